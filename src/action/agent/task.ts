@@ -1,0 +1,39 @@
+import type { AgentEvent } from '../../contract/events.ts'
+import type { Reason } from '../../contract/reasons.ts'
+import type { Usage } from '../../contract/run.ts'
+import type { EarlierTurn, Instruction, Limits, NumberedPrompt } from '../../contract/runner-protocol.ts'
+
+/** What the agent is to do. */
+export interface AgentTask {
+  /** `owner/name` */
+  readonly repository: string
+  readonly prompts: readonly NumberedPrompt[]
+  readonly earlier: readonly EarlierTurn[]
+  readonly instructions: readonly Instruction[]
+  /** Diff of the working branch against its base, on a follow-up; `null` on a fresh branch. */
+  readonly workSoFar: string | null
+  readonly limits: Limits
+}
+
+/** What the agent's host gives it while it runs. */
+export interface AgentHost {
+  onEvent(event: AgentEvent): void
+  /** Messages that came in since the last call. */
+  takeMessages(): readonly NumberedPrompt[]
+  readonly signal: AbortSignal
+  now(): number
+}
+
+export interface AgentOutcome {
+  /** `null`: the agent finished by itself. A limit's reason: what there is may be published as a draft. */
+  readonly reason: Reason | null
+  /** False: nothing of the work may be published (the model failed, cancelled). */
+  readonly publishable: boolean
+  readonly title: string
+  readonly body: string
+  readonly commitMessage: string
+  readonly summary: string
+  readonly usage: Usage
+  /** Highest prompt number taken up. */
+  readonly acknowledged: number
+}

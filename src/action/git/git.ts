@@ -1,0 +1,18 @@
+/** Result of one git command; a non-zero exit is a value, not an error. */
+export interface GitResult {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+  /** True: the output was cut at `maxBytes` or the command was ended at `timeoutMs`. */
+  readonly cut: boolean
+}
+
+export interface GitOptions {
+  readonly input?: string
+  /** Most bytes of standard output to keep; default 32 MiB. */
+  readonly maxBytes?: number
+  readonly timeoutMs?: number
+}
+
+/** Runs git on the run's own git directory with the workspace as work tree, hardened; see run-git.ts. */
+export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>

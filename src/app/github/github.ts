@@ -1,0 +1,138 @@
+import type { Reason } from '../../contract/reasons.ts'
+import type { Instruction } from '../../contract/runner-protocol.ts'
+
+/** A repository as seen through one installation of the app. */
+export interface RepositoryRef {
+  readonly installationId: number
+  readonly id: number
+  readonly owner: string
+  readonly name: string
+}
+
+export interface Account {
+  readonly id: number
+  readonly login: string
+}
+
+export interface Installation {
+  readonly id: number
+  readonly account: Account
+  readonly suspended: boolean
+}
+
+export interface InstalledRepository {
+  readonly id: number
+  readonly owner: Account
+  readonly name: string
+  readonly private: boolean
+  readonly defaultBranch: string
+  readonly url: string
+}
+
+/** The app's own bot account. */
+export interface AppIdentity {
+  readonly slug: string
+  readonly botId: number
+  /** `slug[bot]` */
+  readonly botLogin: string
+  /** `<bot id>+slug[bot]@users.noreply.<host>` */
+  readonly botEmail: string
+}
+
+export interface ProjectFiles {
+  /** Head of the default branch, at which the other two were read. */
+  readonly sha: string
+  readonly defaultBranch: string
+  /** Text of `.github/prentice.yml`, `null` where there is none. */
+  readonly config: string | null
+  readonly instructions: readonly Instruction[]
+}
+
+export type DispatchOutcome =
+  /** Accepted. The id is `null` where GitHub does not tell it (Enterprise Server without run details). */
+  | { readonly kind: 'started'; readonly workflowRunId: number | null; readonly url: string | null }
+  /** Will not work without somebody's help. */
+  | { readonly kind: 'refused'; readonly reason: Reason }
+  /** Not accepted; nothing has started. Try again at `at` (epoch ms). */
+  | { readonly kind: 'later'; readonly at: number; readonly detail: string }
+  /** No answer: it may have started. */
+  | { readonly kind: 'unknown'; readonly detail: string }
+
+export interface WorkflowRun {
+  readonly id: number
+  readonly url: string
+  readonly displayTitle: string
+  /** requested, queued, pending, waiting, in_progress, completed. */
+  readonly status: string
+  /** Set once completed: success, failure, cancelled, timed_out, startup_failure, action_required, … */
+  readonly conclusion: string | null
+  readonly attempt: number
+}
+
+export interface PullRequest {
+  readonly number: number
+  readonly url: string
+  readonly state: 'open' | 'closed'
+  readonly merged: boolean
+  readonly headRepositoryId: number | null
+  readonly headBranch: string
+  readonly headSha: string
+  readonly baseRepositoryId: number
+  readonly baseBranch: string
+  readonly authorId: number
+}
+
+/** The only way the app reaches GitHub. Methods throw GithubUnavailable or GithubRefused. */
+export interface Github {
+  identity(): Promise<AppIdentity>
+  listInstallations(): Promise<Installation[]>
+  listRepositories(installationId: number): Promise<InstalledRepository[]>
+  readRepository(repository: RepositoryRef): Promise<InstalledRepository>
+  /** Config and instruction files of the default branch, at one SHA. Files over 64 KiB are left out. */
+  readProjectFiles(repository: RepositoryRef, instructionPaths: readonly string[]): Promise<ProjectFiles>
+  dispatchWorkflow(
+    repository: RepositoryRef,
+    workflow: { file: string; ref: string; run: string },
+  ): Promise<DispatchOutcome>
+  /** The newest run of the workflow whose display title is `title`, created at or after `since`. */
+  findWorkflowRun(
+    repository: RepositoryRef,
+    search: { file: string; title: string; since: Date },
+  ): Promise<WorkflowRun | null>
+  /** `null`: GitHub knows no such run (any more). */
+  readWorkflowRun(repository: RepositoryRef, id: number): Promise<WorkflowRun | null>
+  /** Asks GitHub to end the run; a run that has ended already is no error. */
+  cancelWorkflowRun(repository: RepositoryRef, id: number, how: 'cancel' | 'force-cancel'): Promise<void>
+  /** contents: read, for the one repository. */
+  mintFetchToken(repository: RepositoryRef): Promise<string>
+  /** contents and pull requests: write, for the one repository; never from a cache. */
+  mintPushToken(repository: RepositoryRef): Promise<string>
+  /** A token that is already dead is no error. */
+  revokeToken(token: string): Promise<void>
+  readPullRequest(repository: RepositoryRef, number: number): Promise<PullRequest | null>
+  /** The newest pull request from `branch` of the same repository. */
+  findPullRequest(repository: RepositoryRef, branch: string): Promise<PullRequest | null>
+  readBranchHead(repository: RepositoryRef, branch: string): Promise<string | null>
+  /** True if `commit` is `head` or an ancestor of it. */
+  contains(repository: RepositoryRef, commit: string, head: string): Promise<boolean>
+}
+
+/** GitHub did not answer, is overloaded or limits us: ask again at `retryAt` (epoch ms). */
+export class GithubUnavailable extends Error {
+  override name = 'GithubUnavailable'
+  readonly retryAt: number
+  constructor(message: string, retryAt: number, options?: ErrorOptions) {
+    super(message, options)
+    this.retryAt = retryAt
+  }
+}
+
+/** GitHub answered no, and asking again does not help until somebody mends it. */
+export class GithubRefused extends Error {
+  override name = 'GithubRefused'
+  readonly reason: Reason
+  constructor(reason: Reason, options?: ErrorOptions) {
+    super(reason.message, options)
+    this.reason = reason
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** The stages of the action, in their order. */
+export const Stage = z.enum(['claim', 'prepare', 'agent', 'plan', 'push', 'pull-request', 'result'])
+export type Stage = z.infer<typeof Stage>
+
+/** Progress of a run, short and without file contents. */
+export const AgentEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('stage'), stage: Stage }),
+  z.object({
+    type: z.literal('tool'),
+    step: z.int().min(1),
+    tool: z.string().max(64),
+    /** What it was called on, mostly a path. */
+    target: z.string().max(300),
+    ok: z.boolean(),
+  }),
+  /** A model call ended. Tokens are the run's sum so far. */
+  z.object({
+    type: z.literal('step'),
+    step: z.int().min(1),
+    inputTokens: z.int().min(0),
+    outputTokens: z.int().min(0),
+    costUsd: z.number().min(0).nullable(),
+  }),
+  z.object({ type: z.literal('note'), text: z.string().max(1000) }),
+  /** A message of the caller was taken up by the running agent. */
+  z.object({ type: z.literal('message'), number: z.int().min(1) }),
+])
+export type AgentEvent = z.infer<typeof AgentEvent>
+
+/** `seq` counts from 1 within a run, without gaps. */
+export const RecordedEvent = z.object({ seq: z.int().min(1), at: z.iso.datetime(), event: AgentEvent })
+export type RecordedEvent = z.infer<typeof RecordedEvent>

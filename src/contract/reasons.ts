@@ -1,0 +1,98 @@
+import { z } from 'zod'
+
+/**
+ * Why a run ended as it did: the closed list. Each text says what happened and what to do next; `{detail}` is the
+ * one value that varies. A code, once published, keeps its meaning.
+ */
+const TEXTS = {
+  'no-change':
+    'The agent finished without changing a file: {detail} If you expected a change, ask again and name the file or the text to change.',
+  cancelled: 'Cancelled by {detail}. Commits already pushed stay; send a message to go on from there.',
+
+  'workflow-missing':
+    'The workflow file {detail} is not on the default branch, or the app may not see it. Add it as the README shows and merge it, then send a message to try again.',
+  'workflow-disabled':
+    'The workflow {detail} is disabled. Enable it on the Actions page of the repository, then send a message to try again.',
+  'workflow-invalid':
+    'GitHub refused to start the workflow: {detail}. Compare the file with the one in the README, then send a message to try again.',
+  'ref-not-found':
+    'The branch {detail} does not exist in the repository. Create a job with another `ref`, or push the branch and send a message.',
+  'permission-missing':
+    'The GitHub App lacks a permission: {detail}. An owner can grant it on the settings page of the installation; then send a message to try again.',
+  'actions-blocked':
+    'GitHub did not allow the app to start a workflow here: {detail}. Check the Actions settings and the rulesets of the repository and the organisation.',
+  'dispatch-refused':
+    'GitHub refused to start the workflow: {detail}. Mend what it names, then send a message to try again.',
+  'dispatch-failed':
+    'The workflow could not be started within the time allowed: {detail}. Send a message to try again; if it persists, look at the status page of GitHub.',
+  'app-suspended':
+    'The installation of the GitHub App is suspended. An owner can unsuspend it on the settings page of the installation; then send a message.',
+  'app-uninstalled':
+    'The GitHub App is no longer installed on the repository. Install it again and select the repository; then send a message.',
+  'repository-gone':
+    'The repository cannot be reached: {detail}. If it was deleted, archived or moved, restore it or create the job in its new project.',
+  'config-invalid':
+    '.github/prentice.yml on the default branch is not valid: {detail}. Mend the file, then send a message.',
+  'not-started':
+    'No runner took the workflow run within the time allowed: {detail}. Check the `runs-on` label and the runners of the repository, then send a message.',
+  'startup-failure':
+    'GitHub could not start the workflow run: {detail}. Open the run on the Actions page, mend the workflow file, then send a message.',
+  'action-too-old':
+    'The action speaks protocol {detail}, which this server no longer serves. Update the `uses:` line of the workflow file to the newest release.',
+  'runner-failed':
+    'The workflow run ended without a result ({detail}). Open the run for its log, then send a message to try again.',
+  'runner-cancelled': 'The workflow run was cancelled on GitHub ({detail}). Send a message to run again.',
+  'runner-timed-out':
+    'The workflow run reached its time limit ({detail}). Raise `timeout-minutes` in the workflow file or ask for less at once, then send a message.',
+
+  'input-invalid': 'An input of the action is not usable: {detail}.',
+  'fetch-failed': 'The repository could not be fetched: {detail}. Send a message to try again.',
+  'model-unknown': 'The model {detail} is not one the action can call. Name another as `provider/model`.',
+  'model-key-missing':
+    'The workflow has no key for the model: {detail}. Add it as a secret of the repository and pass it in `env:` of the step.',
+  'model-refused':
+    'The provider of the model refused the request: {detail}. Check the key, the account and the name of the model, then send a message.',
+  'model-failed':
+    'The model could not be reached or gave no usable answer: {detail}. Send a message to try again.',
+  'context-too-long':
+    'The work no longer fits what the model can read at once: {detail}. Ask for less at once.',
+  'step-limit':
+    'The run reached its limit of {detail} steps. What there is was kept; send a message to go on.',
+  'time-limit': 'The run reached its limit of {detail}. What there is was kept; send a message to go on.',
+  'cost-limit': 'The run reached its limit of {detail}. What there is was kept; send a message to go on.',
+  'agent-stuck':
+    'The agent made no headway: {detail}. What there is was kept; say in a message what to do differently.',
+
+  'path-protected':
+    'The change touches {detail}, which the project does not allow. Allow the path in .github/prentice.yml or ask for something else. The work is kept as a patch.',
+  'change-unsafe': 'The change holds what is never published: {detail}. The work is kept as a patch.',
+  'change-too-large':
+    'The change is larger than the project allows: {detail}. Ask for less at once, or raise the limit in .github/prentice.yml. The work is kept as a patch.',
+  'secret-found':
+    'The change holds what looks like a secret: {detail}. It was not pushed; the work is kept as a patch.',
+  'branch-moved':
+    'The working branch was changed by someone else and the two do not merge: {detail}. The work is kept as a patch; merge it by hand or send a message.',
+  'push-refused': 'GitHub refused the push: {detail}. The work is kept as a patch.',
+  'pull-request-refused':
+    'GitHub refused the pull request: {detail}. The branch was pushed; open the pull request by hand or send a message.',
+
+  'delivery-mismatch':
+    'What the runner reported is not what GitHub shows: {detail}. Look at the branch and the pull request, then send a message to try again.',
+  'action-failed':
+    'The action ended on an error of its own: {detail}. Open the workflow run for its log and send a message to try again.',
+} as const
+
+export type ReasonCode = keyof typeof TEXTS
+
+export const REASON_CODES = Object.keys(TEXTS) as [ReasonCode, ...ReasonCode[]]
+
+const DETAIL_LIMIT = 600
+
+/** `message` is one paragraph for a person; `code` is for programs. */
+export const Reason = z.object({ code: z.enum(REASON_CODES), message: z.string().max(4000) })
+export type Reason = z.infer<typeof Reason>
+
+export function reason(code: ReasonCode, detail = ''): Reason {
+  const short = detail.length > DETAIL_LIMIT ? `${detail.slice(0, DETAIL_LIMIT)}…` : detail
+  return { code, message: TEXTS[code].replace('{detail}', () => short) }
+}

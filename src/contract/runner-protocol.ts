@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { RecordedEvent } from './events.ts'
+import { PromptText } from './job.ts'
+import { Reason } from './reasons.ts'
+import { Usage } from './run.ts'
+
+/**
+ * The internal protocol between the action and the app, under `/runner/v1`.
+ *
+ * claim, register and push-token carry `Authorization: Bearer <OIDC token>` for the audience PUBLIC_URL; every call
+ * carries the run secret in its own header. The action draws that secret at start and keeps it in memory only; the
+ * app keeps its SHA-256. Errors are `{"error": "<message>"}`: 401 the token, 403 not this run's workflow, 404 no such
+ * run, 409 claimed by another, 410 the run has ended, 426 the action is too old.
+ */
+export const PROTOCOL_VERSION = 1
+
+export const RUN_SECRET_HEADER = 'prentice-run-secret'
+
+export const runnerPaths = {
+  claim: () => '/runner/v1/claim',
+  register: () => '/runner/v1/register',
+  events: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/events`,
+  pushToken: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/push-token`,
+  patch: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/patch`,
+  result: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/result`,
+}
+
+/** Largest patch the app keeps, in bytes. */
+export const PATCH_LIMIT = 10 * 1024 * 1024
+
+/** One prompt of the job; numbers count from 1 within the job. */
+export const NumberedPrompt = z.object({ number: z.int().min(1), text: z.string() })
+export type NumberedPrompt = z.infer<typeof NumberedPrompt>
+
+export const Limits = z.object({
+  steps: z.int().min(1),
+  seconds: z.int().min(1),
+  costUsd: z.number().positive(),
+})
+export type Limits = z.infer<typeof Limits>
+
+/** What the project lets a run publish. Paths are globs as in .gitignore, relative to the root. */
+export const PublishRules = z.object({
+  /** Empty: every path that is not protected. */
+  allowedPaths: z.array(z.string()),
+  /** Normally protected paths that the project opens. */
+  unprotectedPaths: z.array(z.string()),
+  maxFiles: z.int().min(1),
+  /** Sum of the new sizes of all changed files. */
+  maxBytes: z.int().min(1),
+})
+export type PublishRules = z.infer<typeof PublishRules>
+
+/** An instruction file as it stands on the default branch. */
+export const Instruction = z.object({ path: z.string(), text: z.string() })
+export type Instruction = z.infer<typeof Instruction>
+
+/** What an earlier run of the same job was asked and did. */
+export const EarlierTurn = z.object({
+  prompts: z.array(z.string()),
+  outcome: z.string(),
+  summary: z.string().nullable(),
+})
+export type EarlierTurn = z.infer<typeof EarlierTurn>
+
+export const CommitIdentity = z.object({ name: z.string(), email: z.string() })
+export type CommitIdentity = z.infer<typeof CommitIdentity>
+
+export const ClaimRequest = z.object({ run: z.string().min(1).max(200), protocol: z.int().min(1) })
+export type ClaimRequest = z.infer<typeof ClaimRequest>
+
+/** Everything a run needs. The same secret asking again gets the same answer (with a fresh fetch token). */
+export const Assignment = z.object({
+  run: z.string(),
+  job: z.string(),
+  number: z.int().min(1),
+  repository: z.object({
+    id: z.int(),
+    owner: z.string(),
+    name: z.string(),
+    /** Web URL; `<url>.git` is the remote. */
+    url: z.url(),
+    private: z.boolean(),
+  }),
+  /** Where a new working branch starts and where the pull request goes. */
+  base: z.string(),
+  /** The working branch; it may exist already. */
+  branch: z.string(),
+  /** The open pull request of an earlier turn. */
+  pullRequest: z.object({ number: z.int().min(1), url: z.url() }).nullable(),
+  prompts: z.array(NumberedPrompt).min(1),
+  earlier: z.array(EarlierTurn),
+  model: z.string().min(1),
+  draft: z.boolean(),
+  limits: Limits,
+  rules: PublishRules,
+  instructions: z.array(Instruction),
+  /** Author of the commit: the app's bot. */
+  author: CommitIdentity,
+  /** The requester, where GitHub knows one. */
+  coAuthor: CommitIdentity.nullable(),
+  /** False: the prompt must appear nowhere on GitHub (not in the log, summary, commit or pull request). */
+  showPrompt: z.boolean(),
+  /** Read-only token for the one repository, for the fetch. */
+  fetchToken: z.string(),
+})
+export type Assignment = z.infer<typeof Assignment>
+
+/** A run started by hand or by schedule gets its job first, once per workflow run, and then claims it. */
+export const RegisterRequest = z.object({
+  protocol: z.int().min(1),
+  prompt: PromptText,
+  model: z.string().min(1).max(200).optional(),
+  ref: z.string().min(1).max(255).optional(),
+  draft: z.boolean().optional(),
+})
+export type RegisterRequest = z.infer<typeof RegisterRequest>
+
+export const RegisterAnswer = z.object({ run: z.string(), job: z.string() })
+export type RegisterAnswer = z.infer<typeof RegisterAnswer>
+
+/** Also the heartbeat: sent at least every 30 s while the agent works, with or without events. */
+export const EventsRequest = z.object({
+  events: z.array(RecordedEvent).max(500),
+  /** Highest prompt number the agent has taken up. */
+  acknowledged: z.int().min(0),
+})
+export type EventsRequest = z.infer<typeof EventsRequest>
+
+export const EventsAnswer = z.object({
+  /** Prompts above `acknowledged`. */
+  messages: z.array(NumberedPrompt),
+  /** True: the run has ended for the app (cancelled, say); stop and push nothing. */
+  stop: z.boolean(),
+})
+export type EventsAnswer = z.infer<typeof EventsAnswer>
+
+/** Asked for after the agent has ended. Closes the intake: prompts above `acknowledged` open the next run. */
+export const PushTokenRequest = z.object({
+  acknowledged: z.int().min(0),
+  plan: z.object({ files: z.int().min(0), additions: z.int().min(0), deletions: z.int().min(0) }),
+})
+export type PushTokenRequest = z.infer<typeof PushTokenRequest>
+
+/** Contents and pull requests of one repository; at most an hour, revoked when the run ends. */
+export const PushTokenAnswer = z.object({ token: z.string() })
+export type PushTokenAnswer = z.infer<typeof PushTokenAnswer>
+
+const ResultBase = {
+  acknowledged: z.int().min(0),
+  summary: z.string().max(10_000).nullable(),
+  usage: Usage.nullable(),
+}
+const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/)
+const Published = z.object({ headSha: Sha, pullRequest: z.int().min(1) })
+
+/** The end of a run, as the runner saw it. Idempotent: the first one counts. */
+export const ResultRequest = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('published'), ...ResultBase, published: Published }),
+  z.object({
+    outcome: z.literal('no-change'),
+    ...ResultBase,
+    /** Head of the working branch if it exists: it must not have moved. */
+    headSha: Sha.nullable(),
+  }),
+  z.object({
+    outcome: z.literal('failed'),
+    ...ResultBase,
+    reason: Reason,
+    /** A run ended by a limit still publishes what there is, as a draft. */
+    published: Published.nullable(),
+  }),
+  z.object({ outcome: z.literal('cancelled'), ...ResultBase }),
+])
+export type ResultRequest = z.infer<typeof ResultRequest>
+
+export const ResultAnswer = z.object({ recorded: z.boolean(), note: z.string() })
+export type ResultAnswer = z.infer<typeof ResultAnswer>
