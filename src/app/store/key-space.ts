@@ -1,0 +1,63 @@
+/**
+ * Every key of the store, in one place. Ids hold no slash. Times are 13 digits, so that keys order by time until the
+ * year 2286.
+ */
+const time = (ms: number): string => String(Math.max(0, Math.floor(ms))).padStart(13, '0')
+const newestFirst = (ms: number): string => time(9_999_999_999_999 - ms)
+const count = (n: number): string => String(n).padStart(6, '0')
+
+export interface JobKey {
+  readonly project: string
+  readonly job: string
+}
+
+export const keySpace = {
+  /** State and current run: the only compare-and-set key of a job. */
+  job: (k: JobKey) => `job/${k.project}/${k.job}`,
+  /** What get answers. */
+  view: (k: JobKey) => `view/${k.project}/${k.job}`,
+  /** One prompt, immutable. */
+  message: (job: string, n: number) => `msg/${job}/${count(n)}`,
+  /** What the runner reported, immutable. */
+  result: (job: string, run: number) => `result/${job}/${count(run)}`,
+  /** An ended run, immutable. */
+  run: (job: string, run: number) => `run/${job}/${count(run)}`,
+  runs: (job: string) => `run/${job}/`,
+  patch: (job: string, run: number) => `patch/${job}/${count(run)}`,
+  /** A batch of events, immutable; named for its first. */
+  events: (job: string, run: number, seq: number) => `ev/${job}/${count(run)}-${count(seq)}`,
+  /** Heartbeat and last event of a run. */
+  seen: (run: string) => `seen/${run}`,
+  workflowRun: (repositoryId: number, workflowRunId: number) => `wr/${repositoryId}/${workflowRunId}`,
+  pullRequest: (repositoryId: number, number: number) => `pr/${repositoryId}/${number}`,
+  byTime: (k: JobKey, createdAt: number) => `by/${k.project}/${newestFirst(createdAt)}/${k.job}`,
+  byTimeOf: (project: string) => `by/${project}/`,
+  dueJob: (k: JobKey, at: number) => `due/${time(at)}/job/${k.project}/${k.job}`,
+  dueProject: (project: string, at: number) => `due/${time(at)}/project/${project}`,
+  due: () => 'due/',
+  idempotency: (project: string, digest: string) => `idem/${project}/${digest}`,
+  limit: (project: string) => `limit/${project}`,
+  delivery: (guid: string) => `delivery/${guid}`,
+  tokenUse: (digest: string) => `jti/${digest}`,
+  registration: (repositoryId: number, workflowRunId: number) =>
+    `registered/${repositoryId}/${workflowRunId}`,
+  project: (id: string) => `project/${id}`,
+  projectOf: (accountId: number, id: string) => `account-project/${accountId}/${id}`,
+  projectsOf: (accountId: number) => `account-project/${accountId}/`,
+  /** Config and instruction files of the default branch, at one SHA. */
+  projectFiles: (id: string, sha: string) => `files/${id}/${sha}`,
+  account: (login: string) => `account/${login.toLowerCase()}`,
+}
+
+export type Due =
+  | { readonly at: number; readonly kind: 'job'; readonly key: JobKey }
+  | { readonly at: number; readonly kind: 'project'; readonly project: string }
+
+/** Reads a `due/` key back; `null` for a key it does not know. */
+export function parseDue(key: string): Due | null {
+  const [, at, kind, project, job] = key.split('/')
+  if (at === undefined || project === undefined) return null
+  if (kind === 'job' && job !== undefined) return { at: Number(at), kind, key: { project, job } }
+  if (kind === 'project') return { at: Number(at), kind, project }
+  return null
+}

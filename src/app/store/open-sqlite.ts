@@ -1,0 +1,56 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Layout of the table, kept in the file as `user_version`. */
+const LAYOUT = 1
+
+const CREATE = `
+  CREATE TABLE entry (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL, expires_at INTEGER) STRICT;
+  CREATE INDEX entry_expires_at ON entry (expires_at) WHERE expires_at IS NOT NULL;
+  PRAGMA user_version = ${LAYOUT};
+`
+
+/** Opens the file, makes the table if the file is new, and refuses a file of a newer Prentice. */
+export async function openSqlite(path: string, busyTimeoutMs: number): Promise<DatabaseSync> {
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
+  try {
+    // Works only before the first table is made; without it a file never gives space back.
+    database.exec('PRAGMA auto_vacuum = INCREMENTAL')
+    await useWriteAheadLog(database)
+    database.exec('PRAGMA synchronous = FULL')
+    prepareLayout(database, path)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/**
+ * Turning the log on needs the file for itself, and SQLite does not apply its busy timeout there: of several
+ * processes that open a new file at once, all but one are told "database is locked" straight away.
+ */
+async function useWriteAheadLog(database: DatabaseSync): Promise<void> {
+  const attempts = 40
+  for (let attempt = 1; ; attempt++) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL')
+      return
+    } catch (error) {
+      if (attempt === attempts) throw error
+      await wait(25)
+    }
+  }
+}
+
+function prepareLayout(database: DatabaseSync, path: string): void {
+  database.exec('BEGIN IMMEDIATE')
+  const layout = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+  if (layout > LAYOUT)
+    throw new Error(
+      `the database ${path} was written by a newer Prentice (layout ${layout}, this one knows ${LAYOUT}): ` +
+        'run that version again, or point DATABASE_URL at another file',
+    )
+  if (layout === 0) database.exec(CREATE)
+  database.exec('COMMIT')
+}

@@ -1,0 +1,115 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { type CommitOutcome, createGroupCommit } from './group-commit.ts'
+import { prefixEnd } from './prefix-end.ts'
+import { type Range, StorageAdapter } from './storage-adapter.ts'
+import type { Check, Commit, Entry } from './store.ts'
+
+/** Greater than any key: SQLite orders every blob after every text. */
+const AFTER_ALL_TEXT = new Uint8Array([0])
+
+/** Pages given back to the file system in one sweep, so that a sweep stays short. */
+const VACUUM_PAGES = 200
+
+/** Entries of one SQLite file. Several processes may have the file open: checks run under the write lock. */
+export class SqliteAdapter extends StorageAdapter {
+  readonly #database: DatabaseSync
+  readonly #now: () => number
+  readonly #read: StatementSync
+  readonly #range: StatementSync
+  readonly #write: StatementSync
+  readonly #remove: StatementSync
+  readonly #removeExpired: StatementSync
+  readonly #group = createGroupCommit((batch) => this.#apply(batch))
+
+  constructor(database: DatabaseSync, now: () => number) {
+    super()
+    this.#database = database
+    this.#now = now
+    const live = '(expires_at IS NULL OR expires_at > ?)'
+    this.#read = database.prepare(`SELECT value FROM entry WHERE key = ? AND ${live}`)
+    this.#range = database.prepare(
+      `SELECT key, value FROM entry WHERE key >= ? AND key < ? AND ${live} ORDER BY key LIMIT ?`,
+    )
+    this.#write = database.prepare(
+      `INSERT INTO entry (key, value, expires_at) VALUES (?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
+    )
+    this.#remove = database.prepare('DELETE FROM entry WHERE key = ?')
+    this.#removeExpired = database.prepare(
+      'DELETE FROM entry WHERE key IN (SELECT key FROM entry WHERE expires_at <= ? LIMIT ?)',
+    )
+  }
+
+  async read(keys: readonly string[]): Promise<(string | undefined)[]> {
+    return keys.map((key) => this.#value(key))
+  }
+
+  commit(commit: Commit): Promise<boolean> {
+    return this.#group.commit(commit)
+  }
+
+  async list({ prefix, after, limit }: Range): Promise<Entry[]> {
+    const rows = this.#range.all(
+      firstKey(prefix, after),
+      prefixEnd(prefix) ?? AFTER_ALL_TEXT,
+      this.#now(),
+      limit,
+    )
+    return rows.map(({ key, value }) => ({ key: String(key), value: String(value) }))
+  }
+
+  async sweep(now: number, limit: number): Promise<number> {
+    const { changes } = this.#removeExpired.run(now, limit)
+    this.#database.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`)
+    return Number(changes)
+  }
+
+  async disconnect(): Promise<void> {
+    this.#group.flush()
+    this.#database.close()
+  }
+
+  #value(key: string): string | undefined {
+    const row = this.#read.get(key, this.#now())
+    return row === undefined ? undefined : String(row.value)
+  }
+
+  #apply(batch: readonly Commit[]): CommitOutcome[] {
+    this.#database.exec('BEGIN IMMEDIATE')
+    try {
+      const outcomes = batch.map((commit) => this.#applyOne(commit))
+      this.#database.exec('COMMIT')
+      return outcomes
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** One commit inside the batch's transaction: what it cannot write is undone without touching the others. */
+  #applyOne({ checks = [], set = [], del = [] }: Commit): CommitOutcome {
+    if (!checks.every((check) => this.#holds(check))) return false
+    this.#database.exec('SAVEPOINT one')
+    try {
+      for (const { key, value, expiresAt } of set) this.#write.run(key, value, expiresAt ?? null)
+      for (const key of del) this.#remove.run(key)
+      this.#database.exec('RELEASE one')
+      return true
+    } catch (error) {
+      // On a full disk SQLite itself undoes the whole transaction, and with it the commits before this one.
+      if (!this.#database.isTransaction) throw error
+      this.#database.exec('ROLLBACK TO one; RELEASE one')
+      return error instanceof Error ? error : new Error(String(error))
+    }
+  }
+
+  #holds({ key, value }: Check): boolean {
+    return (this.#value(key) ?? null) === value
+  }
+}
+
+/** The smallest key that is in the range. Nothing lies between a key and that key followed by a zero byte. */
+function firstKey(prefix: string, after: string | undefined): string {
+  if (after === undefined || Buffer.compare(Buffer.from(after), Buffer.from(prefix)) < 0) return prefix
+  return `${after}\u0000`
+}
