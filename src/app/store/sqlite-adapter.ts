@@ -66,7 +66,7 @@ export class SqliteAdapter extends StorageAdapter {
 
   async disconnect(): Promise<void> {
     this.#group.flush()
-    this.#database.close()
+    if (this.#database.isOpen) this.#database.close()
   }
 
   #value(key: string): string | undefined {

@@ -11,7 +11,7 @@ export function storeConformance(name: string, open: (now: () => number) => Prom
       clock = 1_000_000
       store = await open(() => clock)
     })
-    afterEach(() => store.close().catch(() => undefined))
+    afterEach(() => store.close())
 
     const put = (...pairs: [string, string][]) =>
       store.commit({ set: pairs.map(([key, value]) => ({ key, value })) })
@@ -161,7 +161,7 @@ export function storeConformance(name: string, open: (now: () => number) => Prom
       expect(await keysOf({ prefix: 's/', limit: 9 })).toEqual(['s/stays'])
     })
 
-    it('finishes what was asked before close and refuses everything after it', async () => {
+    it('finishes what was asked before close and refuses everything but another close after it', async () => {
       const last = put(['k', 'v'])
       await store.close()
       expect(await last).toBe(true)
