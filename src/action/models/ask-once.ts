@@ -1,0 +1,117 @@
+import {
+  type LanguageModelUsage,
+  type ModelMessage,
+  NoSuchToolError,
+  type SystemModelMessage,
+  streamText,
+  type TextStreamPart,
+  type ToolSet,
+} from 'ai'
+import type { ModelHandle } from './model-handle.ts'
+import type { ToolRequest } from './tool-spec.ts'
+
+export interface Question {
+  readonly model: ModelHandle
+  readonly system: SystemModelMessage
+  readonly messages: readonly ModelMessage[]
+  readonly tools: ToolSet
+  /** Name of the one tool that must be called. */
+  readonly force: string | null
+  readonly signal: AbortSignal
+}
+
+export interface RawAnswer {
+  readonly text: string
+  readonly requests: readonly ToolRequest[]
+  /** True: the answer ended at the model's output limit. */
+  readonly cut: boolean
+  /** True: the provider's content filter ended it. */
+  readonly filtered: boolean
+  readonly usage: LanguageModelUsage
+  /** To go back to the provider with the next question. */
+  readonly message: ModelMessage | null
+}
+
+// The SDK prints warnings to the console by default, and the log of an action may be public.
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+
+/** One model call; throws on anything but a whole answer. */
+export async function askOnce(question: Question): Promise<RawAnswer> {
+  const { model, force, signal } = question
+  const result = streamText({
+    model: model.languageModel,
+    instructions: question.system,
+    messages: [...question.messages],
+    tools: question.tools,
+    toolChoice: force === null ? 'auto' : { type: 'tool', toolName: force },
+    maxRetries: 0,
+    abortSignal: signal,
+    timeout: { firstChunkMs: model.pace.firstChunkMs, chunkMs: model.pace.chunkMs },
+    // Without this OpenAI keeps the conversation, source code included, for thirty days.
+    providerOptions: { openai: { store: false } },
+    // The default handler prints; the error arrives as a part of the stream, too.
+    onError: () => undefined,
+  })
+  const heard = await listen(result.stream)
+  if (heard.end === null) throw new Error('the answer broke off')
+  const answer = readAnswer(heard, heard.end)
+  const messages = await result.responseMessages
+  return { ...answer, message: messages.find((message) => message.role === 'assistant') ?? null }
+}
+
+type Part = TextStreamPart<ToolSet>
+type End = Extract<Part, { type: 'finish-step' }>
+interface Heard {
+  text: string
+  requests: ToolRequest[]
+  end: End | null
+}
+
+async function listen(stream: AsyncIterable<Part>): Promise<Heard> {
+  const heard: Heard = { text: '', requests: [], end: null }
+  for await (const part of stream) {
+    switch (part.type) {
+      case 'text-delta':
+        heard.text += part.text
+        break
+      case 'tool-call':
+        heard.requests.push(toRequest(part))
+        break
+      case 'finish-step':
+        heard.end = part
+        break
+      case 'error':
+        throw part.error
+      case 'abort':
+        throw new Error(part.reason === undefined ? 'no word came in time' : String(part.reason))
+      default:
+    }
+  }
+  return heard
+}
+
+function toRequest(part: Extract<Part, { type: 'tool-call' }>): ToolRequest {
+  const { toolCallId: id, toolName: name, input } = part
+  const invalid = part.dynamic === true && part.invalid === true
+  if (!invalid) return { id, name, input, problem: null }
+  const problem = NoSuchToolError.isInstance(part.error)
+    ? `There is no tool "${name}".`
+    : 'The input is not valid JSON. Call the tool again with a JSON object.'
+  return { id, name, input, problem }
+}
+
+function readAnswer(heard: Heard, end: End): Omit<RawAnswer, 'message'> {
+  const empty = heard.text.trim() === '' && heard.requests.length === 0
+  const { finishReason } = end
+  // `other` is what unknown words of compatible servers become; it is good enough where there is an answer.
+  if (finishReason === 'error' || finishReason === 'interrupted' || (finishReason === 'other' && empty)) {
+    throw new Error(`the answer ended as "${end.rawFinishReason ?? finishReason}"`)
+  }
+  return {
+    text: heard.text,
+    requests: heard.requests,
+    cut: finishReason === 'length',
+    filtered: finishReason === 'content-filter' && heard.requests.length === 0,
+    usage: end.usage,
+  }
+}

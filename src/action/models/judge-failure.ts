@@ -1,0 +1,45 @@
+import { APICallError } from 'ai'
+
+/** What a failed model call means for the next try. */
+export type Failure =
+  | { readonly kind: 'refused'; readonly detail: string }
+  | { readonly kind: 'too-long'; readonly detail: string }
+  | { readonly kind: 'passing'; readonly detail: string; readonly retryAfterMs: number }
+
+// Providers share no code for "the conversation is too long"; these are their wordings.
+const TOO_LONG =
+  /context[_ ]length|context window|maximum context|prompt is too long|input (token count|is too long)|too many (input )?tokens|request_too_large/i
+
+// An empty account answers 429 like a busy server, but waiting does not fill it.
+const NO_CREDIT = /insufficient_quota|credit balance is too low|billing/i
+
+const PASSING_STATUS = new Set([408, 409, 425, 429])
+
+export function judgeFailure(error: unknown): Failure {
+  const detail = describe(error)
+  const wording = APICallError.isInstance(error) ? `${detail} ${error.responseBody ?? ''}` : detail
+  if (TOO_LONG.test(wording)) return { kind: 'too-long', detail }
+  if (NO_CREDIT.test(wording)) return { kind: 'refused', detail }
+  if (!APICallError.isInstance(error)) return { kind: 'passing', detail, retryAfterMs: 0 }
+  const status = error.statusCode ?? 0
+  if (status >= 400 && status < 500 && !PASSING_STATUS.has(status)) {
+    return { kind: 'refused', detail: `${status}, ${detail}` }
+  }
+  // A 200 whose body makes no sense has a status, too: naming it would mislead.
+  const named = status >= 400 ? `${status}, ${detail}` : detail
+  return { kind: 'passing', detail: named, retryAfterMs: readRetryAfter(error.responseHeaders ?? {}) }
+}
+
+function readRetryAfter(headers: Readonly<Record<string, string>>): number {
+  const milliseconds = Number.parseFloat(headers['retry-after-ms'] ?? '')
+  if (milliseconds > 0) return milliseconds
+  const seconds = Number.parseFloat(headers['retry-after'] ?? '')
+  return seconds > 0 ? seconds * 1000 : 0
+}
+
+/** Error events in the middle of a stream are plain objects or strings, as the provider sent them. */
+function describe(error: unknown): string {
+  if (error instanceof Error) return error.message || error.name
+  if (typeof error === 'string') return error
+  return JSON.stringify(error) ?? 'an unnamed error'
+}

@@ -1,0 +1,114 @@
+import type { LanguageModel } from 'ai'
+import { type Reason, reason } from '../../contract/reasons.ts'
+import { DEFAULT_PACE, type ModelHandle, type Pace } from './model-handle.ts'
+import { findPrice } from './prices.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export type OpenedModel =
+  | { readonly ok: true; readonly model: ModelHandle }
+  | { readonly ok: false; readonly reason: Reason }
+
+interface Access {
+  readonly baseURL: string
+  readonly apiKey: string
+}
+
+interface Provider {
+  readonly keyVariable: string
+  readonly keyNeeded: boolean
+  readonly urlVariable: string
+  /** `null`: the variable must be set. */
+  readonly defaultUrl: string | null
+  open(access: Access, id: string): Promise<LanguageModel>
+}
+
+// The comment in each import makes the bundler keep the package in the one file and still evaluate it only when asked
+// for. Base URLs are always passed: left out, the packages would look them up in the process environment themselves.
+const PROVIDERS: Readonly<Record<string, Provider>> = {
+  anthropic: {
+    keyVariable: 'ANTHROPIC_API_KEY',
+    keyNeeded: true,
+    urlVariable: 'ANTHROPIC_BASE_URL',
+    defaultUrl: 'https://api.anthropic.com/v1',
+    async open(access, id) {
+      const { createAnthropic } = await import(/* webpackMode: "eager" */ '@ai-sdk/anthropic')
+      return createAnthropic(access).languageModel(id)
+    },
+  },
+  openai: {
+    keyVariable: 'OPENAI_API_KEY',
+    keyNeeded: true,
+    urlVariable: 'OPENAI_BASE_URL',
+    defaultUrl: 'https://api.openai.com/v1',
+    async open(access, id) {
+      const { createOpenAI } = await import(/* webpackMode: "eager" */ '@ai-sdk/openai')
+      return createOpenAI(access).responses(id)
+    },
+  },
+  google: {
+    keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    keyNeeded: true,
+    urlVariable: 'GOOGLE_GENERATIVE_AI_BASE_URL',
+    defaultUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    async open(access, id) {
+      const { createGoogle } = await import(/* webpackMode: "eager" */ '@ai-sdk/google')
+      return createGoogle(access).languageModel(id)
+    },
+  },
+  'openai-compatible': {
+    keyVariable: 'OPENAI_COMPATIBLE_API_KEY',
+    keyNeeded: false,
+    urlVariable: 'OPENAI_COMPATIBLE_BASE_URL',
+    defaultUrl: null,
+    async open({ baseURL, apiKey }, id) {
+      const { createOpenAICompatible } = await import(/* webpackMode: "eager" */ '@ai-sdk/openai-compatible')
+      const settings = { name: 'openai-compatible', baseURL, includeUsage: true }
+      return createOpenAICompatible(apiKey === '' ? settings : { ...settings, apiKey }).chatModel(id)
+    },
+  },
+}
+
+/** Opens `provider/model` with the key and the base URL of the given environment; calls nobody. */
+export async function openModel(
+  name: string,
+  environment: Environment,
+  pace: Pace = DEFAULT_PACE,
+): Promise<OpenedModel> {
+  const slash = name.indexOf('/')
+  const providerName = name.slice(0, Math.max(slash, 0))
+  const id = name.slice(slash + 1)
+  const provider = Object.hasOwn(PROVIDERS, providerName) ? PROVIDERS[providerName] : undefined
+  if (provider === undefined || id === '') {
+    const known = Object.keys(PROVIDERS).join(', ')
+    return { ok: false, reason: reason('model-unknown', `"${name}" (providers: ${known})`) }
+  }
+  const access = findAccess(provider, environment)
+  if ('code' in access) return { ok: false, reason: access }
+  return {
+    ok: true,
+    model: {
+      name,
+      languageModel: await provider.open(access, id),
+      price: findPrice(providerName, id),
+      secrets: access.apiKey === '' ? [] : [access.apiKey],
+      pace,
+    },
+  }
+}
+
+function findAccess(provider: Provider, environment: Environment): Access | Reason {
+  // A secret that is not set arrives as an empty string, a pasted one often with a line end.
+  const apiKey = environment[provider.keyVariable]?.trim() ?? ''
+  const baseURL = environment[provider.urlVariable]?.trim() || provider.defaultUrl
+  if (apiKey === '' && provider.keyNeeded) {
+    return reason('model-key-missing', `the environment variable ${provider.keyVariable} is not set`)
+  }
+  if (baseURL === null) {
+    return reason('model-key-missing', `the environment variable ${provider.urlVariable} is not set`)
+  }
+  if (!/^https?:$/.test(URL.parse(baseURL)?.protocol ?? '')) {
+    return reason('input-invalid', `the environment variable ${provider.urlVariable} is not an http(s) URL`)
+  }
+  return { baseURL, apiKey }
+}
