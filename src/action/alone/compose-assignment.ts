@@ -1,0 +1,60 @@
+import type { Assignment, PublishRules } from '../../contract/runner-protocol.ts'
+import type { Inputs } from '../inputs.ts'
+import type { RepositoryFacts } from './read-repository.ts'
+
+/** A project without a config: every path that is not protected. */
+const RULES: PublishRules = {
+  allowedPaths: [],
+  unprotectedPaths: [],
+  maxFiles: 100,
+  maxBytes: 5 * 1024 * 1024,
+}
+
+/** The account behind the workflow's own token. Its number is the same everywhere on github.com. */
+const AUTHOR = {
+  name: 'github-actions[bot]',
+  email: '41898282+github-actions[bot]@users.noreply.github.com',
+}
+
+/** What a server would have handed out, made from the inputs. `id`: a few random letters and digits. */
+export function composeAssignment(given: {
+  readonly inputs: Inputs
+  readonly prompt: string
+  readonly model: string
+  readonly token: string
+  readonly repository: RepositoryFacts
+  readonly id: string
+}): Assignment {
+  const { inputs, repository } = given
+  return {
+    run: `alone-${given.id}`,
+    job: `alone-${given.id}`,
+    number: 1,
+    repository: {
+      id: repository.id,
+      owner: repository.owner.login,
+      name: repository.name,
+      url: repository.html_url,
+      private: repository.private,
+    },
+    base: inputs.ref ?? repository.default_branch,
+    branch: `prentice/${given.id}`,
+    pullRequest: null,
+    prompts: [{ number: 1, text: given.prompt }],
+    earlier: [],
+    model: given.model,
+    draft: inputs.draft,
+    limits: {
+      steps: inputs['max-steps'],
+      seconds: Math.max(1, Math.round(inputs['max-minutes'] * 60)),
+      costUsd: inputs['max-cost-usd'],
+    },
+    rules: RULES,
+    instructions: [],
+    author: AUTHOR,
+    coAuthor: null,
+    // The runner has printed it already: it came as an input of this very step.
+    showPrompt: true,
+    fetchToken: given.token,
+  }
+}

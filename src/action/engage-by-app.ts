@@ -1,0 +1,104 @@
+import type { Assignment } from '../contract/runner-protocol.ts'
+import type { Way } from './choose-way.ts'
+import type { Engaged, Engagement } from './engagement.ts'
+import { resultOf } from './job-end.ts'
+import type { Log } from './log.ts'
+import { type AppClient, openAppClient } from './reporting/app-client.ts'
+import { AppRefusal } from './reporting/call-app.ts'
+import { type IdTokenEndpoint, mintIdToken } from './reporting/mint-id-token.ts'
+import { PACE, reportProgress } from './reporting/report-progress.ts'
+import { PATIENT } from './reporting/with-patience.ts'
+import { fail } from './run-failure.ts'
+
+export interface EngageByAppDeps {
+  readonly idTokens: IdTokenEndpoint | null
+  readonly runSecret: string
+  readonly mask: (secret: string) => void
+  readonly log: Log
+  readonly signal: AbortSignal
+  readonly now: () => number
+  /** The app has ended the run. */
+  readonly onStop: () => void
+}
+
+/** What is left of the seven seconds between SIGINT and the end, once the stages have let go. */
+const HURRIED = { patience: { totalMs: 2500, firstWaitMs: 300 }, timeoutMs: 3000 }
+const RESULT_TIMEOUT_MS = 180_000
+
+export async function engageByApp(
+  way: Exclude<Way, { kind: 'alone' }>,
+  deps: EngageByAppDeps,
+): Promise<Engaged> {
+  const { idTokens } = deps
+  if (idTokens === null) {
+    throw fail('input-invalid', 'no OIDC token to be had: add `permissions: id-token: write` to the workflow')
+  }
+  const mint = async (signal: AbortSignal): Promise<string> => {
+    const token = await mintIdToken(idTokens, way.appUrl, signal)
+    deps.mask(token)
+    return token
+  }
+  const { appUrl } = way
+  const { runSecret, signal } = deps
+  const client = openAppClient({ appUrl, runSecret, mintIdToken: mint, patience: PATIENT, signal })
+  try {
+    const run = way.kind === 'claim' ? way.run : (await client.register(way.request)).run
+    const assignment = await client.claim(run)
+    deps.mask(assignment.fetchToken)
+    return { kind: 'ours', engagement: openEngagement(assignment, client, deps) }
+  } catch (error) {
+    return refusedOrThrow(error, deps.signal)
+  }
+}
+
+function refusedOrThrow(error: unknown, signal: AbortSignal): Engaged {
+  signal.throwIfAborted()
+  if (!(error instanceof AppRefusal)) {
+    const text = error instanceof Error ? error.message : String(error)
+    throw fail('action-failed', `the app could not be reached: ${text}`, error)
+  }
+  switch (error.status) {
+    case 409:
+      return { kind: 'taken', note: `Another runner has this run; nothing to do here. (${error.message})` }
+    case 410:
+      return { kind: 'taken', note: `The run has ended; nothing to do here. (${error.message})` }
+    case 426:
+      throw fail('action-too-old', error.message, error)
+    default:
+      throw fail('action-failed', `the app refused the run (HTTP ${error.status}): ${error.message}`, error)
+  }
+}
+
+function openEngagement(assignment: Assignment, client: AppClient, deps: EngageByAppDeps): Engagement {
+  const { run } = assignment
+  const progress = reportProgress({
+    send: (request) => client.sendEvents(run, request),
+    acknowledged: Math.max(...assignment.prompts.map((prompt) => prompt.number)),
+    onStop: deps.onStop,
+    warn: deps.log.warning,
+    now: deps.now,
+    pace: PACE,
+  })
+  return {
+    assignment,
+    report: progress.report,
+    takeMessages: progress.takeMessages,
+    findInstructions: async () => assignment.instructions,
+    async getPushToken(plan) {
+      const { token } = await client.fetchPushToken(run, { acknowledged: progress.acknowledged, plan })
+      deps.mask(token)
+      return token
+    },
+    keepPatch: (patch) => client.keepPatch(run, patch),
+    async finish(end, isHurried) {
+      if (isHurried) progress.abandon()
+      else await progress.close()
+      const patience = isHurried ? HURRIED.patience : PATIENT
+      const signal = AbortSignal.timeout(isHurried ? HURRIED.timeoutMs : RESULT_TIMEOUT_MS)
+      const answer = await client.sendResult(run, resultOf(end, progress.acknowledged), patience, signal)
+      deps.log.info(
+        `${answer.recorded ? 'The result is recorded' : 'The result was not recorded'}: ${answer.note}`,
+      )
+    },
+  }
+}

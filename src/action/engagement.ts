@@ -1,0 +1,28 @@
+import type { AgentEvent } from '../contract/events.ts'
+import type {
+  Assignment,
+  Instruction,
+  NumberedPrompt,
+  PushTokenRequest,
+} from '../contract/runner-protocol.ts'
+import type { JobEnd } from './job-end.ts'
+
+/** The run's tie to whoever asked for it: a server, or the workflow itself. */
+export interface Engagement {
+  readonly assignment: Assignment
+  report(event: AgentEvent): void
+  /** Messages of the caller since the last call. */
+  takeMessages(): readonly NumberedPrompt[]
+  /** `read` gives a file of the base commit, `null` if it has none. */
+  findInstructions(read: (path: string) => Promise<string | null>): Promise<readonly Instruction[]>
+  /** Asked for once the agent has ended and its change may be published. */
+  getPushToken(plan: PushTokenRequest['plan']): Promise<string>
+  keepPatch(patch: string): Promise<void>
+  /** Reports the end. `isHurried`: the runner ends this process within seconds. */
+  finish(end: JobEnd, isHurried: boolean): Promise<void>
+}
+
+/** `taken`: another runner has the run, or it has ended. Nothing is to be done then. */
+export type Engaged =
+  | { readonly kind: 'ours'; readonly engagement: Engagement }
+  | { readonly kind: 'taken'; readonly note: string }

@@ -1,0 +1,29 @@
+import { type JobEnd, publishedOf, reasonOf, statusOf } from './job-end.ts'
+
+/** The outputs of action.yml, by their names there. */
+export const OUTPUT_NAMES = [
+  'job-id',
+  'status',
+  'reason',
+  'pr-url',
+  'pr-number',
+  'branch',
+  'head-sha',
+  'patch-path',
+] as const
+export type Outputs = Record<(typeof OUTPUT_NAMES)[number], string>
+
+/** `job`: `null` where the run ended before it had one. */
+export function outputsOf(end: JobEnd, job: string | null): Outputs {
+  const published = publishedOf(end.ending)
+  return {
+    'job-id': job ?? '',
+    status: statusOf(end.ending),
+    reason: reasonOf(end.ending)?.code ?? '',
+    'pr-url': published?.pullRequest.url ?? '',
+    'pr-number': published?.pullRequest.number.toString() ?? '',
+    branch: published?.branch ?? '',
+    'head-sha': published?.headSha ?? '',
+    'patch-path': end.patchPath ?? '',
+  }
+}

@@ -1,0 +1,64 @@
+import type { Usage } from '../contract/run.ts'
+import type { NumberedPrompt } from '../contract/runner-protocol.ts'
+import { type JobEnd, publishedOf, reasonOf, statusOf } from './job-end.ts'
+
+/** What a person may be told about the job on the page of the workflow run. */
+export interface SummaryView {
+  readonly end: JobEnd
+  /** Empty where the prompt must appear nowhere on GitHub; what the agent says of it stays away then, too. */
+  readonly prompts: readonly NumberedPrompt[]
+}
+
+const MOST_FILES = 50
+const LONGEST_TEXT = 4000
+
+/**
+ * The step summary, in Markdown. Texts of people and models are shown as escaped, preformatted text: GitHub renders
+ * images and links in a summary, and an image of a foreign host carries data out.
+ */
+export function renderSummary({ end, prompts }: SummaryView): string {
+  const published = publishedOf(end.ending)
+  const why = reasonOf(end.ending)
+  return [
+    `## Prentice: ${statusOf(end.ending)}`,
+    why && `\`${why.code}\``,
+    why && preformatted(why.message),
+    published && `Pull request [#${published.pullRequest.number}](${published.pullRequest.url})`,
+    end.patchPath !== null && `The change is kept in the file that the output \`patch-path\` names.`,
+    ...prompts.map((prompt) => `### Prompt\n\n${preformatted(prompt.text)}`),
+    prompts.length > 0 && end.summary && `### What the agent says\n\n${preformatted(end.summary)}`,
+    end.files.length > 0 && listFiles(end.files),
+    end.usage && usageTable(end.usage),
+  ]
+    .filter((part) => typeof part === 'string')
+    .join('\n\n')
+    .concat('\n')
+}
+
+function listFiles(files: readonly string[]): string {
+  const shown = files.slice(0, MOST_FILES).map((path) => `- <code>${literal(path)}</code>`)
+  const more = files.length > MOST_FILES ? [`- and ${files.length - MOST_FILES} more`] : []
+  return ['### Files', '', ...shown, ...more].join('\n')
+}
+
+function usageTable(usage: Usage): string {
+  const cost = usage.costUsd === null ? 'unknown' : `${usage.costUsd.toFixed(2)} USD`
+  return [
+    '| Steps | Tokens in | of them cached | Tokens out | Cost, about |',
+    '| --- | --- | --- | --- | --- |',
+    `| ${usage.steps} | ${usage.inputTokens} | ${usage.cachedInputTokens} | ${usage.outputTokens} | ${cost} |`,
+  ].join('\n')
+}
+
+function preformatted(text: string): string {
+  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text
+  return `<pre>${escapeHtml(short)}</pre>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
+
+/** Markdown is live inside `<code>`: a file may be named like an image. An entity is never markup. */
+const literal = (path: string): string =>
+  path.replace(/[^\p{L}\p{N}./ -]/gu, (mark) => `&#${mark.codePointAt(0) ?? 0};`)

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** The runner's endpoint for OIDC tokens, as it stood in the environment. */
+export interface IdTokenEndpoint {
+  readonly url: string
+  readonly token: string
+}
+
+const Answer = z.object({ value: z.string().min(1) })
+
+/** `null` where the workflow lacks `id-token: write`: GitHub then sets neither variable. */
+export function findIdTokenEndpoint(
+  env: Readonly<Record<string, string | undefined>>,
+): IdTokenEndpoint | null {
+  const url = env.ACTIONS_ID_TOKEN_REQUEST_URL
+  const token = env.ACTIONS_ID_TOKEN_REQUEST_TOKEN
+  return url && token ? { url, token } : null
+}
+
+/**
+ * Mints a token for one call; the app takes each token once. Asked for directly and not through `@actions/core`, which
+ * reads the two variables from the environment that we have emptied by now.
+ */
+export async function mintIdToken(
+  endpoint: IdTokenEndpoint,
+  audience: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const response = await fetch(`${endpoint.url}&audience=${encodeURIComponent(audience)}`, {
+    headers: { accept: 'application/json', authorization: `Bearer ${endpoint.token}` },
+    redirect: 'error',
+    signal,
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`GitHub gave no OIDC token (HTTP ${response.status})`)
+  }
+  return Answer.parse(await response.json()).value
+}

@@ -1,0 +1,39 @@
+/** The environment as the step got it; what is secret in it is gone from the process's own. */
+export interface TakenEnvironment {
+  readonly all: Readonly<Record<string, string | undefined>>
+  /** Values that must never be printed, with the forms in which git and HTTP carry them. */
+  readonly secrets: readonly string[]
+}
+
+/** Named for a secret: tokens of GitHub, keys of model providers, and whatever else the job's `env:` passes along. */
+const SECRET_NAME = /(^|_)(TOKEN|KEY|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i
+
+/** Shorter values are words like `true`; masking them would blank out half the log. */
+const SHORTEST_SECRET = 8
+
+/**
+ * Copies the environment and deletes from `env` every input, everything of the runner's own services and every
+ * secret, so that no child process inherits one: a step's process can mint OIDC tokens for any audience with the
+ * `ACTIONS_ID_TOKEN_REQUEST_*` pair alone.
+ */
+export function takeEnvironment(env: NodeJS.ProcessEnv): TakenEnvironment {
+  const all = { ...env }
+  const secrets = new Set<string>()
+  for (const [name, value] of Object.entries(all)) {
+    if (isSecret(name) && value !== undefined) for (const form of formsOf(value)) secrets.add(form)
+    if (isSecret(name) || /^(INPUT|ACTIONS)_/i.test(name)) delete env[name]
+  }
+  return { all, secrets: [...secrets] }
+}
+
+function isSecret(name: string): boolean {
+  return SECRET_NAME.test(name) || name.toUpperCase() === 'INPUT_GITHUB-TOKEN'
+}
+
+/** The value, its base64, and the base64 that `Authorization: basic` carries for git. */
+export function formsOf(secret: string): string[] {
+  if (secret.trim().length < SHORTEST_SECRET) return []
+  return [secret, base64(secret), base64(`x-access-token:${secret}`)]
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64')

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { JobEnd } from '../../src/action/job-end.ts'
+import { renderSummary } from '../../src/action/render-summary.ts'
+import { reason } from '../../src/contract/reasons.ts'
+
+const published = {
+  branch: 'prentice/x',
+  headSha: 'a'.repeat(40),
+  pullRequest: { number: 7, url: 'https://github.com/o/r/pull/7' },
+}
+const usage = { steps: 3, inputTokens: 100, cachedInputTokens: 40, outputTokens: 20, costUsd: 0.123 }
+const end: JobEnd = {
+  ending: { outcome: 'published', published },
+  summary: 'Done. ![](https://evil.example/?q=1)',
+  usage,
+  files: ['src/a.ts'],
+  patchPath: null,
+}
+const prompts = [{ number: 1, text: '</pre><img src=https://evil.example>' }]
+
+test('a published run', () => {
+  expect(renderSummary({ end, prompts })).toMatchInlineSnapshot(`
+    "## Prentice: completed
+
+    Pull request [#7](https://github.com/o/r/pull/7)
+
+    ### Prompt
+
+    <pre>&lt;/pre&gt;&lt;img src=https://evil.example&gt;</pre>
+
+    ### What the agent says
+
+    <pre>Done. ![](https://evil.example/?q=1)</pre>
+
+    ### Files
+
+    - <code>src/a.ts</code>
+
+    | Steps | Tokens in | of them cached | Tokens out | Cost, about |
+    | --- | --- | --- | --- | --- |
+    | 3 | 100 | 40 | 20 | 0.12 USD |
+    "
+  `)
+})
+
+test('a failed run names its reason and what to do next', () => {
+  const ending = { outcome: 'failed' as const, reason: reason('step-limit', '100'), published }
+  const text = renderSummary({ end: { ...end, ending }, prompts: [] })
+  expect(text).toContain('## Prentice: failed')
+  expect(text).toContain('reached its limit of 100 steps')
+  expect(text).toContain('[#7](https://github.com/o/r/pull/7)')
+})
+
+test('without the prompt, the words of the agent stay away as well', () => {
+  expect(renderSummary({ end, prompts: [] })).not.toMatch(/Done|Prompt/)
+})
+
+test('a file that is named like an image is a name', () => {
+  const text = renderSummary({
+    end: { ...end, files: ['![x](https://evil.example)', 'a\n# b'] },
+    prompts: [],
+  })
+  expect(text).toContain('<code>&#33;&#91;x&#93;&#40;https&#58;//evil.example&#41;</code>')
+  expect(text).toContain('<code>a&#10;&#35; b</code>')
+})
