@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises'
+import { executeStep } from './execute-step.ts'
+import { type Job, openJob, type RunSetting } from './job.ts'
+import type { Conclusion, QueuedRun } from './queued-run.ts'
+import { readWorkflow } from './read-workflow.ts'
+
+export interface ExecutedRun {
+  readonly conclusion: Conclusion
+  readonly exitCode: number | null
+  readonly outputs: Readonly<Record<string, string>>
+  readonly summary: string
+}
+
+/** Runs the one job of a workflow: its steps, then their post steps in reverse. */
+export async function executeRun(run: QueuedRun, setting: RunSetting): Promise<ExecutedRun> {
+  for (const secret of [...Object.values(setting.secrets), run.githubToken]) setting.log.addMask(secret)
+  const workflow = readWorkflow(run.workflowText, setting.action)
+  const action = await setting.readAction()
+  try {
+    return await executeJob(await openJob(run, setting, workflow, action))
+  } finally {
+    await rm(setting.directory, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+async function executeJob(job: Job): Promise<ExecutedRun> {
+  const { log, cancelled } = job.setting
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), job.workflow.timeoutMinutes * 60_000)
+  const outputs: Record<string, string> = {}
+  const summaries: string[] = []
+  const posts: (() => Promise<unknown>)[] = []
+  let exitCode: number | null = 0
+  let failed = false
+  const stop = AbortSignal.any([cancelled, timeout.signal])
+  try {
+    for (const step of job.workflow.steps) {
+      if (stop.aborted || failed) break
+      const ran = await executeStep(job, step, stop)
+      exitCode = ran.exitCode
+      failed = ran.exitCode !== 0 || ran.answers.faults.length > 0
+      Object.assign(outputs, Object.fromEntries(ran.answers.outputs))
+      summaries.push(ran.answers.summary)
+      posts.unshift(ran.post)
+    }
+    // As on GitHub the post steps run after a cancel too, in new processes.
+    for (const post of posts) await post()
+  } finally {
+    clearTimeout(timer)
+  }
+  if (timeout.signal.aborted)
+    log.write(`##[error]The job has exceeded ${job.workflow.timeoutMinutes} minutes.`)
+  const summary = summaries.map((text) => log.mask(text)).join('')
+  return { conclusion: conclude(timeout.signal, cancelled, failed), exitCode, outputs, summary }
+}
+
+function conclude(timeout: AbortSignal, cancelled: AbortSignal, failed: boolean): Conclusion {
+  if (timeout.aborted) return 'timed_out'
+  if (cancelled.aborted) return 'cancelled'
+  return failed ? 'failure' : 'success'
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { NotRun } from './evaluate-template.ts'
+import { executeRun } from './execute-run.ts'
+import type { Conclusion, QueuedRun } from './queued-run.ts'
+import { readAction } from './read-action.ts'
+import { RunLog } from './run-log.ts'
+import type { RunningProcess } from './run-process.ts'
+import { type RunnerOptions, type RunReport, SANDBOX_ACTION } from './runner-options.ts'
+
+/** A run that the runner has taken. */
+export interface HeldRun {
+  readonly run: QueuedRun
+  readonly log: RunLog
+  readonly cancel: AbortController
+  report: Omit<RunReport, 'log' | 'annotations'>
+  process: RunningProcess | null
+  /** Forced to end: no further process of it may live, post steps included. */
+  ended: boolean
+}
+
+export function holdRun(run: QueuedRun, options: RunnerOptions): HeldRun {
+  return {
+    run,
+    log: new RunLog((line) => options.onLine?.(run.id, line)),
+    cancel: new AbortController(),
+    process: null,
+    ended: false,
+    report: {
+      id: run.id,
+      repository: `${run.repository.owner}/${run.repository.name}`,
+      state: 'queued',
+      conclusion: null,
+      exitCode: null,
+      outputs: {},
+      summary: '',
+    },
+  }
+}
+
+export async function executeHeld(
+  entry: HeldRun,
+  options: RunnerOptions,
+  isClosed: () => boolean,
+): Promise<void> {
+  const { run, cancel } = entry
+  try {
+    if (!cancel.signal.aborted) await run.started()
+    entry.report = { ...entry.report, state: 'in_progress' }
+    const ended = cancel.signal.aborted ? cancelledBeforeStart : await execute(entry, options)
+    entry.process = null
+    entry.report = { ...entry.report, ...ended, state: 'completed' }
+    if (!isClosed()) await run.completed(ended.conclusion)
+  } catch (error) {
+    options.log(`run ${run.id}: GitHub did not take its state: ${String(error)}`)
+  }
+}
+
+type Ended = Pick<RunReport, 'conclusion' | 'exitCode' | 'outputs' | 'summary'> & { conclusion: Conclusion }
+
+const cancelledBeforeStart: Ended = { conclusion: 'cancelled', exitCode: null, outputs: {}, summary: '' }
+
+async function execute(entry: HeldRun, options: RunnerOptions): Promise<Ended> {
+  const { run, log, cancel } = entry
+  try {
+    return await executeRun(run, {
+      github: options.github,
+      action: options.action ?? SANDBOX_ACTION,
+      readAction: () => readAction(options.actionDirectory),
+      secrets: options.secrets,
+      variables: options.variables ?? {},
+      gitEnvironment: options.gitEnvironment ?? {},
+      directory: join(options.directory, `run-${run.id}-${run.attempt}`),
+      log,
+      onProcess: (process) => {
+        entry.process = process
+        if (entry.ended) process.signal('SIGKILL')
+      },
+      cancelled: cancel.signal,
+    })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const shown = error instanceof NotRun ? `The sandbox's runner does not run ${message}.` : message
+    log.write(`##[error]${shown}`)
+    options.log(`run ${run.id} failed before its steps: ${shown}`)
+    return { conclusion: 'failure', exitCode: null, outputs: {}, summary: '' }
+  }
+}

@@ -1,0 +1,43 @@
+/** How a workflow run can end here. */
+export type Conclusion = 'success' | 'failure' | 'cancelled' | 'timed_out'
+
+/** A workflow run that GitHub has queued, with all that a runner is told about it. */
+export interface QueuedRun {
+  readonly id: number
+  readonly repository: {
+    readonly id: number
+    readonly owner: string
+    readonly ownerId: number
+    readonly name: string
+    readonly private: boolean
+  }
+  /** `.github/workflows/prentice.yml` */
+  readonly workflowPath: string
+  /** The file as it stands at `sha`. */
+  readonly workflowText: string
+  /** `refs/heads/main` */
+  readonly ref: string
+  readonly sha: string
+  readonly inputs: Readonly<Record<string, string>>
+  readonly actor: { readonly id: number; readonly login: string }
+  readonly event: string
+  readonly eventPayload: unknown
+  readonly runNumber: number
+  readonly attempt: number
+  readonly displayTitle: string
+  readonly githubToken: string
+  /** Where the job gets identity tokens; `null` where the workflow has no `id-token: write`. */
+  readonly idToken: { readonly requestUrl: string; readonly requestToken: string } | null
+  started(): unknown
+  completed(conclusion: Conclusion): unknown
+  /** Called for each cancel; `force` skips the signals. */
+  onCancel(listener: (force: boolean) => void): unknown
+}
+
+/** The part of GitHub that a runner talks to. */
+export interface RunQueue {
+  /** Web URL, `http://127.0.0.1:4000` */
+  readonly url: string
+  readonly apiUrl: string
+  onQueuedRun(listener: (run: QueuedRun) => void): unknown
+}

@@ -1,0 +1,75 @@
+import { executeHeld, type HeldRun, holdRun } from './held-run.ts'
+import type { RunnerOptions, RunReport } from './runner-options.ts'
+
+export interface SandboxRunner {
+  runs(): RunReport[]
+  /** Sends a signal to a run's process group, as a machine that fails would. False: nothing of it is running. */
+  kill(runId: number, signal: NodeJS.Signals): boolean
+  /** Ends every process at once and reports nothing more. */
+  close(): Promise<void>
+}
+
+const DEFAULT_PARALLEL = 4
+
+/** Takes the runs that the sandbox's GitHub queues and runs them as GitHub's own runner would. */
+export function startSandboxRunner(options: RunnerOptions): SandboxRunner {
+  const held = new Map<number, HeldRun>()
+  const waiting: HeldRun[] = []
+  const running = new Set<Promise<void>>()
+  let closed = false
+
+  const start = (entry: HeldRun): void => {
+    const execution: Promise<void> = executeHeld(entry, options, () => closed).finally(() => {
+      running.delete(execution)
+      startNext()
+    })
+    running.add(execution)
+  }
+  const startNext = (): void => {
+    while (!closed && running.size < (options.parallel ?? DEFAULT_PARALLEL)) {
+      const next = waiting.shift()
+      if (!next) return
+      start(next)
+    }
+  }
+
+  options.github.onQueuedRun((run) => {
+    if (closed) return
+    const entry = holdRun(run, options)
+    held.set(run.id, entry)
+    waiting.push(entry)
+    run.onCancel((force) => {
+      entry.cancel.abort()
+      if (force) endAtOnce(entry)
+      // A cancelled run that still waits for its turn ends now, not when its turn comes.
+      const place = waiting.indexOf(entry)
+      if (place >= 0) for (const taken of waiting.splice(place, 1)) start(taken)
+    })
+    startNext()
+  })
+
+  return {
+    runs: () =>
+      [...held.values()].map(({ report, log }) => ({
+        ...report,
+        log: log.lines,
+        annotations: log.annotations,
+      })),
+    kill: (runId, signal) => {
+      const process = held.get(runId)?.process
+      process?.signal(signal)
+      return Boolean(process)
+    },
+    close: async () => {
+      closed = true
+      for (const entry of held.values()) endAtOnce(entry)
+      await Promise.all(running)
+    },
+  }
+}
+
+function endAtOnce(entry: HeldRun): void {
+  entry.cancel.abort()
+  entry.ended = true
+  entry.process?.signal('SIGKILL')
+}

@@ -1,0 +1,112 @@
+import { arch } from 'node:os'
+import { join } from 'node:path'
+import { evaluateTemplate } from './evaluate-template.ts'
+import type { QueuedRun } from './queued-run.ts'
+import type { JavaScriptAction } from './read-action.ts'
+import type { Workflow } from './read-workflow.ts'
+
+export interface RunPlaces {
+  readonly workspace: string
+  readonly temp: string
+  readonly toolCache: string
+  readonly home: string
+  readonly eventPath: string
+}
+
+export interface GithubAddresses {
+  readonly url: string
+  readonly apiUrl: string
+}
+
+/** The values of the `github` context. Those without nesting are the GITHUB_* variables as well. */
+export function githubContext(
+  run: QueuedRun,
+  workflow: Pick<Workflow, 'name' | 'jobKey'>,
+  github: GithubAddresses,
+  places: RunPlaces,
+  action: string,
+): Record<string, string> {
+  const repository = `${run.repository.owner}/${run.repository.name}`
+  const [actionRepository = '', actionRef = ''] = action.split('@')
+  return {
+    action: `__${actionRepository.replace('/', '_')}`,
+    action_ref: actionRef,
+    action_repository: actionRepository,
+    actor: run.actor.login,
+    actor_id: String(run.actor.id),
+    api_url: github.apiUrl,
+    base_ref: '',
+    event_name: run.event,
+    event_path: places.eventPath,
+    graphql_url: `${github.apiUrl.replace(/\/v3$/, '')}/graphql`,
+    head_ref: '',
+    job: workflow.jobKey,
+    ref: run.ref,
+    ref_name: run.ref.replace(/^refs\/(heads|tags)\//, ''),
+    ref_protected: 'false',
+    ref_type: run.ref.startsWith('refs/tags/') ? 'tag' : 'branch',
+    repository,
+    repository_id: String(run.repository.id),
+    repository_owner: run.repository.owner,
+    repository_owner_id: String(run.repository.ownerId),
+    retention_days: '90',
+    run_attempt: String(run.attempt),
+    run_id: String(run.id),
+    run_number: String(run.runNumber),
+    server_url: github.url,
+    sha: run.sha,
+    triggering_actor: run.actor.login,
+    workflow: workflow.name ?? run.workflowPath,
+    workflow_ref: `${repository}/${run.workflowPath}@${run.ref}`,
+    workflow_sha: run.sha,
+    workspace: places.workspace,
+  }
+}
+
+/** What GitHub's runner sets for every step of the job. */
+export function jobVariables(
+  context: Readonly<Record<string, string>>,
+  places: RunPlaces,
+  github: GithubAddresses,
+  runtimeToken: string,
+): Record<string, string> {
+  const githubVariables = Object.entries(context).map(([name, value]) => [
+    `GITHUB_${name.toUpperCase()}`,
+    value,
+  ])
+  return {
+    ...Object.fromEntries(githubVariables),
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    RUNNER_OS: 'Linux',
+    RUNNER_ARCH: arch() === 'arm64' ? 'ARM64' : 'X64',
+    RUNNER_NAME: 'GitHub Actions 1',
+    RUNNER_ENVIRONMENT: 'github-hosted',
+    RUNNER_TOOL_CACHE: places.toolCache,
+    RUNNER_TEMP: places.temp,
+    RUNNER_WORKSPACE: join(places.workspace, '..'),
+    ACTIONS_RUNTIME_URL: `${github.url}/_runtime/`,
+    ACTIONS_RUNTIME_TOKEN: runtimeToken,
+    ACTIONS_RESULTS_URL: `${github.url}/_results/`,
+    ACTIONS_CACHE_URL: `${github.url}/_cache/`,
+    ACTIONS_CACHE_SERVICE_V2: 'True',
+  }
+}
+
+/** `INPUT_*` for every declared input. GitHub warns about an undeclared one and passes it all the same. */
+export function inputVariables(
+  action: JavaScriptAction,
+  given: Readonly<Record<string, string>>,
+  github: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const defaults = Object.entries(action.defaults).map(([name, value]) => [
+    name,
+    evaluateTemplate(value, { github }),
+  ])
+  const byLowerName = new Map(
+    [...defaults, ...Object.entries(given)].map(([name = '', value = '']) => [name.toLowerCase(), value]),
+  )
+  return Object.fromEntries(
+    [...byLowerName].map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]),
+  )
+}
