@@ -1,0 +1,40 @@
+const BOM = '\uFEFF'
+const SNIFFED_BYTES = 8192
+
+/** A text file, taken apart so that it can be put together again byte for byte. */
+export interface Text {
+  /** Without the byte order mark. */
+  readonly text: string
+  readonly bom: boolean
+}
+
+export type Decoded =
+  | { readonly ok: true; readonly text: Text }
+  | { readonly ok: false; readonly problem: string }
+
+/** Refuses what cannot be written back unchanged: a replacement character would spoil the file for good. */
+export function decodeText(bytes: Uint8Array): Decoded {
+  if (bytes.subarray(0, SNIFFED_BYTES).includes(0)) {
+    return { ok: false, problem: 'is a binary file; only text can be read and edited' }
+  }
+  try {
+    const whole = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    const bom = whole.startsWith(BOM)
+    return { ok: true, text: { text: bom ? whole.slice(1) : whole, bom } }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return { ok: false, problem: 'is not valid UTF-8; only UTF-8 text can be read and edited' }
+  }
+}
+
+export const encodeText = ({ text, bom }: Text): Buffer => Buffer.from(bom ? BOM + text : text, 'utf8')
+
+/** How the lines end, by majority. */
+export function findLineEnd(text: string): '\n' | '\r\n' {
+  const all = text.split('\n').length - 1
+  const windows = text.split('\r\n').length - 1
+  return windows * 2 > all ? '\r\n' : '\n'
+}
+
+/** Puts `\r` before each `\n` that has none. */
+export const toWindowsLines = (text: string): string => text.replace(/(?<!\r)\n/g, '\r\n')

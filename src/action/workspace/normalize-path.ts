@@ -1,0 +1,30 @@
+export type Normalized =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly problem: string }
+
+/** Brings a path to the form `a/b/c` (`''` is the root); refuses what cannot be meant for the work tree. Pure. */
+export function normalizePath(path: string): Normalized {
+  const refuse = (why: string): Normalized => ({
+    ok: false,
+    problem: `The path ${JSON.stringify(path)} ${why}. Use a path relative to the root of the repository, like src/main.ts.`,
+  })
+  if (path.includes('\0')) return refuse('holds a NUL character')
+  if (path.includes('\\')) return refuse('holds a backslash')
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return refuse('is absolute')
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
+  if (parts.includes('..')) return refuse('holds ".."')
+  if (parts.some(isGitDirectory)) {
+    return { ok: false, problem: `${path} is inside a git directory, which is closed. Leave it alone.` }
+  }
+  return { ok: true, path: parts.join('/') }
+}
+
+// macOS ignores these characters in names, Windows dots and spaces at the end and everything after a colon, and calls
+// .git also GIT~1: each of them opened .git to attackers once (CVE-2014-9390, CVE-2019-1353).
+const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
+
+export function isGitDirectory(part: string): boolean {
+  const [name = ''] = part.replace(IGNORED_BY_HFS, '').toLowerCase().split(':')
+  const bare = name.replace(/[. ]+$/, '')
+  return bare === '.git' || bare === 'git~1'
+}

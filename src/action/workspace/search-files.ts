@@ -1,0 +1,55 @@
+import type { Git, GitResult } from '../git/git.ts'
+import { type Attempt, done, refused } from './attempt.ts'
+
+export interface SearchRequest {
+  readonly pattern: string
+  readonly regex: boolean
+}
+
+const MATCHES = 200
+const LINE_LENGTH = 300
+const LIMITS = { timeoutMs: 20_000, maxBytes: 4 * 1024 * 1024 }
+const NO_PERL = /Perl-compatible/i
+
+/** Lines that match, as `path:line:text`, in text files that git tracks or would add, below `path` (`''`: all). */
+export async function searchFiles(git: Git, path: string, request: SearchRequest): Promise<Attempt> {
+  if (request.pattern === '') return refused('The pattern is empty. Name the text to search for.')
+  if (request.pattern.includes('\n')) {
+    return refused('The pattern holds a line end, but search goes line by line. Search for one of the lines.')
+  }
+  const search = (kind: string): Promise<GitResult> =>
+    git(
+      ['grep', '-nIz', '--no-color', kind, '--untracked', '-e', request.pattern, '--', toPathspec(path)],
+      LIMITS,
+    )
+  let result = await search(request.regex ? '-P' : '-F')
+  // Some builds of git come without Perl's expressions.
+  if (request.regex && result.code > 1 && NO_PERL.test(result.stderr)) result = await search('-E')
+  return describe(result)
+}
+
+const toPathspec = (path: string): string => (path === '' ? ':(top)' : `:(top,literal)${path}`)
+
+/** `git grep` exits with 1 when nothing matches and with more on an error. */
+function describe(result: GitResult): Attempt {
+  const lines = result.stdout.split('\n').filter((line) => line !== '')
+  if (result.cut && lines.length === 0) {
+    return refused('The search took too long. Use a simpler pattern or narrow the path.')
+  }
+  if (!result.cut && result.code > 1) {
+    return refused(`The search failed: ${result.stderr.trim().slice(0, 300)}. Mend the pattern.`)
+  }
+  if (lines.length === 0) return done('No match.')
+  const left = lines.length - MATCHES
+  const least = result.cut ? 'at least ' : ''
+  const note =
+    left > 0 || result.cut
+      ? [`[${least}${Math.max(left, 1)} more matches were left out. Narrow the search.]`]
+      : []
+  return done([...lines.slice(0, MATCHES).map(show), ...note].join('\n'))
+}
+
+function show(line: string): string {
+  const plain = line.replace('\0', ':').replace('\0', ':').replace(/\r$/, '')
+  return plain.length > LINE_LENGTH ? `${plain.slice(0, LINE_LENGTH).toWellFormed()}…` : plain
+}
