@@ -1,0 +1,33 @@
+import { type Reason, reason } from '../../contract/reasons.ts'
+import type { Usage } from '../../contract/run.ts'
+import type { Limits } from '../../contract/runner-protocol.ts'
+
+/** What a run has used so far. */
+export interface Spent {
+  readonly usage: Usage
+  readonly seconds: number
+}
+
+const WARN_AT = 0.75
+
+/** The limit that the run has reached, if any. Pure. */
+export function findReachedLimit({ usage, seconds }: Spent, limits: Limits): Reason | null {
+  if ((usage.costUsd ?? 0) >= limits.costUsd) return reason('cost-limit', `${limits.costUsd} USD`)
+  if (seconds >= limits.seconds) return nameTimeLimit(limits)
+  if (usage.steps >= limits.steps) return reason('step-limit', String(limits.steps))
+  return null
+}
+
+export const nameTimeLimit = ({ seconds }: Limits): Reason =>
+  reason('time-limit', seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`)
+
+/** A sentence for the model once three quarters of a limit are used up. Pure. */
+export function warnNearLimit({ usage, seconds }: Spent, limits: Limits): string | null {
+  const used = [
+    { share: usage.steps / limits.steps, text: `${usage.steps} of ${limits.steps} steps` },
+    { share: seconds / limits.seconds, text: `${Math.round(seconds)} of ${limits.seconds} seconds` },
+    { share: (usage.costUsd ?? 0) / limits.costUsd, text: `most of the money (${limits.costUsd} USD)` },
+  ].filter(({ share }) => share >= WARN_AT)
+  if (used.length === 0) return null
+  return `You have used ${used.map(({ text }) => text).join(' and ')}. Complete what matters most and call finish soon.`
+}

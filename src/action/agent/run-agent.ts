@@ -1,0 +1,63 @@
+import { type Reason, reason } from '../../contract/reasons.ts'
+import { landWork } from './land-work.ts'
+import { findReachedLimit, warnNearLimit } from './limits.ts'
+import { type AgentDeps, openSession, type Session, spent, takeUpMessages } from './session.ts'
+import { type End, takeStep } from './take-step.ts'
+import type { AgentHost, AgentOutcome, AgentTask } from './task.ts'
+import type { Finish } from './tools/finish.ts'
+
+/** Works on the task until the model finishes, a limit ends it, the model fails or the host cancels. */
+export async function runAgent(task: AgentTask, deps: AgentDeps): Promise<AgentOutcome> {
+  const session = openSession(task, deps)
+  const end = await work(session)
+  switch (end.kind) {
+    case 'finished':
+      return toOutcome(session, { reason: null, finish: end.finish })
+    case 'stopped': {
+      const finish = await landWork(session, end.reason)
+      if (deps.host.signal.aborted) return toOutcome(session, { reason: nameCancel(deps.host), finish: null })
+      return toOutcome(session, { reason: end.reason, finish })
+    }
+    case 'failed':
+      return toOutcome(session, { reason: end.reason, finish: null })
+    case 'cancelled':
+      return toOutcome(session, { reason: nameCancel(deps.host), finish: null })
+  }
+}
+
+async function work(session: Session): Promise<End> {
+  const { host, task, conversation } = session
+  for (;;) {
+    if (host.signal.aborted) return { kind: 'cancelled' }
+    const reached = findReachedLimit(spent(session), task.limits)
+    if (reached !== null) return { kind: 'stopped', reason: reached }
+    takeUpMessages(session)
+    const warning = session.warned ? null : warnNearLimit(spent(session), task.limits)
+    if (warning !== null) {
+      session.warned = true
+      conversation.say(warning)
+    }
+    const end = await takeStep(session)
+    if (end !== null) return end
+  }
+}
+
+/** The host may abort with a few words that say who cancelled. */
+const nameCancel = ({ signal }: AgentHost): Reason =>
+  reason('cancelled', typeof signal.reason === 'string' ? signal.reason : 'the runner')
+
+function toOutcome(
+  { usage, acknowledged }: Session,
+  ended: { readonly reason: Reason | null; readonly finish: Finish | null },
+): AgentOutcome {
+  return {
+    reason: ended.reason,
+    publishable: ended.finish !== null,
+    title: ended.finish?.title ?? '',
+    body: ended.finish?.body ?? '',
+    commitMessage: ended.finish?.commit_message ?? '',
+    summary: ended.finish?.summary ?? '',
+    usage,
+    acknowledged,
+  }
+}

@@ -1,0 +1,77 @@
+import { type Reason, reason } from '../../contract/reasons.ts'
+import type { Answer } from '../models/open-conversation.ts'
+import { executeRequests } from './execute-requests.ts'
+import { nameTimeLimit } from './limits.ts'
+import { recordAnswer, type Session, spent, takeUpMessages } from './session.ts'
+import { type Finish, finishFromText } from './tools/finish.ts'
+import { findStandstill, noteCall } from './watch-headway.ts'
+
+/** How the work ended. */
+export type End =
+  | { readonly kind: 'finished'; readonly finish: Finish }
+  /** By a limit or for want of headway: what there is still counts. */
+  | { readonly kind: 'stopped'; readonly reason: Reason }
+  | { readonly kind: 'failed'; readonly reason: Reason }
+  | { readonly kind: 'cancelled' }
+
+type Answered = Extract<Answer, { kind: 'answered' }>
+
+const REMINDERS = 2
+/** The longest time a timer of Node can hold. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** One model call and the tool calls it asks for; `null`: the work goes on. */
+export async function takeStep(session: Session): Promise<End | null> {
+  const { host, task } = session
+  const leftMs = (task.limits.seconds - spent(session).seconds) * 1000
+  const deadline = AbortSignal.timeout(Math.min(Math.max(1, Math.ceil(leftMs)), LONGEST_TIMER_MS))
+  const answer = await session.conversation.ask({ signal: AbortSignal.any([host.signal, deadline]) })
+  switch (answer.kind) {
+    case 'aborted':
+      if (host.signal.aborted) return { kind: 'cancelled' }
+      return { kind: 'stopped', reason: nameTimeLimit(task.limits) }
+    case 'failed':
+      return answer
+    case 'answered':
+      recordAnswer(session, answer)
+      return answer.requests.length === 0 ? answerSilence(session, answer) : answerRequests(session, answer)
+  }
+}
+
+async function answerRequests(session: Session, answer: Answered): Promise<End | null> {
+  const { workspace, host, conversation } = session
+  const { answers, finish } = await executeRequests(answer.requests, {
+    workspace,
+    step: session.usage.steps,
+    signal: host.signal,
+    onEvent: (event) => host.onEvent(event),
+  })
+  if (host.signal.aborted) return { kind: 'cancelled' }
+  conversation.answerTools(answers)
+  session.silent = 0
+  session.headway = answers.reduce(noteCall, session.headway)
+  if (finish !== null) {
+    if (!takeUpMessages(session)) return { kind: 'finished', finish }
+    conversation.say('New prompts came in while you finished, see above. Take them up, then finish again.')
+    return null
+  }
+  const standstill = findStandstill(session.headway)
+  return standstill === null ? null : { kind: 'stopped', reason: reason('agent-stuck', standstill) }
+}
+
+function answerSilence(session: Session, answer: Answered): End | null {
+  session.silent += 1
+  if (session.silent <= REMINDERS) {
+    session.conversation.say(
+      answer.cut
+        ? 'Your answer was cut off at the output limit. Call a tool, and do less at once.'
+        : 'Your answer called no tool. Call a tool to go on, or finish if the work is done.',
+    )
+    return null
+  }
+  if (takeUpMessages(session)) return null
+  if (answer.text.trim() === '') {
+    return { kind: 'stopped', reason: reason('agent-stuck', 'the model gave one empty answer after another') }
+  }
+  return { kind: 'finished', finish: finishFromText(answer.text) }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { defineTool } from './tool.ts'
+
+export const editTool = defineTool({
+  name: 'edit',
+  description:
+    'Replace text in a file. `old` must match exactly, white space included, and be unique unless all is true.',
+  input: z.object({
+    path: z.string().min(1),
+    old: z.string().describe('Text to replace, without line numbers'),
+    new: z.string().describe('Text to put in its place'),
+    all: z.boolean().optional().describe('Replace every match'),
+  }),
+  target: ({ path }) => path,
+  run: ({ path, old, new: fresh, all }, workspace) =>
+    workspace.edit({ path, old, new: fresh, ...(all !== undefined && { all }) }),
+})

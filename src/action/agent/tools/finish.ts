@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { ToolSpec } from '../../models/tool-spec.ts'
+
+/** What the pull request and its commit say. */
+export const Finish = z.object({
+  title: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^[^\r\n]*$/, { error: 'must be one line' })
+    .describe('Title of the pull request: one line, imperative, at most 72 characters if possible'),
+  body: z.string().max(30_000).describe('Description of the pull request in Markdown: what changed and why'),
+  commit_message: z.string().trim().min(1).max(5000).describe('Subject, empty line, body'),
+  summary: z
+    .string()
+    .trim()
+    .min(1)
+    .max(8000)
+    .describe('For the person who asked: what was done, what was not, what to check'),
+})
+export type Finish = z.infer<typeof Finish>
+
+/** It ends the work, so the loop itself answers it. */
+export const finishTool: ToolSpec = {
+  name: 'finish',
+  description: 'End the work, when all of it is done and checked, or when nothing can be done.',
+  input: Finish,
+}
+
+const TITLE_LENGTH = 72
+
+/** Makes do with plain text where a model does not call finish. Pure. */
+export function finishFromText(text: string): Finish {
+  const summary = text.trim().slice(0, 8000).toWellFormed()
+  const [first = ''] = summary.split('\n')
+  const plain = first.replace(/^[#*\s]+/, '').trim()
+  const title = plain.length > TITLE_LENGTH ? `${plain.slice(0, TITLE_LENGTH - 1).toWellFormed()}…` : plain
+  const named = title === '' ? 'Changes by Prentice' : title
+  return { title: named, body: summary, commit_message: named, summary }
+}

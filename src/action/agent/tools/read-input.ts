@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+
+export type ReadInput<T> =
+  | { readonly ok: true; readonly input: T }
+  | { readonly ok: false; readonly problem: string }
+
+/** Checks what a model wrote against the tool's schema; the problem names each wrong field. Pure. */
+export function readInput<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  input: unknown,
+): ReadInput<z.output<Schema>> {
+  const result = schema.safeParse(dropNulls(input))
+  if (result.success) return { ok: true, input: result.data }
+  const issues = result.error.issues.map((issue) => {
+    const field = issue.path.length === 0 ? 'the input' : `\`${issue.path.join('.')}\``
+    return `${field}: ${issue.message}`
+  })
+  return { ok: false, problem: `The call of ${name} is not valid. ${issues.join('; ')}. Call it again.` }
+}
+
+/** Some models send `null` for a field that they mean to leave out. */
+function dropNulls(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+}
