@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type FixtureResponse, handleMessages, Journal, Logger } from '@copilotkit/aimock'
+import { findRequestFault } from './find-request-fault.ts'
+import { isRecord } from './narrow-json.ts'
+import { planTurn, type Turn } from './plan-turn.ts'
+import { readConversation } from './read-conversation.ts'
+
+export interface ModelRequest {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export interface SandboxModel {
+  /** Base URL of the Anthropic API; clients put `/messages` behind it. */
+  readonly url: string
+  requests(): readonly ModelRequest[]
+  close(): Promise<void>
+}
+
+/**
+ * A model that speaks Anthropic's Messages API and acts on plain sentences. aimock writes the wire format; the server
+ * is ours, for aimock keeps neither a tool result's `is_error` nor the client's hanging up from those it asks.
+ */
+export async function startSandboxModel({ port = 0 }: { port?: number } = {}): Promise<SandboxModel> {
+  const requests: ModelRequest[] = []
+  const server = createServer((request, response) => {
+    serve(request, response, requests).catch((error: unknown) => {
+      if (!response.destroyed) refuse(response, 500, 'api_error', String(error))
+    })
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: bound } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${bound}/v1`,
+    requests: () => requests,
+    close: async () => {
+      if (!server.listening) return
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requests: ModelRequest[],
+): Promise<void> {
+  const path = request.url?.split('?')[0] ?? ''
+  if (request.method !== 'POST' || path !== '/v1/messages') {
+    return refuse(response, 404, 'not_found_error', `No such endpoint: ${request.method} ${path}`)
+  }
+  if (!request.headers['x-api-key'])
+    return refuse(response, 401, 'authentication_error', 'x-api-key header is required')
+  const raw = await readBody(request)
+  const body = parseBody(raw)
+  if (!body) return refuse(response, 400, 'invalid_request_error', 'The body is not a JSON object')
+  requests.push({ path, headers: request.headers, body })
+  const fault = findRequestFault(body)
+  if (fault) return refuse(response, 400, 'invalid_request_error', fault)
+  const turn = planTurn(readConversation(body))
+  if (!(await waitUnlessGone(turn.waitMs, response))) return
+  await write(request, response, raw, turn)
+}
+
+/** False: the client hung up meanwhile. */
+async function waitUnlessGone(waitMs: number, response: ServerResponse): Promise<boolean> {
+  if (waitMs === 0) return true
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  await Promise.race([sleep(waitMs, undefined, { signal: gone.signal }), once(response, 'close')]).catch(
+    () => {},
+  )
+  return !gone.signal.aborted
+}
+
+async function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  raw: string,
+  turn: Turn,
+): Promise<void> {
+  const fixture = { match: { predicate: () => true }, response: fixtureOf(turn, raw.length) }
+  const settings = { latency: 0, chunkSize: 64, replaySpeed: 1, logger: new Logger('silent') }
+  await handleMessages(request, response, raw, [fixture], new Journal(), settings, () => {})
+}
+
+/** About four characters are a token, as with real models; nothing depends on the exact number. */
+function fixtureOf(turn: Turn, inputLength: number): FixtureResponse {
+  const text = turn.kind === 'call' ? JSON.stringify(turn.call.input) : turn.text
+  const usage = { input_tokens: Math.ceil(inputLength / 4), output_tokens: Math.ceil(text.length / 4) + 12 }
+  return turn.kind === 'call'
+    ? { toolCalls: [{ name: turn.call.name, arguments: text }], usage }
+    : { content: text, usage }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parseBody(raw: string): Record<string, unknown> | null {
+  try {
+    const body: unknown = JSON.parse(raw)
+    return isRecord(body) ? body : null
+  } catch {
+    return null
+  }
+}
+
+function refuse(response: ServerResponse, status: number, type: string, message: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ type: 'error', error: { type, message } }))
+}

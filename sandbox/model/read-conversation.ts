@@ -1,0 +1,74 @@
+import { isRecord, recordsIn, stringIn } from './narrow-json.ts'
+
+/** A tool call of an earlier turn, with what the agent answered. */
+export interface ToolCall {
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+  /** `null`: not answered. */
+  readonly result: { readonly text: string; readonly isError: boolean } | null
+}
+
+export interface FramedPrompt {
+  readonly text: string
+  /** How many tool calls had been made when it came. */
+  readonly callsBefore: number
+}
+
+export interface Conversation {
+  /** In the order of their first appearance. */
+  readonly prompts: readonly FramedPrompt[]
+  readonly calls: readonly ToolCall[]
+  /** The tools it may call; empty where `tool_choice` forbids any. */
+  readonly tools: readonly string[]
+  /** The one tool that `tool_choice` demands. */
+  readonly forcedTool: string | null
+}
+
+const FRAME = /<prompt number="(\d+)">\n([\s\S]*?)\n<\/prompt>/g
+
+/** Reads the body of an Anthropic Messages request. Only text of the user is searched for prompts, never tool results. */
+export function readConversation(body: Readonly<Record<string, unknown>>): Conversation {
+  const messages = recordsIn(body.messages)
+  const prompts = new Map<string, FramedPrompt>()
+  const uses: Record<string, unknown>[] = []
+  const results = new Map<string, Record<string, unknown>>()
+  for (const message of messages) {
+    if (message.role === 'user') {
+      for (const frame of textOf(message.content).matchAll(FRAME)) {
+        const [, number = '', text = ''] = frame
+        if (!prompts.has(number)) prompts.set(number, { text, callsBefore: uses.length })
+      }
+    }
+    for (const block of recordsIn(message.content)) {
+      if (block.type === 'tool_use') uses.push(block)
+      if (block.type === 'tool_result') results.set(stringIn(block.tool_use_id), block)
+    }
+  }
+  return {
+    prompts: [...prompts.values()],
+    calls: uses.map((use) => readCall(use, results.get(stringIn(use.id)))),
+    ...readTools(body),
+  }
+}
+
+function readCall(use: Record<string, unknown>, result: Record<string, unknown> | undefined): ToolCall {
+  return {
+    name: stringIn(use.name),
+    input: isRecord(use.input) ? use.input : {},
+    result: result ? { text: textOf(result.content), isError: result.is_error === true } : null,
+  }
+}
+
+function readTools(body: Readonly<Record<string, unknown>>): Pick<Conversation, 'tools' | 'forcedTool'> {
+  const choice = isRecord(body.tool_choice) ? body.tool_choice : {}
+  return {
+    tools: choice.type === 'none' ? [] : recordsIn(body.tools).map((tool) => stringIn(tool.name)),
+    forcedTool: choice.type === 'tool' ? stringIn(choice.name) : null,
+  }
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  const texts = recordsIn(content).filter((block) => block.type === 'text')
+  return texts.map((block) => stringIn(block.text)).join('\n')
+}

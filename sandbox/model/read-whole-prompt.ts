@@ -1,0 +1,27 @@
+import type { FramedPrompt, ToolCall } from './read-conversation.ts'
+import { isCutLine, readShownLines } from './read-shown-lines.ts'
+import type { WantedCall } from './sentence-step.ts'
+
+/** A very long prompt stands in the frame with head and tail only; this note in between names the file. */
+const LEFT_OUT = /^\[\d+ characters left out here\. The whole prompt is in (\S+): read it first\.\]$/m
+
+export const promptFileOf = ({ text }: FramedPrompt): string | null => LEFT_OUT.exec(text)?.[1] ?? null
+
+/** The prompt's text, or the read that is still missing for it. */
+export function readWholePrompt(
+  prompt: FramedPrompt,
+  calls: readonly ToolCall[],
+): { readonly text: string } | { readonly call: WantedCall } {
+  const path = promptFileOf(prompt)
+  if (path === null) return { text: prompt.text }
+  const reads = calls.filter((call) => call.name === 'read' && call.input.path === path)
+  const pages = reads.map((read) => readShownLines(read.result?.text ?? ''))
+  const end = pages.at(-1)
+  if (!end) return { call: { name: 'read', input: { path } } }
+  // A page that shows nothing (the read was refused) must not be asked for for ever.
+  if (end.last > 0 && end.last < end.total) {
+    return { call: { name: 'read', input: { path, from: end.last + 1 } } }
+  }
+  const lines = pages.flatMap((page) => page.lines)
+  return { text: lines.filter((line) => !isCutLine(line)).join('\n') }
+}
