@@ -9,11 +9,12 @@ import { type IdTokenEndpoint, mintIdToken } from './reporting/mint-id-token.ts'
 import { PACE, reportProgress } from './reporting/report-progress.ts'
 import { PATIENT } from './reporting/with-patience.ts'
 import { fail } from './run-failure.ts'
+import type { Secrets } from './secrets.ts'
 
 export interface EngageByAppDeps {
   readonly idTokens: IdTokenEndpoint | null
   readonly runSecret: string
-  readonly mask: (secret: string) => void
+  readonly secrets: Secrets
   readonly log: Log
   readonly signal: AbortSignal
   readonly now: () => number
@@ -35,7 +36,7 @@ export async function engageByApp(
   }
   const mint = async (signal: AbortSignal): Promise<string> => {
     const token = await mintIdToken(idTokens, way.appUrl, signal)
-    deps.mask(token)
+    deps.secrets.add(token)
     return token
   }
   const { appUrl } = way
@@ -44,7 +45,7 @@ export async function engageByApp(
   try {
     const run = way.kind === 'claim' ? way.run : (await client.register(way.request)).run
     const assignment = await client.claim(run)
-    deps.mask(assignment.fetchToken)
+    deps.secrets.add(assignment.fetchToken)
     return { kind: 'ours', engagement: openEngagement(assignment, client, deps) }
   } catch (error) {
     return refusedOrThrow(error, deps.signal)
@@ -86,12 +87,12 @@ function openEngagement(assignment: Assignment, client: AppClient, deps: EngageB
     findInstructions: async () => assignment.instructions,
     async getPushToken(plan) {
       const { token } = await client.fetchPushToken(run, { acknowledged: progress.acknowledged, plan })
-      deps.mask(token)
+      deps.secrets.add(token)
       return token
     },
     keepPatch: (patch) => client.keepPatch(run, patch),
     async finish(end, isHurried) {
-      if (isHurried) progress.abandon()
+      if (deps.signal.aborted) progress.abandon()
       else await progress.close()
       const patience = isHurried ? HURRIED.patience : PATIENT
       const signal = AbortSignal.timeout(isHurried ? HURRIED.timeoutMs : RESULT_TIMEOUT_MS)

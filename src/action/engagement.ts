@@ -17,7 +17,7 @@ export interface Engagement {
   findInstructions(read: (path: string) => Promise<string | null>): Promise<readonly Instruction[]>
   /** Asked for once the agent has ended and its change may be published. */
   getPushToken(plan: PushTokenRequest['plan']): Promise<string>
-  keepPatch(patch: string): Promise<void>
+  keepPatch(patch: Uint8Array<ArrayBuffer>): Promise<void>
   /** Reports the end. `isHurried`: the runner ends this process within seconds. */
   finish(end: JobEnd, isHurried: boolean): Promise<void>
 }

@@ -1,7 +1,7 @@
 /** The environment as the step got it; what is secret in it is gone from the process's own. */
 export interface TakenEnvironment {
   readonly all: Readonly<Record<string, string | undefined>>
-  /** Values that must never be printed, with the forms in which git and HTTP carry them. */
+  /** Values that must never be printed. */
   readonly secrets: readonly string[]
 }
 
@@ -20,8 +20,9 @@ export function takeEnvironment(env: NodeJS.ProcessEnv): TakenEnvironment {
   const all = { ...env }
   const secrets = new Set<string>()
   for (const [name, value] of Object.entries(all)) {
-    if (isSecret(name) && value !== undefined) for (const form of formsOf(value)) secrets.add(form)
-    if (isSecret(name) || /^(INPUT|ACTIONS)_/i.test(name)) delete env[name]
+    const secret = isSecret(name)
+    if (secret && value !== undefined && value.trim().length >= SHORTEST_SECRET) secrets.add(value.trim())
+    if (secret || /^(INPUT|ACTIONS)_/i.test(name)) delete env[name]
   }
   return { all, secrets: [...secrets] }
 }
@@ -29,11 +30,3 @@ export function takeEnvironment(env: NodeJS.ProcessEnv): TakenEnvironment {
 function isSecret(name: string): boolean {
   return SECRET_NAME.test(name) || name.toUpperCase() === 'INPUT_GITHUB-TOKEN'
 }
-
-/** The value, its base64, and the base64 that `Authorization: basic` carries for git. */
-export function formsOf(secret: string): string[] {
-  if (secret.trim().length < SHORTEST_SECRET) return []
-  return [secret, base64(secret), base64(`x-access-token:${secret}`)]
-}
-
-const base64 = (text: string): string => Buffer.from(text).toString('base64')

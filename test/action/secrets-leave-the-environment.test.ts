@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openSecrets } from '../../src/action/secrets.ts'
 import { takeEnvironment } from '../../src/action/take-environment.ts'
 
 const given = {
@@ -28,25 +29,31 @@ test('the copy has everything', () => {
   expect(takeEnvironment({ ...given }).all).toEqual(given)
 })
 
-test('secrets are to be masked as they are and as git and HTTP carry them', () => {
-  const { secrets } = takeEnvironment({ ...given })
-  const base64 = (text: string) => Buffer.from(text).toString('base64')
-  for (const secret of [
+test('what is secret is found, without line ends', () => {
+  const { secrets } = takeEnvironment({ ...given, OPENAI_API_KEY: 'sk-with-line-end\n' })
+  expect(secrets.toSorted()).toEqual([
+    'aws-secret-key',
     'ghs_123456789',
+    'ghs_987654321',
     'ghs_input-token',
     'request-token',
+    'runtime-token',
     'sk-ant-1234',
-    'aws-secret-key',
-  ]) {
-    expect(secrets).toContain(secret)
-    expect(secrets).toContain(base64(secret))
-    expect(secrets).toContain(base64(`x-access-token:${secret}`))
-  }
+    'sk-with-line-end',
+  ])
 })
 
-test('neither words nor addresses nor prompts are masked', () => {
-  const { secrets } = takeEnvironment({ ...given })
-  for (const value of ['yes', 'Do it', given.ACTIONS_ID_TOKEN_REQUEST_URL, given.OPENAI_BASE_URL]) {
-    expect(secrets).not.toContain(value)
-  }
+test('a secret is masked and scrubbed as it is and as git and HTTP carry it', () => {
+  const masked: string[] = []
+  const secrets = openSecrets(['ghs_123456789'], (form) => masked.push(form))
+  secrets.add('ghs_push')
+  secrets.add('ghs_push')
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const forms = ['ghs_123456789', 'ghs_push'].flatMap((secret) => [
+    secret,
+    base64(secret),
+    base64(`x-access-token:${secret}`),
+  ])
+  expect(masked).toEqual(forms)
+  for (const form of forms) expect(secrets.scrub(`a ${form} b`)).toBe('a *** b')
 })

@@ -23,7 +23,7 @@ export interface AppClient {
   /** One attempt: the caller sends again with its next batch. */
   sendEvents(run: string, request: EventsRequest): Promise<EventsAnswer>
   fetchPushToken(run: string, request: PushTokenRequest): Promise<PushTokenAnswer>
-  keepPatch(run: string, patch: string): Promise<void>
+  keepPatch(run: string, patch: Uint8Array<ArrayBuffer>): Promise<void>
   sendResult(
     run: string,
     result: ResultRequest,
@@ -81,7 +81,7 @@ export function openAppClient(deps: AppClientDeps): AppClient {
   }
 }
 
-async function putPatch(deps: AppClientDeps, run: string, patch: string): Promise<void> {
+async function putPatch(deps: AppClientDeps, run: string, patch: Uint8Array<ArrayBuffer>): Promise<void> {
   const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(PATCH_TIMEOUT_MS)])
   const headers = { 'content-type': 'text/x-diff', [RUN_SECRET_HEADER]: deps.runSecret }
   const url = deps.appUrl + runnerPaths.patch(run)

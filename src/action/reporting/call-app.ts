@@ -19,7 +19,7 @@ export interface AppCall {
   readonly url: string
   readonly method: 'POST' | 'PUT'
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array<ArrayBuffer>
   readonly signal: AbortSignal
 }
 

@@ -1,0 +1,42 @@
+import type { Reason } from '../contract/reasons.ts'
+import type { AgentOutcome } from './agent/task.ts'
+import type { Engagement } from './engagement.ts'
+import type { PreparedWorkTree } from './git/prepare-work-tree.ts'
+import type { Log } from './log.ts'
+import { RunFailure } from './run-failure.ts'
+import type { Secrets } from './secrets.ts'
+
+/** Where the run takes place. */
+export interface Surroundings {
+  /** The environment as the step got it, secrets included: for the model's key, and for what git needs of it. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly workspace: string
+  /** A folder of this run's own, outside the workspace; gone when the job ends. */
+  readonly scratch: string
+  /** A folder that later steps of the workflow can read. */
+  readonly temp: string
+  readonly apiUrl: string
+  readonly secrets: Secrets
+  readonly log: Log
+  readonly signal: AbortSignal
+  readonly now: () => number
+}
+
+/** A claimed run while it goes on. */
+export interface Job extends Surroundings {
+  readonly engagement: Engagement
+  /** What is known so far, for the report of a run that ends early. */
+  readonly known: {
+    tree: PreparedWorkTree | null
+    outcome: AgentOutcome | null
+    files: readonly string[]
+  }
+}
+
+/** The git part and the model part give a refusal as a value; here it ends the run. */
+export function orFail<T extends { readonly ok: true }>(
+  result: T | { readonly ok: false; readonly reason: Reason },
+): T {
+  if (result.ok) return result
+  throw new RunFailure(result.reason)
+}

@@ -1,0 +1,43 @@
+/**
+ * Entry of the action, for the main step and the post step: action.yml names one file for both. GitHub keeps the state
+ * that the main step saves and gives it to the post step.
+ */
+import { rm } from 'node:fs/promises'
+import http from 'node:http'
+import * as core from '@actions/core'
+import { runAction } from './run-action.ts'
+import { tellWorkflow } from './tell-workflow.ts'
+
+const STARTED = 'started'
+const SCRATCH = 'scratch'
+
+if (core.getState(STARTED) === '') await main()
+else await cleanUp(core.getState(SCRATCH))
+// Work that did not let go after a cancel must not hold the process.
+process.exit()
+
+async function main(): Promise<void> {
+  core.saveState(STARTED, 'true')
+  // Node 24.14 and newer can send `fetch` through HTTPS_PROXY, too; an older runner can do without a proxy only.
+  http.setGlobalProxyFromEnv?.()
+  try {
+    await tellWorkflow(await runAction(process.env, (path) => core.saveState(SCRATCH, path)))
+  } catch (error) {
+    core.setFailed(
+      `The action could not write its report: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
+/**
+ * Reports nothing to the server, though a killed main step left no result: the run secret that would prove the run was
+ * never written to disk. The server learns of the end from GitHub.
+ */
+async function cleanUp(scratch: string): Promise<void> {
+  if (scratch === '') return
+  await rm(scratch, { recursive: true, force: true }).catch((error: unknown) => {
+    core.warning(
+      `The folder ${scratch} could not be removed: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  })
+}

@@ -1,0 +1,90 @@
+import { type Reason, reason } from '../contract/reasons.ts'
+import type { Assignment } from '../contract/runner-protocol.ts'
+import type { AgentOutcome } from './agent/task.ts'
+import { endingOfError } from './ending-of-error.ts'
+import type { Engaged, Engagement } from './engagement.ts'
+import type { Job, Surroundings } from './job.ts'
+import type { Ending, JobEnd } from './job-end.ts'
+import { RunFailure } from './run-failure.ts'
+import { keepWork } from './stages/keep-work.ts'
+import { letAgentWork } from './stages/let-agent-work.ts'
+import { plan } from './stages/plan.ts'
+import { prepare } from './stages/prepare.ts'
+import { propose } from './stages/propose.ts'
+import { push } from './stages/push.ts'
+import { runStage } from './stages/run-stage.ts'
+import { Stopped, untilStopped } from './until-stopped.ts'
+
+export type JobReport =
+  | { readonly kind: 'taken'; readonly note: string }
+  | {
+      readonly kind: 'ended'
+      readonly end: JobEnd
+      readonly assignment: Assignment
+      /** False: whoever asked for the run could not be told how it ended. */
+      readonly isReported: boolean
+    }
+
+/** Once told to stop, the stages have this long; what is left of seven seconds is for the report. */
+const GRACE_MS = 2500
+
+/** A run from its claim to the report of its end. Throws only where there was no claim. */
+export async function runJob(around: Surroundings, engage: () => Promise<Engaged>): Promise<JobReport> {
+  const engaged = await around.log.group('Claim the run', engage)
+  if (engaged.kind === 'taken') return engaged
+  const { engagement } = engaged
+  const job: Job = { ...around, engagement, known: { tree: null, outcome: null, files: [] } }
+  const end = await workToItsEnd(job)
+  const isReported = await around.log.group('Report the result', () => reportEnd(job, end))
+  return { kind: 'ended', end, assignment: engagement.assignment, isReported }
+}
+
+async function work(job: Job): Promise<Ending> {
+  const prepared = await runStage(job, 'prepare', () => prepare(job))
+  const outcome = await runStage(job, 'agent', () => letAgentWork(job, prepared))
+  const planned = await runStage(job, 'plan', () => plan(job, prepared.tree))
+  if (planned === null) return endWithoutChange(job.engagement, outcome, prepared.tree.branchHead)
+  const pushed = await runStage(job, 'push', () => push(job, prepared.tree, planned, outcome))
+  const published = await runStage(job, 'pull-request', () => propose(job, pushed, outcome))
+  if (outcome.reason !== null) return { outcome: 'failed', reason: outcome.reason, published }
+  return { outcome: 'published', published }
+}
+
+async function workToItsEnd(job: Job): Promise<JobEnd> {
+  let ending: Ending
+  let patchPath: string | null = null
+  try {
+    ending = await untilStopped(work(job), job.signal, GRACE_MS)
+  } catch (error) {
+    ending = endingOfError(error, job.signal, job.secrets.scrub)
+    if (!(error instanceof RunFailure)) job.log.info(job.secrets.scrub(stackOf(error)))
+    if (ending.outcome !== 'cancelled' && job.known.outcome !== null) patchPath = await keepWork(job)
+  }
+  const { outcome, files } = job.known
+  return { ending, summary: outcome?.summary ?? null, usage: outcome?.usage ?? null, files, patchPath }
+}
+
+function endWithoutChange(engagement: Engagement, outcome: AgentOutcome, headSha: string | null): Ending {
+  if (outcome.reason !== null) return { outcome: 'failed', reason: outcome.reason, published: null }
+  return { outcome: 'no-change', headSha, reason: whyNoChange(engagement.assignment, outcome) }
+}
+
+/** What the agent says may repeat a prompt that must not show here; the job tells it in any case. */
+const whyNoChange = ({ showPrompt }: Assignment, { summary }: AgentOutcome): Reason =>
+  reason('no-change', showPrompt ? summary : 'the job says why.')
+
+async function reportEnd(job: Job, end: JobEnd): Promise<boolean> {
+  try {
+    if (!job.signal.aborted) job.engagement.report({ type: 'stage', stage: 'result' })
+    const isHurried = job.signal.reason instanceof Stopped && job.signal.reason.isHurried
+    await job.engagement.finish(end, isHurried)
+    return true
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    job.log.warning(`The end of the run could not be reported: ${job.secrets.scrub(text)}`)
+    return false
+  }
+}
+
+const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,0 +1,84 @@
+import type { AgentEvent } from '../../contract/events.ts'
+import type { AgentHost, AgentOutcome } from '../agent/task.ts'
+import { describeEvent } from '../describe-event.ts'
+import { diffAgainstBase } from '../git/diff-against-base.ts'
+import { pathJudge } from '../git/judge-path.ts'
+import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
+import type { Job } from '../job.ts'
+import { RunFailure } from '../run-failure.ts'
+import { openWorkspace } from '../workspace/open-workspace.ts'
+import type { Prepared } from './prepare.ts'
+
+/** The agent's outcome, fit to be published; otherwise the run fails for the agent's reason. */
+export async function letAgentWork(job: Job, { tree, model }: Prepared): Promise<AgentOutcome> {
+  const { assignment } = job.engagement
+  const { git } = tree.repository
+  const { repository, prompts, earlier, limits, rules } = assignment
+  const judge = pathJudge(rules)
+  const { runAgent } = await import(/* webpackMode: "eager" */ '../agent/run-agent.ts')
+  const outcome = await runAgent(
+    {
+      repository: `${repository.owner}/${repository.name}`,
+      prompts,
+      earlier,
+      instructions: await job.engagement.findInstructions((path) => readBase(tree, path)),
+      workSoFar: tree.branchHead === null ? null : await readWorkSoFar(job, tree),
+      limits,
+    },
+    {
+      model,
+      workspace: openWorkspace({
+        root: job.workspace,
+        git,
+        isWritable: (path) => judge(path) === 'writable',
+      }),
+      host: hostOf(job),
+    },
+  )
+  const clean = withoutSecrets(outcome, job.secrets.scrub)
+  job.known.outcome = clean
+  if (clean.reason !== null) job.log.info(clean.reason.message)
+  if (!clean.publishable && clean.reason !== null) throw new RunFailure(clean.reason)
+  return clean
+}
+
+/** On a public repository the model's own words stay out of the log with the prompt: it may repeat it. */
+function hostOf({ engagement, log, secrets, signal, now }: Job): AgentHost {
+  return {
+    onEvent(event) {
+      const clean = cleanEvent(event, secrets.scrub)
+      engagement.report(clean)
+      if (clean.type !== 'note' || engagement.assignment.showPrompt) log.info(describeEvent(clean))
+    },
+    takeMessages: engagement.takeMessages,
+    signal,
+    now,
+  }
+}
+
+function cleanEvent(event: AgentEvent, scrub: (text: string) => string): AgentEvent {
+  if (event.type === 'note') return { ...event, text: scrub(event.text) }
+  if (event.type === 'tool') return { ...event, target: scrub(event.target) }
+  return event
+}
+
+/** The model cannot have read a key of this run by any way we know; if it did, it is told to nobody. */
+function withoutSecrets(outcome: AgentOutcome, scrub: (text: string) => string): AgentOutcome {
+  return {
+    ...outcome,
+    title: scrub(outcome.title),
+    body: scrub(outcome.body),
+    commitMessage: scrub(outcome.commitMessage),
+    summary: scrub(outcome.summary),
+  }
+}
+
+async function readBase({ repository, baseSha }: PreparedWorkTree, path: string): Promise<string | null> {
+  const { code, stdout } = await repository.git(['cat-file', 'blob', `${baseSha}:${path}`])
+  return code === 0 ? stdout : null
+}
+
+async function readWorkSoFar({ engagement }: Job, { repository }: PreparedWorkTree): Promise<string> {
+  const { base, branch, fetchToken } = engagement.assignment
+  return (await diffAgainstBase({ repository, token: fetchToken, base, branch })).diff
+}

@@ -1,0 +1,33 @@
+import type { PushTokenRequest } from '../../contract/runner-protocol.ts'
+import { planPublish } from '../git/plan-publish.ts'
+import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
+import { readChanges } from '../git/read-changes.ts'
+import type { Job } from '../job.ts'
+import { RunFailure } from '../run-failure.ts'
+
+export interface Planned {
+  /** The judged tree: what is pushed, whatever happens to the files meanwhile. */
+  readonly tree: string
+  readonly size: PushTokenRequest['plan']
+}
+
+/** `null`: nothing changed. A change that breaks the rules ends the run. */
+export async function plan(job: Job, prepared: PreparedWorkTree): Promise<Planned | null> {
+  const { tree, changes } = await readChanges(prepared)
+  job.known.files = changes.map(({ path }) => path)
+  const { rules } = job.engagement.assignment
+  const verdict = planPublish({ changes, rules, secrets: job.secrets.values })
+  switch (verdict.kind) {
+    case 'nothing':
+      job.log.info('No file changed.')
+      return null
+    case 'refuse':
+      throw new RunFailure(verdict.reason)
+    case 'publish': {
+      const { files, additions, deletions } = verdict
+      job.log.info(`Files: ${files}, lines added: ${additions}, lines removed: ${deletions}`)
+      for (const { kind, path } of changes) job.log.info(`  ${kind} ${path}`)
+      return { tree, size: { files, additions, deletions } }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { type PreparedWorkTree, prepareWorkTree } from '../git/prepare-work-tree.ts'
+import { type Job, orFail } from '../job.ts'
+import type { ModelHandle } from '../models/model-handle.ts'
+
+export interface Prepared {
+  readonly tree: PreparedWorkTree
+  readonly model: ModelHandle
+}
+
+/** The model comes first: without its key there is no use in fetching. */
+export async function prepare(job: Job): Promise<Prepared> {
+  const { assignment } = job.engagement
+  const { model } = orFail(await openModelNamed(assignment.model, job))
+  for (const secret of model.secrets) job.secrets.add(secret)
+  const tree = orFail(
+    await prepareWorkTree({
+      workspace: job.workspace,
+      scratch: job.scratch,
+      remote: `${assignment.repository.url}.git`,
+      token: assignment.fetchToken,
+      base: assignment.base,
+      branch: assignment.branch,
+      environment: job.environment,
+      signal: job.signal,
+    }),
+  )
+  job.known.tree = tree
+  job.log.info(`${assignment.base} is at ${tree.baseSha}`)
+  if (tree.branchHead !== null) job.log.info(`${assignment.branch} is at ${tree.branchHead}`)
+  return { tree, model }
+}
+
+// Imported here and not above: a claim that is refused then starts without evaluating the AI SDK. The comment keeps it
+// in the bundle's one file.
+async function openModelNamed(name: string, job: Job) {
+  const { openModel } = await import(/* webpackMode: "eager" */ '../models/open-model.ts')
+  return openModel(name, job.environment)
+}

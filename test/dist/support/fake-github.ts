@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { serveGit } from './git-backend.ts'
+import { answerJson, listen, readBody } from './listen.ts'
+
+/** Tokens and what git lets them do. */
+export const READ_TOKEN = 'ghs_read-only-token-of-the-test'
+export const WRITE_TOKEN = 'ghs_write-token-of-the-test-run'
+const REQUEST_TOKEN = 'oidc-request-token-of-the-test'
+
+export interface FakeGitHub {
+  readonly url: string
+  /** Bare repository of `o/r`. */
+  readonly bare: string
+  /** Every request but git's own, as `METHOD path`. */
+  readonly requests: string[]
+  readonly pullRequests: Record<string, unknown>[]
+  /** Tokens that git showed, by service. */
+  readonly gitTokens: Set<string>
+  /** Environment that the runner would set. */
+  readonly environment: Record<string, string>
+  git(...args: string[]): string
+}
+
+/** The little of GitHub that the action sees: repository, pulls, git over HTTP and the runner's OIDC endpoint. */
+export async function startGitHub(
+  folder: string,
+  files: Readonly<Record<string, string>>,
+  options: { refusePush?: string } = {},
+): Promise<FakeGitHub> {
+  const bare = join(folder, 'remote/o/r.git')
+  seed(folder, bare, files)
+  if (options.refusePush) {
+    writeFileSync(join(bare, 'hooks/pre-receive'), `#!/bin/sh\necho "${options.refusePush}" >&2\nexit 1\n`, {
+      mode: 0o755,
+    })
+  }
+  const requests: string[] = []
+  const pullRequests: Record<string, unknown>[] = []
+  const gitTokens = new Set<string>()
+  let minted = 0
+
+  const url = await listen(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname.startsWith('/o/r.git/')) {
+      const token = Buffer.from(request.headers.authorization?.split(' ')[1] ?? '', 'base64')
+        .toString()
+        .replace('x-access-token:', '')
+      const service = request.url?.includes('receive-pack') ? 'receive-pack' : 'upload-pack'
+      gitTokens.add(`${service} ${token}`)
+      const isAllowed = token === WRITE_TOKEN || (token === READ_TOKEN && service === 'upload-pack')
+      if (isAllowed) return serveGit(join(folder, 'remote'), request, response)
+      response.writeHead(token === '' ? 401 : 403, { 'www-authenticate': 'Basic realm="GitHub"' }).end()
+      return
+    }
+    requests.push(`${request.method} ${pathname}`)
+    const repository = {
+      id: 1234,
+      name: 'r',
+      full_name: 'o/r',
+      owner: { login: 'o' },
+      html_url: `${url}/o/r`,
+      private: false,
+      default_branch: 'main',
+    }
+    if (pathname === '/oidc') {
+      if (request.headers.authorization !== `Bearer ${REQUEST_TOKEN}`) return answerJson(response, 401, {})
+      minted += 1
+      answerJson(response, 200, { value: `oidc:${searchParams.get('audience')}:${minted}` })
+    } else if (pathname === '/api/v3/repos/o/r') answerJson(response, 200, repository)
+    else if (pathname === '/api/v3/repos/o/r/pulls' && request.method === 'GET') answerJson(response, 200, [])
+    else if (pathname === '/api/v3/repos/o/r/pulls' && request.method === 'POST') {
+      const body: Record<string, unknown> = JSON.parse(await readBody(request))
+      const number = 7 + pullRequests.length
+      pullRequests.push({ ...body, token: request.headers.authorization })
+      answerJson(response, 201, {
+        number,
+        html_url: `${url}/o/r/pull/${number}`,
+        url: `${url}/api/v3/repos/o/r/pulls/${number}`,
+        state: 'open',
+        draft: body.draft ?? false,
+        head: { ref: body.head, sha: 'f'.repeat(40) },
+        base: { ref: body.base },
+        user: { login: 'prentice[bot]' },
+      })
+    } else
+      answerJson(response, 501, { message: `The test's GitHub does not know ${request.method} ${pathname}` })
+  })
+
+  const environment = {
+    GITHUB_SERVER_URL: url,
+    GITHUB_API_URL: `${url}/api/v3`,
+    GITHUB_REPOSITORY: 'o/r',
+    GITHUB_REPOSITORY_ID: '1234',
+    GITHUB_REPOSITORY_OWNER: 'o',
+    ACTIONS_ID_TOKEN_REQUEST_URL: `${url}/oidc?version=1`,
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: REQUEST_TOKEN,
+  }
+  const git = (...args: string[]) => execFileSync('git', ['-C', bare, ...args], { encoding: 'utf8' }).trim()
+  return { url, bare, requests, pullRequests, gitTokens, environment, git }
+}
+
+function seed(folder: string, bare: string, files: Readonly<Record<string, string>>): void {
+  const tree = join(folder, 'seed')
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true })
+    writeFileSync(join(tree, path), text)
+  }
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', tree, '-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args])
+  git('init', '-q', '-b', 'main')
+  git('add', '-A')
+  git('commit', '-q', '-m', 'first')
+  execFileSync('git', ['clone', '-q', '--bare', tree, bare])
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LLMock } from '@copilotkit/aimock'
+import { onTestFinished } from 'vitest'
+import { type AppBehaviour, type FakeApp, startApp } from './fake-app.ts'
+import { type FakeGitHub, startGitHub } from './fake-github.ts'
+import { type StartedAction, startBundle } from './run-bundle.ts'
+
+/** A tool call of the model, one per turn. */
+export interface Call {
+  readonly tool: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+export interface World {
+  readonly folder: string
+  readonly github: FakeGitHub
+  readonly app: FakeApp
+  readonly model: LLMock
+  /** Starts the action for the dispatched run; `inputs` and `env` are added. */
+  start(more?: { inputs?: Record<string, string>; env?: Record<string, string> }): StartedAction
+}
+
+export async function openWorld(given: {
+  readonly calls?: readonly Call[]
+  readonly app?: AppBehaviour
+  readonly files?: Readonly<Record<string, string>>
+  readonly refusePush?: string
+  /** Silence before each answer of the model. */
+  readonly modelDelayMs?: number
+}): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'prentice-dist-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const options = given.refusePush === undefined ? {} : { refusePush: given.refusePush }
+  const github = await startGitHub(folder, given.files ?? { 'hello.txt': 'Hello, world!\n' }, options)
+  const app = await startApp(github, given.app)
+  const model = new LLMock({ port: 0, latency: 0, logLevel: 'silent' })
+  for (const [turn, { tool, input }] of (given.calls ?? []).entries()) {
+    model.on(
+      { turnIndex: turn },
+      { toolCalls: [{ name: tool, arguments: JSON.stringify(input), id: `toolu_${turn}` }] },
+      { latency: given.modelDelayMs ?? 0 },
+    )
+  }
+  await model.start()
+  onTestFinished(() => model.stop())
+  const env = {
+    ...github.environment,
+    ANTHROPIC_API_KEY: 'sk-ant-key-of-the-test',
+    ANTHROPIC_BASE_URL: `${model.url}/v1`,
+  }
+  return {
+    folder,
+    github,
+    app,
+    model,
+    start: (more = {}) =>
+      startBundle(folder, {
+        inputs: { run: 'run_1', 'app-url': app.url, ...more.inputs },
+        env: { ...env, ...more.env },
+      }),
+  }
+}
