@@ -1,0 +1,98 @@
+import { accountNamed, adminOf, appById, createAccount } from './accounts/accounts.ts'
+import { changeInstallation, type InstallationChange, installApp } from './accounts/installations.ts'
+import { createUserToken } from './accounts/mint-token.ts'
+import { type AppRegistration, type RegisteredApp, registerApp } from './accounts/register-app.ts'
+import { announcePushes } from './git/announce-pushes.ts'
+import { renameRepository } from './git/rename-repository.ts'
+import { createRepository, type NewRepository, repositoryOrThrow } from './git/repositories.ts'
+import { type Author, alone, authorFor, commitOneFile } from './git/write.ts'
+import type { Hub } from './hub.ts'
+import type { Level } from './model.ts'
+import type { RequestRecord } from './request-log.ts'
+import { type Delivery, redeliver } from './webhooks/delivery.ts'
+import { rerunWorkflow } from './workflows/dispatch-workflow.ts'
+import type { QueuedRun } from './workflows/queued-run.ts'
+
+export interface FileCommit {
+  readonly owner: string
+  readonly name: string
+  readonly branch: string
+  readonly path: string
+  readonly text: string
+  readonly message: string
+  readonly author?: Author
+}
+
+/** What people do at GitHub with a mouse, and what a test wants to look at. */
+export interface Controls {
+  createAccount(account: { login: string; type: 'Organization' | 'User' }): { id: number; login: string }
+  createRepository(
+    repository: NewRepository,
+  ): Promise<{ id: number; defaultBranch: string; gitDirectory: string }>
+  renameRepository(o: { owner: string; name: string; to: string }): void
+  protectBranch(o: { owner: string; name: string; branch: string }): void
+  registerApp(registration: AppRegistration): RegisteredApp
+  /** An app often knows its own address only after it has started with its credentials. */
+  changeWebhookUrl(appId: number, url: string): void
+  installApp(o: { appId: number; account: string; repositories: 'all' | readonly string[] }): number
+  changeInstallation(installationId: number, change: InstallationChange): void
+  createUserToken(o: { login: string; permission: Level }): string
+  commitFile(commit: FileCommit): Promise<string>
+  onQueuedRun(handler: (run: QueuedRun) => void): void
+  /** "Re-run all jobs", by the repository's administrator. */
+  rerun(o: { owner: string; name: string; runId: number }): Promise<void>
+  requests(): readonly RequestRecord[]
+  deliveries(): readonly Delivery[]
+  redeliver(guid: string): void
+  /** Resolves when every webhook sent so far has been answered or given up. */
+  settled(): Promise<void>
+}
+
+export const controls = (hub: Hub): Controls => ({
+  createAccount: (account) => createAccount(hub, account),
+  createRepository: (repository) => createRepository(hub, repository),
+  renameRepository: (o) => renameRepository(hub, o),
+  protectBranch: ({ owner, name, branch }) => {
+    repositoryOrThrow(hub, owner, name).protectedBranches.add(branch)
+  },
+  registerApp: (registration) => registerApp(hub, registration),
+  changeWebhookUrl: (appId, url) => {
+    appById(hub, appId).webhookUrl = url
+  },
+  installApp: (o) => installApp(hub, o),
+  changeInstallation: (id, change) => changeInstallation(hub, id, change),
+  createUserToken: (o) => createUserToken(hub, o),
+  commitFile: (commit) => commitFile(hub, commit),
+  onQueuedRun: (handler) => {
+    hub.onQueuedRun.push(handler)
+  },
+  rerun: (o) => rerun(hub, o),
+  requests: () => hub.requests,
+  deliveries: () => hub.deliveries,
+  redeliver: (guid) => {
+    const delivery = hub.deliveries.find((candidate) => candidate.guid === guid)
+    if (!delivery) throw new Error(`sandbox: no delivery ${guid}`)
+    redeliver(hub, appById(hub, delivery.appId), delivery)
+  },
+  settled: async () => {
+    while (hub.pendingDeliveries.size > 0) await Promise.all(hub.pendingDeliveries)
+  },
+})
+
+const commitFile = (hub: Hub, commit: FileCommit): Promise<string> => {
+  const repository = repositoryOrThrow(hub, commit.owner, commit.name)
+  const person = adminOf(hub, accountNamed(hub, commit.owner))
+  const author = commit.author ?? authorFor(hub, person)
+  return alone(repository, async () => {
+    const sha = await commitOneFile(hub, repository, { ...commit, author })
+    await announcePushes(hub, repository, person)
+    return sha
+  })
+}
+
+const rerun = (hub: Hub, o: { owner: string; name: string; runId: number }): Promise<void> => {
+  const repository = repositoryOrThrow(hub, o.owner, o.name)
+  const run = repository.runs.find(({ id }) => id === o.runId)
+  if (!run) throw new Error(`sandbox: ${o.owner}/${o.name} has no run ${o.runId}`)
+  return rerunWorkflow(hub, run, adminOf(hub, repository.owner))
+}

@@ -1,0 +1,79 @@
+import type { Hub } from '../hub.ts'
+import type { Repository } from '../model.ts'
+import { git } from './run-git.ts'
+
+export interface FileDiff {
+  readonly sha: string
+  readonly path: string
+  readonly previousPath: string | null
+  readonly status: 'added' | 'removed' | 'modified' | 'renamed' | 'copied' | 'changed'
+  readonly additions: number
+  readonly deletions: number
+  /** Hunks only; `null` for a binary file. */
+  readonly patch: string | null
+}
+
+const STATUS = { A: 'added', D: 'removed', M: 'modified', R: 'renamed', C: 'copied', T: 'changed' } as const
+
+/** The changes between two commits; git lists files in one order, whatever it says of them. */
+export const diffFiles = async (
+  hub: Hub,
+  repository: Repository,
+  from: string,
+  to: string,
+): Promise<FileDiff[]> => {
+  const diff = (...how: string[]) => git(hub, repository.gitDirectory, ['diff', '-M', ...how, from, to, '--'])
+  const entries = rawEntries(await diff('--raw', '-z', '--no-abbrev'))
+  const counts = numstat(await diff('--numstat', '-z'))
+  const patches = (await diff('-p')).split(/^(?=diff --git )/m).filter((part) => part !== '')
+  return entries.map((entry, i) => {
+    const count = counts[i] ?? { additions: 0, deletions: 0 }
+    const patch = patches[i] ?? ''
+    const hunks = patch.indexOf('\n@@')
+    return { ...entry, ...count, patch: hunks < 0 ? null : patch.slice(hunks + 1).replace(/\n$/, '') }
+  })
+}
+
+/** What one commit changed against its first parent: A, M or D with each path. */
+export const changedPaths = async (
+  hub: Hub,
+  repository: Repository,
+  sha: string,
+): Promise<{ letter: string; path: string }[]> => {
+  const how = ['diff-tree', '-r', '-z', '--root', '--no-commit-id', '--no-renames', '--name-status']
+  const text = await git(hub, repository.gitDirectory, [...how, '--diff-merges=first-parent', sha])
+  const fields = text.split('\0')
+  return fields.flatMap((path, i) => (i % 2 === 1 ? [{ letter: fields[i - 1] ?? '', path }] : []))
+}
+
+export const diffText = (hub: Hub, repository: Repository, from: string, to: string): Promise<string> =>
+  git(hub, repository.gitDirectory, ['diff', '-M', from, to, '--'])
+
+const rawEntries = (text: string) => {
+  const fields = text.split('\0').filter((field) => field !== '')
+  const entries: Pick<FileDiff, 'sha' | 'path' | 'previousPath' | 'status'>[] = []
+  for (let i = 0; i < fields.length; ) {
+    const [, , before = '', after = '', letter = 'M'] = (fields[i] ?? '').split(' ')
+    const status = STATUS[letter.charAt(0) as keyof typeof STATUS] ?? 'modified'
+    const moved = status === 'renamed' || status === 'copied'
+    entries.push({
+      sha: status === 'removed' ? before : after,
+      status,
+      path: fields[i + (moved ? 2 : 1)] ?? '',
+      previousPath: moved ? (fields[i + 1] ?? '') : null,
+    })
+    i += moved ? 3 : 2
+  }
+  return entries
+}
+
+/** `added TAB deleted TAB path NUL`, and for a rename an empty path followed by two more fields. Binary: `-`. */
+const numstat = (text: string) => {
+  const fields = text.split('\0').filter((field) => field !== '')
+  return fields
+    .filter((field) => /^(\d+|-)\t(\d+|-)\t/.test(field))
+    .map((field) => {
+      const [added = '0', deleted = '0'] = field.split('\t')
+      return { additions: Number(added) || 0, deletions: Number(deleted) || 0 }
+    })
+}

@@ -1,0 +1,87 @@
+import type { Hub } from '../hub.ts'
+import type { Repository } from '../model.ts'
+import { git, runGit } from './run-git.ts'
+
+const SHA = /^[0-9a-f]{40}$/
+
+/** Branches and tags: full ref name → commit. */
+export const listRefs = async (
+  hub: Hub,
+  repository: Pick<Repository, 'gitDirectory'>,
+): Promise<Map<string, string>> => {
+  const lines = await git(hub, repository.gitDirectory, [
+    'for-each-ref',
+    '--format=%(objectname) %(refname)',
+    'refs/heads',
+    'refs/tags',
+  ])
+  return new Map(
+    lines
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => [line.slice(41), line.slice(0, 40)]),
+  )
+}
+
+export const branchHead = async (hub: Hub, repository: Repository, branch: string): Promise<string | null> =>
+  (await listRefs(hub, repository)).get(`refs/heads/${branch}`) ?? null
+
+/** A branch or tag name, a full ref or a full SHA, to the commit it names. */
+export const resolveCommit = async (
+  hub: Hub,
+  repository: Repository,
+  name: string,
+): Promise<string | null> => {
+  const candidates = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/${name}`, name]
+  for (const candidate of candidates) {
+    if (candidate === name && !SHA.test(name) && !name.startsWith('refs/')) continue
+    const spec = `${candidate}^{commit}`
+    const found = await runGit(hub, repository.gitDirectory, ['rev-parse', '--verify', '--quiet', spec])
+    if (found.code === 0) return found.text.trim()
+  }
+  return null
+}
+
+export interface TreeEntry {
+  readonly path: string
+  readonly mode: string
+  readonly type: string
+  readonly sha: string
+  readonly size: number | null
+}
+
+/** `null`: no such tree. `rev` may be a commit or a tree, `path` a folder below it. */
+export const readTree = async (
+  hub: Hub,
+  repository: Repository,
+  rev: string,
+  o: { recursive: boolean; path?: string },
+): Promise<TreeEntry[] | null> => {
+  const spec = o.path ? `${rev}:${o.path}` : rev
+  const args = ['ls-tree', '-l', '-z', ...(o.recursive ? ['-r', '-t'] : []), spec]
+  const listed = await runGit(hub, repository.gitDirectory, args)
+  if (listed.code !== 0) return null
+  return listed.text
+    .split('\0')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [facts = '', path = ''] = [line.slice(0, line.indexOf('\t')), line.slice(line.indexOf('\t') + 1)]
+      const [mode = '', type = '', sha = '', size = '-'] = facts.split(/ +/)
+      return { path, mode, type, sha, size: size === '-' ? null : Number(size) }
+    })
+}
+
+export const objectId = async (hub: Hub, repository: Repository, spec: string): Promise<string | null> => {
+  const found = await runGit(hub, repository.gitDirectory, ['rev-parse', '--verify', '--quiet', spec])
+  return found.code === 0 ? found.text.trim() : null
+}
+
+export const readFile = async (
+  hub: Hub,
+  repository: Repository,
+  rev: string,
+  path: string,
+): Promise<Buffer | null> => {
+  const read = await runGit(hub, repository.gitDirectory, ['cat-file', 'blob', `${rev}:${path}`])
+  return read.code === 0 ? read.bytes : null
+}

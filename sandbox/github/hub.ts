@@ -1,0 +1,67 @@
+import type { ChildProcess } from 'node:child_process'
+import type { CryptoKey, JWK } from 'jose'
+import { exportJWK, generateKeyPair } from 'jose'
+import type { Account, App, Installation, Repository, TokenCredential } from './model.ts'
+import type { RequestRecord } from './request-log.ts'
+import type { Delivery } from './webhooks/delivery.ts'
+import type { QueuedRun } from './workflows/queued-run.ts'
+
+export type Dialect = 'github' | 'enterprise'
+
+/** Everything the parts of one GitHub share, handed to each as its first argument. */
+export interface Hub {
+  readonly dialect: Dialect
+  readonly directory: string
+  readonly urls: { readonly server: string; readonly api: string; readonly oidc: string }
+  readonly now: () => Date
+  readonly log: (line: string) => void
+  readonly nextId: () => number
+  readonly signing: { readonly privateKey: CryptoKey; readonly publicJwk: JWK; readonly kid: string }
+  readonly accounts: Account[]
+  readonly repositories: Map<number, Repository>
+  readonly apps: App[]
+  readonly installations: Map<number, Installation>
+  readonly tokens: Map<string, TokenCredential>
+  readonly requests: RequestRecord[]
+  readonly deliveries: Delivery[]
+  readonly pendingDeliveries: Set<Promise<void>>
+  readonly children: Set<ChildProcess>
+  readonly closing: AbortController
+  readonly onQueuedRun: ((run: QueuedRun) => void)[]
+}
+
+export const createHub = async (
+  given: Pick<Hub, 'dialect' | 'directory' | 'urls' | 'now' | 'log'>,
+): Promise<Hub> => {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const kid = 'sandbox-signing-key'
+  // GitHub's ids are large and unrelated to each other; starting high keeps an id from passing for a number.
+  let id = 7_000_000
+  return {
+    ...given,
+    nextId: () => {
+      id += 13
+      return id
+    },
+    signing: {
+      privateKey,
+      publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' },
+      kid,
+    },
+    accounts: [
+      // The id that github-actions[bot] has on github.com.
+      { id: 41_898_282, login: 'github-actions[bot]', type: 'Bot', createdAt: given.now() },
+      { id: 583_231, login: 'octo-admin', type: 'User', createdAt: given.now() },
+    ],
+    repositories: new Map(),
+    apps: [],
+    installations: new Map(),
+    tokens: new Map(),
+    requests: [],
+    deliveries: [],
+    pendingDeliveries: new Set(),
+    children: new Set(),
+    closing: new AbortController(),
+    onQueuedRun: [],
+  }
+}

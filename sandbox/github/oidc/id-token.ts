@@ -1,0 +1,60 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
+import type { Hub } from '../hub.ts'
+import type { Run } from '../model.ts'
+
+export const newIdTokenSecret = (): string => randomBytes(32).toString('base64url')
+
+const LIFETIME_S = 300
+
+/** A fresh token for the audience: a new `jti` each time, every claim a string. */
+export const mintIdToken = (hub: Hub, run: Run, audience: string): Promise<string> => {
+  const issued = Math.floor(hub.now().getTime() / 1000)
+  return new SignJWT({ ...claimsOf(hub, run), jti: randomUUID() })
+    .setProtectedHeader({ typ: 'JWT', alg: 'RS256', x5t: hub.signing.kid, kid: hub.signing.kid })
+    .setIssuer(hub.urls.oidc)
+    .setAudience(audience)
+    .setIssuedAt(issued)
+    .setNotBefore(issued - 600)
+    .setExpirationTime(issued + LIFETIME_S)
+    .sign(hub.signing.privateKey)
+}
+
+const claimsOf = (hub: Hub, run: Run): Record<string, string> => {
+  const { repository } = run
+  const { owner } = repository
+  const name = `${owner.login}/${repository.name}`
+  const workflowRef = `${name}/${run.workflow.path}@${run.ref}`
+  const branch = run.ref.replace(/^refs\/(heads|tags)\//, '')
+  return {
+    // Repositories made after 2026-07-15 carry their ids in the subject on github.com.
+    sub:
+      hub.dialect === 'github'
+        ? `repo:${owner.login}@${owner.id}/${repository.name}@${repository.id}:ref:${run.ref}`
+        : `repo:${name}:ref:${run.ref}`,
+    ref: run.ref,
+    ref_type: run.ref.startsWith('refs/tags/') ? 'tag' : 'branch',
+    ref_protected: String(repository.protectedBranches.has(branch)),
+    sha: run.sha,
+    repository: name,
+    repository_id: String(repository.id),
+    repository_owner: owner.login,
+    repository_owner_id: String(owner.id),
+    repository_visibility: repository.private ? 'private' : 'public',
+    actor: run.actor.login,
+    actor_id: String(run.actor.id),
+    workflow: run.workflow.name,
+    workflow_ref: workflowRef,
+    workflow_sha: run.sha,
+    job_workflow_ref: workflowRef,
+    job_workflow_sha: run.sha,
+    event_name: 'workflow_dispatch',
+    head_ref: '',
+    base_ref: '',
+    run_id: String(run.id),
+    run_number: String(run.number),
+    run_attempt: String(run.attempt),
+    runner_environment: hub.dialect === 'github' ? 'github-hosted' : 'self-hosted',
+    check_run_id: String(run.id + 2),
+  }
+}

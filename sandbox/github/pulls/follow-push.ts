@@ -1,0 +1,39 @@
+import type { RefChange } from '../git/announce-pushes.ts'
+import { isAncestor } from '../git/commits.ts'
+import type { Hub } from '../hub.ts'
+import type { Account, Pull, Repository } from '../model.ts'
+import { announcePull } from '../webhooks/pull-request-event.ts'
+import { closePull } from './change-pull.ts'
+
+/** Open pull requests follow their branches: the head moves on, closes with its branch, or lands in the base. */
+export const followPush = async (
+  hub: Hub,
+  repository: Repository,
+  change: RefChange,
+  pusher: Account,
+): Promise<void> => {
+  const branch = change.ref.replace(/^refs\/heads\//, '')
+  if (branch === change.ref) return
+  for (const pull of repository.pulls.filter(({ state }) => state === 'open')) {
+    if (pull.head === branch) await followHead(hub, pull, change, pusher)
+    if (pull.base === branch && change.after !== null) await followBase(hub, pull, change.after, pusher)
+  }
+}
+
+const followHead = async (hub: Hub, pull: Pull, change: RefChange, pusher: Account): Promise<void> => {
+  if (change.after === null) return closePull(hub, pull, pusher)
+  if (change.after === pull.headSha) return
+  const before = pull.headSha
+  pull.headSha = change.after
+  pull.updatedAt = hub.now()
+  await announcePull(hub, pull, 'synchronize', pusher, { before, after: change.after })
+}
+
+/** A base that has come to contain the head has merged it, whoever pushed. */
+const followBase = async (hub: Hub, pull: Pull, base: string, pusher: Account): Promise<void> => {
+  if (await isAncestor(hub, pull.repository, pull.headSha, base)) {
+    pull.merged = { at: hub.now(), by: pusher, sha: base }
+    return closePull(hub, pull, pusher)
+  }
+  pull.baseSha = base
+}

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from './api-error.ts'
+import type { Json } from './route.ts'
+
+export const readJson = async (request: IncomingMessage): Promise<Json> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  const text = Buffer.concat(chunks).toString()
+  if (text === '') return {}
+  const value = parse(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ApiError(400, 'Body should be a JSON object')
+  return Object.fromEntries(Object.entries(value))
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ApiError(400, 'Problems parsing JSON', {}, { cause })
+  }
+}

@@ -1,0 +1,95 @@
+import { installedRepositories } from '../accounts/installations.ts'
+import { mintInstallationToken } from '../accounts/mint-token.ts'
+import { tokenScope } from '../accounts/token-scope.ts'
+import type { Installation } from '../model.ts'
+import { ApiError, notFound } from '../rest/api-error.ts'
+import { paginate } from '../rest/paginate.ts'
+import type { AppCall, Call, Route } from '../rest/route.ts'
+import { appRoute } from '../rest/routes-for.ts'
+import { appShape, installationShape } from '../shapes/app.ts'
+import { isoDate } from '../shapes/primitives.ts'
+import { repositoryShape } from '../shapes/repository.ts'
+
+const ownInstallation = (call: AppCall): Installation => {
+  const installation = call.hub.installations.get(Number(call.params.installation_id))
+  if (!installation || installation.app.id !== call.app.id) throw notFound()
+  return installation
+}
+
+const installationToken = (call: Call) => {
+  const { credential } = call
+  if (credential.kind === 'installation') return credential
+  if (credential.kind === 'none') throw new ApiError(401, 'Requires authentication')
+  throw new ApiError(403, 'Resource not accessible by integration')
+}
+
+const listInstallations = appRoute('GET', '/app/installations', (call) => {
+  const own = [...call.hub.installations.values()].filter((i) => i.app.id === call.app.id)
+  const { page, headers } = paginate(call, own)
+  return { status: 200, headers, body: page.map((installation) => installationShape(call.hub, installation)) }
+})
+
+const mintToken = appRoute('POST', '/app/installations/{installation_id}/access_tokens', (call) => {
+  const { hub } = call
+  const installation = ownInstallation(call)
+  if (installation.suspended) throw new ApiError(403, 'This installation has been suspended')
+  const scope = tokenScope(hub, installation, call.body)
+  const minted = mintInstallationToken(hub, installation, scope)
+  const repositories = [...(scope.repositoryIds ?? [])].flatMap((id) => hub.repositories.get(id) ?? [])
+  return {
+    status: 201,
+    body: {
+      token: minted.token,
+      expires_at: isoDate(minted.expiresAt),
+      permissions: minted.permissions,
+      repository_selection: scope.repositoryIds === null ? installation.selection : 'selected',
+      ...(scope.repositoryIds === null
+        ? {}
+        : { repositories: repositories.map((repository) => repositoryShape(hub, repository)) }),
+    },
+  }
+})
+
+const listInstalled: Route = {
+  method: 'GET',
+  path: '/installation/repositories',
+  access: { kind: 'installation' },
+  answer: (call) => {
+    const { installation, repositoryIds } = installationToken(call)
+    if (installation.suspended) throw new ApiError(403, 'This installation has been suspended')
+    const all = installedRepositories(call.hub, installation)
+    const seen = all.filter(({ id }) => repositoryIds === null || repositoryIds.has(id))
+    const { page, headers } = paginate(call, seen)
+    return {
+      status: 200,
+      headers,
+      body: {
+        total_count: seen.length,
+        repository_selection: repositoryIds === null ? installation.selection : 'selected',
+        repositories: page.map((repository) => repositoryShape(call.hub, repository)),
+      },
+    }
+  },
+}
+
+const revokeToken: Route = {
+  method: 'DELETE',
+  path: '/installation/token',
+  access: { kind: 'installation' },
+  answer: (call) => {
+    call.hub.tokens.delete(installationToken(call).token)
+    return { status: 204 }
+  },
+}
+
+export const appRoutes: readonly Route[] = [
+  appRoute('GET', '/app', (call) => ({ status: 200, body: appShape(call.hub, call.app) })),
+  listInstallations,
+  appRoute('GET', '/app/installations/{installation_id}', (call) => ({
+    status: 200,
+    body: installationShape(call.hub, ownInstallation(call)),
+  })),
+  mintToken,
+  listInstalled,
+  revokeToken,
+]

@@ -1,0 +1,65 @@
+import type { Hub } from '../hub.ts'
+import type { Comment, Repository } from '../model.ts'
+import { notFound, validationFailed } from '../rest/api-error.ts'
+import { paginate } from '../rest/paginate.ts'
+import type { Answer, RepositoryCall, Route } from '../rest/route.ts'
+import { repositoryRoute } from '../rest/routes-for.ts'
+import { isoDate, nodeId } from '../shapes/primitives.ts'
+import { repositoryApi, repositoryPage } from '../shapes/repository.ts'
+import { userShape } from '../shapes/user.ts'
+
+/** Pull requests are the only issues here. */
+const issueOf = ({ repository, params }: RepositoryCall): number => {
+  const pull = repository.pulls.find(({ number }) => String(number) === params.issue_number)
+  if (!pull) throw notFound()
+  return pull.number
+}
+
+const create = (call: RepositoryCall): Answer => {
+  const { hub, repository, actor } = call
+  const { body } = call.body
+  if (typeof body !== 'string' || body === '')
+    throw validationFailed({ resource: 'IssueComment', code: 'missing_field', field: 'body' })
+  if (body.length > 65_536)
+    throw validationFailed({
+      resource: 'IssueComment',
+      code: 'unprocessable',
+      field: 'data',
+      message: 'Body is too long (maximum is 65536 characters)',
+    })
+  const comment = { id: hub.nextId(), issue: issueOf(call), author: actor, body, createdAt: hub.now() }
+  repository.comments.push(comment)
+  return { status: 201, body: commentShape(hub, repository, comment) }
+}
+
+const list = (call: RepositoryCall): Answer => {
+  const issue = issueOf(call)
+  const own = call.repository.comments.filter((comment) => comment.issue === issue)
+  const { page, headers } = paginate(call, own)
+  return {
+    status: 200,
+    headers,
+    body: page.map((comment) => commentShape(call.hub, call.repository, comment)),
+  }
+}
+
+const commentShape = (hub: Hub, repository: Repository, comment: Comment) => ({
+  id: comment.id,
+  node_id: nodeId('IC', comment.id),
+  url: `${repositoryApi(hub, repository)}/issues/comments/${comment.id}`,
+  html_url: `${repositoryPage(hub, repository)}/pull/${comment.issue}#issuecomment-${comment.id}`,
+  issue_url: `${repositoryApi(hub, repository)}/issues/${comment.issue}`,
+  user: userShape(hub, comment.author),
+  body: comment.body,
+  created_at: isoDate(comment.createdAt),
+  updated_at: isoDate(comment.createdAt),
+  author_association: comment.author.type === 'Bot' ? 'NONE' : 'MEMBER',
+  performed_via_github_app: null,
+})
+
+const COMMENTS = '/issues/{issue_number}/comments'
+
+export const commentRoutes: readonly Route[] = [
+  repositoryRoute('POST', COMMENTS, 'issues:write', create),
+  repositoryRoute('GET', COMMENTS, 'issues:read', list),
+]

@@ -1,0 +1,85 @@
+import { objectId, readFile, readTree, resolveCommit, type TreeEntry } from '../git/read.ts'
+import type { Hub } from '../hub.ts'
+import type { Repository } from '../model.ts'
+import { ApiError, notFound } from '../rest/api-error.ts'
+import type { Answer, RepositoryCall, Route } from '../rest/route.ts'
+import { repositoryRoute } from '../rest/routes-for.ts'
+import { repositoryApi, repositoryPage } from '../shapes/repository.ts'
+
+const getTree = async ({ hub, repository, params, query }: RepositoryCall): Promise<Answer> => {
+  const wanted = params.tree_sha ?? ''
+  const rev = (await resolveCommit(hub, repository, wanted)) ?? wanted
+  const sha = await objectId(hub, repository, `${rev}^{tree}`)
+  const entries = await readTree(hub, repository, rev, { recursive: query.has('recursive') })
+  if (!entries || !sha) throw notFound()
+  const git = `${repositoryApi(hub, repository)}/git`
+  const tree = entries.map(({ path, mode, type, sha, size }) => ({
+    path,
+    mode,
+    type,
+    sha,
+    ...(size === null ? {} : { size }),
+    ...(type === 'commit' ? {} : { url: `${git}/${type}s/${sha}` }),
+  }))
+  return { status: 200, body: { sha, url: `${git}/trees/${sha}`, tree, truncated: false } }
+}
+
+/** GitHub puts no more than a megabyte into the answer. */
+const MAX_INLINE = 1_048_576
+
+const getContents = async ({ hub, repository, params, query }: RepositoryCall): Promise<Answer> => {
+  const ref = query.get('ref') ?? repository.defaultBranch
+  const path = (params.path ?? '').replace(/\/$/, '')
+  const commit = await resolveCommit(hub, repository, ref)
+  if (!commit) throw new ApiError(404, `No commit found for the ref ${ref}`)
+  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
+  const listed = await readTree(hub, repository, commit, { recursive: false, path: folder })
+  const name = path.slice(folder === '' ? 0 : folder.length + 1)
+  const entry = listed?.find((candidate) => candidate.path === name)
+  if (!entry) throw notFound()
+  const describe = (found: TreeEntry, at: string) =>
+    contentShape(hub, repository, { entry: found, path: at, ref })
+  if (entry.type === 'tree') {
+    const inside = (await readTree(hub, repository, commit, { recursive: false, path })) ?? []
+    return { status: 200, body: inside.map((found) => describe(found, `${path}/${found.path}`)) }
+  }
+  if (entry.type !== 'blob' || entry.mode === '120000')
+    throw new ApiError(501, `the sandbox GitHub does not show ${path}, which is no regular file`)
+  const bytes = (await readFile(hub, repository, commit, path)) ?? Buffer.alloc(0)
+  const inline = bytes.length <= MAX_INLINE
+  const content = inline ? bytes.toString('base64').replace(/.{60}/g, '$&\n') : ''
+  return {
+    status: 200,
+    body: { ...describe(entry, path), encoding: inline ? 'base64' : 'none', content },
+  }
+}
+
+const contentShape = (
+  hub: Hub,
+  repository: Repository,
+  at: { entry: TreeEntry; path: string; ref: string },
+) => {
+  const { entry, ref } = at
+  const encoded = at.path.split('/').map(encodeURIComponent).join('/')
+  const isFolder = entry.type === 'tree'
+  const self = `${repositoryApi(hub, repository)}/contents/${encoded}?ref=${encodeURIComponent(ref)}`
+  const git = `${repositoryApi(hub, repository)}/git/${entry.type}s/${entry.sha}`
+  const html = `${repositoryPage(hub, repository)}/${isFolder ? 'tree' : 'blob'}/${ref}/${encoded}`
+  return {
+    type: isFolder ? 'dir' : 'file',
+    name: entry.path,
+    path: at.path,
+    sha: entry.sha,
+    size: entry.size ?? 0,
+    url: self,
+    html_url: html,
+    git_url: git,
+    download_url: isFolder ? null : `${repositoryPage(hub, repository)}/raw/${ref}/${encoded}`,
+    _links: { self, git, html },
+  }
+}
+
+export const contentRoutes: readonly Route[] = [
+  repositoryRoute('GET', '/git/trees/{tree_sha}', 'contents:read', getTree),
+  repositoryRoute('GET', '/contents/{path}', 'contents:read', getContents),
+]

@@ -1,0 +1,23 @@
+import type { Route } from '../rest/route.ts'
+import { appRoutes } from './app.ts'
+import { commentRoutes } from './comments.ts'
+import { commitRoutes } from './commits.ts'
+import { contentRoutes } from './contents.ts'
+import { pullRoutes } from './pulls.ts'
+import { repositoryRoutes } from './repositories.ts'
+import { runRoutes } from './runs.ts'
+import { userRoutes } from './users.ts'
+import { workflowRoutes } from './workflows.ts'
+
+/** Every REST call this GitHub answers; any other is a loud 501. */
+export const routes: readonly Route[] = [
+  ...appRoutes,
+  ...userRoutes,
+  ...repositoryRoutes,
+  ...contentRoutes,
+  ...commitRoutes,
+  ...workflowRoutes,
+  ...runRoutes,
+  ...pullRoutes,
+  ...commentRoutes,
+]

@@ -1,0 +1,30 @@
+import type { Run } from '../model.ts'
+import { notFound } from '../rest/api-error.ts'
+import type { Answer, RepositoryCall, Route } from '../rest/route.ts'
+import { repositoryRoute } from '../rest/routes-for.ts'
+import { runShape } from '../shapes/workflow-run.ts'
+import { cancelRun } from '../workflows/end-run.ts'
+
+const runOf = ({ repository, params }: RepositoryCall): Run => {
+  const run = repository.runs.find(({ id }) => String(id) === params.run_id)
+  if (!run) throw notFound()
+  return run
+}
+
+const cancel =
+  (force: boolean) =>
+  async (call: RepositoryCall): Promise<Answer> => {
+    await cancelRun(call.hub, runOf(call), force)
+    return { status: 202, body: {} }
+  }
+
+const RUN = '/actions/runs/{run_id}'
+
+export const runRoutes: readonly Route[] = [
+  repositoryRoute('GET', RUN, 'actions:read', async (call) => ({
+    status: 200,
+    body: await runShape(call.hub, runOf(call)),
+  })),
+  repositoryRoute('POST', `${RUN}/cancel`, 'actions:write', cancel(false)),
+  repositoryRoute('POST', `${RUN}/force-cancel`, 'actions:write', cancel(true)),
+]

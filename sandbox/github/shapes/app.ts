@@ -1,0 +1,48 @@
+import type { Hub } from '../hub.ts'
+import type { App, Installation } from '../model.ts'
+import { isoDate, nodeId } from './primitives.ts'
+import { userShape } from './user.ts'
+
+export const appShape = (hub: Hub, app: App) => ({
+  id: app.id,
+  slug: app.slug,
+  node_id: nodeId('A', app.id),
+  client_id: app.clientId,
+  owner: userShape(hub, app.owner),
+  name: app.slug,
+  description: null,
+  external_url: hub.urls.server,
+  html_url: `${hub.urls.server}/apps/${app.slug}`,
+  created_at: isoDate(app.createdAt),
+  updated_at: isoDate(app.createdAt),
+  permissions: app.permissions,
+  events: app.events,
+  installations_count: [...hub.installations.values()].filter((i) => i.app.id === app.id).length,
+})
+
+export const installationShape = (hub: Hub, installation: Installation) => {
+  const { app, account, suspended } = installation
+  const settings = account.type === 'Organization' ? `organizations/${account.login}/settings` : 'settings'
+  return {
+    id: installation.id,
+    client_id: app.clientId,
+    account: userShape(hub, account),
+    repository_selection: installation.selection,
+    access_tokens_url: `${hub.urls.api}/app/installations/${installation.id}/access_tokens`,
+    repositories_url: `${hub.urls.api}/installation/repositories`,
+    html_url: `${hub.urls.server}/${settings}/installations/${installation.id}`,
+    app_id: app.id,
+    app_slug: app.slug,
+    target_id: account.id,
+    target_type: account.type,
+    permissions: app.permissions,
+    events: app.events,
+    created_at: isoDate(installation.createdAt),
+    updated_at: isoDate(installation.updatedAt),
+    single_file_name: null,
+    has_multiple_single_files: false,
+    single_file_paths: [],
+    suspended_by: suspended ? userShape(hub, suspended.by) : null,
+    suspended_at: suspended ? isoDate(suspended.at) : null,
+  }
+}

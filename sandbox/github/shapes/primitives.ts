@@ -1,0 +1,5 @@
+/** GitHub's times have whole seconds. */
+export const isoDate = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`
+
+export const nodeId = (prefix: string, id: number | string): string =>
+  `${prefix}_${Buffer.from(String(id)).toString('base64url')}`

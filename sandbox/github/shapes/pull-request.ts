@@ -1,0 +1,112 @@
+import { countCommits, mergeBase } from '../git/commits.ts'
+import { diffFiles } from '../git/diff.ts'
+import { mergedTree } from '../git/write.ts'
+import type { Hub } from '../hub.ts'
+import type { Pull } from '../model.ts'
+import { isoDate, nodeId } from './primitives.ts'
+import { repositoryApi, repositoryPage, repositoryShape } from './repository.ts'
+import { userShape } from './user.ts'
+
+export const pullPage = (hub: Hub, pull: Pull): string =>
+  `${repositoryPage(hub, pull.repository)}/pull/${pull.number}`
+
+/** A pull request as lists show it. */
+export const simplePullShape = (hub: Hub, pull: Pull) => {
+  const api = repositoryApi(hub, pull.repository)
+  return {
+    ...pullUrls(hub, pull),
+    id: pull.id,
+    node_id: nodeId('PR', pull.id),
+    number: pull.number,
+    state: pull.state,
+    locked: false,
+    title: pull.title,
+    user: userShape(hub, pull.author),
+    body: pull.body,
+    created_at: isoDate(pull.createdAt),
+    updated_at: isoDate(pull.updatedAt),
+    closed_at: pull.closedAt ? isoDate(pull.closedAt) : null,
+    merged_at: pull.merged ? isoDate(pull.merged.at) : null,
+    merge_commit_sha: pull.merged?.sha ?? null,
+    assignee: null,
+    assignees: [],
+    requested_reviewers: [],
+    requested_teams: [],
+    labels: [],
+    milestone: null,
+    draft: pull.draft,
+    statuses_url: `${api}/statuses/${pull.headSha}`,
+    head: side(hub, pull, pull.head, pull.headSha),
+    base: side(hub, pull, pull.base, pull.baseSha),
+    author_association: pull.author.type === 'Bot' ? 'NONE' : 'MEMBER',
+    auto_merge: null,
+    active_lock_reason: null,
+  }
+}
+
+/** A pull request as it is shown alone, and in webhooks. */
+export const pullShape = async (hub: Hub, pull: Pull) => {
+  const { repository } = pull
+  const base = (await mergeBase(hub, repository, pull.baseSha, pull.headSha)) ?? pull.baseSha
+  const files = await diffFiles(hub, repository, base, pull.headSha)
+  const mergeable =
+    pull.state === 'open' ? (await mergedTree(hub, repository, pull.baseSha, pull.headSha)) !== null : null
+  return {
+    ...simplePullShape(hub, pull),
+    merged: pull.merged !== null,
+    mergeable,
+    rebaseable: mergeable,
+    mergeable_state: mergeableState(pull, mergeable),
+    merged_by: pull.merged ? userShape(hub, pull.merged.by) : null,
+    comments: repository.comments.filter((comment) => comment.issue === pull.number).length,
+    review_comments: 0,
+    maintainer_can_modify: false,
+    commits: await countCommits(hub, repository, `${base}..${pull.headSha}`),
+    additions: files.reduce((sum, file) => sum + file.additions, 0),
+    deletions: files.reduce((sum, file) => sum + file.deletions, 0),
+    changed_files: files.length,
+  }
+}
+
+const mergeableState = (pull: Pull, mergeable: boolean | null): string => {
+  if (mergeable === null) return 'unknown'
+  if (!mergeable) return 'dirty'
+  return pull.draft ? 'draft' : 'clean'
+}
+
+const side = (hub: Hub, pull: Pull, ref: string, sha: string) => ({
+  label: `${pull.repository.owner.login}:${ref}`,
+  ref,
+  sha,
+  user: userShape(hub, pull.repository.owner),
+  repo: repositoryShape(hub, pull.repository),
+})
+
+const pullUrls = (hub: Hub, pull: Pull) => {
+  const api = repositoryApi(hub, pull.repository)
+  const url = `${api}/pulls/${pull.number}`
+  const issue = `${api}/issues/${pull.number}`
+  const html = pullPage(hub, pull)
+  const links = {
+    self: url,
+    html,
+    issue,
+    comments: `${issue}/comments`,
+    review_comments: `${url}/comments`,
+    review_comment: `${api}/pulls/comments{/number}`,
+    commits: `${url}/commits`,
+    statuses: `${api}/statuses/${pull.headSha}`,
+  }
+  return {
+    url,
+    html_url: html,
+    diff_url: `${html}.diff`,
+    patch_url: `${html}.patch`,
+    issue_url: issue,
+    commits_url: links.commits,
+    review_comments_url: links.review_comments,
+    review_comment_url: links.review_comment,
+    comments_url: links.comments,
+    _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, { href }])),
+  }
+}

@@ -1,0 +1,87 @@
+import type { Dialect } from '../hub.ts'
+import { ApiError } from '../rest/api-error.ts'
+import type { Json } from '../rest/route.ts'
+import type { WorkflowFile } from './parse-workflow.ts'
+
+export interface DispatchBody {
+  readonly ref: string
+  readonly inputs: Readonly<Record<string, unknown>>
+  readonly returnRunDetails: boolean
+}
+
+/** Inputs together may have as many characters. */
+const MAX_INPUT_CHARS = 65_535
+
+/**
+ * Reads a dispatch's body as strictly as GitHub. Enterprise Server up to 3.20 has a smaller schema: ten inputs, and
+ * `return_run_details` is a key it does not permit (https://github.com/benc-uk/workflow-dispatch/issues/86).
+ */
+export const readDispatchBody = (
+  body: Json,
+  dialect: Dialect,
+  apiVersion: string | undefined,
+): DispatchBody => {
+  const hasDetails = dialect === 'github' && apiVersion !== '2026-03-10'
+  const permitted = ['ref', 'inputs', ...(hasDetails ? ['return_run_details'] : [])]
+  const unknown = Object.keys(body).filter((key) => !permitted.includes(key))
+  const { ref, inputs = {}, return_run_details: details = false } = body
+  const complaints = [
+    ...(unknown.length > 0 ? [notPermitted(unknown)] : []),
+    ...(ref === undefined ? ['"ref" wasn\'t supplied.'] : []),
+    ...(ref !== undefined && typeof ref !== 'string'
+      ? [`For 'properties/ref', ${JSON.stringify(ref)} is not a string.`]
+      : []),
+    ...(isObject(inputs) ? tooMany(inputs, dialect) : ["For 'properties/inputs', it is not an object."]),
+    ...(typeof details === 'boolean' ? [] : ["For 'properties/return_run_details', it is not a boolean."]),
+  ]
+  if (complaints.length > 0) throw new ApiError(422, `Invalid request.\n\n${complaints.join('\n')}`)
+  // Since API version 2026-03-10 the details always come, and the property is gone.
+  const always = dialect === 'github' && apiVersion === '2026-03-10'
+  return {
+    ref: String(ref),
+    inputs: isObject(inputs) ? inputs : {},
+    returnRunDetails: always || details === true,
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const notPermitted = (keys: readonly string[]): string => {
+  const quoted = keys.map((key) => `"${key}"`).join(', ')
+  return keys.length === 1 ? `${quoted} is not a permitted key.` : `${quoted} are not permitted keys.`
+}
+
+const tooMany = (inputs: Record<string, unknown>, dialect: Dialect): string[] => {
+  const most = dialect === 'github' ? 25 : 10
+  const count = Object.keys(inputs).length
+  return count > most
+    ? [`For 'properties/inputs', no more than ${most} properties are allowed; ${count} were supplied.`]
+    : []
+}
+
+/** The inputs a run starts with, defaults filled in; throws what GitHub answers if they do not fit the workflow. */
+export const checkInputs = (
+  file: WorkflowFile,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, string> => {
+  const declared = file.inputs
+  if (declared === null) throw new ApiError(422, "Workflow does not have 'workflow_dispatch' trigger")
+  const unexpected = Object.keys(given).filter((name) => !(name in declared))
+  if (unexpected.length > 0)
+    throw new ApiError(422, `Unexpected inputs provided: ${JSON.stringify(unexpected)}`)
+  const inputs: Record<string, string> = {}
+  for (const [name, input] of Object.entries(declared)) {
+    const value = given[name] === undefined || given[name] === '' ? input.fallback : String(given[name])
+    if (value === null && input.required) throw new ApiError(422, `Required input '${name}' not provided`)
+    if (value !== null && input.type === 'choice' && !input.options.includes(value))
+      throw new ApiError(
+        422,
+        `Provided value '${value}' for input '${name}' not in the list of allowed values`,
+      )
+    inputs[name] = value ?? (input.type === 'boolean' ? 'false' : '')
+  }
+  if (Object.values(inputs).join('').length > MAX_INPUT_CHARS)
+    throw new ApiError(422, 'inputs are too large.')
+  return inputs
+}

@@ -1,0 +1,59 @@
+import type { Run } from '../model.ts'
+import { ApiError } from '../rest/api-error.ts'
+
+/** The runs of a workflow that the query asks for, newest first. */
+export const selectRuns = (runs: readonly Run[], workflowId: number, query: URLSearchParams): Run[] => {
+  for (const name of query.keys())
+    if (!KNOWN.has(name)) throw new ApiError(501, `the sandbox GitHub does not filter runs by ${name}`)
+  const wants = (name: string, value: string) => (query.get(name) ?? value) === value
+  const status = query.get('status')
+  const created = createdFilter(query.get('created'))
+  return runs
+    .filter((run) => run.workflow.id === workflowId)
+    .filter((run) => wants('event', 'workflow_dispatch') && wants('head_sha', run.sha))
+    .filter((run) => wants('branch', run.ref.replace(/^refs\/(heads|tags)\//, '')))
+    .filter((run) => wants('actor', run.actor.login))
+    .filter((run) => status === null || status === run.status || status === run.conclusion)
+    .filter((run) => created(run.createdAt))
+    .reverse()
+}
+
+const KNOWN = new Set([
+  'actor',
+  'branch',
+  'created',
+  'event',
+  'exclude_pull_requests',
+  'head_sha',
+  'page',
+  'per_page',
+  'status',
+])
+
+/** GitHub's search dates: `>=X`, `>X`, `<=X`, `<X`, `X..Y`, `X`; times of creation have whole seconds. */
+const createdFilter = (text: string | null): ((date: Date) => boolean) => {
+  if (text === null) return () => true
+  const [, sign = '', from = '', to] = /^(>=|<=|>|<)?(.+?)(?:\.\.(.+))?$/.exec(text) ?? []
+  const start = timeOf(from)
+  const seconds = (date: Date) => Math.floor(date.getTime() / 1000) * 1000
+  if (to !== undefined)
+    return (date) => (from === '*' || seconds(date) >= start) && seconds(date) <= timeOf(to)
+  switch (sign) {
+    case '>=':
+      return (date) => seconds(date) >= start
+    case '>':
+      return (date) => seconds(date) > start
+    case '<=':
+      return (date) => seconds(date) <= start
+    case '<':
+      return (date) => seconds(date) < start
+    default:
+      return (date) => date.toISOString().startsWith(from)
+  }
+}
+
+const timeOf = (text: string): number => {
+  const time = text === '*' ? 0 : Date.parse(text)
+  if (Number.isNaN(time)) throw new ApiError(422, `created: ${text} is no date`)
+  return time
+}
