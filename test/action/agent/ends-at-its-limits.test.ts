@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { call, FINISH, fail, finish, runScript, say } from '../../support/scripted-run.ts'
+
+const limits = { steps: 20, seconds: 60, costUsd: 5 }
+const read = (from: number) => call(['read', { path: 'hello.txt', from }])
+const write = (text: string) => call(['write', { path: 'a.txt', text }])
+
+describe.concurrent('limits', () => {
+  it('lands what there is after the last step, warned once before', async () => {
+    const { outcome, requests, files } = await runScript({
+      turns: [read(1), write('1'), write('2'), write('3'), finish()],
+      task: { limits: { ...limits, steps: 4 } },
+    })
+    expect(outcome).toMatchObject({
+      reason: { code: 'step-limit' },
+      publishable: true,
+      title: FINISH.title,
+      usage: { steps: 5 },
+    })
+    expect(files['a.txt']).toBe('3')
+    expect(requests.at(-1)?.match(/You have used 3 of 4 steps/g)).toHaveLength(1)
+    expect(requests.at(-1)).toContain('"tool_choice":{"type":"tool","name":"finish"')
+  })
+
+  it('stops at the cost', async () => {
+    // A step costs 1,000 x 3 + 100 x 15 millionths of a dollar.
+    const { outcome } = await runScript({
+      turns: [write('1'), write('2'), finish()],
+      task: { limits: { ...limits, costUsd: 0.009 } },
+    })
+    expect(outcome.reason).toMatchObject({ code: 'cost-limit' })
+    expect(outcome.publishable).toBe(true)
+    expect(outcome.usage.costUsd).toBeCloseTo(0.0135)
+  })
+
+  it('stops a model call that goes on at the end of its time', async () => {
+    const { outcome, files } = await runScript({
+      turns: [write('1'), { ...write('2'), how: { latency: 4000 } }, finish()],
+      task: { limits: { ...limits, seconds: 1 } },
+    })
+    expect(outcome).toMatchObject({ reason: { code: 'time-limit' }, publishable: true, title: FINISH.title })
+    expect(files['a.txt']).toBe('1')
+  })
+
+  it('keeps the work when the last call fails', async () => {
+    const { outcome } = await runScript({
+      turns: [write('1'), fail(401, 'key revoked')],
+      task: { limits: { ...limits, steps: 1 } },
+    })
+    expect(outcome).toMatchObject({ reason: { code: 'step-limit' }, publishable: true })
+    expect(outcome.title).toBe('Unfinished work by Prentice')
+  })
+
+  it('ends a model that repeats itself', async () => {
+    const { outcome } = await runScript({ turns: [read(1), read(1), read(1), read(1), finish()] })
+    expect(outcome).toMatchObject({ reason: { code: 'agent-stuck' }, publishable: true, title: FINISH.title })
+    expect(outcome.reason?.message).toContain('the same tool call was made 4 times')
+  })
+
+  it('ends a model whose calls all fail', async () => {
+    const missing = [1, 2, 3, 4, 5].map((n) => call(['read', { path: `missing-${n}` }]))
+    const { outcome } = await runScript({ turns: [...missing, finish()] })
+    expect(outcome.reason?.message).toContain('5 tool calls in a row failed')
+  })
+
+  it('reminds a model that calls no tool twice, then takes its text as the end', async () => {
+    const { outcome, requests } = await runScript({
+      turns: [say('Hm.'), say('Well.'), say('## All done\n\nNothing to do.')],
+    })
+    expect(outcome).toMatchObject({ reason: null, publishable: true, title: 'All done' })
+    expect(outcome.summary).toContain('Nothing to do.')
+    expect(requests.at(-1)?.match(/called no tool/g)).toHaveLength(2)
+  })
+
+  it('lets a model mend a finish that is not valid', async () => {
+    const { outcome, requests } = await runScript({
+      turns: [call(['finish', { ...FINISH, title: 'two\nlines' }]), finish()],
+    })
+    expect(outcome).toMatchObject({ reason: null, title: FINISH.title })
+    expect(requests.at(-1)).toContain('`title`: must be one line')
+  })
+
+  it('does not finish over a call that failed in the same answer', async () => {
+    const { outcome, requests } = await runScript({
+      turns: [call(['edit', { path: 'hello.txt', old: 'goodbye', new: 'hi' }], ['finish', FINISH]), finish()],
+    })
+    expect(outcome).toMatchObject({ reason: null, usage: { steps: 2 } })
+    expect(requests.at(-1)).toContain('Not finished: a call before it failed')
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { Turn } from '../../support/model-server.ts'
+import { call, fail, finish, PROVIDERS, runScript } from '../../support/scripted-run.ts'
+
+const EDIT = call(['edit', { path: 'hello.txt', old: 'hello', new: 'hello world' }])
+/** The edit with some words before it, so that every wire format needs several chunks. */
+const broken = (how: NonNullable<Turn['how']>): Turn => ({
+  answer: { content: 'Let me greet the world now.', ...EDIT.answer },
+  how: { chunkSize: 6, ...how },
+})
+
+describe.concurrent.each(PROVIDERS)('$provider', (wire) => {
+  it('waits as long as a 429 asks for', async () => {
+    const started = Date.now()
+    const { outcome, files } = await runScript({ wire, turns: [fail(429, 'slow down', 1), EDIT, finish()] })
+    expect(outcome).toMatchObject({ reason: null, publishable: true, usage: { steps: 2 } })
+    expect(files['hello.txt']).toBe('hello world\n')
+    expect(Date.now() - started).toBeGreaterThanOrEqual(1000)
+  })
+
+  it('gives up on an overload that lasts', async () => {
+    const { outcome, requests } = await runScript({ wire, turns: [], forever: fail(529, 'overloaded') })
+    expect(outcome).toMatchObject({ reason: { code: 'model-failed' }, publishable: false })
+    expect(outcome.reason?.message).toContain('overloaded')
+    expect(requests).toHaveLength(3)
+  })
+
+  it.each([
+    ['a disconnect in the middle of an edit', broken({ truncateAfterChunks: 3 })],
+    ['a disconnect before the first word', broken({ chaos: { disconnectRate: 1 } })],
+    ['an answer that is garbage', broken({ chaos: { malformedRate: 1 } })],
+    ['a silence in the middle of an answer', broken({ latency: 900 })],
+  ])('asks again after %s, and edits once', async (_, turn) => {
+    const { outcome, files, requests, events } = await runScript({
+      wire,
+      turns: [turn, EDIT, finish()],
+      pace: { firstChunkMs: 300, chunkMs: 300 },
+    })
+    expect(outcome).toMatchObject({ reason: null, publishable: true, usage: { steps: 2 } })
+    expect(files['hello.txt']).toBe('hello world\n')
+    expect(requests).toHaveLength(3)
+    expect(events.filter(({ type }) => type === 'tool')).toHaveLength(2)
+  })
+
+  it('does not ask again after a refusal, and hides the key', async () => {
+    const turns = [fail(401, 'no such key: key-1234567890abcdef')]
+    const { outcome, requests } = await runScript({ wire, turns, forever: finish() })
+    expect(outcome).toMatchObject({ reason: { code: 'model-refused' }, publishable: false })
+    expect(outcome.reason?.message).toContain('no such key: ***')
+    expect(requests).toHaveLength(1)
+  })
+
+  it('names a conversation that is too long', async () => {
+    const forever = fail(400, 'prompt is too long: 250000 tokens > 200000 maximum')
+    const { outcome } = await runScript({ wire, turns: [], forever })
+    expect(outcome).toMatchObject({ reason: { code: 'context-too-long' }, publishable: false })
+  })
+
+  it('tells the model about input that is not JSON and tools that do not exist', async () => {
+    const { outcome, files, requests } = await runScript({
+      wire,
+      turns: [
+        call(['edit', '{"path": "hello.txt", "old": "he']),
+        call(['shell', { command: 'ls' }]),
+        EDIT,
+        finish(),
+      ],
+    })
+    expect(outcome).toMatchObject({ reason: null, usage: { steps: 4 } })
+    expect(files['hello.txt']).toBe('hello world\n')
+    expect(requests.at(-1)).toContain('The tools are list, search, read')
+  })
+})

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runAgent } from '../../src/action/agent/run-agent.ts'
+import type { AgentHost, AgentTask } from '../../src/action/agent/task.ts'
+import { DEFAULT_PACE, type Pace } from '../../src/action/models/model-handle.ts'
+import { openModel } from '../../src/action/models/open-model.ts'
+import { openWorkspace } from '../../src/action/workspace/open-workspace.ts'
+import type { AgentEvent } from '../../src/contract/events.ts'
+import type { NumberedPrompt } from '../../src/contract/runner-protocol.ts'
+import { startModelServer, type Turn } from './model-server.ts'
+import { makeWorkTree } from './work-tree.ts'
+
+/** One per wire format, with its model and the path of its API. */
+export const PROVIDERS = [
+  { provider: 'anthropic', model: 'anthropic/claude-sonnet-4-5', prefix: 'ANTHROPIC', path: '/v1' },
+  { provider: 'openai', model: 'openai/gpt-4.1', prefix: 'OPENAI', path: '/v1' },
+  { provider: 'google', model: 'google/gemini-2.5-pro', prefix: 'GOOGLE_GENERATIVE_AI', path: '/v1beta' },
+  {
+    provider: 'openai-compatible',
+    model: 'openai-compatible/llama',
+    prefix: 'OPENAI_COMPATIBLE',
+    path: '/v1',
+  },
+] as const
+export type Wire = (typeof PROVIDERS)[number]
+export const ANTHROPIC: Wire = PROVIDERS[0]
+
+export const KEY = 'key-1234567890abcdef'
+const FAST: Pace = { ...DEFAULT_PACE, backoffMs: 10, firstChunkMs: 5000, chunkMs: 5000 }
+
+type Input = Readonly<Record<string, unknown>>
+
+/** An answer that calls tools. */
+export const call = (...calls: readonly (readonly [name: string, input: Input | string])[]): Turn => ({
+  answer: {
+    toolCalls: calls.map(([name, input]) => ({
+      name,
+      arguments: typeof input === 'string' ? input : JSON.stringify(input),
+    })),
+  },
+})
+export const say = (content: string): Turn => ({ answer: { content } })
+export const fail = (status: number, message: string, retryAfter?: number): Turn => ({
+  answer: { error: { message }, status, ...(retryAfter !== undefined && { retryAfter }) },
+})
+export const FINISH = { title: 'Greet the world', body: 'B', commit_message: 'Greet', summary: 'Greeted.' }
+export const finish = (): Turn => call(['finish', FINISH])
+
+export interface Script {
+  readonly wire?: Wire
+  readonly turns: readonly Turn[]
+  /** Answers every request after the turns. */
+  readonly forever?: Turn
+  readonly files?: Readonly<Record<string, string>>
+  readonly task?: Partial<AgentTask>
+  readonly pace?: Partial<Pace>
+  readonly signal?: AbortSignal
+  readonly now?: () => number
+  onEvent?(event: AgentEvent): void
+  takeMessages?(): readonly NumberedPrompt[]
+}
+
+/** Runs the real agent on a real work tree against a model server that speaks the provider's wire format. */
+export async function runScript(script: Script) {
+  const wire = script.wire ?? ANTHROPIC
+  await using tree = await makeWorkTree(script.files ?? { 'hello.txt': 'hello\n' })
+  await using server = await startModelServer(script.turns, script.forever)
+  const environment = { [urlOf(wire)]: `${server.url}${wire.path}`, [`${wire.prefix}_API_KEY`]: KEY }
+  const opened = await openModel(wire.model, environment, { ...FAST, ...script.pace })
+  if (!opened.ok) throw new Error(opened.reason.message)
+  const events: AgentEvent[] = []
+  const host: AgentHost = {
+    onEvent(event) {
+      events.push(event)
+      script.onEvent?.(event)
+    },
+    takeMessages: () => script.takeMessages?.() ?? [],
+    signal: script.signal ?? new AbortController().signal,
+    now: script.now ?? Date.now,
+  }
+  const workspace = openWorkspace({ root: tree.root, git: tree.git })
+  const outcome = await runAgent(toTask(script), { model: opened.model, workspace, host })
+  const { stdout } = await tree.git(['ls-files', '-co', '-z'])
+  const files: Record<string, string> = {}
+  for (const path of stdout.split('\0').filter((name) => name !== '')) {
+    files[path] = await readFile(join(tree.root, path), 'utf8').catch(() => '(deleted)')
+  }
+  return { outcome, events, files, requests: server.bodies }
+}
+
+const urlOf = ({ prefix }: Wire) => `${prefix}_BASE_URL`
+
+function toTask({ task }: Script): AgentTask {
+  return {
+    repository: 'octo/greeter',
+    prompts: [{ number: 1, text: 'Greet the world.' }],
+    earlier: [],
+    instructions: [],
+    workSoFar: null,
+    limits: { steps: 20, seconds: 60, costUsd: 5 },
+    ...task,
+  }
+}
