@@ -37,7 +37,7 @@ export interface QueuedRun {
 /** The part of GitHub that a runner talks to. */
 export interface RunQueue {
   /** Web URL, `http://127.0.0.1:4000` */
-  readonly url: string
+  readonly serverUrl: string
   readonly apiUrl: string
   onQueuedRun(listener: (run: QueuedRun) => void): unknown
 }

@@ -14,7 +14,7 @@ export interface RunPlaces {
 }
 
 export interface GithubAddresses {
-  readonly url: string
+  readonly serverUrl: string
   readonly apiUrl: string
 }
 
@@ -53,7 +53,7 @@ export function githubContext(
     run_attempt: String(run.attempt),
     run_id: String(run.id),
     run_number: String(run.runNumber),
-    server_url: github.url,
+    server_url: github.serverUrl,
     sha: run.sha,
     triggering_actor: run.actor.login,
     workflow: workflow.name ?? run.workflowPath,
@@ -85,10 +85,10 @@ export function jobVariables(
     RUNNER_TOOL_CACHE: places.toolCache,
     RUNNER_TEMP: places.temp,
     RUNNER_WORKSPACE: join(places.workspace, '..'),
-    ACTIONS_RUNTIME_URL: `${github.url}/_runtime/`,
+    ACTIONS_RUNTIME_URL: `${github.serverUrl}/_runtime/`,
     ACTIONS_RUNTIME_TOKEN: runtimeToken,
-    ACTIONS_RESULTS_URL: `${github.url}/_results/`,
-    ACTIONS_CACHE_URL: `${github.url}/_cache/`,
+    ACTIONS_RESULTS_URL: `${github.serverUrl}/_results/`,
+    ACTIONS_CACHE_URL: `${github.serverUrl}/_cache/`,
     ACTIONS_CACHE_SERVICE_V2: 'True',
   }
 }

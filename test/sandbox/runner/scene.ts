@@ -60,7 +60,7 @@ export async function runnerScene(
   const awaited = new Map<string, () => void>()
   const runner = startSandboxRunner({
     github: {
-      url: 'http://127.0.0.1:1',
+      serverUrl: 'http://127.0.0.1:1',
       apiUrl: 'http://127.0.0.1:1/api',
       onQueuedRun: (listener) => listeners.push(listener),
     },

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+
+/** The model that the sandbox's workflows use, and what they need for it. */
+export interface ChosenModel {
+  /** `provider/model` */
+  readonly name: string
+  /** Secrets of the repository; the workflow's step gets each under its name. */
+  readonly secrets: Readonly<Record<string, string>>
+  /** Plain variables of the step. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+const REAL_MODELS = [
+  { key: 'ANTHROPIC_API_KEY', url: 'ANTHROPIC_BASE_URL', name: 'anthropic/claude-sonnet-5-5' },
+  { key: 'OPENAI_API_KEY', url: 'OPENAI_BASE_URL', name: 'openai/gpt-6.1-terra' },
+  {
+    key: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    url: 'GOOGLE_GENERATIVE_AI_BASE_URL',
+    name: 'google/gemini-3-pro',
+  },
+] as const
+
+/** A real model where the environment has a key for one, in the order above. `null`: the scripted one. */
+export function chooseRealModel(
+  environment: Readonly<Record<string, string | undefined>>,
+): ChosenModel | null {
+  for (const { key, url, name } of REAL_MODELS) {
+    const secret = environment[key]?.trim()
+    if (!secret) continue
+    const baseUrl = environment[url]
+    return { name, secrets: { [key]: secret }, env: baseUrl ? { [url]: baseUrl } : {} }
+  }
+  return null
+}
+
+/** The key is drawn anew each time, so that masking it hides nothing else. */
+export const scriptedModel = (url: string): ChosenModel => ({
+  name: 'anthropic/sandbox-1',
+  secrets: { ANTHROPIC_API_KEY: `sk-ant-sandbox-${randomBytes(12).toString('hex')}` },
+  env: { ANTHROPIC_BASE_URL: url },
+})

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { RegisteredApp } from '../github/accounts/register-app.ts'
+import type { SandboxGithub } from '../github/github.ts'
+import type { Permissions } from '../github/model.ts'
+import { SANDBOX_ACTION } from '../runner/runner-options.ts'
+import type { ChosenModel } from './choose-model.ts'
+import { findSource } from './find-source.ts'
+import { workflowForSandbox } from './workflow-for-sandbox.ts'
+
+export const ORGANISATION = 'sandbox-org'
+
+export interface PreparedGithub {
+  /** `owner/name` */
+  readonly repository: string
+  readonly app: RegisteredApp
+  readonly webhookSecret: string
+  /** May read and write everything, over git and over REST. */
+  readonly userToken: string
+}
+
+/** The organisation, its repository with the workflow file, and the app as its manifest registers it. */
+export async function prepareGithub(
+  github: SandboxGithub,
+  options: {
+    readonly projectRoot: string
+    readonly sourcePath: string
+    readonly directory: string
+    readonly appUrl: string
+    readonly model: ChosenModel
+  },
+): Promise<PreparedGithub> {
+  const source = await findSource(options.sourcePath, options.directory)
+  github.createAccount({ login: ORGANISATION, type: 'Organization' })
+  const place = { owner: ORGANISATION, name: source.name }
+  const { defaultBranch } = await github.createRepository({ ...place, from: source.path })
+  const template = await readFile(join(options.projectRoot, 'docs/workflow.yml'), 'utf8')
+  const { appUrl, model } = options
+  await github.commitFile({
+    ...place,
+    branch: defaultBranch,
+    path: '.github/workflows/prentice.yml',
+    text: workflowForSandbox(template, { action: SANDBOX_ACTION, appUrl, model }),
+    message: 'Add the Prentice workflow',
+  })
+  const webhookSecret = randomBytes(24).toString('hex')
+  const app = github.registerApp({
+    ...(await readManifest(join(options.projectRoot, 'app.yml'))),
+    slug: 'prentice-sandbox',
+    webhookUrl: `${appUrl}/api/github/webhooks`,
+    webhookSecret,
+  })
+  const userToken = github.createUserToken({ login: 'octo-admin', permission: 'write' })
+  return { repository: `${ORGANISATION}/${source.name}`, app, webhookSecret, userToken }
+}
+
+async function readManifest(path: string): Promise<{ permissions: Permissions; events: string[] }> {
+  const manifest: { default_permissions?: Permissions; default_events?: string[] } = parse(
+    await readFile(path, 'utf8'),
+  )
+  return { permissions: manifest.default_permissions ?? {}, events: manifest.default_events ?? [] }
+}
