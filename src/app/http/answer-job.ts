@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readView } from '../jobs/job-commit.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
+import { isJobId, quoted } from './authenticate-caller.ts'
+import { HttpError } from './http-error.ts'
+
+export interface JobAnswer {
+  readonly status: 200 | 304
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export const noSuchJob = (id: string): HttpError =>
+  new HttpError(404, `there is no job ${quoted(id)} in this project`)
+
+/** The stored bytes of a job, with the validator that lets a poller pay for news only (RFC 9110, section 13). */
+export async function answerJob(
+  store: Store,
+  key: { project: string; job: string },
+  ifNoneMatch: string | undefined,
+): Promise<JobAnswer> {
+  const stored = isJobId(key.job) ? await store.get(keySpace.view(key)) : undefined
+  if (stored === undefined) throw noSuchJob(key.job)
+  const { reason, body } = readView(stored)
+  const etag = `W/"${createHash('sha256').update(stored).digest('base64url').slice(0, 22)}"`
+  const headers = {
+    'content-type': 'application/json',
+    'cache-control': 'private, no-cache',
+    etag,
+    ...(reason !== null && { 'x-job-reason': reason }),
+  }
+  return matches(ifNoneMatch, etag) ? { status: 304, headers, body: '' } : { status: 200, headers, body }
+}
+
+const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => weak(one.trim()) === weak(etag)))
+
+const weak = (etag: string): string => etag.replace(/^W\//, '')

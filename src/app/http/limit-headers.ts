@@ -1,0 +1,22 @@
+import type { Allowance } from '../jobs/rate-limit.ts'
+import { HttpError } from './http-error.ts'
+
+/** draft-ietf-httpapi-ratelimit-headers, and the X- names that older clients know. None where the limit is off. */
+export function limitHeaders(allowance: Allowance | null, now: number): Record<string, string> {
+  if (allowance === null || allowance.limit === 0) return {}
+  const { limit, remaining, resetSeconds } = allowance
+  return {
+    'ratelimit-policy': `"project";q=${limit};w=3600`,
+    ratelimit: `"project";r=${remaining};t=${resetSeconds}`,
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(Math.ceil(now / 1000) + resetSeconds),
+  }
+}
+
+export const limitExceeded = (allowance: Allowance, now: number): HttpError =>
+  new HttpError(
+    429,
+    `the project has used its ${allowance.limit} jobs and messages of this hour; try again in ${allowance.resetSeconds} s`,
+    { ...limitHeaders(allowance, now), 'retry-after': String(allowance.resetSeconds) },
+  )

@@ -1,0 +1,105 @@
+import { type Context, Hono } from 'hono'
+import {
+  ClaimRequest,
+  EventsRequest,
+  PATCH_LIMIT,
+  PROTOCOL_VERSION,
+  PushTokenRequest,
+  RegisterRequest,
+  ResultRequest,
+  RUN_SECRET_HEADER,
+} from '../../contract/runner-protocol.ts'
+import type { RunnerIdentity } from '../runs/check-claimant.ts'
+import { type ClaimDeps, claimRun, type RunnerRefusal } from '../runs/claim-run.ts'
+import { issuePushToken, type PushTokenDeps } from '../runs/issue-push-token.ts'
+import { recordEvents } from '../runs/record-events.ts'
+import { recordPatch, recordResult } from '../runs/record-result.ts'
+import { type RegisterDeps, registerRun } from '../runs/register-run.ts'
+import type { VerifyRunner } from './authenticate-runner.ts'
+import { HttpError } from './http-error.ts'
+import { type Env, jsonBody } from './json-body.ts'
+import { readBody } from './read-body.ts'
+
+export interface RunnerDeps extends ClaimDeps, PushTokenDeps, RegisterDeps {
+  readonly verifyRunner: VerifyRunner
+}
+
+/** What the action asks of the app; see the contract's runner protocol. */
+export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
+  const app = new Hono<Env>().basePath('/runner/v1')
+
+  app.post('/claim', async (c) => {
+    const identity = await runner(deps, c)
+    const { value } = await jsonBody(c, ClaimRequest)
+    const answer = served(await claimRun(deps, identity, secretOf(c), value))
+    return c.json(answer.assignment)
+  })
+
+  app.post('/register', async (c) => {
+    const identity = await runner(deps, c)
+    const { value } = await jsonBody(c, RegisterRequest)
+    if (value.protocol !== PROTOCOL_VERSION)
+      throw new HttpError(426, 'update the `uses:` line of the workflow file')
+    const answer = await registerRun(deps, identity, value)
+    if (answer.kind === 'limited') {
+      const after = String(answer.retryAfter)
+      throw new HttpError(429, `the project has used its jobs of this hour; try again in ${after} s`, {
+        'retry-after': after,
+      })
+    }
+    const { run, job } = served(answer)
+    return c.json({ run, job })
+  })
+
+  app.post('/runs/:run/events', async (c) => {
+    const { value } = await jsonBody(c, EventsRequest)
+    const { messages, stop } = served(await recordEvents(deps, c.req.param('run'), secretOf(c), value))
+    return c.json({ messages, stop })
+  })
+
+  app.post('/runs/:run/push-token', async (c) => {
+    const identity = await runner(deps, c)
+    const { value } = await jsonBody(c, PushTokenRequest)
+    const { token } = served(await issuePushToken(deps, identity, c.req.param('run'), secretOf(c), value))
+    return c.json({ token })
+  })
+
+  app.put('/runs/:run/patch', async (c) => {
+    const patch = await readBody(c.env.incoming, PATCH_LIMIT)
+    served(await recordPatch(deps, c.req.param('run'), secretOf(c), patch))
+    return c.body(null, 204)
+  })
+
+  app.post('/runs/:run/result', async (c) => {
+    const { value } = await jsonBody(c, ResultRequest)
+    const { recorded, note } = served(await recordResult(deps, c.req.param('run'), secretOf(c), value))
+    return c.json({ recorded, note })
+  })
+
+  return app
+}
+
+function served<T extends { kind: string }>(answer: T | RunnerRefusal): Exclude<T, RunnerRefusal> {
+  if (isRefusal(answer)) throw new HttpError(answer.status, answer.error)
+  return answer as Exclude<T, RunnerRefusal>
+}
+
+const isRefusal = (answer: { kind: string }): answer is RunnerRefusal => answer.kind === 'refused'
+
+/** The workflow run behind the OIDC token. */
+async function runner(deps: RunnerDeps, c: Context<Env>): Promise<RunnerIdentity> {
+  const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+  if (token === undefined)
+    throw new HttpError(401, 'send an OIDC token of the workflow run as `Authorization: Bearer`')
+  const verified = await deps.verifyRunner(token)
+  if (verified.kind === 'refused') throw new HttpError(401, `the OIDC token is not valid: ${verified.why}`)
+  return verified.identity
+}
+
+function secretOf(c: Context<Env>): string {
+  const secret = c.req.header(RUN_SECRET_HEADER)
+  if (secret === undefined || secret.length < 32 || secret.length > 200) {
+    throw new HttpError(401, `send the run secret in the header ${RUN_SECRET_HEADER}`)
+  }
+  return secret
+}

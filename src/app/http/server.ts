@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { answerJob } from './answer-job.ts'
+import { authenticateCaller, coveredProject } from './authenticate-caller.ts'
+import { clientAddress } from './client-address.ts'
+import { type Health, healthRoutes } from './health-routes.ts'
+import { answerOfError, HttpError } from './http-error.ts'
+import type { Env } from './json-body.ts'
+import { readBody } from './read-body.ts'
+import { type RunnerDeps, runnerRoutes } from './runner-routes.ts'
+import { type V2Deps, v2Routes } from './v2-routes.ts'
+
+/** GitHub sends no larger one: https://docs.github.com/en/webhooks/webhook-events-and-payloads */
+const WEBHOOK_LIMIT = 25 * 1024 * 1024
+const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
+const HOT_GET = /^\/v2\/agent\/([^/?]+)\/job\/([^/?]+)$/
+
+/** Handles a webhook; false where it is not one. */
+export type WebhookMiddleware = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
+export interface ServerDeps extends V2Deps, RunnerDeps, Health {
+  readonly webhooks: WebhookMiddleware
+  readonly log: Logger
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>
+
+/** Webhooks to Probot, the polled get to a plain handler, everything else to Hono. No error leaves this function. */
+export function createHttpServer(deps: ServerDeps): Server {
+  const routes = createRoutes(deps)
+  const server = createServer(async (request, response) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    response.setHeader('x-request-id', requestId)
+    try {
+      await handlerFor(deps, request, routes)(request, response)
+    } catch (error) {
+      sendError(deps.log, requestId, error, response)
+    }
+    const { method, url } = request
+    const ms = Math.round(performance.now() - started)
+    // Keys never travel in the URL, and a query may hold anything: only the path is logged.
+    const line = { requestId, method, path: url?.split('?', 1)[0], status: response.statusCode, ms }
+    deps.log[response.statusCode >= 500 ? 'error' : 'debug'](line, 'request')
+  })
+  return server
+}
+
+function handlerFor(deps: ServerDeps, request: IncomingMessage, routes: Handler): Handler {
+  const path = request.url?.split('?', 1)[0] ?? '/'
+  if (WEBHOOK_PATH.test(path)) return (req, res) => webhook(deps, req, res)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return routes
+  const [, project, job] = HOT_GET.exec(path) ?? []
+  if (project === undefined || job === undefined || /%/.test(path)) return routes
+  return (req, res) => hotGet(deps, req, res, project, job)
+}
+
+async function hotGet(
+  deps: ServerDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  projectId: string,
+  job: string,
+): Promise<void> {
+  const { authorization } = request.headers
+  const key = await authenticateCaller(deps, {
+    authorization,
+    address: clientAddress(request),
+    method: 'GET',
+  })
+  const project = await coveredProject(deps, key, projectId)
+  const ifNoneMatch = request.headers['if-none-match']
+  const { status, headers, body } = await answerJob(deps.store, { project: project.id, job }, ifNoneMatch)
+  const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) }
+  response.writeHead(status, { ...headers, ...length }).end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** The body is read here, capped, before the signature is checked; Probot takes a string as the raw body. */
+async function webhook(deps: ServerDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') throw new HttpError(405, 'webhooks are sent with POST', { allow: 'POST' })
+  const body = (await readBody(request, WEBHOOK_LIMIT)).toString('utf8')
+  Object.assign(request, { body })
+  if (!(await deps.webhooks(request, response))) throw new HttpError(404, 'no webhook is received here')
+}
+
+function createRoutes(deps: ServerDeps): Handler {
+  const app = new Hono<Env>()
+  app.route('/', healthRoutes(deps))
+  app.route('/', runnerRoutes(deps))
+  app.route('/', v2Routes(deps))
+  app.notFound((c) => {
+    throw new HttpError(404, `there is nothing at ${c.req.method} ${c.req.path}`)
+  })
+  app.onError((error, c) => {
+    const answer = answerOfError(error)
+    if (answer.unexpected)
+      deps.log.error({ requestId: requestIdOf(c.env.outgoing), err: error }, 'request failed')
+    return new Response(c.req.method === 'HEAD' ? null : answer.body, answer)
+  })
+  return getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
+}
+
+const requestIdOf = (response: ServerResponse | { getHeader?: unknown }): unknown =>
+  'getHeader' in response && typeof response.getHeader === 'function'
+    ? response.getHeader('x-request-id')
+    : undefined
+
+function sendError(log: Logger, requestId: string, error: unknown, response: ServerResponse): void {
+  const { status, headers, body, unexpected } = answerOfError(error)
+  if (unexpected) log.error({ requestId, err: error }, 'request failed')
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  const hasBody = response.req.method !== 'HEAD'
+  response
+    .writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
+    .end(hasBody ? body : undefined)
+}

@@ -1,0 +1,64 @@
+import { keySpace } from '../store/key-space.ts'
+import type { Commit, Write } from '../store/store.ts'
+import type { Job, Run } from './job-record.ts'
+import { dueAtOf, statusOf, viewOf } from './job-state.ts'
+
+/** What get needs: the reason of a failed job for the header, and the exact bytes of the body. */
+export interface StoredView {
+  readonly reason: string | null
+  readonly body: string
+}
+
+/** One line of header, then the body as it is sent. */
+export const writeView = (job: Job): string => {
+  const reason = statusOf(job) === 'failed' ? (job.run.reason?.code ?? '') : ''
+  return `${reason}\n${JSON.stringify(viewOf(job))}`
+}
+
+export function readView(stored: string): StoredView {
+  const cut = stored.indexOf('\n')
+  const reason = stored.slice(0, cut)
+  return { reason: reason === '' ? null : reason, body: stored.slice(cut + 1) }
+}
+
+/**
+ * The batch that takes a job from one value to the next: record, view and every index together, so that none can miss
+ * the other. `before` is `null` for a new job.
+ */
+export function jobCommit(
+  before: { raw: string; job: Job } | null,
+  after: Job,
+  ended: Run | null,
+): Required<Commit> {
+  const key = { project: after.project, job: after.id }
+  const next: Job = before === null ? after : { ...after, rev: before.job.rev + 1 }
+  const set: Write[] = [
+    { key: keySpace.job(key), value: JSON.stringify(next) },
+    { key: keySpace.view(key), value: writeView(next) },
+  ]
+  const del: string[] = []
+
+  const status = statusOf(next)
+  if (before === null || statusOf(before.job) !== status) {
+    set.push({ key: keySpace.byTime(key, next.createdAt), value: status })
+  }
+  const due = dueAtOf(next)
+  const dueBefore = before === null ? null : dueAtOf(before.job)
+  if (due !== dueBefore) {
+    if (dueBefore !== null) del.push(keySpace.dueJob(key, dueBefore))
+    if (due !== null) set.push({ key: keySpace.dueJob(key, due), value: '' })
+  }
+  if (ended !== null) set.push({ key: keySpace.run(next.id, ended.number), value: JSON.stringify(ended) })
+
+  const workflowRun = next.run.workflowRunId
+  if (workflowRun !== null && next.run.workflow !== null && before?.job.run.workflowRunId !== workflowRun) {
+    const lookUp = keySpace.workflowRun(next.run.workflow.repositoryId, workflowRun)
+    set.push({ key: lookUp, value: JSON.stringify(key) })
+  }
+  const pullRequest = next.pullRequest
+  if (pullRequest !== null && before?.job.pullRequest?.number !== pullRequest.number) {
+    const lookUp = keySpace.pullRequest(next.repositoryId, pullRequest.number)
+    set.push({ key: lookUp, value: JSON.stringify(key) })
+  }
+  return { checks: [{ key: keySpace.job(key), value: before?.raw ?? null }], set, del }
+}

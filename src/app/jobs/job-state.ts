@@ -1,0 +1,27 @@
+import type { AgentJob, JobStatus } from '../../contract/job.ts'
+import { isEnded } from '../runs/run-state.ts'
+import type { Job } from './job-record.ts'
+
+/** The status a caller sees, from the last run and the archive mark alone. */
+export function statusOf(job: Job): JobStatus {
+  if (job.archivedAt !== null) return 'archived'
+  if (!isEnded(job.run)) return 'active'
+  return job.run.state === 'succeeded' ? 'completed' : 'failed'
+}
+
+export const viewOf = (job: Job): AgentJob => ({
+  id: job.id,
+  status: statusOf(job),
+  source: { repository: job.repository, ref: job.branchExists ? job.branch : null },
+  model: job.model,
+  prLink: job.pullRequest?.url ?? null,
+  createdAt: new Date(job.createdAt).toISOString(),
+  archivedAt: job.archivedAt === null ? null : new Date(job.archivedAt).toISOString(),
+})
+
+/** When the timers look at the job next; `null`: nothing is left to do. */
+export function dueAtOf(job: Job): number | null {
+  const times = job.closing.map((closing) => closing.dueAt)
+  if (job.run.dueAt !== null) times.push(job.run.dueAt)
+  return times.length === 0 ? null : Math.min(...times)
+}

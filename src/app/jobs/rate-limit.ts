@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { keySpace } from '../store/key-space.ts'
+import type { Check, Store, Write } from '../store/store.ts'
+
+/** Uses of a project in any sliding hour; one counter for every way to ask. */
+export const WINDOW_MS = 3_600_000
+
+const Log = z.array(z.int())
+
+export interface Allowance {
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds until the oldest use leaves the window; 0 if none is in it. */
+  readonly resetSeconds: number
+}
+
+export type Charge =
+  | {
+      readonly kind: 'charged'
+      readonly allowance: Allowance
+      readonly checks: Check[]
+      readonly set: Write[]
+    }
+  | { readonly kind: 'exceeded'; readonly allowance: Allowance }
+
+/**
+ * A sliding log, charged in the commit that creates the work: what is refused costs nothing, and a crash cannot
+ * charge without creating. `limit` 0 is off.
+ */
+export async function chargeUse(store: Store, project: string, limit: number, now: number): Promise<Charge> {
+  if (limit === 0)
+    return { kind: 'charged', allowance: { limit, remaining: 0, resetSeconds: 0 }, checks: [], set: [] }
+  const key = keySpace.limit(project)
+  const raw = await store.get(key)
+  const recent = (raw === undefined ? [] : Log.parse(JSON.parse(raw))).filter((at) => at > now - WINDOW_MS)
+  if (recent.length >= limit) return { kind: 'exceeded', allowance: allowanceOf(recent, limit, now) }
+  // A clock that stepped back must not let an entry leave the window early.
+  const log = [...recent, Math.max(now, recent.at(-1) ?? 0)]
+  return {
+    kind: 'charged',
+    allowance: allowanceOf(log, limit, now),
+    checks: [{ key, value: raw ?? null }],
+    set: [{ key, value: JSON.stringify(log), expiresAt: now + 2 * WINDOW_MS }],
+  }
+}
+
+function allowanceOf(log: readonly number[], limit: number, now: number): Allowance {
+  const oldest = log[0]
+  return {
+    limit,
+    remaining: Math.max(0, limit - log.length),
+    resetSeconds: oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + WINDOW_MS - now) / 1000)),
+  }
+}

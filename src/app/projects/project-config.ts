@@ -1,0 +1,97 @@
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+const Paths = z.array(z.string().min(1).max(300)).max(200)
+
+/** `.github/prentice.yml`, on the default branch only. Unknown keys are errors: a typo must not pass for a setting. */
+const ConfigFile = z.strictObject({
+  base: z.string().min(1).max(255).optional(),
+  model: z.string().min(1).max(200).optional(),
+  draft: z.boolean().optional(),
+  'show-prompt': z.boolean().optional(),
+  'archive-on-close': z.boolean().optional(),
+  limits: z
+    .strictObject({
+      steps: z.int().min(1).max(1000).optional(),
+      minutes: z.number().positive().max(360).optional(),
+      'cost-usd': z.number().positive().max(1000).optional(),
+    })
+    .optional(),
+  paths: z
+    .strictObject({
+      allow: Paths.optional(),
+      unprotect: Paths.optional(),
+    })
+    .optional(),
+  'max-files': z.int().min(1).max(10_000).optional(),
+  'max-bytes': z.int().min(1).max(100_000_000).optional(),
+  instructions: z.array(z.string().min(1).max(300)).max(20).optional(),
+})
+
+export const ProjectConfig = z.object({
+  base: z.string().nullable(),
+  model: z.string().nullable(),
+  draft: z.boolean(),
+  showPrompt: z.boolean(),
+  archiveOnClose: z.boolean(),
+  limits: z.object({
+    steps: z.int().nullable(),
+    minutes: z.number().nullable(),
+    costUsd: z.number().nullable(),
+  }),
+  allowedPaths: z.array(z.string()),
+  unprotectedPaths: z.array(z.string()),
+  maxFiles: z.int(),
+  maxBytes: z.int(),
+  instructions: z.array(z.string()),
+})
+export type ProjectConfig = z.infer<typeof ProjectConfig>
+
+export const DEFAULT_INSTRUCTIONS = [
+  'AGENTS.md',
+  'CLAUDE.md',
+  '.github/copilot-instructions.md',
+  '.prentice/AGENTS.md',
+  '.mintlify/AGENTS.md',
+]
+
+export type ParsedConfig =
+  | { readonly kind: 'valid'; readonly config: ProjectConfig }
+  | { readonly kind: 'invalid'; readonly detail: string }
+
+/** `text` is `null` where the project has no config file: then everything has its default. */
+export function parseProjectConfig(text: string | null): ParsedConfig {
+  let raw: unknown
+  try {
+    raw = text === null ? {} : (parse(text) ?? {})
+  } catch (error) {
+    return { kind: 'invalid', detail: firstLine(error instanceof Error ? error.message : String(error)) }
+  }
+  const file = ConfigFile.safeParse(raw)
+  if (!file.success) {
+    const issue = file.error.issues[0]
+    const where = issue?.path.join('.') || 'the file'
+    return { kind: 'invalid', detail: `${where}: ${issue?.message ?? 'is not valid'}` }
+  }
+  return { kind: 'valid', config: withDefaults(file.data) }
+}
+
+const withDefaults = (file: z.infer<typeof ConfigFile>): ProjectConfig => ({
+  base: file.base ?? null,
+  model: file.model ?? null,
+  draft: file.draft ?? false,
+  showPrompt: file['show-prompt'] ?? false,
+  archiveOnClose: file['archive-on-close'] ?? false,
+  limits: {
+    steps: file.limits?.steps ?? null,
+    minutes: file.limits?.minutes ?? null,
+    costUsd: file.limits?.['cost-usd'] ?? null,
+  },
+  allowedPaths: file.paths?.allow ?? [],
+  unprotectedPaths: file.paths?.unprotect ?? [],
+  maxFiles: file['max-files'] ?? 200,
+  maxBytes: file['max-bytes'] ?? 5_000_000,
+  instructions: file.instructions ?? DEFAULT_INSTRUCTIONS,
+})
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { RepositoryRef } from '../github/github.ts'
+import { ProjectConfig } from './project-config.ts'
+
+/**
+ * One per repository on which the app is (or was) installed. The owner is what the current installation says; after a
+ * transfer the next installation overwrites it, and the old account's keys no longer cover the project.
+ */
+export const Project = z.object({
+  v: z.literal(1),
+  id: z.string(),
+  repositoryId: z.int(),
+  owner: z.string(),
+  name: z.string(),
+  url: z.string(),
+  private: z.boolean(),
+  accountId: z.int(),
+  /** `null`: the app is not installed on the repository (any more). */
+  installationId: z.int().nullable(),
+  defaultBranch: z.string().nullable(),
+  /** The default branch's config as last read; `null` until then or where there is none. */
+  config: ProjectConfig.nullable(),
+  /** Head of the default branch when config and instructions were last read. */
+  filesSha: z.string().nullable(),
+})
+export type Project = z.infer<typeof Project>
+
+/** `prj_` and GitHub's repository id in base 36: renames and transfers keep it. */
+export const projectIdOf = (repositoryId: number): string => `prj_${repositoryId.toString(36)}`
+
+export function repositoryRef(project: Project): RepositoryRef | null {
+  if (project.installationId === null) return null
+  return {
+    installationId: project.installationId,
+    id: project.repositoryId,
+    owner: project.owner,
+    name: project.name,
+  }
+}

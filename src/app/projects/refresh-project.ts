@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { reason } from '../../contract/reasons.ts'
+import { Instruction } from '../../contract/runner-protocol.ts'
+import { type Github, GithubRefused, type ProjectFiles } from '../github/github.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
+import { parseProject } from './load-project.ts'
+import { type Project, repositoryRef } from './project.ts'
+import { DEFAULT_INSTRUCTIONS, type ProjectConfig, parseProjectConfig } from './project-config.ts'
+
+export interface RefreshDeps {
+  readonly store: Store
+  readonly github: Github
+  readonly now: () => number
+}
+
+export type RefreshedProject = Project & {
+  readonly defaultBranch: string
+  readonly config: ProjectConfig
+  readonly filesSha: string
+}
+
+/** The files outlive every run that was dispatched with them. */
+const FILES_KEPT_MS = 3 * 24 * 3600 * 1000
+
+const Files = z.object({ instructions: z.array(Instruction) })
+
+/**
+ * Reads config and instructions of the default branch at one SHA and keeps them. Throws GithubUnavailable, or
+ * GithubRefused with the reason why the project cannot be worked on (an invalid config among them).
+ */
+export async function refreshProject(deps: RefreshDeps, project: Project): Promise<RefreshedProject> {
+  const repository = repositoryRef(project)
+  if (repository === null) throw new GithubRefused(reason('app-uninstalled'))
+  const paths = project.config?.instructions ?? DEFAULT_INSTRUCTIONS
+  let files = await deps.github.readProjectFiles(repository, paths)
+  const config = validConfig(files)
+  if (config.instructions.some((path) => !paths.includes(path))) {
+    files = await deps.github.readProjectFiles(repository, config.instructions)
+  }
+  const instructions = files.instructions.filter(({ path }) => config.instructions.includes(path))
+  const fresh = { defaultBranch: files.defaultBranch, config, filesSha: files.sha }
+  await deps.store.commit({
+    set: [
+      {
+        key: keySpace.projectFiles(project.id, files.sha),
+        value: JSON.stringify({ instructions }),
+        expiresAt: deps.now() + FILES_KEPT_MS,
+      },
+    ],
+  })
+  await changeProject(deps.store, project.id, (current) => ({ ...current, ...fresh }))
+  return { ...project, ...fresh }
+}
+
+function validConfig(files: ProjectFiles): ProjectConfig {
+  const parsed = parseProjectConfig(files.config)
+  if (parsed.kind === 'valid') return parsed.config
+  throw new GithubRefused(reason('config-invalid', parsed.detail))
+}
+
+export async function readInstructions(store: Store, project: string, sha: string): Promise<Instruction[]> {
+  const raw = await store.get(keySpace.projectFiles(project, sha))
+  if (raw === undefined) throw new Error(`project ${project}: the instruction files read at ${sha} are gone`)
+  return Files.parse(JSON.parse(raw)).instructions
+}
+
+/** Compare-and-set on the project's record, which installation events change too. */
+export async function changeProject(
+  store: Store,
+  id: string,
+  change: (project: Project) => Project,
+): Promise<Project | null> {
+  for (let tried = 0; tried < 20; tried++) {
+    const raw = await store.get(keySpace.project(id))
+    if (raw === undefined) return null
+    const project = change(parseProject(raw))
+    const value = JSON.stringify(project)
+    if (value === raw) return project
+    const key = keySpace.project(id)
+    if (await store.commit({ checks: [{ key, value: raw }], set: [{ key, value }] })) return project
+  }
+  throw new Error(`project ${id}: lost the race for its record 20 times in a row`)
+}

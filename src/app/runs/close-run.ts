@@ -1,0 +1,114 @@
+import { displayTitle } from '../../contract/dispatch.ts'
+import { type Github, GithubRefused, type RepositoryRef, type WorkflowRun } from '../github/github.ts'
+import type { Closing, Job } from '../jobs/job-record.ts'
+import { type JobStore, updateJob } from '../jobs/update-job.ts'
+import { loadProject } from '../projects/load-project.ts'
+import { repositoryRef } from '../projects/project.ts'
+import { readBack } from './read-back.ts'
+import { retryDelay } from './retry-delay.ts'
+import { runId } from './run-id.ts'
+import type { Delivered } from './run-state.ts'
+import type { Seal } from './seal-token.ts'
+
+export interface CloseDeps extends JobStore {
+  readonly github: Github
+  readonly seal: Seal
+}
+
+/** A runner that reported and still runs after this long is cancelled like any other. */
+const PATIENCE_MS = 10 * 60_000
+/** Polite cancels before the forced ones; GitHub lets a polite one take up to five minutes. */
+const POLITE_TRIES = 4
+/** A dispatch that never showed up as a workflow run is believed not to have started. */
+const NEVER_STARTED_MS = 15 * 60_000
+
+/**
+ * Ends on GitHub what has ended here: the push token is revoked, work that may have been pushed is read back, and the
+ * workflow run is asked about, and if nobody waits for it cancelled, until GitHub says that it has ended.
+ */
+export async function closeRun(deps: CloseDeps, job: Job, closing: Closing): Promise<void> {
+  const project = await loadProject(deps.store, job.project)
+  const repository = project && repositoryRef(project)
+  if (closing.sealedToken !== null) {
+    await deps.github.revokeToken(deps.seal.open(closing.sealedToken))
+    await change(deps, job, closing, { sealedToken: null })
+  }
+  // Without an installation there is nothing left that the app could do.
+  if (repository === null) return change(deps, job, closing, null)
+  try {
+    await closeOnGithub(deps, job, closing, repository)
+  } catch (error) {
+    if (!(error instanceof GithubRefused)) throw error
+    await change(deps, job, closing, null)
+  }
+}
+
+async function closeOnGithub(
+  deps: CloseDeps,
+  job: Job,
+  closing: Closing,
+  repository: RepositoryRef,
+): Promise<void> {
+  const workflowRun = await readRun(deps.github, repository, job, closing)
+  if (workflowRun === null || workflowRun.status === 'completed') {
+    if (workflowRun === null && mayStillStart(closing, deps.now())) return later(deps, job, closing)
+    const delivered = closing.readBack ? await readBack(deps.github, repository, job) : {}
+    return change(deps, job, closing, null, delivered)
+  }
+  const now = deps.now()
+  const cancel = closing.cancel || now - closing.since > PATIENCE_MS
+  if (cancel) {
+    const how = closing.tries < POLITE_TRIES ? 'cancel' : 'force-cancel'
+    await deps.github.cancelWorkflowRun(repository, workflowRun.id, how)
+  }
+  return later(deps, job, closing, { cancel, workflowRunId: workflowRun.id })
+}
+
+const mayStillStart = (closing: Closing, now: number): boolean =>
+  closing.workflowRunId === null && now - closing.since < NEVER_STARTED_MS
+
+const later = (deps: CloseDeps, job: Job, closing: Closing, more: Partial<Closing> = {}): Promise<void> =>
+  change(deps, job, closing, {
+    ...more,
+    tries: closing.tries + 1,
+    dueAt: deps.now() + retryDelay(closing.tries),
+  })
+
+function readRun(
+  github: Github,
+  repository: RepositoryRef,
+  job: Job,
+  closing: Closing,
+): Promise<WorkflowRun | null> {
+  if (closing.workflowRunId !== null) return github.readWorkflowRun(repository, closing.workflowRunId)
+  const key = { project: job.project, job: job.id, run: closing.run }
+  return github.findWorkflowRun(repository, {
+    file: closing.workflow.file,
+    title: displayTitle(runId(key)),
+    since: new Date(job.createdAt - 60_000),
+  })
+}
+
+/** `null` drops the entry: nothing is left to do for this run. */
+async function change(
+  deps: CloseDeps,
+  job: Job,
+  closing: Closing,
+  to: Partial<Closing> | null,
+  delivered: Delivered = {},
+): Promise<void> {
+  await updateJob(deps, { project: job.project, job: job.id }, (current) => {
+    const next = current.closing.flatMap((entry) => {
+      if (entry.run !== closing.run) return [entry]
+      return to === null ? [] : [{ ...entry, ...to }]
+    })
+    const branchExists = delivered.branchExists ?? current.branchExists
+    const pullRequest = delivered.pullRequest ?? current.pullRequest
+    const step = {
+      kind: 'step',
+      job: { ...current, closing: next, branchExists, pullRequest },
+      ended: null,
+    } as const
+    return { step, answer: null }
+  })
+}

@@ -1,0 +1,144 @@
+import { reason } from '../../contract/reasons.ts'
+import { type Github, GithubRefused, type PullRequest, type RepositoryRef } from '../github/github.ts'
+import type { Job, Report } from '../jobs/job-record.ts'
+import { advanceJob, type JobStore } from '../jobs/update-job.ts'
+import { loadProject } from '../projects/load-project.ts'
+import { repositoryRef } from '../projects/project.ts'
+import { isOurs, readBack } from './read-back.ts'
+import { readSummaries } from './run-history.ts'
+import type { RunKey } from './run-id.ts'
+import type { Delivered, RunEvent } from './run-state.ts'
+import type { Seal } from './seal-token.ts'
+
+export interface ConfirmDeps extends JobStore {
+  readonly github: Github
+  readonly seal: Seal
+}
+
+/** GitHub's reads may lag behind its writes; a mismatch is believed only after this long. */
+const BELIEVE_AFTER_MS = 45_000
+const LOOK_AGAIN_MS = 3_000
+
+export type Verdict =
+  | { readonly kind: 'confirmed'; readonly delivered: Delivered }
+  | { readonly kind: 'failed'; readonly event: Extract<RunEvent, { type: 'failed' }> }
+  /** GitHub shows something else than the runner reported. */
+  | { readonly kind: 'mismatch'; readonly detail: string }
+
+/** Completed means delivered: the app itself reads back what the runner reported. */
+export async function confirmDelivery(deps: ConfirmDeps, job: Job): Promise<void> {
+  const { run } = job
+  const key: RunKey = { project: job.project, job: job.id, run: run.number }
+  if (run.report === null || run.reportedAt === null)
+    throw new Error(`job ${job.id}: delivered without a report`)
+  if (run.sealedToken !== null) {
+    await deps.github.revokeToken(deps.seal.open(run.sealedToken))
+    await advanceJob(deps, key, { type: 'token-revoked' })
+  }
+  const project = await loadProject(deps.store, job.project)
+  const repository = project && repositoryRef(project)
+  if (repository === null) throw new GithubRefused(reason('app-uninstalled'))
+
+  const verdict = await judge(deps, job, run.report, repository)
+  switch (verdict.kind) {
+    case 'confirmed':
+      await advanceJob(deps, key, { type: 'confirmed', delivered: verdict.delivered })
+      return
+    case 'failed':
+      await advanceJob(deps, key, verdict.event)
+      return
+    case 'mismatch': {
+      const now = deps.now()
+      if (now - run.reportedAt < BELIEVE_AFTER_MS) {
+        await advanceJob(deps, key, { type: 'look-again', dueAt: now + LOOK_AGAIN_MS })
+        return
+      }
+      const delivered = await readBack(deps.github, repository, job)
+      await advanceJob(deps, key, {
+        type: 'failed',
+        reason: reason('delivery-mismatch', verdict.detail),
+        delivered,
+      })
+    }
+  }
+}
+
+async function judge(
+  deps: ConfirmDeps,
+  job: Job,
+  report: Report,
+  repository: RepositoryRef,
+): Promise<Verdict> {
+  switch (report.outcome) {
+    case 'published':
+      return judgePublished(deps.github, job, report, repository)
+    case 'no-change':
+      return judgeNoChange(deps, job, report, repository)
+    case 'failed':
+    case 'cancelled': {
+      const why = report.reason ?? reason('action-failed', 'it gave no reason')
+      const delivered = await readBack(deps.github, repository, job)
+      return { kind: 'failed', event: { type: 'failed', reason: why, delivered } }
+    }
+  }
+}
+
+async function judgePublished(
+  github: Github,
+  job: Job,
+  report: Report,
+  repository: RepositoryRef,
+): Promise<Verdict> {
+  const { pullRequest: number, headSha } = report
+  if (number === null || headSha === null)
+    return { kind: 'mismatch', detail: 'the report names no pull request' }
+  const pullRequest = await github.readPullRequest(repository, number)
+  if (pullRequest === null) return { kind: 'mismatch', detail: `there is no pull request #${number}` }
+  const { botId } = await github.identity()
+  const wrong = whatIsWrong(pullRequest, job, botId)
+  if (wrong !== null) return { kind: 'mismatch', detail: wrong }
+  if (pullRequest.headSha !== headSha && !(await github.contains(repository, headSha, pullRequest.headSha))) {
+    return {
+      kind: 'mismatch',
+      detail: `the head of #${number} is ${pullRequest.headSha}, which does not contain ${headSha}`,
+    }
+  }
+  return {
+    kind: 'confirmed',
+    delivered: { branchExists: true, pullRequest: { number, url: pullRequest.url } },
+  }
+}
+
+function whatIsWrong(pullRequest: PullRequest, job: Job, botId: number): string | null {
+  const name = `#${pullRequest.number}`
+  if (!isOurs(pullRequest, job, botId)) {
+    return `${name} is not from branch ${job.branch} of this repository by the app's bot`
+  }
+  // On a follow-up a person may have pointed the pull request elsewhere; the first turn opens it.
+  const isFirst = job.pullRequest?.number !== pullRequest.number
+  if (isFirst && pullRequest.baseBranch !== job.run.base) {
+    return `${name} goes to ${pullRequest.baseBranch} instead of ${job.run.base}`
+  }
+  if (pullRequest.state === 'closed' && !pullRequest.merged) return `${name} is closed`
+  return null
+}
+
+async function judgeNoChange(
+  deps: ConfirmDeps,
+  job: Job,
+  report: Report,
+  repository: RepositoryRef,
+): Promise<Verdict> {
+  const head = await deps.github.readBranchHead(repository, job.branch)
+  if (head !== report.headSha) {
+    return {
+      kind: 'mismatch',
+      detail: `branch ${job.branch} is at ${head ?? 'no commit'} instead of ${report.headSha ?? 'absent'}`,
+    }
+  }
+  const [summary] = await readSummaries(deps.store, job.id, [job.run])
+  return {
+    kind: 'confirmed',
+    delivered: { branchExists: head !== null, reason: reason('no-change', summary ?? 'it gave no summary.') },
+  }
+}

@@ -1,0 +1,116 @@
+import { displayTitle, WORKFLOW_FILE } from '../../contract/dispatch.ts'
+import { reason } from '../../contract/reasons.ts'
+import { type Github, GithubRefused, type RepositoryRef } from '../github/github.ts'
+import type { Job } from '../jobs/job-record.ts'
+import { advanceJob, type JobStore } from '../jobs/update-job.ts'
+import { loadProject } from '../projects/load-project.ts'
+import { type Project, repositoryRef } from '../projects/project.ts'
+import { type RefreshedProject, refreshProject } from '../projects/refresh-project.ts'
+import { retryDelay } from './retry-delay.ts'
+import { type RunKey, runId } from './run-id.ts'
+import type { DispatchPlan, RunEvent } from './run-state.ts'
+
+export interface DispatchDeps extends JobStore {
+  readonly github: Github
+}
+
+/** How long an unanswered dispatch is left alone before GitHub is asked whether it started. */
+const LEASE_MS = 30_000
+/** How soon GitHub is asked about a run that nobody has claimed. */
+const FIRST_LOOK_MS = 60_000
+/** A dispatch that GitHub keeps putting off is given up. */
+const GIVE_UP_MS = 24 * 3600 * 1000
+
+/** Starts the workflow for a queued run; for one whose dispatch went unanswered, looks first whether it started. */
+export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
+  const key: RunKey = { project: job.project, job: job.id, run: job.run.number }
+  const advance = (event: RunEvent) => advanceJob(deps, key, event)
+  const project = await loadProject(deps.store, job.project)
+  const repository = project && repositoryRef(project)
+  if (project === null || repository === null) throw new GithubRefused(reason('app-uninstalled'))
+
+  if (job.run.dispatchedAt !== null) {
+    const found = await findUnanswered(deps, job, key, repository)
+    if (found !== null) {
+      await advance({
+        type: 'dispatched',
+        workflowRunId: found.id,
+        url: found.url,
+        dueAt: deps.now() + FIRST_LOOK_MS,
+      })
+      return
+    }
+  }
+  if (deps.now() - job.run.queuedAt > GIVE_UP_MS) {
+    await advance({
+      type: 'failed',
+      reason: reason('dispatch-failed', `${job.run.attempts} attempts in 24 hours`),
+    })
+    return
+  }
+  const plan = await planDispatch(deps, job, await refreshProject(deps, project), repository)
+  const leased = await advance({ type: 'dispatching', plan, dueAt: deps.now() + LEASE_MS })
+  if (leased.kind !== 'done') return
+
+  const { file, branch } = plan.workflow
+  const outcome = await deps.github.dispatchWorkflow(repository, { file, ref: branch, run: runId(key) })
+  switch (outcome.kind) {
+    case 'started': {
+      const { workflowRunId, url } = outcome
+      await advance({ type: 'dispatched', workflowRunId, url, dueAt: deps.now() + FIRST_LOOK_MS })
+      return
+    }
+    case 'refused':
+      await advance({ type: 'failed', reason: outcome.reason })
+      return
+    case 'later':
+      await advance({ type: 'look-again', dueAt: outcome.at + retryDelay(0) })
+      return
+    case 'unknown':
+      // The lease stands: when it is over, GitHub is asked before anything is started again.
+      return
+  }
+}
+
+const findUnanswered = (deps: DispatchDeps, job: Job, key: RunKey, repository: RepositoryRef) =>
+  deps.github.findWorkflowRun(repository, {
+    file: job.run.workflow?.file ?? WORKFLOW_FILE,
+    title: displayTitle(runId(key)),
+    // Clocks differ; a minute is enough for any that OIDC and TLS still accept.
+    since: new Date((job.run.dispatchedAt ?? job.run.queuedAt) - 60_000),
+  })
+
+async function planDispatch(
+  deps: DispatchDeps,
+  job: Job,
+  project: RefreshedProject,
+  repository: RepositoryRef,
+): Promise<DispatchPlan> {
+  const { botId } = await deps.github.identity()
+  return {
+    workflow: {
+      repositoryId: project.repositoryId,
+      file: WORKFLOW_FILE,
+      branch: project.defaultBranch,
+      actorId: botId,
+    },
+    filesSha: project.filesSha,
+    base: baseOf(job, project),
+    newBranch: await branchAfterClosedPullRequest(deps, job, repository),
+  }
+}
+
+export const baseOf = (job: Job, project: Project & { defaultBranch: string }): string =>
+  job.base ?? project.config?.base ?? project.defaultBranch
+
+/** Work on a merged or closed pull request goes on in a new one, from a new branch. */
+async function branchAfterClosedPullRequest(
+  deps: DispatchDeps,
+  job: Job,
+  repository: RepositoryRef,
+): Promise<string | null> {
+  if (job.pullRequest === null || !job.branchExists) return null
+  const pullRequest = await deps.github.readPullRequest(repository, job.pullRequest.number)
+  if (pullRequest?.state === 'open') return null
+  return `${job.branch.replace(/-\d+$/, '')}-${job.run.number}`
+}

@@ -1,0 +1,60 @@
+import { reason } from '../../contract/reasons.ts'
+import type { PushTokenRequest } from '../../contract/runner-protocol.ts'
+import { type Github, GithubRefused } from '../github/github.ts'
+import { advanceJob, type JobStore } from '../jobs/update-job.ts'
+import { loadProject } from '../projects/load-project.ts'
+import { repositoryRef } from '../projects/project.ts'
+import { checkClaimant, type RunnerIdentity } from './check-claimant.ts'
+import { type RunnerRefusal, refuse } from './claim-run.ts'
+import { runOfSecret } from './record-events.ts'
+import type { Seal } from './seal-token.ts'
+
+export interface PushTokenDeps extends JobStore {
+  readonly github: Github
+  readonly seal: Seal
+}
+
+/** How long a push may take before GitHub is asked about the run. */
+const PUBLISH_MS = 10 * 60_000
+
+/** The one write token of a run, once the agent has ended: for the claimer alone, with a fresh OIDC token. */
+export async function issuePushToken(
+  deps: PushTokenDeps,
+  identity: RunnerIdentity,
+  run: string,
+  secret: string,
+  request: PushTokenRequest,
+): Promise<{ kind: 'issued'; token: string } | RunnerRefusal> {
+  const found = await runOfSecret(deps, run, secret)
+  if (found.kind === 'refused') return found
+  const { key, job } = found
+  const { workflow, state, workflowRunId } = job.run
+  if (found.ended || state === 'delivered') return refuse(410, `run ${run} is ${state}`)
+  if (workflow === null) return refuse(409, `run ${run} was not dispatched`)
+  const why = checkClaimant(identity, {
+    repositoryId: workflow.repositoryId,
+    workflowFile: workflow.file,
+    defaultBranch: workflow.branch,
+    workflowRunId,
+    actorId: workflow.actorId,
+  })
+  if (why !== null) return refuse(403, `this is not the workflow run that claimed ${run}: ${why}`)
+
+  const project = await loadProject(deps.store, job.project)
+  const repository = project && repositoryRef(project)
+  if (repository === null) throw new GithubRefused(reason('app-uninstalled'))
+  // Asked twice: the first answer was lost, and what it held must not live on unseen.
+  if (job.run.sealedToken !== null) await deps.github.revokeToken(deps.seal.open(job.run.sealedToken))
+  const token = await deps.github.mintPushToken(repository)
+  const sealedToken = deps.seal.seal(token)
+  const dueAt = deps.now() + PUBLISH_MS
+  const update = await advanceJob(deps, key, {
+    type: 'publishing',
+    message: request.acknowledged,
+    sealedToken,
+    dueAt,
+  })
+  if (update.kind === 'done') return { kind: 'issued', token }
+  await deps.github.revokeToken(token)
+  return refuse(410, update.kind === 'ignored' ? update.why : `there is no run ${run}`)
+}

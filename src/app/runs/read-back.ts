@@ -1,0 +1,22 @@
+import type { Github, PullRequest, RepositoryRef } from '../github/github.ts'
+import type { Job } from '../jobs/job-record.ts'
+import type { Delivered } from './run-state.ts'
+
+/** What of a run's work is on GitHub, whatever its runner said: the branch and the pull request from it. */
+export async function readBack(github: Github, repository: RepositoryRef, job: Job): Promise<Delivered> {
+  const head = await github.readBranchHead(repository, job.branch)
+  const pullRequest = head === null ? null : await github.findPullRequest(repository, job.branch)
+  const { botId } = await github.identity()
+  if (pullRequest === null || !isOurs(pullRequest, job, botId)) return { branchExists: head !== null }
+  return {
+    branchExists: true,
+    pullRequest: { number: pullRequest.number, url: pullRequest.url },
+  }
+}
+
+/** Of this repository, from the working branch, opened by our bot. */
+export const isOurs = (pullRequest: PullRequest, job: Job, botId: number): boolean =>
+  pullRequest.headRepositoryId === job.repositoryId &&
+  pullRequest.baseRepositoryId === job.repositoryId &&
+  pullRequest.headBranch === job.branch &&
+  pullRequest.authorId === botId

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { RecordedEvent } from '../../contract/events.ts'
+import type { EventsAnswer, EventsRequest } from '../../contract/runner-protocol.ts'
+import type { Job } from '../jobs/job-record.ts'
+import { advanceJob, type JobStore, loadJob } from '../jobs/update-job.ts'
+import { keySpace } from '../store/key-space.ts'
+import { isSecretOf, type RunnerRefusal, refuse } from './claim-run.ts'
+import { readPrompts } from './run-history.ts'
+import { parseRunId, type RunKey } from './run-id.ts'
+import { isEnded } from './run-state.ts'
+
+/** Caps of a run's record of events: past them events are taken but not kept. */
+const MOST_EVENTS = 2_000
+const MOST_BYTES = 1_000_000
+/** A heartbeat without news is written at most this often. */
+const HEARTBEAT_MS = 30_000
+/** Heartbeats outlive the longest run GitHub allows by far. */
+const SEEN_KEPT_MS = 40 * 24 * 3600 * 1000
+
+/** `seen/<run>`: when the runner was last heard, and how much of its events is kept. */
+export const Seen = z.object({ at: z.int(), seq: z.int(), bytes: z.int() })
+export type Seen = z.infer<typeof Seen>
+
+/** The run a secret belongs to, or why it is not served. An ended run is found too. */
+export async function runOfSecret(
+  deps: JobStore,
+  run: string,
+  secret: string,
+): Promise<{ kind: 'found'; key: RunKey; job: Job; ended: boolean } | RunnerRefusal> {
+  const key = parseRunId(run)
+  const found = key && (await loadJob(deps.store, key))
+  if (key === null || found === null) return refuse(404, `there is no run ${run}`)
+  const { job } = found
+  if (job.run.number !== key.run) return refuse(410, `run ${run} has ended`)
+  if (!isSecretOf(job.run, secret))
+    return refuse(403, `this is not the secret of the runner that claimed ${run}`)
+  return { kind: 'found', key, job, ended: isEnded(job.run) }
+}
+
+/** Takes progress in and hands out what is new: messages of the caller, and whether to stop. Idempotent by `seq`. */
+export async function recordEvents(
+  deps: JobStore,
+  run: string,
+  secret: string,
+  request: EventsRequest,
+): Promise<({ kind: 'recorded' } & EventsAnswer) | RunnerRefusal> {
+  const found = await runOfSecret(deps, run, secret)
+  if (found.kind === 'refused') return found
+  if (found.ended) return { kind: 'recorded', messages: [], stop: true }
+  const { key } = found
+  await keepEvents(deps, run, key, request)
+  let { job } = found
+  if (request.acknowledged > job.taken) {
+    const update = await advanceJob(deps, key, { type: 'took-up', message: request.acknowledged })
+    if (update.kind !== 'absent') job = update.job
+  }
+  if (job.run.number !== key.run || isEnded(job.run)) return { kind: 'recorded', messages: [], stop: true }
+  const messages =
+    job.run.state === 'running' ? await readPrompts(deps.store, job.id, job.taken + 1, job.messages) : []
+  return { kind: 'recorded', messages, stop: false }
+}
+
+async function keepEvents(deps: JobStore, run: string, key: RunKey, request: EventsRequest): Promise<void> {
+  const now = deps.now()
+  const seenKey = keySpace.seen(run)
+  const raw = await deps.store.get(seenKey)
+  const seen: Seen = raw === undefined ? { at: 0, seq: 0, bytes: 0 } : Seen.parse(JSON.parse(raw))
+  const next = afterEvents(seen, request.events, now)
+  if (next === null) return
+  const set = [{ key: seenKey, value: JSON.stringify(next.seen), expiresAt: now + SEEN_KEPT_MS }]
+  const batch = next.batch && {
+    key: keySpace.events(key.job, key.run, next.batch.seq),
+    value: next.batch.text,
+  }
+  // A lost race means that the runner sent twice at once, and the other call has kept the same events.
+  await deps.store.commit({
+    checks: [{ key: seenKey, value: raw ?? null }],
+    set: batch === null ? set : [...set, batch],
+  })
+}
+
+/** `null`: nothing is worth a write. */
+function afterEvents(
+  seen: Seen,
+  events: readonly RecordedEvent[],
+  now: number,
+): { seen: Seen; batch: { seq: number; text: string } | null } | null {
+  const news = events.filter((event) => event.seq > seen.seq)
+  const first = news[0]
+  const last = news.at(-1)
+  if (first === undefined || last === undefined) {
+    return now - seen.at < HEARTBEAT_MS ? null : { seen: { ...seen, at: now }, batch: null }
+  }
+  const text = JSON.stringify(news)
+  const heard = { ...seen, at: now, seq: last.seq }
+  if (seen.seq >= MOST_EVENTS || seen.bytes + text.length > MOST_BYTES) return { seen: heard, batch: null }
+  return { seen: { ...heard, bytes: seen.bytes + text.length }, batch: { seq: first.seq, text } }
+}

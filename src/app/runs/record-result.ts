@@ -1,0 +1,70 @@
+import { reason } from '../../contract/reasons.ts'
+import type { ResultAnswer, ResultRequest } from '../../contract/runner-protocol.ts'
+import type { Report } from '../jobs/job-record.ts'
+import { type JobStore, updateJob } from '../jobs/update-job.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { RunnerRefusal } from './claim-run.ts'
+import { runOfSecret } from './record-events.ts'
+import { advanceRun } from './run-state.ts'
+
+/** Takes the runner's word; what the job becomes is decided when GitHub has confirmed it. The first result counts. */
+export async function recordResult(
+  deps: JobStore,
+  run: string,
+  secret: string,
+  result: ResultRequest,
+): Promise<({ kind: 'recorded-or-not' } & ResultAnswer) | RunnerRefusal> {
+  const found = await runOfSecret(deps, run, secret)
+  if (found.kind === 'refused') return found
+  const { key } = found
+  const update = await updateJob(deps, key, (job, now) => {
+    const event = {
+      type: 'reported',
+      message: result.acknowledged,
+      report: reportOf(result),
+      usage: result.usage,
+    } as const
+    const step =
+      job.run.number === key.run
+        ? advanceRun(job, event, now)
+        : ({ kind: 'ignored', why: 'the run has ended' } as const)
+    const set = [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }]
+    return { step, beside: { set }, answer: null }
+  })
+  const note = update.kind === 'ignored' ? `ignored: ${update.why}` : 'recorded'
+  return { kind: 'recorded-or-not', recorded: update.kind === 'done', note }
+}
+
+function reportOf(result: ResultRequest): Report {
+  const none = { headSha: null, pullRequest: null, reason: null }
+  switch (result.outcome) {
+    case 'published':
+      return { outcome: 'published', ...result.published, reason: null }
+    case 'no-change':
+      return { ...none, outcome: 'no-change', headSha: result.headSha }
+    case 'failed':
+      return { ...none, outcome: 'failed', ...result.published, reason: result.reason }
+    case 'cancelled':
+      return {
+        ...none,
+        outcome: 'cancelled',
+        reason: reason('runner-cancelled', 'the runner was told to stop'),
+      }
+  }
+}
+
+/** Keeps the work of a run that could not be published. Latin-1 of its bytes: a patch may hold any. */
+export async function recordPatch(
+  deps: JobStore,
+  run: string,
+  secret: string,
+  patch: Buffer,
+): Promise<{ kind: 'kept' } | RunnerRefusal> {
+  const found = await runOfSecret(deps, run, secret)
+  if (found.kind === 'refused') return found
+  const { key } = found
+  await deps.store.commit({
+    set: [{ key: keySpace.patch(key.job, key.run), value: patch.toString('latin1') }],
+  })
+  return { kind: 'kept' }
+}

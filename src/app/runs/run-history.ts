@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { RunView } from '../../contract/run.ts'
+import { ResultRequest } from '../../contract/runner-protocol.ts'
+import { type Job, Run } from '../jobs/job-record.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
+
+/** Newest turns of a job that are told to callers and to later turns. */
+const MOST_RUNS = 200
+
+const Message = z.object({ text: z.string(), at: z.int() })
+
+/** Prompts `first` to `last` of a job; deleted ones are left out. */
+export async function readPrompts(
+  store: Store,
+  job: string,
+  first: number,
+  last: number,
+): Promise<{ number: number; text: string }[]> {
+  const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+  const stored = await store.getMany(numbers.map((n) => keySpace.message(job, n)))
+  return numbers.flatMap((number, i) => {
+    const raw = stored[i]
+    return raw === undefined ? [] : [{ number, text: Message.parse(JSON.parse(raw)).text }]
+  })
+}
+
+/** The ended runs before the current one, oldest first. */
+export async function earlierRuns(store: Store, job: Job): Promise<Run[]> {
+  const from = Math.max(0, job.run.number - 1 - MOST_RUNS)
+  const entries = await store.list({
+    prefix: keySpace.runs(job.id),
+    after: keySpace.run(job.id, from),
+    limit: MOST_RUNS,
+  })
+  return entries
+    .map((entry) => Run.parse(JSON.parse(entry.value)))
+    .filter((run) => run.number !== job.run.number)
+}
+
+/** What the runners said of these runs; `null` where none reported. */
+export async function readSummaries(
+  store: Store,
+  job: string,
+  runs: readonly Run[],
+): Promise<(string | null)[]> {
+  const stored = await store.getMany(runs.map((run) => keySpace.result(job, run.number)))
+  return stored.map((raw) => (raw === undefined ? null : ResultRequest.parse(JSON.parse(raw)).summary))
+}
+
+/** All runs of a job for `GET …/runs`, oldest first. */
+export async function listRuns(store: Store, job: Job): Promise<RunView[]> {
+  const runs = [...(await earlierRuns(store, job)), job.run]
+  const summaries = await readSummaries(store, job.id, runs)
+  return runs.map((run, i) => runView(run, summaries[i] ?? null))
+}
+
+const runView = (run: Run, summary: string | null): RunView => ({
+  number: run.number,
+  state: run.state,
+  reason: run.reason,
+  summary,
+  workflowRunUrl: run.workflowRunUrl,
+  usage: run.usage,
+  startedAt: isoOrNull(run.claimedAt),
+  endedAt: isoOrNull(run.endedAt),
+})
+
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())

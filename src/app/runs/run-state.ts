@@ -1,0 +1,287 @@
+import type { Reason } from '../../contract/reasons.ts'
+import type { Usage } from '../../contract/run.ts'
+import type { Closing, Job, Report, Run, Workflow } from '../jobs/job-record.ts'
+
+/**
+ * The one machine of a run. Pure and monotone: results, events, cancel and the reconciler all go through it, and
+ * what is not a step forward is ignored with the reason why.
+ */
+export type RunEvent =
+  | { readonly type: 'dispatching'; readonly plan: DispatchPlan; readonly dueAt: number }
+  | {
+      readonly type: 'dispatched'
+      readonly workflowRunId: number | null
+      readonly url: string | null
+      readonly dueAt: number
+    }
+  | { readonly type: 'look-again'; readonly dueAt: number }
+  | { readonly type: 'ask-github' }
+  | {
+      readonly type: 'claimed'
+      readonly secretHash: string
+      readonly workflowRunId: number
+      readonly url: string
+      readonly dueAt: number
+    }
+  | { readonly type: 'token-revoked' }
+  | { readonly type: 'took-up'; readonly message: number }
+  | {
+      readonly type: 'publishing'
+      readonly message: number
+      readonly sealedToken: string
+      readonly dueAt: number
+    }
+  | {
+      readonly type: 'reported'
+      readonly message: number
+      readonly report: Report
+      readonly usage: Usage | null
+    }
+  | { readonly type: 'confirmed'; readonly delivered: Delivered }
+  | { readonly type: 'failed'; readonly reason: Reason; readonly delivered?: Delivered }
+  | { readonly type: 'cancelled'; readonly reason: Reason }
+
+/** What is settled when a run is dispatched. */
+export interface DispatchPlan {
+  readonly workflow: Workflow
+  readonly filesSha: string
+  readonly base: string
+  /** Another working branch than so far: the pull request of the old one was merged or closed. */
+  readonly newBranch: string | null
+}
+
+/** What GitHub shows of the run's work. A field that is left out stays as the job has it. */
+export interface Delivered {
+  readonly branchExists?: boolean
+  readonly pullRequest?: { readonly number: number; readonly url: string }
+  readonly reason?: Reason | null
+}
+
+export type Step =
+  /** `ended`: the run that this step ended, which may not be the job's current run any more. */
+  | { readonly kind: 'step'; readonly job: Job; readonly ended: Run | null }
+  | { readonly kind: 'ignored'; readonly why: string }
+
+const ENDED = new Set(['succeeded', 'failed', 'cancelled'])
+
+export const isEnded = (run: Pick<Run, 'state'>): boolean => ENDED.has(run.state)
+
+/** Messages no run has taken up yet. */
+export const waiting = (job: Job): number => job.messages - job.taken
+
+const step = (job: Job, ended: Run | null = null): Step => ({ kind: 'step', job, ended })
+const ignored = (why: string): Step => ({ kind: 'ignored', why })
+const withRun = (job: Job, run: Partial<Run>): Step => step({ ...job, run: { ...job.run, ...run } })
+
+export function advanceRun(job: Job, event: RunEvent, now: number): Step {
+  const { run } = job
+  if (isEnded(run)) return lateKnowledge(job, event)
+  switch (event.type) {
+    case 'look-again':
+      return withRun(job, { dueAt: event.dueAt, askGithub: false })
+    case 'ask-github':
+      return withRun(job, { dueAt: now, askGithub: true })
+    case 'dispatching':
+      if (run.state !== 'queued' && run.state !== 'dispatching')
+        return ignored(`the run is ${run.state} already`)
+      return startDispatch(job, event.plan, event.dueAt, now)
+    case 'dispatched':
+      return afterDispatch(job, event)
+    case 'claimed':
+      return claim(job, event, now)
+    case 'token-revoked':
+      return withRun(job, { sealedToken: null })
+    case 'took-up':
+      return takeUp(job, event.message)
+    case 'publishing':
+      if (run.state !== 'running' && run.state !== 'publishing') return ignored(`the run is ${run.state}`)
+      return thenTakeUp(
+        withRun(job, {
+          state: 'publishing',
+          publishingAt: run.publishingAt ?? now,
+          sealedToken: event.sealedToken,
+          dueAt: event.dueAt,
+        }),
+        event.message,
+      )
+    case 'reported':
+      return report(job, event, now)
+    case 'confirmed':
+      if (run.state !== 'delivered')
+        return ignored(`the run is ${run.state}, nothing was reported to confirm`)
+      return end(job, 'succeeded', event.delivered.reason ?? null, event.delivered, now)
+    case 'failed':
+      return end(job, 'failed', event.reason, event.delivered ?? {}, now)
+    case 'cancelled':
+      // Whoever cancels wants the job to stop: what waits is not run either.
+      return end({ ...job, taken: job.messages }, 'cancelled', event.reason, {}, now)
+  }
+}
+
+function startDispatch(job: Job, plan: DispatchPlan, dueAt: number, now: number): Step {
+  const { workflow, filesSha, base, newBranch } = plan
+  const attempts = job.run.attempts + 1
+  const branch = newBranch === null ? {} : { branch: newBranch, branchExists: false }
+  const run: Run = {
+    ...job.run,
+    state: 'dispatching',
+    attempts,
+    dispatchedAt: now,
+    workflow,
+    filesSha,
+    base,
+    dueAt,
+  }
+  return step({ ...job, ...branch, run })
+}
+
+function afterDispatch(job: Job, event: Extract<RunEvent, { type: 'dispatched' }>): Step {
+  const { run } = job
+  if (run.state === 'queued') return ignored('the run was not being dispatched')
+  // The claim may be quicker than the answer to the dispatch: then only the id is news.
+  if (run.state !== 'dispatching') {
+    if (run.workflowRunId !== null || event.workflowRunId === null)
+      return ignored(`the run is ${run.state} already`)
+    return withRun(job, { workflowRunId: event.workflowRunId, workflowRunUrl: event.url })
+  }
+  return withRun(job, {
+    state: 'dispatched',
+    workflowRunId: event.workflowRunId,
+    workflowRunUrl: event.url,
+    dueAt: event.dueAt,
+  })
+}
+
+function claim(job: Job, event: Extract<RunEvent, { type: 'claimed' }>, now: number): Step {
+  const { run } = job
+  if (run.secretHash !== null) {
+    return run.secretHash === event.secretHash ? step(job) : ignored('another runner has claimed the run')
+  }
+  if (run.state !== 'dispatching' && run.state !== 'dispatched') return ignored(`the run is ${run.state}`)
+  return step({
+    ...job,
+    taken: job.messages,
+    run: {
+      ...run,
+      state: 'running',
+      last: job.messages,
+      secretHash: event.secretHash,
+      claimedAt: now,
+      workflowRunId: event.workflowRunId,
+      workflowRunUrl: event.url,
+      dueAt: event.dueAt,
+    },
+  })
+}
+
+function takeUp(job: Job, message: number): Step {
+  if (message <= job.taken) return ignored('taken up before')
+  if (message > job.messages) return ignored('there is no such message')
+  return step({ ...job, taken: message, run: { ...job.run, last: message } })
+}
+
+function thenTakeUp(before: Step, message: number): Step {
+  if (before.kind === 'ignored') return before
+  const after = takeUp(before.job, message)
+  return after.kind === 'step' ? after : before
+}
+
+function report(job: Job, event: Extract<RunEvent, { type: 'reported' }>, now: number): Step {
+  const { run } = job
+  if (run.state === 'delivered') return ignored('a result was reported before')
+  if (run.state !== 'running' && run.state !== 'publishing') return ignored(`the run is ${run.state}`)
+  return thenTakeUp(
+    withRun(job, {
+      state: 'delivered',
+      report: event.report,
+      reportedAt: now,
+      usage: event.usage,
+      dueAt: now,
+    }),
+    event.message,
+  )
+}
+
+/** An ended run still learns which workflow run is its own, so that it can be ended too. */
+function lateKnowledge(job: Job, event: RunEvent): Step {
+  const why = `the run has ended: ${job.run.state}`
+  if (event.type !== 'dispatched' || event.workflowRunId === null) return ignored(why)
+  const { workflowRunId, url } = event
+  const closing = job.closing.map((c) =>
+    c.run === job.run.number && c.workflowRunId === null ? { ...c, workflowRunId } : c,
+  )
+  if (job.run.workflowRunId !== null) return ignored(why)
+  return step({ ...job, closing, run: { ...job.run, workflowRunId, workflowRunUrl: url } })
+}
+
+function end(
+  job: Job,
+  state: 'succeeded' | 'failed' | 'cancelled',
+  reason: Reason | null,
+  delivered: Delivered,
+  now: number,
+): Step {
+  const run: Run = { ...job.run, state, reason, dueAt: null, endedAt: now, sealedToken: null }
+  const ended: Job = {
+    ...job,
+    branchExists: delivered.branchExists ?? job.branchExists,
+    pullRequest: delivered.pullRequest ?? job.pullRequest,
+    // A run that was never claimed has used its prompts all the same: the job says why it failed.
+    taken: Math.max(job.taken, job.run.last),
+    closing: [...job.closing, ...closingOf(job.run, now)],
+    run,
+  }
+  return step(waiting(ended) > 0 ? openRun(ended, now) : ended, run)
+}
+
+/** A runner that reported ends by itself, mostly within seconds; any other is told to. */
+const GRACE_MS = 30_000
+
+function closingOf(run: Run, now: number): Closing[] {
+  if (run.workflow === null) return []
+  const reported = run.report !== null
+  return [
+    {
+      run: run.number,
+      since: now,
+      dueAt: reported && run.sealedToken === null ? now + GRACE_MS : now,
+      cancel: !reported,
+      readBack: !reported && run.publishingAt !== null,
+      tries: 0,
+      workflow: run.workflow,
+      workflowRunId: run.workflowRunId,
+      sealedToken: run.sealedToken,
+    },
+  ]
+}
+
+/** The next turn: everything that waits, as one. The job never leaves `active` between two turns. */
+export function openRun(job: Job, now: number): Job {
+  return { ...job, run: newRun(job.run.number + 1, job.taken + 1, job.messages, now) }
+}
+
+export const newRun = (number: number, first: number, last: number, now: number): Run => ({
+  number,
+  state: 'queued',
+  first,
+  last,
+  queuedAt: now,
+  dueAt: now,
+  askGithub: false,
+  attempts: 0,
+  dispatchedAt: null,
+  workflow: null,
+  workflowRunId: null,
+  workflowRunUrl: null,
+  base: null,
+  claimedAt: null,
+  secretHash: null,
+  filesSha: null,
+  publishingAt: null,
+  sealedToken: null,
+  report: null,
+  reportedAt: null,
+  reason: null,
+  usage: null,
+  endedAt: null,
+})

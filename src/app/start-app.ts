@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net'
+import closeWithGrace from 'close-with-grace'
+import { pino } from 'pino'
+import { createNodeMiddleware } from 'probot'
+import { typeid } from 'typeid-js'
+import { app } from './app.ts'
+import { type Config, isAllowedAccount } from './config.ts'
+import { createProbot } from './github/create-probot.ts'
+import { createGithub } from './github/octokit-github.ts'
+import { createRunnerVerifier } from './http/authenticate-runner.ts'
+import { createHttpServer } from './http/server.ts'
+import { loadProject } from './projects/load-project.ts'
+import { refreshProject } from './projects/refresh-project.ts'
+import { syncInstallations } from './projects/sync-installation.ts'
+import { advanceDueJob } from './runs/advance-due-job.ts'
+import { createSeal } from './runs/seal-token.ts'
+import { openStore } from './store/open-store.ts'
+import { takeOnce } from './store/take-once.ts'
+import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
+import { startSweepTimer } from './timers/sweep-timer.ts'
+
+/** A drain that takes longer than this is cut off. */
+const DRAIN_MS = 10_000
+
+/** Puts the parts together, starts them, and takes them down again on SIGTERM and SIGINT. */
+export async function startApp(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'headers.authorization'] })
+  const now = Date.now
+  const store = await openStore(config.databaseUrl, { now })
+  const { probot, octokits } = createProbot({
+    appId: config.appId,
+    privateKey: config.privateKey,
+    webhookSecret: config.webhookSecret,
+    apiUrl: config.apiUrl,
+    log,
+  })
+  const github = createGithub({ octokits, now, webUrl: config.serverUrl })
+  let timer: DueTimer | null = null
+  let draining = false
+  const deps = {
+    ...config,
+    store,
+    github,
+    now,
+    log,
+    onDue: () => timer?.wake(),
+    newJobId: () => typeid('job').toString(),
+    seal: createSeal(config.privateKey),
+    isAllowed: isAllowedAccount(config.allowedAccounts),
+    isModel: (name: string) => /^(anthropic|openai|google|openai-compatible)\/\S+$/.test(name),
+    isDraining: () => draining,
+    verifyRunner: createRunnerVerifier({
+      issuer: config.oidcIssuer,
+      audience: config.publicUrl,
+      now,
+      takeJti: takeOnce(store),
+    }),
+  }
+  const middleware = await createNodeMiddleware(app(deps), { probot, webhooksPath: '/api/github/webhooks' })
+  const webhooks = async (...args: Parameters<typeof middleware>) => (await middleware(...args)) ?? false
+  const server = createHttpServer({ ...deps, webhooks })
+
+  timer = startDueTimer({
+    store,
+    now,
+    log,
+    advanceJob: (key) => advanceDueJob(deps, key),
+    refreshProject: async (id) => {
+      const project = await loadProject(store, id)
+      if (project !== null && project.installationId !== null) await refreshProject(deps, project)
+    },
+  })
+  const stopSweep = startSweepTimer({ sweep: store.sweep, now, log })
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  log.info({ host: config.host, port, publicUrl: config.publicUrl }, 'Prentice is listening')
+  syncInstallations(deps).catch((error) =>
+    log.error({ err: error }, 'the installations could not be read at start; webhooks keep them from now on'),
+  )
+
+  closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ signal, err }) => {
+    draining = true
+    if (err) log.error({ err }, 'ending on an error nobody caught')
+    else log.info({ signal }, 'draining')
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeIdleConnections()
+    await Promise.all([closed, timer?.stop()])
+    stopSweep()
+    await store.close()
+  })
+}

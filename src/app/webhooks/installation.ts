@@ -1,0 +1,28 @@
+import type { Probot } from 'probot'
+import { addProjects, removeInstallation, removeProjects } from '../projects/sync-installation.ts'
+import { accountOf, type WebhookDeps } from './webhook-deps.ts'
+
+/** https://docs.github.com/en/webhooks/webhook-events-and-payloads#installation */
+export function onInstallation(probot: Probot, deps: WebhookDeps): void {
+  probot.on(['installation.created', 'installation.unsuspend'], async ({ payload }) => {
+    const account = accountOf(payload.installation)
+    if (account === null) return
+    await addProjects(deps, { id: payload.installation.id, account }, payload.repositories ?? [])
+  })
+  probot.on(['installation.deleted', 'installation.suspend'], async ({ payload }) => {
+    const account = accountOf(payload.installation)
+    if (account !== null) await removeInstallation(deps, { id: payload.installation.id, account })
+  })
+  probot.on('installation_repositories', async ({ payload }) => {
+    const account = accountOf(payload.installation)
+    if (account === null) return
+    const added = payload.repositories_added.flatMap((repository) =>
+      repository.id !== undefined && repository.name !== undefined
+        ? [{ id: repository.id, name: repository.name, private: repository.private ?? true }]
+        : [],
+    )
+    await addProjects(deps, { id: payload.installation.id, account }, added)
+    const removed = payload.repositories_removed.flatMap(({ id }) => (id === undefined ? [] : [id]))
+    await removeProjects(deps, payload.installation.id, removed)
+  })
+}
