@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { RUN_INPUT } from '../../contract/dispatch.ts'
+import type { DispatchOutcome, Github } from './github.ts'
+import { judgeDispatch, refusesRunDetails } from './judge-dispatch.ts'
+import { about, type Deps } from './repositories.ts'
+
+const ROUTE = 'POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches'
+
+const RunDetails = z.object({ workflow_run_id: z.int(), html_url: z.url() })
+
+/** Starts workflows. Whether GitHub can tell the run's id is learned from the first that it refuses to tell. */
+export function dispatching({
+  ask,
+  octokits,
+  now,
+}: Deps & { now: () => number }): Pick<Github, 'dispatchWorkflow'> {
+  let wantsDetails = true
+
+  const dispatchWorkflow: Github['dispatchWorkflow'] = async (repository, workflow) => {
+    const { file, ref, run } = workflow
+    const details = wantsDetails
+    const told = await ask.raw(
+      about(octokits, repository, ROUTE, {
+        workflow_id: file,
+        ref,
+        inputs: { [RUN_INPUT]: run },
+        ...(details && { return_run_details: true }),
+      }),
+    )
+    if (told.kind === 'answered') return started(told.answer.data)
+    if (details && refusesRunDetails(told.failure)) {
+      // Refused before anything started, so asking again starts it once.
+      wantsDetails = false
+      return dispatchWorkflow(repository, workflow)
+    }
+    return judgeDispatch(told.failure, { path: `.github/workflows/${file}`, ref, now: now() })
+  }
+  return { dispatchWorkflow }
+}
+
+/** Any success has started the run; 204, or a body cut short, only does not tell which it is. */
+function started(data: unknown): DispatchOutcome {
+  const details = RunDetails.safeParse(data)
+  if (!details.success) return { kind: 'started', workflowRunId: null, url: null }
+  return { kind: 'started', workflowRunId: details.data.workflow_run_id, url: details.data.html_url }
+}
