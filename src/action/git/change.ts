@@ -1,0 +1,23 @@
+/** One line that the change adds, numbered as in the new file. */
+export interface AddedLine {
+  readonly number: number
+  readonly text: string
+}
+
+/** One changed path. Modes are git's (`100644`, `100755`, `120000`, `160000`), `null` where there is no file. */
+export interface Change {
+  readonly path: string
+  /** Where a renamed file lay before. */
+  readonly oldPath: string | null
+  readonly kind: 'added' | 'modified' | 'deleted' | 'renamed'
+  readonly oldMode: string | null
+  readonly newMode: string | null
+  /** Bytes; 0 where there is no file. */
+  readonly oldSize: number
+  readonly newSize: number
+  /** Lines; 0 for binary files. */
+  readonly additions: number
+  readonly deletions: number
+  /** `null`: the diff is too long to be read as a whole, so nobody has looked at the lines. */
+  readonly addedLines: readonly AddedLine[] | null
+}

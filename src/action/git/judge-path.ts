@@ -1,0 +1,31 @@
+import ignore from 'ignore'
+import type { PublishRules } from '../../contract/runner-protocol.ts'
+import { FORBIDDEN_PATHS, PROTECTED_PATHS } from './protected-paths.ts'
+
+export type PathRules = Pick<PublishRules, 'allowedPaths' | 'unprotectedPaths'>
+
+export type PathVerdict = 'writable' | 'protected' | 'outside' | 'forbidden'
+
+/** Compiles the rules once; the answer judges paths relative to the root, with slashes. */
+export function pathJudge(rules: PathRules): (path: string) => PathVerdict {
+  // Protection holds in any spelling, because some file systems do not tell .GitHub from .github; opening is exact.
+  const isForbidden = matcher(FORBIDDEN_PATHS, { ignoreCase: true })
+  const isProtected = matcher(PROTECTED_PATHS, { ignoreCase: true })
+  const isOpened = matcher(rules.unprotectedPaths, { ignoreCase: false })
+  const isAllowed = matcher(rules.allowedPaths, { ignoreCase: false })
+  return (path) => {
+    if (!ignore.isPathValid(path) || isForbidden(path)) return 'forbidden'
+    if (isProtected(path) && !isOpened(path)) return 'protected'
+    return rules.allowedPaths.length === 0 || isAllowed(path) ? 'writable' : 'outside'
+  }
+}
+
+/** Whether a change of this path could be published. */
+export function isWritable(path: string, rules: PathRules): boolean {
+  return pathJudge(rules)(path) === 'writable'
+}
+
+function matcher(globs: readonly string[], { ignoreCase }: { ignoreCase: boolean }) {
+  const rules = ignore({ ignoreCase }).add(globs)
+  return (path: string) => rules.ignores(path)
+}

@@ -1,0 +1,88 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { isAbsolute, join, relative } from 'node:path'
+import { type Reason, reason } from '../../contract/reasons.ts'
+import {
+  fetchBranches,
+  type Pause,
+  readFetched,
+  readRemoteHeads,
+  refuseBranchName,
+} from './fetch-branches.ts'
+import type { Environment } from './git-environment.ts'
+import { must, openRepository, type Repository } from './open-repository.ts'
+import { showPath } from './show-path.ts'
+import { listUntracked, type UntrackedBefore } from './untracked-before.ts'
+
+interface PrepareOptions {
+  readonly workspace: string
+  /** An existing folder outside the workspace; the git directory is made there. */
+  readonly scratch: string
+  /** `https://host/owner/name.git` */
+  readonly remote: string
+  /** Used for the fetch only; read access is enough. */
+  readonly token: string
+  readonly base: string
+  /** The working branch; it may not exist yet. */
+  readonly branch: string
+  readonly environment: Environment
+  readonly signal?: AbortSignal
+  readonly pause?: Pause
+}
+
+export interface PreparedWorkTree {
+  readonly repository: Repository
+  readonly baseSha: string
+  /** What the work tree holds: the head of the working branch if it exists, else of the base. */
+  readonly startSha: string
+  readonly branchHead: string | null
+  readonly untrackedBefore: UntrackedBefore
+}
+
+export type Preparation =
+  | ({ readonly ok: true } & PreparedWorkTree)
+  | { readonly ok: false; readonly reason: Reason }
+
+/** Fetches into a git directory of its own and makes the workspace hold the start of the work, whatever it held. */
+export async function prepareWorkTree(options: PrepareOptions): Promise<Preparation> {
+  const { base, branch } = options
+  const workspace = await realpath(options.workspace)
+  const gitDir = join(await realpath(options.scratch), 'prentice-git')
+  if (isInside(workspace, gitDir)) throw new Error(`the scratch folder ${gitDir} lies inside the workspace`)
+  const repository = await openRepository({ ...options, gitDir, workTree: workspace })
+
+  const badName = (await refuseBranchName(repository, base)) ?? (await refuseBranchName(repository, branch))
+  if (badName) return { ok: false, reason: badName }
+
+  const remote = { ...options, repository }
+  const found = await readRemoteHeads(remote, [base, branch])
+  if (!found.ok) return found
+  if (!found.heads.has(base)) return { ok: false, reason: reason('ref-not-found', showPath(base)) }
+  const existing = found.heads.has(branch) ? [base, branch] : [base]
+  const failure = await fetchBranches(remote, [...new Set(existing)])
+  if (failure) return { ok: false, reason: failure }
+
+  const baseSha = await readFetched(repository, base)
+  const branchHead = found.heads.has(branch) ? await readFetched(repository, branch) : null
+  const startSha = branchHead ?? baseSha
+  await checkOut(repository, startSha)
+  return {
+    ok: true,
+    repository,
+    baseSha,
+    startSha,
+    branchHead,
+    untrackedBefore: await listUntracked(repository),
+  }
+}
+
+/** checkout-index replaces what is in the way (files, links, folders) and leaves what the tree does not name. */
+async function checkOut({ git, workTree }: Repository, sha: string): Promise<void> {
+  await mkdir(workTree, { recursive: true })
+  await must(git(['read-tree', sha]))
+  await must(git(['checkout-index', '--all', '--force', '--index', '--quiet']))
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way === '' || !(way.startsWith('..') || isAbsolute(way))
+}

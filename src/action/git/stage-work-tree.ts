@@ -1,0 +1,86 @@
+import { lstat, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { listPaths, pathAsText, pathsAsInput } from './list-paths.ts'
+import { type GitBytes, must, type Repository } from './open-repository.ts'
+import { type UntrackedBefore, wasUntracked } from './untracked-before.ts'
+
+export interface StagedTree {
+  readonly tree: string
+  /** Folders with a repository of their own that appeared in the work tree; they are not in the tree. */
+  readonly nestedRepositories: readonly string[]
+}
+
+/**
+ * Writes the work tree as a git tree, through a fresh index: the other one may have been tampered with. Not by
+ * `git add`, which would run `git status` inside a submodule, with the configuration it finds there.
+ */
+export async function stageWorkTree(
+  repository: Repository,
+  startSha: string,
+  untrackedBefore: UntrackedBefore,
+): Promise<StagedTree> {
+  const indexFile = join(repository.gitDir, 'prentice-index')
+  await rm(indexFile, { force: true })
+  const git = repository.withIndex(indexFile)
+  await must(git(['read-tree', startSha]))
+
+  const submodules = await listSubmodules(git)
+  const touched = await listPaths(git, ['ls-files', '-z', '--modified', '--deleted'])
+  const others = await listPaths(git, ['ls-files', '-z', '--others', '--exclude-standard'])
+  const { gone, present } = await sortOut(repository.workTree, new Set(touched), submodules)
+  const added = others.filter((path) => !wasUntracked(untrackedBefore, path))
+
+  await must(git(['update-index', '--force-remove', '-z', '--stdin'], { input: pathsAsInput(gone) }))
+  const files = [...present, ...added.filter((path) => !path.endsWith('/'))]
+  await must(
+    git(['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], { input: pathsAsInput(files) }),
+  )
+  const { stdout } = await must(git(['write-tree']))
+  return {
+    tree: stdout.toString('utf8').trim(),
+    nestedRepositories: added
+      .filter((path) => path.endsWith('/'))
+      .map((path) => pathAsText(path.slice(0, -1))),
+  }
+}
+
+async function listSubmodules(git: GitBytes): Promise<ReadonlySet<string>> {
+  const entries = await listPaths(git, ['ls-files', '-z', '--stage'])
+  const links = entries.filter((entry) => entry.startsWith('160000 '))
+  return new Set(links.map((entry) => entry.slice(entry.indexOf('\t') + 1)))
+}
+
+/**
+ * Which tracked paths are gone as files and which still stand. What lies behind a link is gone: git refuses to look
+ * there. A submodule counts only if something else than a folder took its place; its own state is never published.
+ */
+async function sortOut(workTree: string, paths: ReadonlySet<string>, submodules: ReadonlySet<string>) {
+  const gone: string[] = []
+  const present: string[] = []
+  for (const path of paths) {
+    const kind = (await isBehindLink(workTree, path)) ? 'missing' : await kindOf(workTree, path)
+    if (submodules.has(path) && (kind === 'folder' || kind === 'missing')) continue
+    if (kind === 'file') present.push(path)
+    else gone.push(path)
+  }
+  return { gone, present }
+}
+
+async function isBehindLink(workTree: string, path: string): Promise<boolean> {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    const stats = await lstat(absolute(workTree, folder)).catch(() => null)
+    if (stats?.isSymbolicLink()) return true
+  }
+  return false
+}
+
+async function kindOf(workTree: string, path: string): Promise<'file' | 'folder' | 'missing'> {
+  // Any failure to see it is a path that is not there for us.
+  const stats = await lstat(absolute(workTree, path)).catch(() => null)
+  if (stats?.isDirectory()) return 'folder'
+  return stats?.isFile() || stats?.isSymbolicLink() ? 'file' : 'missing'
+}
+
+function absolute(workTree: string, path: string): Buffer {
+  return Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')])
+}

@@ -1,0 +1,22 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getCACertificates } from 'node:tls'
+import type { Environment } from './git-environment.ts'
+
+/**
+ * NODE_EXTRA_CA_CERTS adds to what Node trusts, while GIT_SSL_CAINFO replaces what git trusts. So git gets one file
+ * with both, unless the operator has named its own.
+ */
+export async function writeTrustedCertificates(
+  folder: string,
+  environment: Environment,
+): Promise<Record<string, string>> {
+  const extra = environment.NODE_EXTRA_CA_CERTS
+  if (!extra || environment.GIT_SSL_CAINFO) return {}
+  const file = join(folder, 'trusted-certificates.pem')
+  const certificates = [...getCACertificates('bundled'), await readFile(extra, 'utf8')]
+  // Removed first: never written through a link that someone left there.
+  await rm(file, { force: true })
+  await writeFile(file, certificates.join('\n'))
+  return { GIT_SSL_CAINFO: file }
+}

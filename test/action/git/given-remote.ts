@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type Preparation, prepareWorkTree } from '../../../src/action/git/prepare-work-tree.ts'
+import { startGitServer } from '../../support/git-server.ts'
+
+export const READ_TOKEN = 'ghs_read_only_0123456789abcdefghijklmnopqrstuv'
+export const WRITE_TOKEN = 'ghs_write_0123456789abcdefghijklmnopqrstuvwxyz'
+export const AUTHOR = { name: 'prentice[bot]', email: '7+prentice[bot]@users.noreply.github.com' }
+
+/** Content by path; `{ link }` is a symbolic link, `{ executable }` a file with that bit, `null` deletes. */
+export type Files = Readonly<
+  Record<string, string | Buffer | { link: string } | { executable: string } | null>
+>
+
+const IDENTITY = {
+  GIT_AUTHOR_NAME: 'Somebody',
+  GIT_AUTHOR_EMAIL: 'somebody@example.com',
+  GIT_COMMITTER_NAME: 'Somebody',
+  GIT_COMMITTER_EMAIL: 'somebody@example.com',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+}
+
+/** A bare repository `acme/shop.git` behind real HTTP, with one commit on `main`, and an empty workspace. */
+export async function givenRemote(files: Files) {
+  const folder = mkdtempSync(join(tmpdir(), 'prentice-git-'))
+  const bare = join(folder, 'remotes', 'acme', 'shop.git')
+  const workspace = join(folder, 'workspace')
+  const scratch = join(folder, 'scratch')
+  for (const each of [workspace, scratch]) mkdirSync(each, { recursive: true })
+  const run = (args: readonly string[], input: string | Buffer = '') =>
+    execFileSync('git', args, {
+      input,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, ...IDENTITY },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    }).trim()
+  run(['init', '--quiet', '--bare', '--initial-branch=main', bare])
+  const inBare = (...args: string[]) => run(['--git-dir', bare, ...args])
+
+  /** Writes a commit straight into the bare repository, byte for byte. */
+  const commit = (branch: string, changed: Files, from: string | null = branch): string => {
+    const parent = from === null ? null : inBare('rev-parse', `refs/heads/${from}`)
+    const index = ['-c', 'core.bare=false', '--git-dir', bare, '--work-tree', folder]
+    run([...index, 'read-tree', ...(parent === null ? ['--empty'] : [parent])])
+    for (const [path, content] of Object.entries(changed)) {
+      if (content === null) {
+        run([...index, 'update-index', '--force-remove', path])
+        continue
+      }
+      const isPlain = typeof content === 'string' || Buffer.isBuffer(content)
+      const bytes = isPlain ? content : 'link' in content ? content.link : content.executable
+      const mode = isPlain ? '100644' : 'link' in content ? '120000' : '100755'
+      const id = run(['--git-dir', bare, 'hash-object', '-w', '--no-filters', '--stdin'], bytes)
+      run([...index, 'update-index', '--add', '--cacheinfo', `${mode},${id},${path}`])
+    }
+    const tree = run([...index, 'write-tree'])
+    const parents = parent === null ? [] : ['-p', parent]
+    const sha = inBare('commit-tree', tree, ...parents, '-m', 'A commit')
+    inBare('update-ref', `refs/heads/${branch}`, sha)
+    return sha
+  }
+  commit('main', files, null)
+
+  const server = await startGitServer(join(folder, 'remotes'), {
+    [READ_TOKEN]: 'read',
+    [WRITE_TOKEN]: 'write',
+  })
+  onTestFinished(async () => {
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const remote = `${server.origin}/acme/shop.git`
+  const prepare = (more: Partial<Parameters<typeof prepareWorkTree>[0]> = {}) =>
+    prepareWorkTree({
+      workspace,
+      scratch,
+      remote,
+      token: READ_TOKEN,
+      base: 'main',
+      branch: 'prentice/abc',
+      environment: { PATH: process.env.PATH },
+      pause: async () => undefined,
+      ...more,
+    })
+  return { folder, bare, workspace, scratch, server, remote, commit, inBare, prepare }
+}
+
+/** The prepared work tree, or the reason as an error. */
+export function prepared(preparation: Preparation) {
+  if (!preparation.ok) throw new Error(preparation.reason.message)
+  return preparation
+}

@@ -1,0 +1,161 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { openPullRequest } from '../../../src/action/pull-request/open-pull-request.ts'
+
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'lost'
+
+const PULL = {
+  number: 12,
+  html_url: 'https://github.com/acme/shop/pull/12',
+  head: { ref: 'prentice/abc' },
+  base: { ref: 'main' },
+}
+const invalid = (error: object) => ({
+  status: 422,
+  body: { message: 'Validation Failed', errors: [{ resource: 'PullRequest', ...error }] },
+})
+
+/** GitHub's two operations, answering list and create from a script; the last answer repeats. */
+async function givenGitHub({
+  list = [{ status: 200, body: [] }],
+  create = [],
+}: {
+  list?: Answer[]
+  create?: Answer[]
+}) {
+  const requests: string[] = []
+  const bodies: unknown[] = []
+  const http = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    requests.push(`${request.method} ${decodeURIComponent(request.url ?? '')}`)
+    if (request.method === 'POST') bodies.push(JSON.parse(Buffer.concat(chunks).toString()))
+    const script = request.method === 'POST' ? create : list
+    const answer = script.length > 1 ? script.shift() : script[0]
+    if (request.headers.authorization !== 'token ghs_push') {
+      response.writeHead(401).end()
+    } else if (answer === 'lost' || answer === undefined) {
+      response.destroy()
+    } else {
+      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+      response.end(JSON.stringify(answer.body ?? { message: 'Something' }))
+    }
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    http.close()
+    http.closeAllConnections()
+  })
+  const pauses: number[] = []
+  const open = (more: Partial<Parameters<typeof openPullRequest>[0]> = {}) =>
+    openPullRequest({
+      apiUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+      token: 'ghs_push',
+      owner: 'acme',
+      name: 'shop',
+      base: 'main',
+      branch: 'prentice/abc',
+      title: 'Title',
+      body: 'Body',
+      draft: false,
+      pause: async (milliseconds) => pauses.push(milliseconds),
+      ...more,
+    })
+  return { open, requests, bodies, pauses }
+}
+
+const OPENED = { ok: true, pullRequest: { number: 12, url: PULL.html_url, created: true } }
+const REUSED = { ok: true, pullRequest: { number: 12, url: PULL.html_url, created: false } }
+
+test('it is created with what was asked for', async () => {
+  const { open, requests, bodies } = await givenGitHub({ create: [{ status: 201, body: PULL }] })
+  expect(await open({ draft: true })).toEqual(OPENED)
+  expect(requests).toEqual([
+    'GET /repos/acme/shop/pulls?state=open&head=acme:prentice/abc&base=main',
+    'POST /repos/acme/shop/pulls',
+  ])
+  expect(bodies).toEqual([{ base: 'main', head: 'prentice/abc', title: 'Title', body: 'Body', draft: true }])
+})
+
+test('an open one of the same branch is reused, its text untouched', async () => {
+  const other = { ...PULL, number: 3, head: { ref: 'else' } }
+  const { open, requests } = await givenGitHub({ list: [{ status: 200, body: [other, PULL] }] })
+  expect(await open()).toEqual(REUSED)
+  expect(requests).toHaveLength(1)
+})
+
+test('one that someone opened in between is reused', async () => {
+  const { open } = await givenGitHub({
+    list: [
+      { status: 200, body: [] },
+      { status: 200, body: [PULL] },
+    ],
+    create: [invalid({ code: 'custom', message: 'A pull request already exists for acme:prentice/abc.' })],
+  })
+  expect(await open()).toEqual(REUSED)
+})
+
+test('a create whose answer was lost is looked for before it is repeated', async () => {
+  const { open, requests } = await givenGitHub({
+    list: [
+      { status: 200, body: [] },
+      { status: 200, body: [PULL] },
+    ],
+    create: ['lost'],
+  })
+  expect(await open()).toEqual(REUSED)
+  expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1)
+})
+
+test('where drafts are refused it is opened as an ordinary one', async () => {
+  const { open, bodies } = await givenGitHub({
+    create: [
+      { status: 422, body: { message: 'Draft pull requests are not supported in this repository.' } },
+      { status: 201, body: PULL },
+    ],
+  })
+  expect(await open({ draft: true })).toEqual(OPENED)
+  expect(bodies).toMatchObject([{ draft: true }, { draft: false }])
+})
+
+test('a failing GitHub is asked four times at most', async () => {
+  const { open, requests, pauses } = await givenGitHub({ list: [{ status: 502 }] })
+  const answer = await open()
+  expect(answer).toMatchObject({ ok: false, reason: { code: 'pull-request-refused' } })
+  expect(answer.ok || answer.reason.message).toContain('502')
+  expect(requests).toHaveLength(4)
+  expect(pauses).toEqual([1000, 2000, 4000])
+})
+
+test('a branch that GitHub does not know yet, and a limit with a time, are waited for', async () => {
+  const { open, pauses } = await givenGitHub({
+    create: [
+      invalid({ field: 'head', code: 'invalid' }),
+      { status: 403, headers: { 'retry-after': '7' } },
+      { status: 201, body: PULL },
+    ],
+  })
+  expect(await open()).toEqual(OPENED)
+  expect(pauses).toEqual([1000, 7000])
+})
+
+test.each([
+  [403, { message: 'Resource not accessible by integration' }, 'Resource not accessible by integration'],
+  [
+    422,
+    invalid({ code: 'custom', message: 'No commits between main and prentice/abc' }).body,
+    'No commits between',
+  ],
+])('a %i is told in the words of GitHub', async (status, body, words) => {
+  const { open, requests } = await givenGitHub({ create: [{ status, body }] })
+  const answer = await open()
+  expect(answer).toMatchObject({ ok: false, reason: { code: 'pull-request-refused' } })
+  expect(answer.ok || answer.reason.message).toContain(words)
+  expect(requests).toHaveLength(2)
+})
+
+test('it ends when the run does', async () => {
+  const { open } = await givenGitHub({})
+  await expect(open({ signal: AbortSignal.abort(new Error('cancelled')) })).rejects.toThrow('cancelled')
+})

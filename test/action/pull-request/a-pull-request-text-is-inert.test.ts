@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { makeInert } from '../../../src/action/pull-request/make-inert.ts'
+import { writePullRequest } from '../../../src/action/pull-request/write-pull-request.ts'
+
+const INPUT = {
+  title: 'Say hello',
+  body: 'Greets everyone.',
+  job: 'job_01',
+  prompts: ['Please greet\neveryone, @boss'],
+  showPrompt: false,
+  secrets: ['a-secret-of-this-run'],
+}
+
+test('body and footer, and no word of the prompt', () => {
+  expect(writePullRequest(INPUT)).toEqual({
+    title: 'Say hello',
+    body: 'Greets everyone.\n\n---\nMade by Prentice, job `job_01`.',
+  })
+})
+
+test('the prompt is quoted where the project shows it', () => {
+  expect(writePullRequest({ ...INPUT, showPrompt: true }).body).toBe(
+    'Greets everyone.\n\n**Asked for**\n\n> Please greet\n> everyone, @\u200bboss\n\n---\nMade by Prentice, job `job_01`.',
+  )
+})
+
+test.each([
+  ['ask @octocat and @acme/team', 'ask @\u200boctocat and @\u200bacme/team'],
+  ['mail a@example.com', 'mail a@example.com'],
+  ['Fixes #12', 'F\u200bixes #12'],
+  ['**closes**: acme/shop#3', '**c\u200bloses**: acme/shop#3'],
+  [
+    'resolved [this](https://github.com/acme/shop/issues/3)',
+    'resolved [this](https://github.com/acme/shop/issues/3)',
+  ],
+  ['resolves https://github.com/acme/shop/issues/3', 'r\u200besolves https://github.com/acme/shop/issues/3'],
+  ['see #12, this fixes the hash', 'see #12, this fixes the hash'],
+  ['<!-- hidden -->', '<\u200b!-- hidden -->'],
+  ['\u202egnp.exe\u0007\u001b[31m', 'gnp.exe[31m'],
+  ['fix\u200bes #1 @\u200bme', 'f\u200bixes #1 @\u200bme'],
+])('%j', (text, inert) => {
+  expect(makeInert(text)).toBe(inert)
+})
+
+test('the title is one line of at most 120 characters and never empty', () => {
+  const { title } = writePullRequest({ ...INPUT, title: ` Fix\nthis\t@me ${'long '.repeat(50)}` })
+  expect(title).toMatch(/^Fix this @\u200bme long .*…$/)
+  expect(title.length).toBeLessThanOrEqual(120)
+  expect(writePullRequest({ ...INPUT, title: ' \n' }).title).toBe('Changes of job_01')
+})
+
+test('a long body keeps its footer and stays under the limit', () => {
+  const { body } = writePullRequest({
+    ...INPUT,
+    body: '@a 😀'.repeat(50_000),
+    prompts: ['p\n'.repeat(100_000)],
+    showPrompt: true,
+  })
+  expect(body.length).toBeLessThanOrEqual(60_000)
+  expect(body.endsWith('Made by Prentice, job `job_01`.')).toBe(true)
+  expect(body.isWellFormed()).toBe(true)
+})
+
+test('a code block left open is closed before the footer', () => {
+  const { body } = writePullRequest({ ...INPUT, body: 'Look:\n````js\nconst a = 1\n```\n' })
+  expect(body).toBe('Look:\n````js\nconst a = 1\n```\n````\n\n---\nMade by Prentice, job `job_01`.')
+})
+
+test('a secret is taken out, also with hidden characters in it', () => {
+  const { title, body } = writePullRequest({
+    ...INPUT,
+    title: 'a-secret-of-this-run',
+    body: 'the key is a-secret\u200b-of-this-run',
+  })
+  expect(title).toBe('***')
+  expect(body).toContain('the key is ***')
+})
