@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { openModel } from '../../../src/action/models/open-model.ts'
+
+const ENVIRONMENT = {
+  ANTHROPIC_API_KEY: 'a-key',
+  OPENAI_API_KEY: 'o-key\n',
+  GOOGLE_GENERATIVE_AI_API_KEY: 'g-key',
+  OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:9/v1',
+}
+const reasonOf = async (name: string, environment = {}) => {
+  const opened = await openModel(name, environment)
+  return opened.ok ? null : opened.reason
+}
+
+describe('openModel', () => {
+  it.each([
+    ['anthropic/claude-sonnet-4-5', ['a-key'], true],
+    ['openai/gpt-5', ['o-key'], true],
+    ['google/gemini-2.5-pro', ['g-key'], true],
+    ['openai-compatible/org/model:7b', [], false],
+  ])('opens %s with its key', async (name, secrets, priced) => {
+    const opened = await openModel(name, ENVIRONMENT)
+    expect(opened).toMatchObject({ ok: true, model: { name, secrets } })
+    if (opened.ok) expect(opened.model.price !== null).toBe(priced)
+  })
+
+  it.each([
+    ['anthropic/claude-sonnet-4-5', 'ANTHROPIC_API_KEY'],
+    ['openai/gpt-5', 'OPENAI_API_KEY'],
+    ['google/gemini-2.5-pro', 'GOOGLE_GENERATIVE_AI_API_KEY'],
+    ['openai-compatible/llama', 'OPENAI_COMPATIBLE_BASE_URL'],
+  ])('names the variable that %s lacks', async (name, variable) => {
+    for (const environment of [{}, { [variable]: '' }, { [variable]: ' \n' }]) {
+      const reason = await reasonOf(name, environment)
+      expect(reason).toMatchObject({ code: 'model-key-missing', message: expect.stringContaining(variable) })
+    }
+  })
+
+  it.each(['gpt-5', 'mistral/large', 'anthropic/', '/x', '', 'toString/x', '__proto__/x'])(
+    'does not know %j',
+    async (name) => {
+      expect(await reasonOf(name, ENVIRONMENT)).toMatchObject({ code: 'model-unknown' })
+    },
+  )
+
+  it('refuses an address that is none', async () => {
+    const environment = { ...ENVIRONMENT, ANTHROPIC_BASE_URL: 'localhost:8080' }
+    expect(await reasonOf('anthropic/claude-sonnet-4-5', environment)).toMatchObject({
+      code: 'input-invalid',
+    })
+  })
+})

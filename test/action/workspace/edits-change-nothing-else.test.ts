@@ -1,0 +1,94 @@
+import { chmod, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { replaceText } from '../../../src/action/workspace/replace-text.ts'
+import { openTree } from '../../support/open-tree.ts'
+
+const edit = (text: string, old: string, fresh: string, all = false) =>
+  replaceText(text, { old, new: fresh, all })
+
+describe('bytes around an edit', () => {
+  it.each([
+    ['LF', 'one\ntwo\n', 'two', '2\nzwei', 'one\n2\nzwei\n'],
+    ['CRLF matched by LF', 'a\r\nb\r\nc\r\n', 'a\nb', 'x\ny\nz', 'x\r\ny\r\nz\r\nc\r\n'],
+    ['CRLF, one line by two', 'a\r\nb\r\n', 'b', 'x\ny', 'a\r\nx\r\ny\r\n'],
+    ['CRLF given as CRLF', 'a\r\nb\r\n', 'a\r\nb', 'x\r\ny', 'x\r\ny\r\n'],
+    ['mixed, the LF part', 'a\r\nb\r\nc\nd\n', 'c\nd', 'x\ny', 'a\r\nb\r\nx\ny\n'],
+    ['mixed, the CRLF part', 'a\r\nb\r\nc\nd\n', 'a\nb', 'x\ny', 'x\r\ny\r\nc\nd\n'],
+    ['no final line end', 'one\ntwo', 'two', '2', 'one\n2'],
+    ['dollar signs', 'price', 'price', "$1 $& $$ $`'", "$1 $& $$ $`'"],
+    ['trailing space and tabs', 'a \t\nb\n', 'b', 'c', 'a \t\nc\n'],
+    ['no text at all left', 'all', 'all', '', ''],
+  ])('%s', async (_, before, old, fresh, after) => {
+    await using tree = await openTree({ 'file.txt': before })
+    expect(await tree.workspace.edit({ path: 'file.txt', old, new: fresh })).toMatchObject({ ok: true })
+    expect(await readFile(join(tree.root, 'file.txt'), 'utf8')).toBe(after)
+  })
+
+  it('keeps a byte order mark and the mode', async () => {
+    await using tree = await openTree({ 'run.sh': '\uFEFFecho a\n' })
+    const file = join(tree.root, 'run.sh')
+    await chmod(file, 0o755)
+    await tree.workspace.edit({ path: 'run.sh', old: 'echo a', new: 'echo b' })
+    expect(await readFile(file, 'utf8')).toBe('\uFEFFecho b\n')
+    expect((await stat(file)).mode & 0o777).toBe(0o755)
+    await tree.workspace.write({ path: 'run.sh', text: 'new' })
+    expect(await readFile(file, 'utf8')).toBe('new')
+    expect((await stat(file)).mode & 0o777).toBe(0o755)
+  })
+
+  it('splices any text literally', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.string({ minLength: 1 }),
+        fc.string(),
+        fc.string(),
+        (head, old, fresh, tail) => {
+          const text = `${head}\n«${old}»\n${tail}`
+          fc.pre(old !== fresh && !text.includes('\r') && text.split(`«${old}»`).length === 2)
+          expect(edit(text, `«${old}»`, fresh)).toMatchObject({
+            ok: true,
+            text: `${head}\n${fresh}\n${tail}`,
+          })
+        },
+      ),
+    )
+  })
+})
+
+describe('what does not match exactly once', () => {
+  const text = 'alpha\nbeta\nalpha\nfunction greet(name) {\n'
+
+  it('names the lines of several matches, and replaces them all on request', () => {
+    expect(edit(text, 'alpha', 'x')).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/occurs 2 times, at lines 1, 3/),
+    })
+    expect(edit(text, 'alpha', 'x', true)).toMatchObject({ ok: true, lines: [1, 3] })
+  })
+
+  it('names the nearest line when nothing matches', () => {
+    expect(edit(text, 'function greet(nane) {\n  return', 'x')).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/nearest line is 4: "function greet\(name\) \{"/),
+    })
+    expect(edit(text, '  beta', 'x')).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/is 2: "beta"\. Check the white space/),
+    })
+    expect(edit(text, '§§§§', 'x')).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/No line is like it/),
+    })
+  })
+
+  it('refuses an empty and an unchanged text', () => {
+    expect(edit(text, '', 'x')).toMatchObject({ ok: false, problem: expect.stringMatching(/is empty/) })
+    expect(edit(text, 'beta', 'beta')).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/are the same/),
+    })
+  })
+})

@@ -1,0 +1,107 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openTree } from '../../support/open-tree.ts'
+
+const FILES = {
+  'src/a.ts': 'const needle = 1\n',
+  'src/deep/b.ts': 'a.b(c)\nNEEDLE\n',
+  'src/[x]/c.ts': 'needle\r\n',
+  'readme.md': 'none\n',
+  'image.bin': Buffer.from('needle\0'),
+  '.gitignore': 'ignored.txt\n',
+}
+const sorted = (text: string) => text.split('\n').toSorted()
+
+describe('list', () => {
+  it('shows tracked and new files, neither ignored nor deleted ones', async () => {
+    await using tree = await openTree(FILES)
+    await writeFile(join(tree.root, 'ignored.txt'), 'needle')
+    await writeFile(join(tree.root, 'new.txt'), '')
+    await rm(join(tree.root, 'readme.md'))
+    expect(sorted((await tree.workspace.list({})).text)).toEqual(
+      ['.gitignore', 'image.bin', 'new.txt', 'src/[x]/c.ts', 'src/a.ts', 'src/deep/b.ts'].toSorted(),
+    )
+  })
+
+  it('narrows by folder and glob', async () => {
+    await using tree = await openTree(FILES)
+    const list = async (path: string | undefined, pattern?: string) =>
+      (await tree.workspace.list({ ...(path && { path }), ...(pattern && { pattern }) })).text
+    expect(await list('src/[x]')).toBe('src/[x]/c.ts')
+    expect(await list('src/[x]', '*.ts')).toBe('src/[x]/c.ts')
+    expect(await list(undefined, '*.md')).toBe('readme.md')
+    expect(await list('src', '*.ts')).toContain('src/deep/b.ts')
+    expect(await list(undefined, 'src/*.ts')).toBe('src/a.ts')
+    expect(await list(undefined, '*.py')).toMatch(/No file matches/)
+    expect(await list('missing')).toMatch(/does not exist/)
+  })
+
+  it('folds folders where there are too many files', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`many/${n}.txt`, '']))
+    await using tree = await openTree({ ...many, 'one.txt': '' })
+    const { text } = await tree.workspace.list({})
+    expect(text).toContain('many/ (1001 files)\none.txt\n[1002 files')
+    expect((await tree.workspace.list({ path: 'many' })).text).toContain('[1 more entries were left out')
+  })
+})
+
+describe('search', () => {
+  it('finds literal text and expressions in text files', async () => {
+    await using tree = await openTree(FILES)
+    const search = async (pattern: string, more: object = {}) =>
+      (await tree.workspace.search({ pattern, ...more })).text
+    expect(sorted(await search('needle'))).toEqual(['src/[x]/c.ts:1:needle', 'src/a.ts:1:const needle = 1'])
+    expect(await search('needle', { path: 'src/[x]' })).toBe('src/[x]/c.ts:1:needle')
+    expect(await search('a.b(c)')).toBe('src/deep/b.ts:1:a.b(c)')
+    expect(await search('(?i)^needle$', { regex: true, path: 'src/deep' })).toBe('src/deep/b.ts:2:NEEDLE')
+    expect(await search('--open-files-in-pager=x')).toBe('No match.')
+  })
+
+  it('says what is wrong with a pattern', async () => {
+    await using tree = await openTree(FILES)
+    expect(await tree.workspace.search({ pattern: '(', regex: true })).toMatchObject({
+      ok: false,
+      text: expect.stringMatching(/The search failed/),
+    })
+    expect(await tree.workspace.search({ pattern: 'a\nb' })).toMatchObject({
+      ok: false,
+      text: expect.stringMatching(/line by line/),
+    })
+  })
+
+  it('ends an expression that takes for ever', async () => {
+    const cut = { code: 137, stdout: '', stderr: '', cut: true }
+    await using tree = await openTree(FILES, { git: async () => cut })
+    expect(await tree.workspace.search({ pattern: '(a+)+b', regex: true })).toMatchObject({
+      ok: false,
+      text: expect.stringMatching(/took too long/),
+    })
+  })
+})
+
+describe('read', () => {
+  it('numbers lines and tells what cannot be seen', async () => {
+    await using tree = await openTree({ 'w.txt': '\uFEFFa\r\nb\r\n', 'end.txt': 'a\nb', 'empty.txt': '' })
+    expect((await tree.workspace.read({ path: 'w.txt' })).text).toBe(
+      '1\ta\n2\tb\n[The lines end with CRLF; edit keeps that.]\n[The file starts with a byte order mark; edit keeps it.]',
+    )
+    expect((await tree.workspace.read({ path: 'end.txt' })).text).toContain('no line end')
+    expect((await tree.workspace.read({ path: 'empty.txt' })).text).toBe('empty.txt is empty.')
+    expect((await tree.workspace.read({ path: 'end.txt', from: 9 })).text).toBe('end.txt has only 2 lines.')
+  })
+
+  it('shows a long file part by part', async () => {
+    const lines = Array.from({ length: 5000 }, (_, n) => `line ${n + 1}`)
+    await using tree = await openTree({ 'long.txt': `${lines.join('\n')}\n`, 'wide.txt': 'w'.repeat(9000) })
+    const { text } = await tree.workspace.read({ path: 'long.txt' })
+    const next = Number(/Read on with from: (\d+)/.exec(text)?.[1])
+    expect(next).toBeGreaterThan(1000)
+    const part = await tree.workspace.read({ path: 'long.txt', from: next, lines: 2 })
+    expect(part.text.split('\n').slice(0, 2)).toEqual([
+      `${next}\tline ${next}`,
+      `${next + 1}\tline ${next + 1}`,
+    ])
+    expect((await tree.workspace.read({ path: 'wide.txt' })).text).toContain('7000 more characters')
+  })
+})
