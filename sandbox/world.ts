@@ -42,6 +42,8 @@ export interface World {
   readonly githubToken: string
   /** `owner/name` */
   readonly repository: string
+  /** The bare repository behind it. */
+  readonly gitDirectory: string
   readonly github: SandboxGithub
   readonly runner: SandboxRunner
   /** `null`: a real model is used. */
@@ -135,6 +137,7 @@ async function build(options: WorldOptions, closing: Closing): Promise<World> {
     githubApiUrl: github.apiUrl,
     githubToken: prepared.userToken,
     repository: prepared.repository,
+    gitDirectory: prepared.gitDirectory,
     github,
     runner,
     model,

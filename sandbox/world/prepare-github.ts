@@ -15,6 +15,8 @@ export const ORGANISATION = 'sandbox-org'
 export interface PreparedGithub {
   /** `owner/name` */
   readonly repository: string
+  /** The bare repository behind it. */
+  readonly gitDirectory: string
   readonly app: RegisteredApp
   readonly webhookSecret: string
   /** May read and write everything, over git and over REST. */
@@ -35,7 +37,7 @@ export async function prepareGithub(
   const source = await findSource(options.sourcePath, options.directory)
   github.createAccount({ login: ORGANISATION, type: 'Organization' })
   const place = { owner: ORGANISATION, name: source.name }
-  const { defaultBranch } = await github.createRepository({ ...place, from: source.path })
+  const { defaultBranch, gitDirectory } = await github.createRepository({ ...place, from: source.path })
   const template = await readFile(join(options.projectRoot, 'docs/workflow.yml'), 'utf8')
   const { appUrl, model } = options
   await github.commitFile({
@@ -53,7 +55,7 @@ export async function prepareGithub(
     webhookSecret,
   })
   const userToken = github.createUserToken({ login: 'octo-admin', permission: 'write' })
-  return { repository: `${ORGANISATION}/${source.name}`, app, webhookSecret, userToken }
+  return { repository: `${ORGANISATION}/${source.name}`, gitDirectory, app, webhookSecret, userToken }
 }
 
 async function readManifest(path: string): Promise<{ permissions: Permissions; events: string[] }> {

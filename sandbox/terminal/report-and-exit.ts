@@ -1,0 +1,11 @@
+import { BadOptions } from './read-options.ts'
+
+/** Runs a command to its exit code: 2 for a mistake in the command line, 1 for anything else that went wrong. */
+export async function reportAndExit(command: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await command()
+  } catch (error) {
+    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = error instanceof BadOptions ? 2 : 1
+  }
+}
