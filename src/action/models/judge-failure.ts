@@ -11,7 +11,7 @@ const TOO_LONG =
   /context[_ ]length|context window|maximum context|prompt is too long|input (token count|is too long)|too many (input )?tokens|request_too_large/i
 
 // An empty account answers 429 like a busy server, but waiting does not fill it.
-const NO_CREDIT = /insufficient_quota|credit balance is too low|billing/i
+const NO_CREDIT = /insufficient_quota|credit balance is too low/i
 
 const PASSING_STATUS = new Set([408, 409, 425, 429])
 
@@ -27,13 +27,15 @@ export function judgeFailure(error: unknown): Failure {
   }
   // A 200 whose body makes no sense has a status, too: naming it would mislead.
   const named = status >= 400 ? `${status}, ${detail}` : detail
-  return { kind: 'passing', detail: named, retryAfterMs: readRetryAfter(error.responseHeaders ?? {}) }
+  return { kind: 'passing', detail: named, retryAfterMs: readRetryAfter(error) }
 }
 
-function readRetryAfter(headers: Readonly<Record<string, string>>): number {
-  const milliseconds = Number.parseFloat(headers['retry-after-ms'] ?? '')
+function readRetryAfter({ responseHeaders = {}, responseBody = '' }: APICallError): number {
+  const milliseconds = Number.parseFloat(responseHeaders['retry-after-ms'] ?? '')
   if (milliseconds > 0) return milliseconds
-  const seconds = Number.parseFloat(headers['retry-after'] ?? '')
+  // Google says it in the body, as in `"retryDelay": "12s"`.
+  const [, delay] = /"retryDelay":\s*"([\d.]+)s"/.exec(responseBody) ?? []
+  const seconds = Number.parseFloat(responseHeaders['retry-after'] ?? delay ?? '')
   return seconds > 0 ? seconds * 1000 : 0
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Turn } from '../../support/model-server.ts'
 import { call, fail, finish, PROVIDERS, runScript } from '../../support/scripted-run.ts'
 
@@ -56,6 +56,12 @@ describe.concurrent.each(PROVIDERS)('$provider', (wire) => {
     expect(outcome).toMatchObject({ reason: { code: 'context-too-long' }, publishable: false })
   })
 
+  it('makes room once when the conversation is too long', async () => {
+    const turns = [EDIT, fail(400, 'prompt is too long: 250000 tokens > 200000 maximum'), finish()]
+    const { outcome } = await runScript({ wire, turns })
+    expect(outcome).toMatchObject({ reason: null, publishable: true, usage: { steps: 2 } })
+  })
+
   it('tells the model about input that is not JSON and tools that do not exist', async () => {
     const { outcome, files, requests } = await runScript({
       wire,
@@ -70,4 +76,12 @@ describe.concurrent.each(PROVIDERS)('$provider', (wire) => {
     expect(files['hello.txt']).toBe('hello world\n')
     expect(requests.at(-1)).toContain('The tools are list, search, read')
   })
+})
+
+it('prints nothing, whatever the provider does', async () => {
+  const printed = (['log', 'info', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name))
+  const turns = [fail(529, 'overloaded'), broken({ truncateAfterChunks: 3 }), EDIT, finish()]
+  for (const wire of PROVIDERS) await runScript({ wire, turns })
+  for (const spy of printed) expect(spy).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
 })

@@ -91,6 +91,12 @@ describe('symbolic links', () => {
     expect((await tree.workspace.read({ path: 'in-folder/file.txt' })).text).toContain('inside')
   })
 
+  it('searches through none', async () => {
+    await using tree = await linkedTree()
+    await tree.git(['add', '-A'])
+    expect(await tree.workspace.search({ pattern: 'secret' })).toEqual({ ok: true, text: 'No match.' })
+  })
+
   it('writes through none, so that a protected path has no second name', async () => {
     await using tree = await linkedTree()
     for (const path of ['in-file', 'in-folder/file.txt', 'in-folder/new.txt', 'dangling']) {

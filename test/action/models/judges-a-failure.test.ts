@@ -1,0 +1,47 @@
+import { APICallError } from 'ai'
+import { describe, expect, it } from 'vitest'
+import { judgeFailure } from '../../../src/action/models/judge-failure.ts'
+
+const answered = (statusCode: number, message: string, responseBody = '', responseHeaders = {}) =>
+  new APICallError({
+    message,
+    statusCode,
+    responseBody,
+    responseHeaders,
+    url: 'https://model.example/v1',
+    requestBodyValues: {},
+  })
+const QUOTA = 'You exceeded your current quota, please check your plan and billing details.'
+
+describe('a failed model call', () => {
+  it.each([
+    ['a busy server', answered(503, 'busy'), 'passing'],
+    [
+      'an overload in the middle of an answer',
+      { type: 'overloaded_error', message: 'Overloaded' },
+      'passing',
+    ],
+    ['a broken connection', new TypeError('terminated'), 'passing'],
+    ['a limit by the minute (Google)', answered(429, QUOTA, '"status": "RESOURCE_EXHAUSTED"'), 'passing'],
+    ['an empty account (OpenAI)', answered(429, QUOTA, '"code": "insufficient_quota"'), 'refused'],
+    ['an empty account (Anthropic)', answered(400, 'Your credit balance is too low'), 'refused'],
+    ['a wrong key', answered(401, 'invalid x-api-key'), 'refused'],
+    ['no access', answered(403, 'forbidden'), 'refused'],
+    ['a model that does not exist', answered(404, 'model: nope'), 'refused'],
+    ['too long (OpenAI)', answered(400, 'too long', '"code": "context_length_exceeded"'), 'too-long'],
+    ['too long (Anthropic)', answered(400, 'prompt is too long: 1 tokens > 0 maximum'), 'too-long'],
+    ['too long (Google)', answered(400, 'The input token count (2) exceeds the maximum'), 'too-long'],
+  ])('%s', (_, error, kind) => {
+    expect(judgeFailure(error).kind).toBe(kind)
+  })
+
+  it.each([
+    [{ 'retry-after': '7' }, '', 7000],
+    [{ 'retry-after-ms': '250', 'retry-after': '7' }, '', 250],
+    [{}, '{"error": {"details": [{"retryDelay": "12.5s"}]}}', 12_500],
+    [{ 'retry-after': 'Fri, 20 Nov 2026 10:00:00 GMT' }, '', 0],
+    [{}, '', 0],
+  ])('waits as told by %j %s', (headers, body, retryAfterMs) => {
+    expect(judgeFailure(answered(429, 'slow down', body, headers))).toMatchObject({ retryAfterMs })
+  })
+})
