@@ -23,7 +23,7 @@ export const PROVIDERS = [
   },
 ] as const
 export type Wire = (typeof PROVIDERS)[number]
-export const ANTHROPIC: Wire = PROVIDERS[0]
+const ANTHROPIC: Wire = PROVIDERS[0]
 
 export const KEY = 'key-1234567890abcdef'
 const FAST: Pace = { ...DEFAULT_PACE, backoffMs: 10, firstChunkMs: 5000, chunkMs: 5000 }

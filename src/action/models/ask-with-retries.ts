@@ -17,8 +17,9 @@ export async function askWithRetries(question: Question): Promise<Reply> {
   const { model, signal } = question
   let backoff = model.pace.backoffMs
   for (let left = model.pace.tries - 1; ; left -= 1) {
-    const failure = await attempt(question)
-    if ('text' in failure) return { kind: 'answered', answer: failure }
+    const tried = await attempt(question)
+    if (tried.ok) return { kind: 'answered', answer: tried.answer }
+    const { failure } = tried
     if (signal.aborted) return { kind: 'aborted' }
     const wait = failure.kind === 'passing' ? Math.max(backoff, failure.retryAfterMs) : 0
     if (failure.kind !== 'passing' || left === 0 || wait > model.pace.longestWaitMs) {
@@ -29,11 +30,15 @@ export async function askWithRetries(question: Question): Promise<Reply> {
   }
 }
 
-async function attempt(question: Question): Promise<RawAnswer | Failure> {
+type Tried =
+  | { readonly ok: true; readonly answer: RawAnswer }
+  | { readonly ok: false; readonly failure: Failure }
+
+async function attempt(question: Question): Promise<Tried> {
   try {
-    return await askOnce(question)
+    return { ok: true, answer: await askOnce(question) }
   } catch (error) {
-    return judgeFailure(error)
+    return { ok: false, failure: judgeFailure(error) }
   }
 }
 
