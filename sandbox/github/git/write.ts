@@ -35,7 +35,7 @@ export const identity = (hub: Hub, author: Author): NodeJS.ProcessEnv => ({
   GIT_COMMITTER_DATE: hub.now().toISOString(),
 })
 
-/** Commits one file on top of a branch (or as its first commit) and moves the branch there. */
+/** Commits one file on top of a branch and moves it there; a new branch starts from the default branch. */
 export const commitOneFile = async (
   hub: Hub,
   repository: Repository,
@@ -45,7 +45,9 @@ export const commitOneFile = async (
   const env = { ...identity(hub, change.author), GIT_INDEX_FILE: index }
   const run = (args: string[], input?: string) =>
     git(hub, repository.gitDirectory, args, { env, ...(input === undefined ? {} : { input }) })
-  const parent = await branchHead(hub, repository, change.branch)
+  const parent =
+    (await branchHead(hub, repository, change.branch)) ??
+    (await branchHead(hub, repository, repository.defaultBranch))
   try {
     if (parent) await run(['read-tree', parent])
     const blob = (await run(['hash-object', '-w', '--stdin'], change.text)).trim()
