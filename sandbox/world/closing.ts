@@ -2,10 +2,16 @@
 export class Closing {
   readonly #log: (message: string) => void
   readonly #closers: (() => Promise<unknown>)[] = []
+  readonly #ending = new AbortController()
   #closed: Promise<void> | null = null
 
   constructor(log: (message: string) => void) {
     this.#log = log
+  }
+
+  /** Aborted when the closing begins. */
+  get signal(): AbortSignal {
+    return this.#ending.signal
   }
 
   /** Throws, having ended the thing at once, if all has been closed meanwhile. */
@@ -23,6 +29,7 @@ export class Closing {
   }
 
   async #closeAll(): Promise<void> {
+    this.#ending.abort()
     for (const closer of this.#closers.reverse()) {
       try {
         await closer()

@@ -11,21 +11,20 @@ export async function makeApiKey(options: {
   readonly account: string
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
 }): Promise<string> {
   const args = [options.cli, 'create', '--account', options.account, '--name', 'sandbox', '--json']
+  const { cwd, env, signal } = options
   const deadline = performance.now() + WITHIN_MS
   for (;;) {
     try {
-      const { stdout } = await promisify(execFile)(process.execPath, args, {
-        cwd: options.cwd,
-        env: options.env,
-      })
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, env, signal })
       const made: unknown = JSON.parse(stdout)
       if (typeof made === 'object' && made !== null && 'key' in made) return String(made.key)
       throw new Error('the answer of the keys command holds no key')
     } catch (error) {
-      if (performance.now() > deadline) throw error
-      await sleep(AGAIN_MS)
+      if (signal.aborted || performance.now() > deadline) throw error
+      await sleep(AGAIN_MS, undefined, { signal })
     }
   }
 }

@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type SandboxGithub, startSandboxGithub } from '../github/github.ts'
+import { type SandboxModel, startSandboxModel } from '../model/model.ts'
+import { type SandboxRunner, startSandboxRunner } from '../runner/runner.ts'
+import { appEnvironment } from './app-environment.ts'
+import { appProcess } from './app-process.ts'
+import { type ChosenModel, chooseRealModel, scriptedModel } from './choose-model.ts'
+import type { Closing } from './closing.ts'
+import { findProject } from './find-project.ts'
+import { makeApiKey } from './make-api-key.ts'
+import { ORGANISATION, type PreparedGithub, prepareGithub } from './prepare-github.ts'
+import { takePort } from './take-port.ts'
+import type { WorldOptions } from './world-options.ts'
+
+export interface World {
+  readonly baseUrl: string
+  readonly projectId: string
+  readonly apiKey: string
+  readonly githubUrl: string
+  readonly githubApiUrl: string
+  /** May read and write everything on the sandbox's GitHub, over git and over REST. */
+  readonly githubToken: string
+  /** `owner/name` */
+  readonly repository: string
+  /** The bare repository behind it. */
+  readonly gitDirectory: string
+  readonly github: SandboxGithub
+  readonly runner: SandboxRunner
+  /** `null`: a real model is used. */
+  readonly model: SandboxModel | null
+  stopApp(signal?: NodeJS.Signals): Promise<void>
+  startApp(): Promise<void>
+  /** Ends everything within five seconds and leaves no process and no file. Safe to call twice. */
+  close(): Promise<void>
+}
+
+const PROJECT_ROOT = join(import.meta.dirname, '../..')
+
+/** Starts one part after the other; each is handed to `closing` before the next begins. */
+export async function buildWorld(options: WorldOptions, closing: Closing): Promise<World> {
+  const place = await openPlace(options, closing)
+  const { directory, baseUrl } = place
+  const github = await startGithub(options, directory, closing)
+  const { model, chosen } = await startModel(options, closing)
+  const prepared = await prepareGithub(github, {
+    projectRoot: PROJECT_ROOT,
+    sourcePath: options.repository ?? PROJECT_ROOT,
+    directory,
+    appUrl: baseUrl,
+    model: chosen,
+  })
+  const { app, env } = await startApp({ options, place, github, prepared, model: chosen.name }, closing)
+  const runner = startRunner(options, { github, directory, chosen })
+  await closing.add(() => runner.close())
+  github.installApp({ appId: prepared.app.appId, account: ORGANISATION, repositories: 'all' })
+  await github.settled()
+  const cli = join(PROJECT_ROOT, 'src/app/keys/cli.ts')
+  const apiKey = await makeApiKey({ cli, account: ORGANISATION, cwd: directory, env, signal: closing.signal })
+  return {
+    baseUrl,
+    projectId: await findProject(baseUrl, apiKey, prepared.repository),
+    apiKey,
+    githubUrl: github.serverUrl,
+    githubApiUrl: github.apiUrl,
+    githubToken: prepared.userToken,
+    repository: prepared.repository,
+    gitDirectory: prepared.gitDirectory,
+    github,
+    runner,
+    model,
+    stopApp: (signal = 'SIGTERM') => app.stop(signal),
+    startApp: () => app.start(),
+    close: () => closing.close(),
+  }
+}
+
+interface Place {
+  readonly port: number
+  readonly baseUrl: string
+  readonly directory: string
+}
+
+async function openPlace(options: WorldOptions, closing: Closing): Promise<Place> {
+  const bundle = join(PROJECT_ROOT, 'dist/index.js')
+  if (!existsSync(bundle)) throw new Error(`${bundle} is missing: build the action first`)
+  const port = await takePort(options.port ?? 0)
+  const directory = await mkdtemp(join(tmpdir(), 'prentice-sandbox-'))
+  await closing.add(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }))
+  return { port, baseUrl: `http://127.0.0.1:${port}`, directory }
+}
+
+async function startGithub(
+  options: WorldOptions,
+  directory: string,
+  closing: Closing,
+): Promise<SandboxGithub> {
+  const github = await startSandboxGithub({
+    dialect: options.dialect ?? 'github',
+    directory: join(directory, 'github'),
+    log: options.log,
+  })
+  await closing.add(() => github.close())
+  return github
+}
+
+async function startModel({ modelEnvironment = {} }: WorldOptions, closing: Closing) {
+  const real = chooseRealModel(modelEnvironment)
+  if (real) return { model: null, chosen: real }
+  const model = await startSandboxModel()
+  await closing.add(() => model.close())
+  return { model, chosen: scriptedModel(model.url) }
+}
+
+interface AppParts {
+  readonly options: WorldOptions
+  readonly place: Place
+  readonly github: SandboxGithub
+  readonly prepared: PreparedGithub
+  readonly model: string
+}
+
+async function startApp({ options, place, github, prepared, model }: AppParts, closing: Closing) {
+  const { directory, baseUrl, port } = place
+  const databaseUrl = options.databaseUrl ?? `sqlite:${join(directory, 'prentice.db')}`
+  const setting = { ...prepared, baseUrl, port, databaseUrl, account: ORGANISATION, model, github }
+  const env = { ...appEnvironment(setting), ...options.appEnvironment }
+  const main = join(PROJECT_ROOT, 'src/app/main.ts')
+  const onLine = (line: string) => options.log(`app: ${line}`)
+  const app = appProcess({ main, cwd: directory, baseUrl, env, onLine })
+  await closing.add(() => app.stop('SIGTERM'))
+  await app.start()
+  return { app, env }
+}
+
+function startRunner(
+  options: WorldOptions,
+  parts: { readonly github: SandboxGithub; readonly directory: string; readonly chosen: ChosenModel },
+): SandboxRunner {
+  return startSandboxRunner({
+    github: parts.github,
+    actionDirectory: PROJECT_ROOT,
+    secrets: parts.chosen.secrets,
+    directory: join(parts.directory, 'runner'),
+    log: options.log,
+    ...(options.onRunLine && { onLine: options.onRunLine }),
+  })
+}

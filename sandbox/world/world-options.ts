@@ -1,0 +1,17 @@
+export interface WorldOptions {
+  /** A local git repository to start from, only read; default: this project's own checkout. */
+  readonly repository?: string
+  /** Of the app; default: a free one. */
+  readonly port?: number
+  readonly dialect?: 'github' | 'enterprise'
+  readonly databaseUrl?: string
+  /** Where real model keys are looked for; without one the scripted model is used. */
+  readonly modelEnvironment?: Readonly<Record<string, string | undefined>>
+  readonly log: (message: string) => void
+  /** Sees each line of each workflow run's log. */
+  readonly onRunLine?: (runId: number, line: string) => void
+  /** Put over the app's environment. */
+  readonly appEnvironment?: Readonly<Record<string, string>>
+  /** Aborted: what has been started ends, and the start fails. */
+  readonly signal?: AbortSignal
+}
