@@ -19,6 +19,11 @@ export interface Repository {
   /** As `git`, with the output as it came: paths and patches need not be UTF-8. */
   readonly gitBytes: GitBytes
   withIndex(indexFile: string): GitBytes
+  /**
+   * Puts configuration and attributes back as they were made. A command that the agent ran has the same user as we
+   * and could have written `url.….insteadOf` or a filter there.
+   */
+  seal(): Promise<void>
   /** For fetch, push and ls-remote of `remote`, and nothing else. */
   withToken(token: string): Git
 }
@@ -50,6 +55,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     git: asText(openGit({ place, environment, signal })),
     gitBytes: openGit({ place, environment, signal }),
     withIndex: (indexFile) => openGit({ place: { ...place, indexFile }, environment, signal }),
+    seal: () => sealGitDir(gitDir, config),
     withToken: (token) => async (args, gitOptions) => {
       if (!WITH_CREDENTIAL.has(args[0] ?? '')) throw new Error(`git ${args[0]} is never given a credential`)
       await sealGitDir(gitDir, config)
@@ -95,10 +101,6 @@ function decode(result: RawResult): GitResult {
   return { ...result, stdout: result.stdout.toString('utf8') }
 }
 
-/**
- * Puts configuration and attributes back as they were made. A command that the agent ran has the same user as we
- * and could have written `url.….insteadOf` there; so this is done before every command that carries a token.
- */
 async function sealGitDir(gitDir: string, config: Uint8Array): Promise<void> {
   await Promise.all(
     [

@@ -19,17 +19,24 @@ export async function readChanges({
   repository,
   startSha,
   untrackedBefore,
+  scanLimit = SCAN_LIMIT,
 }: {
   repository: Repository
   startSha: string
   untrackedBefore: UntrackedBefore
+  scanLimit?: number
 }): Promise<WorkTreeChanges> {
   const { tree, nestedRepositories } = await stageWorkTree(repository, startSha, untrackedBefore)
-  const changes = await compareTrees(repository, startSha, tree)
+  const changes = await compareTrees(repository, startSha, tree, scanLimit)
   return { tree, changes: [...changes, ...nestedRepositories.map(nestedRepository)] }
 }
 
-async function compareTrees(repository: Repository, from: string, to: string): Promise<Change[]> {
+async function compareTrees(
+  repository: Repository,
+  from: string,
+  to: string,
+  scanLimit: number,
+): Promise<Change[]> {
   const { gitBytes } = repository
   const diff = (...options: string[]) => [
     'diff-tree',
@@ -44,7 +51,7 @@ async function compareTrees(repository: Repository, from: string, to: string): P
   ]
   const raw = parseRaw(await listPaths(gitBytes, diff('--raw', '--no-abbrev', '-z')))
   const counts = parseNumstat(await listPaths(gitBytes, diff('--numstat', '-z')))
-  const lines = await readAddedLines(repository, diff('--patch', '--unified=0', '--text'), raw)
+  const lines = await readAddedLines(repository, diff('--patch', '--unified=0', '--text'), raw, scanLimit)
   const sizes = await readSizes(repository, raw)
   return raw.map((change, at) => ({
     path: pathAsText(change.path),
@@ -64,8 +71,9 @@ async function readAddedLines(
   { gitBytes }: Repository,
   args: readonly string[],
   raw: readonly RawChange[],
+  maxBytes: number,
 ): Promise<AddedLine[][] | null> {
-  const { stdout, cut } = await must(gitBytes(args, { maxBytes: SCAN_LIMIT }))
+  const { stdout, cut } = await must(gitBytes(args, { maxBytes }))
   if (cut) return null
   const sections = parseAddedLines(stdout.toString('utf8')).values()
   const next = () => {

@@ -69,7 +69,9 @@ export function spawnGit(
 
     child.on('error', (cause) => {
       settle()
-      reject(new Error('git could not be started: install git 2.38 or newer on the runner', { cause }))
+      reject(
+        new Error(`git could not be started in ${cwd}: install git 2.38 or newer on the runner`, { cause }),
+      )
     })
     child.on('close', (code) => {
       settle()
@@ -89,7 +91,8 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGTERM')
   } catch (error) {
-    // ESRCH: it ended by itself a moment ago.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    // It ended by itself a moment ago; macOS says EPERM of a group in which nothing is alive.
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error
   }
 }

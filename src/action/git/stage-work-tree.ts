@@ -20,6 +20,7 @@ export async function stageWorkTree(
   untrackedBefore: UntrackedBefore,
 ): Promise<StagedTree> {
   const indexFile = join(repository.gitDir, 'prentice-index')
+  await repository.seal()
   await rm(indexFile, { force: true })
   const git = repository.withIndex(indexFile)
   await must(git(['read-tree', startSha]))

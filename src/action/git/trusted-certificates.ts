@@ -14,9 +14,19 @@ export async function writeTrustedCertificates(
   const extra = environment.NODE_EXTRA_CA_CERTS
   if (!extra || environment.GIT_SSL_CAINFO) return {}
   const file = join(folder, 'trusted-certificates.pem')
-  const certificates = [...getCACertificates('bundled'), await readFile(extra, 'utf8')]
+  const certificates = [...getCACertificates('bundled'), await readExtra(extra)]
   // Removed first: never written through a link that someone left there.
   await rm(file, { force: true })
   await writeFile(file, certificates.join('\n'))
   return { GIT_SSL_CAINFO: file }
+}
+
+async function readExtra(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    throw new Error(`NODE_EXTRA_CA_CERTS names ${file}, which cannot be read: mend the path on the runner`, {
+      cause,
+    })
+  }
 }

@@ -12,7 +12,7 @@ export const AUTHOR = { name: 'prentice[bot]', email: '7+prentice[bot]@users.nor
 
 /** Content by path; `{ link }` is a symbolic link, `{ executable }` a file with that bit, `null` deletes. */
 export type Files = Readonly<
-  Record<string, string | Buffer | { link: string } | { executable: string } | null>
+  Record<string, string | Buffer | { link: string } | { executable: string } | { submodule: string } | null>
 >
 
 const IDENTITY = {
@@ -49,6 +49,10 @@ export async function givenRemote(files: Files) {
     for (const [path, content] of Object.entries(changed)) {
       if (content === null) {
         run([...index, 'update-index', '--force-remove', path])
+        continue
+      }
+      if (typeof content === 'object' && 'submodule' in content) {
+        run([...index, 'update-index', '--add', '--cacheinfo', `160000,${content.submodule},${path}`])
         continue
       }
       const isPlain = typeof content === 'string' || Buffer.isBuffer(content)

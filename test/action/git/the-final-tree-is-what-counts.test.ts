@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -169,8 +170,37 @@ test('a file that became a link is one change', async () => {
   writeFileSync(path('z.txt'), 'zz\n')
   expect(await read()).toMatchObject([
     { kind: 'modified', path: 'a.txt', oldMode: '100644', newMode: '120000' },
-    { path: 'z.txt', addedLines: [{ number: 1, text: 'zz' }] },
+    { path: 'z.txt', additions: 1, deletions: 1, addedLines: [{ number: 1, text: 'zz' }] },
   ])
+})
+
+test('a submodule is left alone, unless a file takes its place', async () => {
+  const { path, read } = await givenWorkTree({ lib: { submodule: 'a'.repeat(40) }, 'a.txt': 'a\n' })
+  expect(await read()).toEqual([])
+  writeFileSync(path('lib/x'), 'x')
+  expect(await read()).toEqual([])
+  rmSync(path('lib'), { recursive: true })
+  expect(await read()).toEqual([])
+  writeFileSync(path('lib'), 'x')
+  expect(await read()).toMatchObject([{ path: 'lib', oldMode: '160000', newMode: '100644' }])
+})
+
+test('a diff too long to be read says so', async () => {
+  const { start, path } = await givenWorkTree({ 'a.txt': 'a\n' })
+  writeFileSync(path('b.txt'), 'b\n'.repeat(1000))
+  const { changes } = await readChanges({ ...start, scanLimit: 500 })
+  expect(changes).toMatchObject([{ path: 'b.txt', newSize: 2000, addedLines: null }])
+})
+
+test('what the agent planted in our own git directory does not run', async () => {
+  const { start, path, folder } = await givenWorkTree({ 'a.txt': 'a\n' })
+  const witness = join(folder, 'witness')
+  const { gitDir } = start.repository
+  writeFileSync(join(gitDir, 'config'), `[filter "evil"]\n\tclean = "touch ${witness}; cat"\n`)
+  writeFileSync(join(gitDir, 'info', 'attributes'), '* filter=evil\n')
+  writeFileSync(path('a.txt'), 'b\n')
+  expect((await readChanges(start)).changes).toHaveLength(1)
+  expect(existsSync(witness)).toBe(false)
 })
 
 test('names that are not UTF-8 are carried as they are', async () => {
