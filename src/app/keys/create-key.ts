@@ -1,6 +1,7 @@
+import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { makeKey } from './format-key.ts'
-import { hashKey, indexPlace, KeyRecord, recordPlace, type Scope } from './key-record.ts'
+import { hashKey, KeyRecord, type Scope } from './key-record.ts'
 
 export interface NewKey {
   readonly accountId: number
@@ -47,8 +48,8 @@ export async function createKey(
 }
 
 async function keep(store: Store, hash: string, record: KeyRecord): Promise<void> {
-  const place = recordPlace(hash)
-  const index = indexPlace(record.accountId, record.id)
+  const place = keySpace.apiKey(hash)
+  const index = keySpace.apiKeyOf(record.accountId, record.id)
   const kept = await store.commit({
     checks: [
       { key: place, value: null },

@@ -1,22 +1,18 @@
 import { z } from 'zod'
+import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 
 const KnownAccount = z.object({ id: z.int().positive(), login: z.string() })
 export type KnownAccount = z.infer<typeof KnownAccount>
-
-const PREFIX = 'account/'
-
-/** Where the app notes an account on which it sees itself installed. */
-export const accountPlace = (login: string): string => PREFIX + login.toLowerCase()
 
 /** The account of that login; rejects with the accounts there are if the app is not installed on it. */
 export async function findAccount(
   { store }: { readonly store: Store },
   login: string,
 ): Promise<KnownAccount> {
-  const stored = await store.get(accountPlace(login))
+  const stored = await store.get(keySpace.account(login))
   if (stored !== undefined) return KnownAccount.parse(JSON.parse(stored))
-  const known = await store.list({ prefix: PREFIX, limit: 50 })
+  const known = await store.list({ prefix: keySpace.accounts(), limit: 50 })
   const names = known.map(({ value }) => KnownAccount.parse(JSON.parse(value)).login)
   throw new Error(
     `the account ${login} is not known: install the GitHub App on it first, with the app running. ` +

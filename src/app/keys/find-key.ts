@@ -1,6 +1,7 @@
+import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { isKey } from './format-key.ts'
-import { hashKey, type KeyRecord, parseKeyRecord, recordPlace } from './key-record.ts'
+import { hashKey, type KeyRecord, parseKeyRecord } from './key-record.ts'
 
 export type FoundKey =
   | { readonly kind: 'valid'; readonly key: KeyRecord }
@@ -12,7 +13,7 @@ export async function findKey(
   presented: string,
 ): Promise<FoundKey> {
   if (!isKey(presented)) return { kind: 'malformed' }
-  const stored = await store.get(recordPlace(hashKey(presented)))
+  const stored = await store.get(keySpace.apiKey(hashKey(presented)))
   if (stored === undefined) return { kind: 'unknown' }
   const key = parseKeyRecord(stored)
   const state = keyState(key, now())

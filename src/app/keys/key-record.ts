@@ -32,8 +32,3 @@ export const parseKeyRecord = (stored: string): KeyRecord => KeyRecord.parse(JSO
 
 /** A key is 178 random bits, so a plain hash hides it; a slow one would only cost every request its time. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
-
-export const recordPlace = (hash: string): string => `key/${hash}`
-
-/** Holds the hash; an empty id gives the prefix of all keys of the account. */
-export const indexPlace = (accountId: number, id = ''): string => `account-key/${accountId}/${id}`

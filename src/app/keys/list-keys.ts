@@ -1,5 +1,6 @@
+import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
-import { indexPlace, type KeyRecord, parseKeyRecord, recordPlace } from './key-record.ts'
+import { type KeyRecord, parseKeyRecord } from './key-record.ts'
 
 const PAGE = 200
 
@@ -9,10 +10,10 @@ export async function listKeys(
   accountId: number,
 ): Promise<KeyRecord[]> {
   const records: KeyRecord[] = []
-  const prefix = indexPlace(accountId)
+  const prefix = keySpace.apiKeysOf(accountId)
   for (let after = prefix; ; ) {
     const page = await store.list({ prefix, after, limit: PAGE })
-    const stored = await store.getMany(page.map(({ value: hash }) => recordPlace(hash)))
+    const stored = await store.getMany(page.map(({ value: hash }) => keySpace.apiKey(hash)))
     records.push(...stored.filter((value) => value !== undefined).map(parseKeyRecord))
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) break

@@ -47,6 +47,12 @@ export const keySpace = {
   /** Config and instruction files of the default branch, at one SHA. */
   projectFiles: (id: string, sha: string) => `files/${id}/${sha}`,
   account: (login: string) => `account/${login.toLowerCase()}`,
+  accounts: () => 'account/',
+  /** An API key's record, under the key's SHA-256. */
+  apiKey: (hash: string) => `key/${hash}`,
+  /** Holds the hash. */
+  apiKeyOf: (accountId: number, id: string) => `account-key/${accountId}/${id}`,
+  apiKeysOf: (accountId: number) => `account-key/${accountId}/`,
 }
 
 export type Due =
