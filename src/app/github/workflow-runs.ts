@@ -7,18 +7,19 @@ const Run = z
     id: z.int(),
     html_url: z.url(),
     display_title: z.string(),
-    status: z.string(),
+    /** GitHub's description allows none, and no attempt either: a run that is only being made. */
+    status: z.string().nullable(),
     conclusion: z.string().nullable(),
-    run_attempt: z.int(),
+    run_attempt: z.int().optional(),
   })
   .transform(
     (run): WorkflowRun => ({
       id: run.id,
       url: run.html_url,
       displayTitle: run.display_title,
-      status: run.status,
+      status: run.status ?? 'requested',
       conclusion: run.conclusion,
-      attempt: run.run_attempt,
+      attempt: run.run_attempt ?? 1,
     }),
   )
 const Runs = z.object({ workflow_runs: z.array(Run) })

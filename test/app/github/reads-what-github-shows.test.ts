@@ -200,6 +200,8 @@ it('reads a workflow run, and null for one that was deleted', async () => {
     status: 'completed',
     conclusion: 'success',
   })
+  api.get(`${REPO}/actions/runs/7`).reply(200, { ...run(7, 't'), status: null, run_attempt: undefined })
+  expect(await github.readWorkflowRun(REPOSITORY, 7)).toMatchObject({ status: 'requested', attempt: 1 })
   api.get(`${REPO}/actions/runs/6`).reply(404, message('Not Found'))
   api.get(REPO).reply(200, repositoryAnswer())
   expect(await github.readWorkflowRun(REPOSITORY, 6)).toBeNull()
