@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface GitRequest {
+interface GitRequest {
   readonly method: string
   readonly url: string
   readonly authorization: string | undefined

@@ -19,7 +19,7 @@ interface OpenOptions {
   readonly pause?: (milliseconds: number) => Promise<unknown>
 }
 
-export interface OpenedPullRequest {
+interface OpenedPullRequest {
   readonly number: number
   readonly url: string
   /** False: an open one of the same branch was there and is left as it is. */

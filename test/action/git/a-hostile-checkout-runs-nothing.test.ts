@@ -116,10 +116,11 @@ test('hooks, filters, helpers and redirects of a hostile checkout, home and envi
   mkdirSync(join(given.workspace, 'nested'))
   execFileSync('git', ['init', '--quiet', join(given.workspace, 'nested')])
   plantTraps(join(given.workspace, 'nested', '.git'), witness)
-  await repository.withToken(READ_TOKEN)(['ls-remote', given.remote])
+  expect(await repository.withToken(READ_TOKEN)(['ls-remote', given.remote])).toMatchObject({ code: 0 })
 
   writeFileSync(join(given.workspace, 'a.txt'), 'one\nmore\n')
   const { tree, changes } = await readChanges(start)
+  writeFileSync(join(repository.gitDir, 'config'), config)
   const published = await publish({
     ...start,
     tree,
