@@ -2,63 +2,50 @@
  * Builds the action: `tsc` to lib/, then `ncc` to dist/, one JavaScript file. With `--check` it builds into a temporary
  * directory and says how dist/ differs. `ncc` cannot compile TypeScript 7 itself: it needs the old compiler API.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { compareFolders } from './bundle/compare-folders.ts'
-import { listPackages } from './bundle/list-packages.ts'
 
 const root = dirname(import.meta.dirname)
 const dist = join(root, 'dist')
-const packageList = join(root, 'test/dist/third-party.json')
-const isCheck = process.argv.includes('--check')
+const lib = join(root, 'lib')
 
 const scratch = mkdtempSync(join(tmpdir(), 'prentice-build-'))
+const built = join(scratch, 'dist')
 try {
-  const built = join(scratch, 'dist')
-  const packages = build(built)
-  if (isCheck) check(built, packages)
-  else keep(built, packages)
+  if (!build(built)) process.exitCode = 1
+  else if (process.argv.includes('--check')) check(built)
+  else keep(built)
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
 
-function build(out: string): string {
-  const stats = join(scratch, 'stats.json')
-  // A folder of its own: module ids come from paths relative to the working directory, and a lib/ left over from an
-  // earlier build would bundle modules that no longer exist.
-  const lib = join(root, 'lib')
+function build(out: string): boolean {
+  // What an earlier build left there could be bundled although its source is gone.
   rmSync(lib, { recursive: true, force: true })
-  run([join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'], root)
+  const compiled = run('typescript/bin/tsc', ['-p', 'tsconfig.build.json'], root)
   // From scripts/bundle, because ncc takes `paths` from the tsconfig.json of its working directory.
-  run(
-    [
-      join(root, 'node_modules/@vercel/ncc/dist/ncc/cli.js'),
-      'build',
-      join(lib, 'action/main.js'),
-      ...['--out', out, '--license', 'licenses.txt', '--stats-out', stats, '--no-cache', '--quiet'],
-    ],
-    join(root, 'scripts/bundle'),
+  const options = ['--out', out, '--license', 'licenses.txt', '--no-cache', '--quiet']
+  const entry = join(lib, 'action/main.js')
+  return (
+    compiled && run('@vercel/ncc/dist/ncc/cli.js', ['build', entry, ...options], join(root, 'scripts/bundle'))
   )
-  return listPackages(JSON.parse(readFileSync(stats, 'utf8')))
 }
 
-function run(args: readonly string[], cwd: string): void {
-  execFileSync(process.execPath, args, { cwd, stdio: 'inherit' })
+function run(program: string, args: readonly string[], cwd: string): boolean {
+  const file = join(root, 'node_modules', program)
+  return spawnSync(process.execPath, [file, ...args], { cwd, stdio: 'inherit' }).status === 0
 }
 
-function keep(built: string, packages: string): void {
+function keep(from: string): void {
   rmSync(dist, { recursive: true, force: true })
-  mkdirSync(dist)
-  for (const name of readdirSync(built)) writeFileSync(join(dist, name), readFileSync(join(built, name)))
-  mkdirSync(dirname(packageList), { recursive: true })
-  writeFileSync(packageList, packages)
+  cpSync(from, dist, { recursive: true })
 }
 
-function check(built: string, packages: string): void {
-  const differences = compareFolders(built, dist)
-  if (readFileSync(packageList, 'utf8') !== packages) differences.push(relative(root, packageList))
+function check(expected: string): void {
+  const differences = compareFolders(expected, dist)
   if (differences.length === 0) return
   console.error(`dist/ is not what the sources build:\n  ${differences.join('\n  ')}`)
   console.error('Run `node scripts/build-action.ts` and commit the result.')

@@ -5,8 +5,11 @@ export interface TakenEnvironment {
   readonly secrets: readonly string[]
 }
 
-/** Named for a secret: tokens of GitHub, keys of model providers, and whatever else the job's `env:` passes along. */
-const SECRET_NAME = /(^|_)(TOKEN|KEY|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i
+/**
+ * Named for a secret: tokens of GitHub, keys of model providers, and whatever else the job's `env:` passes along. Not
+ * every `…_KEY`: the value of a CACHE_KEY is an ordinary text, and a change that holds a secret is refused.
+ */
+const SECRET_NAME = /(^|_)(TOKEN|API_?KEY|ACCESS_KEY|PRIVATE_KEY|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i
 
 /** Shorter values are words like `true`; masking them would blank out half the log. */
 const SHORTEST_SECRET = 8

@@ -29,5 +29,11 @@ async function tell(
   const reason = reasonOf(end.ending)
   if (statusOf(end.ending) !== 'completed' && reason !== null) core.setFailed(logLine(reason.message))
   else if (reason !== null) core.notice(logLine(reason.message))
-  await core.summary.addRaw(renderSummary({ end, prompts: about.prompts })).write()
+  await core.summary
+    .addRaw(renderSummary({ end, prompts: about.prompts }))
+    .write()
+    // The run is what it is, whether its page says so or not.
+    .catch((error: unknown) =>
+      core.warning(logLine(`The step summary could not be written: ${String(error)}`)),
+    )
 }

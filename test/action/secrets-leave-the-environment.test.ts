@@ -17,12 +17,19 @@ const given = {
   OPENAI_BASE_URL: 'https://models.example/v1',
   AWS_SECRET_ACCESS_KEY: 'aws-secret-key',
   MY_PASSWORD: 'yes',
+  CACHE_KEY: 'linux-node-24',
 }
 
 test('what is left names no secret, no input and no service of the runner', () => {
   const env = { ...given }
   takeEnvironment(env)
-  expect(Object.keys(env).sort()).toEqual(['GITHUB_REPOSITORY', 'HOME', 'OPENAI_BASE_URL', 'PATH'])
+  expect(Object.keys(env).sort()).toEqual([
+    'CACHE_KEY',
+    'GITHUB_REPOSITORY',
+    'HOME',
+    'OPENAI_BASE_URL',
+    'PATH',
+  ])
 })
 
 test('the copy has everything', () => {

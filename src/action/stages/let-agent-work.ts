@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../contract/events.ts'
+import { reason } from '../../contract/reasons.ts'
 import type { AgentHost, AgentOutcome } from '../agent/task.ts'
 import { describeEvent } from '../describe-event.ts'
 import { diffAgainstBase } from '../git/diff-against-base.ts'
@@ -38,7 +39,8 @@ export async function letAgentWork(job: Job, { tree, model }: Prepared): Promise
   const clean = withoutSecrets(outcome, job.secrets.scrub)
   job.known.outcome = clean
   if (clean.reason !== null) job.log.info(clean.reason.message)
-  if (!clean.publishable && clean.reason !== null) throw new RunFailure(clean.reason)
+  if (!clean.publishable)
+    throw new RunFailure(clean.reason ?? reason('agent-stuck', 'it ended without a result'))
   return clean
 }
 

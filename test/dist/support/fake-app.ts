@@ -27,6 +27,8 @@ export interface FakeApp {
 
 export interface AppBehaviour {
   readonly claim?: { readonly status: number; readonly error: string }
+  /** The path whose requests are never answered. */
+  readonly silentOn?: 'claim' | 'result'
   readonly assignment?: Partial<Assignment>
   /** Answer to the nth events request, from 1; a number is an HTTP status. */
   readonly onEvents?: (count: number) => EventsAnswer | number
@@ -58,6 +60,7 @@ export async function startApp(github: FakeGitHub, behaviour: AppBehaviour = {})
       return answerJson(response, 200, answer)
     }
     app.calls.push(path.split('/').at(-1) ?? '')
+    if (app.calls.at(-1) === behaviour.silentOn) return
     if (path === runnerPaths.register()) {
       app.registered.push(RegisterRequest.parse(JSON.parse(body)))
       return answerJson(response, 201, { run: RUN, job: 'job_1' })

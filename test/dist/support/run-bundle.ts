@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const BUNDLE = resolve('dist/index.js')
@@ -89,9 +89,4 @@ export function commandsIn(log: string): string[] {
     .split(/\r?\n/)
     .filter((line) => line.trimStart().startsWith('::') || line.includes('##['))
     .filter((line) => !/^::(add-mask|group|endgroup)/.test(line))
-}
-
-/** Text of every file under the runner's temporary folder. */
-export function leftovers(folder: string): string[] {
-  return readdirSync(join(folder, 'temp'), { recursive: true, encoding: 'utf8' })
 }

@@ -40,7 +40,7 @@ export async function openWorld(given: {
     model.on(
       { turnIndex: turn },
       { toolCalls: [{ name: tool, arguments: JSON.stringify(input), id: `toolu_${turn}` }] },
-      { latency: given.modelDelayMs ?? 0 },
+      { streamingProfile: { ttft: given.modelDelayMs ?? 0 } },
     )
   }
   await model.start()

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { finish, greetTheMoon } from './support/calls.ts'
+import { openWorld } from './support/world.ts'
+
+test('the remote says no: the app and a file have the work', async () => {
+  const { start, app, github } = await openWorld({
+    calls: [greetTheMoon, finish()],
+    refusePush: 'refusing to allow it',
+  })
+  const run = await start().ended
+  expect(run.code).toBe(1)
+  expect(run.outputs).toMatchObject({ status: 'failed', reason: 'push-refused', branch: '' })
+  expect(run.log).toContain('refusing to allow it')
+  expect(app.calls).toEqual(['claim', 'push-token', 'patch', 'result'])
+  expect(app.patches[0]).toContain('+Hello, moon!')
+  expect(readFileSync(run.outputs['patch-path'] ?? '', 'utf8')).toBe(app.patches[0])
+  expect(app.results).toMatchObject([
+    { outcome: 'failed', reason: { code: 'push-refused' }, published: null },
+  ])
+  expect(github.pullRequests).toEqual([])
+})
+
+test('a change that the rules forbid gets no token at all', async () => {
+  const { start, app } = await openWorld({
+    calls: [greetTheMoon, finish()],
+    app: {
+      assignment: { rules: { allowedPaths: [], unprotectedPaths: [], maxFiles: 1, maxBytes: 3 } },
+    },
+  })
+  const run = await start().ended
+  expect(run.code).toBe(1)
+  expect(app.calls).toEqual(['claim', 'patch', 'result'])
+  expect(app.results).toMatchObject([{ outcome: 'failed', reason: { code: 'change-too-large' } }])
+  expect(app.patches[0]).toContain('+Hello, moon!')
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { finish } from './support/calls.ts'
+import { commandsIn } from './support/run-bundle.ts'
+import { openWorld } from './support/world.ts'
+
+const evil = '::error::owned\n::add-mask::e\r##[error]owned'
+
+test('paths, titles and summaries are printed as text', async () => {
+  const { start } = await openWorld({
+    calls: [
+      { tool: 'read', input: { path: evil } },
+      { tool: 'write', input: { path: '::error::owned ##[error]owned.txt', text: 'x\n' } },
+      { tool: evil, input: {} },
+      finish({ title: '::error::owned ##[error]', body: evil, commit_message: evil, summary: evil }),
+    ],
+    app: { assignment: { showPrompt: true } },
+  })
+  const run = await start().ended
+  expect(run.code).toBe(0)
+  expect(commandsIn(run.log)).toEqual([])
+  expect(run.log).toContain('error::owned')
+  expect(run.log).not.toContain('::add-mask::e\n')
+})
