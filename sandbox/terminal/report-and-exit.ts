@@ -5,7 +5,13 @@ export async function reportAndExit(command: () => Promise<number>): Promise<voi
   try {
     process.exitCode = await command()
   } catch (error) {
-    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`error: ${describe(error)}\n`)
     process.exitCode = error instanceof BadOptions ? 2 : 1
   }
+}
+
+/** With its causes: "fetch failed" alone helps nobody. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message}: ${describe(error.cause)}`
 }
