@@ -27,10 +27,12 @@ const LAST_LINES = 10
 
 export function appProcess(options: AppProcessOptions): AppProcess {
   let child: ChildProcess | null = null
+  let stopping = false
   return {
     start: async () => {
       if (child && isRunning(child)) throw new Error('the app is running already: stop it first')
       const lines: string[] = []
+      stopping = false
       child = spawn(process.execPath, [options.main], {
         cwd: options.cwd,
         env: options.env,
@@ -43,10 +45,14 @@ export function appProcess(options: AppProcessOptions): AppProcess {
           options.onLine(line)
         })
       }
+      child.once('exit', (code, signal) => {
+        if (!stopping) options.onLine(`it ended by itself (${signal ?? `exit code ${code}`})`)
+      })
       await untilReady(child, options.baseUrl, lines)
     },
     stop: async (signal) => {
       if (!child || !isRunning(child)) return
+      stopping = true
       const exited = once(child, 'exit')
       child.kill(signal)
       const timer = setTimeout(() => child?.kill('SIGKILL'), GRACE_MS)
