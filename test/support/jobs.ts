@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AgentJob } from '../../src/contract/job.ts'
+import { RunList, type RunView } from '../../src/contract/run.ts'
+import type { TestWorld } from './world.ts'
+
+/** A call of the interface, as any caller would make it; `path` begins after the project's id. */
+export const call = (world: TestWorld, path: string, body?: object): Promise<Response> =>
+  fetch(`${world.baseUrl}/v2/agent/${world.projectId}${path}`, {
+    headers: { authorization: `Bearer ${world.apiKey}`, 'content-type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+
+/** A job's answer. The contract is strict: a field too many or too few throws here. */
+async function jobOf(response: Response, status: number): Promise<AgentJob> {
+  const text = await response.text()
+  if (response.status !== status) throw new Error(`the app answered ${response.status}: ${text}`)
+  return AgentJob.parse(JSON.parse(text))
+}
+
+export const createJob = async (world: TestWorld, prompt: string, more: object = {}): Promise<AgentJob> =>
+  jobOf(await call(world, '/job', { prompt, ...more }), 201)
+
+export const sendMessage = async (world: TestWorld, id: string, prompt: string): Promise<AgentJob> =>
+  jobOf(await call(world, `/job/${id}/message`, { prompt }), 200)
+
+export const cancelJob = async (world: TestWorld, id: string): Promise<AgentJob> =>
+  jobOf(await call(world, `/job/${id}/cancel`, {}), 200)
+
+export const readJob = async (world: TestWorld, id: string): Promise<AgentJob> =>
+  jobOf(await call(world, `/job/${id}`), 200)
+
+export const runsOf = async (world: TestWorld, id: string): Promise<RunView[]> =>
+  RunList.parse(await (await call(world, `/job/${id}/runs`)).json()).runs
+
+export const lastRunOf = async (world: TestWorld, id: string): Promise<RunView> => {
+  const run = (await runsOf(world, id)).at(-1)
+  if (run === undefined) throw new Error(`job ${id} has no run`)
+  return run
+}
+
+export interface FinalJob {
+  readonly job: AgentJob
+  /** `X-Job-Reason` of the last answer. */
+  readonly reason: string | null
+  /** Each answer that differed from the one before, the last one included. */
+  readonly seen: readonly AgentJob[]
+}
+
+/** Asks as fast as it is answered until the job is no more `active`. */
+export async function pollUntilFinal(world: TestWorld, id: string, withinMs = 30_000): Promise<FinalJob> {
+  const seen: AgentJob[] = []
+  return until(
+    `job ${id} to end`,
+    async () => {
+      const response = await call(world, `/job/${id}`)
+      const job = await jobOf(response, 200)
+      if (JSON.stringify(job) !== JSON.stringify(seen.at(-1))) seen.push(job)
+      return job.status === 'active' ? null : { job, reason: response.headers.get('x-job-reason'), seen }
+    },
+    { withinMs, everyMs: 5 },
+  )
+}
+
+export const untilRunIs = (world: TestWorld, id: string, state: RunView['state']): Promise<RunView> =>
+  until(`the last run of ${id} to be ${state}`, async () => {
+    const run = await lastRunOf(world, id)
+    return run.state === state ? run : null
+  })
+
+/** The first answer of `probe` that is not `null`. */
+export async function until<T>(
+  what: string,
+  probe: () => T | null | Promise<T | null>,
+  { withinMs = 30_000, everyMs = 20 } = {},
+): Promise<T> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    const found = await probe()
+    if (found !== null) return found
+    if (performance.now() > deadline) throw new Error(`waited ${withinMs} ms for ${what}`)
+    await sleep(everyMs)
+  }
+}
