@@ -6,9 +6,12 @@ import { announcePushes } from './git/announce-pushes.ts'
 import { renameRepository } from './git/rename-repository.ts'
 import { createRepository, type NewRepository, repositoryOrThrow } from './git/repositories.ts'
 import { type Author, alone, authorFor, commitOneFile } from './git/write.ts'
+import { type Arrival, type Hold, holdRequest } from './hold-request.ts'
 import type { Hub } from './hub.ts'
 import type { Level } from './model.ts'
+import { signIdToken } from './oidc/id-token.ts'
 import type { RequestRecord } from './request-log.ts'
+import type { Failing } from './rest/faults.ts'
 import { type Delivery, redeliver } from './webhooks/delivery.ts'
 import { rerunWorkflow } from './workflows/dispatch-workflow.ts'
 import type { QueuedRun } from './workflows/queued-run.ts'
@@ -41,6 +44,12 @@ export interface Controls {
   onQueuedRun(handler: (run: QueuedRun) => void): void
   /** "Re-run all jobs", by the repository's administrator. */
   rerun(o: { owner: string; name: string; runId: number }): Promise<void>
+  /** The next REST requests whose `METHOD /path` matches fail so. */
+  failNext(match: RegExp, how: Failing, times?: number): void
+  /** A token of the issuer that says whatever is asked: what no job gets at GitHub. `jti` is drawn if not given. */
+  mintIdToken(claims: Readonly<Record<string, string>>, audience: string): Promise<string>
+  /** Makes GitHub slow for one request: the next that matches waits until it is released. */
+  holdRequest(matches: (arrival: Arrival) => boolean): Hold
   requests(): readonly RequestRecord[]
   deliveries(): readonly Delivery[]
   redeliver(guid: string): void
@@ -67,6 +76,11 @@ export const controls = (hub: Hub): Controls => ({
     hub.onQueuedRun.push(handler)
   },
   rerun: (o) => rerun(hub, o),
+  failNext: (match, how, times = 1) => {
+    hub.faults.push({ match, how, times })
+  },
+  mintIdToken: (claims, audience) => signIdToken(hub, claims, audience),
+  holdRequest: (matches) => holdRequest(hub, matches),
   requests: () => hub.requests,
   deliveries: () => hub.deliveries,
   redeliver: (guid) => {

@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import type { CryptoKey, JWK } from 'jose'
 import { exportJWK, generateKeyPair } from 'jose'
+import type { PendingHold } from './hold-request.ts'
 import type { Account, App, Installation, Repository, TokenCredential } from './model.ts'
 import type { RequestRecord } from './request-log.ts'
+import type { Fault } from './rest/faults.ts'
 import type { Delivery } from './webhooks/delivery.ts'
 import type { QueuedRun } from './workflows/queued-run.ts'
 
@@ -23,11 +25,13 @@ export interface Hub {
   readonly installations: Map<number, Installation>
   readonly tokens: Map<string, TokenCredential>
   readonly requests: RequestRecord[]
+  readonly faults: Fault[]
   readonly deliveries: Delivery[]
   readonly pendingDeliveries: Set<Promise<void>>
   readonly children: Set<ChildProcess>
   readonly closing: AbortController
   readonly onQueuedRun: ((run: QueuedRun) => void)[]
+  readonly holds: Set<PendingHold>
 }
 
 export const createHub = async (
@@ -58,10 +62,12 @@ export const createHub = async (
     installations: new Map(),
     tokens: new Map(),
     requests: [],
+    faults: [],
     deliveries: [],
     pendingDeliveries: new Set(),
     children: new Set(),
     closing: new AbortController(),
     onQueuedRun: [],
+    holds: new Set(),
   }
 }

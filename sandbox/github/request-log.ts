@@ -6,6 +6,7 @@ export interface RequestRecord {
   readonly method: string
   /** Path and query, without the host and without the Enterprise Server prefix. */
   readonly path: string
+  /** 0: no answer was given. */
   readonly status: number
   readonly credential: Credential['kind']
   readonly at: Date

@@ -8,9 +8,16 @@ export const newIdTokenSecret = (): string => randomBytes(32).toString('base64ur
 const LIFETIME_S = 300
 
 /** A fresh token for the audience: a new `jti` each time, every claim a string. */
-export const mintIdToken = (hub: Hub, run: Run, audience: string): Promise<string> => {
+export const mintIdToken = (hub: Hub, run: Run, audience: string): Promise<string> =>
+  signIdToken(hub, claimsOf(hub, run), audience)
+
+export const signIdToken = (
+  hub: Hub,
+  claims: Readonly<Record<string, string>>,
+  audience: string,
+): Promise<string> => {
   const issued = Math.floor(hub.now().getTime() / 1000)
-  return new SignJWT({ ...claimsOf(hub, run), jti: randomUUID() })
+  return new SignJWT({ jti: randomUUID(), ...claims })
     .setProtectedHeader({ typ: 'JWT', alg: 'RS256', x5t: hub.signing.kid, kid: hub.signing.kid })
     .setIssuer(hub.urls.oidc)
     .setAudience(audience)

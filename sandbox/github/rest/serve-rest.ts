@@ -3,9 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { actorOf } from '../accounts/accounts.ts'
 import { authenticate } from '../accounts/authenticate.ts'
 import { movedTo } from '../git/repositories.ts'
+import { waitIfHeld } from '../hold-request.ts'
 import type { Hub } from '../hub.ts'
 import type { Credential } from '../model.ts'
 import { ApiError } from './api-error.ts'
+import { type Failing, takeFault } from './faults.ts'
 import { routeFinder } from './find-route.ts'
 import { readJson } from './read-json.ts'
 import type { Answer, Route } from './route.ts'
@@ -45,20 +47,29 @@ export const restServer = (hub: Hub, routes: readonly Route[]) => {
   }
 
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+    await waitIfHeld(hub, { surface: 'rest', method: request.method ?? 'GET', path })
     let kind: Credential['kind'] = 'none'
-    const answer = await answerTo(request, path, (credential) => {
-      kind = credential.kind
-    }).catch((error: unknown) => errorAnswer(hub, error))
+    const fault = takeFault(hub, request.method ?? 'GET', path)
+    const answer =
+      ordered(fault) ??
+      (await answerTo(request, path, (credential) => {
+        kind = credential.kind
+      }).catch((error: unknown) => errorAnswer(hub, error)))
+    const lost = typeof fault === 'string'
     used += 1
     const reset = Math.floor(hub.now().getTime() / 1000) + 3600
     hub.requests.push({
       surface: 'rest',
       method: request.method ?? 'GET',
       path,
-      status: answer.status,
+      status: lost ? 0 : answer.status,
       credential: kind,
       at: hub.now(),
     })
+    if (lost) {
+      response.destroy()
+      return
+    }
     response.writeHead(answer.status, {
       ...(answer.body ? { 'content-type': 'application/json; charset=utf-8' } : {}),
       'x-github-request-id': randomUUID(),
@@ -72,6 +83,13 @@ export const restServer = (hub: Hub, routes: readonly Route[]) => {
     })
     response.end(answer.body ? JSON.stringify(answer.body) : undefined)
   }
+}
+
+/** What is answered without a look at the request; a request that is to be done all the same gets `null`. */
+const ordered = (fault: Failing | null): Answer | null => {
+  if (fault === null || fault === 'drop-after') return null
+  if (fault === 'drop-before') return { status: 0 }
+  return { status: fault, body: { message: 'Server Error', status: String(fault) } }
 }
 
 /** `/repositories/{id}/…`, to which a renamed repository redirects, is the same as `/repos/{owner}/{repo}/…`. */
