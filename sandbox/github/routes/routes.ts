@@ -5,6 +5,7 @@ import { commitRoutes } from './commits.ts'
 import { contentRoutes } from './contents.ts'
 import { pullRoutes } from './pulls.ts'
 import { repositoryRoutes } from './repositories.ts'
+import { runListRoute } from './run-list.ts'
 import { runRoutes } from './runs.ts'
 import { userRoutes } from './users.ts'
 import { workflowRoutes } from './workflows.ts'
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...contentRoutes,
   ...commitRoutes,
   ...workflowRoutes,
+  runListRoute,
   ...runRoutes,
   ...pullRoutes,
   ...commentRoutes,

@@ -1,15 +1,19 @@
 import type { Run } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
 
-/** The runs of a workflow that the query asks for, newest first. */
-export const selectRuns = (runs: readonly Run[], workflowId: number, query: URLSearchParams): Run[] => {
+/** The runs of a workflow, or of all, that the query asks for, newest first. */
+export const selectRuns = (
+  runs: readonly Run[],
+  workflowId: number | null,
+  query: URLSearchParams,
+): Run[] => {
   for (const name of query.keys())
     if (!KNOWN.has(name)) throw new ApiError(501, `the sandbox GitHub does not filter runs by ${name}`)
   const wants = (name: string, value: string) => (query.get(name) ?? value) === value
   const status = query.get('status')
   const created = createdFilter(query.get('created'))
   return runs
-    .filter((run) => run.workflow.id === workflowId)
+    .filter((run) => workflowId === null || run.workflow.id === workflowId)
     .filter((run) => wants('event', 'workflow_dispatch') && wants('head_sha', run.sha))
     .filter((run) => wants('branch', run.ref.replace(/^refs\/(heads|tags)\//, '')))
     .filter((run) => wants('actor', run.actor.login))

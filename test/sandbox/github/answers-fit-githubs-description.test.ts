@@ -66,6 +66,7 @@ test.each(['github', 'enterprise'] as const)(
     await check(`POST ${W}/dispatches`, {}, { ref: 'main', inputs: { run: 'r1' }, ...details })
     await check(`POST ${W}/dispatches`, {}, { ref: 'main', inputs: { run: 'r2' } })
     await check(`GET ${W}/runs`, { query: '?event=workflow_dispatch&per_page=1' })
+    await check(`GET ${R}/actions/runs`, { query: '?status=queued' })
     for (const run of runs) run.started()
     await check(`GET ${R}/actions/runs/{run_id}`, { run_id: runs[0]?.id ?? 0 })
     await check(`POST ${R}/actions/runs/{run_id}/cancel`, { run_id: runs[0]?.id ?? 0 })
