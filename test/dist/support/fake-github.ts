@@ -7,6 +7,7 @@ import { answerJson, listen, readBody } from './listen.ts'
 /** Tokens and what git lets them do. */
 export const READ_TOKEN = 'ghs_read-only-token-of-the-test'
 export const WRITE_TOKEN = 'ghs_write-token-of-the-test-run'
+const FIRST_NUMBER = 7
 const REQUEST_TOKEN = 'oidc-request-token-of-the-test'
 
 export interface FakeGitHub {
@@ -41,6 +42,14 @@ export async function startGitHub(
   const gitTokens = new Set<string>()
   let minted = 0
 
+  const describe = (pull: Record<string, unknown>, index: number) => ({
+    number: FIRST_NUMBER + index,
+    html_url: `${url}/o/r/pull/${FIRST_NUMBER + index}`,
+    state: 'open',
+    draft: pull.draft ?? false,
+    head: { ref: pull.head },
+    base: { ref: pull.base },
+  })
   const url = await listen(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname.startsWith('/o/r.git/')) {
@@ -69,21 +78,12 @@ export async function startGitHub(
       minted += 1
       answerJson(response, 200, { value: `oidc:${searchParams.get('audience')}:${minted}` })
     } else if (pathname === '/api/v3/repos/o/r') answerJson(response, 200, repository)
-    else if (pathname === '/api/v3/repos/o/r/pulls' && request.method === 'GET') answerJson(response, 200, [])
-    else if (pathname === '/api/v3/repos/o/r/pulls' && request.method === 'POST') {
+    else if (pathname === '/api/v3/repos/o/r/pulls' && request.method === 'GET') {
+      answerJson(response, 200, pullRequests.map(describe))
+    } else if (pathname === '/api/v3/repos/o/r/pulls' && request.method === 'POST') {
       const body: Record<string, unknown> = JSON.parse(await readBody(request))
-      const number = 7 + pullRequests.length
       pullRequests.push({ ...body, token: request.headers.authorization })
-      answerJson(response, 201, {
-        number,
-        html_url: `${url}/o/r/pull/${number}`,
-        url: `${url}/api/v3/repos/o/r/pulls/${number}`,
-        state: 'open',
-        draft: body.draft ?? false,
-        head: { ref: body.head, sha: 'f'.repeat(40) },
-        base: { ref: body.base },
-        user: { login: 'prentice[bot]' },
-      })
+      answerJson(response, 201, describe(body, pullRequests.length - 1))
     } else
       answerJson(response, 501, { message: `The test's GitHub does not know ${request.method} ${pathname}` })
   })

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 const BUNDLE = resolve('dist/index.js')
 
-export interface ActionRun {
+interface ActionRun {
   readonly code: number | null
   /** Everything printed, as the runner's log has it. */
   readonly log: string
