@@ -5,6 +5,7 @@ import { RunState, Usage } from '../../contract/run.ts'
 /** Where and as what a run was dispatched; the claim is checked against it. */
 const Workflow = z.object({
   repositoryId: z.int(),
+  ownerId: z.int(),
   file: z.string(),
   /** Default branch, whose file runs. */
   branch: z.string(),

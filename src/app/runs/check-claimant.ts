@@ -19,6 +19,8 @@ export interface RunnerIdentity {
 
 export interface ExpectedClaimant {
   readonly repositoryId: number
+  /** Account that owned it when the run was dispatched. */
+  readonly repositoryOwnerId: number
   /** Name of the file in `.github/workflows`. */
   readonly workflowFile: string
   readonly defaultBranch: string
@@ -38,6 +40,8 @@ export function checkClaimant(identity: RunnerIdentity, expected: ExpectedClaima
   const file = `.github/workflows/${expected.workflowFile}@${branch}`
   if (identity.repositoryId !== expected.repositoryId)
     return `it runs in repository ${identity.repositoryId}, not in ${expected.repositoryId}`
+  if (identity.repositoryOwnerId !== expected.repositoryOwnerId)
+    return `its repository belongs to account ${identity.repositoryOwnerId}, not to ${expected.repositoryOwnerId}`
   if (identity.ref !== branch) return `it runs on ${identity.ref}, not on ${branch}`
   if (pathInRepository(identity.workflowRef) !== file)
     return `its workflow is ${pathInRepository(identity.workflowRef)}, not ${file}`

@@ -59,6 +59,7 @@ export async function claimRun(
   if (workflow === null) return refuse(409, `run ${claim.run} was not dispatched`)
   const why = checkClaimant(identity, {
     repositoryId: workflow.repositoryId,
+    repositoryOwnerId: workflow.ownerId,
     workflowFile: workflow.file,
     defaultBranch: workflow.branch,
     workflowRunId: job.run.workflowRunId,

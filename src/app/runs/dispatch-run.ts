@@ -90,6 +90,7 @@ async function planDispatch(
   return {
     workflow: {
       repositoryId: project.repositoryId,
+      ownerId: project.accountId,
       file: WORKFLOW_FILE,
       branch: project.defaultBranch,
       actorId: botId,

@@ -33,6 +33,7 @@ export async function issuePushToken(
   if (workflow === null) return refuse(409, `run ${run} was not dispatched`)
   const why = checkClaimant(identity, {
     repositoryId: workflow.repositoryId,
+    repositoryOwnerId: workflow.ownerId,
     workflowFile: workflow.file,
     defaultBranch: workflow.branch,
     workflowRunId,

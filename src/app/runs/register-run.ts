@@ -42,6 +42,7 @@ export async function registerRun(
   const fresh = await refreshProject(deps, project)
   const why = checkClaimant(identity, {
     repositoryId: project.repositoryId,
+    repositoryOwnerId: project.accountId,
     workflowFile: WORKFLOW_FILE,
     defaultBranch: fresh.defaultBranch,
     workflowRunId: identity.workflowRunId,
@@ -70,6 +71,7 @@ export async function registerRun(
     (job, now) => {
       const workflow = {
         repositoryId,
+        ownerId: project.accountId,
         file: WORKFLOW_FILE,
         branch: fresh.defaultBranch,
         actorId: identity.actorId,

@@ -4,6 +4,7 @@ import { type Changed, oidcWorld } from './oidc-issuer.ts'
 
 const EXPECTED: ExpectedClaimant = {
   repositoryId: 1296269,
+  repositoryOwnerId: 7,
   workflowFile: 'prentice.yml',
   defaultBranch: 'main',
   workflowRunId: 500,
@@ -46,6 +47,7 @@ it.each<[string, Changed, string]>([
     { repository: 'acme/hello', repository_id: '1296270' },
     'repository 1296270',
   ],
+  ['a repository that has changed hands', { repository_owner_id: '8' }, 'account 8'],
   ['another workflow file', workflow(OWN.replace('prentice', 'evil')), 'evil.yml'],
   [
     'our file name in another folder',

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../src/app/config.ts'
+import { describeMissing } from '../../src/app/describe-missing.ts'
+
+const good = {
+  APP_ID: '12',
+  PRIVATE_KEY: '-----BEGIN RSA PRIVATE KEY-----\\nabc\\n-----END RSA PRIVATE KEY-----',
+  WEBHOOK_SECRET: 'a long enough secret',
+  PUBLIC_URL: 'https://prentice.example.com/',
+  ALLOWED_ACCOUNTS: 'Acme, 77',
+}
+const problems = (environment: Record<string, string>): readonly string[] => {
+  const read = readConfig(environment)
+  return read.kind === 'invalid' ? read.problems : []
+}
+
+test('the rest is derived from GitHub’s address', () => {
+  const read = readConfig(good)
+  expect(read).toMatchObject({
+    kind: 'valid',
+    config: {
+      publicUrl: 'https://prentice.example.com',
+      privateKey: '-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----',
+      allowedAccounts: ['acme', '77'],
+      apiUrl: 'https://api.github.com',
+      oidcIssuer: 'https://token.actions.githubusercontent.com',
+      rateLimit: 100,
+    },
+  })
+  expect(readConfig({ ...good, GITHUB_SERVER_URL: 'https://ghes.acme.com' })).toMatchObject({
+    config: { apiUrl: 'https://ghes.acme.com/api/v3', oidcIssuer: 'https://ghes.acme.com/_services/token' },
+  })
+  expect(readConfig({ ...good, GITHUB_SERVER_URL: 'https://acme.ghe.com' })).toMatchObject({
+    config: { apiUrl: 'https://api.acme.ghe.com', oidcIssuer: 'https://token.actions.acme.ghe.com' },
+  })
+})
+
+test.each([
+  ['APP_ID', ''],
+  ['APP_ID', 'abc'],
+  ['PRIVATE_KEY', ''],
+  ['PRIVATE_KEY', 'abc'],
+  ['WEBHOOK_SECRET', ''],
+  ['WEBHOOK_SECRET', 'development'],
+  ['WEBHOOK_SECRET', 'short'],
+  ['PUBLIC_URL', ''],
+  ['PUBLIC_URL', 'http://prentice.example.com'],
+  ['PUBLIC_URL', 'prentice'],
+  ['ALLOWED_ACCOUNTS', ''],
+  ['GITHUB_SERVER_URL', 'http://github.com'],
+  ['RATE_LIMIT', '1001'],
+  ['PORT', 'x'],
+  ['DEFAULT_MODEL', 'gpt'],
+])('%s %j refuses to start and names the variable', (name, value) => {
+  expect(problems({ ...good, [name]: value }).join('\n')).toContain(`${name}: `)
+})
+
+test('http is accepted on loopback only', () => {
+  expect(problems({ ...good, PUBLIC_URL: 'http://127.0.0.1:3000' })).toEqual([])
+  expect(problems({ ...good, PUBLIC_URL: 'http://127.0.0.1.evil.com' })).not.toEqual([])
+})
+
+test('what is missing is said in one screen, with the link that registers the app', () => {
+  const screen = describeMissing(problems({}), {})
+  expect(screen.split('\n').length).toBeLessThan(24)
+  for (const name of ['APP_ID', 'PRIVATE_KEY', 'WEBHOOK_SECRET', 'PUBLIC_URL', 'ALLOWED_ACCOUNTS']) {
+    expect(screen).toContain(`${name}: set it to`)
+  }
+  expect(screen).toContain('settings/apps/new?')
+  expect(screen).toContain('pull_requests=write')
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import type { Job, Workflow } from '../../../src/app/jobs/job-record.ts'
+import { newRun, openRun, type RunEvent } from '../../../src/app/runs/run-state.ts'
+import { reason } from '../../../src/contract/reasons.ts'
+
+const NOW = 1_800_000_000_000
+
+export const workflow: Workflow = {
+  repositoryId: 7,
+  ownerId: 9,
+  file: 'prentice.yml',
+  branch: 'main',
+  actorId: 41,
+}
+
+export const newJob = (messages = 1): Job => ({
+  v: 1,
+  rev: 1,
+  id: 'job_01k00000000000000000000000',
+  project: 'prj_7',
+  repositoryId: 7,
+  repository: 'https://github.com/o/r',
+  createdAt: NOW,
+  archivedAt: null,
+  origin: { kind: 'key', id: 'key_1', name: 'ci' },
+  model: 'anthropic/x',
+  base: null,
+  draft: null,
+  branch: 'prentice/0000000000',
+  branchExists: false,
+  pullRequest: null,
+  messages,
+  taken: 0,
+  run: newRun(1, 1, messages, NOW),
+  closing: [],
+})
+
+const sha = 'a'.repeat(40)
+const plan = { workflow, filesSha: sha, base: 'main', newBranch: null }
+const published = { outcome: 'published', headSha: sha, pullRequest: 3, reason: null } as const
+const dueAt = NOW + 1000
+
+export const events = {
+  dispatching: { type: 'dispatching', plan, dueAt },
+  dispatched: { type: 'dispatched', workflowRunId: 5, url: 'https://github.com/o/r/actions/runs/5', dueAt },
+  claimed: { type: 'claimed', secretHash: 'aa', workflowRunId: 5, url: 'https://x/5', dueAt },
+  claimedByAnother: { type: 'claimed', secretHash: 'bb', workflowRunId: 6, url: 'https://x/6', dueAt },
+  publishing: { type: 'publishing', message: 1, sealedToken: 'sealed', dueAt },
+  reported: { type: 'reported', message: 1, report: published, usage: null },
+  reportedFailure: {
+    type: 'reported',
+    message: 1,
+    report: { outcome: 'failed', headSha: null, pullRequest: null, reason: reason('model-failed', 'x') },
+    usage: null,
+  },
+  confirmed: {
+    type: 'confirmed',
+    delivered: { branchExists: true, pullRequest: { number: 3, url: 'https://github.com/o/r/pull/3' } },
+  },
+  failed: { type: 'failed', reason: reason('runner-failed', 'failure') },
+  cancelled: { type: 'cancelled', reason: reason('cancelled', 'API key ci') },
+  askGithub: { type: 'ask-github' },
+  lookAgain: { type: 'look-again', dueAt },
+  tokenRevoked: { type: 'token-revoked' },
+  tookUp: { type: 'took-up', message: 2 },
+} as const satisfies Record<string, RunEvent>
+
+/** A message of the caller is not an event of the run: it changes what waits, or opens the next run. */
+export type Action = { readonly message: true } | { readonly event: RunEvent }
+
+export const anyAction: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant<Action>({ message: true }) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(...Object.values<RunEvent>(events)).map((event): Action => ({ event })),
+  },
+)
+
+export { NOW, openRun }

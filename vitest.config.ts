@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+/** `fast` runs in seconds; `bundle` starts dist/ as a child process; `e2e` starts the whole world. */
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    // A CI run counts its tests from this file.
+    reporters: process.env.VITEST_JSON ? ['default', 'json'] : ['default'],
+    ...(process.env.VITEST_JSON && { outputFile: { json: process.env.VITEST_JSON } }),
+    projects: [
+      {
+        test: {
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/dist/**', 'test/e2e/**', 'test/faults/**'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'bundle',
+          include: ['test/dist/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
