@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { actorOf } from '../accounts/accounts.ts'
 import { credentialOf } from '../accounts/authenticate.ts'
 import { mayDo, maySee } from '../accounts/authorize.ts'
+import { waitIfHeld } from '../hold-request.ts'
 import type { Hub } from '../hub.ts'
 import type { Credential, Repository } from '../model.ts'
 import { httpBackend } from './http-backend.ts'
@@ -34,12 +35,14 @@ const answer = async (
   response: ServerResponse,
   target: Target,
 ): Promise<void> => {
+  const path = `${target.url.pathname}${target.url.search}`
+  await waitIfHeld(hub, { surface: 'git', method: request.method ?? 'GET', path })
   const credential = basicCredential(hub, request)
   response.on('finish', () =>
     hub.requests.push({
       surface: 'git',
       method: request.method ?? 'GET',
-      path: `${target.url.pathname}${target.url.search}`,
+      path,
       status: response.statusCode,
       credential: credential?.kind ?? 'none',
       at: hub.now(),
