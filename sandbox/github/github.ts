@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Controls, controls } from './controls.ts'
+import { writeGitConfig } from './git/run-git.ts'
 import { serveGit } from './git/serve-git.ts'
 import { createHub, type Dialect, type Hub } from './hub.ts'
 import { type Listener, listen } from './listen.ts'
@@ -54,6 +56,7 @@ export const startSandboxGithub = async (o: SandboxGithubOptions): Promise<Sandb
     now: o.now ?? (() => new Date()),
     log: o.log ?? (() => undefined),
   })
+  await writeGitConfig(hub)
   serve(hub, { web, api, oidc })
   return {
     ...controls(hub),
@@ -70,30 +73,30 @@ interface Listeners {
   readonly oidc: Listener | null
 }
 
+type Answerer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
 const serve = (hub: Hub, { web, api, oidc }: Listeners): void => {
   const rest = restServer(hub, routes)
-  const complain = (error: unknown) => {
-    if (!hub.closing.signal.aborted) hub.log(`sandbox GitHub: ${String(error)}`)
-  }
-  api?.serve((request, response) => {
-    rest(request, response, request.url ?? '/').catch(complain)
-  })
-  oidc?.serve((request, response) => {
-    serveOidc(hub, request, response, request.url ?? '/').catch(complain)
-  })
-  web.serve((request, response) => {
-    const path = request.url ?? '/'
-    const answer = () => {
+  // A request that fails is cut off: an answer that never ends would hang its client.
+  const guarded =
+    (answer: Answerer): RequestListener =>
+    (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        if (!hub.closing.signal.aborted) hub.log(`sandbox GitHub: ${String(error)}`)
+        response.destroy()
+      })
+    }
+  api?.serve(guarded((request, response) => rest(request, response, request.url ?? '/')))
+  oidc?.serve(guarded((request, response) => serveOidc(hub, request, response, request.url ?? '/')))
+  web.serve(
+    guarded(async (request, response) => {
+      const path = request.url ?? '/'
       if (!api && path.startsWith(API_PREFIX)) return rest(request, response, path.slice(API_PREFIX.length))
       if (!oidc && path.startsWith(OIDC_PREFIX))
         return serveOidc(hub, request, response, path.slice(OIDC_PREFIX.length))
       return serveGit(hub, request, response) ?? serveWeb(hub, request, response)
-    }
-    answer().catch((error: unknown) => {
-      complain(error)
-      response.destroy()
-    })
-  })
+    }),
+  )
 }
 
 const close = async (hub: Hub, listeners: readonly (Listener | null)[]): Promise<void> => {

@@ -1,3 +1,5 @@
+import type { Commit } from './git/commits.ts'
+
 /** What this GitHub remembers. Plain mutable records; the bare repositories hold the rest. */
 export type Level = 'read' | 'write'
 export type Permissions = Record<string, Level>
@@ -25,6 +27,7 @@ export interface Run {
   readonly workflow: Workflow
   readonly ref: string
   readonly sha: string
+  readonly headCommit: Commit
   readonly inputs: Record<string, string>
   readonly actor: Account
   triggeringActor: Account

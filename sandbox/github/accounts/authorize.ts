@@ -37,10 +37,10 @@ export const mayDo = (credential: Credential, permission: string, level: Level):
   }
 }
 
-/** Throws what GitHub answers to a credential that may not: 403 for a missing permission. */
+/** Throws what GitHub answers to a credential that may not. `a|b`: either permission will do. */
 export const demand = (credential: Credential, permission: string, level: Level): void => {
   refuseSuspended(credential)
-  if (mayDo(credential, permission, level)) return
+  if (permission.split('|').some((name) => mayDo(credential, name, level))) return
   if (credential.kind === 'user') throw new ApiError(403, 'Resource not accessible by personal access token')
   throw new ApiError(403, 'Resource not accessible by integration')
 }

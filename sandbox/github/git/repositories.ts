@@ -6,7 +6,7 @@ import type { Hub } from '../hub.ts'
 import type { Repository } from '../model.ts'
 import { installUpdateHook } from './push-rules.ts'
 import { listRefs } from './read.ts'
-import { git, gitEnvironment } from './run-git.ts'
+import { git, gitEnvironment, runGit } from './run-git.ts'
 
 export interface NewRepository {
   readonly owner: string
@@ -59,7 +59,7 @@ export const createRepository = async (hub: Hub, wanted: NewRepository): Promise
     name: wanted.name,
     formerNames: [],
     private: wanted.private ?? true,
-    defaultBranch: (await git(hub, gitDirectory, ['symbolic-ref', '--short', 'HEAD'])).trim(),
+    defaultBranch: await currentBranch(hub, gitDirectory),
     gitDirectory,
     createdAt: now,
     updatedAt: now,
@@ -77,6 +77,13 @@ export const createRepository = async (hub: Hub, wanted: NewRepository): Promise
   repository.refs = await listRefs(hub, repository)
   hub.repositories.set(id, repository)
   return repository
+}
+
+const currentBranch = async (hub: Hub, gitDirectory: string): Promise<string> => {
+  const head = await runGit(hub, gitDirectory, ['symbolic-ref', '--short', 'HEAD'])
+  if (head.code !== 0)
+    throw new Error('sandbox: the repository to copy from has no branch checked out: pass defaultBranch')
+  return head.text.trim()
 }
 
 const makeBare = async (hub: Hub, gitDirectory: string, wanted: NewRepository): Promise<void> => {

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Hub } from '../hub.ts'
 
 export interface GitOutput {
@@ -8,13 +10,19 @@ export interface GitOutput {
   readonly errors: string
 }
 
-/** Nobody's configuration but the repository's own, so that the sandbox does the same on every machine. */
+const configFile = (hub: Hub): string => join(hub.directory, 'gitconfig')
+
+/** Without this git copies from no repository that belongs to another user, such as one mounted into a container. */
+export const writeGitConfig = (hub: Hub): Promise<void> =>
+  writeFile(configFile(hub), '[safe]\n\tdirectory = *\n')
+
+/** Nobody's configuration but this one and the repository's own, so that it is the same on every machine. */
 export const gitEnvironment = (hub: Hub): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: hub.directory,
   LC_ALL: 'C',
   GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_GLOBAL: configFile(hub),
 })
 
 export interface GitRun {

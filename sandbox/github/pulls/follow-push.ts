@@ -16,7 +16,7 @@ export const followPush = async (
   if (branch === change.ref) return
   for (const pull of repository.pulls.filter(({ state }) => state === 'open')) {
     if (pull.head === branch) await followHead(hub, pull, change, pusher)
-    if (pull.base === branch && change.after !== null) await followBase(hub, pull, change.after, pusher)
+    if (pull.base === branch && pull.state === 'open') await followBase(hub, pull, change.after, pusher)
   }
 }
 
@@ -29,8 +29,9 @@ const followHead = async (hub: Hub, pull: Pull, change: RefChange, pusher: Accou
   await announcePull(hub, pull, 'synchronize', pusher, { before, after: change.after })
 }
 
-/** A base that has come to contain the head has merged it, whoever pushed. */
-const followBase = async (hub: Hub, pull: Pull, base: string, pusher: Account): Promise<void> => {
+/** A base that has come to contain the head has merged it, whoever pushed; without a base it closes. */
+const followBase = async (hub: Hub, pull: Pull, base: string | null, pusher: Account): Promise<void> => {
+  if (base === null) return closePull(hub, pull, pusher)
   if (await isAncestor(hub, pull.repository, pull.headSha, base)) {
     pull.merged = { at: hub.now(), by: pusher, sha: base }
     return closePull(hub, pull, pusher)

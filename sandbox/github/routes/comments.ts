@@ -60,6 +60,6 @@ const commentShape = (hub: Hub, repository: Repository, comment: Comment) => ({
 const COMMENTS = '/issues/{issue_number}/comments'
 
 export const commentRoutes: readonly Route[] = [
-  repositoryRoute('POST', COMMENTS, 'issues:write', create),
-  repositoryRoute('GET', COMMENTS, 'issues:read', list),
+  repositoryRoute('POST', COMMENTS, 'issues|pull_requests:write', create),
+  repositoryRoute('GET', COMMENTS, 'issues|pull_requests:read', list),
 ]

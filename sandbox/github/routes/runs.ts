@@ -13,17 +13,17 @@ const runOf = ({ repository, params }: RepositoryCall): Run => {
 
 const cancel =
   (force: boolean) =>
-  async (call: RepositoryCall): Promise<Answer> => {
-    await cancelRun(call.hub, runOf(call), force)
+  (call: RepositoryCall): Answer => {
+    cancelRun(call.hub, runOf(call), force)
     return { status: 202, body: {} }
   }
 
 const RUN = '/actions/runs/{run_id}'
 
 export const runRoutes: readonly Route[] = [
-  repositoryRoute('GET', RUN, 'actions:read', async (call) => ({
+  repositoryRoute('GET', RUN, 'actions:read', (call) => ({
     status: 200,
-    body: await runShape(call.hub, runOf(call)),
+    body: runShape(call.hub, runOf(call)),
   })),
   repositoryRoute('POST', `${RUN}/cancel`, 'actions:write', cancel(false)),
   repositoryRoute('POST', `${RUN}/force-cancel`, 'actions:write', cancel(true)),

@@ -28,7 +28,7 @@ const listRuns = async (call: RepositoryCall): Promise<Answer> => {
   const workflow = await workflowOf(call)
   const runs = selectRuns(call.repository.runs, workflow.id, call.query)
   const { page, headers } = paginate(call, runs)
-  const shapes = await Promise.all(page.map((run) => runShape(call.hub, run)))
+  const shapes = page.map((run) => runShape(call.hub, run))
   return { status: 200, headers, body: { total_count: runs.length, workflow_runs: shapes } }
 }
 

@@ -66,7 +66,6 @@ export const repositoryShape = (hub: Hub, repository: Repository) => {
     open_issues: open,
     watchers: 0,
     default_branch: repository.defaultBranch,
-    permissions: { admin: false, maintain: false, push: false, triage: false, pull: false },
   }
 }
 

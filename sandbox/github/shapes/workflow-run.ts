@@ -1,4 +1,3 @@
-import { readCommit } from '../git/commits.ts'
 import type { Hub } from '../hub.ts'
 import type { Repository, Run, Workflow } from '../model.ts'
 import { simpleCommitShape } from './commit.ts'
@@ -30,10 +29,9 @@ export const runPage = (hub: Hub, run: Run): string =>
   `${repositoryPage(hub, run.repository)}/actions/runs/${run.id}`
 
 /** The same in the API and in webhooks. */
-export const runShape = async (hub: Hub, run: Run) => {
+export const runShape = (hub: Hub, run: Run) => {
   const url = runApi(hub, run)
   const api = repositoryApi(hub, run.repository)
-  const commit = await readCommit(hub, run.repository, run.sha)
   const suite = run.id + 1
   return {
     id: run.id,
@@ -68,7 +66,7 @@ export const runShape = async (hub: Hub, run: Run) => {
     rerun_url: `${url}/rerun`,
     previous_attempt_url: run.attempt > 1 ? `${url}/attempts/${run.attempt - 1}` : null,
     workflow_url: `${api}/actions/workflows/${run.workflow.id}`,
-    head_commit: simpleCommitShape(commit),
+    head_commit: simpleCommitShape(run.headCommit),
     repository: minimalRepositoryShape(hub, run.repository),
     head_repository: minimalRepositoryShape(hub, run.repository),
   }

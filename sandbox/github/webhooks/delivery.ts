@@ -49,7 +49,8 @@ const send = (hub: Hub, app: App, delivery: Delivery): void => {
   const pending = post(hub, app, delivery)
     .catch((error: unknown) => {
       delivery.error = String(error)
-      hub.log(`webhook ${delivery.event} to ${app.webhookUrl || 'nowhere'}: ${delivery.error}`)
+      if (!hub.closing.signal.aborted)
+        hub.log(`webhook ${delivery.event} to ${app.webhookUrl || 'nowhere'}: ${delivery.error}`)
     })
     .finally(() => hub.pendingDeliveries.delete(pending))
   hub.pendingDeliveries.add(pending)

@@ -3,15 +3,13 @@ import type { Run } from '../model.ts'
 import { runShape, workflowShape } from '../shapes/workflow-run.ts'
 import { announceRepositoryEvent } from './repository-event.ts'
 
-export const announceRun = async (
-  hub: Hub,
-  run: Run,
-  action: 'requested' | 'in_progress' | 'completed',
-): Promise<void> => {
-  const shape = await runShape(hub, run)
+export const announceRun = (hub: Hub, run: Run, action: 'requested' | 'in_progress' | 'completed'): void =>
   announceRepositoryEvent(hub, 'workflow_run', {
     repository: run.repository,
     sender: run.triggeringActor,
-    payload: { action, workflow: workflowShape(hub, run.repository, run.workflow), workflow_run: shape },
+    payload: {
+      action,
+      workflow: workflowShape(hub, run.repository, run.workflow),
+      workflow_run: runShape(hub, run),
+    },
   })
-}

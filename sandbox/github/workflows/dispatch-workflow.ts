@@ -1,3 +1,4 @@
+import { readCommit } from '../git/commits.ts'
 import { resolveCommit } from '../git/read.ts'
 import type { Hub } from '../hub.ts'
 import type { Account, Repository, Run, Workflow } from '../model.ts'
@@ -23,9 +24,10 @@ export const dispatchWorkflow = async (
   if (!file) throw new ApiError(422, "Workflow does not have 'workflow_dispatch' trigger")
   if (!file.parsed) throw new ApiError(422, `failed to parse workflow: ${file.problem}`)
   const inputs = checkInputs(file.parsed, body.inputs)
+  const headCommit = await readCommit(hub, repository, sha)
   const displayTitle = displayTitleOf(file.parsed, inputs, workflow.name)
-  const run = openRun(hub, { ...o, ref, sha, inputs, displayTitle })
-  await announceRun(hub, run, 'requested')
+  const run = openRun(hub, { ...o, ref, headCommit, inputs, displayTitle })
+  announceRun(hub, run, 'requested')
   handOut(hub, run, { text: file.text, permissions: file.parsed.permissions })
   return run
 }
@@ -50,10 +52,13 @@ export const rerunWorkflow = async (hub: Hub, run: Run, by: Account): Promise<vo
 const fullRef = (repository: Repository, name: string): string | undefined =>
   [name, `refs/heads/${name}`, `refs/tags/${name}`].find((ref) => repository.refs.has(ref))
 
-type Opening = Pick<Run, 'repository' | 'workflow' | 'ref' | 'sha' | 'inputs' | 'actor' | 'displayTitle'>
+type Opening = Pick<
+  Run,
+  'repository' | 'workflow' | 'ref' | 'headCommit' | 'inputs' | 'actor' | 'displayTitle'
+>
 
 const openRun = (hub: Hub, opening: Opening): Run => {
-  const { repository, workflow, ref, sha, inputs, actor, displayTitle } = opening
+  const { repository, workflow, ref, headCommit, inputs, actor, displayTitle } = opening
   const now = hub.now()
   workflow.runCount += 1
   const run: Run = {
@@ -61,7 +66,8 @@ const openRun = (hub: Hub, opening: Opening): Run => {
     repository,
     workflow,
     ref,
-    sha,
+    sha: headCommit.sha,
+    headCommit,
     inputs,
     actor,
     displayTitle,

@@ -82,23 +82,15 @@ const describe = (hub: Hub, run: Run, workflowText: string): QueuedRun => {
       run.status = 'in_progress'
       run.startedAt = hub.now()
       run.updatedAt = hub.now()
-      background(hub, announceRun(hub, run, 'in_progress'))
+      announceRun(hub, run, 'in_progress')
     },
     completed: (conclusion) => {
-      if (current()) background(hub, completeRun(hub, run, conclusion))
+      if (current()) completeRun(hub, run, conclusion)
     },
     onCancel: (listener) => {
       run.cancelListeners.push(listener)
     },
   }
-}
-
-/** A runner reports without waiting; close() and settled() wait for it. */
-const background = (hub: Hub, work: Promise<void>): void => {
-  const pending = work
-    .catch((error: unknown) => hub.log(`workflow run: ${String(error)}`))
-    .finally(() => hub.pendingDeliveries.delete(pending))
-  hub.pendingDeliveries.add(pending)
 }
 
 const eventPayload = (hub: Hub, repository: Repository, run: Run): object => ({

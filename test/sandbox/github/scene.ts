@@ -96,6 +96,7 @@ export const scene = async (dialect: 'github' | 'enterprise' = 'github') => {
     call,
     runs,
     received,
+    webhookUrl,
   }
 }
 
