@@ -56,9 +56,14 @@ test('the stages reach the app in their order, with numbers that have no gap', a
   expect(stages).toEqual(['prepare', 'agent', 'plan', 'push', 'pull-request', 'result'])
 })
 
-test('a prompt that must not show is neither in the log nor in the summary nor on GitHub', async () => {
-  const { start, github } = await openWorld({ calls: [greetTheMoon, finish()] })
+test('a prompt that must not show does not, not even in the words of the model', async () => {
+  const said = 'You asked: Say hello to the moon.'
+  const { start, app, github } = await openWorld({
+    calls: [{ ...greetTheMoon, say: said }, finish({ summary: said })],
+  })
   const run = await start().ended
-  const everywhere = [run.log, run.summary, JSON.stringify(github.pullRequests), github.git('log', '--all')]
-  expect(everywhere.join()).not.toContain('Say hello to the moon')
+  const onGitHub = [run.log, run.summary, JSON.stringify(github.pullRequests), github.git('log', '--all')]
+  expect(onGitHub.join()).not.toContain('Say hello to the moon')
+  expect(app.results).toMatchObject([{ summary: said }])
+  expect(JSON.stringify(app.events)).toContain(said)
 })

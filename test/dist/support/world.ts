@@ -11,6 +11,8 @@ import { type StartedAction, startBundle } from './run-bundle.ts'
 export interface Call {
   readonly tool: string
   readonly input: Readonly<Record<string, unknown>>
+  /** Words before the call. */
+  readonly say?: string
 }
 
 export interface World {
@@ -36,10 +38,10 @@ export async function openWorld(given: {
   const github = await startGitHub(folder, given.files ?? { 'hello.txt': 'Hello, world!\n' }, options)
   const app = await startApp(github, given.app)
   const model = new LLMock({ port: 0, latency: 0, logLevel: 'silent' })
-  for (const [turn, { tool, input }] of (given.calls ?? []).entries()) {
+  for (const [turn, { tool, input, say = '' }] of (given.calls ?? []).entries()) {
     model.on(
       { turnIndex: turn },
-      { toolCalls: [{ name: tool, arguments: JSON.stringify(input), id: `toolu_${turn}` }] },
+      { content: say, toolCalls: [{ name: tool, arguments: JSON.stringify(input), id: `toolu_${turn}` }] },
       { streamingProfile: { ttft: given.modelDelayMs ?? 0 } },
     )
   }
