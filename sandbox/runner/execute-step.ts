@@ -45,6 +45,7 @@ async function executeScript(
     script: join(job.action.directory, script),
     cwd: job.places.workspace,
     env: { ...env, PATH: [...job.path, env.PATH].join(':') },
+    patience: job.setting.patience,
     onLine: (line) => job.setting.log.takeLine(line),
   })
   job.setting.onProcess(running)

@@ -55,7 +55,7 @@ export async function makeFileCommands(runnerTemp: string): Promise<FileCommands
 }
 
 /** `name=value`, or `name<<DELIMITER`, lines, `DELIMITER`; whichever of `=` and `<<` comes first decides. */
-export function parseFileCommand(text: string, file: string, faults: string[]): Map<string, string> {
+function parseFileCommand(text: string, file: string, faults: string[]): Map<string, string> {
   const values = new Map<string, string>()
   const lines = text.split(/\r?\n/)
   for (let index = 0; index < lines.length; index++) {

@@ -4,7 +4,7 @@ import { executeRun } from './execute-run.ts'
 import type { Conclusion, QueuedRun } from './queued-run.ts'
 import { readAction } from './read-action.ts'
 import { RunLog } from './run-log.ts'
-import type { RunningProcess } from './run-process.ts'
+import { GITHUB_PATIENCE, type RunningProcess } from './run-process.ts'
 import { type RunnerOptions, type RunReport, SANDBOX_ACTION } from './runner-options.ts'
 
 /** A run that the runner has taken. */
@@ -71,6 +71,7 @@ async function execute(entry: HeldRun, options: RunnerOptions): Promise<Ended> {
       gitEnvironment: options.gitEnvironment ?? {},
       directory: join(options.directory, `run-${run.id}-${run.attempt}`),
       log,
+      patience: options.patience ?? GITHUB_PATIENCE,
       onProcess: (process) => {
         entry.process = process
         if (entry.ended) process.signal('SIGKILL')

@@ -6,7 +6,7 @@ import type { QueuedRun } from './queued-run.ts'
 import type { JavaScriptAction } from './read-action.ts'
 import type { Workflow } from './read-workflow.ts'
 import type { RunLog } from './run-log.ts'
-import type { RunningProcess } from './run-process.ts'
+import type { Patience, RunningProcess } from './run-process.ts'
 import { type GithubAddresses, githubContext, jobVariables, type RunPlaces } from './step-environment.ts'
 
 export interface RunSetting {
@@ -21,6 +21,7 @@ export interface RunSetting {
   /** Made for this run and removed after it. */
   readonly directory: string
   readonly log: RunLog
+  readonly patience: Patience
   /** Takes the process that is running now. */
   readonly onProcess: (process: RunningProcess) => void
   /** Aborted by a cancel; the steps that have not begun are left out then, the post steps are not. */

@@ -2,10 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithParent } from './end-with-parent.ts'
 
-/** The real runner's patience between the signals of a cancel. */
-const TERMINATE_AFTER_MS = 7_500
-const KILL_AFTER_MS = 2_500
+/** How long a cancel waits between its signals. */
+export interface Patience {
+  readonly untilSigtermMs: number
+  readonly untilKillMs: number
+}
+
+/** The real runner's. */
+export const GITHUB_PATIENCE: Patience = { untilSigtermMs: 7_500, untilKillMs: 2_500 }
+
 /** A grandchild that left the process group may hold the output open for ever. */
 const OUTPUT_GRACE_MS = 1_000
 
@@ -23,6 +30,7 @@ export function runProcess(options: {
   readonly script: string
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
+  readonly patience: Patience
   readonly onLine: (line: string) => void
 }): RunningProcess {
   const child = spawn(process.execPath, [options.script], {
@@ -36,11 +44,12 @@ export function runProcess(options: {
   }
   const ended = new AbortController()
   const signalGroup = (signal: NodeJS.Signals) => signalProcess(child, signal, true)
+  endWithParent(child, () => signalGroup('SIGKILL'))
   return {
     exitCode: awaitEnd(child).finally(() => ended.abort()),
     cancel: () => {
       signalProcess(child, 'SIGINT', false)
-      void escalate(child, ended.signal)
+      void escalate(child, options.patience, ended.signal)
     },
     signal: signalGroup,
   }
@@ -56,11 +65,11 @@ async function awaitEnd(child: ChildProcess): Promise<number | null> {
   return code
 }
 
-async function escalate(child: ChildProcess, ended: AbortSignal): Promise<void> {
+async function escalate(child: ChildProcess, patience: Patience, ended: AbortSignal): Promise<void> {
   try {
-    await sleep(TERMINATE_AFTER_MS, undefined, { signal: ended })
+    await sleep(patience.untilSigtermMs, undefined, { signal: ended })
     signalProcess(child, 'SIGTERM', false)
-    await sleep(KILL_AFTER_MS, undefined, { signal: ended })
+    await sleep(patience.untilKillMs, undefined, { signal: ended })
     signalProcess(child, 'SIGKILL', true)
   } catch (error) {
     if (!ended.aborted) throw error

@@ -1,5 +1,6 @@
 import type { Conclusion, RunQueue } from './queued-run.ts'
 import type { Annotation } from './run-log.ts'
+import type { Patience } from './run-process.ts'
 
 /** The reference under which workflows in the sandbox name our action. */
 export const SANDBOX_ACTION = 'sandbox-org/prentice@sandbox'
@@ -17,6 +18,8 @@ export interface RunnerOptions {
   /** Sees each line of a run's log, masked. */
   readonly onLine?: (runId: number, line: string) => void
   readonly gitEnvironment?: Readonly<Record<string, string>>
+  /** Between the signals of a cancel; default: that of GitHub's runner, 7.5 s and 2.5 s. */
+  readonly patience?: Patience
   /** Runs at once; the others wait. */
   readonly parallel?: number
 }

@@ -1,7 +1,12 @@
-/** Aborted by Ctrl-C or SIGTERM; from then on the process no longer dies of either, for it has to tidy up. */
+/**
+ * Aborted by Ctrl-C, SIGTERM, a closed terminal, or a reader that went away; the process no longer dies of any of
+ * them, for it has to tidy up first.
+ */
 export function endOnSignal(): AbortSignal {
   const ending = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort())
+  const end = () => ending.abort()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  for (const output of [process.stdout, process.stderr]) output.on('error', end)
   return ending.signal
 }
 

@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
+const DIFF_BYTES = 64 * 1024 * 1024
+
 /** What a branch adds to the default branch of a bare repository. */
 export async function showDiff(gitDirectory: string, branch: string, colours: boolean): Promise<string> {
   const colour = colours ? '--color=always' : '--color=never'
   const range = `HEAD...refs/heads/${branch}`
-  const { stdout } = await promisify(execFile)('git', [
-    '-C',
-    gitDirectory,
-    'diff',
-    '--no-ext-diff',
-    colour,
-    range,
-  ])
+  const args = ['-C', gitDirectory, 'diff', '--no-ext-diff', colour, range]
+  const { stdout } = await promisify(execFile)('git', args, { maxBuffer: DIFF_BYTES })
   return stdout
 }
