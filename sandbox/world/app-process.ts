@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { type AppCommand, isRunning, launchApp } from './launch-app.ts'
 
-/** The app, as its own process. */
+/** The app, kept running as a service manager would: one that ends by itself is started again. */
 export interface AppProcess {
   /** Resolves when it answers on /readyz. */
   start(): Promise<void>
@@ -11,75 +10,72 @@ export interface AppProcess {
   stop(signal: NodeJS.Signals): Promise<void>
 }
 
-export interface AppProcessOptions {
-  readonly main: string
-  readonly cwd: string
-  readonly baseUrl: string
-  readonly env: Readonly<Record<string, string>>
-  readonly onLine: (line: string) => void
-}
-
-const READY_WITHIN_MS = 15_000
-const ASK_AGAIN_MS = 25
 /** For its own end; the whole sandbox has to be gone within five seconds. */
 const GRACE_MS = 2_500
-const LAST_LINES = 10
+const START_AGAIN_MS = 250
+/** An app that falls so often, never up for longer than `STEADY_MS`, has a fault that no start mends. */
+const MOST_FALLS = 5
+const STEADY_MS = 10_000
 
-export function appProcess(options: AppProcessOptions): AppProcess {
+export function appProcess(command: AppCommand): AppProcess {
   let child: ChildProcess | null = null
-  let stopping = false
+  let wanted = false
+  let falls = 0
+  let again: NodeJS.Timeout | undefined
+
+  const launch = async (): Promise<void> => {
+    const startedAt = performance.now()
+    const launched = launchApp(command)
+    child = launched.child
+    let wasUp = false
+    launched.child.once('exit', (code, signal) => {
+      if (!wanted) return
+      command.onLine(`it ended by itself (${signal ?? `exit code ${code}`})`)
+      if (wasUp) startAgain(performance.now() - startedAt)
+    })
+    await launched.ready
+    wasUp = true
+  }
+
+  const startAgain = (ranMs: number): void => {
+    falls = ranMs > STEADY_MS ? 1 : falls + 1
+    if (falls > MOST_FALLS) {
+      command.onLine(`it ended ${falls} times in a row and is not started again`)
+      return
+    }
+    again = setTimeout(() => {
+      launch().then(
+        () => command.onLine('it was started again'),
+        (error: unknown) => {
+          child?.kill('SIGKILL')
+          if (!wanted) return
+          command.onLine(error instanceof Error ? error.message : String(error))
+          startAgain(0)
+        },
+      )
+    }, START_AGAIN_MS)
+  }
+
   return {
     start: async () => {
       if (child && isRunning(child)) throw new Error('the app is running already: stop it first')
-      const lines: string[] = []
-      stopping = false
-      child = spawn(process.execPath, [options.main], {
-        cwd: options.cwd,
-        env: options.env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      for (const output of [child.stdout, child.stderr]) {
-        if (!output) continue
-        createInterface({ input: output }).on('line', (line) => {
-          lines.push(line)
-          options.onLine(line)
-        })
-      }
-      child.once('exit', (code, signal) => {
-        if (!stopping) options.onLine(`it ended by itself (${signal ?? `exit code ${code}`})`)
-      })
-      await untilReady(child, options.baseUrl, lines)
+      clearTimeout(again)
+      wanted = true
+      falls = 0
+      await launch()
     },
     stop: async (signal) => {
-      if (!child || !isRunning(child)) return
-      stopping = true
-      const exited = once(child, 'exit')
-      child.kill(signal)
-      const timer = setTimeout(() => child?.kill('SIGKILL'), GRACE_MS)
-      await exited
-      clearTimeout(timer)
+      wanted = false
+      clearTimeout(again)
+      if (child && isRunning(child)) await end(child, signal)
     },
   }
 }
 
-const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
-
-async function untilReady(child: ChildProcess, baseUrl: string, lines: readonly string[]): Promise<void> {
-  const deadline = performance.now() + READY_WITHIN_MS
-  while (isRunning(child)) {
-    if (await answers(`${baseUrl}/readyz`)) return
-    if (performance.now() > deadline) {
-      throw new Error(`the app does not answer on ${baseUrl}/readyz:\n${lines.slice(-LAST_LINES).join('\n')}`)
-    }
-    await sleep(ASK_AGAIN_MS)
-  }
-  throw new Error(`the app ended instead of starting:\n${lines.slice(-LAST_LINES).join('\n')}`)
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url)).ok
-  } catch {
-    return false
-  }
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  const timer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
+  await exited
+  clearTimeout(timer)
 }

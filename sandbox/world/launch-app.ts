@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface AppCommand {
+  readonly main: string
+  readonly cwd: string
+  readonly baseUrl: string
+  readonly env: Readonly<Record<string, string>>
+  readonly onLine: (line: string) => void
+}
+
+export interface LaunchedApp {
+  readonly child: ChildProcess
+  /** Resolves when it answers on /readyz; rejects, with its last lines, if it ends or takes too long. */
+  readonly ready: Promise<void>
+}
+
+const READY_WITHIN_MS = 15_000
+const ASK_AGAIN_MS = 25
+const LAST_LINES = 10
+
+/** Starts the app once, as its own process. */
+export function launchApp({ main, cwd, env, baseUrl, onLine }: AppCommand): LaunchedApp {
+  const child = spawn(process.execPath, [main], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: string[] = []
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on('line', (line) => {
+      lines.push(line)
+      onLine(line)
+    })
+  }
+  return { child, ready: untilReady(child, baseUrl, lines) }
+}
+
+export const isRunning = (child: ChildProcess): boolean =>
+  child.exitCode === null && child.signalCode === null
+
+async function untilReady(child: ChildProcess, baseUrl: string, lines: readonly string[]): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS
+  while (isRunning(child)) {
+    if (await answers(`${baseUrl}/readyz`)) return
+    if (performance.now() > deadline) {
+      throw new Error(`the app does not answer on ${baseUrl}/readyz:\n${lines.slice(-LAST_LINES).join('\n')}`)
+    }
+    await sleep(ASK_AGAIN_MS)
+  }
+  throw new Error(`the app ended instead of starting:\n${lines.slice(-LAST_LINES).join('\n')}`)
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
