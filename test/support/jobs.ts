@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { World } from '../../sandbox/world.ts'
 import { AgentJob } from '../../src/contract/job.ts'
 import { RunList, type RunView } from '../../src/contract/run.ts'
-import type { TestWorld } from './world.ts'
+
+/** What a caller has to know. */
+export type Access = Pick<World, 'baseUrl' | 'projectId' | 'apiKey'>
 
 /** A call of the interface, as any caller would make it; `path` begins after the project's id. */
-export const call = (world: TestWorld, path: string, body?: object): Promise<Response> =>
+export const call = (world: Access, path: string, body?: object): Promise<Response> =>
   fetch(`${world.baseUrl}/v2/agent/${world.projectId}${path}`, {
     headers: { authorization: `Bearer ${world.apiKey}`, 'content-type': 'application/json' },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -17,22 +20,22 @@ async function jobOf(response: Response, status: number): Promise<AgentJob> {
   return AgentJob.parse(JSON.parse(text))
 }
 
-export const createJob = async (world: TestWorld, prompt: string, more: object = {}): Promise<AgentJob> =>
+export const createJob = async (world: Access, prompt: string, more: object = {}): Promise<AgentJob> =>
   jobOf(await call(world, '/job', { prompt, ...more }), 201)
 
-export const sendMessage = async (world: TestWorld, id: string, prompt: string): Promise<AgentJob> =>
+export const sendMessage = async (world: Access, id: string, prompt: string): Promise<AgentJob> =>
   jobOf(await call(world, `/job/${id}/message`, { prompt }), 200)
 
-export const cancelJob = async (world: TestWorld, id: string): Promise<AgentJob> =>
+export const cancelJob = async (world: Access, id: string): Promise<AgentJob> =>
   jobOf(await call(world, `/job/${id}/cancel`, {}), 200)
 
-export const readJob = async (world: TestWorld, id: string): Promise<AgentJob> =>
+export const readJob = async (world: Access, id: string): Promise<AgentJob> =>
   jobOf(await call(world, `/job/${id}`), 200)
 
-export const runsOf = async (world: TestWorld, id: string): Promise<RunView[]> =>
+export const runsOf = async (world: Access, id: string): Promise<RunView[]> =>
   RunList.parse(await (await call(world, `/job/${id}/runs`)).json()).runs
 
-export const lastRunOf = async (world: TestWorld, id: string): Promise<RunView> => {
+export const lastRunOf = async (world: Access, id: string): Promise<RunView> => {
   const run = (await runsOf(world, id)).at(-1)
   if (run === undefined) throw new Error(`job ${id} has no run`)
   return run
@@ -47,7 +50,7 @@ export interface FinalJob {
 }
 
 /** Asks as fast as it is answered until the job is no more `active`. */
-export async function pollUntilFinal(world: TestWorld, id: string, withinMs = 30_000): Promise<FinalJob> {
+export async function pollUntilFinal(world: Access, id: string, withinMs = 30_000): Promise<FinalJob> {
   const seen: AgentJob[] = []
   return until(
     `job ${id} to end`,
@@ -61,7 +64,7 @@ export async function pollUntilFinal(world: TestWorld, id: string, withinMs = 30
   )
 }
 
-export const untilRunIs = (world: TestWorld, id: string, state: RunView['state']): Promise<RunView> =>
+export const untilRunIs = (world: Access, id: string, state: RunView['state']): Promise<RunView> =>
   until(`the last run of ${id} to be ${state}`, async () => {
     const run = await lastRunOf(world, id)
     return run.state === state ? run : null
