@@ -26,7 +26,7 @@ How to get it
 }
 
 /** https://docs.github.com/en/apps/sharing-github-apps/registering-a-github-app-using-url-parameters */
-export function registrationLink(publicUrl: string): string {
+function registrationLink(publicUrl: string): string {
   const manifest = Manifest.parse(parse(readFileSync(new URL('../../app.yml', import.meta.url), 'utf8')))
   const parameters = new URLSearchParams({
     name: manifest.name,

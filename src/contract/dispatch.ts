@@ -3,9 +3,8 @@
  * in logs that may be public.
  */
 
-/** The workflow file in the project's repository. */
+/** The workflow file in the project's repository, in `.github/workflows`. */
 export const WORKFLOW_FILE = 'prentice.yml'
-export const WORKFLOW_PATH = `.github/workflows/${WORKFLOW_FILE}`
 
 /** Name of the workflow input that carries the run's id. */
 export const RUN_INPUT = 'run'

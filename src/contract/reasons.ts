@@ -84,7 +84,7 @@ const TEXTS = {
 
 export type ReasonCode = keyof typeof TEXTS
 
-export const REASON_CODES = Object.keys(TEXTS) as [ReasonCode, ...ReasonCode[]]
+const REASON_CODES = Object.keys(TEXTS) as [ReasonCode, ...ReasonCode[]]
 
 const DETAIL_LIMIT = 600
 

@@ -5,7 +5,7 @@ import { HttpError } from './http-error.ts'
 import { readBody } from './read-body.ts'
 
 /** 4 MiB: the longest prompt with every character escaped fits. */
-export const BODY_LIMIT = 4 * 1024 * 1024
+const BODY_LIMIT = 4 * 1024 * 1024
 
 export type Env = { Bindings: HttpBindings }
 

@@ -10,7 +10,7 @@ export interface StoredView {
 }
 
 /** One line of header, then the body as it is sent. */
-export const writeView = (job: Job): string => {
+const writeView = (job: Job): string => {
   const reason = statusOf(job) === 'failed' ? (job.run.reason?.code ?? '') : ''
   return `${reason}\n${JSON.stringify(viewOf(job))}`
 }

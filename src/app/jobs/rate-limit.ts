@@ -3,7 +3,7 @@ import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
 
 /** Uses of a project in any sliding hour; one counter for every way to ask. */
-export const WINDOW_MS = 3_600_000
+const WINDOW_MS = 3_600_000
 
 const Log = z.array(z.int())
 

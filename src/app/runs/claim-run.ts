@@ -32,7 +32,7 @@ export const refuse = (status: RunnerRefusal['status'], error: string): RunnerRe
   error,
 })
 
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 export const isSecretOf = (run: Run, secret: string): boolean =>
   run.secretHash !== null && timingSafeEqual(Buffer.from(run.secretHash), Buffer.from(hashSecret(secret)))

@@ -80,7 +80,7 @@ const CONCLUSIONS: Readonly<Record<string, ReasonCode>> = {
 }
 
 /** Why an open run has failed, if its workflow run is over or gone; `null`: it goes on. */
-export function endOf(run: Run, workflowRun: WorkflowRun | null): Reason | null {
+function endOf(run: Run, workflowRun: WorkflowRun | null): Reason | null {
   if (workflowRun === null) {
     return run.workflowRunId === null
       ? null
