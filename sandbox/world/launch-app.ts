@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithParent } from '../runner/end-with-parent.ts'
 
 export interface AppCommand {
   readonly main: string
@@ -23,6 +24,7 @@ const LAST_LINES = 10
 /** Starts the app once, as its own process. */
 export function launchApp({ main, cwd, env, baseUrl, onLine }: AppCommand): LaunchedApp {
   const child = spawn(process.execPath, [main], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  endWithParent(child, () => child.kill('SIGKILL'))
   const lines: string[] = []
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {
