@@ -70,8 +70,8 @@ const Environment = z.object({
   PORT: number(3000, 'set it to a port from 0 to 65535').pipe(z.number().int().min(0).max(65_535)),
   DEFAULT_MODEL: z
     .string()
-    .regex(/^[a-z-]+\/.+$/, { error: 'write it as provider/model, for example anthropic/claude-sonnet-4-5' })
-    .default('anthropic/claude-sonnet-4-5'),
+    .regex(/^[a-z-]+\/.+$/, { error: 'write it as provider/model, for example anthropic/claude-sonnet-5-5' })
+    .default('anthropic/claude-sonnet-5-5'),
   RATE_LIMIT: number(100, 'set it to 1 to 1000, or 0 for none').pipe(z.number().int().min(0).max(1000)),
   RUN_STEPS: number(100, 'set it to the most steps of a run').pipe(z.number().int().min(1)),
   RUN_MINUTES: number(30, 'set it to the most minutes of a run').pipe(z.number().positive()),

@@ -243,7 +243,7 @@ const notInstalled = (project: Project): HttpError =>
 const unknownModel = (name: string): HttpError =>
   new HttpError(
     400,
-    `\`model\` ${quoted(name)} is not one the action can call; write provider/model, for example anthropic/claude-sonnet-4-5`,
+    `\`model\` ${quoted(name)} is not one the action can call; write provider/model, for example anthropic/claude-sonnet-5-5`,
   )
 
 const otherBody = (): HttpError =>
