@@ -4,7 +4,7 @@ import { ApiError } from '../rest/api-error.ts'
 import type { Json } from '../rest/route.ts'
 import { installedRepositories } from './installations.ts'
 
-export interface TokenScope {
+interface TokenScope {
   readonly permissions: Permissions
   readonly repositoryIds: ReadonlySet<number> | null
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-export interface CgiHead {
+interface CgiHead {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 }

@@ -23,9 +23,14 @@ export const diffFiles = async (
   to: string,
 ): Promise<FileDiff[]> => {
   const diff = (...how: string[]) => git(hub, repository.gitDirectory, ['diff', '-M', ...how, from, to, '--'])
-  const entries = rawEntries(await diff('--raw', '-z', '--no-abbrev'))
-  const counts = numstat(await diff('--numstat', '-z'))
-  const patches = (await diff('-p')).split(/^(?=diff --git )/m).filter((part) => part !== '')
+  const [raw, numbers, text] = await Promise.all([
+    diff('--raw', '-z', '--no-abbrev'),
+    diff('--numstat', '-z'),
+    diff('-p'),
+  ])
+  const entries = rawEntries(raw)
+  const counts = numstat(numbers)
+  const patches = text.split(/^(?=diff --git )/m).filter((part) => part !== '')
   return entries.map((entry, i) => {
     const count = counts[i] ?? { additions: 0, deletions: 0 }
     const patch = patches[i] ?? ''

@@ -94,6 +94,8 @@ const startBackend = (
   })
   child.stderr.on('data', (chunk: Buffer) => hub.log(`git http-backend: ${chunk.toString().trim()}`))
   // A client that goes away in the middle of a push is git's to notice, by its input ending.
-  pipeline(request, child.stdin).catch((error: unknown) => hub.log(`git request body: ${String(error)}`))
+  pipeline(request, child.stdin).catch((error: unknown) => {
+    if (!hub.closing.signal.aborted) hub.log(`git request body: ${String(error)}`)
+  })
   return child
 }

@@ -25,7 +25,7 @@ export const installUpdateHook = async (gitDirectory: string): Promise<void> => 
   await chmod(file, 0o755)
 }
 
-export interface PushRules {
+interface PushRules {
   readonly mayWriteWorkflows: boolean
   readonly protectedBranches: ReadonlySet<string>
   readonly refusalsFile: string

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { accountNamed } from '../accounts/accounts.ts'
@@ -79,6 +80,18 @@ export const createRepository = async (hub: Hub, wanted: NewRepository): Promise
   return repository
 }
 
+/** As GitHub serves them; and no housekeeping, whose process in the background would outlive close(). */
+const SETTINGS = `[http]
+  receivepack = true
+[uploadpack]
+  allowFilter = true
+  allowAnySHA1InWant = true
+[receive]
+  autogc = false
+[gc]
+  auto = 0
+`
+
 const currentBranch = async (hub: Hub, gitDirectory: string): Promise<string> => {
   const head = await runGit(hub, gitDirectory, ['symbolic-ref', '--short', 'HEAD'])
   if (head.code !== 0)
@@ -95,14 +108,6 @@ const makeBare = async (hub: Hub, gitDirectory: string, wanted: NewRepository): 
   if (wanted.from) await git(hub, gitDirectory, ['remote', 'remove', 'origin'])
   if (wanted.defaultBranch)
     await git(hub, gitDirectory, ['symbolic-ref', 'HEAD', `refs/heads/${wanted.defaultBranch}`])
-  const settings = {
-    'http.receivepack': 'true',
-    'uploadpack.allowFilter': 'true',
-    'uploadpack.allowAnySHA1InWant': 'true',
-    // A housekeeping process in the background would outlive close().
-    'receive.autogc': 'false',
-    'gc.auto': '0',
-  }
-  for (const [name, value] of Object.entries(settings)) await git(hub, gitDirectory, ['config', name, value])
+  await appendFile(join(gitDirectory, 'config'), SETTINGS)
   await installUpdateHook(gitDirectory)
 }

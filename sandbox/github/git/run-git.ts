@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hub } from '../hub.ts'
 
-export interface GitOutput {
+interface GitOutput {
   readonly code: number
   readonly bytes: Buffer
   readonly text: string
@@ -25,7 +25,7 @@ export const gitEnvironment = (hub: Hub): NodeJS.ProcessEnv => ({
   GIT_CONFIG_GLOBAL: configFile(hub),
 })
 
-export interface GitRun {
+interface GitRun {
   readonly input?: string | Buffer
   readonly env?: NodeJS.ProcessEnv
 }

@@ -6,7 +6,7 @@ import { repositoryApi, repositoryPage } from './repository.ts'
 import { userShape } from './user.ts'
 
 /** GitHub knows who a commit is by from the address alone. */
-export const accountByEmail = (hub: Hub, email: string): Account | null => {
+const accountByEmail = (hub: Hub, email: string): Account | null => {
   const id = /^(\d+)\+.+@users\.noreply\./.exec(email)?.[1]
   return hub.accounts.find((account) => String(account.id) === id) ?? null
 }

@@ -4,7 +4,7 @@ import type { Json } from '../rest/route.ts'
 import { pullShape } from '../shapes/pull-request.ts'
 import { announceRepositoryEvent } from './repository-event.ts'
 
-export type PullAction = 'opened' | 'synchronize' | 'closed' | 'reopened' | 'edited'
+type PullAction = 'opened' | 'synchronize' | 'closed' | 'reopened' | 'edited'
 
 export const announcePull = async (
   hub: Hub,

@@ -45,7 +45,7 @@ const register = async (hub: Hub, repository: Repository, path: string): Promise
   return workflow
 }
 
-export interface WorkflowAt {
+interface WorkflowAt {
   readonly text: string
   /** `null`: it is no workflow, for the reason in `problem`. */
   readonly parsed: WorkflowFile | null

@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import type { Level, Permissions } from '../model.ts'
 
-export interface WorkflowInput {
+interface WorkflowInput {
   readonly required: boolean
   readonly fallback: string | null
   readonly type: string
