@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  cancelJob,
+  createJob,
+  lastRunOf,
+  pollUntilFinal,
+  runsOf,
+  sendMessage,
+  until,
+  untilRunIs,
+} from '../support/jobs.ts'
+import { pullsOf, rest, workflowRunOf } from '../support/on-github.ts'
+import { startTestWorld, type TestWorld } from '../support/world.ts'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startTestWorld()
+})
+afterAll(() => world?.close())
+
+const branches = async (): Promise<string[]> =>
+  (await rest<{ name: string }[]>(world, '/branches')).map(({ name }) => name)
+
+test('cancel ends the job at once and the workflow run within ten seconds; a message starts it again', async () => {
+  const { id } = await createJob(world, 'Create late.md with "x"\nWait 60 seconds')
+  await untilRunIs(world, id, 'running')
+  await until('the agent to work', () => (world.model?.requests().length ? true : null))
+  const cancelledAt = performance.now()
+  expect((await cancelJob(world, id)).status).toBe('failed')
+  expect((await cancelJob(world, id)).status).toBe('failed')
+  const { job, reason } = await pollUntilFinal(world, id)
+  expect(reason).toBe('cancelled')
+  expect(job).toMatchObject({ status: 'failed', prLink: null, source: { ref: null } })
+
+  const run = await lastRunOf(world, id)
+  expect(run.state).toBe('cancelled')
+  expect(run.reason?.message).toMatch(/^Cancelled by API key /)
+  const ended = await until('the workflow run to end', () => {
+    const report = workflowRunOf(world, run)
+    return report.state === 'completed' ? report : null
+  })
+  expect(performance.now() - cancelledAt).toBeLessThan(10_000)
+  expect(ended.conclusion).toBe('cancelled')
+  expect(ended.log.join('\n')).toMatch(/[Cc]ancelled by/)
+  expect(await branches()).toEqual(['main'])
+  expect(await pullsOf(world)).toEqual([])
+
+  expect((await sendMessage(world, id, 'Create again.md with "y"')).status).toBe('active')
+  const again = await pollUntilFinal(world, id)
+  expect(again.job.status).toBe('completed')
+  expect((await runsOf(world, id)).map(({ state }) => state)).toEqual(['cancelled', 'succeeded'])
+  expect((await cancelJob(world, id)).status).toBe('completed')
+})
+
+test('cancelled before its runner started, it never starts', async () => {
+  const hold = world.github.holdRequest(({ method, path }) => method === 'POST' && /\/dispatches/.test(path))
+  const { id } = await createJob(world, 'Create never.md with "x"')
+  await hold.arrived
+  await cancelJob(world, id)
+  hold.release()
+  expect((await pollUntilFinal(world, id)).reason).toBe('cancelled')
+  const run = await until('the workflow run of the ended run', async () => {
+    const last = await lastRunOf(world, id)
+    return last.workflowRunUrl === null ? null : last
+  })
+  await until('it to end', () => (workflowRunOf(world, run).state === 'completed' ? true : null))
+  expect(await branches()).not.toContain(`prentice/${id}`)
+  expect(await pullsOf(world)).toHaveLength(1)
+})
