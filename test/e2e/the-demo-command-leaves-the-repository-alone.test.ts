@@ -98,7 +98,7 @@ test.each([
 
 test('a job that fails exits 1 with its reason on stderr, and still prints the job', async () => {
   const root = await repositoryOn('main', 'secret')
-  const prompt = `Create token.txt with "ghp_${'a1B2c3'.repeat(6)}"`
+  const prompt = `Create token.txt with "ghp_${'a1B2c3D4e5F6g7H8i9'.repeat(2)}"`
   const { code, stdout, stderr } = await demo('--repo', root, '--prompt', prompt)
   expect(code).toBe(1)
   expect(JSON.parse(stdout)).toMatchObject({ status: 'failed', prLink: null })
