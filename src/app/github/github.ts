@@ -39,10 +39,12 @@ export interface AppIdentity {
   readonly botEmail: string
 }
 
-export interface ProjectFiles {
-  /** Head of the default branch, at which the other two were read. */
-  readonly sha: string
+export interface DefaultHead {
   readonly defaultBranch: string
+  readonly sha: string
+}
+
+export interface ProjectFiles {
   /** Text of `.github/prentice.yml`, `null` where there is none. */
   readonly config: string | null
   readonly instructions: readonly Instruction[]
@@ -88,8 +90,14 @@ export interface Github {
   listInstallations(): Promise<Installation[]>
   listRepositories(installationId: number): Promise<InstalledRepository[]>
   readRepository(repository: RepositoryRef): Promise<InstalledRepository>
-  /** Config and instruction files of the default branch, at one SHA. Files over 64 KiB are left out. */
-  readProjectFiles(repository: RepositoryRef, instructionPaths: readonly string[]): Promise<ProjectFiles>
+  /** Where the default branch stands. */
+  readDefaultHead(repository: RepositoryRef): Promise<DefaultHead>
+  /** Config and instruction files at one SHA. Files over 64 KiB are left out. */
+  readProjectFiles(
+    repository: RepositoryRef,
+    sha: string,
+    instructionPaths: readonly string[],
+  ): Promise<ProjectFiles>
   dispatchWorkflow(
     repository: RepositoryRef,
     workflow: { file: string; ref: string; run: string },

@@ -16,15 +16,18 @@ const Contents = z.union([
 type Found = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'absent' | 'too-large' }
 
 /**
- * Three calls and one for each instruction path: the repository, the head, then all files side by side at that head.
- * A recursive tree would tell which are there, but is megabytes of a large repository and cut short of a larger one.
+ * The files are read side by side, one call for each. A recursive tree would tell which are there, but is megabytes of a large repository and cut short of a larger one.
  */
-export function projectFiles(deps: Deps): Pick<Github, 'readProjectFiles'> {
+export function projectFiles(deps: Deps): Pick<Github, 'readDefaultHead' | 'readProjectFiles'> {
   return {
-    async readProjectFiles(repository, instructionPaths) {
+    async readDefaultHead(repository) {
       const { defaultBranch } = await repositories(deps).readRepository(repository)
       const sha = await readHead(deps, repository, defaultBranch)
       if (sha === null) throw new GithubRefused(reason('ref-not-found', defaultBranch))
+      return { defaultBranch, sha }
+    },
+
+    async readProjectFiles(repository, sha, instructionPaths) {
       const [config, ...found] = await Promise.all(
         [CONFIG, ...instructionPaths].map((path) => readFile(deps, repository, path, sha)),
       )
@@ -32,8 +35,6 @@ export function projectFiles(deps: Deps): Pick<Github, 'readProjectFiles'> {
       if (config?.kind === 'too-large')
         throw new GithubRefused(reason('config-invalid', 'it is larger than 64 KiB'))
       return {
-        sha,
-        defaultBranch,
         config: config?.kind === 'text' ? config.text : null,
         instructions: instructionPaths.flatMap((path, index) => {
           const file = found[index]

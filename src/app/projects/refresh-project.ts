@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reason } from '../../contract/reasons.ts'
 import { Instruction } from '../../contract/runner-protocol.ts'
-import { type Github, GithubRefused, type ProjectFiles } from '../github/github.ts'
+import { type Github, GithubRefused, type ProjectFiles, type RepositoryRef } from '../github/github.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { parseProject } from './load-project.ts'
@@ -26,31 +26,40 @@ const FILES_KEPT_MS = 3 * 24 * 3600 * 1000
 const Files = z.object({ instructions: z.array(Instruction) })
 
 /**
- * Reads config and instructions of the default branch at one SHA and keeps them. Throws GithubUnavailable, or
- * GithubRefused with the reason why the project cannot be worked on (an invalid config among them).
+ * Reads config and instructions of the default branch at one SHA and keeps them; a head that stands where it stood is
+ * not read again, which saves a job six calls. Throws GithubUnavailable, or GithubRefused with the reason why the
+ * project cannot be worked on (an invalid config among them).
  */
 export async function refreshProject(deps: RefreshDeps, project: Project): Promise<RefreshedProject> {
   const repository = repositoryRef(project)
   if (repository === null) throw new GithubRefused(reason('app-uninstalled'))
-  const paths = project.config?.instructions ?? DEFAULT_INSTRUCTIONS
-  let files = await deps.github.readProjectFiles(repository, paths)
-  const config = validConfig(files)
-  if (config.instructions.some((path) => !paths.includes(path))) {
-    files = await deps.github.readProjectFiles(repository, config.instructions)
-  }
-  const instructions = files.instructions.filter(({ path }) => config.instructions.includes(path))
-  const fresh = { defaultBranch: files.defaultBranch, config, filesSha: files.sha }
-  await deps.store.commit({
-    set: [
-      {
-        key: keySpace.projectFiles(project.id, files.sha),
-        value: JSON.stringify({ instructions }),
-        expiresAt: deps.now() + FILES_KEPT_MS,
-      },
-    ],
-  })
+  const { defaultBranch, sha } = await deps.github.readDefaultHead(repository)
+  const key = keySpace.projectFiles(project.id, sha)
+  const kept = project.filesSha === sha ? await deps.store.get(key) : undefined
+  const { config, value } =
+    kept !== undefined && project.config !== null
+      ? { config: project.config, value: kept }
+      : await readFiles(deps, repository, sha, project.config?.instructions ?? DEFAULT_INSTRUCTIONS)
+  await deps.store.commit({ set: [{ key, value, expiresAt: deps.now() + FILES_KEPT_MS }] })
+  const fresh = { defaultBranch, config, filesSha: sha }
   await changeProject(deps.store, project.id, (current) => ({ ...current, ...fresh }))
   return { ...project, ...fresh }
+}
+
+/** `paths`: the instruction files that the config probably names; if it names others, those are read. */
+async function readFiles(
+  { github }: RefreshDeps,
+  repository: RepositoryRef,
+  sha: string,
+  paths: readonly string[],
+): Promise<{ config: ProjectConfig; value: string }> {
+  let files = await github.readProjectFiles(repository, sha, paths)
+  const config = validConfig(files)
+  if (config.instructions.some((path) => !paths.includes(path))) {
+    files = await github.readProjectFiles(repository, sha, config.instructions)
+  }
+  const instructions = files.instructions.filter(({ path }) => config.instructions.includes(path))
+  return { config, value: JSON.stringify({ instructions }) }
 }
 
 function validConfig(files: ProjectFiles): ProjectConfig {

@@ -85,18 +85,13 @@ it('reads config and instructions at the head of the default branch', async () =
     content: Buffer.from(text).toString('base64').replace(/.{20}/g, '$&\n'),
   })
   const contents = (path: string) => `${REPO}/contents/${encodeURIComponent(path)}?ref=${SHA}`
-  api.get(REPO).reply(200, repositoryAnswer())
-  api
-    .get(`${REPO}/git/ref/heads%2Fmain`)
-    .reply(200, { ref: 'refs/heads/main', object: { type: 'commit', sha: SHA } })
   api.get(contents('.github/prentice.yml')).reply(200, file('model: anthropic/claude # é, and more text\n'))
   api.get(contents('AGENTS.md')).reply(200, file('Be brief.'))
   api.get(contents('CLAUDE.md')).reply(404, message('Not Found'))
   api.get(contents('docs')).reply(200, [{ type: 'file', name: 'a.md' }])
   api.get(contents('big.md')).reply(200, file('', 65_537))
-  expect(await github.readProjectFiles(REPOSITORY, ['AGENTS.md', 'CLAUDE.md', 'docs', 'big.md'])).toEqual({
-    sha: SHA,
-    defaultBranch: 'main',
+  const paths = ['AGENTS.md', 'CLAUDE.md', 'docs', 'big.md']
+  expect(await github.readProjectFiles(REPOSITORY, SHA, paths)).toEqual({
     config: 'model: anthropic/claude # é, and more text\n',
     instructions: [{ path: 'AGENTS.md', text: 'Be brief.' }],
   })
@@ -104,19 +99,26 @@ it('reads config and instructions at the head of the default branch', async () =
 
 it('does not read on without a config that is too large to read', async () => {
   const { api, github } = world()
-  api.get(REPO).reply(200, repositoryAnswer())
-  api.get(`${REPO}/git/ref/heads%2Fmain`).reply(200, { object: { sha: SHA } })
   api.get(/prentice\.yml/).reply(200, { type: 'file', size: 2_000_000, encoding: 'none', content: '' })
-  await expect(github.readProjectFiles(REPOSITORY, [])).rejects.toMatchObject({
+  await expect(github.readProjectFiles(REPOSITORY, SHA, [])).rejects.toMatchObject({
     reason: { code: 'config-invalid' },
   })
+})
+
+it('reads where the default branch stands', async () => {
+  const { api, github } = world()
+  api.get(REPO).reply(200, repositoryAnswer())
+  api
+    .get(`${REPO}/git/ref/heads%2Fmain`)
+    .reply(200, { ref: 'refs/heads/main', object: { type: 'commit', sha: SHA } })
+  expect(await github.readDefaultHead(REPOSITORY)).toEqual({ defaultBranch: 'main', sha: SHA })
 })
 
 it('says that an empty repository has no branch to read from', async () => {
   const { api, github } = world()
   api.get(REPO).reply(200, repositoryAnswer())
   api.get(`${REPO}/git/ref/heads%2Fmain`).reply(409, message('Git Repository is empty.'))
-  await expect(github.readProjectFiles(REPOSITORY, [])).rejects.toMatchObject({
+  await expect(github.readDefaultHead(REPOSITORY)).rejects.toMatchObject({
     reason: { code: 'ref-not-found' },
   })
 })
