@@ -9,8 +9,7 @@ import { createProbot } from './github/create-probot.ts'
 import { createGithub } from './github/octokit-github.ts'
 import { createRunnerVerifier } from './http/authenticate-runner.ts'
 import { createHttpServer } from './http/server.ts'
-import { loadProject } from './projects/load-project.ts'
-import { refreshProject } from './projects/refresh-project.ts'
+import { refreshDueProject } from './projects/refresh-due-project.ts'
 import { syncInstallations } from './projects/sync-installation.ts'
 import { advanceDueJob } from './runs/advance-due-job.ts'
 import { createSeal } from './runs/seal-token.ts'
@@ -65,10 +64,7 @@ export async function startApp(config: Config): Promise<void> {
     now,
     log,
     advanceJob: (key) => advanceDueJob(deps, key),
-    refreshProject: async (id) => {
-      const project = await loadProject(store, id)
-      if (project !== null && project.installationId !== null) await refreshProject(deps, project)
-    },
+    refreshProject: (id) => refreshDueProject(deps, id),
   })
   const stopSweep = startSweepTimer({ sweep: store.sweep, now, log })
 

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { objectId, readFile, readTree, resolveCommit, type TreeEntry } from '../git/read.ts'
 import type { Hub } from '../hub.ts'
 import type { Repository } from '../model.ts'
@@ -32,10 +33,7 @@ const getContents = async ({ hub, repository, params, query }: RepositoryCall): 
   const path = (params.path ?? '').replace(/\/$/, '')
   const commit = await resolveCommit(hub, repository, ref)
   if (!commit) throw new ApiError(404, `No commit found for the ref ${ref}`)
-  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
-  const listed = await readTree(hub, repository, commit, { recursive: false, path: folder })
-  const name = path.slice(folder === '' ? 0 : folder.length + 1)
-  const entry = listed?.find((candidate) => candidate.path === name)
+  const entry = await entryAt(hub, repository, commit, path)
   if (!entry) throw notFound()
   const describe = (found: TreeEntry, at: string) =>
     contentShape(hub, repository, { entry: found, path: at, ref })
@@ -43,14 +41,40 @@ const getContents = async ({ hub, repository, params, query }: RepositoryCall): 
     const inside = (await readTree(hub, repository, commit, { recursive: false, path })) ?? []
     return { status: 200, body: inside.map((found) => describe(found, `${path}/${found.path}`)) }
   }
-  if (entry.type !== 'blob' || entry.mode === '120000')
-    throw new ApiError(501, `the sandbox GitHub does not show ${path}, which is no regular file`)
-  const bytes = (await readFile(hub, repository, commit, path)) ?? Buffer.alloc(0)
+  if (entry.type !== 'blob')
+    throw new ApiError(501, `the sandbox GitHub does not show ${path}, which is a submodule`)
+  const text = (await readFile(hub, repository, commit, path)) ?? Buffer.alloc(0)
+  if (entry.mode !== SYMLINK) return shown(describe(entry, path), text)
+  // A link to a file of the repository is answered with that file, any other with itself:
+  // https://docs.github.com/en/rest/repos/contents#get-repository-content
+  const target = posix.join(posix.dirname(path), text.toString('utf8'))
+  const linked = await entryAt(hub, repository, commit, target)
+  if (linked?.type === 'blob' && linked.mode !== SYMLINK) {
+    const bytes = (await readFile(hub, repository, commit, target)) ?? Buffer.alloc(0)
+    return shown(describe(linked, target), bytes)
+  }
+  return { status: 200, body: { ...describe(entry, path), type: 'symlink', target: text.toString('utf8') } }
+}
+
+const SYMLINK = '120000'
+
+const entryAt = async (
+  hub: Hub,
+  repository: Repository,
+  commit: string,
+  path: string,
+): Promise<TreeEntry | undefined> => {
+  const folder = posix.dirname(path) === '.' ? '' : posix.dirname(path)
+  const listed = await readTree(hub, repository, commit, { recursive: false, path: folder })
+  return listed?.find((candidate) => candidate.path === posix.basename(path))
+}
+
+const shown = (described: object, bytes: Buffer): Answer => {
   const inline = bytes.length <= MAX_INLINE
   const content = inline ? bytes.toString('base64').replace(/.{60}/g, '$&\n') : ''
   return {
     status: 200,
-    body: { ...describe(entry, path), encoding: inline ? 'base64' : 'none', content },
+    body: { ...described, encoding: inline ? 'base64' : 'none', content },
   }
 }
 

@@ -58,9 +58,13 @@ async function readFiles(
   if (config.instructions.some((path) => !paths.includes(path))) {
     files = await github.readProjectFiles(repository, sha, config.instructions)
   }
-  const instructions = files.instructions.filter(({ path }) => config.instructions.includes(path))
+  const instructions = onceEach(files.instructions.filter(({ path }) => config.instructions.includes(path)))
   return { config, value: JSON.stringify({ instructions }) }
 }
+
+/** Many repositories link CLAUDE.md to AGENTS.md, and GitHub answers a link with what it leads to. */
+const onceEach = (instructions: readonly Instruction[]): Instruction[] =>
+  instructions.filter(({ text }, i) => instructions.findIndex((other) => other.text === text) === i)
 
 function validConfig(files: ProjectFiles): ProjectConfig {
   const parsed = parseProjectConfig(files.config)

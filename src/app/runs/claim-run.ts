@@ -11,7 +11,7 @@ import { readInstructions } from '../projects/refresh-project.ts'
 import { checkClaimant, type RunnerIdentity } from './check-claimant.ts'
 import { earlierRuns, readPrompts, readSummaries } from './run-history.ts'
 import { parseRunId, type RunKey, runId } from './run-id.ts'
-import { isEnded } from './run-state.ts'
+import { isEnded, wasNeverSeen } from './run-state.ts'
 
 export interface ClaimDeps extends JobStore {
   readonly github: Github
@@ -135,7 +135,7 @@ async function assignmentOf(deps: ClaimDeps, key: RunKey, job: Job): Promise<Ass
 }
 
 async function earlierTurns(deps: ClaimDeps, job: Job): Promise<EarlierTurn[]> {
-  const runs = await earlierRuns(deps.store, job)
+  const runs = (await earlierRuns(deps.store, job)).filter((run) => !wasNeverSeen(run))
   const summaries = await readSummaries(deps.store, job.id, runs)
   return Promise.all(
     runs.map(async (run, i) => {

@@ -257,8 +257,12 @@ function closingOf(run: Run, now: number): Closing[] {
 
 /** The next turn: everything that waits, as one. The job never leaves `active` between two turns. */
 export function openRun(job: Job, now: number): Job {
-  return { ...job, run: newRun(job.run.number + 1, job.taken + 1, job.messages, now) }
+  const first = wasNeverSeen(job.run) ? job.run.first : job.taken + 1
+  return { ...job, run: newRun(job.run.number + 1, first, job.messages, now) }
 }
+
+/** A run that failed before a runner took it: its prompts are for the next one, as the reason promises. */
+export const wasNeverSeen = (run: Run): boolean => run.state === 'failed' && run.claimedAt === null
 
 export const newRun = (number: number, first: number, last: number, now: number): Run => ({
   number,

@@ -7,7 +7,8 @@ export interface DueTimerDeps {
   readonly now: () => number
   readonly log: Logger
   readonly advanceJob: (key: JobKey) => Promise<void>
-  readonly refreshProject: (project: string) => Promise<void>
+  /** Answers when to try again, `null` when it is done. */
+  readonly refreshProject: (project: string) => Promise<number | null>
 }
 
 export interface DueTimer {
@@ -74,8 +75,9 @@ export function startDueTimer(deps: DueTimerDeps): DueTimer {
 
   async function run(due: Due, key: string): Promise<void> {
     if (due.kind === 'job') return deps.advanceJob(due.key)
-    await deps.refreshProject(due.project)
-    await deps.store.commit({ del: [key] })
+    const again = await deps.refreshProject(due.project)
+    const set = again === null ? [] : [{ key: keySpace.dueProject(due.project, again), value: '' }]
+    await deps.store.commit({ del: [key], set })
   }
 
   wake()
