@@ -8,7 +8,7 @@ import { createRepository, type NewRepository, repositoryOrThrow } from './git/r
 import { type Author, alone, authorFor, commitOneFile } from './git/write.ts'
 import { type Arrival, type Hold, holdRequest } from './hold-request.ts'
 import type { Hub } from './hub.ts'
-import type { Level } from './model.ts'
+import type { Level, Permissions } from './model.ts'
 import { signIdToken } from './oidc/id-token.ts'
 import type { RequestRecord } from './request-log.ts'
 import type { Failing } from './rest/faults.ts'
@@ -35,6 +35,8 @@ export interface Controls {
   renameRepository(o: { owner: string; name: string; to: string }): void
   protectBranch(o: { owner: string; name: string; branch: string }): void
   registerApp(registration: AppRegistration): RegisteredApp
+  /** What the installations grant from now on; tokens that are out keep what they have. */
+  changePermissions(appId: number, permissions: Permissions): void
   /** An app often knows its own address only after it has started with its credentials. */
   changeWebhookUrl(appId: number, url: string): void
   installApp(o: { appId: number; account: string; repositories: 'all' | readonly string[] }): number
@@ -48,7 +50,7 @@ export interface Controls {
   failNext(match: RegExp, how: Failing, times?: number): void
   /** A token of the issuer that says whatever is asked: what no job gets at GitHub. `jti` is drawn if not given. */
   mintIdToken(claims: Readonly<Record<string, string>>, audience: string): Promise<string>
-  /** Makes GitHub slow for one request: the next that matches waits until it is released. */
+  /** Makes GitHub slow for one request: the next that matches waits, before anything of it is done, until it is released. */
   holdRequest(matches: (arrival: Arrival) => boolean): Hold
   requests(): readonly RequestRecord[]
   deliveries(): readonly Delivery[]
@@ -65,6 +67,9 @@ export const controls = (hub: Hub): Controls => ({
     repositoryOrThrow(hub, owner, name).protectedBranches.add(branch)
   },
   registerApp: (registration) => registerApp(hub, registration),
+  changePermissions: (appId, permissions) => {
+    appById(hub, appId).permissions = { metadata: 'read', ...permissions }
+  },
   changeWebhookUrl: (appId, url) => {
     appById(hub, appId).webhookUrl = url
   },

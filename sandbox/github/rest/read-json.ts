@@ -2,10 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError } from './api-error.ts'
 import type { Json } from './route.ts'
 
-export const readJson = async (request: IncomingMessage): Promise<Json> => {
+export const readText = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
-  const text = Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks).toString()
+}
+
+/** No body counts as an empty object. */
+export const readJson = (text: string): Json => {
   if (text === '') return {}
   const value = parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -9,7 +9,7 @@ import type { Credential } from '../model.ts'
 import { ApiError } from './api-error.ts'
 import { type Failing, takeFault } from './faults.ts'
 import { routeFinder } from './find-route.ts'
-import { readJson } from './read-json.ts'
+import { readJson, readText } from './read-json.ts'
 import type { Answer, Route } from './route.ts'
 
 const DOCUMENTATION = 'https://docs.github.com/rest'
@@ -21,7 +21,7 @@ export const restServer = (hub: Hub, routes: readonly Route[]) => {
 
   const answerTo = async (
     request: IncomingMessage,
-    path: string,
+    { path, text }: { path: string; text: string },
     know: (credential: Credential) => void,
   ): Promise<Answer> => {
     const credential = await authenticate(hub, request.headers.authorization)
@@ -33,7 +33,7 @@ export const restServer = (hub: Hub, routes: readonly Route[]) => {
     if (moved !== null) return movedAnswer(hub, method, moved, url.search)
     const found = find(method, bare)
     if (!found) throw new ApiError(501, `the sandbox GitHub does not know ${method} ${bare}`)
-    const body = await readJson(request)
+    const body = readJson(text)
     return found.route.answer({
       hub,
       credential,
@@ -47,12 +47,14 @@ export const restServer = (hub: Hub, routes: readonly Route[]) => {
   }
 
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+    // Read before it is held: what has come in whole is done, whether its sender lives or not.
+    const text = await readText(request)
     await waitIfHeld(hub, { surface: 'rest', method: request.method ?? 'GET', path })
     let kind: Credential['kind'] = 'none'
     const fault = takeFault(hub, request.method ?? 'GET', path)
     const answer =
       ordered(fault) ??
-      (await answerTo(request, path, (credential) => {
+      (await answerTo(request, { path, text }, (credential) => {
         kind = credential.kind
       }).catch((error: unknown) => errorAnswer(hub, error)))
     const lost = typeof fault === 'string'
