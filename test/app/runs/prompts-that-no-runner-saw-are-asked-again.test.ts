@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Job } from '../../../src/app/jobs/job-record.ts'
+import { advanceRun, openRun, type RunEvent } from '../../../src/app/runs/run-state.ts'
+import { reason } from '../../../src/contract/reasons.ts'
+import { NOW, newJob } from './run-events.ts'
+
+const FAILED: RunEvent = { type: 'failed', reason: reason('workflow-missing', 'prentice.yml') }
+const CANCELLED: RunEvent = { type: 'cancelled', reason: reason('cancelled', 'API key ci') }
+
+function after(job: Job, event: RunEvent): Job {
+  const step = advanceRun(job, event, NOW)
+  if (step.kind === 'ignored') throw new Error(step.why)
+  return step.job
+}
+
+/** A message to a job whose run has ended. */
+const messaged = (job: Job): Job => openRun({ ...job, messages: job.messages + 1 }, NOW)
+
+test('a run that failed before a runner took it hands its prompts on, however often', () => {
+  let job = messaged(after(newJob(), FAILED))
+  expect(job.run).toMatchObject({ number: 2, first: 1, last: 2 })
+  job = messaged(after(job, FAILED))
+  expect(job.run).toMatchObject({ number: 3, first: 1, last: 3 })
+})
+
+test('a message that waited meanwhile opens the next run with them, once', () => {
+  const job = after({ ...newJob(), messages: 2 }, FAILED)
+  expect(job.run).toMatchObject({ number: 2, state: 'queued', first: 1, last: 2 })
+  expect(after(job, FAILED).run).toMatchObject({ number: 2, state: 'failed' })
+})
+
+test('a cancelled one does not, nor one that a runner took', () => {
+  expect(messaged(after(newJob(), CANCELLED)).run).toMatchObject({ number: 2, first: 2, last: 2 })
+  const { run } = newJob()
+  const taken: Job = { ...newJob(), taken: 1, run: { ...run, state: 'running', claimedAt: NOW } }
+  expect(messaged(after(taken, FAILED)).run).toMatchObject({ number: 2, first: 2, last: 2 })
+})
