@@ -108,7 +108,7 @@ export interface App {
   readonly publicKeyPem: string
   webhookUrl: string
   readonly webhookSecret: string
-  readonly permissions: Permissions
+  permissions: Permissions
   readonly events: readonly string[]
   readonly createdAt: Date
 }

@@ -27,6 +27,9 @@ export interface World {
   readonly repository: string
   /** The bare repository behind it. */
   readonly gitDirectory: string
+  /** Of the app at the sandbox's GitHub, and of its installation on the repository's account. */
+  readonly appId: number
+  readonly installationId: number
   readonly github: SandboxGithub
   readonly runner: SandboxRunner
   /** `null`: a real model is used. */
@@ -48,6 +51,7 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
   const prepared = await prepareGithub(github, {
     projectRoot: PROJECT_ROOT,
     sourcePath: options.repository ?? PROJECT_ROOT,
+    isPublic: options.isPublic ?? false,
     directory,
     appUrl: baseUrl,
     model: chosen,
@@ -55,7 +59,8 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
   const { app, env } = await startApp({ options, place, github, prepared, model: chosen.name }, closing)
   const runner = startRunner(options, { github, directory, chosen })
   await closing.add(() => runner.close())
-  github.installApp({ appId: prepared.app.appId, account: ORGANISATION, repositories: 'all' })
+  const { appId } = prepared.app
+  const installationId = github.installApp({ appId, account: ORGANISATION, repositories: 'all' })
   await github.settled()
   const cli = join(PROJECT_ROOT, 'src/app/keys/cli.ts')
   const apiKey = await makeApiKey({ cli, account: ORGANISATION, cwd: directory, env, signal: closing.signal })
@@ -68,6 +73,8 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
     githubToken: prepared.userToken,
     repository: prepared.repository,
     gitDirectory: prepared.gitDirectory,
+    appId,
+    installationId,
     github,
     runner,
     model,

@@ -29,6 +29,7 @@ export async function prepareGithub(
   options: {
     readonly projectRoot: string
     readonly sourcePath: string
+    readonly isPublic: boolean
     readonly directory: string
     readonly appUrl: string
     readonly model: ChosenModel
@@ -37,7 +38,11 @@ export async function prepareGithub(
   const source = await findSource(options.sourcePath, options.directory)
   github.createAccount({ login: ORGANISATION, type: 'Organization' })
   const place = { owner: ORGANISATION, name: source.name }
-  const { defaultBranch, gitDirectory } = await github.createRepository({ ...place, from: source.path })
+  const { defaultBranch, gitDirectory } = await github.createRepository({
+    ...place,
+    from: source.path,
+    private: !options.isPublic,
+  })
   const template = await readFile(join(options.projectRoot, 'docs/workflow.yml'), 'utf8')
   const { appUrl, model } = options
   await github.commitFile({

@@ -1,6 +1,8 @@
 export interface WorldOptions {
   /** A local git repository to start from, only read; default: this project's own checkout. */
   readonly repository?: string
+  /** Whether the repository is public on the sandbox's GitHub; default: it is private. */
+  readonly isPublic?: boolean
   /** Of the app; default: a free one. */
   readonly port?: number
   readonly dialect?: 'github' | 'enterprise'
