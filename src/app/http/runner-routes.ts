@@ -65,8 +65,9 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
   })
 
   app.put('/runs/:run/patch', async (c) => {
-    const patch = await readBody(c.env.incoming, PATCH_LIMIT)
-    served(await recordPatch(deps, c.req.param('run'), secretOf(c), patch))
+    // Megabytes are read from the runner of the run only.
+    const readPatch = () => readBody(c.env.incoming, PATCH_LIMIT)
+    served(await recordPatch(deps, c.req.param('run'), secretOf(c), readPatch))
     return c.body(null, 204)
   })
 

@@ -2,13 +2,14 @@ import type { Logger } from 'pino'
 import { reason } from '../../contract/reasons.ts'
 import { GithubRefused, GithubUnavailable } from '../github/github.ts'
 import type { Job } from '../jobs/job-record.ts'
-import { advanceJob, loadJob, updateJob } from '../jobs/update-job.ts'
+import { advanceJob, loadJob } from '../jobs/update-job.ts'
 import type { JobKey } from '../store/key-space.ts'
-import { type CloseDeps, closeRun } from './close-run.ts'
+import { type CloseDeps, closeRun, putOffClosing } from './close-run.ts'
 import { type ConfirmDeps, confirmDelivery } from './confirm-delivery.ts'
 import { type DispatchDeps, dispatchRun } from './dispatch-run.ts'
 import { type ReconcileDeps, reconcileRun } from './reconcile-run.ts'
 import { retryDelay } from './retry-delay.ts'
+import type { RunKey } from './run-id.ts'
 
 export interface AdvanceDeps extends DispatchDeps, ReconcileDeps, ConfirmDeps, CloseDeps {
   readonly log: Logger
@@ -25,26 +26,9 @@ export async function advanceDueJob(deps: AdvanceDeps, key: JobKey): Promise<voi
   const now = deps.now()
   for (const closing of job.closing) {
     if (closing.dueAt > now) continue
-    await withRetry(
-      deps,
-      job,
-      () => closeRun(deps, job, closing),
-      async (at) => {
-        await updateJob(deps, key, (current) => ({
-          step: {
-            kind: 'step',
-            job: {
-              ...current,
-              closing: current.closing.map((entry) =>
-                entry.run === closing.run ? { ...entry, dueAt: at } : entry,
-              ),
-            },
-            ended: null,
-          },
-          answer: null,
-        }))
-      },
-    )
+    const about = { job: job.id, run: closing.run, state: 'closing' }
+    const again = (at: number) => putOffClosing(deps, job, closing, at)
+    await withRetry(deps, about, () => closeRun(deps, job, closing), again)
   }
   if (job.run.dueAt === null || job.run.dueAt > now) return
   const runKey = { ...key, run: job.run.number }
@@ -55,14 +39,20 @@ export async function advanceDueJob(deps: AdvanceDeps, key: JobKey): Promise<voi
     })
     return
   }
-  await withRetry(
-    deps,
-    job,
-    () => takeStep(deps, job),
-    async (at) => {
-      await advanceJob(deps, runKey, { type: 'look-again', dueAt: at })
-    },
-  )
+  const about = { job: job.id, run: job.run.number, state: job.run.state }
+  const again = (at: number) => advanceJob(deps, runKey, { type: 'look-again', dueAt: at })
+  await withRetry(deps, about, () => takeOrFail(deps, job, runKey), again)
+}
+
+/** What GitHub refuses ends the run with its reason. */
+async function takeOrFail(deps: AdvanceDeps, job: Job, key: RunKey): Promise<void> {
+  try {
+    await takeStep(deps, job)
+  } catch (error) {
+    if (!(error instanceof GithubRefused)) throw error
+    deps.log.warn({ job: job.id, run: key.run, code: error.reason.code }, 'GitHub refused; the run fails')
+    await advanceJob(deps, key, { type: 'failed', reason: error.reason })
+  }
 }
 
 function takeStep(deps: AdvanceDeps, job: Job): Promise<void> {
@@ -83,24 +73,19 @@ function takeStep(deps: AdvanceDeps, job: Job): Promise<void> {
   }
 }
 
-/** GitHub away: again when it says. GitHub refusing: the run fails with its reason. Anything else: again, and loud. */
+/** GitHub away: again when it says. Anything else that nobody expected: again, and loud. */
 async function withRetry(
   deps: AdvanceDeps,
-  job: Job,
+  about: { readonly job: string; readonly run: number; readonly state: string },
   work: () => Promise<void>,
-  again: (at: number) => Promise<void>,
+  again: (at: number) => Promise<unknown>,
 ): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const about = { job: job.id, run: job.run.number, state: job.run.state }
     if (error instanceof GithubUnavailable) {
       deps.log.warn({ ...about, err: error }, 'GitHub is not available; trying again')
       await again(Math.max(error.retryAt, deps.now() + 1_000))
-    } else if (error instanceof GithubRefused) {
-      deps.log.warn({ ...about, code: error.reason.code }, 'GitHub refused; the run fails')
-      const key = { project: job.project, job: job.id, run: job.run.number }
-      await advanceJob(deps, key, { type: 'failed', reason: error.reason })
     } else {
       deps.log.error({ ...about, err: error }, 'a step of the run failed; trying again')
       await again(deps.now() + retryDelay(4))

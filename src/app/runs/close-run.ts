@@ -6,14 +6,11 @@ import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
 import { readBack } from './read-back.ts'
 import { retryDelay } from './retry-delay.ts'
+import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
 import { runId } from './run-id.ts'
 import type { Delivered } from './run-state.ts'
-import type { Seal } from './seal-token.ts'
 
-export interface CloseDeps extends JobStore {
-  readonly github: Github
-  readonly seal: Seal
-}
+export interface CloseDeps extends JobStore, RevokeDeps {}
 
 /** A runner that reported and still runs after this long is cancelled like any other. */
 const PATIENCE_MS = 10 * 60_000
@@ -29,19 +26,27 @@ const NEVER_STARTED_MS = 15 * 60_000
 export async function closeRun(deps: CloseDeps, job: Job, closing: Closing): Promise<void> {
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
-  if (closing.sealedToken !== null) {
-    await deps.github.revokeToken(deps.seal.open(closing.sealedToken))
-    await change(deps, job, closing, { sealedToken: null })
-  }
-  // Without an installation there is nothing left that the app could do.
-  if (repository === null) return change(deps, job, closing, null)
   try {
-    await closeOnGithub(deps, job, closing, repository)
+    if (closing.sealedToken !== null) {
+      await revokeSealed(deps, closing.sealedToken, job.id)
+      await change(deps, job, closing, { sealedToken: null })
+    }
+    // Without an installation there is nothing left that the app could do.
+    if (repository === null) await change(deps, job, closing, null)
+    else await closeOnGithub(deps, job, closing, repository)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
+    deps.log.warn(
+      { job: job.id, run: closing.run, code: error.reason.code },
+      'an ended run is left to GitHub',
+    )
     await change(deps, job, closing, null)
   }
 }
+
+/** Not now: the same again at `dueAt`. */
+export const putOffClosing = (deps: CloseDeps, job: Job, closing: Closing, dueAt: number): Promise<void> =>
+  change(deps, job, closing, { dueAt })
 
 async function closeOnGithub(
   deps: CloseDeps,
@@ -102,13 +107,10 @@ async function change(
       if (entry.run !== closing.run) return [entry]
       return to === null ? [] : [{ ...entry, ...to }]
     })
-    const branchExists = delivered.branchExists ?? current.branchExists
-    const pullRequest = delivered.pullRequest ?? current.pullRequest
-    const step = {
-      kind: 'step',
-      job: { ...current, closing: next, branchExists, pullRequest },
-      ended: null,
-    } as const
-    return { step, answer: null }
+    // What was read back is about the branch of then; a later run may work on another one.
+    const news = current.branch === job.branch ? delivered : {}
+    const { branchExists = current.branchExists, pullRequest = current.pullRequest } = news
+    const closed = { ...current, closing: next, branchExists, pullRequest }
+    return { step: { kind: 'step', job: closed, ended: null }, answer: null }
   })
 }

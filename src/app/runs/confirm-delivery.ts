@@ -5,15 +5,12 @@ import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
 import { isOurs, readBack } from './read-back.ts'
+import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
 import { readSummaries } from './run-history.ts'
 import type { RunKey } from './run-id.ts'
 import type { Delivered, RunEvent } from './run-state.ts'
-import type { Seal } from './seal-token.ts'
 
-export interface ConfirmDeps extends JobStore {
-  readonly github: Github
-  readonly seal: Seal
-}
+export interface ConfirmDeps extends JobStore, RevokeDeps {}
 
 /** GitHub's reads may lag behind its writes; a mismatch is believed only after this long. */
 const BELIEVE_AFTER_MS = 45_000
@@ -32,7 +29,7 @@ export async function confirmDelivery(deps: ConfirmDeps, job: Job): Promise<void
   if (run.report === null || run.reportedAt === null)
     throw new Error(`job ${job.id}: delivered without a report`)
   if (run.sealedToken !== null) {
-    await deps.github.revokeToken(deps.seal.open(run.sealedToken))
+    await revokeSealed(deps, run.sealedToken, job.id)
     await advanceJob(deps, key, { type: 'token-revoked' })
   }
   const project = await loadProject(deps.store, job.project)
@@ -77,7 +74,8 @@ async function judge(
     case 'failed':
     case 'cancelled': {
       const why = report.reason ?? reason('action-failed', 'it gave no reason')
-      const delivered = await readBack(deps.github, repository, job)
+      // Without a push token nothing can have been pushed.
+      const delivered = job.run.publishingAt === null ? {} : await readBack(deps.github, repository, job)
       return { kind: 'failed', event: { type: 'failed', reason: why, delivered } }
     }
   }

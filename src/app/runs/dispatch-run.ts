@@ -88,6 +88,7 @@ async function planDispatch(
 ): Promise<DispatchPlan> {
   const { botId } = await deps.github.identity()
   return {
+    attempt: job.run.attempts + 1,
     workflow: {
       repositoryId: project.repositoryId,
       ownerId: project.accountId,

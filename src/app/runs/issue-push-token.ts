@@ -1,18 +1,15 @@
 import { reason } from '../../contract/reasons.ts'
 import type { PushTokenRequest } from '../../contract/runner-protocol.ts'
-import { type Github, GithubRefused } from '../github/github.ts'
+import { GithubRefused } from '../github/github.ts'
 import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
 import { checkClaimant, type RunnerIdentity } from './check-claimant.ts'
 import { type RunnerRefusal, refuse } from './claim-run.ts'
 import { runOfSecret } from './record-events.ts'
-import type { Seal } from './seal-token.ts'
+import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
 
-export interface PushTokenDeps extends JobStore {
-  readonly github: Github
-  readonly seal: Seal
-}
+export interface PushTokenDeps extends JobStore, RevokeDeps {}
 
 /** How long a push may take before GitHub is asked about the run. */
 const PUBLISH_MS = 10 * 60_000
@@ -45,7 +42,7 @@ export async function issuePushToken(
   const repository = project && repositoryRef(project)
   if (repository === null) throw new GithubRefused(reason('app-uninstalled'))
   // Asked twice: the first answer was lost, and what it held must not live on unseen.
-  if (job.run.sealedToken !== null) await deps.github.revokeToken(deps.seal.open(job.run.sealedToken))
+  if (job.run.sealedToken !== null) await revokeSealed(deps, job.run.sealedToken, job.id)
   const token = await deps.github.mintPushToken(repository)
   const sealedToken = deps.seal.seal(token)
   const dueAt = deps.now() + PUBLISH_MS

@@ -58,11 +58,12 @@ export async function recordPatch(
   deps: JobStore,
   run: string,
   secret: string,
-  patch: Buffer,
+  readPatch: () => Promise<Buffer>,
 ): Promise<{ kind: 'kept' } | RunnerRefusal> {
   const found = await runOfSecret(deps, run, secret)
   if (found.kind === 'refused') return found
   const { key } = found
+  const patch = await readPatch()
   await deps.store.commit({
     set: [{ key: keySpace.patch(key.job, key.run), value: patch.toString('latin1') }],
   })

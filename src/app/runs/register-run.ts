@@ -76,7 +76,13 @@ export async function registerRun(
         branch: fresh.defaultBranch,
         actorId: identity.actorId,
       }
-      const plan = { workflow, filesSha: fresh.filesSha, base: baseOf(job, fresh), newBranch: null }
+      const plan = {
+        attempt: 1,
+        workflow,
+        filesSha: fresh.filesSha,
+        base: baseOf(job, fresh),
+        newBranch: null,
+      }
       const dueAt = now + CLAIM_WITHIN_MS
       const url = `${job.repository}/actions/runs/${workflowRunId}`
       const dispatching = advanceRun(job, { type: 'dispatching', plan, dueAt }, now)

@@ -43,6 +43,8 @@ export type RunEvent =
 
 /** What is settled when a run is dispatched. */
 export interface DispatchPlan {
+  /** Which attempt it is. Of two processes that see the run due, one makes it. */
+  readonly attempt: number
   readonly workflow: Workflow
   readonly filesSha: string
   readonly base: string
@@ -84,6 +86,7 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Step {
     case 'dispatching':
       if (run.state !== 'queued' && run.state !== 'dispatching')
         return ignored(`the run is ${run.state} already`)
+      if (run.attempts !== event.plan.attempt - 1) return ignored('another process dispatches the run')
       return startDispatch(job, event.plan, event.dueAt, now)
     case 'dispatched':
       return afterDispatch(job, event)
@@ -119,8 +122,7 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Step {
 }
 
 function startDispatch(job: Job, plan: DispatchPlan, dueAt: number, now: number): Step {
-  const { workflow, filesSha, base, newBranch } = plan
-  const attempts = job.run.attempts + 1
+  const { workflow, filesSha, base, newBranch, attempt: attempts } = plan
   const branch = newBranch === null ? {} : { branch: newBranch, branchExists: false }
   const run: Run = {
     ...job.run,

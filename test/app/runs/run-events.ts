@@ -36,7 +36,7 @@ export const newJob = (messages = 1): Job => ({
 })
 
 const sha = 'a'.repeat(40)
-const plan = { workflow, filesSha: sha, base: 'main', newBranch: null }
+const plan = { attempt: 1, workflow, filesSha: sha, base: 'main', newBranch: null }
 const published = { outcome: 'published', headSha: sha, pullRequest: 3, reason: null } as const
 const dueAt = NOW + 1000
 
