@@ -4,12 +4,13 @@ import {
   createJob,
   lastRunOf,
   pollUntilFinal,
+  readJob,
   runsOf,
   sendMessage,
   until,
   untilRunIs,
 } from '../support/jobs.ts'
-import { pullsOf, rest, workflowRunOf } from '../support/on-github.ts'
+import { cloneOf, pullsOf, rest, untilWorkflowRunEnds } from '../support/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world.ts'
 
 let world: TestWorld
@@ -35,13 +36,12 @@ test('cancel ends the job at once and the workflow run within ten seconds; a mes
   const run = await lastRunOf(world, id)
   expect(run.state).toBe('cancelled')
   expect(run.reason?.message).toMatch(/^Cancelled by API key /)
-  const ended = await until('the workflow run to end', () => {
-    const report = workflowRunOf(world, run)
-    return report.state === 'completed' ? report : null
-  })
+  const ended = await untilWorkflowRunEnds(world, run)
   expect(performance.now() - cancelledAt).toBeLessThan(10_000)
   expect(ended.conclusion).toBe('cancelled')
-  expect(ended.log.join('\n')).toMatch(/[Cc]ancelled by/)
+  expect(ended.annotations.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+    expect.stringMatching(/Cancelled by the (runner|server)/),
+  ])
   expect(await branches()).toEqual(['main'])
   expect(await pullsOf(world)).toEqual([])
 
@@ -63,7 +63,31 @@ test('cancelled before its runner started, it never starts', async () => {
     const last = await lastRunOf(world, id)
     return last.workflowRunUrl === null ? null : last
   })
-  await until('it to end', () => (workflowRunOf(world, run).state === 'completed' ? true : null))
+  await untilWorkflowRunEnds(world, run)
   expect(await branches()).not.toContain(`prentice/${id}`)
   expect(await pullsOf(world)).toHaveLength(1)
+})
+
+test('cancelled between push and pull request: what was pushed stays, the job shows it and goes on from it', async () => {
+  const before = (await pullsOf(world)).length
+  const hold = world.github.holdRequest(({ method, path }) => method === 'POST' && /\/pulls$/.test(path))
+  const { id } = await createJob(world, 'Create half.md with "1"')
+  await hold.arrived
+  await cancelJob(world, id)
+  const run = await lastRunOf(world, id)
+  await untilWorkflowRunEnds(world, run)
+  hold.release()
+  const job = await until('the work to be read back', async () => {
+    const now = await readJob(world, id)
+    return now.source.ref === null ? null : now
+  })
+  expect(job).toMatchObject({ status: 'failed', prLink: null })
+  expect(await branches()).toContain(job.source.ref)
+  expect(await pullsOf(world)).toHaveLength(before)
+
+  await sendMessage(world, id, 'Append "2" to half.md')
+  const again = await pollUntilFinal(world, id)
+  expect(again.job.status).toBe('completed')
+  const { git } = await cloneOf(world, job.source.ref ?? '')
+  expect(await git('show', 'HEAD:half.md')).toBe('12')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, createJob, pollUntilFinal, readJob, runsOf } from '../support/jobs.ts'
-import { cloneOf, pullsOf, readPull, workflowRunOf } from '../support/on-github.ts'
+import { cloneOf, pullsOf, readPull, untilWorkflowRunEnds } from '../support/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world.ts'
 
 let world: TestWorld
@@ -54,7 +54,7 @@ test('from the 201 to the pull request that GitHub shows', async () => {
   expect(run?.usage?.steps).toBeGreaterThan(1)
   expect(Date.parse(run?.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(run?.startedAt ?? ''))
   if (run === undefined) throw new Error('no run')
-  expect(workflowRunOf(world, run)).toMatchObject({ state: 'completed', conclusion: 'success' })
+  expect((await untilWorkflowRunEnds(world, run)).conclusion).toBe('success')
   expect(world.told.filter((line) => line.startsWith('app:'))).toEqual([])
 })
 

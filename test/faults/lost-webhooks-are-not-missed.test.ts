@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  cancelJob,
-  createJob,
-  lastRunOf,
-  pollUntilFinal,
-  sendMessage,
-  until,
-  untilRunIs,
-} from '../support/jobs.ts'
-import { readPull, rest, workflowRunOf } from '../support/on-github.ts'
+import { cancelJob, createJob, lastRunOf, pollUntilFinal, sendMessage, untilRunIs } from '../support/jobs.ts'
+import { readPull, rest, untilWorkflowRunEnds } from '../support/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world.ts'
 
 let world: TestWorld
@@ -48,10 +40,7 @@ test('a cancelled run ends', async () => {
   await untilRunIs(world, id, 'running')
   await cancelJob(world, id)
   const run = await lastRunOf(world, id)
-  const { conclusion } = await until('the workflow run to end', () => {
-    const report = workflowRunOf(world, run)
-    return report.state === 'completed' ? report : null
-  })
+  const { conclusion } = await untilWorkflowRunEnds(world, run)
   expect(conclusion).toBe('cancelled')
 })
 

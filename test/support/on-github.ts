@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunReport } from '../../sandbox/runner/runner-options.ts'
 import type { RunView } from '../../src/contract/run.ts'
+import { until } from './jobs.ts'
 import { realGit } from './real-git.ts'
 import type { TestWorld } from './world.ts'
 
@@ -45,6 +46,13 @@ export function workflowRunOf(world: TestWorld, run: RunView): RunReport {
   if (report === undefined) throw new Error(`the runner knows no workflow run ${run.workflowRunUrl}`)
   return report
 }
+
+/** A job may be done a moment before its workflow run is. */
+export const untilWorkflowRunEnds = (world: TestWorld, run: RunView): Promise<RunReport> =>
+  until(`the workflow run ${run.workflowRunUrl} to end`, () => {
+    const report = workflowRunOf(world, run)
+    return report.state === 'completed' ? report : null
+  })
 
 /** A clone with real git, by the owner's token. `git` throws where git fails. */
 export async function cloneOf(world: TestWorld, branch: string) {

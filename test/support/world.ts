@@ -13,7 +13,7 @@ export interface TestWorld extends World {
 
 export type Files = Readonly<Record<string, string>>
 
-export const FILES: Files = { 'README.md': '# Pets\n\nA dog.\n', 'src/name.txt': 'Rex\n', LICENSE: 'MIT\n' }
+const FILES: Files = { 'README.md': '# Pets\n\nA dog.\n', 'src/name.txt': 'Rex\n', LICENSE: 'MIT\n' }
 
 /** The whole world on a repository with these files on `main`. Its `close` leaves nothing behind. */
 export async function startTestWorld(
