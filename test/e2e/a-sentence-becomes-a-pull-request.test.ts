@@ -34,7 +34,7 @@ test('from the 201 to the pull request that GitHub shows', async () => {
     head: { ref: job.source.ref },
     base: { ref: 'main' },
   })
-  expect(pull.title).not.toBe('')
+  expect(pull.title).toBe('Replace a text in README.md')
   expect(pull.body).toContain(job.id)
 
   const { git } = await cloneOf(world, job.source.ref ?? '')
@@ -44,7 +44,7 @@ test('from the 201 to the pull request that GitHub shows', async () => {
   expect(await git('rev-parse', 'HEAD')).toBe(pull.head.sha)
   expect(await git('log', '-1', '--format=%an|%cn')).toBe('prentice-sandbox[bot]|prentice-sandbox[bot]')
   expect(await git('log', '-1', '--format=%ae')).toMatch(/^\d+\+prentice-sandbox\[bot\]@users\.noreply\./)
-  expect(await git('log', '-1', '--format=%s')).not.toBe('')
+  expect(await git('log', '-1', '--format=%s')).toBe(pull.title)
 
   const runs = await runsOf(world, job.id)
   expect(runs).toHaveLength(1)
