@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJob, pollUntilFinal, runsOf, until, untilRunIs } from '../support/jobs.ts'
+import type { AgentJob } from '../../src/contract/job.ts'
+import { createJob, pollUntilFinal, runsOf, until } from '../support/jobs.ts'
 import { cloneOf, pullsOf, readPull } from '../support/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world.ts'
 
@@ -10,6 +11,14 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const hold = (call: RegExp) => world.github.holdRequest(({ method, path }) => call.test(`${method} ${path}`))
+
+/** Created, and its agent waits for the model's first answer. */
+async function createAtWork(prompt: string): Promise<AgentJob> {
+  const asked = world.model?.requests().length ?? 0
+  const job = await createJob(world, prompt)
+  await until('the agent to work', () => ((world.model?.requests().length ?? 0) > asked ? true : null))
+  return job
+}
 
 /** The job was done once: one run, one workflow run for it, one pull request with its one commit. */
 async function expectDoneOnce(id: string, path: string): Promise<void> {
@@ -34,9 +43,7 @@ test('five jobs, each at another moment, survive one SIGKILL and are done once',
   const published = await createJob(world, 'Create published.md with "x"')
   await proposing.arrived
 
-  const asked = world.model?.requests().length ?? 0
-  const working = await createJob(world, 'Wait 2 seconds\nCreate working.md with "x"')
-  await until('the agent to work', () => ((world.model?.requests().length ?? 0) > asked ? true : null))
+  const working = await createAtWork('Wait 2 seconds\nCreate working.md with "x"')
 
   const dispatching = hold(/^POST \/\S+\/dispatches$/)
   const dispatched = await createJob(world, 'Create dispatched.md with "x"')
@@ -59,14 +66,12 @@ test('five jobs, each at another moment, survive one SIGKILL and are done once',
 })
 
 test('a server that is away while the work ends hears of it when it is back', async () => {
-  const { id } = await createJob(world, 'Create away.md with "x"\nWait 1 second')
-  await untilRunIs(world, id, 'running')
+  const { id } = await createAtWork('Wait 1 second\nCreate away.md with "x"')
   await world.stopApp('SIGKILL')
-  const [report] = world.runner.runs().slice(-1)
   await until('the agent to end and to wait for the server', () =>
     world.runner
       .runs()
-      .find((run) => run.id === report?.id)
+      .at(-1)
       ?.log.some((line) => line.includes('Plan what to publish'))
       ? true
       : null,
@@ -76,8 +81,7 @@ test('a server that is away while the work ends hears of it when it is back', as
 })
 
 test('a planned restart in the middle is not noticed either', async () => {
-  const { id } = await createJob(world, 'Create restart.md with "x"\nWait 1 second')
-  await untilRunIs(world, id, 'running')
+  const { id } = await createAtWork('Wait 1 second\nCreate restart.md with "x"')
   await world.stopApp('SIGTERM')
   await world.startApp()
   await expectDoneOnce(id, 'restart.md')
