@@ -82,6 +82,7 @@ export async function startAppServer(
     onDue: () => {},
     newJobId: () => typeid('job').toString(),
     rateLimit: options.rateLimit ?? 100,
+    publicUrl: 'http://127.0.0.1',
     defaultModel: 'anthropic/default',
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
     seal: createSeal(PRIVATE_KEY),

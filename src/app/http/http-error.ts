@@ -1,3 +1,4 @@
+import { REASON_HEADER } from '../../contract/runner-protocol.ts'
 import { GithubRefused, GithubUnavailable } from '../github/github.ts'
 import { StoreUnavailable } from '../store/store.ts'
 
@@ -32,7 +33,10 @@ export function answerOfError(error: unknown): ErrorAnswer {
     const text = 'GitHub cannot be reached right now; try again in a few seconds'
     return { ...answer(503, text, { 'retry-after': '5' }), unexpected: true }
   }
-  if (error instanceof GithubRefused) return answer(409, error.reason.message, {})
+  if (error instanceof GithubRefused) {
+    const { code, message } = error.reason
+    return answer(422, message, { [REASON_HEADER]: code })
+  }
   return {
     ...answer(500, 'an error of the server: its log has the request id of this answer', {}),
     unexpected: true,

@@ -22,6 +22,7 @@ const HOT_GET = /^\/v2\/agent\/([^/?]+)\/job\/([^/?]+)$/
 export type WebhookMiddleware = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 export interface ServerDeps extends V2Deps, RunnerDeps, Health {
+  readonly publicUrl: string
   readonly webhooks: WebhookMiddleware
   readonly log: Logger
 }

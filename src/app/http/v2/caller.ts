@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { KeyRecord } from '../../keys/key-record.ts'
+import type { Project } from '../../projects/project.ts'
+import type { JobKey } from '../../store/key-space.ts'
+import { noSuchJob } from '../answer-job.ts'
+import { authenticateCaller, type CallerDeps, coveredProject, isJobId } from '../authenticate-caller.ts'
+import { clientAddress } from '../client-address.ts'
+import { HttpError } from '../http-error.ts'
+import type { Env } from '../json-body.ts'
+
+export const ProjectParameters = z.object({
+  projectId: z.string().describe('The project, as GET /v2/projects shows it.'),
+})
+export const JobParameters = ProjectParameters.extend({
+  id: z.string().describe('The job, as the create operation answered it.'),
+})
+
+export const callerKey = (deps: CallerDeps, c: Context<Env>): Promise<KeyRecord> =>
+  authenticateCaller(deps, {
+    authorization: c.req.header('authorization'),
+    address: clientAddress(c.env.incoming),
+    method: c.req.method,
+  })
+
+/** Who asks, and for which project. */
+export async function caller(
+  deps: CallerDeps,
+  c: Context<Env>,
+): Promise<{ readonly key: KeyRecord; readonly project: Project }> {
+  const key = await callerKey(deps, c)
+  return { key, project: await coveredProject(deps, key, c.req.param('projectId') ?? '') }
+}
+
+/** An id of the wrong form is one that does not exist. */
+export function jobKeyOf(c: Context<Env>, project: Project): JobKey {
+  const job = c.req.param('id') ?? ''
+  if (!isJobId(job)) throw noSuchJob(job)
+  return { project: project.id, job }
+}
+
+/** New work needs the App on the repository; what was done stays readable without. */
+export function mustBeInstalled(project: Project): void {
+  if (project.installationId !== null) return
+  const name = `${project.owner}/${project.name}`
+  throw new HttpError(404, `the GitHub App is not installed on ${name} any more; install it again`)
+}

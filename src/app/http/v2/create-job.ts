@@ -1,0 +1,68 @@
+import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
+import { type AcceptJobDeps, acceptJob } from '../../jobs/accept-job.ts'
+import { quoted } from '../authenticate-caller.ts'
+import { HttpError } from '../http-error.ts'
+import { jsonBody } from '../json-body.ts'
+import { limitExceeded, limitHeaders } from '../limit-headers.ts'
+import { caller, mustBeInstalled, ProjectParameters } from './caller.ts'
+import { EXAMPLE_JOB } from './examples.ts'
+import { IdempotencyHeaders, idempotentCall, usedWithOtherBody } from './idempotent-call.ts'
+import { jsonAnswer } from './json-answer.ts'
+import type { Operation } from './operation.ts'
+
+export interface CreateJobDeps extends AcceptJobDeps {
+  readonly isModel: (name: string) => boolean
+}
+
+export const createJob = (deps: CreateJobDeps): Operation => ({
+  id: 'createJob',
+  method: 'post',
+  path: '/v2/agent/{projectId}/job',
+  summary: 'Create a job',
+  description:
+    'Hands a prompt to the agent. The job runs in the background; poll it until its status is not `active`.',
+  parameters: ProjectParameters,
+  requestHeaders: IdempotencyHeaders,
+  body: { schema: CreateJobBody, example: { prompt: 'Correct the spelling in the README' } },
+  answers: {
+    201: {
+      description: 'The new job.',
+      schema: AgentJob,
+      headers: ['Location', 'limits'],
+      example: EXAMPLE_JOB,
+    },
+  },
+  refusals: [400, 401, 403, 404, 409, 413, 415, 429, 503],
+
+  async answer(c) {
+    const { key, project } = await caller(deps, c)
+    const { value, text } = await jsonBody(c, CreateJobBody)
+    mustBeInstalled(project)
+    if (value.model !== undefined && !deps.isModel(value.model)) throw unknownModel(value.model)
+    const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
+    const origin = { kind: 'key', id: key.id, name: key.name } as const
+    const call = idempotentCall(c, key, project, text)
+    const accepted = await acceptJob(deps, project, { prompt, ref, model, draft }, origin, call)
+    switch (accepted.kind) {
+      case 'accepted': {
+        const location = `/v2/agent/${project.id}/job/${accepted.id}`
+        return jsonAnswer(c, 201, accepted.body, {
+          location,
+          ...limitHeaders(accepted.allowance, deps.now()),
+        })
+      }
+      case 'limited':
+        throw limitExceeded(accepted.allowance, deps.now())
+      case 'other-body':
+        throw usedWithOtherBody()
+    }
+  },
+})
+
+const unknownModel = (name: string): HttpError => {
+  const example = 'anthropic/claude-sonnet-5-5'
+  return new HttpError(
+    400,
+    `\`model\` ${quoted(name)} is not one the action can call; write provider/model, for example ${example}`,
+  )
+}

@@ -1,0 +1,17 @@
+/** The same job in every example of the description. */
+export const EXAMPLE_JOB = {
+  id: 'job_01m7xk4ymke8m8qhxhtq1qmf80',
+  status: 'active',
+  source: { repository: 'https://github.com/your-org/your-repo', ref: null },
+  model: 'anthropic/claude-sonnet-5-5',
+  prLink: null,
+  createdAt: '2026-11-20T23:02:31.827Z',
+  archivedAt: null,
+} as const
+
+export const EXAMPLE_DONE = {
+  ...EXAMPLE_JOB,
+  status: 'completed',
+  source: { ...EXAMPLE_JOB.source, ref: 'prentice/xhtq1qmf80' },
+  prLink: 'https://github.com/your-org/your-repo/pull/7',
+} as const

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { loadJob } from '../../jobs/update-job.ts'
+import { keySpace } from '../../store/key-space.ts'
+import { noSuchJob } from '../answer-job.ts'
+import { type CallerDeps, quoted } from '../authenticate-caller.ts'
+import { HttpError } from '../http-error.ts'
+import { caller, JobParameters, jobKeyOf } from './caller.ts'
+import type { Operation } from './operation.ts'
+
+export const getPatch = (deps: CallerDeps): Operation => ({
+  id: 'getPatch',
+  method: 'get',
+  path: '/v2/agent/{projectId}/job/{id}/runs/{number}/patch',
+  summary: 'Get the work of a run that could not be published',
+  description: 'A patch for `git apply`. Kept only where the work did not become a pull request.',
+  parameters: JobParameters.extend({ number: z.string().describe('Number of the run, from 1.') }),
+  answers: { 200: { description: 'The patch.', contentType: 'text/x-diff' } },
+  refusals: [401, 403, 404, 503],
+
+  async answer(c) {
+    const { project } = await caller(deps, c)
+    const key = jobKeyOf(c, project)
+    if ((await loadJob(deps.store, key)) === null) throw noSuchJob(key.job)
+    const number = c.req.param('number') ?? ''
+    const patch = /^[1-9]\d{0,5}$/.test(number)
+      ? await deps.store.get(keySpace.patch(key.job, Number(number)))
+      : undefined
+    if (patch === undefined) throw new HttpError(404, `run ${quoted(number)} of this job has kept no patch`)
+    return c.body(Buffer.from(patch, 'latin1'), 200, {
+      'content-type': 'text/x-diff; charset=utf-8',
+      'cache-control': 'private, no-cache',
+    })
+  },
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { JobStatus } from '../../../contract/job.ts'
+import { JobList } from '../../../contract/lists.ts'
+import { listJobs } from '../../jobs/list-jobs.ts'
+import type { CallerDeps } from '../authenticate-caller.ts'
+import { caller, ProjectParameters } from './caller.ts'
+import { EXAMPLE_DONE } from './examples.ts'
+import { jsonAnswer } from './json-answer.ts'
+import type { Operation } from './operation.ts'
+import { CursorQuery, readCursor, readQuery, writeCursor } from './page-query.ts'
+
+const Query = CursorQuery.extend({
+  status: JobStatus.optional().describe('Only jobs that have this status.'),
+  limit: z.coerce
+    .number({ error: 'must be a number from 1 to 100' })
+    .int({ error: 'must be a number from 1 to 100' })
+    .min(1, { error: 'must be a number from 1 to 100' })
+    .max(100, { error: 'must be a number from 1 to 100' })
+    .default(20)
+    .describe('Jobs on a page.'),
+})
+
+export const listProjectJobs = (deps: CallerDeps): Operation => ({
+  id: 'listJobs',
+  method: 'get',
+  path: '/v2/agent/{projectId}/jobs',
+  summary: 'List the jobs of a project',
+  description:
+    'Newest first. Go on with `cursor` while `nextCursor` is not null; with `status`, a page may hold fewer than `limit` jobs and still not be the last.',
+  parameters: ProjectParameters,
+  query: Query,
+  answers: {
+    200: {
+      description: 'A page of jobs.',
+      schema: JobList,
+      headers: ['Link'],
+      example: { jobs: [EXAMPLE_DONE], nextCursor: null },
+    },
+  },
+  refusals: [400, 401, 403, 404, 503],
+
+  async answer(c) {
+    const { project } = await caller(deps, c)
+    const { status = null, limit, cursor } = readQuery(c.req.query(), Query)
+    const after = readCursor(cursor, /^\d{13}\/job_[0-9a-z]{26}$/)
+    const { bodies, next } = await listJobs(deps.store, project.id, { status, limit, after })
+    const nextCursor = next === null ? null : writeCursor(next)
+    const body = `{"jobs":[${bodies.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`
+    return jsonAnswer(c, 200, body, linkHeader(c.req.url, nextCursor))
+  },
+})
+
+/** RFC 8288. Relative, since the public address is not the one that the request names. */
+function linkHeader(url: string, nextCursor: string | null): Record<string, string> {
+  if (nextCursor === null) return {}
+  const { searchParams } = new URL(url)
+  searchParams.set('cursor', nextCursor)
+  return { link: `<?${searchParams}>; rel="next"` }
+}

@@ -1,0 +1,63 @@
+import { AgentJob, MessageBody } from '../../../contract/job.ts'
+import { MOST_WAITING, messageJob } from '../../jobs/message-job.ts'
+import type { JobStore } from '../../jobs/update-job.ts'
+import { noSuchJob } from '../answer-job.ts'
+import { HttpError } from '../http-error.ts'
+import { jsonBody } from '../json-body.ts'
+import { limitExceeded, limitHeaders } from '../limit-headers.ts'
+import { caller, JobParameters, jobKeyOf, mustBeInstalled } from './caller.ts'
+import { EXAMPLE_DONE } from './examples.ts'
+import { IdempotencyHeaders, idempotentCall, usedWithOtherBody } from './idempotent-call.ts'
+import { jsonAnswer } from './json-answer.ts'
+import type { Operation } from './operation.ts'
+
+export const sendMessage = (deps: JobStore & { readonly rateLimit: number }): Operation => ({
+  id: 'sendMessage',
+  method: 'post',
+  path: '/v2/agent/{projectId}/job/{id}/message',
+  summary: 'Send a follow-up message',
+  description:
+    'Asks for more, on the same branch and pull request. A running agent takes the message up between two steps; otherwise it is the next turn, and the job is `active` again.',
+  parameters: JobParameters,
+  requestHeaders: IdempotencyHeaders,
+  body: { schema: MessageBody, example: { prompt: 'Also mention it in the changelog' } },
+  answers: {
+    200: {
+      description: 'The job, active.',
+      schema: AgentJob,
+      headers: ['limits'],
+      example: { ...EXAMPLE_DONE, status: 'active' },
+    },
+  },
+  refusals: [400, 401, 403, 404, 409, 413, 415, 429, 503],
+
+  async answer(c) {
+    const { key, project } = await caller(deps, c)
+    const { value, text } = await jsonBody(c, MessageBody)
+    mustBeInstalled(project)
+    const jobKey = jobKeyOf(c, project)
+    const messaged = await messageJob(deps, jobKey, value.prompt, idempotentCall(c, key, project, text))
+    switch (messaged.kind) {
+      case 'accepted':
+        return jsonAnswer(c, 200, messaged.body, limitHeaders(messaged.allowance, deps.now()))
+      case 'absent':
+        throw noSuchJob(jobKey.job)
+      case 'archived':
+        throw new HttpError(
+          409,
+          'the job is archived and takes no messages; unarchive it or create a new one',
+        )
+      case 'full':
+        throw tooManyWaiting()
+      case 'limited':
+        throw limitExceeded(messaged.allowance, deps.now())
+      case 'other-body':
+        throw usedWithOtherBody()
+    }
+  },
+})
+
+const tooManyWaiting = (): HttpError =>
+  new HttpError(429, `${MOST_WAITING} messages wait for this job already; try again when it has taken some`, {
+    'retry-after': '30',
+  })

@@ -1,0 +1,51 @@
+import type { JobStatus } from '../../contract/job.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
+import { readView } from './job-commit.ts'
+
+export interface JobPage {
+  /** Bodies as get answers them, newest first. */
+  readonly bodies: readonly string[]
+  /** Where the next page starts; `null` on the last. */
+  readonly next: string | null
+}
+
+/** Entries looked at in one step, and in one request however few of them have the status. */
+const STEP = 200
+const MOST_SEEN = 5_000
+
+/** Jobs of a project, newest first, of one status or of all. `after` is a place that an earlier page named. */
+export async function listJobs(
+  store: Store,
+  project: string,
+  query: { readonly status: JobStatus | null; readonly limit: number; readonly after: string | null },
+): Promise<JobPage> {
+  const prefix = keySpace.byTimeOf(project)
+  const found: string[] = []
+  let after = query.after
+  for (let seen = 0; seen < MOST_SEEN; seen += STEP) {
+    const entries = await store.list({
+      prefix,
+      limit: STEP,
+      ...(after !== null && { after: prefix + after }),
+    })
+    for (const { key, value } of entries) {
+      after = key.slice(prefix.length)
+      if (query.status === null || value === query.status) found.push(after)
+      if (found.length === query.limit) return page(store, project, found, after)
+    }
+    if (entries.length < STEP) return page(store, project, found, null)
+  }
+  return page(store, project, found, after)
+}
+
+async function page(
+  store: Store,
+  project: string,
+  places: readonly string[],
+  next: string | null,
+): Promise<JobPage> {
+  const keys = places.map((place) => keySpace.view({ project, job: place.slice(place.indexOf('/') + 1) }))
+  const views = await store.getMany(keys)
+  return { bodies: views.flatMap((view) => (view === undefined ? [] : [readView(view).body])), next }
+}
