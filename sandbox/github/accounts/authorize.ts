@@ -1,7 +1,7 @@
 import type { Hub } from '../hub.ts'
 import type { Credential, Level, Repository } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
-import { covers } from './installations.ts'
+import { covers } from './installed-repositories.ts'
 
 /** Whether the credential knows that the repository exists. Stricter than GitHub: a public one needs a token too. */
 export const maySee = (hub: Hub, credential: Credential, repository: Repository): boolean => {

@@ -2,17 +2,11 @@ import type { Hub } from '../hub.ts'
 import type { Installation, Repository } from '../model.ts'
 import { announceInstallation, announceInstalledRepositories } from '../webhooks/installation-events.ts'
 import { accountNamed, adminOf, appById } from './accounts.ts'
+import { covers } from './installed-repositories.ts'
 
 export type InstallationChange =
   | { readonly kind: 'add' | 'remove'; readonly repositories: readonly string[] }
   | { readonly kind: 'suspend' | 'unsuspend' | 'delete' }
-
-export const installedRepositories = (hub: Hub, installation: Installation): Repository[] =>
-  [...hub.repositories.values()].filter((repository) => covers(installation, repository))
-
-export const covers = (installation: Installation, repository: Repository): boolean =>
-  repository.owner.id === installation.account.id &&
-  (installation.selection === 'all' || installation.repositoryIds.has(repository.id))
 
 export const installApp = (
   hub: Hub,

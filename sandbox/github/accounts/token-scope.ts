@@ -2,7 +2,7 @@ import type { Hub } from '../hub.ts'
 import type { Installation, Permissions } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
 import type { Json } from '../rest/route.ts'
-import { installedRepositories } from './installations.ts'
+import { installedRepositories } from './installed-repositories.ts'
 
 interface TokenScope {
   readonly permissions: Permissions

@@ -1,4 +1,4 @@
-import { installedRepositories } from '../accounts/installations.ts'
+import { installedRepositories } from '../accounts/installed-repositories.ts'
 import { mintInstallationToken } from '../accounts/mint-token.ts'
 import { tokenScope } from '../accounts/token-scope.ts'
 import type { Installation } from '../model.ts'

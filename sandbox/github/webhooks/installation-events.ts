@@ -1,5 +1,5 @@
 import { adminOf } from '../accounts/accounts.ts'
-import { installedRepositories } from '../accounts/installations.ts'
+import { installedRepositories } from '../accounts/installed-repositories.ts'
 import type { Hub } from '../hub.ts'
 import type { Installation, Repository } from '../model.ts'
 import { installationShape } from '../shapes/app.ts'

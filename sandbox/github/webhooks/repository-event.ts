@@ -1,4 +1,4 @@
-import { covers } from '../accounts/installations.ts'
+import { covers } from '../accounts/installed-repositories.ts'
 import type { Hub } from '../hub.ts'
 import type { Account, Installation, Repository } from '../model.ts'
 import type { Json } from '../rest/route.ts'

@@ -1,0 +1,9 @@
+import type { Hub } from '../hub.ts'
+import type { Installation, Repository } from '../model.ts'
+
+export const installedRepositories = (hub: Hub, installation: Installation): Repository[] =>
+  [...hub.repositories.values()].filter((repository) => covers(installation, repository))
+
+export const covers = (installation: Installation, repository: Repository): boolean =>
+  repository.owner.id === installation.account.id &&
+  (installation.selection === 'all' || installation.repositoryIds.has(repository.id))
