@@ -8,7 +8,7 @@ import { AppRefusal } from './reporting/call-app.ts'
 import { type IdTokenEndpoint, mintIdToken } from './reporting/mint-id-token.ts'
 import { PACE, reportProgress } from './reporting/report-progress.ts'
 import { PATIENT } from './reporting/with-patience.ts'
-import { fail } from './run-failure.ts'
+import { fail, RunFailure } from './run-failure.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface EngageByAppDeps {
@@ -58,6 +58,7 @@ function refusedOrThrow(error: unknown, signal: AbortSignal): Engaged {
     const text = error instanceof Error ? error.message : String(error)
     throw fail('action-failed', `the app could not be reached: ${text}`, error)
   }
+  if (error.reason !== null) throw new RunFailure(error.reason, { cause: error })
   switch (error.status) {
     case 409:
       return { kind: 'taken', note: `Another runner has this run; nothing to do here. (${error.message})` }
@@ -86,7 +87,11 @@ function openEngagement(assignment: Assignment, client: AppClient, deps: EngageB
     takeMessages: progress.takeMessages,
     findInstructions: async () => assignment.instructions,
     async getPushToken(plan) {
-      const { token } = await client.fetchPushToken(run, { acknowledged: progress.acknowledged, plan })
+      const request = { acknowledged: progress.acknowledged, plan }
+      const { token } = await client.fetchPushToken(run, request).catch((error: unknown) => {
+        if (!(error instanceof AppRefusal) || error.reason === null) throw error
+        throw new RunFailure(error.reason, { cause: error })
+      })
       deps.secrets.add(token)
       return token
     },

@@ -2,7 +2,6 @@ import type { Hub } from '../hub.ts'
 import type { Installation, Repository } from '../model.ts'
 import { announceInstallation, announceInstalledRepositories } from '../webhooks/installation-events.ts'
 import { accountNamed, adminOf, appById } from './accounts.ts'
-import { covers } from './installed-repositories.ts'
 
 export type InstallationChange =
   | { readonly kind: 'add' | 'remove'; readonly repositories: readonly string[] }

@@ -1,17 +1,22 @@
 import { z } from 'zod'
 import { ErrorBody } from '../../contract/job.ts'
+import { Reason } from '../../contract/reasons.ts'
+import { REASON_HEADER } from '../../contract/runner-protocol.ts'
 
 /** The app answered, and the answer is no, or none of the protocol's. */
 export class AppRefusal extends Error {
   readonly status: number
   /** Seconds after which the app wants to be asked again. */
   readonly retryAfter: number | null
+  /** Why the run is to end, where the app says so. */
+  readonly reason: Reason | null
 
-  constructor(status: number, message: string, retryAfter: number | null) {
+  constructor(status: number, message: string, retryAfter: number | null, reason: Reason | null = null) {
     super(message)
     this.name = 'AppRefusal'
     this.status = status
     this.retryAfter = retryAfter
+    this.reason = reason
   }
 }
 
@@ -34,11 +39,16 @@ export async function callApp<T>(call: AppCall, answer: z.ZodType<T>): Promise<T
     signal: call.signal,
   })
   const text = await response.text()
-  if (!response.ok) throw new AppRefusal(response.status, messageOf(response.status, text), waitOf(response))
+  if (!response.ok) throw refusalOf(response, messageOf(response.status, text))
   const parsed = answer.safeParse(text === '' ? undefined : parseJson(text))
   if (parsed.success) return parsed.data
   const wrong = `its answer is not of the runner protocol; does \`app-url\` name a Prentice server?`
   throw new AppRefusal(response.status, `${wrong} ${z.prettifyError(parsed.error)}`, null)
+}
+
+function refusalOf(response: Response, message: string): AppRefusal {
+  const reason = Reason.safeParse({ code: response.headers.get(REASON_HEADER), message })
+  return new AppRefusal(response.status, message, waitOf(response), reason.data ?? null)
 }
 
 function messageOf(status: number, text: string): string {

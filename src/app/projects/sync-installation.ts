@@ -101,7 +101,7 @@ export async function removeProjects(
   }
 }
 
-/** The whole installation is gone or suspended. */
+/** The whole installation is gone. */
 export async function removeInstallation(
   deps: Pick<ProjectDeps, 'store'>,
   installation: Pick<Installation, 'id' | 'account'>,

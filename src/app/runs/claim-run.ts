@@ -77,7 +77,22 @@ export async function claimRun(
   })
   if (claimed.kind === 'absent') return refuse(404, `there is no run ${claim.run}`)
   if (claimed.kind === 'ignored') return refuse(isEnded(claimed.job.run) ? 410 : 409, claimed.why)
-  return { kind: 'claimed', assignment: await assignmentOf(deps, key, claimed.job) }
+  return assign(deps, key, claimed.job)
+}
+
+/** Where GitHub gives no token, nobody can work: the run fails with its reason, and the runner is told it has ended. */
+async function assign(
+  deps: ClaimDeps,
+  key: RunKey,
+  job: Job,
+): Promise<{ kind: 'claimed'; assignment: Assignment } | RunnerRefusal> {
+  try {
+    return { kind: 'claimed', assignment: await assignmentOf(deps, key, job) }
+  } catch (error) {
+    if (!(error instanceof GithubRefused)) throw error
+    await advanceJob(deps, key, { type: 'failed', reason: error.reason })
+    return refuse(410, error.reason.message)
+  }
 }
 
 async function tooOld(deps: ClaimDeps, key: RunKey, protocol: number): Promise<RunnerRefusal> {

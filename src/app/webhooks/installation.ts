@@ -9,7 +9,8 @@ export function onInstallation(probot: Probot, deps: WebhookDeps): void {
     if (account === null) return
     await addProjects(deps, { id: payload.installation.id, account }, payload.repositories ?? [])
   })
-  probot.on(['installation.deleted', 'installation.suspend'], async ({ payload }) => {
+  // A suspended installation still is one: GitHub refuses what is asked of it, in words that the job passes on.
+  probot.on('installation.deleted', async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account !== null) await removeInstallation(deps, { id: payload.installation.id, account })
   })
