@@ -70,3 +70,13 @@ test('a start by hand without a prompt says what to fill in', async () => {
   expect(log.join('\n')).toMatch(/prompt/)
   expect(await pullsOf(world)).toHaveLength(1)
 })
+
+test('what GitHub or the project forbids is told by its reason, and no job is left behind', async () => {
+  const [owner = '', name = ''] = world.repository.split('/')
+  const file = { owner, name, branch: 'main', path: '.github/prentice.yml' }
+  await world.github.commitFile({ ...file, text: 'show-promt: true\n', message: 'Mistype' })
+  const { conclusion, outputs, log } = await reportOf(await dispatchByHand('Create notes.md with "Hello"'))
+  expect({ conclusion, reason: outputs.reason }).toEqual({ conclusion: 'failure', reason: 'config-invalid' })
+  expect(log.join('\n')).toMatch(/prentice\.yml on the default branch is not valid: .*show-promt/)
+  expect(await pullsOf(world)).toHaveLength(1)
+})
