@@ -1,4 +1,5 @@
 import type { Allowance } from '../jobs/rate-limit.ts'
+import type { Budget } from '../jobs/spending.ts'
 import { HttpError } from './http-error.ts'
 
 /** draft-ietf-httpapi-ratelimit-headers, and the X- names that older clients know. None where the limit is off. */
@@ -19,4 +20,11 @@ export const limitExceeded = (allowance: Allowance, now: number): HttpError =>
     429,
     `the project has used its ${allowance.limit} jobs and messages of this hour; try again in ${allowance.resetSeconds} s`,
     { ...limitHeaders(allowance, now), 'retry-after': String(allowance.resetSeconds) },
+  )
+
+export const moneySpent = ({ capUsd, resetSeconds }: Budget): HttpError =>
+  new HttpError(
+    429,
+    `the project has spent its ${capUsd} US dollars of today; the next day begins in ${resetSeconds} s, at 00:00 UTC`,
+    { 'retry-after': String(resetSeconds) },
   )

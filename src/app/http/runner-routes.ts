@@ -43,9 +43,13 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
     const answer = await registerRun(deps, identity, value)
     if (answer.kind === 'limited') {
       const after = String(answer.retryAfter)
-      throw new HttpError(429, `the project has used its jobs of this hour; try again in ${after} s`, {
-        'retry-after': after,
-      })
+      throw new HttpError(
+        429,
+        `the project has used up its jobs or its money for now; try again in ${after} s`,
+        {
+          'retry-after': after,
+        },
+      )
     }
     const { run, job } = served(answer)
     return c.json({ run, job })

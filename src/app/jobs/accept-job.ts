@@ -7,11 +7,13 @@ import { earlierAnswer, firstAnswer, type IdempotentCall } from './idempotency.t
 import { jobCommit, readView } from './job-commit.ts'
 import type { Job, Origin } from './job-record.ts'
 import { type Allowance, chargeUse } from './rate-limit.ts'
+import { type Budget, budgetOf } from './spending.ts'
 import { type JobStore, merge } from './update-job.ts'
 
 export interface AcceptJobDeps extends JobStore {
   readonly newJobId: () => string
   readonly rateLimit: number
+  readonly dailyCostUsd: number
   readonly defaultModel: string
 }
 
@@ -30,6 +32,7 @@ export type Accepted =
       readonly allowance: Allowance | null
     }
   | { readonly kind: 'limited'; readonly allowance: Allowance }
+  | { readonly kind: 'spent'; readonly budget: Budget }
   | { readonly kind: 'other-body' }
 
 /** Takes the first step of a job's run into the same commit, where a runner asks for its own job. */
@@ -53,6 +56,8 @@ export async function acceptJob(
     const now = deps.now()
     const charge = await chargeUse(deps.store, project.id, deps.rateLimit, now)
     if (charge.kind === 'exceeded') return { kind: 'limited', allowance: charge.allowance }
+    const budget = await budgetOf(deps.store, project.id, deps.dailyCostUsd, now)
+    if (budget.leftUsd === 0) return { kind: 'spent', budget }
 
     const job = firstStep(newJob(deps, project, request, origin, now), now)
     const { id } = job

@@ -1,3 +1,5 @@
+import { runId } from '../runs/run-id.ts'
+import { isEnded } from '../runs/run-state.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit, Write } from '../store/store.ts'
 import type { Job, Run } from './job-record.ts'
@@ -19,6 +21,12 @@ export function readView(stored: string): StoredView {
   const cut = stored.indexOf('\n')
   const reason = stored.slice(0, cut)
   return { reason: reason === '' ? null : reason, body: stored.slice(cut + 1) }
+}
+
+/** The place to run that the job holds, if it holds one. */
+export function slotOf(job: Job): string | null {
+  if (job.run.workflow === null || isEnded(job.run)) return null
+  return keySpace.slot(job.project, runId({ project: job.project, job: job.id, run: job.run.number }))
 }
 
 /**
@@ -49,6 +57,11 @@ export function jobCommit(
     if (due !== null) set.push({ key: keySpace.dueJob(key, due), value: '' })
   }
   if (ended !== null) set.push({ key: keySpace.run(next.id, ended.number), value: JSON.stringify(ended) })
+
+  const slotBefore = before === null ? null : slotOf(before.job)
+  const slot = slotOf(next)
+  if (slotBefore !== null && slotBefore !== slot) del.push(slotBefore)
+  if (slot !== null && slot !== slotBefore) set.push({ key: slot, value: '' })
 
   const workflowRun = next.run.workflowRunId
   if (workflowRun !== null && next.run.workflow !== null && before?.job.run.workflowRunId !== workflowRun) {

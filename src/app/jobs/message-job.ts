@@ -5,7 +5,13 @@ import { earlierAnswer, firstAnswer, type IdempotentCall } from './idempotency.t
 import type { Job } from './job-record.ts'
 import { viewOf } from './job-state.ts'
 import { type Allowance, chargeUse } from './rate-limit.ts'
+import { type Budget, budgetOf } from './spending.ts'
 import { type Decision, type JobStore, merge, updateJob } from './update-job.ts'
+
+export interface MessageJobDeps extends JobStore {
+  readonly rateLimit: number
+  readonly dailyCostUsd: number
+}
 
 /** Most messages that may wait for a running turn. */
 export const MOST_WAITING = 20
@@ -15,11 +21,12 @@ export type Messaged =
   | { readonly kind: 'archived' }
   | { readonly kind: 'full' }
   | { readonly kind: 'limited'; readonly allowance: Allowance }
+  | { readonly kind: 'spent'; readonly budget: Budget }
   | { readonly kind: 'other-body' }
 
 /** A follow-up: waits for the running turn, or opens the next one. `absent`: there is no such job. */
 export async function messageJob(
-  deps: JobStore & { readonly rateLimit: number },
+  deps: MessageJobDeps,
   key: JobKey,
   prompt: string,
   call: IdempotentCall | null,
@@ -35,6 +42,8 @@ export async function messageJob(
     if (!isEnded(job.run) && waiting(job) >= MOST_WAITING) return answered({ kind: 'full' })
     const charge = await chargeUse(deps.store, key.project, deps.rateLimit, now)
     if (charge.kind === 'exceeded') return answered({ kind: 'limited', allowance: charge.allowance })
+    const budget = await budgetOf(deps.store, key.project, deps.dailyCostUsd, now)
+    if (budget.leftUsd === 0) return answered({ kind: 'spent', budget })
 
     const next = addMessage(job, now)
     const body = JSON.stringify(viewOf(next))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
 
-/** Uses of a project in any sliding hour; one counter for every way to ask. */
+/** Uses in any sliding hour; one counter for every way to ask. */
 const WINDOW_MS = 3_600_000
 
 const Log = z.array(z.int())
@@ -25,12 +25,12 @@ export type Charge =
 
 /**
  * A sliding log, charged in the commit that creates the work: what is refused costs nothing, and a crash cannot
- * charge without creating. `limit` 0 is off.
+ * charge without creating. `limit` 0 is off. `counted` names the counter: a project, or what is no project's id.
  */
-export async function chargeUse(store: Store, project: string, limit: number, now: number): Promise<Charge> {
+export async function chargeUse(store: Store, counted: string, limit: number, now: number): Promise<Charge> {
   if (limit === 0)
     return { kind: 'charged', allowance: { limit, remaining: 0, resetSeconds: 0 }, checks: [], set: [] }
-  const key = keySpace.limit(project)
+  const key = keySpace.limit(counted)
   const raw = await store.get(key)
   const recent = (raw === undefined ? [] : Log.parse(JSON.parse(raw))).filter((at) => at > now - WINDOW_MS)
   if (recent.length >= limit) return { kind: 'exceeded', allowance: allowanceOf(recent, limit, now) }

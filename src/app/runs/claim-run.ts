@@ -3,6 +3,7 @@ import { reason } from '../../contract/reasons.ts'
 import { type Assignment, type EarlierTurn, PROTOCOL_VERSION } from '../../contract/runner-protocol.ts'
 import { type Github, GithubRefused } from '../github/github.ts'
 import type { Job, Run } from '../jobs/job-record.ts'
+import { budgetOf } from '../jobs/spending.ts'
 import { advanceJob, type JobStore, loadJob } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { type Project, repositoryRef } from '../projects/project.ts'
@@ -16,6 +17,8 @@ import { isEnded, wasNeverSeen } from './run-state.ts'
 export interface ClaimDeps extends JobStore {
   readonly github: Github
   /** What a run may use at most where the project's config does not say. */
+  /** US dollars that the models of a project may cost in a day. */
+  readonly dailyCostUsd: number
   readonly limits: { readonly steps: number; readonly seconds: number; readonly costUsd: number }
   /** Web URL of GitHub. */
   readonly serverUrl: string
@@ -109,12 +112,13 @@ async function assignmentOf(deps: ClaimDeps, key: RunKey, job: Job): Promise<Ass
   const { base, filesSha, first, last } = job.run
   if (config === null || base === null || filesSha === null)
     throw new Error(`run ${runId(key)} was not dispatched`)
-  const [prompts, earlier, instructions, identity, fetchToken] = await Promise.all([
+  const [prompts, earlier, instructions, identity, fetchToken, budget] = await Promise.all([
     readPrompts(deps.store, job.id, first, last),
     earlierTurns(deps, job),
     readInstructions(deps.store, project.id, filesSha),
     deps.github.identity(),
     deps.github.mintFetchToken(repository),
+    budgetOf(deps.store, project.id, deps.dailyCostUsd, deps.now()),
   ])
   return {
     run: runId(key),
@@ -134,7 +138,7 @@ async function assignmentOf(deps: ClaimDeps, key: RunKey, job: Job): Promise<Ass
     earlier,
     model: job.model,
     draft: job.draft ?? config.draft,
-    limits: limitsOf(deps.limits, config),
+    limits: limitsOf(deps.limits, config, budget.leftUsd),
     rules: {
       allowedPaths: config.allowedPaths,
       unprotectedPaths: config.unprotectedPaths,
@@ -167,11 +171,18 @@ async function earlierTurns(deps: ClaimDeps, job: Job): Promise<EarlierTurn[]> {
 const shorten = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} characters more)`
 
-const limitsOf = (limits: ClaimDeps['limits'], config: ProjectConfig): Assignment['limits'] => ({
+/** A run that begins when little of the day's money is left may use no more than that. */
+const LEAST_USD = 0.01
+
+const limitsOf = (
+  limits: ClaimDeps['limits'],
+  config: ProjectConfig,
+  leftUsd: number,
+): Assignment['limits'] => ({
   steps: config.limits.steps ?? limits.steps,
   seconds:
     config.limits.minutes === null ? limits.seconds : Math.max(1, Math.round(config.limits.minutes * 60)),
-  costUsd: config.limits.costUsd ?? limits.costUsd,
+  costUsd: Math.max(LEAST_USD, Math.min(config.limits.costUsd ?? limits.costUsd, leftUsd)),
 })
 
 /** GitHub's own no-reply address: https://docs.github.com/en/account-and-profile/reference/email-addresses-reference */

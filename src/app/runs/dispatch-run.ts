@@ -1,23 +1,29 @@
 import { displayTitle, WORKFLOW_FILE } from '../../contract/dispatch.ts'
 import { reason } from '../../contract/reasons.ts'
 import { type Github, GithubRefused, type RepositoryRef } from '../github/github.ts'
+import { slotOf } from '../jobs/job-commit.ts'
 import type { Job } from '../jobs/job-record.ts'
-import { advanceJob, type JobStore } from '../jobs/update-job.ts'
+import { advanceJob, type JobStore, updateJob } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { type Project, repositoryRef } from '../projects/project.ts'
 import { type RefreshedProject, refreshProject } from '../projects/refresh-project.ts'
 import { retryDelay } from './retry-delay.ts'
 import { type RunKey, runId } from './run-id.ts'
-import type { DispatchPlan, RunEvent } from './run-state.ts'
+import { advanceRun, type DispatchPlan, type RunEvent } from './run-state.ts'
+import { takeSlot } from './take-slot.ts'
 
 export interface DispatchDeps extends JobStore {
   readonly github: Github
+  /** How many runs of a project may be under way; the others wait. */
+  readonly runsAtOnce: number
 }
 
 /** How long an unanswered dispatch is left alone before GitHub is asked whether it started. */
 const LEASE_MS = 30_000
 /** How soon GitHub is asked about a run that nobody has claimed. */
 const FIRST_LOOK_MS = 60_000
+/** How soon a run that found no place to run looks again. */
+const WAIT_MS = 3_000
 /** A dispatch that GitHub keeps putting off is given up. */
 const GIVE_UP_MS = 24 * 3600 * 1000
 
@@ -41,7 +47,7 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
       return
     }
   }
-  if (deps.now() - job.run.queuedAt > GIVE_UP_MS) {
+  if (job.run.attempts > 0 && deps.now() - job.run.queuedAt > GIVE_UP_MS) {
     await advance({
       type: 'failed',
       reason: reason('dispatch-failed', `${job.run.attempts} attempts in 24 hours`),
@@ -49,8 +55,8 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
     return
   }
   const plan = await planDispatch(deps, job, await refreshProject(deps, project), repository)
-  const leased = await advance({ type: 'dispatching', plan, dueAt: deps.now() + LEASE_MS })
-  if (leased.kind !== 'done') return
+  const leased = await lease(deps, key, plan)
+  if (!leased) return
 
   const { file, branch } = plan.workflow
   const outcome = await deps.github.dispatchWorkflow(repository, { file, ref: branch, run: runId(key) })
@@ -70,6 +76,21 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
       // The lease stands: when it is over, GitHub is asked before anything is started again.
       return
   }
+}
+
+/** Takes the attempt for this process, and for the run's first one a place to run. False: not now, or not ours. */
+async function lease(deps: DispatchDeps, key: RunKey, plan: DispatchPlan): Promise<boolean> {
+  const update = await updateJob<boolean>(deps, key, async (job, now) => {
+    if (job.run.number !== key.run)
+      return { step: { kind: 'ignored', why: 'the run has ended' }, answer: false }
+    const slot = slotOf(job) === null ? await takeSlot(deps.store, key.project, deps.runsAtOnce) : {}
+    if (slot === null) {
+      return { step: advanceRun(job, { type: 'look-again', dueAt: now + WAIT_MS }, now), answer: false }
+    }
+    const step = advanceRun(job, { type: 'dispatching', plan, dueAt: now + LEASE_MS }, now)
+    return { step, beside: slot, answer: step.kind === 'step' }
+  })
+  return update.kind === 'done' && update.answer
 }
 
 const findUnanswered = (deps: DispatchDeps, job: Job, key: RunKey, repository: RepositoryRef) =>

@@ -5,9 +5,8 @@ import type { Job, Run } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
-import { keySpace } from '../store/key-space.ts'
 import { QUIET_MS } from './claim-run.ts'
-import { Seen } from './record-events.ts'
+import { readSeen } from './record-events.ts'
 import { type RunKey, runId } from './run-id.ts'
 
 export interface ReconcileDeps extends JobStore {
@@ -54,9 +53,8 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
 /** When a running runner that was heard lately would count as quiet; `null` for a run that nobody has claimed. */
 async function quietSince(deps: ReconcileDeps, key: RunKey, run: Run): Promise<number | null> {
   if (run.claimedAt === null || run.state !== 'running') return null
-  const raw = await deps.store.get(keySpace.seen(runId(key)))
-  const heard = raw === undefined ? run.claimedAt : Seen.parse(JSON.parse(raw)).at
-  return Math.max(heard, run.claimedAt) + QUIET_MS
+  const { seen } = await readSeen(deps.store, runId(key))
+  return Math.max(seen.at, run.claimedAt) + QUIET_MS
 }
 
 const readRun = (

@@ -2,13 +2,16 @@ import { z } from 'zod'
 import type { RecordedEvent } from '../../contract/events.ts'
 import type { EventsAnswer, EventsRequest } from '../../contract/runner-protocol.ts'
 import type { Job } from '../jobs/job-record.ts'
-import { advanceJob, type JobStore, loadJob } from '../jobs/update-job.ts'
+import { addSpending } from '../jobs/spending.ts'
+import { advanceJob, type JobStore, loadJob, merge } from '../jobs/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
 import { isSecretOf, type RunnerRefusal, refuse } from './claim-run.ts'
 import { readPrompts } from './run-history.ts'
 import { parseRunId, type RunKey } from './run-id.ts'
 import { isEnded } from './run-state.ts'
 
+const MOST_TRIES = 50
 /** Caps of a run's record of events: past them events are taken but not kept. */
 const MOST_EVENTS = 2_000
 const MOST_BYTES = 1_000_000
@@ -17,9 +20,9 @@ const HEARTBEAT_MS = 30_000
 /** Heartbeats outlive the longest run GitHub allows by far. */
 const SEEN_KEPT_MS = 40 * 24 * 3600 * 1000
 
-/** `seen/<run>`: when the runner was last heard, and how much of its events is kept. */
-export const Seen = z.object({ at: z.int(), seq: z.int(), bytes: z.int() })
-export type Seen = z.infer<typeof Seen>
+/** `seen/<run>`: when the runner was last heard, how much of its events is kept, and what of its cost is counted. */
+const Seen = z.object({ at: z.int(), seq: z.int(), bytes: z.int(), costUsd: z.number() })
+type Seen = z.infer<typeof Seen>
 
 /** The run a secret belongs to, or why it is not served. An ended run is found too. */
 export async function runOfSecret(
@@ -61,22 +64,35 @@ export async function recordEvents(
 }
 
 async function keepEvents(deps: JobStore, run: string, key: RunKey, request: EventsRequest): Promise<void> {
-  const now = deps.now()
-  const seenKey = keySpace.seen(run)
-  const raw = await deps.store.get(seenKey)
-  const seen: Seen = raw === undefined ? { at: 0, seq: 0, bytes: 0 } : Seen.parse(JSON.parse(raw))
-  const next = afterEvents(seen, request.events, now)
-  if (next === null) return
-  const set = [{ key: seenKey, value: JSON.stringify(next.seen), expiresAt: now + SEEN_KEPT_MS }]
-  const batch = next.batch && {
-    key: keySpace.events(key.job, key.run, next.batch.seq),
-    value: next.batch.text,
+  for (let tried = 0; tried < MOST_TRIES; tried++) {
+    const now = deps.now()
+    const { raw, seen } = await readSeen(deps.store, run)
+    const next = afterEvents(seen, request.events, now)
+    if (next === null) return
+    const batch = next.batch && {
+      key: keySpace.events(key.job, key.run, next.batch.seq),
+      value: next.batch.text,
+    }
+    const spent = await addSpending(deps.store, key.project, next.seen.costUsd - seen.costUsd, now)
+    const commit = merge(spent, {
+      checks: [{ key: keySpace.seen(run), value: raw ?? null }],
+      set: [
+        { key: keySpace.seen(run), value: JSON.stringify(next.seen), expiresAt: now + SEEN_KEPT_MS },
+        ...(batch === null ? [] : [batch]),
+      ],
+    })
+    // Two runs of the project may report what they cost at the same moment.
+    if (await deps.store.commit(commit)) return
   }
-  // A lost race means that the runner sent twice at once, and the other call has kept the same events.
-  await deps.store.commit({
-    checks: [{ key: seenKey, value: raw ?? null }],
-    set: batch === null ? set : [...set, batch],
-  })
+  throw new Error(`run ${run}: lost the race for its events ${MOST_TRIES} times in a row`)
+}
+
+export async function readSeen(store: Store, run: string): Promise<{ raw: string | undefined; seen: Seen }> {
+  const raw = await store.get(keySpace.seen(run))
+  return {
+    raw,
+    seen: raw === undefined ? { at: 0, seq: 0, bytes: 0, costUsd: 0 } : Seen.parse(JSON.parse(raw)),
+  }
 }
 
 /** `null`: nothing is worth a write. */
@@ -92,7 +108,11 @@ function afterEvents(
     return now - seen.at < HEARTBEAT_MS ? null : { seen: { ...seen, at: now }, batch: null }
   }
   const text = JSON.stringify(news)
-  const heard = { ...seen, at: now, seq: last.seq }
+  const heard = { ...seen, at: now, seq: last.seq, costUsd: costAfter(seen.costUsd, news) }
   if (seen.seq >= MOST_EVENTS || seen.bytes + text.length > MOST_BYTES) return { seen: heard, batch: null }
   return { seen: { ...heard, bytes: seen.bytes + text.length }, batch: { seq: first.seq, text } }
 }
+
+/** Each step tells the run's sum so far; it never falls. */
+const costAfter = (before: number, events: readonly RecordedEvent[]): number =>
+  events.reduce((most, { event }) => Math.max(most, event.type === 'step' ? (event.costUsd ?? 0) : 0), before)

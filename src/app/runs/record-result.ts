@@ -1,10 +1,11 @@
 import { reason } from '../../contract/reasons.ts'
 import type { ResultAnswer, ResultRequest } from '../../contract/runner-protocol.ts'
 import type { Report } from '../jobs/job-record.ts'
-import { type JobStore, updateJob } from '../jobs/update-job.ts'
+import { addSpending } from '../jobs/spending.ts'
+import { type JobStore, merge, updateJob } from '../jobs/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { RunnerRefusal } from './claim-run.ts'
-import { runOfSecret } from './record-events.ts'
+import { readSeen, runOfSecret } from './record-events.ts'
 import { advanceRun } from './run-state.ts'
 
 /** Takes the runner's word; what the job becomes is decided when GitHub has confirmed it. The first result counts. */
@@ -17,7 +18,7 @@ export async function recordResult(
   const found = await runOfSecret(deps, run, secret)
   if (found.kind === 'refused') return found
   const { key } = found
-  const update = await updateJob(deps, key, (job, now) => {
+  const update = await updateJob(deps, key, async (job, now) => {
     const event = {
       type: 'reported',
       message: result.acknowledged,
@@ -28,8 +29,15 @@ export async function recordResult(
       job.run.number === key.run
         ? advanceRun(job, event, now)
         : ({ kind: 'ignored', why: 'the run has ended' } as const)
-    const set = [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }]
-    return { step, beside: { set }, answer: null }
+    // The steps' events told most of the cost already.
+    const { raw, seen } = await readSeen(deps.store, run)
+    const rest = Math.max(0, (result.usage?.costUsd ?? 0) - seen.costUsd)
+    const spent = await addSpending(deps.store, key.project, rest, now)
+    const beside = merge(spent, {
+      checks: [{ key: keySpace.seen(run), value: raw ?? null }],
+      set: [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }],
+    })
+    return { step, beside, answer: null }
   })
   const note = update.kind === 'ignored' ? `ignored: ${update.why}` : 'recorded'
   return { kind: 'recorded-or-not', recorded: update.kind === 'done', note }

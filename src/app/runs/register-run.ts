@@ -93,6 +93,7 @@ export async function registerRun(
     },
   )
   if (accepted.kind === 'limited') return { kind: 'limited', retryAfter: accepted.allowance.resetSeconds }
+  if (accepted.kind === 'spent') return { kind: 'limited', retryAfter: accepted.budget.resetSeconds }
   if (accepted.kind === 'other-body')
     return refuse(409, 'this workflow run has registered another job already')
   return {

@@ -36,7 +36,13 @@ export const keySpace = {
   dueProject: (project: string, at: number) => `due/${time(at)}/project/${project}`,
   due: () => 'due/',
   idempotency: (project: string, digest: string) => `idem/${project}/${digest}`,
-  limit: (project: string) => `limit/${project}`,
+  limit: (counted: string) => `limit/${counted}`,
+  /** What the models cost on one day. */
+  spending: (project: string) => `spend/${project}`,
+  /** Held by a run from its dispatch to its end. */
+  slot: (project: string, run: string) => `slot/${project}/${run}`,
+  slotsOf: (project: string) => `slot/${project}/`,
+  turnstile: (project: string) => `turnstile/${project}`,
   delivery: (guid: string) => `delivery/${guid}`,
   tokenUse: (digest: string) => `jti/${digest}`,
   registration: (repositoryId: number, workflowRunId: number) =>
@@ -48,7 +54,7 @@ export const keySpace = {
   projectFiles: (id: string, sha: string) => `files/${id}/${sha}`,
   account: (login: string) => `account/${login.toLowerCase()}`,
   accounts: () => 'account/',
-  /** An API key's record, under the key's SHA-256. */
+  /** An API key's record, under the key's hash. */
   apiKey: (hash: string) => `key/${hash}`,
   /** Holds the hash. */
   apiKeyOf: (accountId: number, id: string) => `account-key/${accountId}/${id}`,

@@ -3,7 +3,7 @@ import { type AcceptJobDeps, acceptJob } from '../../jobs/accept-job.ts'
 import { quoted } from '../authenticate-caller.ts'
 import { HttpError } from '../http-error.ts'
 import { jsonBody } from '../json-body.ts'
-import { limitExceeded, limitHeaders } from '../limit-headers.ts'
+import { limitExceeded, limitHeaders, moneySpent } from '../limit-headers.ts'
 import { caller, mustBeInstalled, ProjectParameters } from './caller.ts'
 import { EXAMPLE_JOB } from './examples.ts'
 import { IdempotencyHeaders, idempotentCall, usedWithOtherBody } from './idempotent-call.ts'
@@ -53,6 +53,8 @@ export const createJob = (deps: CreateJobDeps): Operation => ({
       }
       case 'limited':
         throw limitExceeded(accepted.allowance, deps.now())
+      case 'spent':
+        throw moneySpent(accepted.budget)
       case 'other-body':
         throw usedWithOtherBody()
     }

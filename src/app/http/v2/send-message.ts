@@ -1,17 +1,16 @@
 import { AgentJob, MessageBody } from '../../../contract/job.ts'
-import { MOST_WAITING, messageJob } from '../../jobs/message-job.ts'
-import type { JobStore } from '../../jobs/update-job.ts'
+import { type MessageJobDeps, MOST_WAITING, messageJob } from '../../jobs/message-job.ts'
 import { noSuchJob } from '../answer-job.ts'
 import { HttpError } from '../http-error.ts'
 import { jsonBody } from '../json-body.ts'
-import { limitExceeded, limitHeaders } from '../limit-headers.ts'
+import { limitExceeded, limitHeaders, moneySpent } from '../limit-headers.ts'
 import { caller, JobParameters, jobKeyOf, mustBeInstalled } from './caller.ts'
 import { EXAMPLE_DONE } from './examples.ts'
 import { IdempotencyHeaders, idempotentCall, usedWithOtherBody } from './idempotent-call.ts'
 import { jsonAnswer } from './json-answer.ts'
 import type { Operation } from './operation.ts'
 
-export const sendMessage = (deps: JobStore & { readonly rateLimit: number }): Operation => ({
+export const sendMessage = (deps: MessageJobDeps): Operation => ({
   id: 'sendMessage',
   method: 'post',
   path: '/v2/agent/{projectId}/job/{id}/message',
@@ -51,6 +50,8 @@ export const sendMessage = (deps: JobStore & { readonly rateLimit: number }): Op
         throw tooManyWaiting()
       case 'limited':
         throw limitExceeded(messaged.allowance, deps.now())
+      case 'spent':
+        throw moneySpent(messaged.budget)
       case 'other-body':
         throw usedWithOtherBody()
     }

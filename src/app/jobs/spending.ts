@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { keySpace } from '../store/key-space.ts'
+import type { Check, Store, Write } from '../store/store.ts'
+
+/** What the models of a project have cost on one day, in UTC. Estimates, as the runners report them. */
+const Spending = z.object({ day: z.string(), usd: z.number().min(0) })
+
+const DAY_MS = 86_400_000
+const KEPT_MS = 3 * DAY_MS
+
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
+
+export interface Budget {
+  readonly capUsd: number
+  readonly leftUsd: number
+  /** Seconds until the next day begins, at 00:00 UTC. */
+  readonly resetSeconds: number
+}
+
+export async function budgetOf(store: Store, project: string, capUsd: number, now: number): Promise<Budget> {
+  const { usd } = parse(await store.get(keySpace.spending(project)), now)
+  return {
+    capUsd,
+    leftUsd: Math.max(0, capUsd - usd),
+    resetSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1000),
+  }
+}
+
+/** Goes into the commit that takes the runner's word, so that nothing is counted twice or not at all. */
+export async function addSpending(
+  store: Store,
+  project: string,
+  usd: number,
+  now: number,
+): Promise<{ checks: Check[]; set: Write[] }> {
+  if (usd <= 0) return { checks: [], set: [] }
+  const key = keySpace.spending(project)
+  const raw = await store.get(key)
+  const before = parse(raw, now)
+  const value = JSON.stringify({ day: before.day, usd: roundMicro(before.usd + usd) })
+  return { checks: [{ key, value: raw ?? null }], set: [{ key, value, expiresAt: now + KEPT_MS }] }
+}
+
+function parse(raw: string | undefined, now: number): z.infer<typeof Spending> {
+  const today = { day: dayOf(now), usd: 0 }
+  if (raw === undefined) return today
+  const stored = Spending.parse(JSON.parse(raw))
+  return stored.day === today.day ? stored : today
+}
+
+const roundMicro = (usd: number): number => Math.round(usd * 1e6) / 1e6

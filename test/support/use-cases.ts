@@ -1,0 +1,93 @@
+import { pino } from 'pino'
+import { typeid } from 'typeid-js'
+import { onTestFinished } from 'vitest'
+import type { Github, WorkflowRun } from '../../src/app/github/github.ts'
+import { acceptJob } from '../../src/app/jobs/accept-job.ts'
+import type { Job } from '../../src/app/jobs/job-record.ts'
+import { loadJob } from '../../src/app/jobs/update-job.ts'
+import type { Project } from '../../src/app/projects/project.ts'
+import { createSeal } from '../../src/app/runs/seal-token.ts'
+import { keySpace } from '../../src/app/store/key-space.ts'
+import { openStore } from '../../src/app/store/open-store.ts'
+
+/** The least of a GitHub that dispatches: what a test does not name must not be called. */
+export function dispatchingGithub(dispatched: string[] = [], over: Partial<Github> = {}): Github {
+  const github: Partial<Github> = {
+    identity: async () => ({ slug: 'prentice', botId: 41, botLogin: 'prentice[bot]', botEmail: '41+x@y' }),
+    readDefaultHead: async () => ({ defaultBranch: 'main', sha: 'a'.repeat(40) }),
+    readProjectFiles: async () => ({ config: null, instructions: [] }),
+    findWorkflowRun: async (): Promise<WorkflowRun | null> => null,
+    mintFetchToken: async () => 'ghs_read',
+    async dispatchWorkflow(_, { run }) {
+      dispatched.push(run)
+      return {
+        kind: 'started',
+        workflowRunId: 1000 + dispatched.length,
+        url: 'https://github.com/acme/docs/x',
+      }
+    },
+    ...over,
+  }
+  return new Proxy(github, {
+    get: (target, name: keyof Github) => {
+      if (target[name] === undefined) throw new Error(`the test did not expect GitHub's ${name}`)
+      return target[name]
+    },
+  }) as Github
+}
+
+const PROJECT: Project = {
+  v: 1,
+  id: 'prj_ya',
+  repositoryId: 1234,
+  owner: 'acme',
+  name: 'docs',
+  url: 'https://github.com/acme/docs',
+  private: true,
+  accountId: 77,
+  installationId: 1,
+  defaultBranch: 'main',
+  config: null,
+  filesSha: null,
+}
+
+/** Everything the use cases of jobs and runs need, on a real database in memory, with one project. */
+export async function useCases(github: Github = dispatchingGithub(), over: { runsAtOnce?: number } = {}) {
+  const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
+  const now = () => clock.at
+  const store = await openStore('sqlite::memory:', { now })
+  onTestFinished(() => store.close())
+  await store.commit({ set: [{ key: keySpace.project(PROJECT.id), value: JSON.stringify(PROJECT) }] })
+  const deps = {
+    store,
+    github,
+    now,
+    log: pino({ level: 'silent' }),
+    seal: createSeal('a private key'),
+    onDue: () => {},
+    newJobId: () => typeid('job').toString(),
+    serverUrl: 'https://github.com',
+    defaultModel: 'anthropic/x',
+    rateLimit: 0,
+    dailyCostUsd: 50,
+    runsAtOnce: over.runsAtOnce ?? 5,
+    startWithinMs: 24 * 3_600_000,
+    limits: { steps: 100, seconds: 1800, costUsd: 5 },
+  }
+  return {
+    ...deps,
+    clock,
+    async newJob(prompt = 'x'): Promise<Job> {
+      const request = { prompt, ref: null, model: null, draft: null }
+      const origin = { kind: 'key', id: 'k', name: 'ci' } as const
+      const accepted = await acceptJob(deps, PROJECT, request, origin, null)
+      if (accepted.kind !== 'accepted') throw new Error(accepted.kind)
+      return this.job(accepted.id)
+    },
+    async job(id: string): Promise<Job> {
+      const found = await loadJob(store, { project: PROJECT.id, job: id })
+      if (found === null) throw new Error(`there is no job ${id}`)
+      return found.job
+    },
+  }
+}
