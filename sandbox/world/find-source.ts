@@ -39,7 +39,7 @@ async function rootOf(path: string): Promise<string> {
   if (root) return root
   const bare = await git(path, 'rev-parse', '--absolute-git-dir')
   if (bare) return bare
-  throw new Error(`${path} is not a git repository`)
+  throw new Error(`${path} is not a git repository: name one with --repo`)
 }
 
 const run = promisify(execFile)

@@ -121,7 +121,7 @@ test('a port that is taken, and a folder that is no repository, are named', asyn
   const lost = await serve(['--repo', tmpdir()])
   const { code, stdout, stderr } = await lost.ended
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toBe(`error: ${tmpdir()} is not a git repository\n`)
+  expect(stderr).toBe(`error: ${tmpdir()} is not a git repository: name one with --repo\n`)
   expect(await lost.leftovers()).toEqual([])
   await expect(stat(join(tmpdir(), '.git'))).rejects.toThrow('ENOENT')
 })
