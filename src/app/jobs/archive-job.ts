@@ -1,5 +1,6 @@
 import { reason } from '../../contract/reasons.ts'
-import { advanceRun, isEnded, type Step } from '../runs/run-state.ts'
+import type { Step } from '../runs/run-event.ts'
+import { advanceRun, isEnded } from '../runs/run-state.ts'
 import type { JobKey } from '../store/key-space.ts'
 import type { Job } from './job-record.ts'
 import { type JobStore, updateJob } from './update-job.ts'

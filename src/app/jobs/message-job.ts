@@ -1,4 +1,5 @@
-import { isEnded, openRun, type Step, waiting } from '../runs/run-state.ts'
+import type { Step } from '../runs/run-event.ts'
+import { isEnded, openRun, waiting } from '../runs/run-state.ts'
 import { type JobKey, keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
 import { earlierAnswer, firstAnswer, type IdempotentCall } from './idempotency.ts'

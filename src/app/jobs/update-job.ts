@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunEvent, Step } from '../runs/run-event.ts'
 import type { RunKey } from '../runs/run-id.ts'
-import { advanceRun, type RunEvent, type Step } from '../runs/run-state.ts'
+import { advanceRun } from '../runs/run-state.ts'
 import { type JobKey, keySpace } from '../store/key-space.ts'
 import type { Commit, Store } from '../store/store.ts'
 import { jobCommit } from './job-commit.ts'

@@ -1,28 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { reason } from '../../contract/reasons.ts'
-import { type Assignment, type EarlierTurn, PROTOCOL_VERSION } from '../../contract/runner-protocol.ts'
-import { type Github, GithubRefused } from '../github/github.ts'
-import type { Job, Run } from '../jobs/job-record.ts'
-import { budgetOf } from '../jobs/spending.ts'
+import { type Assignment, PROTOCOL_VERSION } from '../../contract/runner-protocol.ts'
+import type { Run } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore, loadJob } from '../jobs/update-job.ts'
-import { loadProject } from '../projects/load-project.ts'
-import { type Project, repositoryRef } from '../projects/project.ts'
-import type { ProjectConfig } from '../projects/project-config.ts'
-import { readInstructions } from '../projects/refresh-project.ts'
 import { checkClaimant, type RunnerIdentity } from './check-claimant.ts'
-import { earlierRuns, readPrompts, readSummaries } from './run-history.ts'
-import { parseRunId, type RunKey, runId } from './run-id.ts'
-import { isEnded, wasNeverSeen } from './run-state.ts'
+import { type AssignmentDeps, makeAssignment } from './make-assignment.ts'
+import { parseRunId, type RunKey } from './run-id.ts'
+import { isEnded } from './run-state.ts'
 
-export interface ClaimDeps extends JobStore {
-  readonly github: Github
-  /** What a run may use at most where the project's config does not say. */
-  /** US dollars that the models of a project may cost in a day. */
-  readonly dailyCostUsd: number
-  readonly limits: { readonly steps: number; readonly seconds: number; readonly costUsd: number }
-  /** Web URL of GitHub. */
-  readonly serverUrl: string
-}
+export interface ClaimDeps extends JobStore, AssignmentDeps {}
 
 export type RunnerRefusal = {
   readonly kind: 'refused'
@@ -42,9 +28,6 @@ export const isSecretOf = (run: Run, secret: string): boolean =>
 
 /** How long a quiet runner is left alone before GitHub is asked about it. */
 export const QUIET_MS = 90_000
-
-/** Each earlier prompt is shown to a later turn up to here. */
-const EARLIER_PROMPT_LIMIT = 4_000
 
 /** Gives the run to the first runner that proves it is the workflow run we started; to the same one again and again. */
 export async function claimRun(
@@ -90,7 +73,7 @@ async function assign(
   job: Job,
 ): Promise<{ kind: 'claimed'; assignment: Assignment } | RunnerRefusal> {
   try {
-    return { kind: 'claimed', assignment: await assignmentOf(deps, key, job) }
+    return { kind: 'claimed', assignment: await makeAssignment(deps, key, job) }
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
     await advanceJob(deps, key, { type: 'failed', reason: error.reason })
@@ -103,95 +86,3 @@ async function tooOld(deps: ClaimDeps, key: RunKey, protocol: number): Promise<R
   await advanceJob(deps, key, { type: 'failed', reason: why })
   return refuse(426, why.message)
 }
-
-async function assignmentOf(deps: ClaimDeps, key: RunKey, job: Job): Promise<Assignment> {
-  const project = await loadProject(deps.store, job.project)
-  const repository = project && repositoryRef(project)
-  if (project === null || repository === null) throw new GithubRefused(reason('app-uninstalled'))
-  const { config } = project
-  const { base, filesSha, first, last } = job.run
-  if (config === null || base === null || filesSha === null)
-    throw new Error(`run ${runId(key)} was not dispatched`)
-  const [prompts, earlier, instructions, identity, fetchToken, budget] = await Promise.all([
-    readPrompts(deps.store, job.id, first, last),
-    earlierTurns(deps, job),
-    readInstructions(deps.store, project.id, filesSha),
-    deps.github.identity(),
-    deps.github.mintFetchToken(repository),
-    budgetOf(deps.store, project.id, deps.dailyCostUsd, deps.now()),
-  ])
-  return {
-    run: runId(key),
-    job: job.id,
-    number: job.run.number,
-    repository: {
-      id: project.repositoryId,
-      owner: project.owner,
-      name: project.name,
-      url: project.url,
-      private: project.private,
-    },
-    base,
-    branch: job.branch,
-    pullRequest: job.branchExists ? job.pullRequest : null,
-    prompts,
-    earlier,
-    model: job.model,
-    draft: job.draft ?? config.draft,
-    limits: limitsOf(deps.limits, config, budget.leftUsd),
-    rules: {
-      allowedPaths: config.allowedPaths,
-      unprotectedPaths: config.unprotectedPaths,
-      maxFiles: config.maxFiles,
-      maxBytes: config.maxBytes,
-    },
-    instructions,
-    author: { name: identity.botLogin, email: identity.botEmail },
-    coAuthor: coAuthorOf(job, deps.serverUrl),
-    showPrompt: showPrompt(job, project, config),
-    fetchToken,
-  }
-}
-
-async function earlierTurns(deps: ClaimDeps, job: Job): Promise<EarlierTurn[]> {
-  const runs = (await earlierRuns(deps.store, job)).filter((run) => !wasNeverSeen(run))
-  const summaries = await readSummaries(deps.store, job.id, runs)
-  return Promise.all(
-    runs.map(async (run, i) => {
-      const prompts = await readPrompts(deps.store, job.id, run.first, run.last)
-      return {
-        prompts: prompts.map(({ text }) => shorten(text, EARLIER_PROMPT_LIMIT)),
-        outcome: run.reason === null ? run.state : `${run.state}: ${run.reason.message}`,
-        summary: summaries[i] ?? null,
-      }
-    }),
-  )
-}
-
-const shorten = (text: string, limit: number): string =>
-  text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} characters more)`
-
-/** A run that begins when little of the day's money is left may use no more than that. */
-const LEAST_USD = 0.01
-
-const limitsOf = (
-  limits: ClaimDeps['limits'],
-  config: ProjectConfig,
-  leftUsd: number,
-): Assignment['limits'] => ({
-  steps: config.limits.steps ?? limits.steps,
-  seconds:
-    config.limits.minutes === null ? limits.seconds : Math.max(1, Math.round(config.limits.minutes * 60)),
-  costUsd: Math.max(LEAST_USD, Math.min(config.limits.costUsd ?? limits.costUsd, leftUsd)),
-})
-
-/** GitHub's own no-reply address: https://docs.github.com/en/account-and-profile/reference/email-addresses-reference */
-function coAuthorOf(job: Job, serverUrl: string): Assignment['coAuthor'] {
-  if (job.origin.kind !== 'actor') return null
-  const { id, login } = job.origin
-  return { name: login, email: `${id}+${login}@users.noreply.${new URL(serverUrl).hostname}` }
-}
-
-/** A prompt that came over HTTP stays off a public repository unless its config says otherwise. */
-const showPrompt = (job: Job, project: Project, config: ProjectConfig): boolean =>
-  project.private || job.origin.kind === 'actor' || config.showPrompt

@@ -7,8 +7,8 @@ import { repositoryRef } from '../projects/project.ts'
 import { readBack } from './read-back.ts'
 import { retryDelay } from './retry-delay.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
+import type { Delivered } from './run-event.ts'
 import { runId } from './run-id.ts'
-import type { Delivered } from './run-state.ts'
 
 export interface CloseDeps extends JobStore, RevokeDeps {}
 

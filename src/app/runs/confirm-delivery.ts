@@ -6,9 +6,9 @@ import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
 import { isOurs, readBack } from './read-back.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
+import type { Delivered, RunEvent } from './run-event.ts'
 import { readSummaries } from './run-history.ts'
 import type { RunKey } from './run-id.ts'
-import type { Delivered, RunEvent } from './run-state.ts'
 
 export interface ConfirmDeps extends JobStore, RevokeDeps {}
 

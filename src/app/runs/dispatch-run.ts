@@ -8,8 +8,9 @@ import { loadProject } from '../projects/load-project.ts'
 import { type Project, repositoryRef } from '../projects/project.ts'
 import { type RefreshedProject, refreshProject } from '../projects/refresh-project.ts'
 import { retryDelay } from './retry-delay.ts'
+import type { DispatchPlan, RunEvent } from './run-event.ts'
 import { type RunKey, runId } from './run-id.ts'
-import { advanceRun, type DispatchPlan, type RunEvent } from './run-state.ts'
+import { advanceRun } from './run-state.ts'
 import { takeSlot } from './take-slot.ts'
 
 export interface DispatchDeps extends JobStore {

@@ -1,5 +1,6 @@
 import type { Job } from '../jobs/job-record.ts'
-import { advanceRun, isEnded, type Step } from './run-state.ts'
+import type { Step } from './run-event.ts'
+import { advanceRun, isEnded } from './run-state.ts'
 
 /** Makes whatever waits for this workflow run due now: the open run, or the closing of an ended one. */
 export function lookAgain(job: Job, workflowRunId: number, now: number): Step {

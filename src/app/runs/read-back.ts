@@ -1,6 +1,6 @@
 import type { Github, PullRequest, RepositoryRef } from '../github/github.ts'
 import type { Job } from '../jobs/job-record.ts'
-import type { Delivered } from './run-state.ts'
+import type { Delivered } from './run-event.ts'
 
 /** What of a run's work is on GitHub, whatever its runner said: the branch and the pull request from it. */
 export async function readBack(github: Github, repository: RepositoryRef, job: Job): Promise<Delivered> {

@@ -1,68 +1,6 @@
 import type { Reason } from '../../contract/reasons.ts'
-import type { Usage } from '../../contract/run.ts'
-import type { Closing, Job, Report, Run, Workflow } from '../jobs/job-record.ts'
-
-/**
- * The one machine of a run. Pure and monotone: results, events, cancel and the reconciler all go through it, and
- * what is not a step forward is ignored with the reason why.
- */
-export type RunEvent =
-  | { readonly type: 'dispatching'; readonly plan: DispatchPlan; readonly dueAt: number }
-  | {
-      readonly type: 'dispatched'
-      readonly workflowRunId: number | null
-      readonly url: string | null
-      readonly dueAt: number
-    }
-  | { readonly type: 'look-again'; readonly dueAt: number }
-  | { readonly type: 'ask-github' }
-  | {
-      readonly type: 'claimed'
-      readonly secretHash: string
-      readonly workflowRunId: number
-      readonly url: string
-      readonly dueAt: number
-    }
-  | { readonly type: 'token-revoked' }
-  | { readonly type: 'took-up'; readonly message: number }
-  | {
-      readonly type: 'publishing'
-      readonly message: number
-      readonly sealedToken: string
-      readonly dueAt: number
-    }
-  | {
-      readonly type: 'reported'
-      readonly message: number
-      readonly report: Report
-      readonly usage: Usage | null
-    }
-  | { readonly type: 'confirmed'; readonly delivered: Delivered }
-  | { readonly type: 'failed'; readonly reason: Reason; readonly delivered?: Delivered }
-  | { readonly type: 'cancelled'; readonly reason: Reason }
-
-/** What is settled when a run is dispatched. */
-export interface DispatchPlan {
-  /** Which attempt it is. Of two processes that see the run due, one makes it. */
-  readonly attempt: number
-  readonly workflow: Workflow
-  readonly filesSha: string
-  readonly base: string
-  /** Another working branch than so far: the pull request of the old one was merged or closed. */
-  readonly newBranch: string | null
-}
-
-/** What GitHub shows of the run's work. A field that is left out stays as the job has it. */
-export interface Delivered {
-  readonly branchExists?: boolean
-  readonly pullRequest?: { readonly number: number; readonly url: string }
-  readonly reason?: Reason | null
-}
-
-export type Step =
-  /** `ended`: the run that this step ended, which may not be the job's current run any more. */
-  | { readonly kind: 'step'; readonly job: Job; readonly ended: Run | null }
-  | { readonly kind: 'ignored'; readonly why: string }
+import type { Closing, Job, Run } from '../jobs/job-record.ts'
+import type { Delivered, DispatchPlan, RunEvent, Step } from './run-event.ts'
 
 const ENDED = new Set(['succeeded', 'failed', 'cancelled'])
 
@@ -75,6 +13,10 @@ const step = (job: Job, ended: Run | null = null): Step => ({ kind: 'step', job,
 const ignored = (why: string): Step => ({ kind: 'ignored', why })
 const withRun = (job: Job, run: Partial<Run>): Step => step({ ...job, run: { ...job.run, ...run } })
 
+/**
+ * The one machine of a run. Pure and monotone: results, events, cancel and the reconciler all go through it, and
+ * what is not a step forward is ignored with the reason why.
+ */
 export function advanceRun(job: Job, event: RunEvent, now: number): Step {
   const { run } = job
   if (isEnded(run)) return lateKnowledge(job, event)

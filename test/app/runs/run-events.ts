@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Job, Workflow } from '../../../src/app/jobs/job-record.ts'
-import { newRun, openRun, type RunEvent } from '../../../src/app/runs/run-state.ts'
+import type { RunEvent } from '../../../src/app/runs/run-event.ts'
+import { newRun, openRun } from '../../../src/app/runs/run-state.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 
 const NOW = 1_800_000_000_000

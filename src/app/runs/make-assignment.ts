@@ -1,0 +1,121 @@
+import { reason } from '../../contract/reasons.ts'
+import type { Assignment, EarlierTurn } from '../../contract/runner-protocol.ts'
+import { type Github, GithubRefused } from '../github/github.ts'
+import type { Job } from '../jobs/job-record.ts'
+import { budgetOf } from '../jobs/spending.ts'
+import { loadProject } from '../projects/load-project.ts'
+import { type Project, repositoryRef } from '../projects/project.ts'
+import type { ProjectConfig } from '../projects/project-config.ts'
+import { readInstructions } from '../projects/refresh-project.ts'
+import type { Store } from '../store/store.ts'
+import { earlierRuns, readPrompts, readSummaries } from './run-history.ts'
+import { type RunKey, runId } from './run-id.ts'
+import { wasNeverSeen } from './run-state.ts'
+
+export interface AssignmentDeps {
+  readonly store: Store
+  readonly github: Github
+  readonly now: () => number
+  /** What a run may use at most where the project's config does not say. */
+  readonly limits: { readonly steps: number; readonly seconds: number; readonly costUsd: number }
+  /** US dollars that the models of a project may cost in a day. */
+  readonly dailyCostUsd: number
+  /** Web URL of GitHub. */
+  readonly serverUrl: string
+}
+
+/** Each earlier prompt is shown to a later turn up to here. */
+const EARLIER_PROMPT_LIMIT = 4_000
+
+/** Everything the run's runner needs, of the project as it was when the run was dispatched. */
+export async function makeAssignment(deps: AssignmentDeps, key: RunKey, job: Job): Promise<Assignment> {
+  const project = await loadProject(deps.store, job.project)
+  const repository = project && repositoryRef(project)
+  if (project === null || repository === null) throw new GithubRefused(reason('app-uninstalled'))
+  const { config } = project
+  const { base, filesSha, first, last } = job.run
+  if (config === null || base === null || filesSha === null)
+    throw new Error(`run ${runId(key)} was not dispatched`)
+  const [prompts, earlier, instructions, identity, fetchToken, budget] = await Promise.all([
+    readPrompts(deps.store, job.id, first, last),
+    earlierTurns(deps, job),
+    readInstructions(deps.store, project.id, filesSha),
+    deps.github.identity(),
+    deps.github.mintFetchToken(repository),
+    budgetOf(deps.store, project.id, deps.dailyCostUsd, deps.now()),
+  ])
+  return {
+    run: runId(key),
+    job: job.id,
+    number: job.run.number,
+    repository: {
+      id: project.repositoryId,
+      owner: project.owner,
+      name: project.name,
+      url: project.url,
+      private: project.private,
+    },
+    base,
+    branch: job.branch,
+    pullRequest: job.branchExists ? job.pullRequest : null,
+    prompts,
+    earlier,
+    model: job.model,
+    draft: job.draft ?? config.draft,
+    limits: limitsOf(deps.limits, config, budget.leftUsd),
+    rules: {
+      allowedPaths: config.allowedPaths,
+      unprotectedPaths: config.unprotectedPaths,
+      maxFiles: config.maxFiles,
+      maxBytes: config.maxBytes,
+    },
+    instructions,
+    author: { name: identity.botLogin, email: identity.botEmail },
+    coAuthor: coAuthorOf(job, deps.serverUrl),
+    showPrompt: showPrompt(job, project, config),
+    fetchToken,
+  }
+}
+
+async function earlierTurns(deps: AssignmentDeps, job: Job): Promise<EarlierTurn[]> {
+  const runs = (await earlierRuns(deps.store, job)).filter((run) => !wasNeverSeen(run))
+  const summaries = await readSummaries(deps.store, job.id, runs)
+  return Promise.all(
+    runs.map(async (run, i) => {
+      const prompts = await readPrompts(deps.store, job.id, run.first, run.last)
+      return {
+        prompts: prompts.map(({ text }) => shorten(text, EARLIER_PROMPT_LIMIT)),
+        outcome: run.reason === null ? run.state : `${run.state}: ${run.reason.message}`,
+        summary: summaries[i] ?? null,
+      }
+    }),
+  )
+}
+
+const shorten = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} characters more)`
+
+/** A run that begins when little of the day's money is left may use no more than that. */
+const LEAST_USD = 0.01
+
+const limitsOf = (
+  limits: AssignmentDeps['limits'],
+  config: ProjectConfig,
+  leftUsd: number,
+): Assignment['limits'] => ({
+  steps: config.limits.steps ?? limits.steps,
+  seconds:
+    config.limits.minutes === null ? limits.seconds : Math.max(1, Math.round(config.limits.minutes * 60)),
+  costUsd: Math.max(LEAST_USD, Math.min(config.limits.costUsd ?? limits.costUsd, leftUsd)),
+})
+
+/** GitHub's own no-reply address: https://docs.github.com/en/account-and-profile/reference/email-addresses-reference */
+function coAuthorOf(job: Job, serverUrl: string): Assignment['coAuthor'] {
+  if (job.origin.kind !== 'actor') return null
+  const { id, login } = job.origin
+  return { name: login, email: `${id}+${login}@users.noreply.${new URL(serverUrl).hostname}` }
+}
+
+/** A prompt that came over HTTP stays off a public repository unless its config says otherwise. */
+const showPrompt = (job: Job, project: Project, config: ProjectConfig): boolean =>
+  project.private || job.origin.kind === 'actor' || config.showPrompt

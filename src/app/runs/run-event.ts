@@ -1,0 +1,62 @@
+import type { Reason } from '../../contract/reasons.ts'
+import type { Usage } from '../../contract/run.ts'
+import type { Job, Report, Run, Workflow } from '../jobs/job-record.ts'
+
+/** All that can happen to a run; see run-state.ts for what becomes of it. */
+export type RunEvent =
+  | { readonly type: 'dispatching'; readonly plan: DispatchPlan; readonly dueAt: number }
+  | {
+      readonly type: 'dispatched'
+      readonly workflowRunId: number | null
+      readonly url: string | null
+      readonly dueAt: number
+    }
+  | { readonly type: 'look-again'; readonly dueAt: number }
+  | { readonly type: 'ask-github' }
+  | {
+      readonly type: 'claimed'
+      readonly secretHash: string
+      readonly workflowRunId: number
+      readonly url: string
+      readonly dueAt: number
+    }
+  | { readonly type: 'token-revoked' }
+  | { readonly type: 'took-up'; readonly message: number }
+  | {
+      readonly type: 'publishing'
+      readonly message: number
+      readonly sealedToken: string
+      readonly dueAt: number
+    }
+  | {
+      readonly type: 'reported'
+      readonly message: number
+      readonly report: Report
+      readonly usage: Usage | null
+    }
+  | { readonly type: 'confirmed'; readonly delivered: Delivered }
+  | { readonly type: 'failed'; readonly reason: Reason; readonly delivered?: Delivered }
+  | { readonly type: 'cancelled'; readonly reason: Reason }
+
+/** What is settled when a run is dispatched. */
+export interface DispatchPlan {
+  /** Which attempt it is. Of two processes that see the run due, one makes it. */
+  readonly attempt: number
+  readonly workflow: Workflow
+  readonly filesSha: string
+  readonly base: string
+  /** Another working branch than so far: the pull request of the old one was merged or closed. */
+  readonly newBranch: string | null
+}
+
+/** What GitHub shows of the run's work. A field that is left out stays as the job has it. */
+export interface Delivered {
+  readonly branchExists?: boolean
+  readonly pullRequest?: { readonly number: number; readonly url: string }
+  readonly reason?: Reason | null
+}
+
+export type Step =
+  /** `ended`: the run that this step ended, which may not be the job's current run any more. */
+  | { readonly kind: 'step'; readonly job: Job; readonly ended: Run | null }
+  | { readonly kind: 'ignored'; readonly why: string }
