@@ -52,7 +52,7 @@ async function endsCleanly(command: Command, signal: NodeJS.Signals): Promise<st
   return stdout
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   'one line, everything answers, and %s ends all of it in the middle of a job',
   async (signal) => {
     const command = await serve()
