@@ -9,8 +9,9 @@ import { createProbot } from './github/create-probot.ts'
 import { createGithub } from './github/octokit-github.ts'
 import { createRunnerVerifier } from './http/authenticate-runner.ts'
 import { createHttpServer } from './http/server.ts'
+import { createNoteKeyUse } from './keys/note-key-use.ts'
 import { refreshDueProject } from './projects/refresh-due-project.ts'
-import { syncInstallations } from './projects/sync-installation.ts'
+import { syncInstallations } from './projects/sync-installations.ts'
 import { advanceDueJob } from './runs/advance-due-job.ts'
 import { createSeal } from './runs/seal-token.ts'
 import { openStore } from './store/open-store.ts'
@@ -48,6 +49,7 @@ export async function startApp(config: Config): Promise<void> {
     isAllowed: isAllowedAccount(config.allowedAccounts),
     isModel: (name: string) => /^(anthropic|openai|google|openai-compatible)\/\S+$/.test(name),
     isDraining: () => draining,
+    noteKeyUse: createNoteKeyUse({ store, now, log }),
     verifyRunner: createRunnerVerifier({
       issuer: config.oidcIssuer,
       audience: config.publicUrl,

@@ -12,7 +12,8 @@ import { createProbot } from '../../src/app/github/create-probot.ts'
 import { createGithub } from '../../src/app/github/octokit-github.ts'
 import { createHttpServer } from '../../src/app/http/server.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
-import { addProjects } from '../../src/app/projects/sync-installation.ts'
+import { createNoteKeyUse } from '../../src/app/keys/note-key-use.ts'
+import { addProjects } from '../../src/app/projects/add-projects.ts'
 import { createSeal } from '../../src/app/runs/seal-token.ts'
 import { openStore } from '../../src/app/store/open-store.ts'
 import type { Store } from '../../src/app/store/store.ts'
@@ -56,7 +57,7 @@ export interface Answer {
  * answers: jobs stay queued.
  */
 export async function startAppServer(
-  options: { rateLimit?: number; store?: (store: Store) => Store } = {},
+  options: { rateLimit?: number; store?: (store: Store) => Store; trustedProxies?: string[] } = {},
 ): Promise<AppServer> {
   const directory = await mkdtemp(join(tmpdir(), 'prentice-app-'))
   const clock = { at: 1_800_000_000_000 }
@@ -82,6 +83,10 @@ export async function startAppServer(
     onDue: () => {},
     newJobId: () => typeid('job').toString(),
     rateLimit: options.rateLimit ?? 100,
+    keyPepper: null,
+    trustedProxies: options.trustedProxies ?? [],
+    noteKeyUse: createNoteKeyUse({ store, now, log }),
+    dailyCostUsd: 50,
     publicUrl: 'http://127.0.0.1',
     defaultModel: 'anthropic/default',
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
@@ -108,7 +113,7 @@ export async function startAppServer(
 
   const newKey: AppServer['newKey'] = async (changes = {}) => {
     const created = await createKey(
-      { store: opened, now, randomInt: (max) => Math.floor(Math.random() * max), newId: randomUUID },
+      { ...deps, store: opened, randomInt: (max) => Math.floor(Math.random() * max), newId: randomUUID },
       {
         accountId: ACCOUNT.id,
         name: 'test',
@@ -120,6 +125,7 @@ export async function startAppServer(
         ...changes,
       },
     )
+    if (created.kind !== 'added') throw new Error(`no key was made: ${created.kind}`)
     return created.key
   }
   const key = await newKey()

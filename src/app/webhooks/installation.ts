@@ -1,5 +1,6 @@
 import type { Probot } from 'probot'
-import { addProjects, removeInstallation, removeProjects } from '../projects/sync-installation.ts'
+import { addProjects } from '../projects/add-projects.ts'
+import { removeOtherProjects, removeProjects } from '../projects/remove-projects.ts'
 import { accountOf, type WebhookDeps } from './webhook-deps.ts'
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#installation */
@@ -12,7 +13,8 @@ export function onInstallation(probot: Probot, deps: WebhookDeps): void {
   // A suspended installation still is one: GitHub refuses what is asked of it, in words that the job passes on.
   probot.on('installation.deleted', async ({ payload }) => {
     const account = accountOf(payload.installation)
-    if (account !== null) await removeInstallation(deps, { id: payload.installation.id, account })
+    if (account === null) return
+    await removeOtherProjects(deps.store, account.id, (id) => id !== payload.installation.id)
   })
   probot.on('installation_repositories', async ({ payload }) => {
     const account = accountOf(payload.installation)
@@ -24,6 +26,6 @@ export function onInstallation(probot: Probot, deps: WebhookDeps): void {
     )
     await addProjects(deps, { id: payload.installation.id, account }, added)
     const removed = payload.repositories_removed.flatMap(({ id }) => (id === undefined ? [] : [id]))
-    await removeProjects(deps, payload.installation.id, removed)
+    await removeProjects(deps.store, payload.installation.id, removed)
   })
 }

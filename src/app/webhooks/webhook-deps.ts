@@ -1,6 +1,6 @@
 import type { Account } from '../github/github.ts'
 import type { JobStore } from '../jobs/update-job.ts'
-import type { ProjectDeps } from '../projects/sync-installation.ts'
+import type { ProjectDeps } from '../projects/add-projects.ts'
 
 /** What the webhook handlers call. They store and return: GitHub gives up on a delivery after 10 s. */
 export interface WebhookDeps extends JobStore, ProjectDeps {}

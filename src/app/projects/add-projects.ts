@@ -1,0 +1,90 @@
+import type { Logger } from 'pino'
+import type { Account, Github, Installation, InstalledRepository } from '../github/github.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
+import { parseProject } from './load-project.ts'
+import { type Project, projectIdOf } from './project.ts'
+
+export interface ProjectDeps {
+  readonly store: Store
+  readonly github: Github
+  readonly now: () => number
+  readonly onDue: () => void
+  readonly log: Logger
+  /** Web URL of GitHub. */
+  readonly serverUrl: string
+  readonly isAllowed: (account: Account) => boolean
+}
+
+/** What an event or a listing says of a repository; the rest is read when it is needed. */
+export type SeenRepository = Pick<InstalledRepository, 'id' | 'name' | 'private'>
+
+/** The app was installed on these repositories. */
+export async function addProjects(
+  deps: ProjectDeps,
+  installation: Pick<Installation, 'id' | 'account'>,
+  repositories: readonly SeenRepository[],
+): Promise<void> {
+  const { account } = installation
+  if (!deps.isAllowed(account)) {
+    deps.log.warn({ account: account.login }, 'installation ignored: the account is not in ALLOWED_ACCOUNTS')
+    return
+  }
+  const known = {
+    key: keySpace.account(account.login),
+    value: JSON.stringify({ id: account.id, login: account.login }),
+  }
+  await deps.store.commit({ set: [known] })
+  for (const repository of repositories) await addProject(deps, installation, repository)
+  deps.onDue()
+}
+
+async function addProject(
+  deps: ProjectDeps,
+  installation: Pick<Installation, 'id' | 'account'>,
+  repository: SeenRepository,
+): Promise<void> {
+  for (let tried = 0; tried < MOST_TRIES; tried++) {
+    const key = keySpace.project(projectIdOf(repository.id))
+    const raw = await deps.store.get(key)
+    const before = raw === undefined ? null : parseProject(raw)
+    const project = installed(deps, installation, repository, before)
+    const moved = before !== null && before.accountId !== project.accountId
+    const done = await deps.store.commit({
+      checks: [{ key, value: raw ?? null }],
+      set: [
+        { key, value: JSON.stringify(project) },
+        { key: keySpace.projectOf(project.accountId, project.id), value: project.id },
+        // Its config is wanted before the first job pins a model.
+        ...(before?.config ? [] : [{ key: keySpace.dueProject(project.id, deps.now()), value: '' }]),
+      ],
+      del: moved ? [keySpace.projectOf(before.accountId, project.id)] : [],
+    })
+    if (done) return
+  }
+  throw new Error(`repository ${repository.id}: lost the race for its project ${MOST_TRIES} times in a row`)
+}
+
+const MOST_TRIES = 20
+
+function installed(
+  deps: ProjectDeps,
+  { id: installationId, account }: Pick<Installation, 'id' | 'account'>,
+  repository: SeenRepository,
+  before: Project | null,
+): Project {
+  return {
+    v: 1,
+    id: projectIdOf(repository.id),
+    repositoryId: repository.id,
+    owner: account.login,
+    name: repository.name,
+    url: `${deps.serverUrl}/${account.login}/${repository.name}`,
+    private: repository.private,
+    accountId: account.id,
+    installationId,
+    defaultBranch: before?.defaultBranch ?? null,
+    config: before?.config ?? null,
+    filesSha: before?.filesSha ?? null,
+  }
+}

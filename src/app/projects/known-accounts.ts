@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
+
+const PAGE = 500
+
+const KnownAccount = z.object({ id: z.int().positive() })
+
+/** Ids of the projects that the account owned when they were last seen installed. */
+export const projectIdsOf = (store: Store, accountId: number): Promise<string[]> =>
+  valuesBelow(store, keySpace.projectsOf(accountId))
+
+/** Ids of the accounts that have, or had, the app installed. */
+export async function knownAccountIds(store: Store): Promise<number[]> {
+  const accounts = await valuesBelow(store, keySpace.accounts())
+  return accounts.map((account) => KnownAccount.parse(JSON.parse(account)).id)
+}
+
+async function valuesBelow(store: Store, prefix: string): Promise<string[]> {
+  const values: string[] = []
+  for (let after: string | undefined; ; ) {
+    const page = await store.list({ prefix, limit: PAGE, ...(after === undefined ? {} : { after }) })
+    values.push(...page.map((entry) => entry.value))
+    after = page.at(-1)?.key
+    if (page.length < PAGE || after === undefined) return values
+  }
+}
