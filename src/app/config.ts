@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { readAddressRange } from './keys/address-range.ts'
+
+/** What the command line for API keys needs as well as the server. */
+export interface KeysConfig {
+  readonly databaseUrl: string
+  /** `null`: API keys are kept under their plain hash. */
+  readonly keyPepper: string | null
+}
 
 /** The environment, checked and derived. */
-export interface Config {
+export interface Config extends KeysConfig {
   readonly appId: number
   readonly privateKey: string
   readonly webhookSecret: string
@@ -10,7 +18,8 @@ export interface Config {
   readonly publicUrl: string
   readonly host: string
   readonly port: number
-  readonly databaseUrl: string
+  /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
   /** Logins in lower case and numeric ids, or `*`. */
   readonly allowedAccounts: readonly string[]
   readonly defaultModel: string
@@ -23,10 +32,14 @@ export interface Config {
   readonly limits: { readonly steps: number; readonly seconds: number; readonly costUsd: number }
   /** How long a run may wait for a runner or an approval. */
   readonly startWithinMs: number
+  /** Runs of a project under way; the others wait. */
+  readonly runsAtOnce: number
+  /** US dollars that the models of a project may cost in a day. */
+  readonly dailyCostUsd: number
 }
 
-export type ReadConfig =
-  | { readonly kind: 'valid'; readonly config: Config }
+export type ReadConfig<C = Config> =
+  | { readonly kind: 'valid'; readonly config: C }
   /** One line for each variable: what is wrong and how to mend it. */
   | { readonly kind: 'invalid'; readonly problems: readonly string[] }
 
@@ -47,6 +60,21 @@ const httpsUrl = (what: string) =>
 const required = (what: string) => z.string({ error: what }).trim().min(1, { error: what })
 const number = (fallback: number, what: string) => z.coerce.number({ error: what }).default(fallback)
 
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+const addressRanges = z.string().transform((text, context) =>
+  list(text).flatMap((item) => {
+    const read = readAddressRange(item)
+    if (read.kind === 'range') return [read.range]
+    context.addIssue({ code: 'custom', message: read.why })
+    return []
+  }),
+)
+
 const Environment = z.object({
   APP_ID: z.coerce
     .number({ error: 'set it to the App ID shown on the settings page of your GitHub App' })
@@ -66,6 +94,12 @@ const Environment = z.object({
     'set it to the organisations and users that may install the app, separated by commas, or * for all',
   ),
   DATABASE_URL: z.string().min(1).default('sqlite:prentice.db'),
+  KEY_PEPPER: z
+    .string()
+    .trim()
+    .min(32, { error: 'it must have at least 32 characters, for example from `openssl rand -hex 32`' })
+    .optional(),
+  TRUSTED_PROXIES: addressRanges.default([]),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: number(3000, 'set it to a port from 0 to 65535').pipe(z.number().int().min(0).max(65_535)),
   DEFAULT_MODEL: z
@@ -76,6 +110,10 @@ const Environment = z.object({
   RUN_STEPS: number(100, 'set it to the most steps of a run').pipe(z.number().int().min(1)),
   RUN_MINUTES: number(30, 'set it to the most minutes of a run').pipe(z.number().positive()),
   RUN_COST_USD: number(5, 'set it to the most US dollars of a run').pipe(z.number().positive()),
+  RUNS_AT_ONCE: number(5, 'set it to the most runs of a project at once').pipe(z.number().int().min(1)),
+  DAILY_COST_USD: number(50, 'set it to the most US dollars of a project in a day').pipe(
+    z.number().positive(),
+  ),
   START_WITHIN_HOURS: number(24, 'set it to hours').pipe(z.number().positive()),
   GITHUB_SERVER_URL: httpsUrl('set it to the web address of your GitHub.').default('https://github.com'),
   GITHUB_API_URL: httpsUrl('set it to the address of the REST API of your GitHub.').optional(),
@@ -86,21 +124,41 @@ const Environment = z.object({
 /** Reads the environment once. `NAME_FILE` names a file that holds NAME. An empty variable is an unset one. */
 export function readConfig(environment: NodeJS.ProcessEnv): ReadConfig {
   const parsed = Environment.safeParse(withFiles(environment))
-  if (parsed.success) return { kind: 'valid', config: configOf(parsed.data) }
-  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  return { kind: 'invalid', problems: [...new Set(lines)] }
+  return parsed.success
+    ? { kind: 'valid', config: configOf(parsed.data) }
+    : { kind: 'invalid', problems: problemsOf(parsed.error) }
 }
+
+/** As `readConfig`, where the rest need not be set. */
+export function readKeysConfig(environment: NodeJS.ProcessEnv): ReadConfig<KeysConfig> {
+  const part = Environment.pick({ DATABASE_URL: true, KEY_PEPPER: true })
+  const parsed = part.safeParse(withFiles(environment))
+  return parsed.success
+    ? { kind: 'valid', config: keysConfigOf(parsed.data) }
+    : { kind: 'invalid', problems: problemsOf(parsed.error) }
+}
+
+const problemsOf = (error: z.ZodError): string[] => [
+  ...new Set(error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
+]
 
 function withFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  for (const name of ['PRIVATE_KEY', 'WEBHOOK_SECRET']) {
+  for (const name of ['PRIVATE_KEY', 'WEBHOOK_SECRET', 'KEY_PEPPER']) {
     const path = values[`${name}_FILE`]
     if (values[name] === undefined && path !== undefined) values[name] = readFileSync(path, 'utf8')
   }
   return values
 }
 
-function configOf(e: z.infer<typeof Environment>): Config {
+type Environment = z.infer<typeof Environment>
+
+const keysConfigOf = (e: Pick<Environment, 'DATABASE_URL' | 'KEY_PEPPER'>): KeysConfig => ({
+  databaseUrl: e.DATABASE_URL,
+  keyPepper: e.KEY_PEPPER ?? null,
+})
+
+function configOf(e: Environment): Config {
   const apiUrl = e.GITHUB_API_URL ?? apiUrlOf(e.GITHUB_SERVER_URL)
   return {
     appId: e.APP_ID,
@@ -110,11 +168,9 @@ function configOf(e: z.infer<typeof Environment>): Config {
     publicUrl: e.PUBLIC_URL,
     host: e.HOST,
     port: e.PORT,
-    databaseUrl: e.DATABASE_URL,
-    allowedAccounts: e.ALLOWED_ACCOUNTS.toLowerCase()
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    ...keysConfigOf(e),
+    trustedProxies: e.TRUSTED_PROXIES,
+    allowedAccounts: list(e.ALLOWED_ACCOUNTS.toLowerCase()),
     defaultModel: e.DEFAULT_MODEL,
     rateLimit: e.RATE_LIMIT,
     serverUrl: e.GITHUB_SERVER_URL,
@@ -123,6 +179,8 @@ function configOf(e: z.infer<typeof Environment>): Config {
     logLevel: e.LOG_LEVEL,
     limits: { steps: e.RUN_STEPS, seconds: Math.round(e.RUN_MINUTES * 60), costUsd: e.RUN_COST_USD },
     startWithinMs: e.START_WITHIN_HOURS * 3_600_000,
+    runsAtOnce: e.RUNS_AT_ONCE,
+    dailyCostUsd: e.DAILY_COST_USD,
   }
 }
 

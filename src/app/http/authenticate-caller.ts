@@ -1,76 +1,70 @@
+import type { IncomingMessage } from 'node:http'
 import { isInRanges } from '../keys/address-range.ts'
-import { findKey } from '../keys/find-key.ts'
+import { type FindKeyDeps, type FoundKey, findKey } from '../keys/find-key.ts'
 import type { KeyRecord, Scope } from '../keys/key-record.ts'
 import { loadProject } from '../projects/load-project.ts'
 import type { Project } from '../projects/project.ts'
 import type { Store } from '../store/store.ts'
+import { clientAddress } from './client-address.ts'
 import { HttpError } from './http-error.ts'
+import { presentedKey, unauthorized } from './presented-key.ts'
 
-export interface CallerDeps {
-  readonly store: Store
-  readonly now: () => number
+export interface CallerDeps extends FindKeyDeps {
+  /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Told of every use that was allowed; nobody waits for it. */
+  readonly noteKeyUse: (key: KeyRecord) => void
 }
-
-export interface Credentials {
-  readonly authorization: string | undefined
-  /** The client's address. */
-  readonly address: string
-  readonly method: string
-}
-
-const CREDENTIALS = /^Bearer +([^\s,]+) *$/i
-
-const unauthorized = (message: string, challenge = 'Bearer error="invalid_token"'): HttpError =>
-  new HttpError(401, message, { 'www-authenticate': challenge })
 
 /** The key a caller shows, if it may be used for this method from this address (RFC 6750). Throws 401 and 403. */
-export async function authenticateCaller(deps: CallerDeps, credentials: Credentials): Promise<KeyRecord> {
-  const { authorization, address, method } = credentials
-  if (authorization === undefined) {
-    throw unauthorized('send your API key in the header `Authorization: Bearer prn_…`', 'Bearer')
-  }
-  const presented = CREDENTIALS.exec(authorization)?.[1]
-  if (presented === undefined) {
-    throw unauthorized(
-      'the Authorization header must be `Bearer` and one API key',
-      'Bearer error="invalid_request"',
-    )
-  }
-  const found = await findKey(deps, presented)
-  switch (found.kind) {
-    case 'malformed':
-      throw unauthorized(
-        'the API key is not one of ours: it starts with prn_ and has 40 characters; copy it again',
-      )
-    case 'unknown':
-      throw unauthorized('the API key is unknown; make a new one with `npm run keys -- create`')
-    case 'expired':
-      throw unauthorized('the API key has expired; make a new one with `npm run keys -- create`')
-    case 'revoked':
-      throw unauthorized('the API key was revoked; make a new one with `npm run keys -- create`')
-    case 'valid':
-      return mayUse(found.key, scopeOf(method), address)
-  }
+export async function authenticateCaller(deps: CallerDeps, request: IncomingMessage): Promise<KeyRecord> {
+  const { authorization } = request.headers
+  const found = await findKey(deps, presentedKey(authorization, request.url ?? ''))
+  if (found.kind !== 'valid') throw unauthorized(REFUSALS[found.kind], 'invalid_token')
+  const { key } = found
+  mustHaveScope(key, scopeOf(request.method))
+  mustComeFrom(key, clientAddress(request, deps.trustedProxies))
+  deps.noteKeyUse(key)
+  return key
 }
 
-/** `write` implies `read`. */
-const scopeOf = (method: string): Scope => (method === 'GET' || method === 'HEAD' ? 'read' : 'write')
+const NEW_ONE = 'make a new one with `npm run keys -- create`'
 
-function mayUse(key: KeyRecord, scope: Scope, address: string): KeyRecord {
-  if (!key.scopes.includes(scope) && !key.scopes.includes('write')) {
-    throw new HttpError(403, `the API key lacks the scope ${scope}; make one that has it`)
-  }
-  if (key.allowedIps.length > 0 && !isInRanges(address, key.allowedIps)) {
-    throw new HttpError(403, `the API key may not be used from ${address}`)
-  }
-  return key
+const REFUSALS: Readonly<Record<Exclude<FoundKey['kind'], 'valid'>, string>> = {
+  foreign: 'this is no API key of Prentice: those start with prn_',
+  incomplete: 'the API key is not complete: it has prn_ and 36 letters and digits; copy it again',
+  mistyped: 'the API key has a wrong checksum, so a character of it is wrong; copy it again',
+  unknown: `the API key is unknown; ${NEW_ONE}`,
+  expired: `the API key has expired; ${NEW_ONE}`,
+  replaced: 'the API key was rotated and its grace period is over; use the one that took over from it',
+  revoked: `the API key was revoked; ${NEW_ONE}`,
+}
+
+const scopeOf = (method: string | undefined): Scope =>
+  method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+
+/** `write` implies `read`. */
+function mustHaveScope(key: KeyRecord, scope: Scope): void {
+  if (key.scopes.includes(scope) || key.scopes.includes('write')) return
+  throw new HttpError(403, `the API key lacks the scope ${scope}; make one that has it`, {
+    'www-authenticate': `Bearer realm="Prentice", error="insufficient_scope", scope="${scope}"`,
+  })
+}
+
+function mustComeFrom(key: KeyRecord, address: string): void {
+  if (key.allowedIps.length === 0 || isInRanges(address, key.allowedIps)) return
+  throw new HttpError(403, `the API key may not be used from ${address}`)
 }
 
 export const covers = (key: KeyRecord, project: Project): boolean =>
   project.accountId === key.accountId && (key.projectIds === null || key.projectIds.includes(project.id))
 
 /** The project, if the key covers it. One that it does not cover is answered like one that does not exist. */
-export async function coveredProject(deps: CallerDeps, key: KeyRecord, id: string): Promise<Project> {
+export async function coveredProject(
+  deps: { readonly store: Store },
+  key: KeyRecord,
+  id: string,
+): Promise<Project> {
   const project = isProjectId(id) ? await loadProject(deps.store, id) : null
   if (project === null || !covers(key, project)) {
     throw new HttpError(

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { withoutKeys } from '../keys/format-key.ts'
 import { answerJob } from './answer-job.ts'
 import { authenticateCaller, coveredProject } from './authenticate-caller.ts'
-import { clientAddress } from './client-address.ts'
 import { type Health, healthRoutes } from './health-routes.ts'
 import { answerOfError, HttpError } from './http-error.ts'
 import type { Env } from './json-body.ts'
@@ -32,7 +32,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<u
 /** Webhooks to Probot, the polled get to a plain handler, everything else to Hono. No error leaves this function. */
 export function createHttpServer(deps: ServerDeps): Server {
   const routes = createRoutes(deps)
-  const server = createServer(async (request, response) => {
+  // Node would drop the second of two Authorization headers without a word; joined, they are refused.
+  const server = createServer({ joinDuplicateHeaders: true }, async (request, response) => {
     const started = performance.now()
     const requestId = randomUUID()
     response.setHeader('x-request-id', requestId)
@@ -43,8 +44,9 @@ export function createHttpServer(deps: ServerDeps): Server {
     }
     const { method, url } = request
     const ms = Math.round(performance.now() - started)
-    // Keys never travel in the URL, and a query may hold anything: only the path is logged.
-    const line = { requestId, method, path: url?.split('?', 1)[0], status: response.statusCode, ms }
+    // Whatever callers put into a URL by mistake: no query is logged, and no key in a path.
+    const path = withoutKeys(url?.split('?', 1)[0] ?? '')
+    const line = { requestId, method, path, status: response.statusCode, ms }
     deps.log[response.statusCode >= 500 ? 'error' : 'debug'](line, 'request')
   })
   return server
@@ -66,12 +68,7 @@ async function hotGet(
   projectId: string,
   job: string,
 ): Promise<void> {
-  const { authorization } = request.headers
-  const key = await authenticateCaller(deps, {
-    authorization,
-    address: clientAddress(request),
-    method: 'GET',
-  })
+  const key = await authenticateCaller(deps, request)
   const project = await coveredProject(deps, key, projectId)
   const ifNoneMatch = request.headers['if-none-match']
   const { status, headers, body } = await answerJob(deps.store, { project: project.id, job }, ifNoneMatch)

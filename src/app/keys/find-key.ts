@@ -1,26 +1,35 @@
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
-import { isKey } from './format-key.ts'
+import { type KeyForm, keyForm } from './format-key.ts'
 import { hashKey, type KeyRecord, parseKeyRecord } from './key-record.ts'
+import { keyStatus } from './key-status.ts'
+
+export interface FindKeyDeps {
+  readonly store: Store
+  readonly now: () => number
+  /** `null`: keys are kept under their plain hash. */
+  readonly keyPepper: string | null
+}
 
 export type FoundKey =
   | { readonly kind: 'valid'; readonly key: KeyRecord }
-  | { readonly kind: 'malformed' | 'unknown' | 'expired' | 'revoked' }
+  | { readonly kind: Exclude<KeyForm, 'good'> | 'unknown' | 'expired' | 'replaced' | 'revoked' }
 
-/** Looks up what a caller presented as its key. */
-export async function findKey(
-  { store, now }: { readonly store: Store; readonly now: () => number },
-  presented: string,
-): Promise<FoundKey> {
-  if (!isKey(presented)) return { kind: 'malformed' }
-  const stored = await store.get(keySpace.apiKey(hashKey(presented)))
+/** Looks up what a caller presented as its key, with one read. */
+export async function findKey({ store, now, keyPepper }: FindKeyDeps, presented: string): Promise<FoundKey> {
+  const form = keyForm(presented)
+  if (form !== 'good') return { kind: form }
+  const stored = await store.get(keySpace.apiKey(hashKey(presented, keyPepper)))
   if (stored === undefined) return { kind: 'unknown' }
   const key = parseKeyRecord(stored)
-  const state = keyState(key, now())
-  return state === 'valid' ? { kind: 'valid', key } : { kind: state }
-}
-
-export function keyState({ revokedAt, expiresAt }: KeyRecord, at: number): 'valid' | 'expired' | 'revoked' {
-  if (revokedAt !== null) return 'revoked'
-  return expiresAt !== null && Date.parse(expiresAt) <= at ? 'expired' : 'valid'
+  const status = keyStatus(key, now())
+  switch (status) {
+    case 'valid':
+    case 'expires soon':
+      return { kind: 'valid', key }
+    case 'expired':
+      return { kind: key.rotatedTo === null ? 'expired' : 'replaced' }
+    case 'revoked':
+      return { kind: 'revoked' }
+  }
 }

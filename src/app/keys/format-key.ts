@@ -16,12 +16,22 @@ export function makeKey(randomInt: (below: number) => number): string {
   return payload + checksum(payload)
 }
 
-/** True if the checksum fits: what was cut or mistyped is refused without asking the store. */
-export function isKey(presented: string): boolean {
-  if (!SHAPE.test(presented)) return false
+export type KeyForm = 'good' | 'foreign' | 'incomplete' | 'mistyped'
+
+/** What can be told of a presented key by its looks: what was cut or mistyped is refused without asking the store. */
+export function keyForm(presented: string): KeyForm {
+  if (!presented.startsWith(PREFIX)) return 'foreign'
+  if (!SHAPE.test(presented)) return 'incomplete'
   const payload = presented.slice(0, -CHECKSUM_LENGTH)
-  return presented.slice(-CHECKSUM_LENGTH) === checksum(payload)
+  return presented.slice(-CHECKSUM_LENGTH) === checksum(payload) ? 'good' : 'mistyped'
 }
+
+const WITHIN_TEXT = /prn_[0-9A-Za-z]{8,}/g
+
+export const holdsKey = (text: string): boolean => text.search(WITHIN_TEXT) >= 0
+
+/** The text with whatever looks like a key, or a good part of one, cut out. */
+export const withoutKeys = (text: string): string => text.replace(WITHIN_TEXT, 'prn_…')
 
 function checksum(payload: string): string {
   const digits: string[] = []

@@ -1,7 +1,7 @@
-import { keyState } from './find-key.ts'
 import type { KeyRecord } from './key-record.ts'
+import { keyStatus } from './key-status.ts'
 
-const HEAD = ['id', 'name', 'key', 'scopes', 'covers', 'from', 'state']
+const HEAD = ['id', 'name', 'key', 'scopes', 'covers', 'from', 'made by', 'last used', 'status']
 
 /** One key in a line for a person. */
 export const keyLine = (record: KeyRecord, at: number): string => cells(record, at).join('  ')
@@ -28,20 +28,27 @@ function cells(record: KeyRecord, at: number): string[] {
     record.scopes.join(','),
     record.projectIds?.join(',') ?? 'all projects',
     record.allowedIps.join(',') || 'anywhere',
-    stateText(record, at),
+    record.createdBy,
+    record.lastUsedAt === null ? 'never' : minute(record.lastUsedAt),
+    statusText(record, at),
   ]
 }
 
-function stateText(record: KeyRecord, at: number): string {
-  const state = keyState(record, at)
-  switch (state) {
+function statusText(record: KeyRecord, at: number): string {
+  const status = keyStatus(record, at)
+  switch (status) {
     case 'revoked':
-      return `revoked ${day(record.revokedAt)}`
+      return `revoked ${minute(record.revokedAt)}`
     case 'expired':
-      return `expired ${day(record.expiresAt)}`
+      return `expired ${minute(record.expiresAt)}`
+    case 'expires soon':
+      return `valid, expires soon: ${minute(record.expiresAt)}`
     case 'valid':
-      return record.expiresAt === null ? 'does not expire' : `expires ${day(record.expiresAt)}`
+      return record.expiresAt === null
+        ? 'valid, does not expire'
+        : `valid, expires ${minute(record.expiresAt)}`
   }
 }
 
-const day = (date: string | null): string => date?.slice(0, 10) ?? ''
+/** `2030-01-01 12:30Z` */
+export const minute = (date: string | null): string => date?.replace(/T(\d\d:\d\d).*/, ' $1Z') ?? ''

@@ -1,11 +1,19 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { addressRange } from './address-range.ts'
+import { readAddressRange } from './address-range.ts'
 
 export const Scope = z.enum(['read', 'write'])
 export type Scope = z.infer<typeof Scope>
 
-/** What the store keeps of a key. The key itself is kept nowhere: its SHA-256 is the record's place. */
+const NAME = 'must have 1 to 100 characters, all of them visible ones'
+
+/** What a person calls a key. It is shown in terminals, so it holds nothing that steers one. */
+export const KeyName = z
+  .string({ error: NAME })
+  .trim()
+  .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,100}$/u, { error: NAME })
+
+/** What the store keeps of a key. The key itself is kept nowhere: its hash is the record's place. */
 export const KeyRecord = z.object({
   v: z.literal(1),
   id: z.string(),
@@ -19,16 +27,24 @@ export const KeyRecord = z.object({
   /** The projects it covers; `null` is all of the account. */
   projectIds: z.array(z.string()).nullable(),
   /** CIDR ranges it may be used from; none is everywhere. */
-  allowedIps: z.array(z.string().refine((range) => addressRange(range) === range)),
+  allowedIps: z.array(z.string().refine((text) => readAddressRange(text).kind === 'range')),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
+  /** Exact to a minute. */
   lastUsedAt: z.iso.datetime().nullable(),
+  /** Id of the key that this one took over from, and of the one that took over from it. */
+  rotatedFrom: z.string().nullable().default(null),
+  rotatedTo: z.string().nullable().default(null),
 })
 export type KeyRecord = z.infer<typeof KeyRecord>
 
 export const parseKeyRecord = (stored: string): KeyRecord => KeyRecord.parse(JSON.parse(stored))
 
-/** A key is 178 random bits, so a plain hash hides it; a slow one would only cost every request its time. */
-export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+/**
+ * A key is 178 random bits, so a plain hash hides it; a slow one would only cost every request its time. With a
+ * pepper, who can write to the database alone cannot put a key of their own making there.
+ */
+export const hashKey = (key: string, pepper: string | null): string =>
+  (pepper === null ? createHash('sha256') : createHmac('sha256', pepper)).update(key).digest('hex')

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isKey, makeKey } from '../../../src/app/keys/format-key.ts'
+import { holdsKey, keyForm, makeKey, withoutKeys } from '../../../src/app/keys/format-key.ts'
 
 it('makes keys of one fixed form', () => {
   // CRC32 of `prn_` and thirty zeros, in base 62: fixed for ever, or every key in use would become malformed.
@@ -13,22 +13,30 @@ it('takes every key it makes, and none with one character changed or missing', (
   fc.assert(
     fc.property(fc.infiniteStream(fc.nat(61)), fc.integer({ min: 4, max: 39 }), (digits, place) => {
       const key = makeKey(() => Number(digits.next().value))
-      expect(isKey(key)).toBe(true)
+      expect(keyForm(key)).toBe('good')
       const other = key[place] === 'a' ? 'b' : 'a'
-      expect(isKey(key.slice(0, place) + other + key.slice(place + 1))).toBe(false)
-      expect(isKey(key.slice(0, place) + key.slice(place + 1))).toBe(false)
+      expect(keyForm(key.slice(0, place) + other + key.slice(place + 1))).toBe('mistyped')
+      expect(keyForm(key.slice(0, place) + key.slice(place + 1))).toBe('incomplete')
     }),
     { numRuns: 200 },
   )
 })
 
-it.each(['', 'prn_', 'Bearer prn_', 'prn_\n', `prn_${'0'.repeat(36)}`, `PRN_${'a'.repeat(36)}`])(
-  'refuses %j',
-  (text) => {
-    expect(isKey(text)).toBe(false)
-  },
-)
+it.each([
+  ['', 'foreign'],
+  [`PRN_${'a'.repeat(36)}`, 'foreign'],
+  [' prn_', 'foreign'],
+  ['prn_', 'incomplete'],
+  ['prn_\n', 'incomplete'],
+  [`${makeKey(() => 1)}\n`, 'incomplete'],
+  [`${makeKey(() => 1)}x`, 'incomplete'],
+  [`prn_${'0'.repeat(36)}`, 'mistyped'],
+])('tells of %j that it is %s', (text, form) => {
+  expect(keyForm(text)).toBe(form)
+})
 
-it('refuses a good key with a line end behind it', () => {
-  expect(isKey(`${makeKey(() => 1)}\n`)).toBe(false)
+it('finds keys in a text and cuts them out, whole or in part', () => {
+  const key = makeKey((below) => randomInt(below))
+  expect(withoutKeys(`/v2/${key}/job/${key.slice(0, 15)}`)).toBe('/v2/prn_…/job/prn_…')
+  expect([holdsKey(`a ${key}`), holdsKey('prn_abc')]).toEqual([true, false])
 })

@@ -1,99 +1,118 @@
-import { randomInt } from 'node:crypto'
-import { expect, it, onTestFinished } from 'vitest'
-import { createKey, type NewKey } from '../../../src/app/keys/create-key.ts'
+import { createHash, createHmac } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { createKey } from '../../../src/app/keys/create-key.ts'
 import { findKey } from '../../../src/app/keys/find-key.ts'
 import { listKeys } from '../../../src/app/keys/list-keys.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
-import { openStore } from '../../../src/app/store/open-store.ts'
+import type { Store } from '../../../src/app/store/store.ts'
 import { StoreUnavailable } from '../../../src/app/store/store.ts'
-
-const wanted: NewKey = {
-  accountId: 7,
-  name: 'ci',
-  scopes: ['read'],
-  projectIds: null,
-  allowedIps: [],
-  expiresInDays: 7,
-  createdBy: 'test',
-}
-
-async function world() {
-  const store = await openStore('sqlite::memory:')
-  onTestFinished(() => store.close())
-  const clock = { at: Date.UTC(2030, 0, 1) }
-  let ids = 0
-  const deps = {
-    store,
-    now: () => clock.at,
-    newId: () => `key_${++ids}`,
-    randomInt: (n: number) => randomInt(n),
-  }
-  return { ...deps, clock }
-}
+import { DAY, keysWorld, made, WANTED } from './keys-world.ts'
 
 it('finds a key that was made, and keeps nothing of it but its hash and ends', async () => {
-  const deps = await world()
-  const { key, record } = await createKey(deps, wanted)
+  const deps = await keysWorld()
+  const { key, record } = await made(deps)
   expect(await findKey(deps, key)).toEqual({ kind: 'valid', key: record })
   expect(record).toMatchObject({
     start: key.slice(0, 8),
     last4: key.slice(-4),
-    expiresAt: '2030-01-08T00:00:00.000Z',
+    expiresAt: '2030-01-08T12:00:00.000Z',
   })
   const stored = JSON.stringify(await deps.store.list({ prefix: '', limit: 100 }))
   expect(stored).not.toContain(key.slice(8, -4))
+  expect(stored).toContain(createHash('sha256').update(key).digest('hex'))
+})
+
+it('finds it with one read', async () => {
+  const deps = await keysWorld()
+  const { key } = await made(deps)
+  const asked: string[] = []
+  const refuse = () => Promise.reject(new Error('nothing but get is needed'))
+  const store: Store = {
+    getMany: refuse,
+    commit: refuse,
+    list: refuse,
+    close: refuse,
+    get: (place) => {
+      asked.push(place)
+      return deps.store.get(place)
+    },
+  }
+  expect((await findKey({ ...deps, store }, key)).kind).toBe('valid')
+  expect(asked).toHaveLength(1)
 })
 
 it('tells a malformed key without asking the store', async () => {
-  const deps = await world()
-  const { key } = await createKey(deps, wanted)
+  const deps = await keysWorld()
+  const { key } = await made(deps)
   await deps.store.close()
-  expect(await findKey(deps, `${key}x`)).toEqual({ kind: 'malformed' })
+  expect(await findKey(deps, key.slice(0, -1))).toEqual({ kind: 'incomplete' })
+  expect(await findKey(deps, `mint_${key.slice(4)}`)).toEqual({ kind: 'foreign' })
+  const mistyped = key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
+  expect(await findKey(deps, mistyped)).toEqual({ kind: 'mistyped' })
   await expect(findKey(deps, key)).rejects.toBeInstanceOf(StoreUnavailable)
 })
 
 it('does not know a well-formed key of another deployment', async () => {
-  const { key } = await createKey(await world(), wanted)
-  expect(await findKey(await world(), key)).toEqual({ kind: 'unknown' })
+  const { key } = await made(await keysWorld())
+  expect(await findKey(await keysWorld(), key)).toEqual({ kind: 'unknown' })
+})
+
+it('keeps a key under a hash with the pepper, if there is one, and knows it with that pepper only', async () => {
+  const deps = await keysWorld()
+  const peppered = { ...deps, keyPepper: 'a pepper of at least 32 characters' }
+  const { key, record } = await made(peppered)
+  expect(await findKey(peppered, key)).toEqual({ kind: 'valid', key: record })
+  expect(await findKey({ ...deps, keyPepper: 'another one of 32 characters, too' }, key)).toEqual({
+    kind: 'unknown',
+  })
+  expect(await findKey(deps, key)).toEqual({ kind: 'unknown' })
+  const stored = JSON.stringify(await deps.store.list({ prefix: '', limit: 100 }))
+  expect(stored).toContain(createHmac('sha256', peppered.keyPepper).update(key).digest('hex'))
+  expect(stored).not.toContain(createHash('sha256').update(key).digest('hex'))
+  expect(await revokeKey(deps, { accountId: 7, id: record.id })).toBe('revoked')
 })
 
 it('lets a key expire at its time', async () => {
-  const deps = await world()
-  const { key } = await createKey(deps, wanted)
-  deps.clock.at += 7 * 86_400_000 - 1
+  const deps = await keysWorld()
+  const { key } = await made(deps)
+  deps.clock.at += 7 * DAY - 1
   expect((await findKey(deps, key)).kind).toBe('valid')
   deps.clock.at += 1
   expect(await findKey(deps, key)).toEqual({ kind: 'expired' })
 })
 
 it('keeps a key without an end', async () => {
-  const deps = await world()
-  const { key } = await createKey(deps, { ...wanted, expiresInDays: null })
-  deps.clock.at += 10 * 365 * 86_400_000
+  const deps = await keysWorld()
+  const { key } = await made(deps, { expiresInDays: null })
+  deps.clock.at += 10 * 365 * DAY
   expect((await findKey(deps, key)).kind).toBe('valid')
-})
-
-it('revokes a key of the account and of no other', async () => {
-  const deps = await world()
-  const { key, record } = await createKey(deps, wanted)
-  expect(await revokeKey(deps, { accountId: 8, id: record.id })).toBe('unknown')
-  expect((await findKey(deps, key)).kind).toBe('valid')
-  expect(await revokeKey(deps, { accountId: 7, id: record.id })).toBe('revoked')
-  expect(await findKey(deps, key)).toEqual({ kind: 'revoked' })
-  expect(await revokeKey(deps, { accountId: 7, id: record.id })).toBe('already-revoked')
 })
 
 it('lists the keys of one account, newest first', async () => {
-  const deps = await world()
-  await createKey(deps, { ...wanted, name: 'first' })
+  const deps = await keysWorld()
+  await made(deps, { name: 'first' })
   deps.clock.at += 1000
-  await createKey(deps, { ...wanted, name: 'second' })
-  await createKey(deps, { ...wanted, accountId: 70, name: 'of another' })
+  await made(deps, { name: 'second' })
+  await made(deps, { accountId: 70, name: 'of another' })
   expect((await listKeys(deps, 7)).map(({ name }) => name)).toEqual(['second', 'first'])
 })
 
 it('never overwrites a key', async () => {
-  const deps = { ...(await world()), randomInt: () => 0 }
-  await createKey(deps, wanted)
-  await expect(createKey(deps, wanted)).rejects.toThrow('source of randomness')
+  const deps = { ...(await keysWorld()), randomInt: () => 0 }
+  await made(deps)
+  await expect(createKey(deps, WANTED)).rejects.toThrow('source of randomness')
+})
+
+it('makes no key for a project that the account does not have', async () => {
+  const deps = await keysWorld()
+  await deps.store.commit({
+    set: [
+      { key: 'account-project/7/prj_1', value: 'prj_1' },
+      { key: 'account-project/70/prj_2', value: 'prj_2' },
+    ],
+  })
+  const wanted = { ...WANTED, projectIds: ['prj_1', 'prj_2', 'prj_3'] }
+  expect(await createKey(deps, wanted)).toEqual({ kind: 'unknown-projects', ids: ['prj_2', 'prj_3'] })
+  expect(await listKeys(deps, 7)).toEqual([])
+  expect((await made(deps, { projectIds: ['prj_1'] })).record.projectIds).toEqual(['prj_1'])
 })

@@ -6,6 +6,7 @@ import { viewOf } from '../../jobs/job-state.ts'
 import type { JobStore } from '../../jobs/update-job.ts'
 import type { JobKey } from '../../store/key-space.ts'
 import { noSuchJob } from '../answer-job.ts'
+import type { CallerDeps } from '../authenticate-caller.ts'
 import { caller, JobParameters, jobKeyOf } from './caller.ts'
 import { EXAMPLE_DONE, EXAMPLE_JOB } from './examples.ts'
 import { jsonAnswer } from './json-answer.ts'
@@ -15,7 +16,7 @@ type Act = (deps: JobStore, key: JobKey, by: string) => Promise<Job | null>
 
 /** What is done to a job without a body: all of them idempotent. */
 const actOnJob = (
-  deps: JobStore,
+  deps: JobStore & CallerDeps,
   act: Act,
   told: Pick<Operation, 'id' | 'summary' | 'description'> & {
     readonly verb: string
@@ -38,7 +39,7 @@ const actOnJob = (
   },
 })
 
-export const jobActions = (deps: JobStore): Operation[] => [
+export const jobActions = (deps: JobStore & CallerDeps): Operation[] => [
   actOnJob(deps, cancelJob, {
     id: 'cancelJob',
     verb: 'cancel',

@@ -5,7 +5,6 @@ import type { Project } from '../../projects/project.ts'
 import type { JobKey } from '../../store/key-space.ts'
 import { noSuchJob } from '../answer-job.ts'
 import { authenticateCaller, type CallerDeps, coveredProject, isJobId } from '../authenticate-caller.ts'
-import { clientAddress } from '../client-address.ts'
 import { HttpError } from '../http-error.ts'
 import type { Env } from '../json-body.ts'
 
@@ -17,11 +16,7 @@ export const JobParameters = ProjectParameters.extend({
 })
 
 export const callerKey = (deps: CallerDeps, c: Context<Env>): Promise<KeyRecord> =>
-  authenticateCaller(deps, {
-    authorization: c.req.header('authorization'),
-    address: clientAddress(c.env.incoming),
-    method: c.req.method,
-  })
+  authenticateCaller(deps, c.env.incoming)
 
 /** Who asks, and for which project. */
 export async function caller(

@@ -1,6 +1,6 @@
 import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
 import { type AcceptJobDeps, acceptJob } from '../../jobs/accept-job.ts'
-import { quoted } from '../authenticate-caller.ts'
+import { type CallerDeps, quoted } from '../authenticate-caller.ts'
 import { HttpError } from '../http-error.ts'
 import { jsonBody } from '../json-body.ts'
 import { limitExceeded, limitHeaders, moneySpent } from '../limit-headers.ts'
@@ -10,7 +10,7 @@ import { IdempotencyHeaders, idempotentCall, usedWithOtherBody } from './idempot
 import { jsonAnswer } from './json-answer.ts'
 import type { Operation } from './operation.ts'
 
-export interface CreateJobDeps extends AcceptJobDeps {
+export interface CreateJobDeps extends AcceptJobDeps, CallerDeps {
   readonly isModel: (name: string) => boolean
 }
 

@@ -1,6 +1,7 @@
 import { AgentJob, MessageBody } from '../../../contract/job.ts'
 import { type MessageJobDeps, MOST_WAITING, messageJob } from '../../jobs/message-job.ts'
 import { noSuchJob } from '../answer-job.ts'
+import type { CallerDeps } from '../authenticate-caller.ts'
 import { HttpError } from '../http-error.ts'
 import { jsonBody } from '../json-body.ts'
 import { limitExceeded, limitHeaders, moneySpent } from '../limit-headers.ts'
@@ -10,7 +11,7 @@ import { IdempotencyHeaders, idempotentCall, usedWithOtherBody } from './idempot
 import { jsonAnswer } from './json-answer.ts'
 import type { Operation } from './operation.ts'
 
-export const sendMessage = (deps: MessageJobDeps): Operation => ({
+export const sendMessage = (deps: MessageJobDeps & CallerDeps): Operation => ({
   id: 'sendMessage',
   method: 'post',
   path: '/v2/agent/{projectId}/job/{id}/message',

@@ -1,0 +1,52 @@
+import { holdsKey } from '../keys/format-key.ts'
+import { HttpError } from './http-error.ts'
+
+/** RFC 6750, section 3. Who sent no credential at all is told no error code. */
+export const unauthorized = (message: string, error?: 'invalid_request' | 'invalid_token'): HttpError =>
+  new HttpError(401, message, {
+    'www-authenticate': `Bearer realm="Prentice"${error === undefined ? '' : `, error="${error}"`}`,
+  })
+
+const HEADER = '`Authorization: Bearer prn_…`'
+
+/** What a request shows as its key, whatever it is. Throws a 401 where it does not show exactly one, in the header. */
+export function presentedKey(authorization: string | undefined, url: string): string {
+  if (isInQuery(url)) {
+    throw unauthorized(
+      `a key in the URL ends up in logs: send it in the header ${HEADER} and replace the one you sent`,
+      'invalid_request',
+    )
+  }
+  const shown = authorization?.trim()
+  if (!shown) throw unauthorized(`send your API key in the header ${HEADER}`)
+  const [scheme, key, more] = shown.split(/ +/)
+  // Several headers arrive as one, joined by commas.
+  if (/\bbearer\b/i.test(shown) && (more !== undefined || shown.includes(','))) {
+    throw unauthorized(
+      'the request has two credentials: send one Authorization header with one API key',
+      'invalid_request',
+    )
+  }
+  if (scheme?.toLowerCase() !== 'bearer') throw otherScheme(shown)
+  if (key === undefined) {
+    throw unauthorized(
+      'there is no API key after `Bearer`: is the variable that should hold it set?',
+      'invalid_request',
+    )
+  }
+  return key
+}
+
+/** What was sent is not repeated: it may be a password, or the key itself. */
+const otherScheme = (shown: string): HttpError =>
+  holdsKey(shown)
+    ? unauthorized(`put the word \`Bearer\` before the API key: ${HEADER}`, 'invalid_request')
+    : unauthorized(`the Authorization header is of another scheme than Bearer: send ${HEADER}`)
+
+/** RFC 6750, section 2.3, knows this way and advises against it. */
+function isInQuery(url: string): boolean {
+  const start = url.indexOf('?')
+  if (start < 0) return false
+  const query = new URLSearchParams(url.slice(start))
+  return query.has('access_token') || query.has('api_key') || [...query.values()].some(holdsKey)
+}

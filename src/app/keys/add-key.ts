@@ -1,0 +1,75 @@
+import { chargeUse } from '../jobs/rate-limit.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Commit, Store } from '../store/store.ts'
+import { makeKey } from './format-key.ts'
+import { hashKey, KeyRecord } from './key-record.ts'
+
+/** New keys of an account in any sliding hour: whoever got hold of a session cannot hide one key among many. */
+export const MOST_AN_HOUR = 10
+
+export interface AddKeyDeps {
+  readonly store: Store
+  readonly now: () => number
+  readonly newId: () => string
+  readonly randomInt: (below: number) => number
+  /** `null`: keys are kept under their plain hash. */
+  readonly keyPepper: string | null
+}
+
+/** What somebody decided about a key; the rest of its record is drawn or follows. */
+export interface KeySettings
+  extends Pick<KeyRecord, 'accountId' | 'name' | 'createdBy' | 'rotatedFrom'>,
+    Readonly<Pick<KeyRecord, 'projectIds' | 'scopes' | 'allowedIps'>> {
+  /** `null`: does not expire. */
+  readonly lifetimeMs: number | null
+}
+
+export type Added =
+  | { readonly kind: 'added'; readonly key: string; readonly record: KeyRecord }
+  /** `againAt`, epoch milliseconds: when the account may have another one. */
+  | { readonly kind: 'limited'; readonly againAt: number }
+  /** Somebody else was quicker: nothing was written, look again. */
+  | { readonly kind: 'outrun' }
+
+/** One try to put a new key into the store, in one commit with its charge and with what `beside` says of the record. */
+export async function addKey(
+  deps: AddKeyDeps,
+  settings: KeySettings,
+  beside: (record: KeyRecord) => Commit = () => ({}),
+): Promise<Added> {
+  const at = deps.now()
+  const charge = await chargeUse(deps.store, `keys-${settings.accountId}`, MOST_AN_HOUR, at)
+  if (charge.kind === 'exceeded')
+    return { kind: 'limited', againAt: at + charge.allowance.resetSeconds * 1000 }
+  const key = makeKey(deps.randomInt)
+  const record = newRecord(settings, deps.newId(), key, at)
+  const hash = hashKey(key, deps.keyPepper)
+  const place = keySpace.apiKey(hash)
+  const index = keySpace.apiKeyOf(record.accountId, record.id)
+  const { checks = [], set = [] } = beside(record)
+  const kept = await deps.store.commit({
+    checks: [{ key: place, value: null }, { key: index, value: null }, ...charge.checks, ...checks],
+    set: [{ key: place, value: JSON.stringify(record) }, { key: index, value: hash }, ...charge.set, ...set],
+  })
+  if (kept) return { kind: 'added', key, record }
+  const taken = await deps.store.getMany([place, index])
+  if (taken.some((value) => value !== undefined))
+    throw new Error('a key with this id exists already: the source of randomness repeats itself')
+  return { kind: 'outrun' }
+}
+
+function newRecord(settings: KeySettings, id: string, key: string, at: number): KeyRecord {
+  const { lifetimeMs, ...rest } = settings
+  return KeyRecord.parse({
+    v: 1,
+    ...rest,
+    id,
+    start: key.slice(0, 8),
+    last4: key.slice(-4),
+    createdAt: new Date(at).toISOString(),
+    expiresAt: lifetimeMs === null ? null : new Date(at + lifetimeMs).toISOString(),
+    revokedAt: null,
+    lastUsedAt: null,
+    rotatedTo: null,
+  })
+}

@@ -1,0 +1,136 @@
+import type { Store } from '../store/store.ts'
+import { MOST_AN_HOUR } from './add-key.ts'
+import { createKey } from './create-key.ts'
+import { findAccount, type KnownAccount } from './find-account.ts'
+import { keyLine, keyTable, minute } from './key-lines.ts'
+import { daysOf, type Expires } from './key-options.ts'
+import type { Scope } from './key-record.ts'
+import { keyView } from './key-view.ts'
+import { listKeys } from './list-keys.ts'
+import { revokeKey } from './revoke-key.ts'
+import { type Grace, rotateKey } from './rotate-key.ts'
+
+export interface KeysDeps {
+  /** Opened only once the arguments are known to be good. */
+  readonly openStore: () => Promise<Store>
+  readonly keyPepper: string | null
+  readonly now: () => number
+  readonly newId: () => string
+  readonly randomInt: (below: number) => number
+  /** For programs. */
+  readonly print: (text: string) => void
+  /** For the person beside it. */
+  readonly note: (text: string) => void
+}
+
+export interface AccountOptions {
+  readonly account: string
+  readonly json?: true
+}
+
+export interface CreateOptions extends AccountOptions {
+  readonly name: string
+  readonly scopes: Scope[]
+  readonly expires: Expires
+  readonly projects?: string[]
+  readonly allowIp: string[]
+  readonly createdBy: string
+}
+
+type OpenDeps = KeysDeps & { readonly store: Store }
+
+async function onAccount(
+  deps: KeysDeps,
+  login: string,
+  work: (deps: OpenDeps, account: KnownAccount) => Promise<void>,
+): Promise<void> {
+  const store = await deps.openStore()
+  try {
+    await work({ ...deps, store }, await findAccount({ store }, login))
+  } finally {
+    await store.close()
+  }
+}
+
+const ONCE = 'The key is shown this once: put it where your secrets are kept.'
+
+export const create = (on: KeysDeps, options: CreateOptions): Promise<void> =>
+  onAccount(on, options.account, async (deps, account) => {
+    const created = await createKey(deps, {
+      accountId: account.id,
+      name: options.name,
+      scopes: options.scopes,
+      projectIds: options.projects ?? null,
+      allowedIps: options.allowIp,
+      expiresInDays: daysOf(options.expires),
+      createdBy: options.createdBy,
+    })
+    switch (created.kind) {
+      case 'limited':
+        throw limited(account, created.againAt, deps.now())
+      case 'unknown-projects':
+        throw new Error(
+          `${account.login} has no project ${created.ids.join(', ')}: GET /v2/projects shows the ids, with a key that covers them all`,
+        )
+      case 'added': {
+        const { key, record } = created
+        deps.print(options.json ? JSON.stringify({ key, ...keyView(record, deps.now()) }) : key)
+        deps.note(`${keyLine(record, deps.now())}\n${ONCE}`)
+      }
+    }
+  })
+
+export const list = (on: KeysDeps, { account: login, json }: AccountOptions): Promise<void> =>
+  onAccount(on, login, async (deps, account) => {
+    const records = await listKeys(deps, account.id)
+    const at = deps.now()
+    if (json) deps.print(JSON.stringify(records.map((record) => keyView(record, at))))
+    else if (records.length === 0) deps.note(`${account.login} has no keys yet`)
+    else deps.print(keyTable(records, at))
+  })
+
+export const rotate = (
+  on: KeysDeps,
+  { account: login, id, grace, json }: AccountOptions & { readonly id: string; readonly grace: Grace },
+): Promise<void> =>
+  onAccount(on, login, async (deps, account) => {
+    const rotated = await rotateKey(deps, { accountId: account.id, id, grace })
+    switch (rotated.kind) {
+      case 'unknown':
+        throw unknownKey(account, id)
+      case 'limited':
+        throw limited(account, rotated.againAt, deps.now())
+      case 'rotated-before':
+        throw new Error(`${id} was rotated before: ${rotated.to} took over from it, rotate that one`)
+      case 'expired':
+      case 'revoked':
+        throw new Error(`${id} is ${rotated.kind} and cannot be rotated: create a new key`)
+      case 'rotated': {
+        const { key, record, old } = rotated
+        const at = deps.now()
+        deps.print(json ? JSON.stringify({ key, ...keyView(record, at), old: keyView(old, at) }) : key)
+        deps.note(`${keyLine(record, at)}\n${ONCE}\nThe old one, ${id}, ends ${minute(old.expiresAt)}.`)
+      }
+    }
+  })
+
+export const revoke = (
+  on: KeysDeps,
+  { account: login, id, json }: AccountOptions & { readonly id: string },
+): Promise<void> =>
+  onAccount(on, login, async (deps, account) => {
+    const outcome = await revokeKey(deps, { accountId: account.id, id })
+    if (outcome === 'unknown') throw unknownKey(account, id)
+    deps.print(json ? JSON.stringify({ id, outcome }) : `${id} ${outcome}`)
+  })
+
+const unknownKey = ({ login }: KnownAccount, id: string): Error =>
+  new Error(`${login} has no key ${id}: \`list --account ${login}\` shows its keys`)
+
+function limited({ login }: KnownAccount, againAt: number, at: number): Error {
+  const again = new Date(againAt).toISOString().replace(/\.\d+/, '')
+  const minutes = Math.ceil((againAt - at) / 60_000)
+  return new Error(
+    `${login} has made ${MOST_AN_HOUR} keys within the hour, which is the most: again at ${again}, in ${minutes} min`,
+  )
+}

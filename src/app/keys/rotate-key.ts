@@ -1,0 +1,61 @@
+import { keySpace } from '../store/key-space.ts'
+import { type Added, type AddKeyDeps, addKey } from './add-key.ts'
+import { type KeyRecord, parseKeyRecord } from './key-record.ts'
+import { keyStatus } from './key-status.ts'
+
+const HOUR = 3_600_000
+
+/** How long the old key stays good beside the new one. */
+export const GRACES = { '0': 0, '1h': HOUR, '24h': 24 * HOUR, '7d': 7 * 24 * HOUR } as const
+export type Grace = keyof typeof GRACES
+
+export type Rotated =
+  | { readonly kind: 'rotated'; readonly key: string; readonly record: KeyRecord; readonly old: KeyRecord }
+  | Extract<Added, { kind: 'limited' }>
+  | { readonly kind: 'unknown' | 'expired' | 'revoked' }
+  | { readonly kind: 'rotated-before'; readonly to: string }
+
+/** A new key with the settings of an old one, and the old one's end, in one commit. */
+export async function rotateKey(
+  deps: AddKeyDeps,
+  { accountId, id, grace }: { readonly accountId: number; readonly id: string; readonly grace: Grace },
+): Promise<Rotated> {
+  const hash = await deps.store.get(keySpace.apiKeyOf(accountId, id))
+  if (hash === undefined) return { kind: 'unknown' }
+  const place = keySpace.apiKey(hash)
+  // Another writer, who notes when the key was last used, say, may come between reading and writing.
+  for (;;) {
+    const stored = await deps.store.get(place)
+    if (stored === undefined) return { kind: 'unknown' }
+    const before = parseKeyRecord(stored)
+    const status = keyStatus(before, deps.now())
+    if (status === 'revoked') return { kind: 'revoked' }
+    if (before.rotatedTo !== null) return { kind: 'rotated-before', to: before.rotatedTo }
+    if (status === 'expired') return { kind: 'expired' }
+    const end = endOf(before, deps.now() + GRACES[grace])
+    const oldAs = (rotatedTo: string): KeyRecord => ({ ...before, expiresAt: end, rotatedTo })
+    const added = await addKey(deps, settingsOf(before), (record) => ({
+      checks: [{ key: place, value: stored }],
+      set: [{ key: place, value: JSON.stringify(oldAs(record.id)) }],
+    }))
+    if (added.kind === 'limited') return added
+    if (added.kind === 'added') return { ...added, kind: 'rotated', old: oldAs(added.record.id) }
+  }
+}
+
+const settingsOf = (old: KeyRecord) => ({
+  accountId: old.accountId,
+  name: old.name,
+  scopes: old.scopes,
+  projectIds: old.projectIds,
+  allowedIps: old.allowedIps,
+  createdBy: old.createdBy,
+  rotatedFrom: old.id,
+  lifetimeMs: old.expiresAt === null ? null : Date.parse(old.expiresAt) - Date.parse(old.createdAt),
+})
+
+/** A grace period never makes the old key live longer than it would have. */
+const endOf = (old: KeyRecord, graceEnds: number): string =>
+  old.expiresAt !== null && Date.parse(old.expiresAt) <= graceEnds
+    ? old.expiresAt
+    : new Date(graceEnds).toISOString()

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { findKey } from '../../../src/app/keys/find-key.ts'
+import { listKeys } from '../../../src/app/keys/list-keys.ts'
+import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
+import { HOUR, keysWorld, made } from './keys-world.ts'
+
+it('ends at once, and a second time changes nothing', async () => {
+  const deps = await keysWorld()
+  const { key, record } = await made(deps)
+  const id = { accountId: 7, id: record.id }
+  expect(await revokeKey(deps, id)).toBe('revoked')
+  expect(await findKey(deps, key)).toEqual({ kind: 'revoked' })
+  const [first] = await listKeys(deps, 7)
+  deps.clock.at += HOUR
+  expect(await revokeKey(deps, id)).toBe('already-revoked')
+  expect(await listKeys(deps, 7)).toEqual([first])
+})
+
+it('refuses the id of another account’s key', async () => {
+  const deps = await keysWorld()
+  const { key, record } = await made(deps)
+  expect(await revokeKey(deps, { accountId: 8, id: record.id })).toBe('unknown')
+  expect((await findKey(deps, key)).kind).toBe('valid')
+})
+
+it('of many who revoke together, one does it', async () => {
+  const deps = await keysWorld()
+  const { record } = await made(deps)
+  const id = { accountId: 7, id: record.id }
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => revokeKey(deps, id)))
+  expect(outcomes.filter((outcome) => outcome === 'revoked')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'already-revoked')).toHaveLength(9)
+})

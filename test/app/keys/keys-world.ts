@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import type { AddKeyDeps } from '../../../src/app/keys/add-key.ts'
+import { createKey, type NewKey } from '../../../src/app/keys/create-key.ts'
+import type { KeyRecord } from '../../../src/app/keys/key-record.ts'
+import { openStore } from '../../../src/app/store/open-store.ts'
+
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+
+export const WANTED: NewKey = {
+  accountId: 7,
+  name: 'ci',
+  scopes: ['read'],
+  projectIds: null,
+  allowedIps: [],
+  expiresInDays: 7,
+  createdBy: 'test',
+}
+
+/** The use cases' dependencies on a real database, at noon of a day with a clock that a test can turn. */
+export async function keysWorld(databaseUrl = 'sqlite::memory:') {
+  const clock = { at: Date.UTC(2030, 0, 1, 12) }
+  const store = await openStore(databaseUrl, { now: () => clock.at })
+  onTestFinished(() => store.close())
+  let ids = 0
+  const deps = {
+    store,
+    now: () => clock.at,
+    newId: () => `key_${++ids}`,
+    randomInt: (below: number) => randomInt(below),
+    keyPepper: null,
+  }
+  return { ...deps, clock }
+}
+
+/** A key that must be made. */
+export async function made(
+  deps: AddKeyDeps,
+  changes: Partial<NewKey> = {},
+): Promise<{ key: string; record: KeyRecord }> {
+  const created = await createKey(deps, { ...WANTED, ...changes })
+  if (created.kind !== 'added') throw new Error(`no key was made: ${created.kind}`)
+  return created
+}

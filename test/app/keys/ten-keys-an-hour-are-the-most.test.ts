@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createKey } from '../../../src/app/keys/create-key.ts'
+import { listKeys } from '../../../src/app/keys/list-keys.ts'
+import { rotateKey } from '../../../src/app/keys/rotate-key.ts'
+import { HOUR, keysWorld, made, WANTED } from './keys-world.ts'
+
+it('the eleventh within any hour is refused, with when it is possible again', async () => {
+  const deps = await keysWorld()
+  const start = deps.clock.at
+  for (let n = 0; n < 10; n++) {
+    await made(deps)
+    deps.clock.at += 60_000
+  }
+  expect(await createKey(deps, WANTED)).toEqual({ kind: 'limited', againAt: start + HOUR })
+  deps.clock.at = start + HOUR - 1000
+  expect((await createKey(deps, WANTED)).kind).toBe('limited')
+  deps.clock.at = start + HOUR
+  expect((await createKey(deps, WANTED)).kind).toBe('added')
+  expect(await createKey(deps, WANTED)).toEqual({ kind: 'limited', againAt: start + HOUR + 60_000 })
+})
+
+it('rotations count, and a refused one leaves the old key alone', async () => {
+  const deps = await keysWorld()
+  const { record } = await made(deps)
+  for (let n = 0; n < 8; n++) await made(deps)
+  const rotate = (id: string) => rotateKey(deps, { accountId: 7, id, grace: '0' })
+  const rotated = await rotate(record.id)
+  if (rotated.kind !== 'rotated') throw new Error(rotated.kind)
+  expect(await rotate(rotated.record.id)).toEqual({ kind: 'limited', againAt: deps.clock.at + HOUR })
+  expect(await listKeys(deps, 7)).toContainEqual(rotated.record)
+})
+
+it('each account has its own ten', async () => {
+  const deps = await keysWorld()
+  for (let n = 0; n < 10; n++) await made(deps)
+  expect((await createKey(deps, { ...WANTED, accountId: 70 })).kind).toBe('added')
+})
+
+it('is exact when two servers make them at once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'prentice-keys-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const url = `sqlite:${join(folder, 'p.db')}`
+  const one = await keysWorld(url)
+  const other = { ...(await keysWorld(url)), newId: () => `other_${crypto.randomUUID()}` }
+  const all = Array.from({ length: 30 }, (_, n) => createKey(n % 2 === 0 ? one : other, WANTED))
+  const outcomes = await Promise.all(all)
+  expect(outcomes.filter(({ kind }) => kind === 'added')).toHaveLength(10)
+  expect(outcomes.filter(({ kind }) => kind === 'limited')).toHaveLength(20)
+  expect(await listKeys(one, 7)).toHaveLength(10)
+})
