@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import type { Retention } from './jobs/retention.ts'
 import { readAddressRange } from './keys/address-range.ts'
 
 /** What the command line for API keys needs as well as the server. */
@@ -36,6 +37,7 @@ export interface Config extends KeysConfig {
   readonly runsAtOnce: number
   /** US dollars that the models of a project may cost in a day. */
   readonly dailyCostUsd: number
+  readonly retention: Retention
 }
 
 export type ReadConfig<C = Config> =
@@ -59,6 +61,12 @@ const httpsUrl = (what: string) =>
 
 const required = (what: string) => z.string({ error: what }).trim().min(1, { error: what })
 const number = (fallback: number, what: string) => z.coerce.number({ error: what }).default(fallback)
+
+/** Days to milliseconds; 0, which is never, to `null`. */
+const days = (fallback: number) =>
+  number(fallback, 'set it to a number of days, or 0 for never')
+    .pipe(z.number().int().min(0).max(36_500))
+    .transform((count) => (count === 0 ? null : count * 86_400_000))
 
 const list = (text: string): string[] =>
   text
@@ -115,6 +123,8 @@ const Environment = z.object({
     z.number().positive(),
   ),
   START_WITHIN_HOURS: number(24, 'set it to hours').pipe(z.number().positive()),
+  ARCHIVE_AFTER_DAYS: days(90),
+  DELETE_AFTER_DAYS: days(30),
   GITHUB_SERVER_URL: httpsUrl('set it to the web address of your GitHub.').default('https://github.com'),
   GITHUB_API_URL: httpsUrl('set it to the address of the REST API of your GitHub.').optional(),
   GITHUB_OIDC_ISSUER: httpsUrl('set it to the issuer of the OIDC tokens of your GitHub.').optional(),
@@ -181,6 +191,10 @@ function configOf(e: Environment): Config {
     startWithinMs: e.START_WITHIN_HOURS * 3_600_000,
     runsAtOnce: e.RUNS_AT_ONCE,
     dailyCostUsd: e.DAILY_COST_USD,
+    retention: {
+      archiveAfterMs: e.ARCHIVE_AFTER_DAYS,
+      deleteAfterMs: e.DELETE_AFTER_DAYS,
+    },
   }
 }
 

@@ -17,6 +17,7 @@ import { addProjects } from '../../src/app/projects/add-projects.ts'
 import { createSeal } from '../../src/app/runs/seal-token.ts'
 import { openStore } from '../../src/app/store/open-store.ts'
 import type { Store } from '../../src/app/store/store.ts'
+import { RETENTION } from './use-cases.ts'
 
 export const WEBHOOK_SECRET = 'a secret of the tests'
 export const ACCOUNT = { id: 77, login: 'acme' }
@@ -89,6 +90,7 @@ export async function startAppServer(
     dailyCostUsd: 50,
     publicUrl: 'http://127.0.0.1',
     defaultModel: 'anthropic/default',
+    retention: RETENTION,
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
     seal: createSeal(PRIVATE_KEY),
     isAllowed: (account: { login: string }) => account.login === 'acme' || account.login === 'umbrella',

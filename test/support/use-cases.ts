@@ -51,6 +51,10 @@ const PROJECT: Project = {
   filesSha: null,
 }
 
+const DAY_MS = 86_400_000
+/** As a server has it by default. */
+export const RETENTION = { archiveAfterMs: 90 * DAY_MS, deleteAfterMs: 30 * DAY_MS }
+
 /** Everything the use cases of jobs and runs need, on a real database in memory, with one project. */
 export async function useCases(github: Github = dispatchingGithub(), over: { runsAtOnce?: number } = {}) {
   const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
@@ -72,6 +76,7 @@ export async function useCases(github: Github = dispatchingGithub(), over: { run
     dailyCostUsd: 50,
     runsAtOnce: over.runsAtOnce ?? 5,
     startWithinMs: 24 * 3_600_000,
+    retention: RETENTION,
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
   }
   return {

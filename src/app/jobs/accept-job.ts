@@ -61,7 +61,7 @@ export async function acceptJob(
 
     const job = firstStep(newJob(deps, project, request, origin, now), now)
     const { id } = job
-    const create = jobCommit(null, job, null)
+    const create = jobCommit(null, job, null, deps.retention)
     const body = bodyOf(create)
     const message = { key: keySpace.message(id, 1), value: JSON.stringify({ text: request.prompt, at: now }) }
     const once = firstAnswer(call, { id, body }, now)
@@ -98,6 +98,9 @@ function newJob(
     repository: project.url,
     createdAt: now,
     archivedAt: null,
+    lastActivityAt: now,
+    deletedAt: null,
+    dueAt: null,
     origin,
     model: request.model ?? project.config?.model ?? deps.defaultModel,
     base: request.ref,

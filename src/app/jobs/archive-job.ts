@@ -13,7 +13,7 @@ export async function archiveJob(deps: JobStore, key: JobKey, by: string): Promi
 
 /** The status is again what the last run says. */
 export async function unarchiveJob(deps: JobStore, key: JobKey): Promise<Job | null> {
-  const update = await updateJob(deps, key, (job) => ({ step: unarchive(job), answer: null }))
+  const update = await updateJob(deps, key, (job, now) => ({ step: unarchive(job, now), answer: null }))
   return update.kind === 'absent' ? null : update.job
 }
 
@@ -25,7 +25,7 @@ function archive(job: Job, by: string, now: number): Step {
   return { ...stopped, job: { ...stopped.job, archivedAt: now } }
 }
 
-const unarchive = (job: Job): Step =>
+const unarchive = (job: Job, now: number): Step =>
   job.archivedAt === null
     ? { kind: 'ignored', why: 'not archived' }
-    : { kind: 'step', job: { ...job, archivedAt: null }, ended: null }
+    : { kind: 'step', job: { ...job, archivedAt: null, lastActivityAt: now, deletedAt: null }, ended: null }

@@ -4,6 +4,7 @@ import { keySpace } from '../store/key-space.ts'
 import type { Commit, Write } from '../store/store.ts'
 import type { Job, Run } from './job-record.ts'
 import { dueAtOf, statusOf, viewOf } from './job-state.ts'
+import type { Retention } from './retention.ts'
 
 /** What get needs: the reason of a failed job for the header, and the exact bytes of the body. */
 export interface StoredView {
@@ -37,9 +38,11 @@ export function jobCommit(
   before: { raw: string; job: Job } | null,
   after: Job,
   ended: Run | null,
+  retention: Retention,
 ): Required<Commit> {
   const key = { project: after.project, job: after.id }
-  const next: Job = before === null ? after : { ...after, rev: before.job.rev + 1 }
+  const due = dueAtOf(after, retention)
+  const next: Job = { ...after, rev: before === null ? after.rev : before.job.rev + 1, dueAt: due }
   const set: Write[] = [
     { key: keySpace.job(key), value: JSON.stringify(next) },
     { key: keySpace.view(key), value: writeView(next) },
@@ -50,8 +53,7 @@ export function jobCommit(
   if (before === null || statusOf(before.job) !== status) {
     set.push({ key: keySpace.byTime(key, next.createdAt), value: status })
   }
-  const due = dueAtOf(next)
-  const dueBefore = before === null ? null : dueAtOf(before.job)
+  const dueBefore = before === null ? null : before.job.dueAt
   if (due !== dueBefore) {
     if (dueBefore !== null) del.push(keySpace.dueJob(key, dueBefore))
     if (due !== null) set.push({ key: keySpace.dueJob(key, due), value: '' })

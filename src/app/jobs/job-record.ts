@@ -95,6 +95,12 @@ export const Job = z.object({
   repository: z.string(),
   createdAt: z.int(),
   archivedAt: z.int().nullable(),
+  /** A prompt, the end of a run or an unarchiving. */
+  lastActivityAt: z.int(),
+  /** Since when its prompts, events, results and patches are gone; `null` again when it is unarchived. */
+  deletedAt: z.int().nullable(),
+  /** Where the job stands in `due/`; with another configuration it could not be found by computing it again. */
+  dueAt: z.int().nullable(),
   origin: Origin,
   model: z.string(),
   /** The base asked for at creation; `null` leaves it to config and default branch. */

@@ -1,6 +1,7 @@
 import type { AgentJob, JobStatus } from '../../contract/job.ts'
 import { isEnded } from '../runs/run-state.ts'
 import type { Job } from './job-record.ts'
+import { nextRetention, type Retention } from './retention.ts'
 
 /** The status a caller sees, from the last run and the archive mark alone. */
 export function statusOf(job: Job): JobStatus {
@@ -19,9 +20,9 @@ export const viewOf = (job: Job): AgentJob => ({
   archivedAt: job.archivedAt === null ? null : new Date(job.archivedAt).toISOString(),
 })
 
-/** When the timers look at the job next; `null`: nothing is left to do. */
-export function dueAtOf(job: Job): number | null {
+/** When the timers look at the job next; `null`: nothing is left to do. One that rests only grows old. */
+export function dueAtOf(job: Job, retention: Retention): number | null {
   const times = job.closing.map((closing) => closing.dueAt)
   if (job.run.dueAt !== null) times.push(job.run.dueAt)
-  return times.length === 0 ? null : Math.min(...times)
+  return times.length === 0 ? (nextRetention(job, retention)?.at ?? null) : Math.min(...times)
 }

@@ -66,6 +66,6 @@ const answered = (answer: Messaged): Decision<Messaged> => ({
 })
 
 function addMessage(job: Job, now: number): Job {
-  const more: Job = { ...job, messages: job.messages + 1 }
+  const more: Job = { ...job, messages: job.messages + 1, lastActivityAt: now }
   return isEnded(job.run) ? openRun(more, now) : more
 }

@@ -7,12 +7,14 @@ import type { Commit, Store } from '../store/store.ts'
 import { jobCommit } from './job-commit.ts'
 import { Job } from './job-record.ts'
 import { dueAtOf } from './job-state.ts'
+import type { Retention } from './retention.ts'
 
 export interface JobStore {
   readonly store: Store
   readonly now: () => number
   /** Called after a commit that leaves the job due at once, so that nobody waits for the next tick. */
   readonly onDue: () => void
+  readonly retention: Retention
 }
 
 /** A step of the job, what else goes into its commit (the checks hold for the whole), and what to tell the caller. */
@@ -47,8 +49,8 @@ export async function updateJob<Answer>(
     const now = deps.now()
     const { step, beside = {}, answer } = await decide(before.job, now)
     if (step.kind === 'ignored') return { ...step, job: before.job, answer }
-    if (await deps.store.commit(merge(jobCommit(before, step.job, step.ended), beside))) {
-      const due = dueAtOf(step.job)
+    if (await deps.store.commit(merge(jobCommit(before, step.job, step.ended, deps.retention), beside))) {
+      const due = dueAtOf(step.job, deps.retention)
       if (due !== null && due <= now) deps.onDue()
       return { kind: 'done', job: step.job, answer }
     }
@@ -63,6 +65,10 @@ export const advanceJob = (deps: JobStore, key: RunKey, event: RunEvent): Promis
     if (job.run.number === key.run) return { step: advanceRun(job, event, now), answer: null }
     return { step: { kind: 'ignored', why: `run ${key.run} has ended` }, answer: null }
   })
+
+/** Puts the job where the configuration of now wants it in `due/`. */
+export const rescheduleJob = (deps: JobStore, key: JobKey): Promise<Update<null>> =>
+  updateJob(deps, key, (job) => ({ step: { kind: 'step', job, ended: null }, answer: null }))
 
 export const merge = (a: Commit, b: Commit): Commit => ({
   checks: [...(a.checks ?? []), ...(b.checks ?? [])],

@@ -1,8 +1,12 @@
 import type { Logger } from 'pino'
 import { reason } from '../../contract/reasons.ts'
 import { GithubRefused, GithubUnavailable } from '../github/github.ts'
-import type { Job } from '../jobs/job-record.ts'
-import { advanceJob, loadJob } from '../jobs/update-job.ts'
+import { archiveIdleJob } from '../jobs/archive-idle-job.ts'
+import { deleteArchivedJob } from '../jobs/delete-archived-job.ts'
+import type { Closing, Job } from '../jobs/job-record.ts'
+import { dueAtOf } from '../jobs/job-state.ts'
+import { nextRetention } from '../jobs/retention.ts'
+import { advanceJob, loadJob, rescheduleJob } from '../jobs/update-job.ts'
 import type { JobKey } from '../store/key-space.ts'
 import { type CloseDeps, closeRun, putOffClosing } from './close-run.ts'
 import { type ConfirmDeps, confirmDelivery } from './confirm-delivery.ts'
@@ -25,23 +29,37 @@ export async function advanceDueJob(deps: AdvanceDeps, key: JobKey): Promise<voi
   const { job } = found
   const now = deps.now()
   for (const closing of job.closing) {
-    if (closing.dueAt > now) continue
-    const about = { job: job.id, run: closing.run, state: 'closing' }
-    const again = (at: number) => putOffClosing(deps, job, closing, at)
-    await withRetry(deps, about, () => closeRun(deps, job, closing), again)
+    if (closing.dueAt <= now) await advanceClosing(deps, job, closing)
   }
-  if (job.run.dueAt === null || job.run.dueAt > now) return
+  if (job.run.dueAt !== null && job.run.dueAt <= now) await advanceOpenRun(deps, job, key)
+  await ageJob(deps, job, key)
+}
+
+function advanceClosing(deps: AdvanceDeps, job: Job, closing: Closing): Promise<void> {
+  const about = { job: job.id, run: closing.run, state: 'closing' }
+  const again = (at: number) => putOffClosing(deps, job, closing, at)
+  return withRetry(deps, about, () => closeRun(deps, job, closing), again)
+}
+
+async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
   const runKey = { ...key, run: job.run.number }
-  if (now - job.run.queuedAt > LAST_RESORT_MS) {
-    await advanceJob(deps, runKey, {
-      type: 'failed',
-      reason: reason('runner-timed-out', 'no end after 72 hours'),
-    })
+  if (deps.now() - job.run.queuedAt > LAST_RESORT_MS) {
+    const late = reason('runner-timed-out', 'no end after 72 hours')
+    await advanceJob(deps, runKey, { type: 'failed', reason: late })
     return
   }
   const about = { job: job.id, run: job.run.number, state: job.run.state }
   const again = (at: number) => advanceJob(deps, runKey, { type: 'look-again', dueAt: at })
   await withRetry(deps, about, () => takeOrFail(deps, job, runKey), again)
+}
+
+/** A job that rests is archived after a while, and what was written in an archived one deleted. */
+async function ageJob(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
+  const next = nextRetention(job, deps.retention)
+  if (next?.step === 'archive' && next.at <= deps.now()) await archiveIdleJob(deps, key)
+  else if (next?.step === 'delete' && next.at <= deps.now()) await deleteArchivedJob(deps, key)
+  // It came up at a time that an earlier configuration gave it.
+  else if (job.dueAt !== dueAtOf(job, deps.retention)) await rescheduleJob(deps, key)
 }
 
 /** What GitHub refuses ends the run with its reason. */

@@ -10,7 +10,10 @@ const MOST_RUNS = 200
 
 const Message = z.object({ text: z.string(), at: z.int() })
 
-/** Prompts `first` to `last` of a job; deleted ones are left out. */
+/** Stands in the place of a prompt that was deleted with its archived job. */
+const DELETED = '(This prompt was deleted and is known no more.)'
+
+/** Prompts `first` to `last` of a job. */
 export async function readPrompts(
   store: Store,
   job: string,
@@ -19,9 +22,9 @@ export async function readPrompts(
 ): Promise<{ number: number; text: string }[]> {
   const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
   const stored = await store.getMany(numbers.map((n) => keySpace.message(job, n)))
-  return numbers.flatMap((number, i) => {
+  return numbers.map((number, i) => {
     const raw = stored[i]
-    return raw === undefined ? [] : [{ number, text: Message.parse(JSON.parse(raw)).text }]
+    return { number, text: raw === undefined ? DELETED : Message.parse(JSON.parse(raw)).text }
   })
 }
 

@@ -172,6 +172,7 @@ function end(
     pullRequest: delivered.pullRequest ?? job.pullRequest,
     // A run that was never claimed has used its prompts all the same: the job says why it failed.
     taken: Math.max(job.taken, job.run.last),
+    lastActivityAt: now,
     closing: [...job.closing, ...closingOf(job.run, now)],
     run,
   }

@@ -26,6 +26,7 @@ export const keySpace = {
   patch: (job: string, run: number) => `patch/${job}/${count(run)}`,
   /** A batch of events, immutable; named for its first. */
   events: (job: string, run: number, seq: number) => `ev/${job}/${count(run)}-${count(seq)}`,
+  eventsOf: (job: string) => `ev/${job}/`,
   /** Heartbeat and last event of a run. */
   seen: (run: string) => `seen/${run}`,
   workflowRun: (repositoryId: number, workflowRunId: number) => `wr/${repositoryId}/${workflowRunId}`,
