@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { Github, WorkflowRun } from '../../src/app/github/github.ts'
 import { acceptJob } from '../../src/app/jobs/accept-job.ts'
 import type { Job } from '../../src/app/jobs/job-record.ts'
+import type { Retention } from '../../src/app/jobs/retention.ts'
 import { loadJob } from '../../src/app/jobs/update-job.ts'
 import type { Project } from '../../src/app/projects/project.ts'
 import { createSeal } from '../../src/app/runs/seal-token.ts'
@@ -53,7 +54,7 @@ const PROJECT: Project = {
 
 const DAY_MS = 86_400_000
 /** As a server has it by default. */
-export const RETENTION = { archiveAfterMs: 90 * DAY_MS, deleteAfterMs: 30 * DAY_MS }
+export const RETENTION: Retention = { archiveAfterMs: 90 * DAY_MS, deleteAfterMs: 30 * DAY_MS }
 
 /** Everything the use cases of jobs and runs need, on a real database in memory, with one project. */
 export async function useCases(github: Github = dispatchingGithub(), over: { runsAtOnce?: number } = {}) {

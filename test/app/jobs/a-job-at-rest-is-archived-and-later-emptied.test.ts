@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { answerJob } from '../../../src/app/http/answer-job.ts'
+import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
+import { listJobs } from '../../../src/app/jobs/list-jobs.ts'
+import { messageJob } from '../../../src/app/jobs/message-job.ts'
+import { listRuns } from '../../../src/app/runs/run-history.ts'
+import { DAY_MS, dueTimes, keysOf, PROJECT, restedJob, restingWorld, takeDue } from './rested-job.ts'
+
+const TEXTS = ['msg/', 'ev/', 'result/', 'patch/']
+
+test('archived 90 days after its last activity, not a millisecond before', async () => {
+  const world = await restingWorld()
+  const id = await restedJob(world)
+  const { lastActivityAt } = await world.job(id)
+  expect(await dueTimes(world)).toEqual([lastActivityAt + 90 * DAY_MS])
+
+  world.clock.at = lastActivityAt + 90 * DAY_MS - 1
+  expect(await takeDue(world)).toBe(0)
+  world.clock.at += 1
+  expect(await takeDue(world)).toBe(1)
+  expect((await world.job(id)).archivedAt).toBe(world.clock.at)
+  expect(await dueTimes(world)).toEqual([world.clock.at + 30 * DAY_MS])
+})
+
+test('30 days later its texts are gone; the job, the lists and its runs still answer', async () => {
+  const world = await restingWorld()
+  const id = await restedJob(world)
+  for (const days of [90, 30]) {
+    expect(await keysOf(world, ...TEXTS)).toBe(6)
+    world.clock.at += days * DAY_MS
+    await takeDue(world)
+  }
+  expect(await keysOf(world, ...TEXTS)).toBe(0)
+  expect(await dueTimes(world)).toEqual([])
+  expect((await world.job(id)).deletedAt).toBe(world.clock.at)
+
+  const { body } = await answerJob(world.store, { project: PROJECT, job: id }, undefined)
+  expect(JSON.parse(body)).toMatchObject({ id, status: 'archived' })
+  const query = { status: 'archived', limit: 5, after: null } as const
+  expect((await listJobs(world.store, PROJECT, query)).bodies).toEqual([body])
+  expect(await listRuns(world.store, await world.job(id))).toMatchObject([
+    { number: 1, state: 'succeeded', summary: null },
+  ])
+})
+
+test('a message is activity: it moves the one due time of the job', async () => {
+  const world = await restingWorld()
+  const id = await restedJob(world)
+  world.clock.at += 89 * DAY_MS
+  await messageJob(world, { project: PROJECT, job: id }, 'more', null)
+  expect(await dueTimes(world)).toEqual([world.clock.at])
+})
+
+test('who unarchives it in time keeps it all, for another 90 days', async () => {
+  const world = await restingWorld()
+  const id = await restedJob(world)
+  world.clock.at += 90 * DAY_MS
+  await takeDue(world)
+  world.clock.at += 30 * DAY_MS
+  await unarchiveJob(world, { project: PROJECT, job: id })
+  await takeDue(world)
+
+  expect(await keysOf(world, ...TEXTS)).toBe(6)
+  expect(await world.job(id)).toMatchObject({ archivedAt: null, lastActivityAt: world.clock.at })
+  expect(await dueTimes(world)).toEqual([world.clock.at + 90 * DAY_MS])
+})

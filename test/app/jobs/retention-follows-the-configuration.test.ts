@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { archiveJob } from '../../../src/app/jobs/archive-job.ts'
+import type { Retention } from '../../../src/app/jobs/retention.ts'
+import { DAY_MS, dueTimes, PROJECT, restedJob, restingWorld, takeDue, type World } from './rested-job.ts'
+
+const configured = (world: World, retention: Retention): World => ({ ...world, retention })
+
+test('with both set to never, a job that has ended is due no more', async () => {
+  const world = configured(await restingWorld(), { archiveAfterMs: null, deleteAfterMs: null })
+  const id = await restedJob(world)
+  expect(await dueTimes(world)).toEqual([])
+  await archiveJob(world, { project: PROJECT, job: id }, 'a test')
+  expect(await dueTimes(world)).toEqual([])
+})
+
+test('a longer time holds for jobs that were written under a shorter one', async () => {
+  const before = await restingWorld()
+  const id = await restedJob(before)
+  const after = configured(before, { archiveAfterMs: 180 * DAY_MS, deleteAfterMs: null })
+  after.clock.at += 90 * DAY_MS
+  expect(await takeDue(after)).toBe(1)
+  const { archivedAt, lastActivityAt } = await after.job(id)
+  expect(archivedAt).toBeNull()
+  expect(await dueTimes(after)).toEqual([lastActivityAt + 180 * DAY_MS])
+})
+
+test('a job that came up under a time that is never now leaves the queue', async () => {
+  const before = await restingWorld()
+  await restedJob(before)
+  const after = configured(before, { archiveAfterMs: null, deleteAfterMs: null })
+  after.clock.at += 90 * DAY_MS
+  await takeDue(after)
+  expect(await dueTimes(after)).toEqual([])
+})
