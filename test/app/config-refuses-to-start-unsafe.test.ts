@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../src/app/config.ts'
+import { readConfig, readKeysConfig } from '../../src/app/config.ts'
 import { describeMissing } from '../../src/app/describe-missing.ts'
 
 const good = {
@@ -68,4 +68,37 @@ test('what is missing is said in one screen, with the link that registers the ap
   }
   expect(screen).toContain('settings/apps/new?')
   expect(screen).toContain('pull_requests=write')
+})
+
+test('API keys are kept under a plain hash unless a pepper is set, which must not be short', () => {
+  const pepper = 'a pepper of at least 32 characters'
+  expect(readConfig(good)).toMatchObject({ config: { keyPepper: null } })
+  expect(readConfig({ ...good, KEY_PEPPER: `${pepper}\n` })).toMatchObject({ config: { keyPepper: pepper } })
+  for (const KEY_PEPPER of ['x', 'x'.repeat(31), ' '.repeat(40)]) {
+    expect(problems({ ...good, KEY_PEPPER })).toEqual([
+      'KEY_PEPPER: it must have at least 32 characters, for example from `openssl rand -hex 32`',
+    ])
+  }
+})
+
+test('trusted proxies are addresses and ranges, and never everybody', () => {
+  expect(readConfig(good)).toMatchObject({ config: { trustedProxies: [] } })
+  expect(readConfig({ ...good, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' })).toMatchObject({
+    config: { trustedProxies: ['127.0.0.1/32', '10.0.0.0/8', '2001:db8::/32'] },
+  })
+  expect(problems({ ...good, TRUSTED_PROXIES: 'proxy.internal,0.0.0.0/0' })).toEqual([
+    'TRUSTED_PROXIES: proxy.internal is neither an address nor a CIDR range',
+    'TRUSTED_PROXIES: 0.0.0.0/0 is every address there is: name the ones you mean',
+  ])
+})
+
+test('what the command line for keys needs is read alike, and alone', () => {
+  expect(readKeysConfig({})).toEqual({
+    kind: 'valid',
+    config: { databaseUrl: 'sqlite:prentice.db', keyPepper: null },
+  })
+  expect(readKeysConfig({ KEY_PEPPER: 'short' })).toMatchObject({
+    kind: 'invalid',
+    problems: [expect.stringContaining('KEY_PEPPER: ')],
+  })
 })

@@ -121,7 +121,7 @@ export const revoke = (
   onAccount(on, login, async (deps, account) => {
     const outcome = await revokeKey(deps, { accountId: account.id, id })
     if (outcome === 'unknown') throw unknownKey(account, id)
-    deps.print(json ? JSON.stringify({ id, outcome }) : `${id} ${outcome}`)
+    deps.print(json ? JSON.stringify({ id, outcome }) : `${id} ${outcome.replace('-', ' ')}`)
   })
 
 const unknownKey = ({ login }: KnownAccount, id: string): Error =>

@@ -39,7 +39,7 @@ it('creates, lists, rotates and revokes', async () => {
   const revoke = () => keys('revoke', ...ACME, '--id', nextId)
   expect(await revoke()).toEqual({ code: 0, out: `${nextId} revoked\n`, err: '' })
   expect(await find(rotated.out.trim())).toEqual({ kind: 'revoked' })
-  expect(await revoke()).toEqual({ code: 0, out: `${nextId} already-revoked\n`, err: '' })
+  expect(await revoke()).toEqual({ code: 0, out: `${nextId} already revoked\n`, err: '' })
   expect((await keys('rotate', ...ACME, '--id', nextId)).err).toContain('is revoked and cannot be rotated')
   expect(await keys('revoke', ...ACME, '--id', 'key_x')).toMatchObject({
     code: 1,

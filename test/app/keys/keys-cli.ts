@@ -27,6 +27,7 @@ export async function keysCli(
   const installed = accounts.flatMap(({ id, login }) => [
     { key: `account/${login.toLowerCase()}`, value: JSON.stringify({ id, login }) },
     { key: `account-project/${id}/prj_1a`, value: 'prj_1a' },
+    { key: `account-project/${id}/prj_1a2b`, value: 'prj_1a2b' },
     { key: `account-project/${id}/prj_2b`, value: 'prj_2b' },
   ])
   await store.commit({ set: installed })
