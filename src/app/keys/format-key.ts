@@ -26,12 +26,10 @@ export function keyForm(presented: string): KeyForm {
   return presented.slice(-CHECKSUM_LENGTH) === checksum(payload) ? 'good' : 'mistyped'
 }
 
-const WITHIN_TEXT = /prn_[0-9A-Za-z]{8,}/g
-
-export const holdsKey = (text: string): boolean => text.search(WITHIN_TEXT) >= 0
+export const holdsKey = (text: string): boolean => /prn_[0-9A-Za-z]{36}/.test(text)
 
 /** The text with whatever looks like a key, or a good part of one, cut out. */
-export const withoutKeys = (text: string): string => text.replace(WITHIN_TEXT, 'prn_…')
+export const withoutKeys = (text: string): string => text.replace(/prn_[0-9A-Za-z]{8,}/g, 'prn_…')
 
 function checksum(payload: string): string {
   const digits: string[] = []

@@ -1,10 +1,10 @@
 import type { Store } from '../store/store.ts'
-import { MOST_AN_HOUR } from './add-key.ts'
 import { createKey } from './create-key.ts'
 import { findAccount, type KnownAccount } from './find-account.ts'
 import { keyLine, keyTable, minute } from './key-lines.ts'
 import { daysOf, type Expires } from './key-options.ts'
 import type { Scope } from './key-record.ts'
+import { ended, limited, rotatedBefore, unknownKey, unknownProjects } from './key-refusals.ts'
 import { keyView } from './key-view.ts'
 import { listKeys } from './list-keys.ts'
 import { revokeKey } from './revoke-key.ts'
@@ -69,9 +69,7 @@ export const create = (on: KeysDeps, options: CreateOptions): Promise<void> =>
       case 'limited':
         throw limited(account, created.againAt, deps.now())
       case 'unknown-projects':
-        throw new Error(
-          `${account.login} has no project ${created.ids.join(', ')}: GET /v2/projects shows the ids, with a key that covers them all`,
-        )
+        throw unknownProjects(account, created.ids)
       case 'added': {
         const { key, record } = created
         deps.print(options.json ? JSON.stringify({ key, ...keyView(record, deps.now()) }) : key)
@@ -101,10 +99,10 @@ export const rotate = (
       case 'limited':
         throw limited(account, rotated.againAt, deps.now())
       case 'rotated-before':
-        throw new Error(`${id} was rotated before: ${rotated.to} took over from it, rotate that one`)
+        throw rotatedBefore(id, rotated.to)
       case 'expired':
       case 'revoked':
-        throw new Error(`${id} is ${rotated.kind} and cannot be rotated: create a new key`)
+        throw ended(id, rotated.kind)
       case 'rotated': {
         const { key, record, old } = rotated
         const at = deps.now()
@@ -123,14 +121,3 @@ export const revoke = (
     if (outcome === 'unknown') throw unknownKey(account, id)
     deps.print(json ? JSON.stringify({ id, outcome }) : `${id} ${outcome.replace('-', ' ')}`)
   })
-
-const unknownKey = ({ login }: KnownAccount, id: string): Error =>
-  new Error(`${login} has no key ${id}: \`list --account ${login}\` shows its keys`)
-
-function limited({ login }: KnownAccount, againAt: number, at: number): Error {
-  const again = new Date(againAt).toISOString().replace(/\.\d+/, '')
-  const minutes = Math.ceil((againAt - at) / 60_000)
-  return new Error(
-    `${login} has made ${MOST_AN_HOUR} keys within the hour, which is the most: again at ${again}, in ${minutes} min`,
-  )
-}
