@@ -25,12 +25,17 @@ export async function answerJob(
   const { reason, body } = readView(stored)
   const etag = `W/"${createHash('sha256').update(stored).digest('base64url').slice(0, 22)}"`
   const headers = {
-    'content-type': 'application/json',
     'cache-control': 'private, no-cache',
     etag,
     ...(reason !== null && { 'x-job-reason': reason }),
   }
-  return matches(ifNoneMatch, etag) ? { status: 304, headers, body: '' } : { status: 200, headers, body }
+  if (matches(ifNoneMatch, etag)) return { status: 304, headers, body: '' }
+  const length = String(Buffer.byteLength(body))
+  return {
+    status: 200,
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
+    body,
+  }
 }
 
 const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>

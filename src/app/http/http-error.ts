@@ -43,9 +43,18 @@ export function answerOfError(error: unknown): ErrorAnswer {
   }
 }
 
-const answer = (status: number, error: string, headers: Readonly<Record<string, string>>): ErrorAnswer => ({
-  status,
-  headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-  body: JSON.stringify({ error }),
-  unexpected: false,
-})
+function answer(status: number, error: string, headers: Readonly<Record<string, string>>): ErrorAnswer {
+  const body = JSON.stringify({ error })
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      // A HEAD is told it, too.
+      'content-length': String(Buffer.byteLength(body)),
+      ...headers,
+    },
+    body,
+    unexpected: false,
+  }
+}

@@ -19,7 +19,13 @@ export async function jsonBody<T>(
   if (type !== 'application/json') {
     throw new HttpError(415, 'send the body as JSON with the header `Content-Type: application/json`')
   }
-  const text = (await readBody(c.env.incoming, limit)).toString('utf8')
+  const encoding = c.req.header('content-encoding')?.toLowerCase() ?? 'identity'
+  if (encoding !== 'identity') {
+    throw new HttpError(415, 'send the body as it is, without `Content-Encoding`', {
+      'accept-encoding': 'identity',
+    })
+  }
+  const text = decode(await readBody(c.env.incoming, limit))
   const parsed = schema.safeParse(parseJson(text))
   if (parsed.success) return { value: parsed.data, text }
   const issue = parsed.error.issues[0]
@@ -28,6 +34,15 @@ export async function jsonBody<T>(
     400,
     field ? `\`${field}\` ${issue?.message}` : `the body ${issue?.message ?? 'is not valid'}`,
   )
+}
+
+/** What is no text is refused: replacement characters would change what the caller asked for. */
+function decode(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw new HttpError(400, 'the body is not valid JSON: it must be UTF-8')
+  }
 }
 
 function parseJson(text: string): unknown {

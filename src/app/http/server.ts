@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { withoutKeys } from '../keys/format-key.ts'
@@ -9,14 +9,18 @@ import { authenticateCaller, coveredProject } from './authenticate-caller.ts'
 import { type Health, healthRoutes } from './health-routes.ts'
 import { answerOfError, HttpError } from './http-error.ts'
 import type { Env } from './json-body.ts'
+import { answerMalformedRequests } from './malformed-request.ts'
 import { readBody } from './read-body.ts'
+import { requestTarget } from './request-target.ts'
 import { type RunnerDeps, runnerRoutes } from './runner-routes.ts'
+import { cutUnreadBody } from './unread-body.ts'
 import { type V2Deps, v2Routes } from './v2-routes.ts'
 
 /** GitHub sends no larger one: https://docs.github.com/en/webhooks/webhook-events-and-payloads */
 const WEBHOOK_LIMIT = 25 * 1024 * 1024
 const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
-const HOT_GET = /^\/v2\/agent\/([^/?]+)\/job\/([^/?]+)$/
+/** Ids as ours are; whatever else stands in their places goes the described way. */
+const HOT_GET = /^\/v2\/agent\/(\w+)\/job\/(\w+)$/
 
 /** Handles a webhook; false where it is not one. */
 export type WebhookMiddleware = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
@@ -27,17 +31,25 @@ export interface ServerDeps extends V2Deps, RunnerDeps, Health {
   readonly log: Logger
 }
 
+const OPTIONS = {
+  // Node would drop the second of two Authorization headers without a word; joined, they are refused.
+  joinDuplicateHeaders: true,
+  // Node refuses without a body; `requestTarget` says what is missing.
+  requireHostHeader: false,
+}
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>
 
 /** Webhooks to Probot, the polled get to a plain handler, everything else to Hono. No error leaves this function. */
 export function createHttpServer(deps: ServerDeps): Server {
   const routes = createRoutes(deps)
-  // Node would drop the second of two Authorization headers without a word; joined, they are refused.
-  const server = createServer({ joinDuplicateHeaders: true }, async (request, response) => {
+  const server = createServer(OPTIONS, async (request, response) => {
     const started = performance.now()
     const requestId = randomUUID()
     response.setHeader('x-request-id', requestId)
+    cutUnreadBody(request, response)
     try {
+      request.url = requestTarget(request)
       await handlerFor(deps, request, routes)(request, response)
     } catch (error) {
       sendError(deps.log, requestId, error, response)
@@ -49,6 +61,7 @@ export function createHttpServer(deps: ServerDeps): Server {
     const line = { requestId, method, path, status: response.statusCode, ms }
     deps.log[response.statusCode >= 500 ? 'error' : 'debug'](line, 'request')
   })
+  answerMalformedRequests(server)
   return server
 }
 
@@ -57,7 +70,7 @@ function handlerFor(deps: ServerDeps, request: IncomingMessage, routes: Handler)
   if (WEBHOOK_PATH.test(path)) return (req, res) => webhook(deps, req, res)
   if (request.method !== 'GET' && request.method !== 'HEAD') return routes
   const [, project, job] = HOT_GET.exec(path) ?? []
-  if (project === undefined || job === undefined || /%/.test(path)) return routes
+  if (project === undefined || job === undefined) return routes
   return (req, res) => hotGet(deps, req, res, project, job)
 }
 
@@ -72,8 +85,7 @@ async function hotGet(
   const project = await coveredProject(deps, key, projectId)
   const ifNoneMatch = request.headers['if-none-match']
   const { status, headers, body } = await answerJob(deps.store, { project: project.id, job }, ifNoneMatch)
-  const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) }
-  response.writeHead(status, { ...headers, ...length }).end(request.method === 'HEAD' ? undefined : body)
+  response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
 }
 
 /** The body is read here, capped, before the signature is checked; Probot takes a string as the raw body. */
@@ -98,7 +110,17 @@ function createRoutes(deps: ServerDeps): Handler {
       deps.log.error({ requestId: requestIdOf(c.env.outgoing), err: error }, 'request failed')
     return new Response(c.req.method === 'HEAD' ? null : answer.body, answer)
   })
-  return getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
+  return getRequestListener((request, env) => app.fetch(request, env), {
+    overrideGlobalObjects: false,
+    // Old clients speak HTTP/1.0 and name none; the routes do not look at it.
+    hostname: 'localhost',
+    autoCleanupIncoming: false,
+    errorHandler: (error) => {
+      if (!(error instanceof RequestError)) throw error
+      const { body, ...answer } = answerOfError(new HttpError(400, 'the address of the request is not valid'))
+      return new Response(body, answer)
+    },
+  })
 }
 
 const requestIdOf = (response: ServerResponse | { getHeader?: unknown }): unknown =>
@@ -113,8 +135,5 @@ function sendError(log: Logger, requestId: string, error: unknown, response: Ser
     response.destroy()
     return
   }
-  const hasBody = response.req.method !== 'HEAD'
-  response
-    .writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
-    .end(hasBody ? body : undefined)
+  response.writeHead(status, headers).end(response.req.method === 'HEAD' ? undefined : body)
 }

@@ -10,6 +10,7 @@ export const jsonAnswer = (
 ): Response =>
   c.body(body, status, {
     'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'private, no-cache',
     ...headers,
   })

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { answerOfError, HttpError } from './http-error.ts'
+
+/** Answers in JSON where Node would answer by itself: requests it cannot parse, or whose `Expect` it does not know. */
+export function answerMalformedRequests(server: Server): void {
+  const underWay = new WeakMap<Duplex, Set<ServerResponse>>()
+  server.on('request', ({ socket }, response) => {
+    const responses = underWay.get(socket) ?? new Set()
+    underWay.set(socket, responses.add(response))
+    response.once('close', () => responses.delete(response))
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const begun = [...(underWay.get(socket) ?? [])].some((response) => response.headersSent)
+    // In the middle of an answer, another one would be read as part of it.
+    if (begun || !socket.writable || error.code === 'ECONNRESET') socket.destroy()
+    else socket.end(rawAnswer(refusalOf(error.code)))
+  })
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const { status, headers, body } = answerOfError(
+      new HttpError(417, 'the only `Expect` known here is 100-continue'),
+    )
+    const more = { 'x-request-id': randomUUID(), connection: 'close' }
+    response.writeHead(status, { ...headers, ...more }).end(body)
+  })
+}
+
+function refusalOf(code: string | undefined): HttpError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new HttpError(431, 'the headers of the request are larger than 16 KB')
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new HttpError(413, 'the chunk extensions of the body are too large')
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new HttpError(408, 'the request took too long to arrive')
+    default:
+      return new HttpError(400, 'the request is not valid HTTP/1.1')
+  }
+}
+
+function rawAnswer(error: HttpError): string {
+  const { status, headers, body } = answerOfError(error)
+  const lines = Object.entries({
+    ...headers,
+    'x-request-id': randomUUID(),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
+}

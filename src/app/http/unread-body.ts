@@ -1,0 +1,16 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** Long enough for a small body to arrive, and for the caller of a large one to see the answer. */
+const LINGER_MS = 500
+
+/** Node would take in, for nothing, whatever still comes after the answer: what is too much to end soon is cut. */
+export function cutUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (request.complete) return
+    const timer = setTimeout(() => {
+      if (!request.complete) request.socket.destroySoon()
+    }, LINGER_MS)
+    request.once('close', () => clearTimeout(timer))
+    request.resume()
+  })
+}
