@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_USD } from './run.ts'
 
 /** The stages of the action, in their order. */
 export const Stage = z.enum(['claim', 'prepare', 'agent', 'plan', 'push', 'pull-request', 'result'])
@@ -21,7 +22,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
     step: z.int().min(1),
     inputTokens: z.int().min(0),
     outputTokens: z.int().min(0),
-    costUsd: z.number().min(0).nullable(),
+    costUsd: z.number().min(0).max(MOST_USD).nullable(),
   }),
   z.object({ type: z.literal('note'), text: z.string().max(1000) }),
   /** A message of the caller was taken up by the running agent. */

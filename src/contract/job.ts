@@ -7,18 +7,21 @@ export type JobStatus = z.infer<typeof JobStatus>
 /** Answer of create, get and message: exactly these fields, in this order (interface, section 2). */
 export const AgentJob = z
   .strictObject({
-    id: z.string(),
-    status: JobStatus,
+    id: z.string().describe('Names the job; opaque.'),
+    status: JobStatus.describe(
+      '`active` while the agent works or has messages waiting; `completed` when it has finished, with or without a change; `failed` when it could not, or was cancelled; `archived` when put away.',
+    ),
     source: z.strictObject({
-      /** Web URL of the repository, `https://github.com/owner/name`. */
-      repository: z.url(),
-      /** The working branch; `null` until it exists on GitHub. */
-      ref: z.string().nullable(),
+      repository: z.url().describe('Web URL of the repository, `https://github.com/owner/name`.'),
+      ref: z.string().nullable().describe('The working branch; `null` until it exists on GitHub.'),
     }),
-    model: z.string(),
-    prLink: z.url().nullable(),
-    createdAt: z.iso.datetime(),
-    archivedAt: z.iso.datetime().nullable(),
+    model: z.string().describe('The model, as `provider/model`; pinned when the job is created.'),
+    prLink: z
+      .url()
+      .nullable()
+      .describe('The pull request; `null` while the first turn is active, and where no file was changed.'),
+    createdAt: z.iso.datetime().describe('When the job was created, in UTC.'),
+    archivedAt: z.iso.datetime().nullable().describe('When it was archived; `null` while it is not.'),
   })
   .meta({ id: 'AgentJob' })
 export type AgentJob = z.infer<typeof AgentJob>
@@ -34,7 +37,10 @@ export const PromptText = z
 
 /** Body of `POST /v2/agent/{projectId}/job/{id}/message`. Unknown fields are ignored. */
 export const MessageBody = z
-  .object({ prompt: PromptText }, { error: 'must be a JSON object' })
+  .object(
+    { prompt: PromptText.describe('What to do next. Not only white space.') },
+    { error: 'must be a JSON object' },
+  )
   .meta({ id: 'MessageBody' })
 export type MessageBody = z.infer<typeof MessageBody>
 
@@ -42,21 +48,40 @@ export type MessageBody = z.infer<typeof MessageBody>
 export const CreateJobBody = z
   .object(
     {
-      prompt: PromptText,
-      /** Branch the work starts from and the pull request goes to; else the config's, else the default branch. */
-      ref: z.string({ error: 'must be a string' }).min(1, { error: 'must not be empty' }).max(255).optional(),
+      prompt: PromptText.describe('What to do, in plain words. Not only white space.'),
+      ref: z
+        .string({ error: 'must be a string' })
+        .min(1, { error: 'must not be empty' })
+        .max(255, { error: 'must have at most 255 characters' })
+        .optional()
+        .describe(
+          'The branch to start from, to which the pull request goes. Default: `base` of `.github/prentice.yml`, else the default branch.',
+        ),
       model: z
         .string({ error: 'must be a string' })
         .min(1, { error: 'must not be empty' })
-        .max(200)
-        .optional(),
-      draft: z.boolean({ error: 'must be true or false' }).optional(),
-      asDraft: z.boolean({ error: 'must be true or false' }).optional(),
+        .max(200, { error: 'must have at most 200 characters' })
+        .optional()
+        .describe(
+          'As `provider/model`. Default: `model` of `.github/prentice.yml`, else that of the server.',
+        ),
+      draft: z
+        .boolean({ error: 'must be true or false' })
+        .optional()
+        .describe(
+          'Open the pull request as a draft. Default: `draft` of `.github/prentice.yml`, else false.',
+        ),
+      asDraft: z
+        .boolean({ error: 'must be true or false' })
+        .optional()
+        .describe('An alias of `draft`, which counts where both are sent.'),
     },
     { error: 'must be a JSON object' },
   )
   .meta({ id: 'CreateJobBody' })
 export type CreateJobBody = z.infer<typeof CreateJobBody>
 
-export const ErrorBody = z.strictObject({ error: z.string() }).meta({ id: 'Error' })
+export const ErrorBody = z
+  .strictObject({ error: z.string().describe('What is wrong and what to do.') })
+  .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

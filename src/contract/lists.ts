@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { AgentJob } from './job.ts'
 
-/** Where the next page starts; `null` on the last. Opaque: pass it back as it came. */
-const NextCursor = z.string().nullable()
+const NextCursor = z
+  .string()
+  .nullable()
+  .describe('Where the next page starts; `null` on the last. Opaque: send it back as `cursor`.')
 
 /** Answer of `GET /v2/agent/{projectId}/jobs`, newest first. */
 export const JobList = z.strictObject({ jobs: z.array(AgentJob), nextCursor: NextCursor })
@@ -10,11 +12,9 @@ export type JobList = z.infer<typeof JobList>
 
 /** What an API key covers. */
 export const ProjectView = z.strictObject({
-  id: z.string(),
-  /** Web URL of the repository. */
-  repository: z.url(),
-  /** `null` until it was read for the first time. */
-  defaultBranch: z.string().nullable(),
+  id: z.string().describe('The `projectId` of the other operations; a renamed repository keeps it.'),
+  repository: z.url().describe('Web URL of the repository.'),
+  defaultBranch: z.string().nullable().describe('`null` until it was read for the first time.'),
 })
 export type ProjectView = z.infer<typeof ProjectView>
 

@@ -88,8 +88,12 @@ const REASON_CODES = Object.keys(TEXTS) as [ReasonCode, ...ReasonCode[]]
 
 const DETAIL_LIMIT = 600
 
-/** `message` is one paragraph for a person; `code` is for programs. */
-export const Reason = z.object({ code: z.enum(REASON_CODES), message: z.string().max(4000) })
+export const Reason = z.object({
+  code: z
+    .enum(REASON_CODES)
+    .describe('For programs: keeps its meaning. Take one that you do not know for a failure.'),
+  message: z.string().max(4000).describe('For people: what happened and what to do next.'),
+})
 export type Reason = z.infer<typeof Reason>
 
 export function reason(code: ReasonCode, detail = ''): Reason {

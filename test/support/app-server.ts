@@ -17,12 +17,22 @@ import { addProjects } from '../../src/app/projects/add-projects.ts'
 import { createSeal } from '../../src/app/runs/seal-token.ts'
 import { openStore } from '../../src/app/store/open-store.ts'
 import type { Store } from '../../src/app/store/store.ts'
+import { createJobWatch } from '../../src/app/timers/job-watch.ts'
+import { type CheckDescribed, createCheck, type Description } from './check-described.ts'
 import { RETENTION } from './use-cases.ts'
 
 export const WEBHOOK_SECRET = 'a secret of the tests'
 export const ACCOUNT = { id: 77, login: 'acme' }
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const PRIVATE_KEY = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+
+let described: CheckDescribed | undefined
+
+/** Every answer that a test gets is held against the description; it is the same for every server. */
+async function describedAt(url: string): Promise<CheckDescribed> {
+  described ??= createCheck((await (await fetch(`${url}/openapi.json`)).json()) as Description)
+  return described
+}
 
 export interface AppServer {
   readonly url: string
@@ -32,6 +42,10 @@ export interface AppServer {
   /** The clock of the server, epoch milliseconds. */
   readonly clock: { at: number }
   readonly logged: string[]
+  /** The file of its database, for another server. */
+  readonly database: string
+  /** Takes no more work, as on SIGTERM. Resolves when its last connection has ended. */
+  drain(): Promise<void>
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   webhook(event: string, payload: object, options?: { secret?: string; delivery?: string }): Promise<Response>
   newKey(options?: Partial<Parameters<typeof createKey>[1]>): Promise<string>
@@ -58,16 +72,23 @@ export interface Answer {
  * answers: jobs stay queued.
  */
 export async function startAppServer(
-  options: { rateLimit?: number; store?: (store: Store) => Store; trustedProxies?: string[] } = {},
+  options: {
+    rateLimit?: number
+    store?: (store: Store) => Store
+    trustedProxies?: string[]
+    database?: string
+  } = {},
 ): Promise<AppServer> {
   const directory = await mkdtemp(join(tmpdir(), 'prentice-app-'))
   const clock = { at: 1_800_000_000_000 }
   const now = () => clock.at
-  const opened = await openStore(`sqlite:${join(directory, 'test.db')}`, { now })
+  const database = options.database ?? join(directory, 'test.db')
+  const opened = await openStore(`sqlite:${database}`, { now })
   const store = options.store?.(opened) ?? opened
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
   const serverUrl = 'https://github.com'
+  const draining = new AbortController()
   const { probot, octokits } = createProbot({
     appId: 1,
     privateKey: PRIVATE_KEY,
@@ -95,7 +116,9 @@ export async function startAppServer(
     seal: createSeal(PRIVATE_KEY),
     isAllowed: (account: { login: string }) => account.login === 'acme' || account.login === 'umbrella',
     isModel: (name: string) => name.startsWith('anthropic/'),
-    isDraining: () => false,
+    watch: createJobWatch({ store, log }),
+    draining: draining.signal,
+    isDraining: () => draining.signal.aborted,
     verifyRunner: async () => ({ kind: 'refused', why: 'no token is valid here' }) as const,
   }
   await addProjects(deps, { id: 1, account: ACCOUNT }, [{ id: 1234, name: 'docs', private: true }])
@@ -139,6 +162,13 @@ export async function startAppServer(
     key,
     clock,
     logged,
+    database,
+    drain() {
+      draining.abort()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      return closed
+    },
     newKey,
     async call(method, path, given = {}) {
       const { body, raw, headers = {}, key: shown = key } = given
@@ -153,6 +183,8 @@ export async function startAppServer(
         ...(text !== undefined && { body: text }),
       })
       const answered = await response.text()
+      const check = await describedAt(url)
+      check({ method, path, status: response.status, headers: response.headers, text: answered })
       const json = answered.startsWith('{') ? JSON.parse(answered) : {}
       return { status: response.status, headers: response.headers, text: answered, json }
     },

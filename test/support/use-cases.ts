@@ -15,7 +15,7 @@ import { openStore } from '../../src/app/store/open-store.ts'
 export function dispatchingGithub(dispatched: string[] = [], over: Partial<Github> = {}): Github {
   const github: Partial<Github> = {
     identity: async () => ({ slug: 'prentice', botId: 41, botLogin: 'prentice[bot]', botEmail: '41+x@y' }),
-    readDefaultHead: async () => ({ defaultBranch: 'main', sha: 'a'.repeat(40) }),
+    readDefaultHead: async () => ({ defaultBranch: 'main', sha: 'a'.repeat(40), private: true }),
     readProjectFiles: async () => ({ config: null, instructions: [] }),
     findWorkflowRun: async (): Promise<WorkflowRun | null> => null,
     mintFetchToken: async () => 'ghs_read',

@@ -42,6 +42,7 @@ export interface AppIdentity {
 export interface DefaultHead {
   readonly defaultBranch: string
   readonly sha: string
+  readonly private: boolean
 }
 
 export interface ProjectFiles {

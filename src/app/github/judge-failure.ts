@@ -7,12 +7,19 @@ const SECOND = 1000
 /** GitHub asks for at least a minute where a limit comes without a time. */
 const LIMIT_PAUSE = 60 * SECOND
 const OUTAGE_PAUSE = 15 * SECOND
+/** No limit of GitHub's lasts longer; a proxy that says so is not believed. */
+const LONGEST_PAUSE = 3600 * SECOND
 
 /**
  * When to ask again after an answer that is a limit, `null` if it is none. Both kinds of limit come as 403 or as 429:
  * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
  */
-export function limitedUntil({ status, headers, message }: Failure, now: number): number | null {
+export function limitedUntil(failure: Failure, now: number): number | null {
+  const until = limitNamed(failure, now)
+  return until === null ? null : Math.min(until, now + LONGEST_PAUSE)
+}
+
+function limitNamed({ status, headers, message }: Failure, now: number): number | null {
   if (status !== 403 && status !== 429) return null
   const after = headers['retry-after']
   if (after !== undefined)

@@ -21,10 +21,10 @@ type Found = { readonly kind: 'text'; readonly text: string } | { readonly kind:
 export function projectFiles(deps: Deps): Pick<Github, 'readDefaultHead' | 'readProjectFiles'> {
   return {
     async readDefaultHead(repository) {
-      const { defaultBranch } = await repositories(deps).readRepository(repository)
+      const { defaultBranch, private: isPrivate } = await repositories(deps).readRepository(repository)
       const sha = await readHead(deps, repository, defaultBranch)
       if (sha === null) throw new GithubRefused(reason('ref-not-found', defaultBranch))
-      return { defaultBranch, sha }
+      return { defaultBranch, sha, private: isPrivate }
     },
 
     async readProjectFiles(repository, sha, instructionPaths) {

@@ -30,6 +30,10 @@ export function slotOf(job: Job): string | null {
   return keySpace.slot(job.project, runId({ project: job.project, job: job.id, run: job.run.number }))
 }
 
+/** Its place in the queue for one, if it waits there. */
+export const waitOf = (job: Job): string | null =>
+  job.run.waiting ? keySpace.wait({ project: job.project, job: job.id }, job.run.queuedAt) : null
+
 /**
  * The batch that takes a job from one value to the next: record, view and every index together, so that none can miss
  * the other. `before` is `null` for a new job.
@@ -60,10 +64,12 @@ export function jobCommit(
   }
   if (ended !== null) set.push({ key: keySpace.run(next.id, ended.number), value: JSON.stringify(ended) })
 
-  const slotBefore = before === null ? null : slotOf(before.job)
-  const slot = slotOf(next)
-  if (slotBefore !== null && slotBefore !== slot) del.push(slotBefore)
-  if (slot !== null && slot !== slotBefore) set.push({ key: slot, value: '' })
+  for (const placeOf of [slotOf, waitOf]) {
+    const placeBefore = before === null ? null : placeOf(before.job)
+    const place = placeOf(next)
+    if (placeBefore !== null && placeBefore !== place) del.push(placeBefore)
+    if (place !== null && place !== placeBefore) set.push({ key: place, value: '' })
+  }
 
   const workflowRun = next.run.workflowRunId
   if (workflowRun !== null && next.run.workflow !== null && before?.job.run.workflowRunId !== workflowRun) {

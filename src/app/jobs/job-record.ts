@@ -33,6 +33,8 @@ export const Run = z.object({
   queuedAt: z.int(),
   /** When the timers look at it next; `null` once it has ended. */
   dueAt: z.int().nullable(),
+  /** It found no place to run. */
+  waiting: z.boolean(),
   /** GitHub said that something happened to the workflow run: ask, however lately its runner was heard. */
   askGithub: z.boolean(),
   /** Dispatches tried. */

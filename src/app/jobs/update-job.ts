@@ -52,11 +52,25 @@ export async function updateJob<Answer>(
     if (await deps.store.commit(merge(jobCommit(before, step.job, step.ended, deps.retention), beside))) {
       const due = dueAtOf(step.job, deps.retention)
       if (due !== null && due <= now) deps.onDue()
+      if (step.ended !== null) await wakeWaiting(deps, key.project)
       return { kind: 'done', job: step.job, answer }
     }
     await sleep(Math.random() * Math.min(50, 2 ** tried))
   }
   throw new Error(`job ${key.job}: lost the race for its record ${MOST_TRIES} times in a row`)
+}
+
+/** A run has ended, so the one that waits longest may have a place now. It would look by itself later. */
+async function wakeWaiting(deps: JobStore, project: string): Promise<void> {
+  const [first] = await deps.store.list({ prefix: keySpace.waitingOf(project), limit: 1 })
+  const job = first?.key.split('/').at(-1)
+  if (job === undefined) return
+  await updateJob(deps, { project, job }, (waiting, now) => ({
+    step: waiting.run.waiting
+      ? advanceRun(waiting, { type: 'look-again', dueAt: now }, now)
+      : { kind: 'ignored', why: 'it waits no more' },
+    answer: null,
+  }))
 }
 
 /** The plain case: one event of the run, ignored if it is about an earlier run. */

@@ -33,7 +33,7 @@ const Files = z.object({ instructions: z.array(Instruction) })
 export async function refreshProject(deps: RefreshDeps, project: Project): Promise<RefreshedProject> {
   const repository = repositoryRef(project)
   if (repository === null) throw new GithubRefused(reason('app-uninstalled'))
-  const { defaultBranch, sha } = await deps.github.readDefaultHead(repository)
+  const { defaultBranch, sha, private: isPrivate } = await deps.github.readDefaultHead(repository)
   const key = keySpace.projectFiles(project.id, sha)
   const kept = project.filesSha === sha ? await deps.store.get(key) : undefined
   const { config, value } =
@@ -41,7 +41,7 @@ export async function refreshProject(deps: RefreshDeps, project: Project): Promi
       ? { config: project.config, value: kept }
       : await readFiles(deps, repository, sha, project.config?.instructions ?? DEFAULT_INSTRUCTIONS)
   await deps.store.commit({ set: [{ key, value, expiresAt: deps.now() + FILES_KEPT_MS }] })
-  const fresh = { defaultBranch, config, filesSha: sha }
+  const fresh = { defaultBranch, config, filesSha: sha, private: isPrivate }
   await changeProject(deps.store, project.id, (current) => ({ ...current, ...fresh }))
   return { ...project, ...fresh }
 }

@@ -5,9 +5,12 @@ import { removeOtherProjects } from './remove-projects.ts'
 
 /** Mends what events missed: every installation's repositories become projects, and what is gone is marked so. */
 export async function syncInstallations(deps: ProjectDeps): Promise<void> {
-  const installations = await deps.github.listInstallations()
+  // An account that was taken off ALLOWED_ACCOUNTS is as if it had ended its installation.
+  const installations = (await deps.github.listInstallations()).filter(({ account }) =>
+    deps.isAllowed(account),
+  )
   for (const installation of installations) {
-    if (installation.suspended || !deps.isAllowed(installation.account)) continue
+    if (installation.suspended) continue
     const repositories = await deps.github.listRepositories(installation.id)
     await addProjects(deps, installation, repositories)
     const installed = new Set(repositories.map(({ id }) => projectIdOf(id)))

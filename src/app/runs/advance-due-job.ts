@@ -69,7 +69,7 @@ async function takeOrFail(deps: AdvanceDeps, job: Job, key: RunKey): Promise<voi
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
     deps.log.warn({ job: job.id, run: key.run, code: error.reason.code }, 'GitHub refused; the run fails')
-    await advanceJob(deps, key, { type: 'failed', reason: error.reason })
+    await advanceJob(deps, key, { type: 'failed', reason: error.reason, judged: job.run.state })
   }
 }
 

@@ -64,7 +64,7 @@ export async function claimRun(
   })
   if (claimed.kind === 'absent') return refuse(404, `there is no run ${claim.run}`)
   if (claimed.kind === 'ignored') return refuse(isEnded(claimed.job.run) ? 410 : 409, claimed.why)
-  return assign(deps, key, claimed.job)
+  return assign(deps, key, claimed.job, identity.repositoryVisibility === 'public')
 }
 
 /** Where GitHub gives no token, nobody can work: the run fails with its reason, and the runner is told it has ended. */
@@ -72,12 +72,13 @@ async function assign(
   deps: ClaimDeps,
   key: RunKey,
   job: Job,
+  isPublic: boolean,
 ): Promise<{ kind: 'claimed'; assignment: Assignment } | RunnerRefusal> {
   try {
-    return { kind: 'claimed', assignment: await makeAssignment(deps, key, job) }
+    return { kind: 'claimed', assignment: await makeAssignment(deps, key, job, isPublic) }
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
-    await advanceJob(deps, key, { type: 'failed', reason: error.reason })
+    await advanceJob(deps, key, { type: 'failed', reason: error.reason, handedNothing: true })
     return refuse(410, error.reason.message)
   }
 }

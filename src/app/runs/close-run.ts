@@ -4,7 +4,7 @@ import type { Closing, Job } from '../jobs/job-record.ts'
 import { type JobStore, updateJob } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
-import { readBack } from './read-back.ts'
+import { BELIEVE_AFTER_MS, isPullRequestMissing, readBack } from './read-back.ts'
 import { retryDelay } from './retry-delay.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
 import type { Delivered } from './run-event.ts'
@@ -14,6 +14,8 @@ export interface CloseDeps extends JobStore, RevokeDeps {}
 
 /** A runner that reported and still runs after this long is cancelled like any other. */
 const PATIENCE_MS = 10 * 60_000
+/** What GitHub refuses for this long is left alone. */
+const LEFT_AFTER_MS = 24 * 3_600_000
 /** Polite cancels before the forced ones; GitHub lets a polite one take up to five minutes. */
 const POLITE_TRIES = 4
 /** A dispatch that never showed up as a workflow run is believed not to have started. */
@@ -36,6 +38,8 @@ export async function closeRun(deps: CloseDeps, job: Job, closing: Closing): Pro
     else await closeOnGithub(deps, job, closing, repository)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
+    // Suspended today may be unsuspended tomorrow; a token and a run that outlive that have ended by themselves.
+    if (deps.now() - closing.since < LEFT_AFTER_MS) return later(deps, job, closing)
     deps.log.warn(
       { job: job.id, run: closing.run, code: error.reason.code },
       'an ended run is left to GitHub',
@@ -58,6 +62,8 @@ async function closeOnGithub(
   if (workflowRun === null || workflowRun.status === 'completed') {
     if (workflowRun === null && mayStillStart(closing, deps.now())) return later(deps, job, closing)
     const delivered = closing.readBack ? await readBack(deps.github, repository, job) : {}
+    const isEarly = deps.now() - closing.since < BELIEVE_AFTER_MS
+    if (isEarly && isPullRequestMissing(delivered, job)) return later(deps, job, closing)
     return change(deps, job, closing, null, delivered)
   }
   const now = deps.now()

@@ -1,26 +1,29 @@
-import { reason } from '../../contract/reasons.ts'
+import { type Reason, reason } from '../../contract/reasons.ts'
 import { type Github, GithubRefused, type PullRequest, type RepositoryRef } from '../github/github.ts'
 import type { Job, Report } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
-import { isOurs, readBack } from './read-back.ts'
+import { BELIEVE_AFTER_MS, isOurs, isPullRequestMissing, readBack } from './read-back.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
-import type { Delivered, RunEvent } from './run-event.ts'
+import type { Delivered } from './run-event.ts'
 import { readSummaries } from './run-history.ts'
 import type { RunKey } from './run-id.ts'
 
 export interface ConfirmDeps extends JobStore, RevokeDeps {}
 
-/** GitHub's reads may lag behind its writes; a mismatch is believed only after this long. */
-const BELIEVE_AFTER_MS = 45_000
 const LOOK_AGAIN_MS = 3_000
 
-export type Verdict =
+type Verdict =
   | { readonly kind: 'confirmed'; readonly delivered: Delivered }
-  | { readonly kind: 'failed'; readonly event: Extract<RunEvent, { type: 'failed' }> }
-  /** GitHub shows something else than the runner reported. */
-  | { readonly kind: 'mismatch'; readonly detail: string }
+  | { readonly kind: 'failed'; readonly reason: Reason; readonly delivered: Delivered }
+  /** GitHub does not show what the runner reported; if that stays so, the run fails for this reason. */
+  | { readonly kind: 'unseen'; readonly reason: Reason }
+
+const mismatch = (detail: string): Verdict => ({
+  kind: 'unseen',
+  reason: reason('delivery-mismatch', detail),
+})
 
 /** Completed means delivered: the app itself reads back what the runner reported. */
 export async function confirmDelivery(deps: ConfirmDeps, job: Job): Promise<void> {
@@ -42,23 +45,21 @@ export async function confirmDelivery(deps: ConfirmDeps, job: Job): Promise<void
       await advanceJob(deps, key, { type: 'confirmed', delivered: verdict.delivered })
       return
     case 'failed':
-      await advanceJob(deps, key, verdict.event)
+      await fail(deps, key, verdict.reason, verdict.delivered)
       return
-    case 'mismatch': {
+    case 'unseen': {
       const now = deps.now()
       if (now - run.reportedAt < BELIEVE_AFTER_MS) {
         await advanceJob(deps, key, { type: 'look-again', dueAt: now + LOOK_AGAIN_MS })
         return
       }
-      const delivered = await readBack(deps.github, repository, job)
-      await advanceJob(deps, key, {
-        type: 'failed',
-        reason: reason('delivery-mismatch', verdict.detail),
-        delivered,
-      })
+      await fail(deps, key, verdict.reason, await readBack(deps.github, repository, job))
     }
   }
 }
+
+const fail = (deps: ConfirmDeps, key: RunKey, why: Reason, delivered: Delivered) =>
+  advanceJob(deps, key, { type: 'failed', reason: why, delivered, judged: 'delivered' })
 
 async function judge(
   deps: ConfirmDeps,
@@ -72,13 +73,25 @@ async function judge(
     case 'no-change':
       return judgeNoChange(deps, job, report, repository)
     case 'failed':
-    case 'cancelled': {
-      const why = report.reason ?? reason('action-failed', 'it gave no reason')
-      // Without a push token nothing can have been pushed.
-      const delivered = job.run.publishingAt === null ? {} : await readBack(deps.github, repository, job)
-      return { kind: 'failed', event: { type: 'failed', reason: why, delivered } }
-    }
+    case 'cancelled':
+      return judgeFailed(deps.github, job, report, repository)
   }
+}
+
+/** A run that a limit ended has published what there was; one that broke off may have. */
+async function judgeFailed(
+  github: Github,
+  job: Job,
+  report: Report,
+  repository: RepositoryRef,
+): Promise<Verdict> {
+  const why = report.reason ?? reason('action-failed', 'it gave no reason')
+  // Without a push token nothing can have been pushed.
+  if (job.run.publishingAt === null) return { kind: 'failed', reason: why, delivered: {} }
+  const delivered = await readBack(github, repository, job)
+  return isPullRequestMissing(delivered, job)
+    ? { kind: 'unseen', reason: why }
+    : { kind: 'failed', reason: why, delivered }
 }
 
 async function judgePublished(
@@ -88,18 +101,14 @@ async function judgePublished(
   repository: RepositoryRef,
 ): Promise<Verdict> {
   const { pullRequest: number, headSha } = report
-  if (number === null || headSha === null)
-    return { kind: 'mismatch', detail: 'the report names no pull request' }
+  if (number === null || headSha === null) return mismatch('the report names no pull request')
   const pullRequest = await github.readPullRequest(repository, number)
-  if (pullRequest === null) return { kind: 'mismatch', detail: `there is no pull request #${number}` }
+  if (pullRequest === null) return mismatch(`there is no pull request #${number}`)
   const { botId } = await github.identity()
   const wrong = whatIsWrong(pullRequest, job, botId)
-  if (wrong !== null) return { kind: 'mismatch', detail: wrong }
+  if (wrong !== null) return mismatch(wrong)
   if (pullRequest.headSha !== headSha && !(await github.contains(repository, headSha, pullRequest.headSha))) {
-    return {
-      kind: 'mismatch',
-      detail: `the head of #${number} is ${pullRequest.headSha}, which does not contain ${headSha}`,
-    }
+    return mismatch(`the head of #${number} is ${pullRequest.headSha}, which does not contain ${headSha}`)
   }
   return {
     kind: 'confirmed',
@@ -129,11 +138,13 @@ async function judgeNoChange(
 ): Promise<Verdict> {
   const head = await deps.github.readBranchHead(repository, job.branch)
   if (head !== report.headSha) {
-    return {
-      kind: 'mismatch',
-      detail: `branch ${job.branch} is at ${head ?? 'no commit'} instead of ${report.headSha ?? 'absent'}`,
-    }
+    return mismatch(
+      `branch ${job.branch} is at ${head ?? 'no commit'} instead of ${report.headSha ?? 'absent'}`,
+    )
   }
+  // Only a runner that has something to publish asks for a push token.
+  if (job.run.publishingAt !== null && job.pullRequest === null && head !== null)
+    return mismatch(`branch ${job.branch} exists although nothing was to be published`)
   const [summary] = await readSummaries(deps.store, job.id, [job.run])
   return {
     kind: 'confirmed',

@@ -1,7 +1,7 @@
 import { displayTitle, WORKFLOW_FILE } from '../../contract/dispatch.ts'
 import { reason } from '../../contract/reasons.ts'
 import { type Github, GithubRefused, type RepositoryRef } from '../github/github.ts'
-import { slotOf } from '../jobs/job-commit.ts'
+import { slotOf, waitOf } from '../jobs/job-commit.ts'
 import type { Job } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore, updateJob } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
@@ -11,7 +11,7 @@ import { retryDelay } from './retry-delay.ts'
 import type { DispatchPlan, RunEvent } from './run-event.ts'
 import { type RunKey, runId } from './run-id.ts'
 import { advanceRun } from './run-state.ts'
-import { takeSlot } from './take-slot.ts'
+import { hasSlot, takeSlot } from './take-slot.ts'
 
 export interface DispatchDeps extends JobStore {
   readonly github: Github
@@ -23,8 +23,8 @@ export interface DispatchDeps extends JobStore {
 const LEASE_MS = 30_000
 /** How soon GitHub is asked about a run that nobody has claimed. */
 const FIRST_LOOK_MS = 60_000
-/** How soon a run that found no place to run looks again. */
-const WAIT_MS = 3_000
+/** How soon a run that found no place to run looks again, if no end of another wakes it. */
+const WAIT_MS = 30_000
 /** A dispatch that GitHub keeps putting off is given up. */
 const GIVE_UP_MS = 24 * 3600 * 1000
 
@@ -55,6 +55,11 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
     })
     return
   }
+  // Before GitHub is asked anything: many may wait here for long.
+  if (slotOf(job) === null && !(await hasSlot(deps.store, job.project, deps.runsAtOnce, waitOf(job)))) {
+    await advance({ type: 'no-place', dueAt: deps.now() + WAIT_MS })
+    return
+  }
   const plan = await planDispatch(deps, job, await refreshProject(deps, project), repository)
   const leased = await lease(deps, key, plan)
   if (!leased) return
@@ -68,7 +73,8 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
       return
     }
     case 'refused':
-      await advance({ type: 'failed', reason: outcome.reason })
+      // The runner may have come already, whatever GitHub says of the dispatch.
+      await advance({ type: 'failed', reason: outcome.reason, judged: 'dispatching' })
       return
     case 'later':
       await advance({ type: 'look-again', dueAt: outcome.at + retryDelay(0) })
@@ -84,9 +90,10 @@ async function lease(deps: DispatchDeps, key: RunKey, plan: DispatchPlan): Promi
   const update = await updateJob<boolean>(deps, key, async (job, now) => {
     if (job.run.number !== key.run)
       return { step: { kind: 'ignored', why: 'the run has ended' }, answer: false }
-    const slot = slotOf(job) === null ? await takeSlot(deps.store, key.project, deps.runsAtOnce) : {}
+    const slot =
+      slotOf(job) === null ? await takeSlot(deps.store, key.project, deps.runsAtOnce, waitOf(job)) : {}
     if (slot === null) {
-      return { step: advanceRun(job, { type: 'look-again', dueAt: now + WAIT_MS }, now), answer: false }
+      return { step: advanceRun(job, { type: 'no-place', dueAt: now + WAIT_MS }, now), answer: false }
     }
     const step = advanceRun(job, { type: 'dispatching', plan, dueAt: now + LEASE_MS }, now)
     return { step, beside: slot, answer: step.kind === 'step' }

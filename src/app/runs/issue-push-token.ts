@@ -1,6 +1,7 @@
 import { reason } from '../../contract/reasons.ts'
 import type { PushTokenRequest } from '../../contract/runner-protocol.ts'
 import { GithubRefused } from '../github/github.ts'
+import type { Job } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
@@ -8,6 +9,8 @@ import { checkClaimant, type RunnerIdentity } from './check-claimant.ts'
 import { type RunnerRefusal, refuse } from './claim-run.ts'
 import { runOfSecret } from './record-events.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
+import { type RunKey, runId } from './run-id.ts'
+import { isEnded } from './run-state.ts'
 
 export interface PushTokenDeps extends JobStore, RevokeDeps {}
 
@@ -38,21 +41,37 @@ export async function issuePushToken(
   })
   if (why !== null) return refuse(403, `this is not the workflow run that claimed ${run}: ${why}`)
 
+  const issued = await mintFor(deps, key, job, request.acknowledged)
+  return issued.kind === 'raced' ? issuePushToken(deps, identity, run, secret, request) : issued
+}
+
+/** `raced`: the same was asked at the same moment and answered first; that token is then the one to replace. */
+async function mintFor(
+  deps: PushTokenDeps,
+  key: RunKey,
+  job: Job,
+  acknowledged: number,
+): Promise<{ kind: 'issued'; token: string } | { kind: 'raced' } | RunnerRefusal> {
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
   if (repository === null) throw new GithubRefused(reason('app-uninstalled'))
-  // Asked twice: the first answer was lost, and what it held must not live on unseen.
-  if (job.run.sealedToken !== null) await revokeSealed(deps, job.run.sealedToken, job.id)
+  const replaces = job.run.sealedToken
   const token = await deps.github.mintPushToken(repository)
-  const sealedToken = deps.seal.seal(token)
-  const dueAt = deps.now() + PUBLISH_MS
   const update = await advanceJob(deps, key, {
     type: 'publishing',
-    message: request.acknowledged,
-    sealedToken,
-    dueAt,
+    message: acknowledged,
+    replaces,
+    sealedToken: deps.seal.seal(token),
+    dueAt: deps.now() + PUBLISH_MS,
   })
-  if (update.kind === 'done') return { kind: 'issued', token }
+  if (update.kind === 'done') {
+    // Asked twice: the first answer was lost, and what it held must not live on unseen.
+    if (replaces !== null) await revokeSealed(deps, replaces, job.id)
+    return { kind: 'issued', token }
+  }
   await deps.github.revokeToken(token)
-  return refuse(410, update.kind === 'ignored' ? update.why : `there is no run ${run}`)
+  if (update.kind === 'absent') return refuse(404, `there is no run ${runId(key)}`)
+  return update.job.run.sealedToken !== replaces && !isEnded(update.job.run)
+    ? { kind: 'raced' }
+    : refuse(410, update.why)
 }

@@ -4,7 +4,7 @@ import { type Github, GithubRefused } from '../github/github.ts'
 import type { Job } from '../jobs/job-record.ts'
 import { budgetOf } from '../jobs/spending.ts'
 import { loadProject } from '../projects/load-project.ts'
-import { type Project, repositoryRef } from '../projects/project.ts'
+import { repositoryRef } from '../projects/project.ts'
 import type { ProjectConfig } from '../projects/project-config.ts'
 import { readInstructions } from '../projects/refresh-project.ts'
 import type { Store } from '../store/store.ts'
@@ -27,8 +27,13 @@ export interface AssignmentDeps {
 /** Each earlier prompt is shown to a later turn up to here. */
 const EARLIER_PROMPT_LIMIT = 4_000
 
-/** Everything the run's runner needs, of the project as it was when the run was dispatched. */
-export async function makeAssignment(deps: AssignmentDeps, key: RunKey, job: Job): Promise<Assignment> {
+/** Everything the run's runner needs (`isPublic` as its token says), of the project as it was when the run was dispatched. */
+export async function makeAssignment(
+  deps: AssignmentDeps,
+  key: RunKey,
+  job: Job,
+  isPublic: boolean,
+): Promise<Assignment> {
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
   if (project === null || repository === null) throw new GithubRefused(reason('app-uninstalled'))
@@ -44,6 +49,8 @@ export async function makeAssignment(deps: AssignmentDeps, key: RunKey, job: Job
     deps.github.mintFetchToken(repository),
     budgetOf(deps.store, project.id, deps.dailyCostUsd, deps.now()),
   ])
+  // The news that a repository became public may be late; the runner's own token knows.
+  const isPrivate = project.private && !isPublic
   return {
     run: runId(key),
     job: job.id,
@@ -53,7 +60,7 @@ export async function makeAssignment(deps: AssignmentDeps, key: RunKey, job: Job
       owner: project.owner,
       name: project.name,
       url: project.url,
-      private: project.private,
+      private: isPrivate,
     },
     base,
     branch: job.branch,
@@ -72,7 +79,8 @@ export async function makeAssignment(deps: AssignmentDeps, key: RunKey, job: Job
     instructions,
     author: { name: identity.botLogin, email: identity.botEmail },
     coAuthor: coAuthorOf(job, deps.serverUrl),
-    showPrompt: showPrompt(job, project, config),
+    // A prompt that came over HTTP stays off a public repository unless its config says otherwise.
+    showPrompt: isPrivate || job.origin.kind === 'actor' || config.showPrompt,
     fetchToken,
   }
 }
@@ -115,7 +123,3 @@ function coAuthorOf(job: Job, serverUrl: string): Assignment['coAuthor'] {
   const { id, login } = job.origin
   return { name: login, email: `${id}+${login}@users.noreply.${new URL(serverUrl).hostname}` }
 }
-
-/** A prompt that came over HTTP stays off a public repository unless its config says otherwise. */
-const showPrompt = (job: Job, project: Project, config: ProjectConfig): boolean =>
-  project.private || job.origin.kind === 'actor' || config.showPrompt

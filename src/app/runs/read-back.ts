@@ -20,3 +20,10 @@ export const isOurs = (pullRequest: PullRequest, job: Job, botId: number): boole
   pullRequest.baseRepositoryId === job.repositoryId &&
   pullRequest.headBranch === job.branch &&
   pullRequest.authorId === botId
+
+/** GitHub shows the branch but not (yet) a pull request from it: its lists lag behind its writes. */
+export const isPullRequestMissing = (delivered: Delivered, job: Job): boolean =>
+  delivered.branchExists === true && delivered.pullRequest === undefined && job.pullRequest === null
+
+/** How long what GitHub does not show is looked for again before that is believed. */
+export const BELIEVE_AFTER_MS = 45_000

@@ -37,14 +37,18 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
   }
   const ended = endOf(job.run, workflowRun)
   if (ended !== null) {
-    await advanceJob(deps, key, { type: 'failed', reason: ended })
+    await advanceJob(deps, key, { type: 'failed', reason: ended, judged: job.run.state })
     return
   }
   const waited = now - (job.run.dispatchedAt ?? job.run.queuedAt)
   if (job.run.claimedAt === null && waited > deps.startWithinMs) {
     const hours = Math.round(deps.startWithinMs / 3_600_000)
     const detail = `it is ${workflowRun?.status ?? 'not to be found'} after ${hours} hours`
-    await advanceJob(deps, key, { type: 'failed', reason: reason('not-started', detail) })
+    await advanceJob(deps, key, {
+      type: 'failed',
+      reason: reason('not-started', detail),
+      judged: job.run.state,
+    })
     return
   }
   await advanceJob(deps, key, { type: 'look-again', dueAt: now + ASK_AGAIN_MS })
@@ -54,7 +58,8 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
 async function quietSince(deps: ReconcileDeps, key: RunKey, run: Run): Promise<number | null> {
   if (run.claimedAt === null || run.state !== 'running') return null
   const { seen } = await readSeen(deps.store, runId(key))
-  return Math.max(seen.at, run.claimedAt) + QUIET_MS
+  // A clock that was set back leaves heartbeats in the future.
+  return Math.min(Math.max(seen.at, run.claimedAt), deps.now()) + QUIET_MS
 }
 
 const readRun = (

@@ -1,5 +1,5 @@
 import type { Reason } from '../../contract/reasons.ts'
-import type { Usage } from '../../contract/run.ts'
+import type { RunState, Usage } from '../../contract/run.ts'
 import type { Job, Report, Run, Workflow } from '../jobs/job-record.ts'
 
 /** All that can happen to a run; see run-state.ts for what becomes of it. */
@@ -11,6 +11,7 @@ export type RunEvent =
       readonly url: string | null
       readonly dueAt: number
     }
+  | { readonly type: 'no-place'; readonly dueAt: number }
   | { readonly type: 'look-again'; readonly dueAt: number }
   | { readonly type: 'ask-github' }
   | {
@@ -25,6 +26,8 @@ export type RunEvent =
   | {
       readonly type: 'publishing'
       readonly message: number
+      /** The token that the run had when this one was minted; it is revoked. */
+      readonly replaces: string | null
       readonly sealedToken: string
       readonly dueAt: number
     }
@@ -35,7 +38,15 @@ export type RunEvent =
       readonly usage: Usage | null
     }
   | { readonly type: 'confirmed'; readonly delivered: Delivered }
-  | { readonly type: 'failed'; readonly reason: Reason; readonly delivered?: Delivered }
+  | {
+      readonly type: 'failed'
+      readonly reason: Reason
+      readonly delivered?: Delivered
+      /** The state in which it was judged; a run that has moved on since is not failed by it. */
+      readonly judged?: RunState
+      /** True: the runner that claimed it was given nothing. */
+      readonly handedNothing?: boolean
+    }
   | { readonly type: 'cancelled'; readonly reason: Reason }
 
 /** What is settled when a run is dispatched. */

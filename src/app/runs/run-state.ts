@@ -21,6 +21,9 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Step {
   const { run } = job
   if (isEnded(run)) return lateKnowledge(job, event)
   switch (event.type) {
+    case 'no-place':
+      if (run.state !== 'queued') return ignored(`the run is ${run.state} already`)
+      return withRun(job, { waiting: true, dueAt: event.dueAt })
     case 'look-again':
       return withRun(job, { dueAt: event.dueAt, askGithub: false })
     case 'ask-github':
@@ -40,6 +43,7 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Step {
       return takeUp(job, event.message)
     case 'publishing':
       if (run.state !== 'running' && run.state !== 'publishing') return ignored(`the run is ${run.state}`)
+      if (run.sealedToken !== event.replaces) return ignored('another push token was issued meanwhile')
       return thenTakeUp(
         withRun(job, {
           state: 'publishing',
@@ -56,12 +60,23 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Step {
         return ignored(`the run is ${run.state}, nothing was reported to confirm`)
       return end(job, 'succeeded', event.delivered.reason ?? null, event.delivered, now)
     case 'failed':
-      return end(job, 'failed', event.reason, event.delivered ?? {}, now)
+      if (event.judged !== undefined && event.judged !== run.state)
+        return ignored(`it was ${event.judged} when it was judged, and is ${run.state} now`)
+      return end(
+        event.handedNothing ? unclaimed(job) : job,
+        'failed',
+        event.reason,
+        event.delivered ?? {},
+        now,
+      )
     case 'cancelled':
       // Whoever cancels wants the job to stop: what waits is not run either.
       return end({ ...job, taken: job.messages }, 'cancelled', event.reason, {}, now)
   }
 }
+
+/** As if no runner had come: its prompts are for the next run. */
+const unclaimed = (job: Job): Job => ({ ...job, run: { ...job.run, claimedAt: null } })
 
 function startDispatch(job: Job, plan: DispatchPlan, dueAt: number, now: number): Step {
   const { workflow, filesSha, base, newBranch, attempt: attempts } = plan
@@ -69,6 +84,7 @@ function startDispatch(job: Job, plan: DispatchPlan, dueAt: number, now: number)
   const run: Run = {
     ...job.run,
     state: 'dispatching',
+    waiting: false,
     attempts,
     dispatchedAt: now,
     workflow,
@@ -165,7 +181,7 @@ function end(
   delivered: Delivered,
   now: number,
 ): Step {
-  const run: Run = { ...job.run, state, reason, dueAt: null, endedAt: now, sealedToken: null }
+  const run: Run = { ...job.run, state, reason, dueAt: null, endedAt: now, sealedToken: null, waiting: false }
   const ended: Job = {
     ...job,
     branchExists: delivered.branchExists ?? job.branchExists,
@@ -216,6 +232,7 @@ export const newRun = (number: number, first: number, last: number, now: number)
   last,
   queuedAt: now,
   dueAt: now,
+  waiting: false,
   askGithub: false,
   attempts: 0,
   dispatchedAt: null,

@@ -3,17 +3,34 @@ import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
 
 /**
- * One of a project's places to run. A run holds one from its dispatch to its end (see job-commit.ts); the turnstile is
- * changed by everybody who takes one, so that two who count at once do not both get the last.
+ * Whether a run may take a place of its project now. Those that wait longer go first; `waits` is the run's own place
+ * in that queue, `null` if it has not waited yet.
+ */
+export async function hasSlot(
+  store: Store,
+  project: string,
+  runsAtOnce: number,
+  waits: string | null,
+): Promise<boolean> {
+  const held = await store.list({ prefix: keySpace.slotsOf(project), limit: runsAtOnce })
+  const free = runsAtOnce - held.length
+  if (free <= 0) return false
+  const first = await store.list({ prefix: keySpace.waitingOf(project), limit: free })
+  return first.length < free || first.some(({ key }) => key === waits)
+}
+
+/**
+ * Takes one, if there is one, in the commit that dispatches the run; it is held until the run ends (job-commit.ts).
+ * The turnstile is changed by everybody who takes one, so that two who count at once do not both get the last.
  */
 export async function takeSlot(
   store: Store,
   project: string,
   runsAtOnce: number,
+  waits: string | null,
 ): Promise<{ checks: Check[]; set: Write[] } | null> {
   const key = keySpace.turnstile(project)
   const raw = await store.get(key)
-  const held = await store.list({ prefix: keySpace.slotsOf(project), limit: runsAtOnce })
-  if (held.length >= runsAtOnce) return null
+  if (!(await hasSlot(store, project, runsAtOnce, waits))) return null
   return { checks: [{ key, value: raw ?? null }], set: [{ key, value: randomUUID() }] }
 }

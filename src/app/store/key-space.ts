@@ -2,8 +2,9 @@
  * Every key of the store, in one place. Ids hold no slash. Times are 13 digits, so that keys order by time until the
  * year 2286.
  */
-const time = (ms: number): string => String(Math.max(0, Math.floor(ms))).padStart(13, '0')
-const newestFirst = (ms: number): string => time(9_999_999_999_999 - ms)
+const LAST = 9_999_999_999_999
+const time = (ms: number): string => String(Math.min(LAST, Math.max(0, Math.floor(ms)))).padStart(13, '0')
+const newestFirst = (ms: number): string => time(LAST - ms)
 const count = (n: number): string => String(n).padStart(6, '0')
 
 export interface JobKey {
@@ -43,6 +44,9 @@ export const keySpace = {
   /** Held by a run from its dispatch to its end. */
   slot: (project: string, run: string) => `slot/${project}/${run}`,
   slotsOf: (project: string) => `slot/${project}/`,
+  /** Runs that found no place to run, those that wait longest first. */
+  wait: (k: JobKey, queuedAt: number) => `wait/${k.project}/${time(queuedAt)}/${k.job}`,
+  waitingOf: (project: string) => `wait/${project}/`,
   turnstile: (project: string) => `turnstile/${project}`,
   delivery: (guid: string) => `delivery/${guid}`,
   tokenUse: (digest: string) => `jti/${digest}`,
@@ -74,3 +78,6 @@ export function parseDue(key: string): Due | null {
   if (kind === 'project') return { at: Number(at), kind, project }
   return null
 }
+
+/** The run of an `ev/` key. */
+export const runOfEvents = (key: string): number => Number(/^ev\/[^/]+\/(\d+)-/.exec(key)?.[1])

@@ -111,7 +111,7 @@ it('reads where the default branch stands', async () => {
   api
     .get(`${REPO}/git/ref/heads%2Fmain`)
     .reply(200, { ref: 'refs/heads/main', object: { type: 'commit', sha: SHA } })
-  expect(await github.readDefaultHead(REPOSITORY)).toEqual({ defaultBranch: 'main', sha: SHA })
+  expect(await github.readDefaultHead(REPOSITORY)).toEqual({ defaultBranch: 'main', sha: SHA, private: true })
 })
 
 it('says that an empty repository has no branch to read from', async () => {

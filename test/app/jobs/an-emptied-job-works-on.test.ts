@@ -20,7 +20,7 @@ test('a follow-up is told that the earlier prompts were deleted', async () => {
 
   await dispatchRun(world, await world.job(id))
   await seatedRunner(world, key)
-  const assignment = await makeAssignment(world, { ...key, run: 2 }, await world.job(id))
+  const assignment = await makeAssignment(world, { ...key, run: 2 }, await world.job(id), false)
   expect(assignment.prompts).toEqual([{ number: 2, text: 'go on' }])
   expect(assignment.earlier).toMatchObject([
     { prompts: ['(This prompt was deleted and is known no more.)'], summary: null },

@@ -49,7 +49,7 @@ export const events = {
   dispatched: { type: 'dispatched', workflowRunId: 5, url: 'https://github.com/o/r/actions/runs/5', dueAt },
   claimed: { type: 'claimed', secretHash: 'aa', workflowRunId: 5, url: 'https://x/5', dueAt },
   claimedByAnother: { type: 'claimed', secretHash: 'bb', workflowRunId: 6, url: 'https://x/6', dueAt },
-  publishing: { type: 'publishing', message: 1, sealedToken: 'sealed', dueAt },
+  publishing: { type: 'publishing', message: 1, replaces: null, sealedToken: 'sealed', dueAt },
   reported: { type: 'reported', message: 1, report: published, usage: null },
   reportedFailure: {
     type: 'reported',

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { PullRequest } from '../../../src/app/github/github.ts'
+import { advanceJob } from '../../../src/app/jobs/update-job.ts'
+import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
+import { recordResult } from '../../../src/app/runs/record-result.ts'
+import { reason } from '../../../src/contract/reasons.ts'
+import { claimedRun, SECRET } from '../../support/claimed-run.ts'
+import { dispatchingGithub, useCases } from '../../support/use-cases.ts'
+
+const HEAD = 'b'.repeat(40)
+
+/** A run that a limit ended and that published a draft, which GitHub shows from `shownAt` on. */
+async function limitedRun(shownAt: number) {
+  let branch = ''
+  let now = () => 0
+  const pullRequest = (): PullRequest => ({
+    number: 3,
+    url: 'https://github.com/acme/docs/pull/3',
+    state: 'open',
+    merged: false,
+    headRepositoryId: 1234,
+    headBranch: branch,
+    headSha: HEAD,
+    baseRepositoryId: 1234,
+    baseBranch: 'main',
+    authorId: 41,
+  })
+  const github = dispatchingGithub([], {
+    readBranchHead: async () => HEAD,
+    findPullRequest: async () => (now() >= shownAt ? pullRequest() : null),
+    readWorkflowRun: async () => null,
+  })
+  const world = await useCases(github)
+  now = () => world.clock.at - start
+  const start = world.clock.at
+  const { key, run, job } = await claimedRun(world)
+  branch = (await job()).branch
+  const sealedToken = world.seal.seal('ghs_x')
+  await advanceJob(world, key, { type: 'publishing', message: 1, replaces: null, sealedToken, dueAt: start })
+  await advanceJob(world, key, { type: 'token-revoked' })
+  const published = { headSha: HEAD, pullRequest: 3 }
+  const why = reason('step-limit', '100')
+  const told = {
+    outcome: 'failed',
+    acknowledged: 1,
+    summary: null,
+    usage: null,
+    reason: why,
+    published,
+  } as const
+  await recordResult(world, run, SECRET, told)
+  for (let second = 0; second < 60; second++) {
+    await advanceDueJob(world, key)
+    world.clock.at += 1_000
+  }
+  return job()
+}
+
+test('a draft that shows up in GitHub’s lists a little later still becomes the prLink', async () => {
+  const job = await limitedRun(20_000)
+  expect(job.run).toMatchObject({ state: 'failed', reason: { code: 'step-limit' } })
+  expect(job.pullRequest).toEqual({ number: 3, url: 'https://github.com/acme/docs/pull/3' })
+})
+
+test('one that never shows up does not keep the job active', async () => {
+  const job = await limitedRun(Number.POSITIVE_INFINITY)
+  expect(job.run).toMatchObject({ state: 'failed', reason: { code: 'step-limit' } })
+  expect(job).toMatchObject({ pullRequest: null, branchExists: true })
+})
