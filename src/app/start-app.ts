@@ -16,7 +16,9 @@ import { advanceDueJob } from './runs/advance-due-job.ts'
 import { createSeal } from './runs/seal-token.ts'
 import { openStore } from './store/open-store.ts'
 import { takeOnce } from './store/take-once.ts'
+import { tellWrites } from './store/tell-writes.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
+import { createJobWatch } from './timers/job-watch.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
 
 /** A drain that takes longer than this is cut off. */
@@ -26,7 +28,9 @@ const DRAIN_MS = 10_000
 export async function startApp(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'headers.authorization'] })
   const now = Date.now
-  const store = await openStore(config.databaseUrl, { now })
+  const opened = await openStore(config.databaseUrl, { now })
+  const watch = createJobWatch({ store: opened, log })
+  const store = tellWrites(opened, watch.wrote)
   const { probot, octokits } = createProbot({
     appId: config.appId,
     privateKey: config.privateKey,
@@ -36,7 +40,7 @@ export async function startApp(config: Config): Promise<void> {
   })
   const github = createGithub({ octokits, now, webUrl: config.serverUrl })
   let timer: DueTimer | null = null
-  let draining = false
+  const draining = new AbortController()
   const deps = {
     ...config,
     store,
@@ -48,7 +52,9 @@ export async function startApp(config: Config): Promise<void> {
     seal: createSeal(config.privateKey),
     isAllowed: isAllowedAccount(config.allowedAccounts),
     isModel: (name: string) => /^(anthropic|openai|google|openai-compatible)\/\S+$/.test(name),
-    isDraining: () => draining,
+    watch,
+    draining: draining.signal,
+    isDraining: () => draining.signal.aborted,
     noteKeyUse: createNoteKeyUse({ store, now, log }),
     verifyRunner: createRunnerVerifier({
       issuer: config.oidcIssuer,
@@ -81,7 +87,7 @@ export async function startApp(config: Config): Promise<void> {
   )
 
   closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ signal, err }) => {
-    draining = true
+    draining.abort()
     if (err) log.error({ err }, 'ending on an error nobody caught')
     else log.info({ signal }, 'draining')
     const closed = new Promise((resolve) => server.close(resolve))

@@ -19,7 +19,7 @@ export function v2Routes(deps: V2Deps & { readonly publicUrl: string }): OpenAPI
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key of the account, `prn_…`. Keep it on servers.',
+    description: 'An API key of the account, `prn_…`: a secret of servers, not for code that runs at a user.',
   })
   serveOperations(app, [
     createJob(deps),
@@ -46,7 +46,8 @@ const describe = (app: OpenAPIHono<Env>, publicUrl: string) =>
     info: {
       title: 'Prentice',
       version: '2.0.0',
-      description: 'Background agent jobs that edit a project and open a pull request.',
+      description:
+        'Background agent jobs that edit a project and open a pull request. Every call needs an API key. Every error is `{"error": "<what is wrong and what to do>"}`. HEAD answers as GET, without the body.',
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: publicUrl }],

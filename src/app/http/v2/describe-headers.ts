@@ -1,8 +1,9 @@
 /** The headers of answers, described once. */
 const HEADERS = {
   'X-Request-Id': ['string', 'Names this answer in the log of the server.'],
+  'Cache-Control': ['string', '`no-store` on errors, else `private, no-cache`.'],
   Location: ['string', 'Path of the new job.'],
-  ETag: ['string', 'Weak validator; send it back in If-None-Match.'],
+  ETag: ['string', 'Weak validator; send it back in `If-None-Match`.'],
   'X-Job-Reason': ['string', 'Only on a failed job: the code of its reason, as in `GET …/runs`.'],
   'WWW-Authenticate': ['string', 'Bearer, with what is wrong (RFC 6750).'],
   'Retry-After': ['integer', 'Seconds until trying again is worth it.'],
@@ -14,23 +15,26 @@ const HEADERS = {
   'X-RateLimit-Reset': ['integer', 'When the next use is free again, in seconds since 1970.'],
 } as const satisfies Record<string, readonly ['string' | 'integer', string]>
 
+type Header = keyof typeof HEADERS
+
 const LIMITS = [
-  'RateLimit-Policy',
-  'RateLimit',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
+  'RateLimit-Policy?',
+  'RateLimit?',
+  'X-RateLimit-Limit?',
+  'X-RateLimit-Remaining?',
+  'X-RateLimit-Reset?',
 ] as const
 
-/** `limits` stands for the five of the rate limit. */
-export type HeaderName = keyof typeof HEADERS | 'limits'
+/** With a question mark: some answers have it. `limits` stands for the five of the rate limit, which may be off. */
+export type HeaderName = Header | `${Header}?` | 'limits'
 
 export function describeHeaders(names: readonly HeaderName[]) {
   const all = names.flatMap((name) => (name === 'limits' ? [...LIMITS] : [name]))
-  return Object.fromEntries(
-    all.map((name) => {
-      const [type, description] = HEADERS[name]
-      return [name, { description, schema: { type } }]
-    }),
-  )
+  return Object.fromEntries(all.map(describeHeader))
+}
+
+function describeHeader(name: Header | `${Header}?`) {
+  const bare = name.replace('?', '') as Header
+  const [type, description] = HEADERS[bare]
+  return [bare, { description, required: bare === name, schema: { type } }] as const
 }

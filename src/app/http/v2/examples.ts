@@ -15,3 +15,14 @@ export const EXAMPLE_DONE = {
   source: { ...EXAMPLE_JOB.source, ref: 'prentice/xhtq1qmf80' },
   prLink: 'https://github.com/your-org/your-repo/pull/7',
 } as const
+
+export const EXAMPLE_RUN = {
+  number: 1,
+  state: 'succeeded',
+  reason: null,
+  summary: 'Corrected three words in README.md.',
+  workflowRunUrl: 'https://github.com/your-org/your-repo/actions/runs/17000000001',
+  usage: { steps: 4, inputTokens: 9120, cachedInputTokens: 6400, outputTokens: 512, costUsd: 0.02 },
+  startedAt: '2026-11-20T23:02:47.310Z',
+  endedAt: '2026-11-20T23:03:31.005Z',
+} as const

@@ -18,7 +18,7 @@ export const getJob = (deps: CallerDeps): Operation => ({
     200: {
       description: 'The job as it is now.',
       schema: AgentJob,
-      headers: ['ETag', 'X-Job-Reason'],
+      headers: ['ETag', 'X-Job-Reason?'],
       example: EXAMPLE_DONE,
     },
     304: { description: 'The job is what the validator stands for.', headers: ['ETag'] },

@@ -7,6 +7,15 @@ import { HttpError } from '../http-error.ts'
 import { caller, JobParameters, jobKeyOf } from './caller.ts'
 import type { Operation } from './operation.ts'
 
+const EXAMPLE_PATCH = `diff --git a/README.md b/README.md
+index 3b18e51..a4d6f0c 100644
+--- a/README.md
++++ b/README.md
+@@ -1 +1 @@
+-Helo
++Hello
+`
+
 export const getPatch = (deps: CallerDeps): Operation => ({
   id: 'getPatch',
   method: 'get',
@@ -14,7 +23,7 @@ export const getPatch = (deps: CallerDeps): Operation => ({
   summary: 'Get the work of a run that could not be published',
   description: 'A patch for `git apply`. Kept only where the work did not become a pull request.',
   parameters: JobParameters.extend({ number: z.string().describe('Number of the run, from 1.') }),
-  answers: { 200: { description: 'The patch.', contentType: 'text/x-diff' } },
+  answers: { 200: { description: 'The patch.', contentType: 'text/x-diff', example: EXAMPLE_PATCH } },
   refusals: [401, 403, 404, 503],
 
   async answer(c) {

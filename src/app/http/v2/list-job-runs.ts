@@ -4,6 +4,7 @@ import { listRuns } from '../../runs/run-history.ts'
 import { noSuchJob } from '../answer-job.ts'
 import type { CallerDeps } from '../authenticate-caller.ts'
 import { caller, JobParameters, jobKeyOf } from './caller.ts'
+import { EXAMPLE_RUN } from './examples.ts'
 import { jsonAnswer } from './json-answer.ts'
 import type { Operation } from './operation.ts'
 
@@ -15,7 +16,7 @@ export const listJobRuns = (deps: CallerDeps): Operation => ({
   description:
     'Each turn of the job, oldest first: its state, why it failed or changed nothing and what to do next, what the agent says it did, and what it cost.',
   parameters: JobParameters,
-  answers: { 200: { description: 'The runs.', schema: RunList } },
+  answers: { 200: { description: 'The runs.', schema: RunList, example: { runs: [EXAMPLE_RUN] } } },
   refusals: [401, 403, 404, 503],
 
   async answer(c) {

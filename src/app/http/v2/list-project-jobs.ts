@@ -33,7 +33,7 @@ export const listProjectJobs = (deps: CallerDeps): Operation => ({
     200: {
       description: 'A page of jobs.',
       schema: JobList,
-      headers: ['Link'],
+      headers: ['Link?'],
       example: { jobs: [EXAMPLE_DONE], nextCursor: null },
     },
   },

@@ -5,6 +5,7 @@ import { ErrorBody } from '../../../contract/job.ts'
 import { HttpError } from '../http-error.ts'
 import type { Env } from '../json-body.ts'
 import { describeHeaders, type HeaderName } from './describe-headers.ts'
+import { type Refusal, refusal } from './describe-refusal.ts'
 
 type App = OpenAPIHono<Env>
 
@@ -14,6 +15,7 @@ export interface AnswerDescription {
   readonly schema?: z.ZodType
   readonly contentType?: string
   readonly headers?: readonly HeaderName[]
+  /** There must be one where there is a body. */
   readonly example?: unknown
 }
 
@@ -34,21 +36,6 @@ export interface Operation {
   readonly refusals: readonly Refusal[]
   readonly answer: (c: Context<Env>) => Promise<Response>
 }
-
-const REFUSALS = {
-  400: ['The body, a header or a query parameter is not valid; the message names it.', []],
-  401: ['The API key is missing, malformed, unknown, expired or revoked.', ['WWW-Authenticate']],
-  403: ['The API key lacks the scope, or may not be used from this address.', []],
-  404: ['There is no such job or project, or the API key does not cover it.', []],
-  409: ['The job is archived, or the Idempotency-Key was used with another body.', []],
-  410: ['The events asked for are kept no more.', []],
-  413: ['The body is larger than 4 MiB.', []],
-  415: ['The body is not JSON.', []],
-  429: ['A limit of the project is reached; the message names it.', ['Retry-After', 'limits']],
-  503: ['The job store cannot be reached right now; nothing was changed.', ['Retry-After']],
-} as const satisfies Record<number, readonly [string, readonly HeaderName[]]>
-
-export type Refusal = keyof typeof REFUSALS
 
 /** Puts the operations on the app, and their descriptions into its document. */
 export function serveOperations(app: App, operations: readonly Operation[]): void {
@@ -104,12 +91,12 @@ function describeAnswer({ description, schema, contentType, headers = [], exampl
   const content = { schema: schema ?? { type: 'string' as const }, ...(example !== undefined && { example }) }
   return {
     description,
-    headers: describeHeaders(['X-Request-Id', ...headers]),
+    headers: describeHeaders(['X-Request-Id', 'Cache-Control', ...headers]),
     ...((schema || contentType) && { content: { [type]: content } }),
   }
 }
 
 function describeRefusal(status: Refusal) {
-  const [description, headers] = REFUSALS[status]
-  return describeAnswer({ description, schema: ErrorBody, headers })
+  const { example, ...described } = refusal(status)
+  return describeAnswer({ ...described, schema: ErrorBody, example: { error: example } })
 }

@@ -1,0 +1,102 @@
+import type { Logger } from 'pino'
+import { type Progress, readProgress } from '../runs/read-progress.ts'
+import type { JobKey } from '../store/key-space.ts'
+import type { Store, Write } from '../store/store.ts'
+
+/** Told of each look at the job; `null` where the store did not answer. It may have had some of the batches already. */
+export type Viewer = (progress: Progress | null) => void
+
+export interface JobWatch {
+  /** From now on the viewer is told. Returns what ends that; `null`: its place is behind, read on first. */
+  join(key: JobKey, place: string, viewer: Viewer): (() => void) | null
+  /** These were written by this process: who watches their job need not wait for the next look. */
+  wrote(writes: readonly Write[]): void
+}
+
+interface Watched {
+  readonly key: JobKey
+  readonly viewers: Set<Viewer>
+  readonly timer: NodeJS.Timeout
+  place: string
+  looking: boolean
+  woken: boolean
+  failing: boolean
+}
+
+/** Other processes on the same store write without a word to this one. */
+const EVERY_MS = 500
+
+/** Looks at each job that somebody watches, once for all who do, and at no other. */
+export function createJobWatch({ store, log }: { readonly store: Store; readonly log: Logger }): JobWatch {
+  const watched = new Map<string, Watched>()
+
+  function begin(key: JobKey, place: string): Watched {
+    const timer = setInterval(() => look(one), EVERY_MS)
+    const one: Watched = {
+      key,
+      viewers: new Set(),
+      timer,
+      place,
+      looking: false,
+      woken: false,
+      failing: false,
+    }
+    watched.set(key.job, one)
+    return one
+  }
+
+  function look(one: Watched): void {
+    one.woken = one.looking
+    if (one.looking) return
+    one.looking = true
+    readProgress(store, one.key, one.place)
+      .then((progress) => {
+        one.failing = false
+        one.place = progress?.batches.at(-1)?.place ?? one.place
+        one.woken ||= progress?.more ?? false
+        tell(one, progress)
+      })
+      .catch((error) => {
+        // Once, not twice a second.
+        if (!one.failing) log.warn({ err: error, job: one.key.job }, 'a watched job could not be read')
+        one.failing = true
+        tell(one, null)
+      })
+      .finally(() => {
+        one.looking = false
+        if (one.woken && one.viewers.size > 0) look(one)
+      })
+  }
+
+  function tell({ viewers }: Watched, progress: Progress | null): void {
+    for (const viewer of viewers) viewer(progress)
+  }
+
+  return {
+    join(key, place, viewer) {
+      const one = watched.get(key.job) ?? begin(key, place)
+      if (one.place > place) return null
+      one.viewers.add(viewer)
+      return () => {
+        one.viewers.delete(viewer)
+        if (one.viewers.size > 0 || watched.get(key.job) !== one) return
+        clearInterval(one.timer)
+        watched.delete(key.job)
+      }
+    },
+    wrote(writes) {
+      if (watched.size === 0) return
+      for (const { key } of writes) {
+        const one = watched.get(jobOf(key) ?? '')
+        if (one !== undefined) look(one)
+      }
+    },
+  }
+}
+
+/** The job that a key tells something new about. */
+function jobOf(key: string): string | undefined {
+  const [kind, first, second] = key.split('/', 3)
+  if (kind === 'view') return second
+  return kind === 'ev' ? first : undefined
+}
