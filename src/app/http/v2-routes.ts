@@ -10,8 +10,9 @@ import { listJobRuns } from './v2/list-job-runs.ts'
 import { listProjectJobs } from './v2/list-project-jobs.ts'
 import { serveOperations } from './v2/operation.ts'
 import { sendMessage } from './v2/send-message.ts'
+import { type StreamEventsDeps, streamEvents } from './v2/stream-events.ts'
 
-export type V2Deps = CreateJobDeps
+export interface V2Deps extends CreateJobDeps, StreamEventsDeps {}
 
 /** The interface callers see, and its description at `/openapi.json`. */
 export function v2Routes(deps: V2Deps & { readonly publicUrl: string }): OpenAPIHono<Env> {
@@ -25,6 +26,7 @@ export function v2Routes(deps: V2Deps & { readonly publicUrl: string }): OpenAPI
     createJob(deps),
     getJob(deps),
     sendMessage(deps),
+    streamEvents(deps),
     listProjectJobs(deps),
     listJobRuns(deps),
     getPatch(deps),

@@ -26,3 +26,16 @@ export const EXAMPLE_RUN = {
   startedAt: '2026-11-20T23:02:47.310Z',
   endedAt: '2026-11-20T23:03:31.005Z',
 } as const
+
+export const EXAMPLE_STREAM = [
+  'retry: 3000',
+  '',
+  'event: job',
+  `data: ${JSON.stringify(EXAMPLE_JOB)}`,
+  '',
+  'id: 1-1',
+  'event: stage',
+  'data: {"run":1,"seq":1,"at":"2026-11-20T23:02:41.120Z","type":"stage","stage":"claim"}',
+  '',
+  '',
+].join('\n')
