@@ -1,21 +1,21 @@
+import { LIVE_MARKS } from './live-marks.ts'
+
 /** Put inside a token so that GitHub no longer acts on it; it has no width and does not show. */
 const BREAK = '\u200b'
 
-const CLOSING_KEYWORD =
-  /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?=[^A-Za-z0-9]{1,12}(?:#\d|GH-\d|[\w.-]+\/[\w.-]+#\d|https?:\/\/))/gi
-
-/** Invisible or direction-turning characters, with which a text shows something else than it holds. */
-const HIDDEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+/**
+ * Invisible or direction-turning characters, with which a text shows something else than it holds. The joiners and the
+ * last two variation selectors stay: emoji and some scripts are written with them.
+ */
+const HIDDEN = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * Model-written text as GitHub should show it and not act on it: `@name` notifies nobody, `fixes #1` closes nothing,
- * `<!--` hides nothing. Also inside code: whether GitHub sees a span as code can be talked into either answer.
+ * Model-written text as GitHub should show it and not act on it: nothing is fetched, hidden, notified or closed. Code
+ * is treated like the rest, because whether GitHub sees a span as code can be talked into either answer; it reads as
+ * before, since a break does not show.
  */
 export function makeInert(text: string): string {
-  return withoutHiddenCharacters(text)
-    .replace(/(?<![A-Za-z0-9_])@(?=[A-Za-z0-9])/g, `@${BREAK}`)
-    .replace(CLOSING_KEYWORD, (keyword) => `${keyword.charAt(0)}${BREAK}${keyword.slice(1)}`)
-    .replaceAll('<!--', `<${BREAK}!--`)
+  return LIVE_MARKS.reduce((inert, { place }) => inert.replace(place, BREAK), withoutHiddenCharacters(text))
 }
 
 /** Without control characters but for newline and tab, and without hidden ones. */

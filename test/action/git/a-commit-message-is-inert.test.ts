@@ -7,7 +7,7 @@ test('mentions and closing keywords do nothing, and the requester is the co-auth
   const coAuthor = { name: 'Ann\nEvil: <x>', email: 'ann@example.com' }
   const message = 'Greet @everyone\n\nCloses #4'
   expect(writeCommitMessage({ ...INPUT, message, coAuthor })).toBe(
-    'Greet @\u200beveryone\n\nC\u200bloses #4\n\nCo-authored-by: Ann Evil: x <ann@example.com>\n',
+    'Greet @\u200beveryone\n\nCloses #\u200b4\n\nCo-authored-by: Ann Evil: x <ann@example.com>\n',
   )
 })
 

