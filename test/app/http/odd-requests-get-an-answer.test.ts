@@ -89,6 +89,7 @@ test('what is no request is refused in JSON, and its connection ends', async () 
     ['another version', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
     ['a method in small letters', head(app, `get ${jobs}`), 400],
     ['a control character', head(app, `GET ${jobs}`, 'X: a\0b'), 400],
+    ['bytes that are no ASCII', head(app, 'GET /v2/projects?repository=\xff'), 400],
     ['two lengths', `${post('Content-Length: 13', 'Content-Length: 14')}${body}`, 400],
     ['a length and chunks', `${post('Content-Length: 14', 'Transfer-Encoding: chunked')}${body}`, 400],
     ['a chunk that is none', `${post('Transfer-Encoding: chunked')}zz\r\n${body}\r\n`, 400],

@@ -46,14 +46,23 @@ export const listProjectJobs = (deps: CallerDeps): Operation => ({
     const { bodies, next } = await listJobs(deps.store, project.id, { status, limit, after })
     const nextCursor = next === null ? null : writeCursor(next)
     const body = `{"jobs":[${bodies.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`
-    return jsonAnswer(c, 200, body, linkHeader(c.req.url, nextCursor))
+    return jsonAnswer(c, 200, body, linkHeader({ status, limit }, nextCursor))
   },
 })
 
-/** RFC 8288. Relative, since the public address is not the one that the request names. */
-function linkHeader(url: string, nextCursor: string | null): Record<string, string> {
+/**
+ * RFC 8288. Relative, since the public address is not the one that the request names; and only what this operation
+ * knows of the query, so that the header is not as long as the caller likes.
+ */
+function linkHeader(
+  { status, limit }: { readonly status: JobStatus | null; readonly limit: number },
+  nextCursor: string | null,
+): Record<string, string> {
   if (nextCursor === null) return {}
-  const { searchParams } = new URL(url)
-  searchParams.set('cursor', nextCursor)
-  return { link: `<?${searchParams}>; rel="next"` }
+  const query = new URLSearchParams({
+    ...(status !== null && { status }),
+    limit: String(limit),
+    cursor: nextCursor,
+  })
+  return { link: `<?${query}>; rel="next"` }
 }
