@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { AppServer } from '../../support/app-server.ts'
+import { startAppServer } from '../../support/app-server.ts'
+
+interface Page {
+  readonly ids: string[]
+  readonly nextCursor: string | null
+  readonly link: string | null
+}
+
+async function page(app: AppServer, query: string): Promise<Page> {
+  const { status, json, headers } = await app.call('GET', `/v2/agent/${app.project}/jobs${query}`)
+  expect(status).toBe(200)
+  const ids = (json.jobs as { id: string }[]).map(({ id }) => id)
+  return { ids, nextCursor: json.nextCursor as string | null, link: headers.get('link') }
+}
+
+async function fiveJobs(app: AppServer): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 1; n <= 5; n++) {
+    const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: `job ${n}` } })
+    ids.push(String(json.id))
+    app.clock.at += 1000
+  }
+  return ids
+}
+
+test('jobs come newest first, each once, page by page, with a Link to the next', async () => {
+  const app = await startAppServer()
+  const newestFirst = (await fiveJobs(app)).reverse()
+  const first = await page(app, '?limit=2')
+  expect(first.ids).toEqual(newestFirst.slice(0, 2))
+  expect(first.link).toBe(`<?limit=2&cursor=${first.nextCursor}>; rel="next"`)
+  // A job that is made meanwhile moves nothing on the pages that follow.
+  await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'newer' } })
+  const second = await page(app, /<(.*)>/.exec(first.link ?? '')?.[1] ?? '')
+  expect(second.ids).toEqual(newestFirst.slice(2, 4))
+  const third = await page(app, `?limit=2&cursor=${second.nextCursor}`)
+  expect([third.ids, third.nextCursor, third.link]).toEqual([newestFirst.slice(4), null, null])
+})
+
+test('jobs of one status are listed as get answers them', async () => {
+  const app = await startAppServer()
+  const [, second, , fourth] = await fiveJobs(app)
+  for (const id of [second, fourth]) await app.call('POST', `/v2/agent/${app.project}/job/${id}/archive`)
+  const archived = await app.call('GET', `/v2/agent/${app.project}/jobs?status=archived`)
+  const gets = [fourth, second].map((id) => app.call('GET', `/v2/agent/${app.project}/job/${id}`))
+  expect(archived.json.jobs).toEqual((await Promise.all(gets)).map(({ json }) => json))
+  expect((await page(app, '?status=active')).ids).toHaveLength(3)
+  expect((await page(app, '?status=completed')).ids).toEqual([])
+})
+
+test('a query that cannot be is refused, by the name of what is wrong', async () => {
+  const app = await startAppServer()
+  const cases: [string, RegExp][] = [
+    ['jobs?limit=0', /`limit` must be a number from 1 to 100/],
+    ['jobs?limit=101', /`limit`/],
+    ['jobs?limit=x', /`limit`/],
+    ['jobs?status=running', /`status`/],
+    ['jobs?cursor=x', /`cursor` is not one/],
+    [`jobs?cursor=${'x'.repeat(501)}`, /`cursor`/],
+  ]
+  for (const [path, error] of cases) {
+    const answer = await app.call('GET', `/v2/agent/${app.project}/${path}`)
+    expect([path, answer.status, answer.json]).toEqual([path, 400, { error: expect.stringMatching(error) }])
+  }
+  expect((await app.call('GET', '/v2/projects?cursor=x')).status).toBe(400)
+})
+
+test('projects are found by the name of the repository, in any letter case', async () => {
+  const app = await startAppServer()
+  const docs = { id: app.project, repository: 'https://github.com/acme/docs', defaultBranch: null }
+  const found = await app.call('GET', '/v2/projects?repository=Acme/DOCS')
+  expect(found.json).toEqual({ projects: [docs], nextCursor: null })
+  const none = await app.call('GET', '/v2/projects?repository=acme/other')
+  expect(none.json).toEqual({ projects: [], nextCursor: null })
+})
