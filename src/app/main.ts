@@ -1,11 +1,18 @@
-import { readConfig } from './config.ts'
-import { describeMissing } from './describe-missing.ts'
+import { describeMissing } from './config/describe-missing.ts'
+import { describeStartFailure } from './config/describe-start-failure.ts'
+import { loadEnvironmentFile } from './config/load-environment-file.ts'
+import { readConfig } from './config/read-config.ts'
 import { startApp } from './start-app.ts'
 
+loadEnvironmentFile()
 const read = readConfig(process.env)
 if (read.kind === 'invalid') {
   process.stderr.write(describeMissing(read.problems, process.env))
-  process.exitCode = 1
-} else {
+  process.exit(1)
+}
+try {
   await startApp(read.config)
+} catch (error) {
+  process.stderr.write(describeStartFailure(error, read.config))
+  process.exit(1)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readConfig, readKeysConfig } from '../../src/app/config.ts'
-import { describeMissing } from '../../src/app/describe-missing.ts'
+import { describeMissing } from '../../src/app/config/describe-missing.ts'
+import { readConfig, readKeysConfig } from '../../src/app/config/read-config.ts'
 
 const good = {
   APP_ID: '12',

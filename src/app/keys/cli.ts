@@ -1,16 +1,18 @@
 /** `node src/app/keys/cli.ts create|list|rotate|revoke`. Exit code 0 done, 1 it could not be done, 2 wrong arguments. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { CommanderError } from 'commander'
-import { readKeysConfig } from '../config.ts'
+import { loadEnvironmentFile } from '../config/load-environment-file.ts'
+import { readKeysConfig } from '../config/read-config.ts'
 import { openStore } from '../store/open-store.ts'
 import { keysProgram } from './keys-program.ts'
 
 try {
+  loadEnvironmentFile()
   const read = readKeysConfig(process.env)
   if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
   const { databaseUrl, keyPepper } = read.config
   const program = keysProgram({
-    openStore: () => openStore(databaseUrl),
+    openStore: () => openStore(databaseUrl, { mustExist: true }),
     keyPepper,
     now: Date.now,
     newId: () => `key_${randomUUID()}`,

@@ -1,0 +1,46 @@
+import type { Retention } from '../jobs/retention.ts'
+
+/** What the command line for API keys needs as well as the server. */
+export interface KeysConfig {
+  readonly databaseUrl: string
+  /** `null`: API keys are kept under their plain hash. */
+  readonly keyPepper: string | null
+}
+
+/** The environment, checked and derived. */
+export interface Config extends KeysConfig {
+  readonly appId: number
+  readonly privateKey: string
+  readonly webhookSecret: string
+  /** Without a trailing slash; the audience of the runners' OIDC tokens too. */
+  readonly publicUrl: string
+  readonly host: string
+  readonly port: number
+  /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Logins in lower case and numeric ids, or `*`. */
+  readonly allowedAccounts: readonly string[]
+  readonly defaultModel: string
+  /** Uses per project and hour; 0 is off. */
+  readonly rateLimit: number
+  readonly serverUrl: string
+  readonly apiUrl: string
+  readonly oidcIssuer: string
+  readonly logLevel: string
+  readonly limits: { readonly steps: number; readonly seconds: number; readonly costUsd: number }
+  /** How long a run may wait for a runner or an approval. */
+  readonly startWithinMs: number
+  /** Runs of a project under way; the others wait. */
+  readonly runsAtOnce: number
+  /** US dollars that the models of a project may cost in a day. */
+  readonly dailyCostUsd: number
+  readonly retention: Retention
+}
+
+/** Whether an account may install the app. */
+export const isAllowedAccount =
+  (allowed: readonly string[]) =>
+  (account: { id: number; login: string }): boolean =>
+    allowed.includes('*') ||
+    allowed.includes(account.login.toLowerCase()) ||
+    allowed.includes(String(account.id))

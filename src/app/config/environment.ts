@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { readAddressRange } from '../keys/address-range.ts'
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+const isSafeUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname))
+}
+
+const httpsUrl = (what: string) =>
+  z
+    .string({ error: what })
+    .refine(isSafeUrl, { error: `${what} It must be https:// (http:// only on loopback)` })
+    .transform((text) => text.replace(/\/+$/, ''))
+
+const required = (what: string) => z.string({ error: what }).trim().min(1, { error: what })
+
+interface Bounds {
+  readonly min: number
+  readonly max?: number
+  readonly whole?: boolean
+}
+
+const number = (
+  fallback: number,
+  { min, max = Number.MAX_SAFE_INTEGER, whole = false }: Bounds,
+  what: string,
+) =>
+  z.coerce
+    .number({ error: what })
+    .refine((value) => value >= min && value <= max && (!whole || Number.isInteger(value)), { error: what })
+    .default(fallback)
+
+/** Days to milliseconds; 0, which is never, to `null`. */
+const days = (fallback: number) =>
+  number(
+    fallback,
+    { min: 0, max: 36_500, whole: true },
+    'set it to a number of days, or 0 for never',
+  ).transform((count) => (count === 0 ? null : count * 86_400_000))
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+const addressRanges = z.string().transform((text, context) =>
+  list(text).flatMap((item) => {
+    const read = readAddressRange(item)
+    if (read.kind === 'range') return [read.range]
+    context.addIssue({ code: 'custom', message: read.why })
+    return []
+  }),
+)
+
+const ACCOUNTS =
+  'set it to the organisations and users that may install the app, separated by commas, or * for all'
+
+/** Every variable the server reads, each with what to do where it is wrong. */
+export const Environment = z.object({
+  APP_ID: z.coerce
+    .number({ error: 'set it to the App ID shown on the settings page of your GitHub App' })
+    .int()
+    .positive({ error: 'set it to the App ID shown on the settings page of your GitHub App' }),
+  PRIVATE_KEY: required(
+    'set it to the private key (.pem) of your GitHub App, or PRIVATE_KEY_FILE to the path of that file',
+  ).refine((key) => key.includes('PRIVATE KEY-----'), { error: 'it does not hold a PEM private key' }),
+  WEBHOOK_SECRET: required(
+    'set it to the webhook secret of your GitHub App; without one, anybody could send forged webhooks',
+  ).refine((secret) => secret.length >= 12 && secret !== 'development', {
+    error:
+      'it must have at least 12 characters that nobody can guess, for example from `openssl rand -hex 32`',
+  }),
+  PUBLIC_URL: httpsUrl('set it to the address under which GitHub and your runners reach this server.'),
+  ALLOWED_ACCOUNTS: required(ACCOUNTS)
+    .transform((text) => list(text.toLowerCase()))
+    .refine((accounts) => accounts.length > 0, { error: ACCOUNTS }),
+  DATABASE_URL: z.string().min(1).default('sqlite:prentice.db'),
+  KEY_PEPPER: z
+    .string()
+    .trim()
+    .min(32, { error: 'it must have at least 32 characters, for example from `openssl rand -hex 32`' })
+    .optional(),
+  TRUSTED_PROXIES: addressRanges.default([]),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: number(3000, { min: 0, max: 65_535, whole: true }, 'set it to a port from 0 to 65535'),
+  DEFAULT_MODEL: z
+    .string()
+    .regex(/^[a-z-]+\/.+$/, { error: 'write it as provider/model, for example anthropic/claude-sonnet-5-5' })
+    .default('anthropic/claude-sonnet-5-5'),
+  RATE_LIMIT: number(100, { min: 0, max: 1000, whole: true }, 'set it to 1 to 1000, or 0 for no limit'),
+  RUN_STEPS: number(100, { min: 1, whole: true }, 'set it to the most steps of a run, 1 or more'),
+  RUN_MINUTES: number(30, { min: 0.1 }, 'set it to the most minutes of a run'),
+  RUN_COST_USD: number(5, { min: 0.01 }, 'set it to the most US dollars of a run'),
+  RUNS_AT_ONCE: number(5, { min: 1, whole: true }, 'set it to the most runs of a project at once, 1 or more'),
+  DAILY_COST_USD: number(50, { min: 0.01 }, 'set it to the most US dollars of a project in a day'),
+  START_WITHIN_HOURS: number(24, { min: 0.01 }, 'set it to the hours that a run may wait for a runner'),
+  ARCHIVE_AFTER_DAYS: days(90),
+  DELETE_AFTER_DAYS: days(30),
+  GITHUB_SERVER_URL: httpsUrl('set it to the web address of your GitHub.').default('https://github.com'),
+  GITHUB_API_URL: httpsUrl('set it to the address of the REST API of your GitHub.').optional(),
+  GITHUB_OIDC_ISSUER: httpsUrl('set it to the issuer of the OIDC tokens of your GitHub.').optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'set it to fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+})
+
+export type Environment = z.infer<typeof Environment>

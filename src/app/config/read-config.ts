@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { Config, KeysConfig } from './config.ts'
+import { Environment } from './environment.ts'
+import { apiUrlOf, oidcIssuerOf } from './github-addresses.ts'
+import { readSecretFiles } from './secret-files.ts'
+
+export type ReadConfig<C = Config> =
+  | { readonly kind: 'valid'; readonly config: C }
+  /** One line for each variable: what is wrong and how to mend it. */
+  | { readonly kind: 'invalid'; readonly problems: readonly string[] }
+
+/** Reads the environment once. `NAME_FILE` names a file that holds NAME. An empty variable is an unset one. */
+export const readConfig = (environment: NodeJS.ProcessEnv): ReadConfig =>
+  read(environment, Environment, configOf)
+
+/** As `readConfig`, where the rest need not be set. */
+export const readKeysConfig = (environment: NodeJS.ProcessEnv): ReadConfig<KeysConfig> =>
+  read(environment, Environment.pick({ DATABASE_URL: true, KEY_PEPPER: true }), keysConfigOf)
+
+function read<E, C>(
+  environment: NodeJS.ProcessEnv,
+  schema: z.ZodType<E>,
+  derive: (environment: E) => C,
+): ReadConfig<C> {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { values, problems, nameOf } = readSecretFiles(set)
+  const parsed = schema.safeParse(values)
+  if (parsed.success && problems.length === 0) return { kind: 'valid', config: derive(parsed.data) }
+  const wrong = (parsed.error?.issues ?? []).map((issue) => ({
+    name: nameOf(issue.path.join('.')),
+    message: issue.message,
+  }))
+  // A file that cannot be read is the whole of what is wrong with its variable.
+  const others = wrong.filter(({ name }) => !problems.some((problem) => problem.name === name))
+  return {
+    kind: 'invalid',
+    problems: [...new Set([...problems, ...others].map(({ name, message }) => `${name}: ${message}`))],
+  }
+}
+
+const keysConfigOf = (e: Pick<Environment, 'DATABASE_URL' | 'KEY_PEPPER'>): KeysConfig => ({
+  databaseUrl: e.DATABASE_URL,
+  keyPepper: e.KEY_PEPPER ?? null,
+})
+
+function configOf(e: Environment): Config {
+  const apiUrl = e.GITHUB_API_URL ?? apiUrlOf(e.GITHUB_SERVER_URL)
+  return {
+    appId: e.APP_ID,
+    // A key in one line, as many secret stores keep it.
+    privateKey: e.PRIVATE_KEY.replaceAll('\\n', '\n'),
+    webhookSecret: e.WEBHOOK_SECRET,
+    publicUrl: e.PUBLIC_URL,
+    host: e.HOST,
+    port: e.PORT,
+    ...keysConfigOf(e),
+    trustedProxies: e.TRUSTED_PROXIES,
+    allowedAccounts: e.ALLOWED_ACCOUNTS,
+    defaultModel: e.DEFAULT_MODEL,
+    rateLimit: e.RATE_LIMIT,
+    serverUrl: e.GITHUB_SERVER_URL,
+    apiUrl,
+    oidcIssuer: e.GITHUB_OIDC_ISSUER ?? oidcIssuerOf(e.GITHUB_SERVER_URL),
+    logLevel: e.LOG_LEVEL,
+    limits: { steps: e.RUN_STEPS, seconds: Math.round(e.RUN_MINUTES * 60), costUsd: e.RUN_COST_USD },
+    startWithinMs: e.START_WITHIN_HOURS * 3_600_000,
+    runsAtOnce: e.RUNS_AT_ONCE,
+    dailyCostUsd: e.DAILY_COST_USD,
+    retention: {
+      archiveAfterMs: e.ARCHIVE_AFTER_DAYS,
+      deleteAfterMs: e.DELETE_AFTER_DAYS,
+    },
+  }
+}
