@@ -19,7 +19,7 @@ export interface RawConnection {
   drop(): void
 }
 
-/** A connection on which a test writes its own bytes. `headOf`: the n-th answer is to a HEAD, which has no body. */
+/** A connection on which a test writes its own bytes. `isHead`: whether that answer, from 0, has no body. */
 export async function rawConnection(
   url: string,
   isHead: (answer: number) => boolean = () => false,

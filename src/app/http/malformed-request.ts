@@ -3,6 +3,11 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream'
 import { answerOfError, HttpError } from './http-error.ts'
 
+/** As Node tells it: https://nodejs.org/api/http.html#event-clienterror */
+interface MalformedRequest extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer
+}
+
 /** Answers in JSON where Node would answer by itself: requests it cannot parse, or whose `Expect` it does not know. */
 export function answerMalformedRequests(server: Server): void {
   const underWay = new WeakMap<Duplex, Set<ServerResponse>>()
@@ -11,11 +16,11 @@ export function answerMalformedRequests(server: Server): void {
     underWay.set(socket, responses.add(response))
     response.once('close', () => responses.delete(response))
   })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: MalformedRequest, socket) => {
     const begun = [...(underWay.get(socket) ?? [])].some((response) => response.headersSent)
     // In the middle of an answer, another one would be read as part of it.
     if (begun || !socket.writable || error.code === 'ECONNRESET') socket.destroy()
-    else socket.end(rawAnswer(refusalOf(error.code)))
+    else socket.end(rawAnswer(refusalOf(error.code), isHead(error)))
   })
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const { status, headers, body } = answerOfError(
@@ -39,12 +44,16 @@ function refusalOf(code: string | undefined): HttpError {
   }
 }
 
-function rawAnswer(error: HttpError): string {
+/** An answer to HEAD has no body, and what is left of the request is all that tells. */
+const isHead = ({ rawPacket }: MalformedRequest): boolean =>
+  rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD '
+
+function rawAnswer(error: HttpError, withoutBody: boolean): string {
   const { status, headers, body } = answerOfError(error)
   const lines = Object.entries({
     ...headers,
     'x-request-id': randomUUID(),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${withoutBody ? '' : body}`
 }
