@@ -42,12 +42,14 @@ export const Limits = z.object({
 })
 export type Limits = z.infer<typeof Limits>
 
-/** What the project lets a run publish. Paths are globs as in .gitignore, relative to the root. */
+/** What the project lets a run publish. Paths are relative to the root, and globs as in .gitignore if not said otherwise. */
 export const PublishRules = z.object({
   /** Empty: every path that is not protected. */
   allowedPaths: z.array(z.string()),
   /** Normally protected paths that the project opens. */
   unprotectedPaths: z.array(z.string()),
+  /** Protected beside those that always are: the project's instruction files. Literal, not globs. */
+  protectedPaths: z.array(z.string()),
   maxFiles: z.int().min(1),
   /** Sum of the new sizes of all changed files. */
   maxBytes: z.int().min(1),

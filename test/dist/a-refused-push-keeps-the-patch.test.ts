@@ -25,7 +25,9 @@ test('a change that the rules forbid gets no token at all', async () => {
   const { start, app } = await openWorld({
     calls: [greetTheMoon, finish()],
     app: {
-      assignment: { rules: { allowedPaths: [], unprotectedPaths: [], maxFiles: 1, maxBytes: 3 } },
+      assignment: {
+        rules: { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 1, maxBytes: 3 },
+      },
     },
   })
   const run = await start().ended

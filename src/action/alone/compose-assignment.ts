@@ -1,11 +1,13 @@
 import type { Assignment, PublishRules } from '../../contract/runner-protocol.ts'
 import type { Inputs } from '../inputs.ts'
+import { INSTRUCTION_PATHS } from './find-instructions.ts'
 import type { RepositoryFacts } from './read-repository.ts'
 
 /** A project without a config: every path that is not protected. */
 const RULES: PublishRules = {
   allowedPaths: [],
   unprotectedPaths: [],
+  protectedPaths: INSTRUCTION_PATHS,
   maxFiles: 100,
   maxBytes: 5 * 1024 * 1024,
 }

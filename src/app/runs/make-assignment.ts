@@ -73,6 +73,7 @@ export async function makeAssignment(
     rules: {
       allowedPaths: config.allowedPaths,
       unprotectedPaths: config.unprotectedPaths,
+      protectedPaths: config.instructions,
       maxFiles: config.maxFiles,
       maxBytes: config.maxBytes,
     },

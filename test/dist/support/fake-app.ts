@@ -101,7 +101,7 @@ const assignmentIn = (github: FakeGitHub): Assignment => ({
   model: 'anthropic/claude-sonnet-4-5',
   draft: false,
   limits: { steps: 10, seconds: 60, costUsd: 1 },
-  rules: { allowedPaths: [], unprotectedPaths: [], maxFiles: 20, maxBytes: 1_000_000 },
+  rules: { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 20, maxBytes: 1_000_000 },
   instructions: [],
   author: { name: 'prentice[bot]', email: '1+prentice[bot]@users.noreply.github.com' },
   coAuthor: null,
