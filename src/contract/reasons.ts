@@ -72,7 +72,7 @@ const TEXTS = {
     'The change holds what looks like a secret: {detail}. It was not pushed; the work is kept as a patch.',
   'branch-moved':
     'The working branch was changed by someone else and the two do not merge: {detail}. The work is kept as a patch; merge it by hand or send a message.',
-  'push-refused': 'GitHub refused the push: {detail}. The work is kept as a patch.',
+  'push-refused': 'The work cannot be pushed: {detail}.',
   'pull-request-refused':
     'GitHub refused the pull request: {detail}. The branch was pushed; open the pull request by hand or send a message.',
 

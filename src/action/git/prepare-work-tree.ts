@@ -54,8 +54,10 @@ export async function prepareWorkTree(options: PrepareOptions): Promise<Preparat
   if (badName) return { ok: false, reason: badName }
 
   const remote = { ...options, repository }
-  const found = await readRemoteHeads(remote, [base, branch])
+  const found = await readRemoteHeads(remote, [base, branch, ...foldersOf(branch)])
   if (!found.ok) return found
+  const inTheWay = foldersOf(branch).find((folder) => found.heads.has(folder))
+  if (inTheWay !== undefined) return { ok: false, reason: nameObstacle(inTheWay, branch) }
   if (!found.heads.has(base)) return { ok: false, reason: reason('ref-not-found', showPath(base)) }
   const existing = found.heads.has(branch) ? [base, branch] : [base]
   const failure = await fetchBranches(remote, [...new Set(existing)])
@@ -74,6 +76,19 @@ export async function prepareWorkTree(options: PrepareOptions): Promise<Preparat
     untrackedBefore: await listUntracked(repository),
   }
 }
+
+/** `a` and `a/b` of `a/b/c`. */
+function foldersOf(branch: string): string[] {
+  const parts = branch.split('/').slice(0, -1)
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+}
+
+/** Branches are kept like files: none can have the name of another's folder. The push would fail, after the agent. */
+const nameObstacle = (existing: string, branch: string): Reason =>
+  reason(
+    'push-refused',
+    `the branch ${showPath(existing)} exists, and beside it GitHub takes no branch ${showPath(branch)}. Rename or delete the branch ${showPath(existing)}, then send a message`,
+  )
 
 /** checkout-index replaces what is in the way (files, links, folders) and leaves what the tree does not name. */
 async function checkOut({ git, workTree }: Repository, sha: string): Promise<void> {

@@ -76,6 +76,9 @@ function publicationOf(delivery: Delivery): Publication {
         reason: reason('branch-moved', `the branch moved a second time (${delivery.detail})`),
       }
     case 'refused':
-      return { ok: false, reason: reason('push-refused', delivery.detail) }
+      return {
+        ok: false,
+        reason: reason('push-refused', `GitHub refused it: ${delivery.detail}. It is kept as a patch`),
+      }
   }
 }
