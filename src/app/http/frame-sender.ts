@@ -1,48 +1,51 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 
 /** Writes an endless answer to a client that may read slowly, or not at all. */
 export interface FrameSender {
   readonly isClosed: boolean
-  /** A client that has let too much pile up is disconnected; it may come back for the rest. */
+  /** So much waits for the client that it must read before it is sent more. */
+  readonly isBehind: boolean
   send(text: string): void
-  /** Waits until the client has read what was sent; disconnects one that does not. */
+  /** Waits until the client has read what was sent, and disconnects one that does not. */
   flushed(): Promise<void>
-  end(text?: string): void
+  /** Ends it after what was sent, at the latest after `withinMs`. */
+  end(text?: string, withinMs?: number): void
 }
 
-export interface Patience {
-  /** Bytes that wait in this process for a client. The system keeps some more for each connection. */
-  readonly mostWaiting: number
-  /** How long a client may take to read what waits. */
-  readonly flushMs: number
-  /** How long the last bytes may take to go out. */
-  readonly endMs: number
-}
+/** Bytes that wait in this process for a client. The system keeps some more for each connection. */
+const MOST_WAITING = 256 * 1024
+/** How long a client may take to read what waits. */
+const FLUSH_MS = 30_000
 
-const PATIENCE: Patience = { mostWaiting: 256 * 1024, flushMs: 30_000, endMs: 1_000 }
-
-export function createFrameSender(response: ServerResponse, patience: Patience = PATIENCE): FrameSender {
+export function createFrameSender(
+  response: ServerResponse,
+  { mostWaiting = MOST_WAITING, flushMs = FLUSH_MS } = {},
+): FrameSender {
   const isClosed = (): boolean => response.destroyed || response.writableEnded
+  const disconnectAfter = (ms: number): NodeJS.Timeout => setTimeout(() => response.destroy(), ms)
   return {
     get isClosed() {
       return isClosed()
     },
+    get isBehind() {
+      return !isClosed() && response.writableLength > mostWaiting
+    },
     send(text) {
-      if (isClosed() || text === '') return
-      response.write(text)
-      if (response.writableLength > patience.mostWaiting) response.destroy()
+      if (!isClosed() && text !== '') response.write(text)
     },
     async flushed() {
       if (isClosed() || !response.writableNeedDrain) return
-      const slow = setTimeout(() => response.destroy(), patience.flushMs)
-      await Promise.race([once(response, 'drain'), once(response, 'close')])
+      const slow = disconnectAfter(flushMs)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      response.on('drain', resolve).on('close', resolve)
+      await promise
+      response.off('drain', resolve).off('close', resolve)
       clearTimeout(slow)
     },
-    end(text = '') {
-      if (isClosed()) return
-      response.end(text)
-      const slow = setTimeout(() => response.destroy(), patience.endMs)
+    end(text = '', withinMs = flushMs) {
+      if (response.destroyed) return
+      if (!response.writableEnded) response.end(text)
+      const slow = disconnectAfter(withinMs)
       response.once('close', () => clearTimeout(slow))
     },
   }

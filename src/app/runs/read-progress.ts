@@ -27,7 +27,9 @@ export interface Progress {
   readonly more: boolean
 }
 
-const PAGE = 32
+const PAGE = 8
+/** A page ends with the batch that goes beyond this; a batch may be half a megabyte. */
+const PAGE_LENGTH = 256 * 1024
 /** Most events of one batch, see the contract's `EventsRequest`. */
 const MOST_IN_BATCH = 500
 
@@ -41,9 +43,8 @@ export async function readProgress(store: Store, key: JobKey, place: string): Pr
   if (view === undefined) return null
   const { body } = readView(view)
   const page = await readPage(store, key.job, place)
-  const more = page.length === PAGE
-  const isOver = !more && Status.parse(JSON.parse(body)).status !== 'active'
-  return { job: body, isOver, batches: page.map(toBatch), more }
+  const isOver = !page.more && Status.parse(JSON.parse(body)).status !== 'active'
+  return { job: body, isOver, ...page }
 }
 
 /** As `readProgress`, from what comes after one event. `gone`: that event is not kept (any more). */
@@ -64,18 +65,31 @@ async function restAfter(store: Store, job: string, id: EventId): Promise<EventB
   // A batch is named for its first event, so the one that holds this begins at most a batch's length before it.
   let place = keySpace.events(job, id.run, Math.max(0, id.seq - MOST_IN_BATCH))
   for (;;) {
-    const page = (await readPage(store, job, place)).map(toBatch)
-    for (const batch of page) {
+    const { batches, more } = await readPage(store, job, place)
+    for (const batch of batches) {
       const at = batch.events.findIndex((event) => event.run === id.run && event.seq === id.seq)
       if (at >= 0) return { place: batch.place, events: batch.events.slice(at + 1) }
       place = batch.place
     }
-    if (page.length < PAGE || place > own) return null
+    if (!more || place > own) return null
   }
 }
 
-const readPage = (store: Store, job: string, place: string): Promise<Entry[]> =>
-  store.list({ prefix: keySpace.eventsOf(job), after: place, limit: PAGE })
+async function readPage(
+  store: Store,
+  job: string,
+  place: string,
+): Promise<{ batches: EventBatch[]; more: boolean }> {
+  const entries = await store.list({ prefix: keySpace.eventsOf(job), after: place, limit: PAGE })
+  const batches: EventBatch[] = []
+  let length = 0
+  for (const entry of entries) {
+    if (length > PAGE_LENGTH) break
+    length += entry.value.length
+    batches.push(toBatch(entry))
+  }
+  return { batches, more: batches.length < entries.length || entries.length === PAGE }
+}
 
 function toBatch({ key, value }: Entry): EventBatch {
   const run = runOfEvents(key)

@@ -22,6 +22,8 @@ export interface JobStream {
 
 const RETRY_MS = 3_000
 const HEARTBEAT_MS = 15_000
+/** How long a client may take to read the end when the server stops. */
+const LAST_MS = 1_000
 /** Well within the minute after which a revoked key shows nothing any more. */
 const CHECK_MS = 45_000
 
@@ -68,25 +70,40 @@ export function startJobStream(
     )
   }
 
-  /** Catches up with the watch, then leaves the reading to it. */
-  async function replay(): Promise<void> {
-    for (let progress: Progress | null = first; progress !== null; ) {
+  /** Page by page, as the client reads; then the watch does the reading for all. */
+  async function catchUp(from: Progress): Promise<void> {
+    for (let progress = from; ; progress = await read()) {
       see(progress)
       await sender.flushed()
       if (sender.isClosed) return
-      if (!progress.more) leave = deps.watch.join(key, told.place, see)
+      if (!progress.more) leave = deps.watch.join(key, told.place, follow)
       if (leave !== null) return
-      progress = await readProgress(deps.store, key, told.place)
     }
+  }
+
+  function follow(progress: Progress | null): void {
+    see(progress)
+    if (!sender.isBehind) return
+    leave?.()
+    leave = null
+    sender.flushed().then(read).then(catchUp).catch(stop)
+  }
+
+  async function read(): Promise<Progress> {
+    const progress = await readProgress(deps.store, key, told.place)
+    if (progress === null) throw new Error(`job ${key.job} is gone`)
+    return progress
+  }
+
+  function stop(error: unknown): void {
+    warn(error, 'the events of a job could not be read; its watcher comes back')
+    sender.end()
   }
 
   const warn = (err: unknown, message: string): void => deps.log.warn({ err, job: key.job }, message)
 
   response.once('close', () => leave?.())
   sender.send(retryFrame(RETRY_MS))
-  replay().catch((error) => {
-    warn(error, 'the events of a job could not be read; its watcher comes back')
-    sender.end()
-  })
-  return { end: (retryMs) => sender.end(retryFrame(retryMs)) }
+  catchUp(first).catch(stop)
+  return { end: (retryMs) => sender.end(retryFrame(retryMs), LAST_MS) }
 }

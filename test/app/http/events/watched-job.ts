@@ -1,7 +1,7 @@
 import type { JobStore } from '../../../../src/app/jobs/update-job.ts'
 import type { AppServer } from '../../../support/app-server.ts'
+import { RETENTION } from '../../../support/retention.ts'
 import { seatedRunner } from '../../../support/seated-runner.ts'
-import { RETENTION } from '../../../support/use-cases.ts'
 
 /** The use cases on the server's database, as another process on it would run them. */
 export const besides = (app: AppServer): JobStore => ({
