@@ -114,7 +114,7 @@ test('a refusal is told in the words of the remote', async () => {
 
   expect(published).toMatchObject({ ok: false, reason: { code: 'push-refused' } })
   expect(published.ok || published.reason.message).toContain(
-    'GitHub refused the push: refusing to allow a GitHub App to create or update workflow without workflows permission ([remote rejected] (pre-receive hook declined)).',
+    'GitHub refused it: refusing to allow a GitHub App to create or update workflow without workflows permission ([remote rejected] (pre-receive hook declined)).',
   )
   expect(inBare('rev-parse', BRANCH)).toBe(head)
 })
