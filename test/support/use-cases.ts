@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest'
 import type { Github, WorkflowRun } from '../../src/app/github/github.ts'
 import { acceptJob } from '../../src/app/jobs/accept-job.ts'
 import type { Job } from '../../src/app/jobs/job-record.ts'
-import type { Retention } from '../../src/app/jobs/retention.ts'
 import { loadJob } from '../../src/app/jobs/update-job.ts'
 import type { Project } from '../../src/app/projects/project.ts'
 import { createSeal } from '../../src/app/runs/seal-token.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import { openStore } from '../../src/app/store/open-store.ts'
+import { RETENTION } from './retention.ts'
 
 /** The least of a GitHub that dispatches: what a test does not name must not be called. */
 export function dispatchingGithub(dispatched: string[] = [], over: Partial<Github> = {}): Github {
@@ -51,10 +51,6 @@ const PROJECT: Project = {
   config: null,
   filesSha: null,
 }
-
-const DAY_MS = 86_400_000
-/** As a server has it by default. */
-export const RETENTION: Retention = { archiveAfterMs: 90 * DAY_MS, deleteAfterMs: 30 * DAY_MS }
 
 /** Everything the use cases of jobs and runs need, on a real database in memory, with one project. */
 export async function useCases(github: Github = dispatchingGithub(), over: { runsAtOnce?: number } = {}) {
