@@ -49,10 +49,25 @@ test.each([
   ['ALLOWED_ACCOUNTS', ''],
   ['GITHUB_SERVER_URL', 'http://github.com'],
   ['RATE_LIMIT', '1001'],
+  ['ARCHIVE_AFTER_DAYS', '-1'],
+  ['DELETE_AFTER_DAYS', 'soon'],
   ['PORT', 'x'],
   ['DEFAULT_MODEL', 'gpt'],
 ])('%s %j refuses to start and names the variable', (name, value) => {
   expect(problems({ ...good, [name]: value }).join('\n')).toContain(`${name}: `)
+})
+
+test('jobs at rest are archived and emptied after days, or never', () => {
+  const retentionOf = (more: Record<string, string>) => {
+    const read = readConfig({ ...good, ...more })
+    return read.kind === 'valid' ? read.config.retention : null
+  }
+  const day = 86_400_000
+  expect(retentionOf({})).toEqual({ archiveAfterMs: 90 * day, deleteAfterMs: 30 * day })
+  expect(retentionOf({ ARCHIVE_AFTER_DAYS: '0', DELETE_AFTER_DAYS: '7' })).toEqual({
+    archiveAfterMs: null,
+    deleteAfterMs: 7 * day,
+  })
 })
 
 test('http is accepted on loopback only', () => {

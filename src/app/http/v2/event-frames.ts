@@ -33,17 +33,24 @@ function eventFrame({ run, seq, at, event }: KeptEvent): string {
   return `id: ${eventId({ run, seq })}\nevent: ${event.type}\ndata: ${data}\n\n`
 }
 
-/** What is news to this stream: the job at its start, events, the job where it has changed, and always at the end. */
-export function nextFrames(told: Told, { job, isOver, batches }: Progress): Frames {
+/**
+ * What is news to this stream: the job at its start, events, and the job where it has changed, after all events that
+ * are known, and in any case at the end.
+ */
+export function nextFrames(told: Told, { job, isOver, batches, more }: Progress): Frames {
   const fresh = batches.filter((batch) => batch.place > told.place)
   const start = told.job === null ? jobFrame(job) : ''
   const events = fresh.map(textOf).join('')
   const endsOnJob = events === '' && (start !== '' || told.endsOnJob)
-  const hasChanged = told.job !== null && told.job !== job
+  const hasChanged = told.job !== null && told.job !== job && !more
   const end = hasChanged || (isOver && !endsOnJob) ? jobFrame(job) : ''
   return {
     text: start + events + end,
-    told: { place: fresh.at(-1)?.place ?? told.place, job, endsOnJob: end !== '' || endsOnJob },
+    told: {
+      place: fresh.at(-1)?.place ?? told.place,
+      job: start !== '' || hasChanged ? job : told.job,
+      endsOnJob: end !== '' || endsOnJob,
+    },
     isLast: isOver,
   }
 }

@@ -64,10 +64,7 @@ export function startJobStream(
 
   function check(now: number): void {
     checkedAt = now
-    mayWatch().then(
-      (may) => may || sender.end(),
-      (error) => warn(error, 'the API key of a watcher could not be checked; trying again'),
-    )
+    mayWatch().then((may) => may || sender.end(), stop)
   }
 
   /** Page by page, as the client reads; then the watch does the reading for all. */
@@ -95,12 +92,10 @@ export function startJobStream(
     return progress
   }
 
-  function stop(error: unknown): void {
-    warn(error, 'the events of a job could not be read; its watcher comes back')
+  function stop(err: unknown): void {
+    deps.log.warn({ err, job: key.job }, 'a watched job could not be read; its watcher may come back')
     sender.end()
   }
-
-  const warn = (err: unknown, message: string): void => deps.log.warn({ err, job: key.job }, message)
 
   response.once('close', () => leave?.())
   sender.send(retryFrame(RETRY_MS))

@@ -49,7 +49,7 @@ export const streamEvents = (deps: StreamEventsDeps): Operation => {
     path: '/v2/agent/{projectId}/job/{id}/events',
     summary: 'Watch a job',
     description:
-      'Server-sent events: `job` with the job at the start, whenever it changes and at the end; `stage`, `tool`, `step`, `note` and `message` for what the agent does, each with an id. What happened before is told first. The stream ends when the job has ended: close it on a `job` that is not `active`, since an EventSource comes back by itself.',
+      'Server-sent events: `job` with the job at the start, whenever it changes and at the end; `stage`, `tool`, `step`, `note` and `message` for what the agent does, each with an id. What happened before is told first. When the job has ended, the stream tells it last and ends: if what came last is a `job` that is not `active`, there is nothing to come back for (an EventSource would; close it).',
     parameters: JobParameters,
     query: Query,
     requestHeaders: Headers,

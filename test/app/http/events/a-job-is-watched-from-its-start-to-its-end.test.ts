@@ -60,6 +60,18 @@ test('opened on a job that has ended, it tells all and ends at once; a follow-up
   expect(await again.rest()).toMatchObject([{ name: 'job', data: { status: 'archived' } }])
 })
 
+test('whatever an event says, it is one frame', async () => {
+  const app = await startAppServer()
+  const { path, runner } = await watchedJob(app)
+  const text = 'a\r\n\r\nid: 9-9\nevent: job\ndata: {}\n\n\u2028 \u0000 data: b'
+  await runner.report(note(text))
+  await runner.finish('done')
+  const stream = await openStream(app, path)
+  await stream.rest()
+  expect(names(stream.frames)).toEqual(['job', 'note 1-1', 'job'])
+  expect(stream.frames[2]?.data.text).toBe(text)
+})
+
 test('HEAD answers the headers and no stream; other methods are refused', async () => {
   const app = await startAppServer()
   const { path } = await watchedJob(app)

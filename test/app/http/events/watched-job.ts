@@ -4,7 +4,7 @@ import { RETENTION } from '../../../support/retention.ts'
 import { seatedRunner } from '../../../support/seated-runner.ts'
 
 /** The use cases on the server's database, as another process on it would run them. */
-export const besides = (app: AppServer): JobStore => ({
+const besides = (app: AppServer): JobStore => ({
   store: app.store,
   now: () => app.clock.at,
   onDue: () => {},
