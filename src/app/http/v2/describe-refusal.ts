@@ -26,7 +26,8 @@ const REFUSALS = {
     example: 'there is no job "job_01m7xk4ymke8m8qhxhtq1qmf80" in this project',
   },
   409: {
-    description: 'The job is archived, or the Idempotency-Key was used with another body.',
+    description:
+      'The job is archived and takes no messages, or the Idempotency-Key was used with another body.',
     example: 'this Idempotency-Key was used with another body; use a new key for a new request',
   },
   410: {
@@ -35,7 +36,7 @@ const REFUSALS = {
   },
   413: { description: 'The body is larger than 4 MiB.', example: 'the body is larger than 4194304 bytes' },
   415: {
-    description: 'The body is not JSON.',
+    description: 'The body is not `application/json`, or has a `Content-Encoding`.',
     example: 'send the body as JSON with the header `Content-Type: application/json`',
   },
   429: {

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { advanceJob, type JobStore, loadJob } from '../../src/app/jobs/update-job.ts'
+import { recordEvents } from '../../src/app/runs/record-events.ts'
+import { recordPatch, recordResult } from '../../src/app/runs/record-result.ts'
+import type { Delivered, RunEvent } from '../../src/app/runs/run-event.ts'
+import { runId } from '../../src/app/runs/run-id.ts'
+import type { JobKey } from '../../src/app/store/key-space.ts'
+import type { AgentEvent } from '../../src/contract/events.ts'
+import type { ResultRequest } from '../../src/contract/runner-protocol.ts'
+
+const SECRET = 's'.repeat(43)
+const SHA = 'a3f5c1d2'.repeat(5)
+const workflow = { repositoryId: 1234, ownerId: 77, file: 'prentice.yml', branch: 'main', actorId: 41 }
+
+export interface Play {
+  readonly events: readonly AgentEvent[]
+  readonly result: ResultRequest
+  /** What GitHub shows of it in the end; `null`: the run failed. */
+  readonly delivered: Delivered | null
+  readonly patch?: string
+}
+
+/** Takes the job's current run from its dispatch to its end, as a runner and GitHub would. */
+export async function playRunner(
+  deps: JobStore,
+  key: JobKey,
+  clock: { at: number },
+  { events, result, delivered, patch }: Play,
+): Promise<void> {
+  const number = (await loadJob(deps.store, key))?.job.run.number ?? 1
+  const run = runId({ ...key, run: number })
+  const advance = (event: RunEvent) => advanceJob(deps, { ...key, run: number }, event)
+  const dueAt = clock.at + 60_000
+  const plan = { attempt: 1, workflow, filesSha: SHA, base: 'main', newBranch: null }
+  const workflowRunId = 17_000_000_000 + number
+  const url = `https://github.com/acme/docs/actions/runs/${workflowRunId}`
+  const secretHash = createHash('sha256').update(SECRET).digest('hex')
+  clock.at += 2_000
+  await advance({ type: 'dispatching', plan, dueAt })
+  await advance({ type: 'dispatched', workflowRunId, url, dueAt })
+  clock.at += 14_000
+  await advance({ type: 'claimed', secretHash, workflowRunId, url, dueAt })
+  const at = new Date(clock.at).toISOString()
+  const recorded = events.map((event, i) => ({ seq: i + 1, at, event }))
+  await recordEvents(deps, run, SECRET, { events: recorded, acknowledged: 0 })
+  clock.at += 40_000
+  if (patch !== undefined) await recordPatch(deps, run, SECRET, async () => Buffer.from(patch))
+  await recordResult(deps, run, SECRET, result)
+  clock.at += 1_000
+  if (delivered !== null) await advance({ type: 'confirmed', delivered })
+  else if (result.outcome === 'failed') await advance({ type: 'failed', reason: result.reason })
+}
+
+/** A result that GitHub shows as pull request 7. */
+export const published = (summary: string): Pick<Play, 'result' | 'delivered'> => ({
+  result: {
+    outcome: 'published',
+    acknowledged: 0,
+    summary,
+    usage: { steps: 4, inputTokens: 9120, cachedInputTokens: 6400, outputTokens: 512, costUsd: 0.02 },
+    published: { headSha: SHA, pullRequest: 7 },
+  },
+  delivered: {
+    branchExists: true,
+    pullRequest: { number: 7, url: 'https://github.com/acme/docs/pull/7' },
+  },
+})
