@@ -23,7 +23,7 @@ export function renderCall(call: Call): string {
   return ['```sh', curlOf(call), '```', '', '```http', answerOf(call), '```'].join('\n')
 }
 
-export function curlOf({ method, path, body, headers = {}, key }: Call): string {
+function curlOf({ method, path, body, headers = {}, key }: Call): string {
   const all = {
     ...(key !== null && { Authorization: 'Bearer $KEY' }),
     ...(body && { 'Content-Type': 'application/json' }),

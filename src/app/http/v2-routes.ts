@@ -1,5 +1,4 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { HttpError } from './http-error.ts'
 import type { Env } from './json-body.ts'
 import { jobActions } from './v2/act-on-job.ts'
 import { type CreateJobDeps, createJob } from './v2/create-job.ts'
@@ -11,6 +10,7 @@ import { listProjectJobs } from './v2/list-project-jobs.ts'
 import { serveOperations } from './v2/operation.ts'
 import { sendMessage } from './v2/send-message.ts'
 import { type StreamEventsDeps, streamEvents } from './v2/stream-events.ts'
+import { versionOneIsGone } from './v2/version-1-is-gone.ts'
 
 export interface V2Deps extends CreateJobDeps, StreamEventsDeps {}
 
@@ -34,10 +34,8 @@ export function v2Routes(deps: V2Deps & { readonly publicUrl: string }): OpenAPI
     listAccountProjects(deps),
   ])
   app.get('/openapi.json', (c) => c.json(describe(app, deps.publicUrl)))
-  app.all('/v1/agent/:projectId/*', (c) => {
-    const project = c.req.param('projectId')
-    const call = `POST /v2/agent/${project}/job {"prompt": "…"}`
-    throw new HttpError(410, `version 1 is gone: create jobs with ${call}`)
+  app.all('/v1/agent/*', (c) => {
+    throw versionOneIsGone(c.req.method, c.req.path)
   })
   return app
 }
