@@ -1,19 +1,28 @@
 import type { AgentEvent } from '../contract/events.ts'
+import { ALL_TOOLS } from './agent/tools/all-tools.ts'
 
-/** An event as a line of the log. Texts in it come from the model. */
-export function describeEvent(event: AgentEvent): string {
+/**
+ * An event as a line of the log; `null`: it has none. Texts in it come from the model. With `isDiscreet` none of them
+ * shows, since they may repeat the request: what it searches for, the name of a tool that it made up, its remarks.
+ */
+export function describeEvent(event: AgentEvent, isDiscreet: boolean): string | null {
   switch (event.type) {
     case 'stage':
       return `Stage ${event.stage}`
-    case 'tool':
-      return `  ${event.ok ? '✓' : '✗'} ${event.tool} ${event.target}`
+    case 'tool': {
+      const mark = event.ok ? '✓' : '✗'
+      return isDiscreet ? `  ${mark} ${knownName(event.tool)}` : `  ${mark} ${event.tool} ${event.target}`
+    }
     case 'step':
       return `Step ${event.step}: ${event.inputTokens} tokens in, ${event.outputTokens} out${cost(event.costUsd)}`
     case 'note':
-      return `  ${event.text}`
+      return isDiscreet ? null : `  ${event.text}`
     case 'message':
       return `Took up message ${event.number}`
   }
 }
+
+const knownName = (tool: string): string =>
+  ALL_TOOLS.find(({ name }) => name === tool)?.name ?? 'a tool that there is not'
 
 const cost = (usd: number | null): string => (usd === null ? '' : `, about ${usd.toFixed(2)} USD`)

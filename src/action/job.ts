@@ -1,5 +1,6 @@
 import type { Reason } from '../contract/reasons.ts'
 import type { AgentOutcome } from './agent/task.ts'
+import type { Discretion } from './discretion.ts'
 import type { Engagement } from './engagement.ts'
 import type { PreparedWorkTree } from './git/prepare-work-tree.ts'
 import type { Log } from './log.ts'
@@ -25,6 +26,7 @@ export interface Surroundings {
 /** A claimed run while it goes on. */
 export interface Job extends Surroundings {
   readonly engagement: Engagement
+  readonly discretion: Discretion
   /** What is known so far, for the report of a run that ends early. */
   readonly known: {
     tree: PreparedWorkTree | null

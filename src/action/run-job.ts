@@ -1,6 +1,7 @@
 import { type Reason, reason } from '../contract/reasons.ts'
 import type { Assignment } from '../contract/runner-protocol.ts'
 import type { AgentOutcome } from './agent/task.ts'
+import { type Discretion, openDiscretion } from './discretion.ts'
 import { endingOfError } from './ending-of-error.ts'
 import type { Engaged, Engagement } from './engagement.ts'
 import type { Job, Surroundings } from './job.ts'
@@ -21,6 +22,7 @@ export type JobReport =
       readonly kind: 'ended'
       readonly end: JobEnd
       readonly assignment: Assignment
+      readonly discretion: Discretion
       /** False: whoever asked for the run could not be told how it ended. */
       readonly isReported: boolean
     }
@@ -33,19 +35,25 @@ export async function runJob(around: Surroundings, engage: () => Promise<Engaged
   const engaged = await around.log.group('Claim the run', engage)
   if (engaged.kind === 'taken') return engaged
   const { engagement } = engaged
-  const job: Job = { ...around, engagement, known: { tree: null, outcome: null, files: [] } }
+  const discretion = openDiscretion(engagement.assignment)
+  const job: Job = { ...around, engagement, discretion, known: { tree: null, outcome: null, files: [] } }
   const end = await workToItsEnd(job)
   const isReported = await around.log.group('Report the result', () => reportEnd(job, end))
-  return { kind: 'ended', end, assignment: engagement.assignment, isReported }
+  return { kind: 'ended', end, assignment: engagement.assignment, discretion, isReported }
 }
 
 async function work(job: Job): Promise<Ending> {
   const prepared = await runStage(job, 'prepare', () => prepare(job))
   const outcome = await runStage(job, 'agent', () => letAgentWork(job, prepared))
-  const planned = await runStage(job, 'plan', () => plan(job, prepared.tree))
+  const planned = await runStage(job, 'plan', () => plan(job, prepared.tree, outcome))
   if (planned === null) return endWithoutChange(job.engagement, outcome, prepared.tree.branchHead)
-  const pushed = await runStage(job, 'push', () => push(job, prepared.tree, planned, outcome))
-  const published = await runStage(job, 'pull-request', () => propose(job, pushed, outcome))
+  const pushed = await runStage(job, 'push', () => push(job, prepared.tree, planned))
+  const proposal = {
+    words: planned.words,
+    // What a limit ended is not done.
+    draft: outcome.reason !== null,
+  }
+  const published = await runStage(job, 'pull-request', () => propose(job, pushed, proposal))
   if (outcome.reason !== null) return { outcome: 'failed', reason: outcome.reason, published }
   return { outcome: 'published', published }
 }
@@ -57,7 +65,8 @@ async function workToItsEnd(job: Job): Promise<JobEnd> {
     ending = await untilStopped(work(job), job.signal, GRACE_MS)
   } catch (error) {
     ending = endingOfError(error, job.signal, job.secrets.scrub)
-    if (!(error instanceof RunFailure)) job.log.info(job.secrets.scrub(stackOf(error)))
+    if (!(error instanceof RunFailure))
+      job.log.info(job.discretion.withhold(job.secrets.scrub(stackOf(error))))
     if (ending.outcome !== 'cancelled' && job.known.outcome !== null) patchPath = await keepWork(job)
   }
   const { outcome, files } = job.known

@@ -1,4 +1,5 @@
 import * as core from '@actions/core'
+import { endForGitHub } from './end-for-github.ts'
 import { type JobEnd, reasonOf, statusOf } from './job-end.ts'
 import { logLine } from './log-line.ts'
 import { outputsOf } from './outputs.ts'
@@ -15,7 +16,7 @@ export async function tellWorkflow(report: ActionReport): Promise<void> {
       return tell(report.end, { job: null, prompts: [] })
     case 'ended': {
       const { job, showPrompt, prompts } = report.assignment
-      await tell(report.end, { job, prompts: showPrompt ? prompts : [] })
+      await tell(endForGitHub(report.end, report.discretion), { job, prompts: showPrompt ? prompts : [] })
       if (!report.isReported) core.setFailed('The server could not be told how the run ended.')
     }
   }

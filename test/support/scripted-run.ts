@@ -98,6 +98,7 @@ function toTask({ task }: Script): AgentTask {
     instructions: [],
     workSoFar: null,
     limits: { steps: 20, seconds: 60, costUsd: 5 },
+    confidential: false,
     ...task,
   }
 }

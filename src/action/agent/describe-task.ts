@@ -16,6 +16,7 @@ export function describeTask(task: AgentTask): DescribedTask {
   const prompts = task.prompts.map(framePrompt)
   const background = [
     `Repository: ${task.repository}`,
+    ...(task.confidential ? [CONFIDENTIAL] : []),
     ...task.instructions.map(describeInstruction),
     ...task.earlier.map(describeTurn),
     ...(task.workSoFar === null ? [] : [describeWork(task.workSoFar)]),
@@ -25,6 +26,8 @@ export function describeTask(task: AgentTask): DescribedTask {
     files: prompts.flatMap((prompt) => (prompt.file === null ? [] : [prompt.file])),
   }
 }
+
+const CONFIDENTIAL = `The prompts are confidential. The public reads the title, the body, the commit message and every file you change: say there what changed and why it is better, in words of your own, and neither quote nor closely paraphrase a prompt or tell who asked. Only the summary goes back to the person who asked.`
 
 const describeInstruction = ({ path, text }: Instruction): string =>
   `<instructions path=${JSON.stringify(path)}>\n${text}\n</instructions>`

@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../contract/events.ts'
 import type { ToolAnswer, ToolRequest } from '../models/tool-spec.ts'
 import type { Workspace } from '../workspace/open-workspace.ts'
 import { capText, clipText } from './cap-text.ts'
-import { WORKSPACE_TOOLS } from './tools/all-tools.ts'
+import { ALL_TOOLS, WORKSPACE_TOOLS } from './tools/all-tools.ts'
 import { Finish, finishTool } from './tools/finish.ts'
 import { readInput } from './tools/read-input.ts'
 
@@ -63,7 +63,7 @@ async function callTool(request: ToolRequest, workspace: Workspace): Promise<Cal
   const fail = (text: string) => ({ ok: false, text, target: '' })
   const tool = WORKSPACE_TOOLS.find(({ name }) => name === request.name)
   if (request.problem !== null || tool === undefined) {
-    const names = [...WORKSPACE_TOOLS, finishTool].map(({ name }) => name).join(', ')
+    const names = ALL_TOOLS.map(({ name }) => name).join(', ')
     return fail(`${request.problem ?? `There is no tool "${request.name}".`} The tools are ${names}.`)
   }
   return tool.call(request.input, workspace)

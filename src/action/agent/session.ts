@@ -9,8 +9,7 @@ import { framePrompt } from './frame-prompt.ts'
 import type { Spent } from './limits.ts'
 import { SYSTEM_PROMPT } from './system-prompt.ts'
 import type { AgentHost, AgentTask } from './task.ts'
-import { WORKSPACE_TOOLS } from './tools/all-tools.ts'
-import { finishTool } from './tools/finish.ts'
+import { ALL_TOOLS } from './tools/all-tools.ts'
 import { FRESH_HEADWAY, type Headway } from './watch-headway.ts'
 
 export interface AgentDeps {
@@ -33,7 +32,7 @@ export interface Session extends AgentDeps {
 }
 
 export function openSession(task: AgentTask, deps: AgentDeps): Session {
-  const conversation = openConversation(deps.model, SYSTEM_PROMPT, [...WORKSPACE_TOOLS, finishTool])
+  const conversation = openConversation(deps.model, SYSTEM_PROMPT, ALL_TOOLS)
   const described = describeTask(task)
   for (const file of described.files) deps.workspace.provide(file.path, file.text)
   conversation.say(described.text)

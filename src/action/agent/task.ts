@@ -13,6 +13,8 @@ export interface AgentTask {
   /** Diff of the working branch against its base, on a follow-up; `null` on a fresh branch. */
   readonly workSoFar: string | null
   readonly limits: Limits
+  /** True: title, body and commit message are public, and the prompts are not. */
+  readonly confidential: boolean
 }
 
 /** What the agent's host gives it while it runs. */

@@ -25,6 +25,7 @@ export async function letAgentWork(job: Job, { tree, model }: Prepared): Promise
       instructions: await job.engagement.findInstructions((path) => readBase(tree, path)),
       workSoFar: tree.branchHead === null ? null : await readWorkSoFar(job, tree),
       limits,
+      confidential: job.discretion.isOn,
     },
     {
       model,
@@ -38,21 +39,25 @@ export async function letAgentWork(job: Job, { tree, model }: Prepared): Promise
   )
   const clean = withoutSecrets(outcome, job.secrets.scrub)
   job.known.outcome = clean
-  if (clean.reason !== null) job.log.info(clean.reason.message)
+  if (clean.reason !== null) job.log.info(job.discretion.withhold(clean.reason.message))
   if (!clean.publishable)
     throw new RunFailure(clean.reason ?? reason('agent-stuck', 'it ended without a result'))
   return clean
 }
 
-/** On a public repository the model's own words stay out of the log with the prompt: it may repeat it. */
-function hostOf({ engagement, log, secrets, signal, now }: Job): AgentHost {
+function hostOf({ engagement, discretion, log, secrets, signal, now }: Job): AgentHost {
   return {
     onEvent(event) {
       const clean = cleanEvent(event, secrets.scrub)
       engagement.report(clean)
-      if (clean.type !== 'note' || engagement.assignment.showPrompt) log.info(describeEvent(clean))
+      const line = describeEvent(clean, discretion.isOn)
+      if (line !== null) log.info(line)
     },
-    takeMessages: engagement.takeMessages,
+    takeMessages() {
+      const messages = engagement.takeMessages()
+      for (const { text } of messages) discretion.add(text)
+      return messages
+    },
     signal,
     now,
   }

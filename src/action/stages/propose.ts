@@ -1,17 +1,21 @@
-import type { AgentOutcome } from '../agent/task.ts'
 import { type Job, orFail } from '../job.ts'
 import type { Published } from '../job-end.ts'
 import { openPullRequest } from '../pull-request/open-pull-request.ts'
+import type { Words } from '../pull-request/word-discreetly.ts'
 import { writePullRequest } from '../pull-request/write-pull-request.ts'
 import type { Pushed } from './push.ts'
 
-/** Opens the pull request, or finds the one of an earlier turn. What a limit ended is a draft. */
-export async function propose(job: Job, pushed: Pushed, outcome: AgentOutcome): Promise<Published> {
+/** Opens the pull request, or finds the one of an earlier turn. */
+export async function propose(
+  job: Job,
+  pushed: Pushed,
+  { words, draft }: { words: Words; draft: boolean },
+): Promise<Published> {
   const { assignment } = job.engagement
   const { branch, base, showPrompt, prompts, repository } = assignment
   const text = writePullRequest({
-    title: outcome.title,
-    body: outcome.body,
+    title: words.title,
+    body: words.body,
     job: assignment.job,
     prompts: prompts.map((prompt) => prompt.text),
     showPrompt,
@@ -26,7 +30,7 @@ export async function propose(job: Job, pushed: Pushed, outcome: AgentOutcome): 
       base,
       branch,
       ...text,
-      draft: assignment.draft || outcome.reason !== null,
+      draft: assignment.draft || draft,
       signal: job.signal,
     }),
   )

@@ -1,4 +1,3 @@
-import type { AgentOutcome } from '../agent/task.ts'
 import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
 import { publish } from '../git/publish.ts'
 import { writeCommitMessage } from '../git/write-commit-message.ts'
@@ -12,19 +11,14 @@ export interface Pushed {
 }
 
 /** The token for the push exists only from here on, when nothing that the model steers runs any more. */
-export async function push(
-  job: Job,
-  prepared: PreparedWorkTree,
-  planned: Planned,
-  outcome: AgentOutcome,
-): Promise<Pushed> {
+export async function push(job: Job, prepared: PreparedWorkTree, planned: Planned): Promise<Pushed> {
   const { assignment } = job.engagement
   const { branch, author, coAuthor } = assignment
   const token = await job.engagement.getPushToken(planned.size)
   // A stop may have come while the app was asked.
   job.signal.throwIfAborted()
   const message = writeCommitMessage({
-    message: outcome.commitMessage,
+    message: planned.words.commitMessage,
     job: assignment.job,
     coAuthor,
     secrets: job.secrets.values,

@@ -13,6 +13,7 @@ const task: AgentTask = {
   instructions: [{ path: 'AGENTS.md', text: 'Use tabs.' }],
   workSoFar: 'diff --git a/x b/x',
   limits: { steps: 1, seconds: 1, costUsd: 1 },
+  confidential: false,
 }
 
 describe('the first message', () => {
@@ -59,6 +60,12 @@ describe('the first message', () => {
     expect(described.files).toEqual([{ path: 'prompt-4.txt', text }])
     expect(described.text.length).toBeLessThan(6000)
     expect(described.text).toMatch(/<prompt number="4">\nbeginx+\n\[.*prompt-4\.txt.*\]\nx+end\n<\/prompt>/)
+  })
+
+  it('says that a confidential request is to be kept', () => {
+    expect(describeTask({ ...task, confidential: true }).text).toMatch(
+      /^Repository: octo\/greeter\n\nThe prompts are confidential\..*neither quote nor closely paraphrase/,
+    )
   })
 
   it('caps the work so far', () => {

@@ -1,5 +1,7 @@
+import type { ToolSpec } from '../../models/tool-spec.ts'
 import { deleteTool } from './delete.ts'
 import { editTool } from './edit.ts'
+import { finishTool } from './finish.ts'
 import { listTool } from './list.ts'
 import { readTool } from './read.ts'
 import { searchTool } from './search.ts'
@@ -15,3 +17,5 @@ export const WORKSPACE_TOOLS: readonly Tool[] = [
   writeTool,
   deleteTool,
 ]
+
+export const ALL_TOOLS: readonly ToolSpec[] = [...WORKSPACE_TOOLS, finishTool]
