@@ -63,7 +63,8 @@ async function closeOnGithub(
     if (workflowRun === null && mayStillStart(closing, deps.now())) return later(deps, job, closing)
     const delivered = closing.readBack ? await readBack(deps.github, repository, job) : {}
     const isEarly = deps.now() - closing.since < BELIEVE_AFTER_MS
-    if (isEarly && isPullRequestMissing(delivered, job)) return later(deps, job, closing)
+    // The branch is told at once; the pull request is looked for again.
+    if (isEarly && isPullRequestMissing(delivered, job)) return later(deps, job, closing, {}, delivered)
     return change(deps, job, closing, null, delivered)
   }
   const now = deps.now()
@@ -78,12 +79,22 @@ async function closeOnGithub(
 const mayStillStart = (closing: Closing, now: number): boolean =>
   closing.workflowRunId === null && now - closing.since < NEVER_STARTED_MS
 
-const later = (deps: CloseDeps, job: Job, closing: Closing, more: Partial<Closing> = {}): Promise<void> =>
-  change(deps, job, closing, {
-    ...more,
-    tries: closing.tries + 1,
-    dueAt: deps.now() + retryDelay(closing.tries),
-  })
+const later = (
+  deps: CloseDeps,
+  job: Job,
+  closing: Closing,
+  more: Partial<Closing> = {},
+  delivered: Delivered = {},
+): Promise<void> => {
+  const tries = closing.tries + 1
+  return change(
+    deps,
+    job,
+    closing,
+    { ...more, tries, dueAt: deps.now() + retryDelay(closing.tries) },
+    delivered,
+  )
+}
 
 function readRun(
   github: Github,
