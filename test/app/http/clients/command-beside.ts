@@ -1,0 +1,12 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Runs a program while this process goes on serving it; rejects where it fails. */
+export const command = (
+  file: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<{ stdout: string; stderr: string }> =>
+  run(file, args, { env: { PATH: process.env.PATH ?? '', ...environment }, timeout: 15_000 })
