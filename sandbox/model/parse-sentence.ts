@@ -6,9 +6,17 @@ export type Sentence =
   | { readonly kind: 'delete'; readonly path: string }
   | { readonly kind: 'wait'; readonly seconds: number }
 
+export const SENTENCE_FORMS = [
+  'Replace "A" with "B" in PATH',
+  'Create PATH with "TEXT"',
+  'Append "TEXT" to PATH',
+  'Delete PATH',
+  'Wait N seconds',
+] as const
+
 export const UNDERSTOOD =
-  'I act on lines of these forms: Replace "A" with "B" in PATH · Create PATH with "TEXT" · ' +
-  'Append "TEXT" to PATH · Delete PATH · Wait N seconds'
+  `I am a scripted model and act on lines of these forms: ${SENTENCE_FORMS.join(' · ')}. ` +
+  'Start the sandbox with the key of a real model in its environment (ANTHROPIC_API_KEY, say), and any prompt will do'
 
 /*
  * A keyword counts only where it stands beside the quote that ends or starts a text, so that "with", "in" and "to"

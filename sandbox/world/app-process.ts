@@ -29,9 +29,10 @@ export function appProcess(command: AppCommand): AppProcess {
     child = launched.child
     let wasUp = false
     launched.child.once('exit', (code, signal) => {
-      if (!wanted) return
+      // One that was never up is told of by `ready`.
+      if (!wanted || !wasUp) return
       command.onLine(`it ended by itself (${signal ?? `exit code ${code}`})`)
-      if (wasUp) startAgain(performance.now() - startedAt)
+      startAgain(performance.now() - startedAt)
     })
     await launched.ready
     wasUp = true

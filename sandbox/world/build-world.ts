@@ -10,8 +10,11 @@ import { appProcess } from './app-process.ts'
 import { type ChosenModel, chooseRealModel, scriptedModel } from './choose-model.ts'
 import type { Closing } from './closing.ts'
 import { findProject } from './find-project.ts'
+import { findSource, type Source } from './find-source.ts'
 import { makeApiKey } from './make-api-key.ts'
 import { ORGANISATION, type PreparedGithub, prepareGithub } from './prepare-github.ts'
+import { requireGit } from './require-git.ts'
+import { snapshotFolder } from './snapshot-folder.ts'
 import { takePort } from './take-port.ts'
 import type { WorldOptions } from './world-options.ts'
 
@@ -25,6 +28,8 @@ export interface World {
   readonly githubToken: string
   /** `owner/name` */
   readonly repository: string
+  /** What it is a copy of. */
+  readonly source: Source
   /** The bare repository behind it. */
   readonly gitDirectory: string
   /** Of the app at the sandbox's GitHub, and of its installation on the repository's account. */
@@ -46,13 +51,13 @@ const PROJECT_ROOT = join(import.meta.dirname, '../..')
 export async function buildWorld(options: WorldOptions, closing: Closing): Promise<World> {
   const place = await openPlace(options, closing)
   const { directory, baseUrl } = place
+  const source = await chooseSource(options, directory)
   const github = await startGithub(options, directory, closing)
   const { model, chosen } = await startModel(options, closing)
   const prepared = await prepareGithub(github, {
     projectRoot: PROJECT_ROOT,
-    sourcePath: options.repository ?? PROJECT_ROOT,
+    source,
     isPublic: options.isPublic ?? false,
-    directory,
     appUrl: baseUrl,
     model: chosen,
   })
@@ -72,6 +77,7 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
     githubApiUrl: github.apiUrl,
     githubToken: prepared.userToken,
     repository: prepared.repository,
+    source,
     gitDirectory: prepared.gitDirectory,
     appId,
     installationId,
@@ -91,12 +97,21 @@ interface Place {
 }
 
 async function openPlace(options: WorldOptions, closing: Closing): Promise<Place> {
+  await requireGit()
   const bundle = join(PROJECT_ROOT, 'dist/index.js')
   if (!existsSync(bundle)) throw new Error(`${bundle} is missing: build the action first`)
   const port = await takePort(options.port ?? 0)
   const directory = await mkdtemp(join(tmpdir(), 'prentice-sandbox-'))
   await closing.add(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }))
   return { port, baseUrl: `http://127.0.0.1:${port}`, directory }
+}
+
+/** This project's own folder may lack its history, or lie in a repository of something else. */
+function chooseSource({ repository }: WorldOptions, directory: string): Promise<Source> {
+  const isSnapshot = repository === undefined && !existsSync(join(PROJECT_ROOT, '.git'))
+  return isSnapshot
+    ? snapshotFolder(PROJECT_ROOT, directory)
+    : findSource(repository ?? PROJECT_ROOT, directory)
 }
 
 async function startGithub(
@@ -107,10 +122,15 @@ async function startGithub(
   const github = await startSandboxGithub({
     dialect: options.dialect ?? 'github',
     directory: join(directory, 'github'),
-    log: options.log,
+    log: unlessClosing(options.log, closing),
   })
   await closing.add(() => github.close())
   return github
+}
+
+/** That the others are gone is no news then. */
+const unlessClosing = (log: WorldOptions['log'], closing: Closing) => (line: string) => {
+  if (!closing.signal.aborted) log(line)
 }
 
 async function startModel({ modelEnvironment = {} }: WorldOptions, closing: Closing) {

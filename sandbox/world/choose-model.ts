@@ -20,6 +20,9 @@ const REAL_MODELS = [
   },
 ] as const
 
+/** Variables of the environment, one of which makes the sandbox use a real model. */
+export const REAL_MODEL_KEYS: readonly string[] = REAL_MODELS.map(({ key }) => key)
+
 /** A real model where the environment has a key for one, in the order above. `null`: the scripted one. */
 export function chooseRealModel(
   environment: Readonly<Record<string, string | undefined>>,

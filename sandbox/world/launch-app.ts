@@ -19,20 +19,24 @@ export interface LaunchedApp {
 
 const READY_WITHIN_MS = 15_000
 const ASK_AGAIN_MS = 25
-const LAST_LINES = 10
+const LAST_LINES = 40
 
-/** Starts the app once, as its own process. */
+/** Starts the app once, as its own process. What it prints before it is ready is told then, or with its failure. */
 export function launchApp({ main, cwd, env, baseUrl, onLine }: AppCommand): LaunchedApp {
   const child = spawn(process.execPath, [main], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   endWithParent(child, () => child.kill('SIGKILL'))
-  const lines: string[] = []
-  for (const output of [child.stdout, child.stderr]) {
-    createInterface({ input: output }).on('line', (line) => {
-      lines.push(line)
-      onLine(line)
-    })
+  const early: string[] = []
+  let tell = (line: string): void => {
+    early.push(line)
   }
-  return { child, ready: untilReady(child, baseUrl, lines) }
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on('line', (line) => tell(line))
+  }
+  const ready = untilReady(child, baseUrl, early).then(() => {
+    for (const line of early) onLine(line)
+    tell = onLine
+  })
+  return { child, ready }
 }
 
 export const isRunning = (child: ChildProcess): boolean =>

@@ -7,7 +7,7 @@ import type { SandboxGithub } from '../github/github.ts'
 import type { Permissions } from '../github/model.ts'
 import { SANDBOX_ACTION } from '../runner/runner-options.ts'
 import type { ChosenModel } from './choose-model.ts'
-import { findSource } from './find-source.ts'
+import type { Source } from './find-source.ts'
 import { workflowForSandbox } from './workflow-for-sandbox.ts'
 
 export const ORGANISATION = 'sandbox-org'
@@ -28,14 +28,13 @@ export async function prepareGithub(
   github: SandboxGithub,
   options: {
     readonly projectRoot: string
-    readonly sourcePath: string
+    readonly source: Source
     readonly isPublic: boolean
-    readonly directory: string
     readonly appUrl: string
     readonly model: ChosenModel
   },
 ): Promise<PreparedGithub> {
-  const source = await findSource(options.sourcePath, options.directory)
+  const { source } = options
   github.createAccount({ login: ORGANISATION, type: 'Organization' })
   const place = { owner: ORGANISATION, name: source.name }
   const { defaultBranch, gitDirectory } = await github.createRepository({

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { findSource, repositoryName } from '../../../sandbox/world/find-source.ts'
 
 let directory: string
@@ -12,6 +12,7 @@ const git = (cwd: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.test', ...args], {
     cwd,
     encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
   }).trim()
 
 beforeEach(async () => {
@@ -26,7 +27,7 @@ const commit = () => git(repository, 'commit', '--quiet', '--allow-empty', '-m',
 
 test('a checkout is taken from where it is, from within too', async () => {
   commit()
-  const source = { path: repository, name: 'my-project' }
+  const source = { path: repository, name: 'my-project', besides: 'nothing' }
   expect(await findSource(repository, directory)).toEqual(source)
   expect(await findSource(join(repository, 'inner'), directory)).toEqual(source)
 })
@@ -35,7 +36,7 @@ test('a bare repository is taken as it is', async () => {
   commit()
   const bare = join(directory, 'bare.git')
   git(directory, 'clone', '--quiet', '--bare', repository, bare)
-  expect(await findSource(bare, directory)).toEqual({ path: bare, name: 'bare' })
+  expect(await findSource(bare, directory)).toEqual({ path: bare, name: 'bare', besides: 'nothing' })
 })
 
 test('a checkout on no branch is copied and put on one', async () => {
@@ -47,11 +48,51 @@ test('a checkout on no branch is copied and put on one', async () => {
   expect(git(source.path, 'rev-parse', 'HEAD')).toBe(git(repository, 'rev-parse', 'HEAD'))
 })
 
-test('what is no repository, or an empty one, is refused by name', async () => {
-  await expect(findSource(join(directory, 'nothing'), directory)).rejects.toThrow(
-    'nothing is not a git repository',
-  )
+test.each([
+  ['a new file', () => writeFile(join(repository, 'new.txt'), 'new')],
+  [
+    'something staged',
+    async () => {
+      await writeFile(join(repository, 'new.txt'), 'new')
+      git(repository, 'add', '-A')
+    },
+  ],
+])('%s is noticed, and the index is not touched', async (_what, change) => {
+  commit()
+  git(repository, 'status')
+  await change()
+  const index = () => readFile(join(repository, '.git/index'), 'hex').catch(() => null)
+  const before = await index()
+  expect(await findSource(repository, directory)).toMatchObject({ besides: 'changes' })
+  expect(await index()).toBe(before)
+})
+
+test('one of another user is taken; what git would run there is not run', async () => {
+  commit()
+  const trace = join(directory, 'ran')
+  git(repository, 'checkout', '--quiet', '--detach')
+  git(repository, 'config', 'core.fsmonitor', `touch '${trace}'; false`)
+  // git's own switch for its own tests of this.
+  vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(() => git(repository, 'status')).toThrow('dubious ownership')
+  const source = await findSource(repository, directory)
+  expect(source).toMatchObject({ name: 'my-project', besides: 'unknown' })
+  vi.unstubAllEnvs()
+  expect(git(source.path, 'rev-parse', 'main')).toBe(git(repository, 'rev-parse', 'HEAD'))
+  await expect(readFile(trace)).rejects.toThrow('ENOENT')
+})
+
+test('what cannot be taken is refused by its own name', async () => {
+  const file = join(directory, 'file.txt')
+  await writeFile(file, '')
+  await expect(findSource(join(directory, 'nothing'), directory)).rejects.toThrow('nothing does not exist')
+  await expect(findSource(join(file, 'in'), directory)).rejects.toThrow('in does not exist')
+  await expect(findSource(file, directory)).rejects.toThrow('file.txt is a file')
+  await expect(findSource(directory, directory)).rejects.toThrow('is not a git repository: name one with')
   await expect(findSource(repository, directory)).rejects.toThrow('has no commit')
+  await writeFile(join(repository, '.git/config'), '[core]\n\trepositoryformatversion = 99\n')
+  await expect(findSource(repository, directory)).rejects.toThrow(/git cannot read .*version/s)
 })
 
 test.each([

@@ -1,0 +1,39 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { requireGit } from '../../../sandbox/world/require-git.ts'
+
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'git-test-'))
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await rm(directory, { recursive: true })
+})
+
+/** Puts this git before all others. */
+async function putGit(script: string): Promise<void> {
+  await writeFile(join(directory, 'git'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  vi.stubEnv('PATH', directory)
+}
+
+test('a whole git is enough', async () => {
+  await requireGit()
+})
+
+test('no git', async () => {
+  vi.stubEnv('PATH', directory)
+  await expect(requireGit()).rejects.toThrow('git is needed and is not on the PATH: install it')
+})
+
+test('a git that does not run', async () => {
+  await putGit('echo no developer tools >&2; exit 1')
+  await expect(requireGit()).rejects.toThrow('git is needed and does not run')
+})
+
+test('a git without its server', async () => {
+  await putGit(`echo ${directory}`)
+  await expect(requireGit()).rejects.toThrow(/without `git http-backend` .*install the whole of git/)
+})
