@@ -1,18 +1,28 @@
 /** `npm run demo`: from a sentence to a pull request, on this machine alone. */
+import { describeSource } from './terminal/describe-source.ts'
 import { endOnSignal } from './terminal/end-on-signal.ts'
-import { createJob, type DemoJob, type DemoRun, followJob } from './terminal/follow-job.ts'
+import { createJob, followJob } from './terminal/follow-job.ts'
+import { logToStderr } from './terminal/log-to-stderr.ts'
 import { type Paint, paintFor } from './terminal/paint.ts'
 import { type DemoOptions, readDemoOptions } from './terminal/read-options.ts'
 import { reportAndExit } from './terminal/report-and-exit.ts'
-import { showDiff } from './terminal/show-diff.ts'
+import { shorten } from './terminal/shorten.ts'
+import { showResult } from './terminal/show-result.ts'
+import { DEMO_USAGE } from './terminal/usage.ts'
+import { whereTheUserStands } from './terminal/where-the-user-stands.ts'
 import { startWorld, type World } from './world.ts'
 
 const PROMPT =
   'Create docs/hello-from-prentice.md with "Hello! A sentence went in, and this pull request came out."'
+const PROMPT_SHOWN = 300
 const INTERRUPTED = 130
 
 await reportAndExit(async () => {
-  const options = readDemoOptions(process.argv.slice(2))
+  const options = readDemoOptions(process.argv.slice(2), whereTheUserStands(process.cwd(), process.env))
+  if (options === null) {
+    process.stdout.write(DEMO_USAGE)
+    return 0
+  }
   const signal = endOnSignal()
   try {
     return await demonstrate(options, signal)
@@ -31,11 +41,12 @@ async function demonstrate(options: DemoOptions, signal: AbortSignal): Promise<n
   const world = await startWorld({
     signal,
     modelEnvironment: process.env,
-    log: (message) => process.stderr.write(`${message}\n`),
+    log: logToStderr({ verbose: options.verbose, signal }),
     onRunLine: (_run, line) => {
       const stage = /^##\[group\](?!Run )(.+)$/.exec(line)?.[1]
       if (stage) print(`    ${paint.dim(`runner: ${stage}`)}`)
     },
+    ...(options.verbose && { appEnvironment: { LOG_LEVEL: 'info' } }),
     ...(options.repository && { repository: options.repository }),
   })
   try {
@@ -54,27 +65,15 @@ interface Stage {
 
 async function runOneJob(world: World, prompt: string, stage: Stage): Promise<number> {
   const { paint, print, signal } = stage
-  print(`${paint.bold('prompt')}  ${prompt}`)
+  const note = describeSource(world.source)
+  if (note) print(paint.dim(note))
+  print(`${paint.bold('prompt')}  ${shorten(prompt, PROMPT_SHOWN)}`)
   const created = await createJob(world, prompt)
   print(`${paint.bold('job')}     ${created.id} in ${world.repository}`)
   const { job, run } = await followJob(world, created, { signal, tell: (news) => print(`  ${news}`) })
-  if (stage.json) process.stdout.write(`${JSON.stringify(job)}\n`)
-  else await showResult(world, job, run, stage)
+  process.stdout.write(`${stage.json ? JSON.stringify(job) : await showResult(world, job, run, paint)}\n`)
   if (job.status === 'completed') return 0
   const why = run?.reason
   process.stderr.write(`${paint.bad('failed')}: ${why ? `${why.code}: ${why.message}` : job.status}\n`)
   return 1
-}
-
-async function showResult(
-  world: World,
-  job: DemoJob,
-  run: DemoRun | null,
-  { paint, print }: Stage,
-): Promise<void> {
-  if (job.source.ref) print(`\n${await showDiff(world.gitDirectory, job.source.ref, paint.colours)}`)
-  if (run?.summary) print(`${paint.bold('summary')}       ${run.summary}`)
-  if (job.prLink) print(`${paint.bold('pull request')}  ${paint.good(job.prLink)}`)
-  else if (run?.reason && job.status === 'completed') print(run.reason.message)
-  print(`\n${JSON.stringify(job, null, 2)}`)
 }

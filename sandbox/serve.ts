@@ -1,14 +1,23 @@
 /** `npm run sandbox`: everything on loopback, to be tried out with curl or by a program. */
-import { resolve } from 'node:path'
+import { absoluteDatabaseUrl } from './terminal/absolute-database-url.ts'
 import { endOnSignal, untilAborted } from './terminal/end-on-signal.ts'
+import { logToStderr } from './terminal/log-to-stderr.ts'
 import { paintFor } from './terminal/paint.ts'
 import { readServeOptions } from './terminal/read-options.ts'
 import { reportAndExit } from './terminal/report-and-exit.ts'
 import { describeWorld, showWorld } from './terminal/show-world.ts'
+import { SERVE_USAGE } from './terminal/usage.ts'
+import { whereTheUserStands } from './terminal/where-the-user-stands.ts'
 import { startWorld } from './world.ts'
 
 await reportAndExit(async () => {
-  const { json, port, repository, dialect } = readServeOptions(process.argv.slice(2))
+  const here = whereTheUserStands(process.cwd(), process.env)
+  const options = readServeOptions(process.argv.slice(2), here)
+  if (options === null) {
+    process.stdout.write(SERVE_USAGE)
+    return 0
+  }
+  const { json, port, repository, dialect, verbose } = options
   const signal = endOnSignal()
   const databaseUrl = process.env.DATABASE_URL
   try {
@@ -17,9 +26,10 @@ await reportAndExit(async () => {
       dialect,
       signal,
       modelEnvironment: process.env,
-      log: (message) => process.stderr.write(`${message}\n`),
+      log: logToStderr({ verbose, signal }),
+      ...(verbose && { appEnvironment: { LOG_LEVEL: 'info' } }),
       ...(repository && { repository }),
-      ...(databaseUrl && { databaseUrl: absoluteDatabaseUrl(databaseUrl) }),
+      ...(databaseUrl && { databaseUrl: absoluteDatabaseUrl(databaseUrl, here) }),
     })
     const screen = () => showWorld(world, paintFor(process.stdout, process.env))
     process.stdout.write(json ? `${JSON.stringify(describeWorld(world))}\n` : `${screen()}\n`)
@@ -31,9 +41,3 @@ await reportAndExit(async () => {
   }
   return 0
 })
-
-/** The app runs in another directory than this command. */
-function absoluteDatabaseUrl(url: string): string {
-  const path = /^sqlite:(?!:memory:)(?!\/\/)(.+)$/.exec(url)?.[1]
-  return path === undefined ? url : `sqlite:${resolve(path)}`
-}

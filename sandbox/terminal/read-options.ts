@@ -4,49 +4,53 @@ import { parseArgs } from 'node:util'
 /** A mistake in the command line; the message says what is possible. */
 export class BadOptions extends Error {}
 
-export interface ServeOptions {
+interface CommonOptions {
   readonly json: boolean
-  readonly port: number
+  readonly verbose: boolean
+  /** Absolute. */
   readonly repository: string | null
+}
+
+export interface ServeOptions extends CommonOptions {
+  readonly port: number
   readonly dialect: 'github' | 'enterprise'
 }
 
-export interface DemoOptions {
-  readonly json: boolean
-  readonly repository: string | null
+export interface DemoOptions extends CommonOptions {
   readonly prompt: string | null
 }
 
-export function readServeOptions(args: readonly string[]): ServeOptions {
-  const values = parse(args, {
-    json: { type: 'boolean' },
-    port: { type: 'string' },
-    repo: { type: 'string' },
-    dialect: { type: 'string' },
-  })
+/** `null`: only help is wanted. Paths are meant from `from`. */
+export function readServeOptions(args: readonly string[], from: string): ServeOptions | null {
+  const values = parse('sandbox', args, { port: { type: 'string' }, dialect: { type: 'string' } })
+  if (values.help) return null
   const dialect = values.dialect ?? 'github'
   if (dialect !== 'github' && dialect !== 'enterprise') {
     throw new BadOptions(`--dialect ${dialect}: it is github or enterprise`)
   }
-  return {
-    json: values.json === true,
-    port: readPort(values.port),
-    repository: readPath(values.repo),
-    dialect,
-  }
+  return { ...readCommon(values, from), port: readPort(values.port), dialect }
 }
 
-export function readDemoOptions(args: readonly string[]): DemoOptions {
-  const values = parse(args, {
-    json: { type: 'boolean' },
-    repo: { type: 'string' },
-    prompt: { type: 'string' },
-  })
+/** `null`: only help is wanted. Paths are meant from `from`. */
+export function readDemoOptions(args: readonly string[], from: string): DemoOptions | null {
+  const values = parse('demo', args, { prompt: { type: 'string' } })
+  if (values.help) return null
   if (values.prompt?.trim() === '') throw new BadOptions('--prompt is empty: say what is to be done')
+  return { ...readCommon(values, from), prompt: values.prompt ?? null }
+}
+
+const COMMON = {
+  json: { type: 'boolean' },
+  verbose: { type: 'boolean' },
+  repo: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+function readCommon(values: Parsed<typeof COMMON>, from: string): CommonOptions {
   return {
     json: values.json === true,
-    repository: readPath(values.repo),
-    prompt: values.prompt ?? null,
+    verbose: values.verbose === true,
+    repository: readPath(values.repo, from),
   }
 }
 
@@ -57,26 +61,40 @@ function readPort(text: string | undefined): number {
   throw new BadOptions(`--port ${text}: it is a number from 0 (any free one) to 65535`)
 }
 
-function readPath(text: string | undefined): string | null {
+/** `https://…`, `git@host:…`; it is not repeated, for it may hold a password. */
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|[^/\s@]+@[^/\s:]+:)/i
+
+function readPath(text: string | undefined, from: string): string | null {
   if (text === undefined) return null
   if (text === '') throw new BadOptions('--repo is empty: give the path of a local git repository')
-  return resolve(text)
+  if (ADDRESS.test(text)) {
+    throw new BadOptions(
+      '--repo takes a local path, not an address: clone it first (git clone ADDRESS FOLDER), then --repo FOLDER',
+    )
+  }
+  return resolve(from, text)
 }
 
-type Known = Readonly<Record<string, { readonly type: 'boolean' | 'string' }>>
+type Known = Readonly<Record<string, { readonly type: 'boolean' | 'string'; readonly short?: string }>>
 type Parsed<Options extends Known> = {
   [Name in keyof Options]?: Options[Name]['type'] extends 'boolean' ? boolean : string
 }
 
-function parse<Options extends Known>(args: readonly string[], options: Options): Parsed<Options> {
+function parse<Options extends Known>(
+  script: string,
+  args: readonly string[],
+  more: Options,
+): Parsed<Options & typeof COMMON> {
   try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false })
-      .values as Parsed<Options>
+    return parseArgs({
+      args: [...args],
+      options: { ...COMMON, ...more },
+      strict: true,
+      allowPositionals: false,
+    }).values as Parsed<Options & typeof COMMON>
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const names = Object.entries(options).map(([name, { type }]) =>
-      type === 'string' ? `--${name} …` : `--${name}`,
-    )
-    throw new BadOptions(`${message} (options: ${names.join(', ')})`, { cause: error })
+    const message = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+    // npm keeps options to itself unless they stand behind `--`.
+    throw new BadOptions(`${message}: npm run ${script} -- --help shows the options`, { cause: error })
   }
 }

@@ -5,8 +5,9 @@ export async function reportAndExit(command: () => Promise<number>): Promise<voi
   try {
     process.exitCode = await command()
   } catch (error) {
-    process.stderr.write(`error: ${describe(error)}\n`)
-    process.exitCode = error instanceof BadOptions ? 2 : 1
+    const isBadOptions = error instanceof BadOptions
+    process.stderr.write(`error: ${isBadOptions ? error.message : describe(error)}\n`)
+    process.exitCode = isBadOptions ? 2 : 1
   }
 }
 

@@ -1,8 +1,16 @@
+import { REAL_MODEL_KEYS } from '../world/choose-model.ts'
 import type { World } from '../world.ts'
+import { describeSource } from './describe-source.ts'
 import type { Paint } from './paint.ts'
 
+type Described = Pick<
+  World,
+  'baseUrl' | 'projectId' | 'apiKey' | 'githubUrl' | 'githubApiUrl' | 'githubToken' | 'repository'
+>
+type Shown = Described & Pick<World, 'source' | 'model'>
+
 /** What a program needs to know of a running sandbox. */
-export const describeWorld = (world: World) => ({
+export const describeWorld = (world: Described) => ({
   baseUrl: world.baseUrl,
   projectId: world.projectId,
   apiKey: world.apiKey,
@@ -12,8 +20,13 @@ export const describeWorld = (world: World) => ({
   repository: world.repository,
 })
 
+const SCRIPTED =
+  'scripted: it acts on sentences like those below, one per line; npm run sandbox -- --help shows all\n' +
+  `${' '.repeat(16)}With ${REAL_MODEL_KEYS.join(', ')}\n` +
+  `${' '.repeat(16)}in the environment a real model does the work, and any prompt will do`
+
 /** The same for a person, with the three calls ready to be pasted. */
-export function showWorld(world: World, paint: Paint): string {
+export function showWorld(world: Shown, paint: Paint): string {
   const jobs = `${world.baseUrl}/v2/agent/${world.projectId}/job`
   const key = `-H 'Authorization: Bearer ${world.apiKey}'`
   const body = (prompt: string) => `-H 'Content-Type: application/json' -d '${JSON.stringify({ prompt })}'`
@@ -25,24 +38,23 @@ export function showWorld(world: World, paint: Paint): string {
     ['GitHub API', world.githubApiUrl],
     ['GitHub token', world.githubToken],
     ['repository', `${world.githubUrl}/${world.repository}`],
-    [
-      'model',
-      world.model ? 'scripted: it acts on plain sentences' : 'a real one, by the key in the environment',
-    ],
+    ['model', world.model ? SCRIPTED : 'a real one, by the key in the environment: any prompt will do'],
   ] as const
+  const note = describeSource(world.source)
   return [
     paint.bold('The sandbox is up. Ctrl-C ends it and leaves nothing behind.'),
     '',
     ...facts.map(([name, value]) => `  ${paint.dim(name.padEnd(13))} ${value}`),
+    ...(note ? ['', paint.dim(note)] : []),
     '',
     paint.bold('Create a job'),
-    `curl -s ${jobs} ${key} ${body('Create docs/hello.md with "Hello"')}`,
+    `curl -s ${jobs} ${key} ${body('Create docs/hello.md with "Hello, world"')}`,
     '',
     paint.bold('Look at it'),
     `curl -s ${jobs}/JOB_ID ${key}`,
     '',
     paint.bold('Send it a message'),
-    `curl -s ${jobs}/JOB_ID/message ${key} ${body('Append "And goodbye" to docs/hello.md')}`,
+    `curl -s ${jobs}/JOB_ID/message ${key} ${body('Replace "world" with "Prentice" in docs/hello.md')}`,
     '',
   ].join('\n')
 }

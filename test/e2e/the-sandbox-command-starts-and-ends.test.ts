@@ -109,6 +109,23 @@ test('a DATABASE_URL of the environment is where the jobs are', async () => {
   }
 })
 
+test('an app that does not start is told once', async () => {
+  const command = await serve([], { DATABASE_URL: 'postgres://user:hunter2@host/jobs' })
+  const { code, stdout, stderr } = await command.ended
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^error: the app ended instead of starting:\n/)
+  expect(stderr.split('DATABASE_URL').length - 1).toBe(1)
+  expect(await command.leftovers()).toEqual([])
+})
+
+test('two sandboxes stand beside each other', async () => {
+  const [one, other] = await Promise.all([serve().then(servedBy), serve().then(servedBy)])
+  expect(one.baseUrl).not.toBe(other.baseUrl)
+  expect(await statusOf(`${one.baseUrl}/v2/projects`, one.apiKey)).toBe(200)
+  expect(await statusOf(`${other.baseUrl}/v2/projects`, other.apiKey)).toBe(200)
+  expect(await statusOf(`${other.baseUrl}/v2/projects`, one.apiKey)).toBe(401)
+})
+
 test('a port that is taken, and a folder that is no repository, are named', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await until('a port to be taken', () => taken.address())

@@ -26,18 +26,26 @@ export interface Command {
 }
 
 /** Runs `node <script>` of this checkout as a person would, with nothing of the environment but what is given. */
-export async function runCommand(
+export const runCommand = (
   script: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
+): Promise<Command> => runProgram(process.execPath, [script, ...args], { env })
+
+/** The same for any program; it leads a process group of its own. `cwd`: by default this checkout. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  { env = {}, cwd = ROOT }: { env?: Readonly<Record<string, string>>; cwd?: string },
 ): Promise<Command> {
   const temp = await mkdtemp(join(tmpdir(), 'prentice-command-'))
-  const child = spawn(process.execPath, [script, ...args], {
-    cwd: ROOT,
+  const child = spawn(program, args, {
+    cwd,
+    detached: true,
     env: { PATH: process.env.PATH, HOME: temp, TMPDIR: temp, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  if (child.pid === undefined) throw new Error(`${script} could not be started`)
+  if (child.pid === undefined) throw new Error(`${program} could not be started`)
   let stdout = ''
   let stderr = ''
   const line = Promise.withResolvers<string>()

@@ -1,20 +1,35 @@
-import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { BadOptions, readDemoOptions, readServeOptions } from '../../../sandbox/terminal/read-options.ts'
 
 test('serve', () => {
-  expect(readServeOptions([])).toEqual({ json: false, port: 0, repository: null, dialect: 'github' })
-  expect(readServeOptions(['--json', '--port', '4000', '--repo', 'x', '--dialect', 'enterprise'])).toEqual({
+  const nothing = { json: false, verbose: false, repository: null, port: 0, dialect: 'github' }
+  expect(readServeOptions([], '/here')).toEqual(nothing)
+  const args = ['--json', '--verbose', '--port', '4000', '--repo', 'x', '--dialect', 'enterprise']
+  expect(readServeOptions(args, '/here')).toEqual({
     json: true,
+    verbose: true,
+    repository: '/here/x',
     port: 4000,
-    repository: resolve('x'),
     dialect: 'enterprise',
   })
 })
 
 test('demo', () => {
-  expect(readDemoOptions([])).toEqual({ json: false, repository: null, prompt: null })
-  expect(readDemoOptions(['--prompt', 'Delete a.md'])).toMatchObject({ prompt: 'Delete a.md' })
+  expect(readDemoOptions([], '/here')).toEqual({
+    json: false,
+    verbose: false,
+    repository: null,
+    prompt: null,
+  })
+  expect(readDemoOptions(['--prompt', 'Delete a.md', '--repo', '/there'], '/here')).toMatchObject({
+    prompt: 'Delete a.md',
+    repository: '/there',
+  })
+})
+
+test.each([['--help'], ['-h'], ['--json', '-h']])('help is asked for by %s', (...args) => {
+  expect(readServeOptions(args, '/here')).toBeNull()
+  expect(readDemoOptions(args, '/here')).toBeNull()
 })
 
 test.each([
@@ -26,9 +41,26 @@ test.each([
   [['stray']],
   [['--port']],
 ])('serve refuses %j', (args) => {
-  expect(() => readServeOptions(args)).toThrow(BadOptions)
+  expect(() => readServeOptions(args, '/here')).toThrow(BadOptions)
 })
 
 test('demo refuses an empty prompt', () => {
-  expect(() => readDemoOptions(['--prompt', ' '])).toThrow('say what is to be done')
+  expect(() => readDemoOptions(['--prompt', ' '], '/here')).toThrow('say what is to be done')
+})
+
+test.each([
+  'https://user:hunter2@example.com/owner/name',
+  'git@example.com:owner/name.git',
+  'ssh://git@example.com/owner/name',
+  'file:///srv/name.git',
+])('an address is no path, and is not repeated: %s', (address) => {
+  const read = () => readDemoOptions(['--repo', address], '/here')
+  expect(read).toThrow(/^--repo takes a local path, not an address: clone it first/)
+  expect(read).not.toThrow(/example|hunter2/)
+})
+
+test('an unknown option is told once, with the way to help', () => {
+  expect(() => readDemoOptions(['--bogus'], '/here')).toThrow(
+    /^Unknown option '--bogus': npm run demo -- --help shows the options$/,
+  )
 })

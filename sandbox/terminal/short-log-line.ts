@@ -1,0 +1,36 @@
+import { shorten } from './shorten.ts'
+
+const APP = 'app: '
+const WARN = 40
+const ERROR = 50
+const LINE_LIMIT = 300
+/** What every line of the app's log has, and what is told otherwise. */
+const COMMON = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'err'])
+
+/** A line of the log for a person: the app's warnings and errors in a line each; `null`: not worth one. */
+export function shortLogLine(line: string): string | null {
+  const entry = line.startsWith(APP) ? parseEntry(line.slice(APP.length)) : null
+  if (entry === null) return line
+  const level = Number(entry.level)
+  if (level < WARN) return null
+  const fields = Object.entries(entry)
+    .filter(([name, value]) => !COMMON.has(name) && ['string', 'number', 'boolean'].includes(typeof value))
+    .map(([name, value]) => `${name} ${value}`)
+  const about = fields.length > 0 ? ` (${fields.join(', ')})` : ''
+  const why = messageOf(entry.err)
+  const text = `${entry.msg ?? ''}${why === null ? '' : `: ${why}`}`.replaceAll(/\s+/g, ' ')
+  return `app ${level < ERROR ? 'warning' : 'error'}: ${shorten(text, LINE_LIMIT)}${about}`
+}
+
+function parseEntry(text: string): Record<string, unknown> | null {
+  try {
+    const entry: unknown = JSON.parse(text)
+    const isEntry = typeof entry === 'object' && entry !== null && 'level' in entry
+    return isEntry ? { ...entry } : null
+  } catch {
+    return null // Not a line of the log: Node's own warnings, a stack.
+  }
+}
+
+const messageOf = (error: unknown): string | null =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : null

@@ -1,0 +1,24 @@
+import type { World } from '../world.ts'
+import type { DemoJob, DemoRun } from './follow-job.ts'
+import type { Paint } from './paint.ts'
+import { showDiff } from './show-diff.ts'
+
+/** What came of a job, for a person. */
+export async function showResult(
+  world: Pick<World, 'gitDirectory'>,
+  job: DemoJob,
+  run: DemoRun | null,
+  paint: Paint,
+): Promise<string> {
+  const lines: string[] = []
+  if (job.source.ref) lines.push('', await showDiff(world.gitDirectory, job.source.ref, paint.colours))
+  if (run?.summary) lines.push(`${paint.bold('summary')}       ${run.summary}`)
+  if (job.prLink) lines.push(`${paint.bold('pull request')}  ${paint.good(job.prLink)}`)
+  else if (job.status === 'completed') lines.push('No file was changed, so there is no pull request.')
+  lines.push('', JSON.stringify(job, null, 2), '')
+  lines.push(
+    paint.dim('The demo is over and its GitHub with it: the links above lead nowhere now.'),
+    paint.dim('`npm run sandbox` starts the same world and keeps it up.'),
+  )
+  return lines.join('\n')
+}

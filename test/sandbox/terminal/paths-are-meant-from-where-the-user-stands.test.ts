@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { absoluteDatabaseUrl } from '../../../sandbox/terminal/absolute-database-url.ts'
+import { whereTheUserStands } from '../../../sandbox/terminal/where-the-user-stands.ts'
+
+const PROJECT = join(import.meta.dirname, '../../..')
+
+test.each([
+  ['npm, which moved to the package', PROJECT, { INIT_CWD: '/home/ada' }, '/home/ada'],
+  ['node, called in the package', PROJECT, {}, PROJECT],
+  ['node, called elsewhere from within a script of npm', '/srv', { INIT_CWD: '/home/ada' }, '/srv'],
+])('%s', (_who, cwd, environment, place) => {
+  expect(whereTheUserStands(cwd, environment)).toBe(place)
+})
+
+test.each([
+  ['sqlite:jobs.db', 'sqlite:/here/jobs.db'],
+  ['sqlite://jobs.db', 'sqlite:/here/jobs.db'],
+  ['sqlite:../jobs.db', 'sqlite:/jobs.db'],
+  ['sqlite:/there/jobs.db', 'sqlite:/there/jobs.db'],
+  ['sqlite:///there/jobs.db', 'sqlite:/there/jobs.db'],
+  ['sqlite::memory:', 'sqlite::memory:'],
+  ['postgres://host/jobs', 'postgres://host/jobs'],
+])('DATABASE_URL %s is %s', (url, absolute) => {
+  expect(absoluteDatabaseUrl(url, '/here')).toBe(absolute)
+})
