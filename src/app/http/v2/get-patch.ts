@@ -35,8 +35,10 @@ export const getPatch = (deps: CallerDeps): Operation => ({
       ? await deps.store.get(keySpace.patch(key.job, Number(number)))
       : undefined
     if (patch === undefined) throw new HttpError(404, `run ${quoted(number)} of this job has kept no patch`)
-    return c.body(Buffer.from(patch, 'latin1'), 200, {
+    const bytes = Buffer.from(patch, 'latin1')
+    return c.body(bytes, 200, {
       'content-type': 'text/x-diff; charset=utf-8',
+      'content-length': String(bytes.length),
       'cache-control': 'private, no-cache',
     })
   },
