@@ -11,12 +11,11 @@ export const JobList = z.strictObject({ jobs: z.array(AgentJob), nextCursor: Nex
 export type JobList = z.infer<typeof JobList>
 
 /** What an API key covers. */
-export const ProjectView = z.strictObject({
+const ProjectView = z.strictObject({
   id: z.string().describe('The `projectId` of the other operations; a renamed repository keeps it.'),
   repository: z.url().describe('Web URL of the repository.'),
   defaultBranch: z.string().nullable().describe('`null` until it was read for the first time.'),
 })
-export type ProjectView = z.infer<typeof ProjectView>
 
 /** Answer of `GET /v2/projects`, in the order of the ids. */
 export const ProjectList = z.strictObject({ projects: z.array(ProjectView), nextCursor: NextCursor })

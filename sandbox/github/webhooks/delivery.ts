@@ -19,7 +19,7 @@ export interface Delivery {
 /** GitHub waits so long, and does not try again by itself. */
 const TIMEOUT_MS = 10_000
 
-export const sign = (secret: string, body: string): string =>
+const sign = (secret: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
 /** Sends in the background and keeps a record; failing is the receiver's affair. */

@@ -7,12 +7,12 @@ import { createRunnerVerifier } from '../../../src/app/http/authenticate-runner.
 import { openStore } from '../../../src/app/store/open-store.ts'
 import { takeOnce } from '../../../src/app/store/take-once.ts'
 
-export const AUDIENCE = 'https://prentice.example'
+const AUDIENCE = 'https://prentice.example'
 export const NOW = Date.UTC(2030, 0, 1)
 const SECONDS = NOW / 1000
 
 /** Claims of an ordinary dispatched run, as GitHub writes them. */
-export const CLAIMS = {
+const CLAIMS = {
   sub: 'repo:acme@7/hello@1296269:ref:refs/heads/main',
   aud: AUDIENCE,
   ref: 'refs/heads/main',

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import type { Job, Workflow } from '../../../src/app/jobs/job-record.ts'
 import type { RunEvent } from '../../../src/app/runs/run-event.ts'
-import { newRun, openRun } from '../../../src/app/runs/run-state.ts'
+import { newRun } from '../../../src/app/runs/run-state.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 
 const NOW = 1_800_000_000_000
 
-export const workflow: Workflow = {
+const workflow: Workflow = {
   repositoryId: 7,
   ownerId: 9,
   file: 'prentice.yml',
@@ -80,4 +80,4 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
   },
 )
 
-export { NOW, openRun }
+export { NOW }

@@ -48,7 +48,7 @@ export interface Received {
   readonly body: string
 }
 
-export const PERMISSIONS = {
+const PERMISSIONS = {
   actions: 'write',
   contents: 'write',
   issues: 'write',
@@ -127,7 +127,7 @@ export const appJwt = async (issuer: string, pem: string): Promise<string> => {
     .sign(await importPKCS8(pkcs8, 'RS256'))
 }
 
-export const caller =
+const caller =
   (github: SandboxGithub) =>
   async (
     method: string,
