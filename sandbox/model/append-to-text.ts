@@ -1,5 +1,5 @@
 import type { ToolCall } from './read-conversation.ts'
-import { isCutLine, readShownLines, type ShownLines } from './read-shown-lines.ts'
+import { type Place, readShownLines, type ShownLines } from './read-shown-lines.ts'
 import { faultOf, type SentenceStep } from './sentence-step.ts'
 
 /** How many of the last lines it looks at where a file is too long to be shown at once. */
@@ -16,9 +16,12 @@ export function appendToText(
     const fault = faultOf(read)
     if (fault !== null) return { kind: 'done', used, fault }
     const shown = readShownLines(read.result?.text ?? '')
-    if (shown.total > shown.last) {
+    if (shown.next !== null) {
       if (made(used)) continue
-      return { kind: 'call', call: { name: 'read', input: { path, from: shown.total - TAIL_LINES } } }
+      return {
+        kind: 'call',
+        call: { name: 'read', input: { path, ...nearerTheEnd(shown.next, shown.total) } },
+      }
     }
     const written = made(used)
     if (written) return { kind: 'done', used: used + 1, fault: faultOf(written) }
@@ -26,6 +29,10 @@ export function appendToText(
   }
   return { kind: 'call', call: { name: 'read', input: { path } } }
 }
+
+/** What lies between is of no use here. */
+const nearerTheEnd = (next: Place, total: number): Place =>
+  next.from < total - TAIL_LINES ? { from: total - TAIL_LINES } : next
 
 function appendBehind(path: string, shown: ShownLines, text: string, used: number): SentenceStep {
   if (shown.lines.length === 0) return { kind: 'call', call: { name: 'write', input: { path, text } } }
@@ -37,11 +44,12 @@ function appendBehind(path: string, shown: ShownLines, text: string, used: numbe
 
 /** An edit needs a text that occurs once; the last line alone is often a lone bracket. */
 function shortestUniqueTail({ lines, endsLine }: ShownLines): string | null {
-  const whole = lines.join('\n') + (endsLine ? '\n' : '')
+  const end = endsLine ? '\n' : ''
+  const whole = lines.map((line) => line.text).join('\n') + end
   for (let count = 1; count <= lines.length; count++) {
-    const line = lines[lines.length - count] ?? ''
-    if (isCutLine(line)) return null
-    const tail = lines.slice(-count).join('\n') + (endsLine ? '\n' : '')
+    const [first, ...rest] = lines.slice(-count)
+    if (first === undefined || first.rest !== null) return null
+    const tail = [first, ...rest].map((line) => line.text).join('\n') + end
     if (whole.indexOf(tail) === whole.length - tail.length) return tail
   }
   return null

@@ -1,25 +1,44 @@
 /** What the agent's read tool showed of a file. */
 export interface ShownLines {
-  readonly lines: readonly string[]
-  /** Number of the last line shown; 0 where none was. */
-  readonly last: number
+  readonly lines: readonly ShownLine[]
+  /** Where the next read has to begin; `null` where the end of the file was shown. */
+  readonly next: Place | null
   /** Lines of the whole file. */
   readonly total: number
   readonly endsLine: boolean
 }
 
+export interface ShownLine {
+  readonly text: string
+  /** Where the rest of a very long line begins; `null` where it was shown to its end. */
+  readonly rest: Place | null
+}
+
+/** A line, and where in it. */
+export interface Place {
+  readonly from: number
+  readonly column?: number
+}
+
+const CUT = /\[… \d+ more characters: read from: (\d+), column: (\d+)\]$/
+
 /** Takes apart `number, tab, text` lines and the notes in brackets behind them. */
 export function readShownLines(result: string): ShownLines {
   const shown = [...result.matchAll(/^(\d+)\t(.*)$/gm)]
+  const lines = shown.map((line) => readLine(line[2] ?? ''))
   const last = Number(shown.at(-1)?.[1] ?? 0)
-  const total = /^\[Lines \d+ to \d+ of (\d+)\./m.exec(result)
+  const total = Number(/^\[Lines \d+ to \d+ of (\d+)\./m.exec(result)?.[1] ?? last)
+  const after = last > 0 && last < total ? { from: last + 1 } : null
   return {
-    lines: shown.map((line) => line[2] ?? ''),
-    last,
-    total: total ? Number(total[1]) : last,
+    lines,
+    next: lines.at(-1)?.rest ?? after,
+    total,
     endsLine: !/^\[The last line has no line end\.\]$/m.test(result),
   }
 }
 
-/** The tool cuts very long lines; what it cut cannot be acted on. */
-export const isCutLine = (line: string): boolean => /\[… \d+ more characters\]$/.test(line)
+function readLine(text: string): ShownLine {
+  const cut = CUT.exec(text)
+  if (cut === null) return { text, rest: null }
+  return { text: text.slice(0, cut.index), rest: { from: Number(cut[1]), column: Number(cut[2]) } }
+}

@@ -1,5 +1,5 @@
 import type { FramedPrompt, ToolCall } from './read-conversation.ts'
-import { isCutLine, readShownLines } from './read-shown-lines.ts'
+import { readShownLines } from './read-shown-lines.ts'
 import type { WantedCall } from './sentence-step.ts'
 
 /** A very long prompt stands in the frame with head and tail only; this note in between names the file. */
@@ -17,11 +17,9 @@ export function readWholePrompt(
   const reads = calls.filter((call) => call.name === 'read' && call.input.path === path)
   const pages = reads.map((read) => readShownLines(read.result?.text ?? ''))
   const end = pages.at(-1)
-  if (!end) return { call: { name: 'read', input: { path } } }
-  // A page that shows nothing (the read was refused) must not be asked for for ever.
-  if (end.last > 0 && end.last < end.total) {
-    return { call: { name: 'read', input: { path, from: end.last + 1 } } }
-  }
-  const lines = pages.flatMap((page) => page.lines)
-  return { text: lines.filter((line) => !isCutLine(line)).join('\n') }
+  if (end === undefined) return { call: { name: 'read', input: { path } } }
+  // A page that shows nothing (the read was refused) names no next one, and is not asked for for ever.
+  if (end.next !== null) return { call: { name: 'read', input: { path, ...end.next } } }
+  const pieces = pages.flatMap((page) => page.lines)
+  return { text: pieces.map(({ text, rest }) => (rest === null ? `${text}\n` : text)).join('') }
 }

@@ -25,7 +25,7 @@ export interface Workspace {
   }): Promise<Attempt>
   write(request: { readonly path: string; readonly text: string }): Promise<Attempt>
   delete(request: { readonly path: string }): Promise<Attempt>
-  /** Adds a read-only file that exists for the agent only; it hides a file of the same name. */
+  /** Adds a read-only file that exists for the agent only and is read in full; it hides a file of the same name. */
   provide(path: string, text: string): void
 }
 
@@ -74,7 +74,7 @@ export function openWorkspace({
     async read({ path, ...range }) {
       const normalized = normalizePath(path)
       const provided = normalized.ok ? virtual.get(normalized.path) : undefined
-      if (provided !== undefined) return done(showLines(path, { text: provided, bom: false }, range))
+      if (provided !== undefined) return done(showLines(path, { text: provided, bom: false }, range, true))
       return guard(path, async () => readFile(await locateToRead(root, path), range))
     },
     edit: ({ path, all = false, ...replacement }) =>

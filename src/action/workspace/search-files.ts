@@ -8,6 +8,8 @@ export interface SearchRequest {
 
 const MATCHES = 200
 const LINE_LENGTH = 300
+/** What is shown of a very long line before the match. */
+const LEAD_LENGTH = 100
 const LIMITS = { timeoutMs: 20_000, maxBytes: 4 * 1024 * 1024 }
 const NO_PERL = /Perl-compatible/i
 
@@ -19,7 +21,10 @@ export async function searchFiles(git: Git, path: string, request: SearchRequest
   }
   const search = (kind: string): Promise<GitResult> =>
     git(
-      ['grep', '-nIz', '--no-color', kind, '--untracked', '-e', request.pattern, '--', toPathspec(path)],
+      [
+        ...['grep', '-nIz', '--column', '--no-color', kind, '--untracked'],
+        ...['-e', request.pattern, '--', toPathspec(path)],
+      ],
       LIMITS,
     )
   let result = await search(request.regex ? '-P' : '-F')
@@ -49,7 +54,19 @@ function describe(result: GitResult): Attempt {
   return done([...lines.slice(0, MATCHES).map(show), ...note].join('\n'))
 }
 
-function show(line: string): string {
-  const plain = line.replace('\0', ':').replace('\0', ':').replace(/\r$/, '')
-  return plain.length > LINE_LENGTH ? `${plain.slice(0, LINE_LENGTH).toWellFormed()}…` : plain
+/** `path NUL line NUL column NUL text`. Of a very long line the part around the match, and where that begins. */
+function show(found: string): string {
+  const [path = '', number = '', column = '', ...rest] = found.split('\0')
+  const line = rest.join('\0').replace(/\r$/, '')
+  const place = `${path}:${number}`
+  if (place.length + line.length < LINE_LENGTH) return `${place}:${line}`
+  const match = charactersIn(line, Number(column) - 1)
+  const start = Math.max(0, match - LEAD_LENGTH)
+  const part = line.slice(start, start + LINE_LENGTH).toWellFormed()
+  const end = start + LINE_LENGTH < line.length ? '…' : ''
+  return start === 0 ? `${place}:${part}${end}` : `${place}:[from column ${start + 1}] …${part}${end}`
 }
+
+/** git counts bytes, `read` characters. */
+const charactersIn = (line: string, bytes: number): number =>
+  Buffer.from(line).subarray(0, bytes).toString('utf8').length

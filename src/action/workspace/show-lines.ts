@@ -8,26 +8,51 @@ export interface Range {
   /** First line, from 1. */
   readonly from?: number
   readonly lines?: number
+  /** Where in the first line to begin, from 1; that line is then shown as far as there is room. */
+  readonly column?: number
 }
 
-/** The lines of a file as `<number><tab><text>`, with a note on what was left out and what cannot be seen. Pure. */
-export function showLines(path: string, { text, bom }: Text, range: Range): string {
+/** What is shown of one line; `next`: the column at which its rest begins, `null` where there is none. */
+interface Piece {
+  readonly text: string
+  readonly next: number | null
+}
+
+/**
+ * The lines of a file as `<number><tab><text>`, with a note on what was left out and what cannot be seen. `inFull`: a
+ * file that is to be read as a whole; else a very long line (a minified file) shows its beginning only. Pure.
+ */
+export function showLines(path: string, { text, bom }: Text, range: Range, inFull = false): string {
   const all = splitLines(text)
   const from = range.from ?? 1
   if (all.length === 0) return `${path} is empty.`
-  if (from > all.length) return `${path} has only ${all.length} lines.`
+  if (from > all.length) return `${path} has only ${countOf(all.length, 'line')}.`
+  const column = range.column ?? 1
+  const length = all[from - 1]?.length ?? 0
+  if (column > Math.max(length, 1)) {
+    return `Line ${from} of ${path} has only ${countOf(length, 'character')}.`
+  }
   const wanted = all.slice(from - 1, from - 1 + Math.min(range.lines ?? LINES_AT_ONCE, LINES_AT_ONCE))
-  const shown = takeWhileRoom(wanted.map((line, index) => `${from + index}\t${clip(line)}`))
+  const isAskedFor = (index: number): boolean => inFull || (index === 0 && range.column !== undefined)
+  const shown = takeWhileRoom(
+    wanted.map((line, index) => {
+      const most = isAskedFor(index) ? CHARACTERS_AT_ONCE : LINE_LENGTH
+      return showPiece(line, from + index, { column: index === 0 ? column : 1, most })
+    }),
+  )
   const last = from + shown.length - 1
+  const rest = isAskedFor(shown.length - 1) ? (shown.at(-1)?.next ?? null) : null
+  const readOn = rest === null ? `from: ${last + 1}` : `from: ${last}, column: ${rest}`
   const notes = [
-    ...(last < all.length
-      ? [`Lines ${from} to ${last} of ${all.length}. Read on with from: ${last + 1}.`]
+    ...(column > 1 ? [`Line ${from} is shown from column ${column} on.`] : []),
+    ...(last < all.length || rest !== null
+      ? [`Lines ${from} to ${last} of ${all.length}. Read on with ${readOn}.`]
       : []),
     ...(findLineEnd(text) === '\r\n' ? ['The lines end with CRLF; edit keeps that.'] : []),
     ...(bom ? ['The file starts with a byte order mark; edit keeps it.'] : []),
     ...(text.endsWith('\n') ? [] : ['The last line has no line end.']),
   ]
-  return [...shown, ...notes.map((note) => `[${note}]`)].join('\n')
+  return [...shown.map((piece) => piece.text), ...notes.map((note) => `[${note}]`)].join('\n')
 }
 
 function splitLines(text: string): string[] {
@@ -36,16 +61,25 @@ function splitLines(text: string): string[] {
   return lines
 }
 
-const clip = (line: string): string =>
-  line.length > LINE_LENGTH
-    ? `${line.slice(0, LINE_LENGTH).toWellFormed()}[… ${line.length - LINE_LENGTH} more characters]`
-    : line
+function showPiece(line: string, number: number, at: { column: number; most: number }): Piece {
+  const start = at.column - 1
+  const wanted = start + at.most
+  // Two halves of one character, shown in two pieces, would both be lost.
+  const end = /^[\ud800-\udbff]$/.test(line.charAt(wanted - 1)) ? wanted - 1 : wanted
+  const text = `${number}\t${line.slice(start, end).toWellFormed()}`
+  if (line.length <= end) return { text, next: null }
+  const rest = `[… ${line.length - end} more characters: read from: ${number}, column: ${end + 1}]`
+  return { text: text + rest, next: end + 1 }
+}
 
-function takeWhileRoom(lines: readonly string[]): string[] {
+/** Whole pieces as long as there is room, and always the first. */
+function takeWhileRoom(pieces: readonly Piece[]): readonly Piece[] {
   let room = CHARACTERS_AT_ONCE
-  const end = lines.findIndex((line, index) => {
-    room -= line.length + 1
+  const end = pieces.findIndex(({ text }, index) => {
+    room -= text.length + 1
     return room < 0 && index > 0
   })
-  return lines.slice(0, end === -1 ? lines.length : end)
+  return pieces.slice(0, end === -1 ? pieces.length : end)
 }
+
+const countOf = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`

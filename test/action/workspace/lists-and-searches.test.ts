@@ -58,6 +58,16 @@ describe('search', () => {
     expect(await search('--open-files-in-pager=x')).toBe('No match.')
   })
 
+  it('shows of a very long line where the match is', async () => {
+    const text = `${'é'.repeat(5000)}needle${'z'.repeat(5000)}\n`
+    await using tree = await openTree({ 'a.min.js': text, 'b.min.js': `needle${'z'.repeat(5000)}` })
+    const found = (await tree.workspace.search({ pattern: 'needle' })).text.split('\n').toSorted()
+    expect(found[0]).toMatch(/^a\.min\.js:1:\[from column 4901\] …é{100}needlez{194}…$/)
+    expect(found[1]).toMatch(/^b\.min\.js:1:needlez{294}…$/)
+    const at = await tree.workspace.read({ path: 'a.min.js', column: 4901 })
+    expect(at.text).toMatch(/^1\té{100}needle/)
+  })
+
   it('says what is wrong with a pattern', async () => {
     await using tree = await openTree(FILES)
     expect(await tree.workspace.search({ pattern: '(', regex: true })).toMatchObject({
@@ -103,5 +113,46 @@ describe('read', () => {
       `${next + 1}\tline ${next + 1}`,
     ])
     expect((await tree.workspace.read({ path: 'wide.txt' })).text).toContain('7000 more characters')
+  })
+
+  it('shows the rest of a very long line to who asks for it, and then the lines behind it', async () => {
+    const wide = Array.from({ length: 9000 }, (_, n) => `${n};`).join('')
+    await using tree = await openTree({ 'a.min.js': `${wide}\nend\n` })
+    const read = async (more: object = {}) => (await tree.workspace.read({ path: 'a.min.js', ...more })).text
+    let shown = await read()
+    expect(shown.split('\n')[1]).toBe('2\tend')
+    let text = ''
+    for (let reads = 1; ; reads += 1) {
+      const [line = ''] = shown.split('\n')
+      const rest = /\[… \d+ more characters: read from: 1, column: (\d+)\]$/.exec(line)
+      text += line.slice(2, rest?.index)
+      if (rest === null) break
+      expect(reads).toBeLessThan(4)
+      shown = await read({ from: 1, column: Number(rest[1]) })
+      expect(shown).toContain(`[Line 1 is shown from column ${rest[1]} on.]`)
+    }
+    expect(text).toBe(wide)
+    expect(shown.split('\n')[1]).toBe('2\tend')
+    expect(await read({ column: 99_999 })).toMatch(/^Line 1 of a\.min\.js has only \d+ characters\.$/)
+  })
+
+  it('cuts no character in two', async () => {
+    await using tree = await openTree({ 'emoji.txt': `x${'😀'.repeat(1500)}` })
+    const [line = ''] = (await tree.workspace.read({ path: 'emoji.txt' })).text.split('\n')
+    expect(line).toBe(`1\tx${'😀'.repeat(999)}[… 1002 more characters: read from: 1, column: 2000]`)
+    const next = (await tree.workspace.read({ path: 'emoji.txt', column: 2000 })).text
+    expect(next.split('\n')[0]).toBe(`1\t${'😀'.repeat(501)}`)
+  })
+
+  it('shows a file that is to be read in full by pages, however long its lines are', async () => {
+    await using tree = await openTree({})
+    tree.workspace.provide('prompt-1.txt', `${'a'.repeat(5000)}\n${'b'.repeat(60_000)}\nend`)
+    const read = async (more: object = {}) =>
+      (await tree.workspace.read({ path: 'prompt-1.txt', ...more })).text
+    expect(await read()).toBe(
+      `1\t${'a'.repeat(5000)}\n[Lines 1 to 1 of 3. Read on with from: 2.]\n[The last line has no line end.]`,
+    )
+    expect(await read({ from: 2 })).toContain('[Lines 2 to 2 of 3. Read on with from: 2, column: 28001.]')
+    expect(await read({ from: 2, column: 56_001 })).toContain(`2\t${'b'.repeat(4000)}\n3\tend\n[Line 2`)
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { framePrompt } from '../../../src/action/agent/frame-prompt.ts'
 import { frame, letItWork } from './scene.ts'
 
 test('each sentence is acted on, one call at a time', async () => {
@@ -23,6 +24,8 @@ test.each([
   ['a file whose lines are all alike', '}\n}\n}\n', '}\n}\n}\nTEXT'],
   ['a file of blank lines', '\n\n', '\n\nTEXT'],
   ['a file with CRLF', 'one\r\ntwo\r\n', 'one\r\ntwo\r\nTEXT'],
+  ['a file of one very long line', `x${'-'.repeat(40_000)}end`, `x${'-'.repeat(40_000)}endTEXT`],
+  ['a file that ends with a long line', `a\n${'-'.repeat(5000)}end\n`, `a\n${'-'.repeat(5000)}end\nTEXT`],
   ['a file longer than a page', `${'line\n'.repeat(5000)}end\n`, `${'line\n'.repeat(5000)}end\nTEXT`],
 ])('appending to %s', async (_what, before, after) => {
   const work = await letItWork(frame(1, 'Append "TEXT" to a.md'), { 'a.md': before })
@@ -82,4 +85,12 @@ test('a prompt that is given as a file is read to its end', async () => {
   expect(await work.read('a.md')).toBe('a')
   expect(await work.read('b.md')).toBe('b')
   expect(work.finish.summary).toContain('8000 lines I did not understand')
+})
+
+test('a prompt that is one line of sixty thousand characters is acted on whole', async () => {
+  const text = `Create big.txt with "${'x'.repeat(60_000)}"`
+  const { text: framed, file } = framePrompt({ number: 1, text })
+  const work = await letItWork(framed, {}, { provide: { [file?.path ?? '']: file?.text ?? '' } })
+  expect(await work.read('big.txt')).toBe('x'.repeat(60_000))
+  expect(work.steps.map(({ tool }) => tool)).toEqual(['read', 'read', 'read', 'write'])
 })
