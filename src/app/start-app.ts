@@ -7,6 +7,7 @@ import { app } from './app.ts'
 import { type Config, isAllowedAccount } from './config/config.ts'
 import { createProbot } from './github/create-probot.ts'
 import { createGithub } from './github/octokit-github.ts'
+import { pausingGithub } from './github/pausing-github.ts'
 import { createRunnerVerifier } from './http/authenticate-runner.ts'
 import { createHttpServer } from './http/server.ts'
 import { createNoteKeyUse } from './keys/note-key-use.ts'
@@ -15,6 +16,7 @@ import { syncInstallations } from './projects/sync-installations.ts'
 import { advanceDueJob } from './runs/advance-due-job.ts'
 import { createSeal } from './runs/seal-token.ts'
 import { openStore } from './store/open-store.ts'
+import { createPauses } from './store/pauses.ts'
 import { takeOnce } from './store/take-once.ts'
 import { tellWrites } from './store/tell-writes.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
@@ -28,7 +30,7 @@ const DRAIN_MS = 10_000
 export async function startApp(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'headers.authorization'] })
   const now = Date.now
-  const opened = await openStore(config.databaseUrl, { now })
+  const opened = await openStore(config.databaseUrl, { now, isChecked: true })
   const watch = createJobWatch({ store: opened, log })
   const store = tellWrites(opened, watch.wrote)
   const { probot, octokits } = createProbot({
@@ -38,7 +40,8 @@ export async function startApp(config: Config): Promise<void> {
     apiUrl: config.apiUrl,
     log,
   })
-  const github = createGithub({ octokits, now, webUrl: config.serverUrl })
+  const asked = createGithub({ octokits, now, webUrl: config.serverUrl })
+  const github = pausingGithub(asked, createPauses({ store, now }))
   let timer: DueTimer | null = null
   const draining = new AbortController()
   const deps = {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { checkDatabase } from './check-database.ts'
 
 /** Layout of the table, kept in the file as `user_version`. */
 const LAYOUT = 1
@@ -10,15 +11,22 @@ const CREATE = `
   PRAGMA user_version = ${LAYOUT};
 `
 
-/** Opens the file, makes the table if the file is new, and refuses a file of a newer Prentice. */
-export async function openSqlite(path: string, busyTimeoutMs: number): Promise<DatabaseSync> {
+/** Opens the file, makes the table if the file is new, and refuses a file of a newer Prentice, or, checked, a damaged one. */
+export async function openSqlite(
+  path: string,
+  busyTimeoutMs: number,
+  isChecked = false,
+): Promise<DatabaseSync> {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   try {
     // Works only before the first table is made; without it a file never gives space back.
     database.exec('PRAGMA auto_vacuum = INCREMENTAL')
     await useWriteAheadLog(database)
     database.exec('PRAGMA synchronous = FULL')
+    // A long reader, a backup say, lets the log grow; afterwards it shrinks to this again.
+    database.exec(`PRAGMA journal_size_limit = ${64 * 1024 * 1024}`)
     prepareLayout(database, path)
+    if (isChecked) checkDatabase(database)
     return database
   } catch (error) {
     database.close()

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isDamage } from './check-database.ts'
 import { createKeyvStore, type SweptStore } from './keyv-store.ts'
+import { networkFileSystem } from './network-file-system.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { SqliteAdapter } from './sqlite-adapter.ts'
+import { sqlitePath } from './sqlite-path.ts'
 import { StoreUnavailable } from './store.ts'
 
 export interface OpenStoreOptions {
@@ -12,30 +15,45 @@ export interface OpenStoreOptions {
   readonly busyTimeoutMs?: number
   /** True: a database that is not there is a mistake, and none is made. */
   readonly mustExist?: boolean
+  /** True: the file is read in full before it is trusted, unless it is so large that the start would wait for long. */
+  readonly isChecked?: boolean
+  /** `/proc/self/mountinfo` */
+  readonly readMounts?: () => string
 }
 
 /** Opens the database that DATABASE_URL names: `sqlite:<path of a local file>`, or `sqlite::memory:`. */
 export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<SweptStore> {
-  const { now = Date.now, busyTimeoutMs = 5000, mustExist = false } = options
+  const { now = Date.now, busyTimeoutMs = 5000, mustExist = false, isChecked = false } = options
   const path = sqlitePath(url)
   if (mustExist && !existsSync(path))
     throw new StoreUnavailable(
       `there is no database ${resolve(path)}: use the folder and the DATABASE_URL of the server, and start that once`,
     )
+  refuseShare(path, options)
   try {
-    return createKeyvStore(new SqliteAdapter(await openSqlite(path, busyTimeoutMs), now))
+    const database = await openSqlite(path, busyTimeoutMs, isChecked)
+    return createKeyvStore(new SqliteAdapter(database, now))
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new StoreUnavailable(`the database ${path} could not be opened: ${why}`, { cause })
+    throw new StoreUnavailable(
+      isDamage(cause) ? damaged(path, why) : `the database ${path} could not be opened: ${why}`,
+      {
+        cause,
+      },
+    )
   }
 }
 
-function sqlitePath(url: string): string {
-  const path = /^sqlite:(?:\/\/)?(.+)$/.exec(url)?.[1]
-  if (path !== undefined) return path
-  // Only the scheme is repeated: what follows it may hold a password.
-  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0] ?? 'a URL without a scheme'
-  throw new Error(
-    `DATABASE_URL: ${scheme} is not supported; set it to sqlite:<path of a local file>, for example sqlite:prentice.db`,
+function refuseShare(path: string, { readMounts }: OpenStoreOptions): void {
+  if (path === ':memory:') return
+  const share = networkFileSystem(path, readMounts)
+  if (share === null) return
+  throw new StoreUnavailable(
+    `the database ${resolve(path)} lies on a network share (${share}), where SQLite loses data: put it on a disk of ` +
+      'this machine; copies made by `npm run backup` may lie on a share',
   )
 }
+
+const damaged = (path: string, why: string): string =>
+  `the database ${resolve(path)} is damaged (${why.split('\n', 1)[0]}): move it away together with its -wal and -shm ` +
+  'files, put the newest copy made by `npm run backup` in its place, and start again'
