@@ -8,10 +8,13 @@ import { createRepository, type NewRepository, repositoryOrThrow } from './git/r
 import { type Author, alone, authorFor, commitOneFile } from './git/write.ts'
 import { type Arrival, type Hold, holdRequest } from './hold-request.ts'
 import type { Hub } from './hub.ts'
+import { lagReads } from './lagging-reads.ts'
 import type { Level, Permissions } from './model.ts'
 import { signIdToken } from './oidc/id-token.ts'
+import { type FaultRates, type RandomFaults, randomFaults } from './random-faults.ts'
 import type { RequestRecord } from './request-log.ts'
 import type { Failing } from './rest/faults.ts'
+import { fairWeather, type Weather } from './weather.ts'
 import { type Delivery, redeliver } from './webhooks/delivery.ts'
 import { rerunWorkflow } from './workflows/dispatch-workflow.ts'
 import type { QueuedRun } from './workflows/queued-run.ts'
@@ -46,12 +49,18 @@ export interface Controls {
   onQueuedRun(handler: (run: QueuedRun) => void): void
   /** "Re-run all jobs", by the repository's administrator. */
   rerun(o: { owner: string; name: string; runId: number }): Promise<void>
-  /** The next REST requests whose `METHOD /path` matches fail so. */
+  /** The next requests, of REST and of git, whose `METHOD /path` matches fail so. */
   failNext(match: RegExp, how: Failing, times?: number): void
   /** A token of the issuer that says whatever is asked: what no job gets at GitHub. `jti` is drawn if not given. */
   mintIdToken(claims: Readonly<Record<string, string>>, audience: string): Promise<string>
   /** Makes GitHub slow for one request: the next that matches waits, before anything of it is done, until it is released. */
   holdRequest(matches: (arrival: Arrival) => boolean): Hold
+  /** From now on branches, pull requests and lists of runs read as they were `ms` ago; 0 ends that. */
+  lagReads(ms: number): void
+  /** After how many milliseconds each copy of a webhook is sent, from now on; no copy: it is lost. `null`: one, at once. */
+  routeWebhooks(route: Weather['webhook'] | null): void
+  /** Faults of every kind, at random, until they are stopped. */
+  randomFaults(o: { seed: number; rates: FaultRates }): RandomFaults
   requests(): readonly RequestRecord[]
   deliveries(): readonly Delivery[]
   redeliver(guid: string): void
@@ -86,6 +95,11 @@ export const controls = (hub: Hub): Controls => ({
   },
   mintIdToken: (claims, audience) => signIdToken(hub, claims, audience),
   holdRequest: (matches) => holdRequest(hub, matches),
+  lagReads: (ms) => lagReads(hub, ms),
+  routeWebhooks: (route) => {
+    hub.weather.webhook = route ?? fairWeather().webhook
+  },
+  randomFaults: (o) => randomFaults(hub, o),
   requests: () => hub.requests,
   deliveries: () => hub.deliveries,
   redeliver: (guid) => {
@@ -102,7 +116,7 @@ const commitFile = (hub: Hub, commit: FileCommit): Promise<string> => {
   const repository = repositoryOrThrow(hub, commit.owner, commit.name)
   const person = adminOf(hub, accountNamed(hub, commit.owner))
   const author = commit.author ?? authorFor(hub, person)
-  return alone(repository, async () => {
+  return alone(hub, repository, async () => {
     const sha = await commitOneFile(hub, repository, { ...commit, author })
     await announcePushes(hub, repository, person)
     return sha

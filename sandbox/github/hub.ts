@@ -5,6 +5,7 @@ import type { PendingHold } from './hold-request.ts'
 import type { Account, App, Installation, Repository, TokenCredential } from './model.ts'
 import type { RequestRecord } from './request-log.ts'
 import type { Fault } from './rest/faults.ts'
+import { fairWeather, type Weather } from './weather.ts'
 import type { Delivery } from './webhooks/delivery.ts'
 import type { QueuedRun } from './workflows/queued-run.ts'
 
@@ -32,6 +33,7 @@ export interface Hub {
   readonly closing: AbortController
   readonly onQueuedRun: ((run: QueuedRun) => void)[]
   readonly holds: Set<PendingHold>
+  readonly weather: Weather
 }
 
 export const createHub = async (
@@ -69,5 +71,6 @@ export const createHub = async (
     closing: new AbortController(),
     onQueuedRun: [],
     holds: new Set(),
+    weather: fairWeather(),
   }
 }

@@ -1,4 +1,5 @@
 import type { Commit } from './git/commits.ts'
+import type { Snapshot } from './lagging-reads.ts'
 
 /** What this GitHub remembers. Plain mutable records; the bare repositories hold the rest. */
 export type Level = 'read' | 'write'
@@ -94,6 +95,8 @@ export interface Repository {
   readonly actionsMayOpenPulls: boolean
   /** Branches and tags as last announced by push webhooks. */
   refs: ReadonlyMap<string, string>
+  /** Oldest first; only while reads lag. */
+  readonly history: Snapshot[]
   /** Tail of the queue of writers. */
   lock: Promise<void>
 }

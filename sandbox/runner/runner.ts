@@ -5,17 +5,21 @@ export interface SandboxRunner {
   runs(): RunReport[]
   /** Sends a signal to a run's process group, as a machine that fails would. False: nothing of it is running. */
   kill(runId: number, signal: NodeJS.Signals): boolean
+  /** The next run that opens this group of its log is killed there, with all it has started. */
+  dieAt(group: string): void
   /** Ends every process at once and reports nothing more. */
   close(): Promise<void>
 }
 
 const DEFAULT_PARALLEL = 4
+const GROUP = '##[group]'
 
 /** Takes the runs that the sandbox's GitHub queues and runs them as GitHub's own runner would. */
 export function startSandboxRunner(options: RunnerOptions): SandboxRunner {
   const held = new Map<number, HeldRun>()
   const waiting: HeldRun[] = []
   const running = new Set<Promise<void>>()
+  const deadly = new Set<string>()
   let closed = false
 
   const start = (entry: HeldRun): void => {
@@ -33,9 +37,15 @@ export function startSandboxRunner(options: RunnerOptions): SandboxRunner {
     }
   }
 
+  const onLine = (runId: number, line: string): void => {
+    options.onLine?.(runId, line)
+    if (line.startsWith(GROUP) && deadly.delete(line.slice(GROUP.length)))
+      held.get(runId)?.process?.signal('SIGKILL')
+  }
+
   options.github.onQueuedRun((run) => {
     if (closed) return
-    const entry = holdRun(run, options)
+    const entry = holdRun(run, { ...options, onLine })
     held.set(run.id, entry)
     waiting.push(entry)
     run.onCancel((force) => {
@@ -59,6 +69,9 @@ export function startSandboxRunner(options: RunnerOptions): SandboxRunner {
       const process = held.get(runId)?.process
       process?.signal(signal)
       return Boolean(process)
+    },
+    dieAt: (group) => {
+      deadly.add(group)
     },
     close: async () => {
       closed = true

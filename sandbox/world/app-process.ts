@@ -8,6 +8,8 @@ export interface AppProcess {
   start(): Promise<void>
   /** Resolves when it is gone. */
   stop(signal: NodeJS.Signals): Promise<void>
+  /** Halts it as it is, or lets it go on. What ends it counts as an end by itself. */
+  signal(signal: NodeJS.Signals): void
 }
 
 /** For its own end; the whole sandbox has to be gone within five seconds. */
@@ -69,6 +71,9 @@ export function appProcess(command: AppCommand): AppProcess {
       wanted = false
       clearTimeout(again)
       if (child && isRunning(child)) await end(child, signal)
+    },
+    signal: (signal) => {
+      if (child && isRunning(child)) child.kill(signal)
     },
   }
 }

@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import { type SandboxGithub, startSandboxGithub } from '../github/github.ts'
 import { type SandboxModel, startSandboxModel } from '../model/model.ts'
 import { type SandboxRunner, startSandboxRunner } from '../runner/runner.ts'
-import { appEnvironment } from './app-environment.ts'
-import { appProcess } from './app-process.ts'
+import { startInstances } from './app-instances.ts'
+import type { AppProcess } from './app-process.ts'
+import type { Balancer } from './balancer.ts'
 import { type ChosenModel, chooseRealModel, scriptedModel } from './choose-model.ts'
 import type { Closing } from './closing.ts'
 import { findProject } from './find-project.ts'
 import { findSource, type Source } from './find-source.ts'
 import { makeApiKey } from './make-api-key.ts'
-import { ORGANISATION, type PreparedGithub, prepareGithub } from './prepare-github.ts'
+import { ORGANISATION, prepareGithub } from './prepare-github.ts'
 import { requireGit } from './require-git.ts'
 import { snapshotFolder } from './snapshot-folder.ts'
 import { takePort } from './take-port.ts'
@@ -39,6 +40,13 @@ export interface World {
   readonly runner: SandboxRunner
   /** `null`: a real model is used. */
   readonly model: SandboxModel | null
+  /** `sqlite:PATH` of the servers' database. */
+  readonly databaseUrl: string
+  /** One, or as many as were asked for. */
+  readonly apps: readonly AppProcess[]
+  /** `null`: there is one server, and it is reached directly. */
+  readonly balancer: Balancer | null
+  /** All of them. */
   stopApp(signal?: NodeJS.Signals): Promise<void>
   startApp(): Promise<void>
   /** Ends everything within five seconds and leaves no process and no file. Safe to call twice. */
@@ -61,7 +69,8 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
     appUrl: baseUrl,
     model: chosen,
   })
-  const { app, env } = await startApp({ options, place, github, prepared, model: chosen.name }, closing)
+  const parts = { ...place, options, projectRoot: PROJECT_ROOT, github, prepared, model: chosen.name }
+  const { apps, balancer, env, databaseUrl } = await startInstances(parts, closing)
   const runner = startRunner(options, { github, directory, chosen })
   await closing.add(() => runner.close())
   const { appId } = prepared.app
@@ -84,8 +93,15 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
     github,
     runner,
     model,
-    stopApp: (signal = 'SIGTERM') => app.stop(signal),
-    startApp: () => app.start(),
+    databaseUrl,
+    apps,
+    balancer,
+    stopApp: async (signal = 'SIGTERM') => {
+      await Promise.all(apps.map((app) => app.stop(signal)))
+    },
+    startApp: async () => {
+      await Promise.all(apps.map((app) => app.start()))
+    },
     close: () => closing.close(),
   }
 }
@@ -139,27 +155,6 @@ async function startModel({ modelEnvironment = {} }: WorldOptions, closing: Clos
   const model = await startSandboxModel()
   await closing.add(() => model.close())
   return { model, chosen: scriptedModel(model.url) }
-}
-
-interface AppParts {
-  readonly options: WorldOptions
-  readonly place: Place
-  readonly github: SandboxGithub
-  readonly prepared: PreparedGithub
-  readonly model: string
-}
-
-async function startApp({ options, place, github, prepared, model }: AppParts, closing: Closing) {
-  const { directory, baseUrl, port } = place
-  const databaseUrl = options.databaseUrl ?? `sqlite:${join(directory, 'prentice.db')}`
-  const setting = { ...prepared, baseUrl, port, databaseUrl, account: ORGANISATION, model, github }
-  const env = { ...appEnvironment(setting), ...options.appEnvironment }
-  const main = join(PROJECT_ROOT, 'src/app/main.ts')
-  const onLine = (line: string) => options.log(`app: ${line}`)
-  const app = appProcess({ main, cwd: directory, baseUrl, env, onLine })
-  await closing.add(() => app.stop('SIGTERM'))
-  await app.start()
-  return { app, env }
 }
 
 function startRunner(

@@ -5,6 +5,8 @@ export interface WorldOptions {
   readonly isPublic?: boolean
   /** Of the app; default: a free one. */
   readonly port?: number
+  /** Servers on the one database, behind a balancer; default: one, without. */
+  readonly instances?: number
   readonly dialect?: 'github' | 'enterprise'
   readonly databaseUrl?: string
   /** Where real model keys are looked for; without one the scripted model is used. */
@@ -14,6 +16,8 @@ export interface WorldOptions {
   readonly onRunLine?: (runId: number, line: string) => void
   /** Put over the app's environment. */
   readonly appEnvironment?: Readonly<Record<string, string>>
+  /** The same for one server alone. */
+  readonly instanceEnvironment?: (index: number) => Readonly<Record<string, string>>
   /** Aborted: what has been started ends, and the start fails. */
   readonly signal?: AbortSignal
 }

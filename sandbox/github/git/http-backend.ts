@@ -35,7 +35,7 @@ export const httpBackend = async (
     response.write(rest)
     return pipeline(child.stdout, response)
   }
-  await alone(wanted.repository, () => receivePack(hub, request, response, wanted))
+  await alone(hub, wanted.repository, () => receivePack(hub, request, response, wanted))
 }
 
 /** The answer to a push leaves when branches, pull requests and webhooks have followed it. */

@@ -73,6 +73,7 @@ export const createRepository = async (hub: Hub, wanted: NewRepository): Promise
     protectedBranches: new Set(),
     actionsMayOpenPulls: wanted.actionsMayOpenPulls ?? true,
     refs: new Map(),
+    history: [],
     lock: Promise.resolve(),
   }
   repository.refs = await listRefs(hub, repository)

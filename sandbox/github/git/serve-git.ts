@@ -1,10 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import { actorOf } from '../accounts/accounts.ts'
 import { credentialOf } from '../accounts/authenticate.ts'
 import { mayDo, maySee } from '../accounts/authorize.ts'
 import { waitIfHeld } from '../hold-request.ts'
 import type { Hub } from '../hub.ts'
 import type { Credential, Repository } from '../model.ts'
+import { suffer } from '../rest/faults.ts'
 import { httpBackend } from './http-backend.ts'
 import { repositoryNamed, repositoryOnceNamed } from './repositories.ts'
 
@@ -36,7 +37,9 @@ const answer = async (
   target: Target,
 ): Promise<void> => {
   const path = `${target.url.pathname}${target.url.search}`
-  await waitIfHeld(hub, { surface: 'git', method: request.method ?? 'GET', path })
+  const arrival = { surface: 'git', method: request.method ?? 'GET', path } as const
+  await waitIfHeld(hub, arrival)
+  const mishap = await suffer(hub, arrival)
   const credential = basicCredential(hub, request)
   response.on('finish', () =>
     hub.requests.push({
@@ -67,7 +70,13 @@ const answer = async (
   const pushes = isPush(target)
   if (suspended(credential) || !mayDo(credential, 'contents', pushes ? 'write' : 'read'))
     return refuse(403, pushes ? 'Write access to repository not granted.' : 'Access denied.')
-  await serveRepository(hub, request, response, { target, repository, credential })
+  if (mishap.instead === null)
+    return serveRepository(hub, request, response, { target, repository, credential })
+  // A push may be taken although its sender hears nothing of it, or something else.
+  if (mishap.isDone && target.service === 'git-receive-pack')
+    await serveRepository(hub, request, new ServerResponse(request), { target, repository, credential })
+  if (mishap.instead === 'lost') return void response.destroy()
+  refuse(mishap.instead.status, 'Server Error')
 }
 
 const serveRepository = (

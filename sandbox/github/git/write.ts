@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hub } from '../hub.ts'
+import { remember } from '../lagging-reads.ts'
 import type { Account, Repository } from '../model.ts'
 import { branchHead } from './read.ts'
 import { git, runGit } from './run-git.ts'
@@ -12,8 +13,8 @@ export interface Author {
 }
 
 /** Work on a repository, one at a time, so that what changed is known to be its doing. */
-export const alone = async <T>(repository: Repository, work: () => Promise<T>): Promise<T> => {
-  const turn = repository.lock.then(work)
+export const alone = async <T>(hub: Hub, repository: Repository, work: () => Promise<T>): Promise<T> => {
+  const turn = repository.lock.then(work).finally(() => remember(hub, repository))
   repository.lock = turn.then(
     () => undefined,
     () => undefined, // The failure is `turn`'s to report; the next in the queue goes on.

@@ -1,19 +1,19 @@
-import type { Pull, Repository } from '../model.ts'
+import type { Pull } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
 
 /** The pull requests a list asks for: open ones, newest first, unless it says otherwise. */
-export const selectPulls = (repository: Repository, query: URLSearchParams): Pull[] => {
+export const selectPulls = (pulls: readonly Pull[], owner: string, query: URLSearchParams): Pull[] => {
   for (const name of query.keys())
     if (!KNOWN.has(name)) throw new ApiError(501, `the sandbox GitHub does not list pull requests by ${name}`)
   const state = query.get('state') ?? 'open'
-  const head = headBranch(repository, query.get('head'))
+  const head = headBranch(owner, query.get('head'))
   const base = query.get('base')
   const sort = query.get('sort') ?? 'created'
   if (sort !== 'created' && sort !== 'updated')
     throw new ApiError(501, `the sandbox GitHub does not sort pull requests by ${sort}`)
   const ascending = (query.get('direction') ?? (query.has('sort') ? 'asc' : 'desc')) === 'asc'
   const when = (pull: Pull) => (sort === 'created' ? pull.createdAt : pull.updatedAt).getTime()
-  return repository.pulls
+  return pulls
     .filter((pull) => state === 'all' || pull.state === state)
     .filter((pull) => head === null || pull.head === head)
     .filter((pull) => base === null || pull.base === base)
@@ -23,8 +23,8 @@ export const selectPulls = (repository: Repository, query: URLSearchParams): Pul
 const KNOWN = new Set(['state', 'head', 'base', 'sort', 'direction', 'per_page', 'page'])
 
 /** `owner:branch`. A head without an owner is passed over by GitHub, which then lists them all. */
-const headBranch = (repository: Repository, head: string | null): string | null => {
+const headBranch = (repositoryOwner: string, head: string | null): string | null => {
   const [, owner, branch] = /^([^:]+):(.+)$/.exec(head ?? '') ?? []
   if (owner === undefined || branch === undefined) return null
-  return owner.toLowerCase() === repository.owner.login.toLowerCase() ? branch : ''
+  return owner.toLowerCase() === repositoryOwner.toLowerCase() ? branch : ''
 }

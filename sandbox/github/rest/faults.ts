@@ -1,7 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Arrival } from '../hold-request.ts'
 import type { Hub } from '../hub.ts'
 
+export interface Refusal {
+  readonly status: number
+  readonly message?: string
+  /** Seconds, for the header. */
+  readonly retryAfter?: number
+  /** True: the request is done all the same, and only its answer says otherwise. */
+  readonly done?: boolean
+}
+
 /** A status to answer; `drop-before`: nothing is done and no answer comes; `drop-after`: done, but the answer is lost. */
-export type Failing = number | 'drop-before' | 'drop-after'
+export type Failing = number | 'drop-before' | 'drop-after' | Refusal | { readonly slowMs: number }
 
 /** An outage that a test orders. */
 export interface Fault {
@@ -12,10 +23,39 @@ export interface Fault {
   times: number
 }
 
-/** The fault that meets this request, if any; it is one request nearer to its end. */
-export const takeFault = (hub: Hub, method: string, path: string): Failing | null => {
-  const fault = hub.faults.find(({ match, times }) => times > 0 && match.test(`${method} ${path}`))
-  if (!fault) return null
-  fault.times -= 1
-  return fault.how
+/** What befalls one request. */
+export interface Mishap {
+  readonly isDone: boolean
+  /** What the sender gets in place of the answer; `lost`: nothing at all; `null`: the answer itself. */
+  readonly instead: Refusal | 'lost' | null
+}
+
+interface Coming extends Mishap {
+  readonly waitMs: number
+}
+
+const NONE: Coming = { waitMs: 0, isDone: true, instead: null }
+
+/** What befalls this request; where it is slow, after that time. */
+export const suffer = async (hub: Hub, arrival: Arrival): Promise<Mishap> => {
+  const { waitMs, ...mishap } = takeFault(hub, arrival)
+  if (waitMs > 0) await sleep(waitMs, undefined, { signal: hub.closing.signal })
+  return mishap
+}
+
+/** The fault that meets this request, if any; an ordered one is one request nearer to its end. */
+const takeFault = (hub: Hub, arrival: Arrival): Coming => {
+  const line = `${arrival.method} ${arrival.path}`
+  const fault = hub.faults.find(({ match, times }) => times > 0 && match.test(line))
+  if (fault) fault.times -= 1
+  const how = fault ? fault.how : hub.weather.meets(arrival)
+  return how === null ? NONE : mishapOf(how)
+}
+
+const mishapOf = (how: Failing): Coming => {
+  if (how === 'drop-before') return { ...NONE, isDone: false, instead: 'lost' }
+  if (how === 'drop-after') return { ...NONE, instead: 'lost' }
+  if (typeof how === 'number') return { ...NONE, isDone: false, instead: { status: how } }
+  if ('slowMs' in how) return { ...NONE, waitMs: how.slowMs }
+  return { ...NONE, isDone: how.done === true, instead: how }
 }

@@ -7,7 +7,7 @@ import { waitIfHeld } from '../hold-request.ts'
 import type { Hub } from '../hub.ts'
 import type { Credential } from '../model.ts'
 import { ApiError } from './api-error.ts'
-import { type Failing, takeFault } from './faults.ts'
+import { type Mishap, suffer } from './faults.ts'
 import { routeFinder } from './find-route.ts'
 import { readJson, readText } from './read-json.ts'
 import type { Answer, Route } from './route.ts'
@@ -49,15 +49,17 @@ export const restServer = (hub: Hub, routes: readonly Route[]) => {
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     // Read before it is held: what has come in whole is done, whether its sender lives or not.
     const text = await readText(request)
-    await waitIfHeld(hub, { surface: 'rest', method: request.method ?? 'GET', path })
+    const arrival = { surface: 'rest', method: request.method ?? 'GET', path } as const
+    await waitIfHeld(hub, arrival)
     let kind: Credential['kind'] = 'none'
-    const fault = takeFault(hub, request.method ?? 'GET', path)
-    const answer =
-      ordered(fault) ??
-      (await answerTo(request, { path, text }, (credential) => {
-        kind = credential.kind
-      }).catch((error: unknown) => errorAnswer(hub, error)))
-    const lost = typeof fault === 'string'
+    const mishap = await suffer(hub, arrival)
+    const done = mishap.isDone
+      ? await answerTo(request, { path, text }, (credential) => {
+          kind = credential.kind
+        }).catch((error: unknown) => errorAnswer(hub, error))
+      : null
+    const answer = done === null || mishap.instead !== null ? insteadOf(mishap) : done
+    const lost = mishap.instead === 'lost'
     used += 1
     const reset = Math.floor(hub.now().getTime() / 1000) + 3600
     hub.requests.push({
@@ -87,11 +89,15 @@ export const restServer = (hub: Hub, routes: readonly Route[]) => {
   }
 }
 
-/** What is answered without a look at the request; a request that is to be done all the same gets `null`. */
-const ordered = (fault: Failing | null): Answer | null => {
-  if (fault === null || fault === 'drop-after') return null
-  if (fault === 'drop-before') return { status: 0 }
-  return { status: fault, body: { message: 'Server Error', status: String(fault) } }
+/** What is answered whatever came of the request. */
+const insteadOf = ({ instead }: Mishap): Answer => {
+  if (instead === null || instead === 'lost') return { status: 0 }
+  const { status, message = 'Server Error', retryAfter } = instead
+  return {
+    status,
+    body: { message, status: String(status) },
+    ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
+  }
 }
 
 /** `/repositories/{id}/…`, to which a renamed repository redirects, is the same as `/repos/{owner}/{repo}/…`. */

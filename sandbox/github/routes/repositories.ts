@@ -1,5 +1,5 @@
 import { readCommit } from '../git/commits.ts'
-import { listRefs } from '../git/read.ts'
+import { refsShown } from '../lagging-reads.ts'
 import { notFound } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
 import type { RepositoryCall, Route } from '../rest/route.ts'
@@ -10,7 +10,7 @@ import { fullRepositoryShape, repositoryApi, repositoryPage } from '../shapes/re
 
 const listBranches = async (call: RepositoryCall) => {
   const { hub, repository } = call
-  const heads = [...(await listRefs(hub, repository))].filter(([ref]) => ref.startsWith('refs/heads/'))
+  const heads = [...(await refsShown(hub, repository))].filter(([ref]) => ref.startsWith('refs/heads/'))
   const { page, headers } = paginate(call, heads)
   const body = page.map(([ref, sha]) => {
     const name = ref.slice('refs/heads/'.length)
@@ -25,7 +25,7 @@ const listBranches = async (call: RepositoryCall) => {
 
 const getBranch = async ({ hub, repository, params }: RepositoryCall) => {
   const name = params.branch ?? ''
-  const sha = (await listRefs(hub, repository)).get(`refs/heads/${name}`)
+  const sha = (await refsShown(hub, repository)).get(`refs/heads/${name}`)
   if (!sha) throw notFound()
   const url = `${repositoryApi(hub, repository)}/branches/${encodeURIComponent(name)}`
   return {
@@ -46,7 +46,7 @@ const getBranch = async ({ hub, repository, params }: RepositoryCall) => {
 
 const getRef = async ({ hub, repository, params }: RepositoryCall) => {
   const ref = `refs/${params.ref ?? ''}`
-  const sha = (await listRefs(hub, repository)).get(ref)
+  const sha = (await refsShown(hub, repository)).get(ref)
   if (!sha) throw notFound()
   const api = repositoryApi(hub, repository)
   return {

@@ -1,3 +1,4 @@
+import { isShown } from '../lagging-reads.ts'
 import type { Workflow } from '../model.ts'
 import { paginate } from '../rest/paginate.ts'
 import type { Answer, RepositoryCall, Route } from '../rest/route.ts'
@@ -26,7 +27,11 @@ const dispatch = async (call: RepositoryCall): Promise<Answer> => {
 
 const listRuns = async (call: RepositoryCall): Promise<Answer> => {
   const workflow = await workflowOf(call)
-  const runs = selectRuns(call.repository.runs, workflow.id, call.query)
+  const runs = selectRuns(
+    call.repository.runs.filter((run) => isShown(call.hub, run)),
+    workflow.id,
+    call.query,
+  )
   const { page, headers } = paginate(call, runs)
   const shapes = page.map((run) => runShape(call.hub, run))
   return { status: 200, headers, body: { total_count: runs.length, workflow_runs: shapes } }

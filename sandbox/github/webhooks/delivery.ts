@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hub } from '../hub.ts'
 import type { App } from '../model.ts'
 import type { Json } from '../rest/route.ts'
@@ -35,7 +36,14 @@ export const deliver = (hub: Hub, app: App, event: string, payload: Json): void 
     error: null,
   }
   hub.deliveries.push(delivery)
-  send(hub, app, delivery)
+  const [first, ...copies] = hub.weather.webhook(delivery)
+  if (first === undefined) delivery.error = 'lost on its way'
+  else send(hub, app, delivery, first)
+  for (const afterMs of copies) {
+    const copy = { ...delivery }
+    hub.deliveries.push(copy)
+    send(hub, app, copy, afterMs)
+  }
 }
 
 /** Sends a kept delivery again, under the same GUID, as the button in GitHub's settings does. */
@@ -45,8 +53,9 @@ export const redeliver = (hub: Hub, app: App, delivery: Delivery): void => {
   send(hub, app, again)
 }
 
-const send = (hub: Hub, app: App, delivery: Delivery): void => {
-  const pending = post(hub, app, delivery)
+const send = (hub: Hub, app: App, delivery: Delivery, afterMs = 0): void => {
+  const pending = sleep(afterMs, undefined, { signal: hub.closing.signal })
+    .then(() => post(hub, app, delivery))
     .catch((error: unknown) => {
       delivery.error = String(error)
       if (!hub.closing.signal.aborted)

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** One answer that is kept from its caller. */
+export interface HeldAnswer {
+  /** Resolves, with the number of the server that gave it, when the answer has begun to come. */
+  readonly arrived: Promise<number>
+  /** Cuts the connection: the caller never hears the answer. */
+  drop(): void
+}
+
+/** What stands before several servers: each new connection goes to the next one that takes it. */
+export interface Balancer {
+  /** Keeps the answer to the next request whose first line matches. */
+  holdAnswer(match: RegExp): HeldAnswer
+  close(): Promise<void>
+}
+
+interface Holding {
+  readonly match: RegExp
+  readonly arrive: (server: number) => void
+  /** Cuts the connection that it took; before it took one there is nothing to cut. */
+  cut: () => void
+}
+
+export async function startBalancer(port: number, servers: readonly number[]): Promise<Balancer> {
+  const waiting = new Set<Holding>()
+  const open = new Set<Socket>()
+  let turn = 0
+
+  const keep = (socket: Socket): void => {
+    open.add(socket)
+    // Its end is what counts; why it came is between the two ends.
+    socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket))
+  }
+  const join = (client: Socket, upstream: Socket, server: number): void => {
+    let held: Holding | null = null
+    client.on('data', (chunk: Buffer) => {
+      const line = chunk.subarray(0, 500).toString('latin1').split('\r\n', 1)[0] ?? ''
+      held ??= [...waiting].find(({ match }) => match.test(line)) ?? null
+      if (held) waiting.delete(held)
+      upstream.write(chunk)
+    })
+    upstream.on('data', (chunk: Buffer) => {
+      if (held === null) {
+        client.write(chunk)
+        return
+      }
+      held.cut = () => client.destroy()
+      held.arrive(server)
+    })
+    client.on('close', () => upstream.destroy()).on('end', () => upstream.end())
+    upstream.on('close', () => {
+      if (held === null) client.destroy()
+    })
+  }
+  const tryNext = (client: Socket, left: number): void => {
+    const server = turn++ % servers.length
+    const upstream = connect(servers[server] ?? 0, '127.0.0.1')
+    const refused = () => (left > 1 ? tryNext(client, left - 1) : client.destroy())
+    upstream.once('error', refused).once('connect', () => {
+      upstream.off('error', refused)
+      keep(upstream)
+      join(client, upstream, server)
+      client.resume()
+    })
+  }
+
+  const front = createServer({ pauseOnConnect: true }, (client) => {
+    keep(client)
+    tryNext(client, servers.length)
+  })
+  await once(front.listen(port, '127.0.0.1'), 'listening')
+  return {
+    holdAnswer(match) {
+      const arrived = Promise.withResolvers<number>()
+      const holding: Holding = { match, arrive: arrived.resolve, cut: () => undefined }
+      waiting.add(holding)
+      return {
+        arrived: arrived.promise,
+        drop: () => {
+          waiting.delete(holding)
+          holding.cut()
+        },
+      }
+    },
+    async close() {
+      const closed = once(front.close(), 'close')
+      for (const socket of open) socket.destroy()
+      await closed
+    },
+  }
+}
