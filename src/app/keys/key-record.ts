@@ -1,5 +1,6 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import { z } from 'zod'
+import { parseOnce } from '../store/parse-once.ts'
 import { readAddressRange } from './address-range.ts'
 
 export const Scope = z.enum(['read', 'write'])
@@ -40,11 +41,11 @@ export const KeyRecord = z.object({
 })
 export type KeyRecord = z.infer<typeof KeyRecord>
 
-export const parseKeyRecord = (stored: string): KeyRecord => KeyRecord.parse(JSON.parse(stored))
+export const parseKeyRecord = parseOnce((stored): KeyRecord => KeyRecord.parse(JSON.parse(stored)))
 
 /**
  * A key is 178 random bits, so a plain hash hides it; a slow one would only cost every request its time. With a
  * pepper, who can write to the database alone cannot put a key of their own making there.
  */
 export const hashKey = (key: string, pepper: string | null): string =>
-  (pepper === null ? createHash('sha256') : createHmac('sha256', pepper)).update(key).digest('hex')
+  pepper === null ? hash('sha256', key) : createHmac('sha256', pepper).update(key).digest('hex')

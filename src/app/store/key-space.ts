@@ -35,8 +35,13 @@ export const keySpace = {
   byTime: (k: JobKey, createdAt: number) => `by/${k.project}/${newestFirst(createdAt)}/${k.job}`,
   byTimeOf: (project: string) => `by/${project}/`,
   dueJob: (k: JobKey, at: number) => `due/${time(at)}/job/${k.project}/${k.job}`,
+  /** As `due`, for jobs that only grow old: however many come of age at once, new work does not wait behind them. */
+  restingJob: (k: JobKey, at: number) => `rest/${time(at)}/job/${k.project}/${k.job}`,
   dueProject: (project: string, at: number) => `due/${time(at)}/project/${project}`,
   due: () => 'due/',
+  resting: () => 'rest/',
+  /** The same thing at another time, whatever it is. */
+  dueLater: (key: string, at: number) => `due/${time(at)}/${key.split('/').slice(2).join('/')}`,
   idempotency: (project: string, digest: string) => `idem/${project}/${digest}`,
   limit: (counted: string) => `limit/${counted}`,
   /** What the models cost on one day. */
@@ -48,6 +53,10 @@ export const keySpace = {
   wait: (k: JobKey, queuedAt: number) => `wait/${k.project}/${time(queuedAt)}/${k.job}`,
   waitingOf: (project: string) => `wait/${project}/`,
   turnstile: (project: string) => `turnstile/${project}`,
+  /** GitHub wants to hear nothing of this installation for a while. */
+  pause: (installationId: number) => `pause/${installationId}`,
+  /** How far the writes of this installation have used up what is to come. */
+  pace: (installationId: number) => `pace/${installationId}`,
   delivery: (guid: string) => `delivery/${guid}`,
   tokenUse: (digest: string) => `jti/${digest}`,
   registration: (repositoryId: number, workflowRunId: number) =>
@@ -70,7 +79,7 @@ export type Due =
   | { readonly at: number; readonly kind: 'job'; readonly key: JobKey }
   | { readonly at: number; readonly kind: 'project'; readonly project: string }
 
-/** Reads a `due/` key back; `null` for a key it does not know. */
+/** Reads a key of `due/` or `rest/` back; `null` for a key it does not know. */
 export function parseDue(key: string): Due | null {
   const [, at, kind, project, job] = key.split('/')
   if (at === undefined || project === undefined) return null

@@ -44,8 +44,8 @@ export abstract class StorageAdapter implements KeyvMethods {
   }
 
   async get<Value>(key: string) {
-    const [found] = await this.getMany<Value>([key])
-    return found
+    const [value] = await this.read([key])
+    return value === undefined ? undefined : { value: value as Value }
   }
 
   /** A value wrapped as keyv wraps it: a bare string it would want to parse. */

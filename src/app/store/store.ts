@@ -40,3 +40,8 @@ export interface Store {
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
+
+/** What one key holds is not what this version writes there. Others are not concerned, and trying again is no help. */
+export class RecordUnreadable extends Error {
+  override name = 'RecordUnreadable'
+}

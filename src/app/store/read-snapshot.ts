@@ -1,0 +1,32 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Reads that follow one another without waiting for anything but the database see one snapshot of it. Outside of a
+ * transaction SQLite locks and unlocks the file around each statement, which costs more than the read itself.
+ *
+ * A snapshot ends with the callback of the event loop in which it began: before the next message arrives, so that
+ * nobody who was told of a write by another process, or by this one, is answered from before it.
+ */
+export function createReadSnapshot(database: DatabaseSync) {
+  const beginning = database.prepare('BEGIN')
+  const ending = database.prepare('COMMIT')
+  let isOpen = false
+
+  function end(): void {
+    if (isOpen && database.isOpen && database.isTransaction) ending.run()
+    isOpen = false
+  }
+
+  return {
+    /** To be called before a read. */
+    begin(): void {
+      if (isOpen) return
+      beginning.run()
+      isOpen = true
+      // Ticks come before promises at the end of a callback, but after the promises among which they were asked for.
+      Promise.resolve().then(() => process.nextTick(end))
+    },
+    /** To be called before a write. */
+    end,
+  }
+}
