@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readView } from '../jobs/job-commit.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
@@ -23,7 +23,7 @@ export async function answerJob(
   const stored = isJobId(key.job) ? await store.get(keySpace.view(key)) : undefined
   if (stored === undefined) throw noSuchJob(key.job)
   const { reason, body } = readView(stored)
-  const etag = `W/"${createHash('sha256').update(stored).digest('base64url').slice(0, 22)}"`
+  const etag = `W/"${hash('sha256', stored, 'base64url').slice(0, 22)}"`
   const headers = {
     'cache-control': 'private, no-cache',
     etag,

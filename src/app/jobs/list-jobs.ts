@@ -1,6 +1,6 @@
 import type { JobStatus } from '../../contract/job.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Store } from '../store/store.ts'
+import { RecordUnreadable, type Store } from '../store/store.ts'
 import { readView } from './job-commit.ts'
 
 export interface JobPage {
@@ -10,7 +10,7 @@ export interface JobPage {
   readonly next: string | null
 }
 
-/** Entries looked at in one step, and in one request however few of them have the status. */
+/** Entries looked at in one step where not each has the status, and in one request however few have it. */
 const STEP = 200
 const MOST_SEEN = 5_000
 
@@ -23,10 +23,11 @@ export async function listJobs(
   const prefix = keySpace.byTimeOf(project)
   const found: string[] = []
   let after = query.after
-  for (let seen = 0; seen < MOST_SEEN; seen += STEP) {
+  const step = query.status === null ? query.limit : STEP
+  for (let seen = 0; seen < MOST_SEEN; seen += step) {
     const entries = await store.list({
       prefix,
-      limit: STEP,
+      limit: step,
       ...(after !== null && { after: prefix + after }),
     })
     for (const { key, value } of entries) {
@@ -34,7 +35,7 @@ export async function listJobs(
       if (query.status === null || value === query.status) found.push(after)
       if (found.length === query.limit) return page(store, project, found, after)
     }
-    if (entries.length < STEP) return page(store, project, found, null)
+    if (entries.length < step) return page(store, project, found, null)
   }
   return page(store, project, found, after)
 }
@@ -47,5 +48,15 @@ async function page(
 ): Promise<JobPage> {
   const keys = places.map((place) => keySpace.view({ project, job: place.slice(place.indexOf('/') + 1) }))
   const views = await store.getMany(keys)
-  return { bodies: views.flatMap((view) => (view === undefined ? [] : [readView(view).body])), next }
+  return { bodies: views.flatMap(bodyOf), next }
+}
+
+/** One that is damaged says so where it is asked for itself; the others are listed. */
+function bodyOf(view: string | undefined): string[] {
+  try {
+    return view === undefined ? [] : [readView(view).body]
+  } catch (error) {
+    if (error instanceof RecordUnreadable) return []
+    throw error
+  }
 }
