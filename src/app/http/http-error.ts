@@ -1,6 +1,6 @@
 import { REASON_HEADER } from '../../contract/runner-protocol.ts'
 import { GithubRefused, GithubUnavailable } from '../github/github.ts'
-import { StoreUnavailable } from '../store/store.ts'
+import { RecordUnreadable, StoreUnavailable } from '../store/store.ts'
 
 /** An answer that is not a success. `message` is for the caller: what is wrong and what to do. */
 export class HttpError extends Error {
@@ -33,6 +33,7 @@ export function answerOfError(error: unknown): ErrorAnswer {
     const text = 'GitHub cannot be reached right now; try again in a few seconds'
     return { ...answer(503, text, { 'retry-after': '5' }), unexpected: true }
   }
+  if (error instanceof RecordUnreadable) return { ...answer(500, error.message, {}), unexpected: true }
   if (error instanceof GithubRefused) {
     const { code, message } = error.reason
     return answer(422, message, { [REASON_HEADER]: code })

@@ -5,8 +5,9 @@ import { advanceRun } from '../runs/run-state.ts'
 import { type JobKey, keySpace } from '../store/key-space.ts'
 import type { Commit, Store } from '../store/store.ts'
 import { jobCommit } from './job-commit.ts'
-import { Job } from './job-record.ts'
+import type { Job } from './job-record.ts'
 import { dueAtOf } from './job-state.ts'
+import { parseJob } from './parse-job.ts'
 import type { Retention } from './retention.ts'
 
 export interface JobStore {
@@ -34,7 +35,7 @@ const MOST_TRIES = 50
 
 export async function loadJob(store: Store, key: JobKey): Promise<{ raw: string; job: Job } | null> {
   const raw = await store.get(keySpace.job(key))
-  return raw === undefined ? null : { raw, job: Job.parse(JSON.parse(raw)) }
+  return raw === undefined ? null : { raw, job: parseJob(key.job, raw) }
 }
 
 /** Read, decide, commit if nobody was quicker, else again. `decide` only reads: it may run more than once. */
