@@ -57,7 +57,7 @@ export type DispatchOutcome =
   /** Will not work without somebody's help. */
   | { readonly kind: 'refused'; readonly reason: Reason }
   /** Not accepted; nothing has started. Try again at `at` (epoch ms). */
-  | { readonly kind: 'later'; readonly at: number; readonly detail: string }
+  | { readonly kind: 'later'; readonly at: number; readonly isLimit: boolean; readonly detail: string }
   /** No answer: it may have started. */
   | { readonly kind: 'unknown'; readonly detail: string }
 
@@ -126,13 +126,18 @@ export interface Github {
   contains(repository: RepositoryRef, commit: string, head: string): Promise<boolean>
 }
 
+type UnavailableOptions = ErrorOptions & { readonly isLimit?: boolean }
+
 /** GitHub did not answer, is overloaded or limits us: ask again at `retryAt` (epoch ms). */
 export class GithubUnavailable extends Error {
   override name = 'GithubUnavailable'
   readonly retryAt: number
-  constructor(message: string, retryAt: number, options?: ErrorOptions) {
+  /** GitHub is well and wants to hear less of the installation; else it is an outage. */
+  readonly isLimit: boolean
+  constructor(message: string, retryAt: number, { isLimit = false, ...options }: UnavailableOptions = {}) {
     super(message, options)
     this.retryAt = retryAt
+    this.isLimit = isLimit
   }
 }
 

@@ -21,7 +21,7 @@ export function judgeDispatch(
     return { kind: 'refused', reason: reason(code, detailOf(code, { path, ref, message: failure.message })) }
   const judged = judgeFailure(failure, now, 'dispatch-refused')
   if (judged instanceof GithubUnavailable)
-    return { kind: 'later', at: judged.retryAt, detail: judged.message }
+    return { kind: 'later', at: judged.retryAt, isLimit: judged.isLimit, detail: judged.message }
   return { kind: 'refused', reason: judged.reason }
 }
 

@@ -37,7 +37,8 @@ export function judgeFailure(
 ): GithubUnavailable | GithubRefused {
   const { status, message, cause } = failure
   const limit = limitedUntil(failure, now)
-  if (limit !== null) return new GithubUnavailable(`GitHub limits the app: ${message}`, limit, { cause })
+  if (limit !== null)
+    return new GithubUnavailable(`GitHub limits the app: ${message}`, limit, { cause, isLimit: true })
   if (status === null)
     return new GithubUnavailable(`GitHub did not answer: ${message}`, now + OUTAGE_PAUSE, { cause })
   if (status >= 500)

@@ -12,7 +12,7 @@ import { type CloseDeps, closeRun, putOffClosing } from './close-run.ts'
 import { type ConfirmDeps, confirmDelivery } from './confirm-delivery.ts'
 import { type DispatchDeps, dispatchRun } from './dispatch-run.ts'
 import { type ReconcileDeps, reconcileRun } from './reconcile-run.ts'
-import { retryDelay } from './retry-delay.ts'
+import { retryDelay, spread } from './retry-delay.ts'
 import type { RunKey } from './run-id.ts'
 
 export interface AdvanceDeps extends DispatchDeps, ReconcileDeps, ConfirmDeps, CloseDeps {
@@ -44,12 +44,17 @@ function advanceClosing(deps: AdvanceDeps, job: Job, closing: Closing): Promise<
 async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
   const runKey = { ...key, run: job.run.number }
   if (deps.now() - job.run.queuedAt > LAST_RESORT_MS) {
-    const late = reason('runner-timed-out', 'no end after 72 hours')
+    const late =
+      job.run.workflow === null
+        ? reason('dispatch-failed', 'its turn did not come within 72 hours')
+        : reason('runner-timed-out', 'no end after 72 hours')
     await advanceJob(deps, runKey, { type: 'failed', reason: late })
     return
   }
   const about = { job: job.id, run: job.run.number, state: job.run.state }
-  const again = (at: number) => advanceJob(deps, runKey, { type: 'look-again', dueAt: at })
+  // Many may have been put off to one moment; what ends a run comes back in it, the others over the time after it.
+  const again = (at: number) =>
+    advanceJob(deps, runKey, { type: 'look-again', dueAt: at + spread(), judged: job.run })
   await withRetry(deps, about, () => takeOrFail(deps, job, runKey), again)
 }
 
@@ -68,8 +73,8 @@ async function takeOrFail(deps: AdvanceDeps, job: Job, key: RunKey): Promise<voi
     await takeStep(deps, job)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
-    deps.log.warn({ job: job.id, run: key.run, code: error.reason.code }, 'GitHub refused; the run fails')
-    await advanceJob(deps, key, { type: 'failed', reason: error.reason, judged: job.run.state })
+    deps.log.warn({ job: job.id, run: key.run, code: error.reason.code }, 'the run cannot go on and fails')
+    await advanceJob(deps, key, { type: 'failed', reason: error.reason, judged: job.run })
   }
 }
 

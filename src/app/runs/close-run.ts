@@ -9,6 +9,7 @@ import { retryDelay } from './retry-delay.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
 import type { Delivered } from './run-event.ts'
 import { runId } from './run-id.ts'
+import { CANCEL_PACE, takeTurn } from './take-turn.ts'
 
 export interface CloseDeps extends JobStore, RevokeDeps {}
 
@@ -70,6 +71,9 @@ async function closeOnGithub(
   const now = deps.now()
   const cancel = closing.cancel || now - closing.since > PATIENCE_MS
   if (cancel) {
+    const freeAt = await takeTurn(deps, repository.installationId, job.project, CANCEL_PACE)
+    if (freeAt !== null)
+      return change(deps, job, closing, { cancel, workflowRunId: workflowRun.id, dueAt: freeAt })
     const how = closing.tries < POLITE_TRIES ? 'cancel' : 'force-cancel'
     await deps.github.cancelWorkflowRun(repository, workflowRun.id, how)
   }

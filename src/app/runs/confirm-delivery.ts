@@ -4,10 +4,11 @@ import type { Job, Report } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
+import { readKept } from './find-kept-work.ts'
 import { BELIEVE_AFTER_MS, isOurs, isPullRequestMissing, readBack } from './read-back.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
 import type { Delivered } from './run-event.ts'
-import { readSummaries } from './run-history.ts'
+import { readResults } from './run-history.ts'
 import type { RunKey } from './run-id.ts'
 
 export interface ConfirmDeps extends JobStore, RevokeDeps {}
@@ -39,27 +40,35 @@ export async function confirmDelivery(deps: ConfirmDeps, job: Job): Promise<void
   const repository = project && repositoryRef(project)
   if (repository === null) throw new GithubRefused(reason('app-uninstalled'))
 
+  const fail = (why: Reason, delivered: Delivered) =>
+    advanceJob(deps, key, { type: 'failed', reason: why, delivered, judged: run })
   const verdict = await judge(deps, job, run.report, repository)
   switch (verdict.kind) {
     case 'confirmed':
       await advanceJob(deps, key, { type: 'confirmed', delivered: verdict.delivered })
       return
     case 'failed':
-      await fail(deps, key, verdict.reason, verdict.delivered)
+      await fail(await withKeptWork(deps, job, verdict.reason), verdict.delivered)
       return
     case 'unseen': {
       const now = deps.now()
       if (now - run.reportedAt < BELIEVE_AFTER_MS) {
-        await advanceJob(deps, key, { type: 'look-again', dueAt: now + LOOK_AGAIN_MS })
+        await advanceJob(deps, key, { type: 'look-again', dueAt: now + LOOK_AGAIN_MS, judged: run })
         return
       }
-      await fail(deps, key, verdict.reason, await readBack(deps.github, repository, job))
+      await fail(verdict.reason, await readBack(deps.github, repository, job))
     }
   }
 }
 
-const fail = (deps: ConfirmDeps, key: RunKey, why: Reason, delivered: Delivered) =>
-  advanceJob(deps, key, { type: 'failed', reason: why, delivered, judged: 'delivered' })
+/** Says where the work is that could not be published, and what can be done with it. */
+async function withKeptWork({ store }: ConfirmDeps, { id, run }: Job, why: Reason): Promise<Reason> {
+  const kept = await readKept(store, id, run.number)
+  if (kept === null) return why
+  const where = `The work is kept as a patch: \`GET …/runs/${run.number}/patch\`.`
+  const again = '`POST …/retry` publishes it, without asking the model again.'
+  return { ...why, message: [why.message, where, ...(kept.words === null ? [] : [again])].join(' ') }
+}
 
 async function judge(
   deps: ConfirmDeps,
@@ -145,9 +154,15 @@ async function judgeNoChange(
   // Only a runner that has something to publish asks for a push token.
   if (job.run.publishingAt !== null && job.pullRequest === null && head !== null)
     return mismatch(`branch ${job.branch} exists although nothing was to be published`)
-  const [summary] = await readSummaries(deps.store, job.id, [job.run])
   return {
     kind: 'confirmed',
-    delivered: { branchExists: head !== null, reason: reason('no-change', summary ?? 'it gave no summary.') },
+    delivered: { branchExists: head !== null, reason: await whyNoChange(deps, job) },
   }
+}
+
+async function whyNoChange(deps: ConfirmDeps, job: Job): Promise<Reason> {
+  const [result] = await readResults(deps.store, job.id, [job.run])
+  const obstacle = result?.outcome === 'no-change' ? result.obstacle : undefined
+  const said = [obstacle, result?.summary].filter((part) => part)
+  return reason('no-change', said.join(' ') || 'it gave no summary.')
 }

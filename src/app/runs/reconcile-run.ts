@@ -37,7 +37,7 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
   }
   const ended = endOf(job.run, workflowRun)
   if (ended !== null) {
-    await advanceJob(deps, key, { type: 'failed', reason: ended, judged: job.run.state })
+    await advanceJob(deps, key, { type: 'failed', reason: ended, judged: job.run })
     return
   }
   const waited = now - (job.run.dispatchedAt ?? job.run.queuedAt)
@@ -47,7 +47,7 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
     await advanceJob(deps, key, {
       type: 'failed',
       reason: reason('not-started', detail),
-      judged: job.run.state,
+      judged: job.run,
     })
     return
   }

@@ -1,5 +1,5 @@
 import type { Reason } from '../../contract/reasons.ts'
-import type { RunState, Usage } from '../../contract/run.ts'
+import type { Usage } from '../../contract/run.ts'
 import type { Job, Report, Run, Workflow } from '../jobs/job-record.ts'
 
 /** All that can happen to a run; see run-state.ts for what becomes of it. */
@@ -12,7 +12,12 @@ export type RunEvent =
       readonly dueAt: number
     }
   | { readonly type: 'no-place'; readonly dueAt: number }
-  | { readonly type: 'look-again'; readonly dueAt: number }
+  | {
+      readonly type: 'look-again'
+      readonly dueAt: number
+      /** The run as it was when that was found; one that has moved on since has a time of its own. */
+      readonly judged?: Judged
+    }
   | { readonly type: 'ask-github' }
   | {
       readonly type: 'claimed'
@@ -42,12 +47,15 @@ export type RunEvent =
       readonly type: 'failed'
       readonly reason: Reason
       readonly delivered?: Delivered
-      /** The state in which it was judged; a run that has moved on since is not failed by it. */
-      readonly judged?: RunState
+      /** The run as it was when it was judged; one that has moved on since is not failed by it. */
+      readonly judged?: Judged
       /** True: the runner that claimed it was given nothing. */
       readonly handedNothing?: boolean
     }
   | { readonly type: 'cancelled'; readonly reason: Reason }
+
+/** How far a run was. A process that was held up for long knows it only as it was. */
+export type Judged = Pick<Run, 'state' | 'attempts'>
 
 /** What is settled when a run is dispatched. */
 export interface DispatchPlan {

@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Closing, Job, Run } from '../jobs/job-record.ts'
-import type { Delivered, DispatchPlan, RunEvent, Step } from './run-event.ts'
+import type { Delivered, DispatchPlan, Judged, RunEvent, Step } from './run-event.ts'
 
 const ENDED = new Set(['succeeded', 'failed', 'cancelled'])
 
@@ -25,6 +25,7 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Step {
       if (run.state !== 'queued') return ignored(`the run is ${run.state} already`)
       return withRun(job, { waiting: true, dueAt: event.dueAt })
     case 'look-again':
+      if (hasMovedOn(run, event.judged)) return ignored(`the run is ${run.state} now`)
       return withRun(job, { dueAt: event.dueAt, askGithub: false })
     case 'ask-github':
       return withRun(job, { dueAt: now, askGithub: true })
@@ -60,8 +61,8 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Step {
         return ignored(`the run is ${run.state}, nothing was reported to confirm`)
       return end(job, 'succeeded', event.delivered.reason ?? null, event.delivered, now)
     case 'failed':
-      if (event.judged !== undefined && event.judged !== run.state)
-        return ignored(`it was ${event.judged} when it was judged, and is ${run.state} now`)
+      if (event.judged !== undefined && hasMovedOn(run, event.judged))
+        return ignored(`it was ${event.judged.state} when it was judged, and is ${run.state} now`)
       return end(
         event.handedNothing ? unclaimed(job) : job,
         'failed',
@@ -74,6 +75,9 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Step {
       return end({ ...job, taken: job.messages }, 'cancelled', event.reason, {}, now)
   }
 }
+
+const hasMovedOn = (run: Run, judged: Judged | undefined): boolean =>
+  judged !== undefined && (judged.state !== run.state || judged.attempts !== run.attempts)
 
 /** As if no runner had come: its prompts are for the next run. */
 const unclaimed = (job: Job): Job => ({ ...job, run: { ...job.run, claimedAt: null } })
@@ -124,7 +128,8 @@ function claim(job: Job, event: Extract<RunEvent, { type: 'claimed' }>, now: num
     run: {
       ...run,
       state: 'running',
-      last: job.messages,
+      // A repeated turn has nothing waiting, and is not about what a cancel left behind it.
+      last: waiting(job) > 0 ? job.messages : run.last,
       secretHash: event.secretHash,
       claimedAt: now,
       workflowRunId: event.workflowRunId,
@@ -222,6 +227,12 @@ export function openRun(job: Job, now: number): Job {
   return { ...job, run: newRun(job.run.number + 1, first, job.messages, now) }
 }
 
+/** The same turn once more. Its prompts count as taken up; what comes in until it is claimed joins them. */
+export function repeatRun(job: Job, now: number): Job {
+  const { number, first, last } = job.run
+  return { ...job, run: { ...newRun(number + 1, first, last, now), retryOf: number } }
+}
+
 /** A run that failed before a runner took it: its prompts are for the next one, as the reason promises. */
 export const wasNeverSeen = (run: Run): boolean => run.state === 'failed' && run.claimedAt === null
 
@@ -230,6 +241,7 @@ export const newRun = (number: number, first: number, last: number, now: number)
   state: 'queued',
   first,
   last,
+  retryOf: null,
   queuedAt: now,
   dueAt: now,
   waiting: false,

@@ -6,7 +6,7 @@ import type { Check, Store, Write } from '../store/store.ts'
  * Whether a run may take a place of its project now. Those that wait longer go first; `waits` is the run's own place
  * in that queue, `null` if it has not waited yet.
  */
-export async function hasSlot(
+async function hasSlot(
   store: Store,
   project: string,
   runsAtOnce: number,
@@ -17,6 +17,18 @@ export async function hasSlot(
   if (free <= 0) return false
   const first = await store.list({ prefix: keySpace.waitingOf(project), limit: free })
   return first.length < free || first.some(({ key }) => key === waits)
+}
+
+/** Runs of the project that wait for longer, up to `most`. */
+export async function countAhead(
+  store: Store,
+  project: string,
+  waits: string | null,
+  most: number,
+): Promise<number> {
+  const queue = await store.list({ prefix: keySpace.waitingOf(project), limit: most })
+  const place = queue.findIndex(({ key }) => key === waits)
+  return place === -1 ? queue.length : place
 }
 
 /**

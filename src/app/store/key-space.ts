@@ -41,7 +41,7 @@ export const keySpace = {
   due: () => 'due/',
   resting: () => 'rest/',
   /** The same thing at another time, whatever it is. */
-  dueLater: (key: string, at: number) => `due/${time(at)}/${key.split('/').slice(2).join('/')}`,
+  dueLater: (key: string, at: number) => key.replace(/(?<=^\w+\/)\d+/, time(at)),
   idempotency: (project: string, digest: string) => `idem/${project}/${digest}`,
   limit: (counted: string) => `limit/${counted}`,
   /** What the models cost on one day. */
