@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { createNodeMiddleware } from 'probot'
@@ -9,6 +10,7 @@ import { createProbot } from './github/create-probot.ts'
 import { createGithub } from './github/octokit-github.ts'
 import { pausingGithub } from './github/pausing-github.ts'
 import { createRunnerVerifier } from './http/authenticate-runner.ts'
+import { drainServer } from './http/drain-server.ts'
 import { createHttpServer } from './http/server.ts'
 import { createNoteKeyUse } from './keys/note-key-use.ts'
 import { refreshDueProject } from './projects/refresh-due-project.ts'
@@ -23,8 +25,12 @@ import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
 import { createJobWatch } from './timers/job-watch.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
 
-/** A drain that takes longer than this is cut off. */
-const DRAIN_MS = 10_000
+/** A drain that takes longer than this is cut off; what is cut off goes on after the next start. */
+const DRAIN_MS = 8_000
+/** A connection that is not used is closed this long after SIGTERM. */
+const QUIET_MS = 500
+/** Whatever happens, the process ends after this; Docker and Kubernetes wait 10 and 30 s before they kill. */
+const END_MS = 10_000
 
 /** Puts the parts together, starts them, and takes them down again on SIGTERM and SIGINT. */
 export async function startApp(config: Config): Promise<void> {
@@ -89,14 +95,17 @@ export async function startApp(config: Config): Promise<void> {
     log.error({ err: error }, 'the installations could not be read at start; webhooks keep them from now on'),
   )
 
-  closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ signal, err }) => {
+  closeWithGrace({ delay: END_MS, logger: log }, async ({ signal, err }) => {
     draining.abort()
     if (err) log.error({ err }, 'ending on an error nobody caught')
     else log.info({ signal }, 'draining')
-    const closed = new Promise((resolve) => server.close(resolve))
-    server.closeIdleConnections()
-    await Promise.all([closed, timer?.stop()])
+    const steps = timer?.stop().then(() => true)
+    const limit = sleep(DRAIN_MS, false, { ref: false })
     stopSweep()
+    await drainServer(server, { quietMs: QUIET_MS, limitMs: DRAIN_MS })
+    if ((await Promise.race([steps, limit])) === false)
+      log.warn('due steps were cut off; they are done again after the next start')
     await store.close()
+    log.info('ended')
   })
 }

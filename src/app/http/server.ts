@@ -43,10 +43,16 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<u
 /** Webhooks to Probot, the polled get to a plain handler, everything else to Hono. No error leaves this function. */
 export function createHttpServer(deps: ServerDeps): Server {
   const routes = createRoutes(deps)
+  const underWay = new Set<ServerResponse>()
+  deps.draining.addEventListener('abort', () => {
+    for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close')
+  })
   const server = createServer(OPTIONS, async (request, response) => {
     const started = performance.now()
     const requestId = randomUUID()
     response.setHeader('x-request-id', requestId)
+    if (deps.isDraining()) response.setHeader('connection', 'close')
+    underWay.add(response)
     cutUnreadBody(request, response)
     try {
       request.url = requestTarget(request)
@@ -54,6 +60,7 @@ export function createHttpServer(deps: ServerDeps): Server {
     } catch (error) {
       sendError(deps.log, requestId, error, response)
     }
+    underWay.delete(response)
     const { method, url } = request
     const ms = Math.round(performance.now() - started)
     // Whatever callers put into a URL by mistake: no query is logged, and no key in a path.

@@ -1,0 +1,31 @@
+import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
+
+export interface DrainLimits {
+  /** So long a connection that is not used is kept open: its client may just be sending. */
+  readonly quietMs: number
+  /** After this, what is still open is cut off. */
+  readonly limitMs: number
+}
+
+const LOOK_MS = 50
+
+/**
+ * Takes no new connection and resolves when the last one has ended. A request that comes on a connection that is open
+ * is still answered, with `Connection: close` (server.ts), so that no client is cut off in the middle of one.
+ */
+export function drainServer(server: Server, { quietMs, limitMs }: DrainLimits): Promise<void> {
+  const startedAt = performance.now()
+  const timer = setInterval(() => {
+    const past = performance.now() - startedAt
+    if (past >= limitMs) server.closeAllConnections()
+    else if (past >= quietMs) server.closeIdleConnections()
+  }, LOOK_MS)
+  return new Promise((resolve) => {
+    // The one of HTTP also closes what is idle, at once: a request that is on its way there would be lost.
+    NetServer.prototype.close.call(server, () => {
+      clearInterval(timer)
+      resolve()
+    })
+  })
+}
