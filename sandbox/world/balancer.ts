@@ -11,6 +11,8 @@ export interface HeldAnswer {
 
 /** What stands before several servers: each new connection goes to the next one that takes it. */
 export interface Balancer {
+  /** Sends nobody to this server any more, as after a failed health check, or again. */
+  leaveOut(server: number, isOut: boolean): void
   /** Keeps the answer to the next request whose first line matches. */
   holdAnswer(match: RegExp): HeldAnswer
   close(): Promise<void>
@@ -26,6 +28,7 @@ interface Holding {
 export async function startBalancer(port: number, servers: readonly number[]): Promise<Balancer> {
   const waiting = new Set<Holding>()
   const open = new Set<Socket>()
+  const out = new Set<number>()
   let turn = 0
 
   const keep = (socket: Socket): void => {
@@ -56,6 +59,10 @@ export async function startBalancer(port: number, servers: readonly number[]): P
   }
   const tryNext = (client: Socket, left: number): void => {
     const server = turn++ % servers.length
+    if (out.has(server) && left > 1) {
+      tryNext(client, left - 1)
+      return
+    }
     const upstream = connect(servers[server] ?? 0, '127.0.0.1')
     const refused = () => (left > 1 ? tryNext(client, left - 1) : client.destroy())
     upstream.once('error', refused).once('connect', () => {
@@ -72,6 +79,10 @@ export async function startBalancer(port: number, servers: readonly number[]): P
   })
   await once(front.listen(port, '127.0.0.1'), 'listening')
   return {
+    leaveOut(server, isOut) {
+      if (isOut) out.add(server)
+      else out.delete(server)
+    },
     holdAnswer(match) {
       const arrived = Promise.withResolvers<number>()
       const holding: Holding = { match, arrive: arrived.resolve, cut: () => undefined }
