@@ -7,6 +7,8 @@ import { readBody } from './read-body.ts'
 /** 4 MiB: the longest prompt with every character escaped fits. */
 const BODY_LIMIT = 4 * 1024 * 1024
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
 export type Env = { Bindings: HttpBindings }
 
 /** A JSON body as its schema says, and its text. 413, 415, 400; the 400 names the first field that is wrong. */
@@ -39,7 +41,7 @@ export async function jsonBody<T>(
 /** What is no text is refused: replacement characters would change what the caller asked for. */
 function decode(body: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return UTF8.decode(body)
   } catch {
     throw new HttpError(400, 'the body is not valid JSON: it must be UTF-8')
   }

@@ -21,6 +21,8 @@ export class SqliteAdapter extends StorageAdapter {
   readonly #write: StatementSync
   readonly #remove: StatementSync
   readonly #removeExpired: StatementSync
+  readonly #savepoint: StatementSync
+  readonly #release: StatementSync
   readonly #group = createGroupCommit((batch) => this.#apply(batch))
 
   constructor(database: DatabaseSync, now: () => number) {
@@ -40,6 +42,8 @@ export class SqliteAdapter extends StorageAdapter {
        ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
     )
     this.#remove = database.prepare('DELETE FROM entry WHERE key = ?')
+    this.#savepoint = database.prepare('SAVEPOINT one')
+    this.#release = database.prepare('RELEASE one')
     this.#removeExpired = database.prepare(
       'DELETE FROM entry WHERE key IN (SELECT key FROM entry WHERE expires_at <= ? LIMIT ?)',
     )
@@ -99,11 +103,11 @@ export class SqliteAdapter extends StorageAdapter {
   /** One commit inside the batch's transaction: what it cannot write is undone without touching the others. */
   #applyOne({ checks = [], set = [], del = [] }: Commit): CommitOutcome {
     if (!checks.every((check) => this.#holds(check))) return false
-    this.#database.exec('SAVEPOINT one')
+    this.#savepoint.run()
     try {
       for (const { key, value, expiresAt } of set) this.#write.run(key, value, expiresAt ?? null)
       for (const key of del) this.#remove.run(key)
-      this.#database.exec('RELEASE one')
+      this.#release.run()
       return true
     } catch (error) {
       // On a full disk SQLite itself undoes the whole transaction, and with it the commits before this one.
