@@ -10,17 +10,19 @@ const TEXTS = {
   cancelled: 'Cancelled by {detail}. Commits already pushed stay; send a message to go on from there.',
 
   'workflow-missing':
-    'The workflow file {detail} is not on the default branch, or the app may not see it. Add it as the README shows and merge it, then send a message to try again.',
+    'The workflow file {detail} is not on the default branch, or Actions are disabled for the repository. Add it as the README shows and merge it, or enable Actions, then send a message to try again.',
   'workflow-disabled':
     'The workflow {detail} is disabled. Enable it on the Actions page of the repository, then send a message to try again.',
   'workflow-invalid':
     'GitHub refused to start the workflow: {detail}. Compare the file with the one in the README, then send a message to try again.',
   'ref-not-found':
-    'The branch {detail} does not exist in the repository. Create a job with another `ref`, or push the branch and send a message.',
+    'The repository has no such branch: {detail}. Push it or name another that exists, then try again.',
   'permission-missing':
     'The GitHub App lacks a permission: {detail}. An owner can grant it on the settings page of the installation; then send a message to try again.',
   'actions-blocked':
     'GitHub did not allow the app to start a workflow here: {detail}. Check the Actions settings and the rulesets of the repository and the organisation.',
+  'actions-disabled':
+    'Actions are disabled for the repository: {detail}. Enable them in its Actions settings, or in those of the organisation, then send a message to try again.',
   'dispatch-refused':
     'GitHub refused to start the workflow: {detail}. Mend what it names, then send a message to try again.',
   'dispatch-failed':
@@ -30,15 +32,26 @@ const TEXTS = {
   'app-uninstalled':
     'The GitHub App is no longer installed on the repository. Install it again and select the repository; then send a message.',
   'repository-gone':
-    'The repository cannot be reached: {detail}. If it was deleted, archived or moved, restore it or create the job in its new project.',
+    'The repository cannot be reached: {detail}. If it was deleted or moved, restore it or create the job in its new project.',
+  'repository-archived':
+    'The repository is archived, so nothing can be changed in it: {detail}. Unarchive it on its settings page, then send a message to try again.',
   'config-invalid':
     '.github/prentice.yml on the default branch is not valid: {detail}. Mend the file, then send a message.',
   'not-started':
     'No runner took the workflow run within the time allowed: {detail}. Check the `runs-on` label and the runners of the repository, then send a message.',
+  'approval-missing':
+    'Nobody approved the workflow run within the time allowed: {detail}. Approve such runs on the Actions page, or lift the rule that asks for it, then send a message.',
+  'run-not-found':
+    'GitHub took the start of the workflow and never showed a run of it: {detail}. Keep the line `run-name` of the workflow file as the README shows it, then send a message to try again.',
   'startup-failure':
     'GitHub could not start the workflow run: {detail}. Open the run on the Actions page, mend the workflow file, then send a message.',
   'action-too-old':
     'The action speaks protocol {detail}, which this server no longer serves. Update the `uses:` line of the workflow file to the newest release.',
+  'not-claimed':
+    'The workflow run ended without asking for its work ({detail}). Compare the step and its `if:` with the workflow file in the README, then send a message to try again.',
+  'run-gone': 'GitHub does not know the workflow run any more: {detail}. Send a message to try again.',
+  'run-repeated':
+    'The workflow run was started again by hand ({detail}), and only its first attempt may do the work. Send a message to try again.',
   'runner-failed':
     'The workflow run ended without a result ({detail}). Open the run for its log, then send a message to try again.',
   'runner-cancelled': 'The workflow run was cancelled on GitHub ({detail}). Send a message to run again.',
@@ -56,22 +69,22 @@ const TEXTS = {
     'The model could not be reached or gave no usable answer: {detail}. Send a message to try again.',
   'context-too-long':
     'The work no longer fits what the model can read at once: {detail}. Ask for less at once.',
-  'step-limit':
-    'The run reached its limit of {detail} steps. What there is was kept; send a message to go on.',
+  'step-limit': 'The run reached its limit of {detail}. What there is was kept; send a message to go on.',
   'time-limit': 'The run reached its limit of {detail}. What there is was kept; send a message to go on.',
   'cost-limit': 'The run reached its limit of {detail}. What there is was kept; send a message to go on.',
   'agent-stuck':
     'The agent made no headway: {detail}. What there is was kept; say in a message what to do differently.',
 
   'path-protected':
-    'The change touches {detail}, which the project does not allow. Allow the path in .github/prentice.yml or ask for something else. The work is kept as a patch.',
-  'change-unsafe': 'The change holds what is never published: {detail}. The work is kept as a patch.',
+    'The change touches what the project does not allow: {detail}. Allow it in .github/prentice.yml, or ask for something else.',
+  'change-unsafe':
+    'The change holds what is never published: {detail}. Ask in a message for the same without it.',
   'change-too-large':
-    'The change is larger than the project allows: {detail}. Ask for less at once, or raise the limit in .github/prentice.yml. The work is kept as a patch.',
+    'The change is larger than the project allows: {detail}. Ask for less at once, or raise the limit in .github/prentice.yml.',
   'secret-found':
-    'The change holds what looks like a secret: {detail}. It was not pushed; the work is kept as a patch.',
+    'The change holds what looks like a secret: {detail}. It was not pushed. Ask in a message for the same without it.',
   'branch-moved':
-    'The working branch was changed by someone else and the two do not merge: {detail}. The work is kept as a patch; merge it by hand or send a message.',
+    'The working branch was changed by someone else and the two do not merge: {detail}. Merge them by hand, or send a message.',
   'push-refused': 'The work cannot be pushed: {detail}.',
   'pull-request-refused':
     'GitHub refused the pull request: {detail}. The branch was pushed; open the pull request by hand or send a message.',

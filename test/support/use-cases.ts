@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { typeid } from 'typeid-js'
 import { onTestFinished } from 'vitest'
-import type { Github, WorkflowRun } from '../../src/app/github/github.ts'
+import type { DefaultHead, Github, WorkflowRun } from '../../src/app/github/github.ts'
 import { acceptJob } from '../../src/app/jobs/accept-job.ts'
 import type { Job } from '../../src/app/jobs/job-record.ts'
 import { loadJob } from '../../src/app/jobs/update-job.ts'
@@ -11,11 +11,20 @@ import { keySpace } from '../../src/app/store/key-space.ts'
 import { openStore } from '../../src/app/store/open-store.ts'
 import { RETENTION } from './retention.ts'
 
+export const DEFAULT_HEAD: DefaultHead = {
+  defaultBranch: 'main',
+  sha: 'a'.repeat(40),
+  private: true,
+  owner: 'acme',
+  name: 'docs',
+  url: 'https://github.com/acme/docs',
+}
+
 /** The least of a GitHub that dispatches: what a test does not name must not be called. */
 export function dispatchingGithub(dispatched: string[] = [], over: Partial<Github> = {}): Github {
   const github: Partial<Github> = {
     identity: async () => ({ slug: 'prentice', botId: 41, botLogin: 'prentice[bot]', botEmail: '41+x@y' }),
-    readDefaultHead: async () => ({ defaultBranch: 'main', sha: 'a'.repeat(40), private: true }),
+    readDefaultHead: async () => DEFAULT_HEAD,
     readProjectFiles: async () => ({ config: null, instructions: [] }),
     findWorkflowRun: async (): Promise<WorkflowRun | null> => null,
     mintFetchToken: async () => 'ghs_read',
@@ -47,6 +56,7 @@ const PROJECT: Project = {
   private: true,
   accountId: 77,
   installationId: 1,
+  isDeleted: false,
   defaultBranch: 'main',
   config: null,
   filesSha: null,

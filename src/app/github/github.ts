@@ -25,6 +25,7 @@ export interface InstalledRepository {
   readonly owner: Account
   readonly name: string
   readonly private: boolean
+  readonly archived: boolean
   readonly defaultBranch: string
   readonly url: string
 }
@@ -43,6 +44,10 @@ export interface DefaultHead {
   readonly defaultBranch: string
   readonly sha: string
   readonly private: boolean
+  /** What the repository is called now: GitHub finds a renamed one under its old name too. */
+  readonly owner: string
+  readonly name: string
+  readonly url: string
 }
 
 export interface ProjectFiles {

@@ -30,7 +30,11 @@ function refusalCode({ status, message }: Failure): ReasonCode | null {
   if (status === 404) return 'workflow-missing'
   if (status === 422 && /no ref found/i.test(message)) return 'ref-not-found'
   if (status === 422 && /disabled workflow/i.test(message)) return 'workflow-disabled'
+  if (status === 422 && /ruleset|policy|protection/i.test(message)) return 'actions-blocked'
   if (status === 422 && /workflow_dispatch|inputs? /i.test(message)) return 'workflow-invalid'
+  // The wording is not documented; that Actions are disabled is what each of those seen says.
+  if ((status === 403 || status === 422) && /actions? (is|are|has been|have been) disabled/i.test(message))
+    return 'actions-disabled'
   // Rulesets, policies of the organisation and spending limits all answer 403, each in its own words.
   const general = /suspended|not accessible by integration|archived|access blocked/i
   return status === 403 && !general.test(message) ? 'actions-blocked' : null

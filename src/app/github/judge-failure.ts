@@ -68,7 +68,8 @@ function refusal({ status, message }: Failure, otherwise: ReasonCode): ReasonCod
   if (status === 401) return 'app-uninstalled'
   if (/installation has been suspended/i.test(message)) return 'app-suspended'
   if (/resource not accessible by integration/i.test(message)) return 'permission-missing'
+  if (/archived/i.test(message)) return 'repository-archived'
   if (status === 404 || status === 410 || status === 451) return 'repository-gone'
-  if (/archived|access blocked|repository .*(disabled|locked)/i.test(message)) return 'repository-gone'
+  if (/access blocked|repository .*(disabled|locked)/i.test(message)) return 'repository-gone'
   return status === 403 && otherwise === 'repository-gone' ? 'permission-missing' : otherwise
 }

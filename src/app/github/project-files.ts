@@ -21,10 +21,12 @@ type Found = { readonly kind: 'text'; readonly text: string } | { readonly kind:
 export function projectFiles(deps: Deps): Pick<Github, 'readDefaultHead' | 'readProjectFiles'> {
   return {
     async readDefaultHead(repository) {
-      const { defaultBranch, private: isPrivate } = await repositories(deps).readRepository(repository)
+      const found = await repositories(deps).readRepository(repository)
+      const { defaultBranch, private: isPrivate, owner, name, url } = found
+      if (found.archived) throw new GithubRefused(reason('repository-archived', url))
       const sha = await readHead(deps, repository, defaultBranch)
       if (sha === null) throw new GithubRefused(reason('ref-not-found', defaultBranch))
-      return { defaultBranch, sha, private: isPrivate }
+      return { defaultBranch, sha, private: isPrivate, owner: owner.login, name, url }
     },
 
     async readProjectFiles(repository, sha, instructionPaths) {

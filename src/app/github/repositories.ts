@@ -10,6 +10,7 @@ const Repository = z
     name: z.string(),
     private: z.boolean(),
     default_branch: z.string(),
+    archived: z.boolean(),
     html_url: z.url(),
     owner: z.object({ id: z.int(), login: z.string() }),
   })
@@ -19,6 +20,7 @@ const Repository = z
       owner,
       name,
       private: rest.private,
+      archived: rest.archived,
       defaultBranch,
       url,
     }),

@@ -83,6 +83,7 @@ function installed(
     private: repository.private,
     accountId: account.id,
     installationId,
+    isDeleted: false,
     defaultBranch: before?.defaultBranch ?? null,
     config: before?.config ?? null,
     filesSha: before?.filesSha ?? null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Reason, reason } from '../../contract/reasons.ts'
 import type { RepositoryRef } from '../github/github.ts'
 import { ProjectConfig } from './project-config.ts'
 
@@ -17,6 +18,8 @@ export const Project = z.object({
   accountId: z.int(),
   /** `null`: the app is not installed on the repository (any more). */
   installationId: z.int().nullable(),
+  /** GitHub said that the repository was deleted. */
+  isDeleted: z.boolean().default(false),
   defaultBranch: z.string().nullable(),
   /** The default branch's config as last read; `null` until then or where there is none. */
   config: ProjectConfig.nullable(),
@@ -27,6 +30,10 @@ export type Project = z.infer<typeof Project>
 
 /** `prj_` and GitHub's repository id in base 36: renames and transfers keep it. */
 export const projectIdOf = (repositoryId: number): string => `prj_${repositoryId.toString(36)}`
+
+/** Why there is nothing to ask GitHub for, where `repositoryRef` is `null`. */
+export const whyAbsent = (project: Project | null): Reason =>
+  project?.isDeleted ? reason('repository-gone', 'it was deleted') : reason('app-uninstalled')
 
 export function repositoryRef(project: Project): RepositoryRef | null {
   if (project.installationId === null) return null

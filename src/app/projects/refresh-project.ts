@@ -5,7 +5,7 @@ import { type Github, GithubRefused, type ProjectFiles, type RepositoryRef } fro
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { parseProject } from './load-project.ts'
-import { type Project, repositoryRef } from './project.ts'
+import { type Project, repositoryRef, whyAbsent } from './project.ts'
 import { DEFAULT_INSTRUCTIONS, type ProjectConfig, parseProjectConfig } from './project-config.ts'
 
 export interface RefreshDeps {
@@ -32,8 +32,8 @@ const Files = z.object({ instructions: z.array(Instruction) })
  */
 export async function refreshProject(deps: RefreshDeps, project: Project): Promise<RefreshedProject> {
   const repository = repositoryRef(project)
-  if (repository === null) throw new GithubRefused(reason('app-uninstalled'))
-  const { defaultBranch, sha, private: isPrivate } = await deps.github.readDefaultHead(repository)
+  if (repository === null) throw new GithubRefused(whyAbsent(project))
+  const { sha, ...seen } = await deps.github.readDefaultHead(repository)
   const key = keySpace.projectFiles(project.id, sha)
   const kept = project.filesSha === sha ? await deps.store.get(key) : undefined
   const { config, value } =
@@ -41,7 +41,7 @@ export async function refreshProject(deps: RefreshDeps, project: Project): Promi
       ? { config: project.config, value: kept }
       : await readFiles(deps, repository, sha, project.config?.instructions ?? DEFAULT_INSTRUCTIONS)
   await deps.store.commit({ set: [{ key, value, expiresAt: deps.now() + FILES_KEPT_MS }] })
-  const fresh = { defaultBranch, config, filesSha: sha, private: isPrivate }
+  const fresh = { ...seen, config, filesSha: sha }
   await changeProject(deps.store, project.id, (current) => ({ ...current, ...fresh }))
   return { ...project, ...fresh }
 }

@@ -3,7 +3,7 @@ import { type Github, GithubRefused, type PullRequest, type RepositoryRef } from
 import type { Job, Report } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
-import { repositoryRef } from '../projects/project.ts'
+import { repositoryRef, whyAbsent } from '../projects/project.ts'
 import { readKept } from './find-kept-work.ts'
 import { BELIEVE_AFTER_MS, isOurs, isPullRequestMissing, readBack } from './read-back.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
@@ -38,7 +38,7 @@ export async function confirmDelivery(deps: ConfirmDeps, job: Job): Promise<void
   }
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
-  if (repository === null) throw new GithubRefused(reason('app-uninstalled'))
+  if (repository === null) throw new GithubRefused(whyAbsent(project))
 
   const fail = (why: Reason, delivered: Delivered) =>
     advanceJob(deps, key, { type: 'failed', reason: why, delivered, judged: run })

@@ -4,7 +4,7 @@ import { type Github, GithubRefused, type RepositoryRef } from '../github/github
 import type { Job } from '../jobs/job-record.ts'
 import { advanceJob } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
-import { type Project, repositoryRef } from '../projects/project.ts'
+import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
 import { type RefreshedProject, refreshProject } from '../projects/refresh-project.ts'
 import { type LeaseDeps, leaseDispatch, mayDispatch } from './lease-dispatch.ts'
 import { spread } from './retry-delay.ts'
@@ -25,7 +25,7 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
   const key: RunKey = { project: job.project, job: job.id, run: job.run.number }
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
-  if (project === null || repository === null) throw new GithubRefused(reason('app-uninstalled'))
+  if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
 
   if (job.run.dispatchedAt !== null && (await hasStarted(deps, job, key, repository))) return
   if (job.run.attempts > 0 && deps.now() - job.run.queuedAt > GIVE_UP_MS) {

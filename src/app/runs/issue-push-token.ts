@@ -1,10 +1,9 @@
-import { reason } from '../../contract/reasons.ts'
 import type { PushTokenRequest } from '../../contract/runner-protocol.ts'
 import { GithubRefused } from '../github/github.ts'
 import type { Job } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
-import { repositoryRef } from '../projects/project.ts'
+import { repositoryRef, whyAbsent } from '../projects/project.ts'
 import { checkClaimant, type RunnerIdentity } from './check-claimant.ts'
 import { type RunnerRefusal, refuse } from './claim-run.ts'
 import { runOfSecret } from './record-events.ts'
@@ -54,7 +53,7 @@ async function mintFor(
 ): Promise<{ kind: 'issued'; token: string } | { kind: 'raced' } | RunnerRefusal> {
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
-  if (repository === null) throw new GithubRefused(reason('app-uninstalled'))
+  if (repository === null) throw new GithubRefused(whyAbsent(project))
   const replaces = job.run.sealedToken
   const token = await deps.github.mintPushToken(repository)
   const update = await advanceJob(deps, key, {

@@ -1,11 +1,11 @@
 import { displayTitle } from '../../contract/dispatch.ts'
-import { type Reason, type ReasonCode, reason } from '../../contract/reasons.ts'
 import { type Github, GithubRefused, type RepositoryRef, type WorkflowRun } from '../github/github.ts'
 import type { Job, Run } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
-import { repositoryRef } from '../projects/project.ts'
+import { repositoryRef, whyAbsent } from '../projects/project.ts'
 import { QUIET_MS } from './claim-run.ts'
+import { askAgainIn, judgeWorkflowRun } from './judge-workflow-run.ts'
 import { readSeen } from './record-events.ts'
 import { type RunKey, runId } from './run-id.ts'
 
@@ -14,8 +14,6 @@ export interface ReconcileDeps extends JobStore {
   /** How long a run may wait for a runner or an approval. */
   readonly startWithinMs: number
 }
-
-const ASK_AGAIN_MS = 60_000
 
 /** Asks GitHub what became of a run that is open here and due: dispatched and unclaimed, or quiet. */
 export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void> {
@@ -28,30 +26,19 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
   }
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
-  if (repository === null) throw new GithubRefused(reason('app-uninstalled'))
+  if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
   const workflowRun = await readRun(deps.github, repository, job.run, key)
 
-  if (workflowRun !== null && job.run.workflowRunId === null) {
+  const again = Math.round(now + askAgainIn(job.run, now))
+  const isFound = workflowRun !== null && job.run.workflowRunId === null
+  if (isFound) {
     const { id, url } = workflowRun
-    await advanceJob(deps, key, { type: 'dispatched', workflowRunId: id, url, dueAt: now + ASK_AGAIN_MS })
+    await advanceJob(deps, key, { type: 'dispatched', workflowRunId: id, url, dueAt: again })
   }
-  const ended = endOf(job.run, workflowRun)
-  if (ended !== null) {
-    await advanceJob(deps, key, { type: 'failed', reason: ended, judged: job.run })
-    return
-  }
-  const waited = now - (job.run.dispatchedAt ?? job.run.queuedAt)
-  if (job.run.claimedAt === null && waited > deps.startWithinMs) {
-    const hours = Math.round(deps.startWithinMs / 3_600_000)
-    const detail = `it is ${workflowRun?.status ?? 'not to be found'} after ${hours} hours`
-    await advanceJob(deps, key, {
-      type: 'failed',
-      reason: reason('not-started', detail),
-      judged: job.run,
-    })
-    return
-  }
-  await advanceJob(deps, key, { type: 'look-again', dueAt: now + ASK_AGAIN_MS })
+  const { startWithinMs } = deps
+  const why = judgeWorkflowRun(job.run, workflowRun, { now, startWithinMs })
+  if (why !== null) await advanceJob(deps, key, { type: 'failed', reason: why, judged: job.run })
+  else await advanceJob(deps, key, { type: 'look-again', dueAt: again, judged: job.run })
 }
 
 /** When a running runner that was heard lately would count as quiet; `null` for a run that nobody has claimed. */
@@ -74,23 +61,4 @@ const readRun = (
     title: displayTitle(runId(key)),
     since: new Date((run.dispatchedAt ?? run.queuedAt) - 60_000),
   })
-}
-
-const CONCLUSIONS: Readonly<Record<string, ReasonCode>> = {
-  cancelled: 'runner-cancelled',
-  timed_out: 'runner-timed-out',
-  startup_failure: 'startup-failure',
-}
-
-/** Why an open run has failed, if its workflow run is over or gone; `null`: it goes on. */
-function endOf(run: Run, workflowRun: WorkflowRun | null): Reason | null {
-  if (workflowRun === null) {
-    return run.workflowRunId === null
-      ? null
-      : reason('runner-failed', 'GitHub knows the workflow run no more')
-  }
-  if (workflowRun.status !== 'completed') return null
-  const conclusion = workflowRun.conclusion ?? 'no conclusion'
-  const stage = run.claimedAt === null ? 'before it claimed its work' : 'while it worked'
-  return reason(CONCLUSIONS[conclusion] ?? 'runner-failed', `${conclusion}, ${stage}`)
 }

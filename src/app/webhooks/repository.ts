@@ -24,6 +24,7 @@ export function onRepository(probot: Probot, deps: WebhookDeps): void {
     await changeProject(deps.store, projectIdOf(payload.repository.id), (project) => ({
       ...project,
       installationId: null,
+      isDeleted: true,
     }))
   })
   /** The cached config pins the model of new jobs, so it follows the default branch. */

@@ -57,7 +57,10 @@ it.each<[number, string, ReasonCode, string]>([
   [422, 'Something new', 'dispatch-refused', 'Something new'],
   [403, 'Resource not accessible by integration', 'permission-missing', 'Resource not accessible'],
   [403, 'Workflow run blocked by a ruleset of the organization', 'actions-blocked', 'ruleset'],
-  [403, 'Repository was archived so is read-only.', 'repository-gone', 'archived'],
+  [403, 'Repository was archived so is read-only.', 'repository-archived', 'archived'],
+  [403, 'GitHub Actions is disabled on this repository', 'actions-disabled', 'disabled on'],
+  [422, 'Actions has been disabled for this user.', 'actions-disabled', 'this user'],
+  [422, 'The event workflow_dispatch is not allowed by a ruleset', 'actions-blocked', 'ruleset'],
   [403, 'This installation has been suspended', 'app-suspended', 'suspended'],
   [410, 'Gone', 'repository-gone', 'Gone'],
 ])('%i %s is refused as %s', async (status, text, code, detail) => {

@@ -33,6 +33,7 @@ it('lists the repositories of all pages', async () => {
     owner: { id: 7, login: 'acme' },
     name: 'hello',
     private: true,
+    archived: false,
     defaultBranch: 'main',
     url: 'https://github.com/acme/hello',
   })
@@ -111,7 +112,22 @@ it('reads where the default branch stands', async () => {
   api
     .get(`${REPO}/git/ref/heads%2Fmain`)
     .reply(200, { ref: 'refs/heads/main', object: { type: 'commit', sha: SHA } })
-  expect(await github.readDefaultHead(REPOSITORY)).toEqual({ defaultBranch: 'main', sha: SHA, private: true })
+  expect(await github.readDefaultHead(REPOSITORY)).toEqual({
+    defaultBranch: 'main',
+    sha: SHA,
+    private: true,
+    owner: 'acme',
+    name: 'hello',
+    url: 'https://github.com/acme/hello',
+  })
+})
+
+it('refuses an archived repository before anything is asked of it', async () => {
+  const { api, github } = world()
+  api.get(REPO).reply(200, { ...repositoryAnswer(), archived: true })
+  await expect(github.readDefaultHead(REPOSITORY)).rejects.toMatchObject({
+    reason: { code: 'repository-archived', message: expect.stringContaining('acme/hello') },
+  })
 })
 
 it('says that an empty repository has no branch to read from', async () => {

@@ -55,6 +55,7 @@ export const repositoryAnswer = (id = REPOSITORY.id) => ({
   full_name: 'acme/hello',
   owner: { login: 'acme', id: 7, type: 'Organization' },
   private: true,
+  archived: false,
   html_url: 'https://github.com/acme/hello',
   default_branch: 'main',
 })

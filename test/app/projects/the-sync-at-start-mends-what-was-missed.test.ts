@@ -13,6 +13,7 @@ const repository = (id: number, name: string, owner = acme): InstalledRepository
   owner,
   name,
   private: true,
+  archived: false,
   defaultBranch: 'main',
   url: `https://github.com/${owner.login}/${name}`,
 })

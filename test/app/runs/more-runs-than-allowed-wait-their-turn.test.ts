@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import type { Job } from '../../../src/app/jobs/job-record.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
-import { dispatchingGithub, useCases } from '../../support/use-cases.ts'
+import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/use-cases.ts'
 
 test('of eight jobs, taken up by two processes at once, three run and five wait without asking GitHub', async () => {
   const dispatched: string[] = []
@@ -10,7 +10,7 @@ test('of eight jobs, taken up by two processes at once, three run and five wait 
   const github = dispatchingGithub(dispatched, {
     readDefaultHead: async () => {
       asked++
-      return { defaultBranch: 'main', sha: 'a'.repeat(40), private: true }
+      return DEFAULT_HEAD
     },
   })
   const world = await useCases(github, { runsAtOnce: 3 })
