@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { createNodeMiddleware } from 'probot'
 import { typeid } from 'typeid-js'
+import { parseModelName } from '../contract/model-name.ts'
 import { app } from './app.ts'
 import { type Config, isAllowedAccount } from './config/config.ts'
 import { createProbot } from './github/create-probot.ts'
@@ -60,7 +61,7 @@ export async function startApp(config: Config): Promise<void> {
     newJobId: () => typeid('job').toString(),
     seal: createSeal(config.privateKey),
     isAllowed: isAllowedAccount(config.allowedAccounts),
-    isModel: (name: string) => /^(anthropic|openai|google|openai-compatible)\/\S+$/.test(name),
+    isModel: (name: string) => parseModelName(name) !== null,
     watch,
     draining: draining.signal,
     isDraining: () => draining.signal.aborted,

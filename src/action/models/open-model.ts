@@ -1,4 +1,5 @@
 import type { LanguageModel } from 'ai'
+import { PROVIDERS, type Provider, parseModelName } from '../../contract/model-name.ts'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { DEFAULT_PACE, type ModelHandle, type Pace } from './model-handle.ts'
 import { findPrice } from './prices.ts'
@@ -14,7 +15,7 @@ interface Access {
   readonly apiKey: string
 }
 
-interface Provider {
+interface Way {
   readonly keyVariable: string
   readonly keyNeeded: boolean
   readonly urlVariable: string
@@ -25,7 +26,7 @@ interface Provider {
 
 // The comment in each import makes the bundler keep the package in the one file and still evaluate it only when asked
 // for. Base URLs are always passed: left out, the packages would look them up in the process environment themselves.
-const PROVIDERS: Readonly<Record<string, Provider>> = {
+const WAYS: Readonly<Record<Provider, Way>> = {
   anthropic: {
     keyVariable: 'ANTHROPIC_API_KEY',
     keyNeeded: true,
@@ -75,40 +76,38 @@ export async function openModel(
   environment: Environment,
   pace: Pace = DEFAULT_PACE,
 ): Promise<OpenedModel> {
-  const slash = name.indexOf('/')
-  const providerName = name.slice(0, Math.max(slash, 0))
-  const id = name.slice(slash + 1)
-  const provider = Object.hasOwn(PROVIDERS, providerName) ? PROVIDERS[providerName] : undefined
-  if (provider === undefined || id === '') {
-    const known = Object.keys(PROVIDERS).join(', ')
-    return { ok: false, reason: reason('model-unknown', `"${name}" (providers: ${known})`) }
+  const parsed = parseModelName(name)
+  if (parsed === null) {
+    return { ok: false, reason: reason('model-unknown', `"${name}" (providers: ${PROVIDERS.join(', ')})`) }
   }
-  const access = findAccess(provider, environment)
+  const { provider, id } = parsed
+  const way = WAYS[provider]
+  const access = findAccess(way, environment)
   if ('code' in access) return { ok: false, reason: access }
   return {
     ok: true,
     model: {
       name,
-      languageModel: await provider.open(access, id),
-      price: findPrice(providerName, id),
+      languageModel: await way.open(access, id),
+      price: findPrice(provider, id),
       secrets: access.apiKey === '' ? [] : [access.apiKey],
       pace,
     },
   }
 }
 
-function findAccess(provider: Provider, environment: Environment): Access | Reason {
+function findAccess(way: Way, environment: Environment): Access | Reason {
   // A secret that is not set arrives as an empty string, a pasted one often with a line end.
-  const apiKey = environment[provider.keyVariable]?.trim() ?? ''
-  const baseURL = environment[provider.urlVariable]?.trim() || provider.defaultUrl
-  if (apiKey === '' && provider.keyNeeded) {
-    return reason('model-key-missing', `the environment variable ${provider.keyVariable} is not set`)
+  const apiKey = environment[way.keyVariable]?.trim() ?? ''
+  const baseURL = environment[way.urlVariable]?.trim() || way.defaultUrl
+  if (apiKey === '' && way.keyNeeded) {
+    return reason('model-key-missing', `the environment variable ${way.keyVariable} is not set`)
   }
   if (baseURL === null) {
-    return reason('model-key-missing', `the environment variable ${provider.urlVariable} is not set`)
+    return reason('model-key-missing', `the environment variable ${way.urlVariable} is not set`)
   }
   if (!/^https?:$/.test(URL.parse(baseURL)?.protocol ?? '')) {
-    return reason('input-invalid', `the environment variable ${provider.urlVariable} is not an http(s) URL`)
+    return reason('input-invalid', `the environment variable ${way.urlVariable} is not an http(s) URL`)
   }
   return { baseURL, apiKey }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseModelName } from '../../contract/model-name.ts'
 import { readAddressRange } from '../keys/address-range.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -89,7 +90,9 @@ export const Environment = z.object({
   PORT: number(3000, { min: 0, max: 65_535, whole: true }, 'set it to a port from 0 to 65535'),
   DEFAULT_MODEL: z
     .string()
-    .regex(/^[a-z-]+\/.+$/, { error: 'write it as provider/model, for example anthropic/claude-sonnet-5-5' })
+    .refine((name) => parseModelName(name) !== null, {
+      error: 'write it as provider/model, for example anthropic/claude-sonnet-5-5',
+    })
     .default('anthropic/claude-sonnet-5-5'),
   RATE_LIMIT: number(100, { min: 0, max: 1000, whole: true }, 'set it to 1 to 1000, or 0 for no limit'),
   RUN_STEPS: number(100, { min: 1, whole: true }, 'set it to the most steps of a run, 1 or more'),

@@ -1,12 +1,20 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { PROVIDERS, parseModelName } from '../../contract/model-name.ts'
 
 const Paths = z.array(z.string().min(1).max(300)).max(200)
 
 /** `.github/prentice.yml`, on the default branch only. Unknown keys are errors: a typo must not pass for a setting. */
 const ConfigFile = z.strictObject({
   base: z.string().min(1).max(255).optional(),
-  model: z.string().min(1).max(200).optional(),
+  model: z
+    .string()
+    .max(200)
+    .refine((name) => parseModelName(name) !== null, {
+      error: ({ input }) =>
+        `${JSON.stringify(input)} is not one the action can call; write provider/model, with one of the providers ${PROVIDERS.join(', ')}`,
+    })
+    .optional(),
   draft: z.boolean().optional(),
   'show-prompt': z.boolean().optional(),
   'archive-on-close': z.boolean().optional(),
@@ -63,7 +71,7 @@ export type ParsedConfig =
 export function parseProjectConfig(text: string | null): ParsedConfig {
   let raw: unknown
   try {
-    raw = text === null ? {} : (parse(text) ?? {})
+    raw = text === null ? {} : (parse(text, { logLevel: 'error' }) ?? {})
   } catch (error) {
     return { kind: 'invalid', detail: firstLine(error instanceof Error ? error.message : String(error)) }
   }
@@ -94,4 +102,5 @@ const withDefaults = (file: z.infer<typeof ConfigFile>): ProjectConfig => ({
   instructions: file.instructions ?? DEFAULT_INSTRUCTIONS,
 })
 
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
+/** The parser shows the place below, after a colon. */
+const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').replace(/:$/, '')
