@@ -16,9 +16,7 @@ export function finishWork(outcomes: readonly Outcome[], unknownLines: number) {
   const done = outcomes.filter(({ sentence, fault }) => fault === null && sentence.kind !== 'wait')
   const failed = outcomes.filter(({ fault }) => fault !== null)
   const notes = [
-    ...failed.map(
-      ({ sentence, fault }) => `Not done: ${describe(sentence)}: ${fault?.slice(0, FAULT_LIMIT)}`,
-    ),
+    ...failed.map(({ sentence, fault }) => `Not done: ${describe(sentence)}: ${firstLineOf(fault ?? '')}`),
     ...(unknownLines > 0 ? [`${countOf(unknownLines, 'line')} I did not understand. ${UNDERSTOOD}.`] : []),
     ...(outcomes.length + unknownLines === 0 ? [`There was nothing to do. ${UNDERSTOOD}.`] : []),
   ]
@@ -58,6 +56,9 @@ function describe(sentence: Sentence): string {
       return `Wait ${countOf(sentence.seconds, 'second')}`
   }
 }
+
+/** What a tool says below is advice for the model. */
+const firstLineOf = (fault: string): string => (fault.split('\n', 1)[0] ?? '').slice(0, FAULT_LIMIT)
 
 const pathOf = (sentence: Sentence): string => (sentence.kind === 'wait' ? '' : sentence.path)
 

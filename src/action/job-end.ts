@@ -1,7 +1,8 @@
 import type { Reason } from '../contract/reasons.ts'
 import { reason } from '../contract/reasons.ts'
 import type { Usage } from '../contract/run.ts'
-import type { ResultRequest } from '../contract/runner-protocol.ts'
+import type { KeptWords, ResultRequest } from '../contract/runner-protocol.ts'
+import type { AgentOutcome } from './agent/task.ts'
 
 export interface Published {
   readonly branch: string
@@ -12,7 +13,13 @@ export interface Published {
 /** How the run ended. */
 export type Ending =
   | { readonly outcome: 'published'; readonly published: Published }
-  | { readonly outcome: 'no-change'; readonly headSha: string | null; readonly reason: Reason }
+  | {
+      readonly outcome: 'no-change'
+      readonly headSha: string | null
+      readonly reason: Reason
+      /** What stood in the way, for whoever asked; `null`: nothing that is known. */
+      readonly obstacle: string | null
+    }
   | { readonly outcome: 'failed'; readonly reason: Reason; readonly published: Published | null }
   | { readonly outcome: 'cancelled'; readonly reason: Reason }
 
@@ -24,6 +31,8 @@ export interface JobEnd {
   readonly files: readonly string[]
   /** File with the change that could not be published. */
   readonly patchPath: string | null
+  /** With these words the app can have it published another time; `null`: it cannot. */
+  readonly kept: KeptWords | null
 }
 
 export const cancelledBy = (who: string): Ending => ({
@@ -52,6 +61,7 @@ export const publishedOf = (ending: Ending): Published | null =>
   ending.outcome === 'published' || ending.outcome === 'failed' ? ending.published : null
 
 const SUMMARY_LIMIT = 10_000
+const OBSTACLE_LIMIT = 2000
 
 /** The ending in the words of the runner protocol. */
 export function resultOf(end: JobEnd, acknowledged: number): ResultRequest {
@@ -61,17 +71,31 @@ export function resultOf(end: JobEnd, acknowledged: number): ResultRequest {
     case 'published':
       return { outcome: 'published', ...base, published: toProtocol(ending.published) }
     case 'no-change':
-      return { outcome: 'no-change', ...base, headSha: ending.headSha }
+      return {
+        outcome: 'no-change',
+        ...base,
+        headSha: ending.headSha,
+        ...(ending.obstacle !== null && { obstacle: ending.obstacle.slice(0, OBSTACLE_LIMIT) }),
+      }
     case 'failed':
       return {
         outcome: 'failed',
         ...base,
         reason: ending.reason,
         published: ending.published && toProtocol(ending.published),
+        ...(end.kept !== null && { kept: end.kept }),
       }
     case 'cancelled':
       return { outcome: 'cancelled', ...base }
   }
+}
+
+/** With them the patch can be published another time; `null` where that would be in vain. */
+export function wordsToKeep(ending: Ending, outcome: AgentOutcome): KeptWords | null {
+  const isInVain = ending.outcome !== 'failed' || ending.reason.code === 'change-unsafe'
+  if (isInVain || !outcome.publishable) return null
+  const { title, body, commitMessage, reason: endedBy } = outcome
+  return { title, body, commitMessage, endedBy }
 }
 
 const toProtocol = (published: Published) => ({

@@ -2,6 +2,7 @@ import type { Reason } from '../contract/reasons.ts'
 import type { AgentOutcome } from './agent/task.ts'
 import type { Discretion } from './discretion.ts'
 import type { Engagement } from './engagement.ts'
+import type { RefusedPath } from './git/name-refused.ts'
 import type { PreparedWorkTree } from './git/prepare-work-tree.ts'
 import type { Log } from './log.ts'
 import { RunFailure } from './run-failure.ts'
@@ -32,6 +33,8 @@ export interface Job extends Surroundings {
     tree: PreparedWorkTree | null
     outcome: AgentOutcome | null
     files: readonly string[]
+    /** Changes that the agent was not let make. */
+    readonly refused: RefusedPath[]
   }
 }
 

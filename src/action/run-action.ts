@@ -45,7 +45,8 @@ export async function runAction(
     return await runJob(around, () => engage(around, stop))
   } catch (error) {
     const ending = endingOfError(error, stop.signal, secrets.scrub)
-    return { kind: 'unclaimed', end: { ending, summary: null, usage: null, files: [], patchPath: null } }
+    const end = { ending, summary: null, usage: null, files: [], patchPath: null, kept: null }
+    return { kind: 'unclaimed', end }
   }
 }
 

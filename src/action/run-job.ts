@@ -1,19 +1,24 @@
-import { type Reason, reason } from '../contract/reasons.ts'
+import { reason } from '../contract/reasons.ts'
 import type { Assignment } from '../contract/runner-protocol.ts'
 import type { AgentOutcome } from './agent/task.ts'
 import { type Discretion, openDiscretion } from './discretion.ts'
 import { endingOfError } from './ending-of-error.ts'
-import type { Engaged, Engagement } from './engagement.ts'
+import type { Engaged } from './engagement.ts'
+import { nameRefused } from './git/name-refused.ts'
+import type { PreparedWorkTree } from './git/prepare-work-tree.ts'
 import type { Job, Surroundings } from './job.ts'
-import type { Ending, JobEnd } from './job-end.ts'
+import { type Ending, type JobEnd, wordsToKeep } from './job-end.ts'
+import type { Words } from './pull-request/word-discreetly.ts'
 import { RunFailure } from './run-failure.ts'
-import { keepWork } from './stages/keep-work.ts'
+import { findPushedWork } from './stages/find-pushed-work.ts'
+import { type KeptPatch, keepWork } from './stages/keep-work.ts'
 import { letAgentWork } from './stages/let-agent-work.ts'
 import { plan } from './stages/plan.ts'
 import { prepare } from './stages/prepare.ts'
 import { propose } from './stages/propose.ts'
-import { push } from './stages/push.ts'
+import { type Pushed, push } from './stages/push.ts'
 import { runStage } from './stages/run-stage.ts'
+import { takeUpKeptWork } from './stages/take-up-kept-work.ts'
 import { Stopped, untilStopped } from './until-stopped.ts'
 
 export type JobReport =
@@ -36,7 +41,12 @@ export async function runJob(around: Surroundings, engage: () => Promise<Engaged
   if (engaged.kind === 'taken') return engaged
   const { engagement } = engaged
   const discretion = openDiscretion(engagement.assignment)
-  const job: Job = { ...around, engagement, discretion, known: { tree: null, outcome: null, files: [] } }
+  const job: Job = {
+    ...around,
+    engagement,
+    discretion,
+    known: { tree: null, outcome: null, files: [], refused: [] },
+  }
   const end = await workToItsEnd(job)
   const isReported = await around.log.group('Report the result', () => reportEnd(job, end))
   return { kind: 'ended', end, assignment: engagement.assignment, discretion, isReported }
@@ -44,43 +54,63 @@ export async function runJob(around: Surroundings, engage: () => Promise<Engaged
 
 async function work(job: Job): Promise<Ending> {
   const prepared = await runStage(job, 'prepare', () => prepare(job))
-  const outcome = await runStage(job, 'agent', () => letAgentWork(job, prepared))
-  const planned = await runStage(job, 'plan', () => plan(job, prepared.tree, outcome))
-  if (planned === null) return endWithoutChange(job.engagement, outcome, prepared.tree.branchHead)
-  const pushed = await runStage(job, 'push', () => push(job, prepared.tree, planned))
-  const proposal = {
-    words: planned.words,
-    // What a limit ended is not done.
-    draft: outcome.reason !== null,
-  }
-  const published = await runStage(job, 'pull-request', () => propose(job, pushed, proposal))
+  const kept = await takeUpKeptWork(job, prepared.tree)
+  const outcome = kept ?? (await runStage(job, 'agent', () => letAgentWork(job, prepared)))
+  const work = await pushWork(job, prepared.tree, { outcome, isKept: kept !== null })
+  if (work === null) return endWithoutChange(job, outcome, prepared.tree.branchHead)
+  // What a limit ended is not done.
+  const proposal = { words: work.words, draft: outcome.reason !== null }
+  const published = await runStage(job, 'pull-request', () => propose(job, work.pushed, proposal))
   if (outcome.reason !== null) return { outcome: 'failed', reason: outcome.reason, published }
   return { outcome: 'published', published }
 }
 
+/** `null`: there is nothing to push. */
+async function pushWork(
+  job: Job,
+  tree: PreparedWorkTree,
+  { outcome, isKept }: { outcome: AgentOutcome; isKept: boolean },
+): Promise<{ readonly pushed: Pushed; readonly words: Words } | null> {
+  const planned = await runStage(job, 'plan', () => plan(job, tree, outcome))
+  if (planned === null) {
+    return isKept ? runStage(job, 'push', () => findPushedWork(job, tree, outcome)) : null
+  }
+  const pushed = await runStage(job, 'push', () => push(job, tree, planned))
+  return { pushed, words: planned.words }
+}
+
 async function workToItsEnd(job: Job): Promise<JobEnd> {
   let ending: Ending
-  let patchPath: string | null = null
+  let patch: KeptPatch | null = null
   try {
     ending = await untilStopped(work(job), job.signal, GRACE_MS)
   } catch (error) {
     ending = endingOfError(error, job.signal, job.secrets.scrub)
     if (!(error instanceof RunFailure))
       job.log.info(job.discretion.withhold(job.secrets.scrub(stackOf(error))))
-    if (ending.outcome !== 'cancelled' && job.known.outcome !== null) patchPath = await keepWork(job)
+    if (ending.outcome !== 'cancelled' && job.known.outcome !== null) patch = await keepWork(job)
   }
   const { outcome, files } = job.known
-  return { ending, summary: outcome?.summary ?? null, usage: outcome?.usage ?? null, files, patchPath }
+  return {
+    ending,
+    summary: outcome?.summary ?? null,
+    usage: outcome?.usage ?? null,
+    files,
+    patchPath: patch?.path ?? null,
+    kept: patch?.isWhole && outcome !== null ? wordsToKeep(ending, outcome) : null,
+  }
 }
 
-function endWithoutChange(engagement: Engagement, outcome: AgentOutcome, headSha: string | null): Ending {
+function endWithoutChange(job: Job, outcome: AgentOutcome, headSha: string | null): Ending {
   if (outcome.reason !== null) return { outcome: 'failed', reason: outcome.reason, published: null }
-  return { outcome: 'no-change', headSha, reason: whyNoChange(engagement.assignment, outcome) }
+  const { refused } = job.known
+  const obstacle = refused.length === 0 ? null : `it was not let change ${nameRefused(refused)}.`
+  // What the agent says, and a path, may repeat a prompt that must not show here; the job tells it in any case.
+  const why = job.discretion.isOn
+    ? 'the job says why.'
+    : [obstacle, outcome.summary].filter((part) => part !== null).join(' ')
+  return { outcome: 'no-change', headSha, reason: reason('no-change', why), obstacle }
 }
-
-/** What the agent says may repeat a prompt that must not show here; the job tells it in any case. */
-const whyNoChange = ({ showPrompt }: Assignment, { summary }: AgentOutcome): Reason =>
-  reason('no-change', showPrompt ? summary : 'the job says why.')
 
 async function reportEnd(job: Job, end: JobEnd): Promise<boolean> {
   try {

@@ -68,6 +68,24 @@ export const EarlierTurn = z.object({
 })
 export type EarlierTurn = z.infer<typeof EarlierTurn>
 
+/** What the agent says of its change: with these words it can be published without asking a model again. */
+export const KeptWords = z.object({
+  title: z.string().max(1000),
+  body: z.string().max(60_000),
+  commitMessage: z.string().max(10_000),
+  /** The limit that ended the agent's work; `null`: it had finished. */
+  endedBy: Reason.nullable(),
+})
+export type KeptWords = z.infer<typeof KeptWords>
+
+/** The work of an earlier run of the same prompts, which could not be published then. */
+export const KeptWork = KeptWords.extend({
+  /** For `git apply`, in base64: a changed file may hold any bytes. */
+  patch: z.string(),
+  summary: z.string(),
+})
+export type KeptWork = z.infer<typeof KeptWork>
+
 export const CommitIdentity = z.object({ name: z.string(), email: z.string() })
 export type CommitIdentity = z.infer<typeof CommitIdentity>
 
@@ -89,12 +107,16 @@ export const Assignment = z.object({
   }),
   /** Where a new working branch starts and where the pull request goes. */
   base: z.string(),
+  /** Which of them names the base: the job's `ref`, the project's config, or nobody. */
+  baseFrom: z.enum(['job', 'config', 'default-branch']).optional(),
   /** The working branch; it may exist already. */
   branch: z.string(),
   /** The open pull request of an earlier turn. */
   pullRequest: z.object({ number: z.int().min(1), url: z.url() }).nullable(),
   prompts: z.array(NumberedPrompt).min(1),
   earlier: z.array(EarlierTurn),
+  /** Published as it is where it still applies; the agent is then not asked. */
+  kept: KeptWork.optional(),
   model: z.string().min(1),
   draft: z.boolean(),
   limits: Limits,
@@ -167,6 +189,8 @@ export const ResultRequest = z.discriminatedUnion('outcome', [
     ...ResultBase,
     /** Head of the working branch if it exists: it must not have moved. */
     headSha: Sha.nullable(),
+    /** What stood in the way of a change: paths that the agent was not let write, say. */
+    obstacle: z.string().max(2000).optional(),
   }),
   z.object({
     outcome: z.literal('failed'),
@@ -174,6 +198,8 @@ export const ResultRequest = z.discriminatedUnion('outcome', [
     reason: Reason,
     /** A run ended by a limit still publishes what there is, as a draft. */
     published: Published.nullable(),
+    /** Sent where the whole work was kept as a patch, and publishing it another time may go well. */
+    kept: KeptWords.optional(),
   }),
   z.object({ outcome: z.literal('cancelled'), ...ResultBase }),
 ])

@@ -15,6 +15,7 @@ const end: JobEnd = {
   usage,
   files: ['src/a.ts'],
   patchPath: null,
+  kept: null,
 }
 const prompts = [{ number: 1, text: '</pre><img src=https://evil.example>' }]
 
@@ -44,7 +45,7 @@ test('a published run', () => {
 })
 
 test('a failed run names its reason and what to do next', () => {
-  const ending = { outcome: 'failed' as const, reason: reason('step-limit', '100'), published }
+  const ending = { outcome: 'failed' as const, reason: reason('step-limit', '100 steps'), published }
   const text = renderSummary({ end: { ...end, ending }, prompts: [] })
   expect(text).toContain('## Prentice: failed')
   expect(text).toContain('reached its limit of 100 steps')

@@ -16,7 +16,17 @@ test('the remote says no: the app and a file have the work', async () => {
   expect(app.patches[0]).toContain('+Hello, moon!')
   expect(readFileSync(run.outputs['patch-path'] ?? '', 'utf8')).toBe(app.patches[0])
   expect(app.results).toMatchObject([
-    { outcome: 'failed', reason: { code: 'push-refused' }, published: null },
+    {
+      outcome: 'failed',
+      reason: { code: 'push-refused' },
+      published: null,
+      kept: {
+        title: 'Greet the moon',
+        body: 'The greeting now names the moon.',
+        commitMessage: 'Greet the moon',
+        endedBy: null,
+      },
+    },
   ])
   expect(github.pullRequests).toEqual([])
 })
@@ -35,4 +45,15 @@ test('a change that the rules forbid gets no token at all', async () => {
   expect(app.calls).toEqual(['claim', 'patch', 'result'])
   expect(app.results).toMatchObject([{ outcome: 'failed', reason: { code: 'change-too-large' } }])
   expect(app.patches[0]).toContain('+Hello, moon!')
+})
+
+test('a patch from which a secret was taken out is for people, not for publishing', async () => {
+  const key = 'sk-ant-key-of-the-test'
+  const { start, app } = await openWorld({
+    calls: [{ tool: 'write', input: { path: 'key.txt', text: key } }, finish()],
+  })
+  await start().ended
+  expect(app.results).toMatchObject([{ outcome: 'failed', reason: { code: 'secret-found' } }])
+  expect(app.results[0]).not.toHaveProperty('kept')
+  expect(app.patches[0]).not.toContain(key)
 })

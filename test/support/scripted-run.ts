@@ -97,6 +97,7 @@ function toTask({ task }: Script): AgentTask {
     earlier: [],
     instructions: [],
     workSoFar: null,
+    keptWork: null,
     limits: { steps: 20, seconds: 60, costUsd: 5 },
     confidential: false,
     ...task,

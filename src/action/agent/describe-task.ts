@@ -20,6 +20,7 @@ export function describeTask(task: AgentTask): DescribedTask {
     ...task.instructions.map(describeInstruction),
     ...task.earlier.map(describeTurn),
     ...(task.workSoFar === null ? [] : [describeWork(task.workSoFar)]),
+    ...(task.keptWork === null ? [] : [describeKept(task.keptWork)]),
   ]
   return {
     text: [...background.map(disarmTags), ...prompts.map((prompt) => prompt.text)].join('\n\n'),
@@ -45,3 +46,6 @@ const describeWork = (diff: string): string =>
   diff === ''
     ? 'The working branch of the earlier turns holds no change yet.'
     : `The checkout holds the work of the earlier turns. Against the base it is this diff:\n<work-so-far>\n${capText(diff, DIFF_LENGTH)}\n</work-so-far>`
+
+const describeKept = (patch: string): string =>
+  `An earlier try at these prompts made this change, which was not published and does not apply to the checkout any more. Make it again on what is there now, as far as it is still right:\n<kept-work>\n${capText(patch, DIFF_LENGTH)}\n</kept-work>`

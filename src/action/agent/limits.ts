@@ -14,18 +14,23 @@ const WARN_AT = 0.75
 export function findReachedLimit({ usage, seconds }: Spent, limits: Limits): Reason | null {
   if ((usage.costUsd ?? 0) >= limits.costUsd) return reason('cost-limit', `${limits.costUsd} USD`)
   if (seconds >= limits.seconds) return nameTimeLimit(limits)
-  if (usage.steps >= limits.steps) return reason('step-limit', String(limits.steps))
+  if (usage.steps >= limits.steps) return reason('step-limit', countOf(limits.steps, 'step'))
   return null
 }
 
 export const nameTimeLimit = ({ seconds }: Limits): Reason =>
-  reason('time-limit', seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`)
+  reason('time-limit', seconds % 60 === 0 ? countOf(seconds / 60, 'minute') : countOf(seconds, 'second'))
+
+const countOf = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 /** A sentence for the model once three quarters of a limit are used up. Pure. */
 export function warnNearLimit({ usage, seconds }: Spent, limits: Limits): string | null {
   const used = [
-    { share: usage.steps / limits.steps, text: `${usage.steps} of ${limits.steps} steps` },
-    { share: seconds / limits.seconds, text: `${Math.round(seconds)} of ${limits.seconds} seconds` },
+    { share: usage.steps / limits.steps, text: `${usage.steps} of ${countOf(limits.steps, 'step')}` },
+    {
+      share: seconds / limits.seconds,
+      text: `${Math.round(seconds)} of ${countOf(limits.seconds, 'second')}`,
+    },
     { share: (usage.costUsd ?? 0) / limits.costUsd, text: `most of the money (${limits.costUsd} USD)` },
   ].filter(({ share }) => share >= WARN_AT)
   if (used.length === 0) return null

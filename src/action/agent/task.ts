@@ -12,6 +12,8 @@ export interface AgentTask {
   readonly instructions: readonly Instruction[]
   /** Diff of the working branch against its base, on a follow-up; `null` on a fresh branch. */
   readonly workSoFar: string | null
+  /** Patch of an earlier try at the same prompts, which does not apply any more; `null`: there was none. */
+  readonly keptWork: string | null
   readonly limits: Limits
   /** True: title, body and commit message are public, and the prompts are not. */
   readonly confidential: boolean

@@ -40,6 +40,7 @@ export function composeAssignment(given: {
       private: repository.private,
     },
     base: inputs.ref ?? repository.default_branch,
+    baseFrom: inputs.ref === null ? 'default-branch' : 'job',
     branch: `prentice/${given.id}`,
     pullRequest: null,
     prompts: [{ number: 1, text: given.prompt }],

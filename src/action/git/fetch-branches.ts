@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { must, type Repository } from './open-repository.ts'
 import { isFinalAnswer, oneLine } from './read-stderr.ts'
-import { showPath } from './show-path.ts'
 
 export type Pause = (milliseconds: number) => Promise<unknown>
 
@@ -58,10 +57,10 @@ export async function fetchBranches(
   return answer.code === 0 ? null : reason('fetch-failed', oneLine(answer.stderr))
 }
 
-/** `null`, or why no branch can have this name. */
-export async function refuseBranchName(repository: Repository, branch: string): Promise<Reason | null> {
+/** Whether any branch can have this name. */
+export async function isBranchName(repository: Repository, branch: string): Promise<boolean> {
   const { code } = await repository.git(['check-ref-format', `refs/heads/${branch}`])
-  return code === 0 ? null : reason('ref-not-found', showPath(branch))
+  return code === 0
 }
 
 /** The head of a branch as it was fetched last. */

@@ -2,8 +2,9 @@ import { type Reason, reason } from '../../contract/reasons.ts'
 import type { PublishRules } from '../../contract/runner-protocol.ts'
 import type { Change } from './change.ts'
 import { pathJudge } from './judge-path.ts'
+import { nameRefused } from './name-refused.ts'
 import { type SecretFinding, scanSecrets } from './scan-secrets.ts'
-import { showPath, showPaths } from './show-path.ts'
+import { showPath } from './show-path.ts'
 
 export type PublishPlan =
   | { readonly kind: 'nothing' }
@@ -59,17 +60,23 @@ function dangerOf({ oldMode, newMode }: Change): string | null {
 function refusePaths(changes: readonly Change[], rules: PublishRules): Reason | null {
   const judge = pathJudge(rules)
   const paths = changes.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [oldPath, path]))
-  const refused = paths.filter((path) => judge(path) !== 'writable')
-  return refused.length === 0 ? null : reason('path-protected', showPaths(refused))
+  const refused = paths.flatMap((path) => {
+    const verdict = judge(path)
+    return verdict === 'writable' ? [] : [{ path, verdict }]
+  })
+  return refused.length === 0 ? null : reason('path-protected', nameRefused(refused))
 }
 
 function refuseSize(changes: readonly Change[], rules: PublishRules): Reason | null {
   if (changes.length > rules.maxFiles) {
-    return reason('change-too-large', `${changes.length} files, ${rules.maxFiles} are allowed`)
+    return reason(
+      'change-too-large',
+      `it has ${changes.length} files, and \`max-files\` is ${rules.maxFiles}`,
+    )
   }
   const bytes = sum(changes.map(({ newSize }) => newSize))
   if (bytes > rules.maxBytes) {
-    return reason('change-too-large', `${bytes} bytes in the changed files, ${rules.maxBytes} are allowed`)
+    return reason('change-too-large', `its files have ${bytes} bytes, and \`max-bytes\` is ${rules.maxBytes}`)
   }
   if (changes.some(({ addedLines }) => addedLines === null)) {
     return reason('change-too-large', 'its diff is too long to be searched for secrets')

@@ -1,13 +1,8 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { type Reason, reason } from '../../contract/reasons.ts'
-import {
-  fetchBranches,
-  type Pause,
-  readFetched,
-  readRemoteHeads,
-  refuseBranchName,
-} from './fetch-branches.ts'
+import type { Assignment } from '../../contract/runner-protocol.ts'
+import { fetchBranches, isBranchName, type Pause, readFetched, readRemoteHeads } from './fetch-branches.ts'
 import type { Environment } from './git-environment.ts'
 import { must, openRepository, type Repository } from './open-repository.ts'
 import { showPath } from './show-path.ts'
@@ -22,6 +17,7 @@ interface PrepareOptions {
   /** Used for the fetch only; read access is enough. */
   readonly token: string
   readonly base: string
+  readonly baseFrom?: Assignment['baseFrom']
   /** The working branch; it may not exist yet. */
   readonly branch: string
   readonly environment: Environment
@@ -50,15 +46,15 @@ export async function prepareWorkTree(options: PrepareOptions): Promise<Preparat
   if (isInside(workspace, gitDir)) throw new Error(`the scratch folder ${gitDir} lies inside the workspace`)
   const repository = await openRepository({ ...options, gitDir, workTree: workspace })
 
-  const badName = (await refuseBranchName(repository, base)) ?? (await refuseBranchName(repository, branch))
-  if (badName) return { ok: false, reason: badName }
+  if (!(await isBranchName(repository, base))) return { ok: false, reason: nameMissingBase(options) }
+  if (!(await isBranchName(repository, branch))) throw new Error(`no branch can be called ${branch}`)
 
   const remote = { ...options, repository }
   const found = await readRemoteHeads(remote, [base, branch, ...foldersOf(branch)])
   if (!found.ok) return found
   const inTheWay = foldersOf(branch).find((folder) => found.heads.has(folder))
   if (inTheWay !== undefined) return { ok: false, reason: nameObstacle(inTheWay, branch) }
-  if (!found.heads.has(base)) return { ok: false, reason: reason('ref-not-found', showPath(base)) }
+  if (!found.heads.has(base)) return { ok: false, reason: nameMissingBase(options) }
   const existing = found.heads.has(branch) ? [base, branch] : [base]
   const failure = await fetchBranches(remote, [...new Set(existing)])
   if (failure) return { ok: false, reason: failure }
@@ -75,6 +71,17 @@ export async function prepareWorkTree(options: PrepareOptions): Promise<Preparat
     branchHead,
     untrackedBefore: await listUntracked(repository),
   }
+}
+
+/** With where the name comes from, which is where it can be mended. */
+function nameMissingBase({ base, baseFrom }: PrepareOptions): Reason {
+  const sources = {
+    job: 'the `ref` of the job',
+    config: 'the `base` in .github/prentice.yml',
+    'default-branch': 'the default branch',
+  }
+  const source = baseFrom === undefined ? '' : `, ${sources[baseFrom]}`
+  return reason('ref-not-found', `${showPath(base)}${source}`)
 }
 
 /** `a` and `a/b` of `a/b/c`. */

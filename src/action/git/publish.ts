@@ -76,9 +76,12 @@ function publicationOf(delivery: Delivery): Publication {
         reason: reason('branch-moved', `the branch moved a second time (${delivery.detail})`),
       }
     case 'refused':
-      return {
-        ok: false,
-        reason: reason('push-refused', `GitHub refused it: ${delivery.detail}. It is kept as a patch`),
-      }
+      return { ok: false, reason: reason('push-refused', nameRefusal(delivery.detail)) }
   }
 }
+
+/** No App of ours asks for that permission: who may write workflows may read every secret of the repository. */
+const nameRefusal = (detail: string): string =>
+  /without `workflows` permission/.test(detail)
+    ? `the GitHub App has no \`workflows\` permission and is not to have it, so a person has to change workflow files (GitHub: ${detail})`
+    : `GitHub refused it: ${detail}`

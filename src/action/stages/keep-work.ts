@@ -4,11 +4,18 @@ import { makePatch } from '../git/make-patch.ts'
 import { readChanges } from '../git/read-changes.ts'
 import type { Job } from '../job.ts'
 
+export interface KeptPatch {
+  /** File with the patch, for later steps. */
+  readonly path: string
+  /** True: the app has the work, all of it and as it was. */
+  readonly isWhole: boolean
+}
+
 /**
- * Keeps what the agent changed when it cannot be published: in a file for later steps, and with the app. The file's
- * path, or `null` where there is nothing to keep. A failure here warns: the run has a reason of its own already.
+ * Keeps what the agent changed when it cannot be published: in a file for later steps, and with the app. `null` where
+ * there is nothing to keep. A failure here warns: the run has a reason of its own already.
  */
-export async function keepWork(job: Job): Promise<string | null> {
+export async function keepWork(job: Job): Promise<KeptPatch | null> {
   const prepared = job.known.tree
   if (prepared === null) return null
   try {
@@ -20,11 +27,21 @@ export async function keepWork(job: Job): Promise<string | null> {
     const clean = withoutSecrets(patch, job.secrets.scrub)
     const path = join(job.temp, `${job.engagement.assignment.run.replace(/[^\w-]/g, '_')}.patch`)
     await writeFile(path, clean)
-    await job.engagement.keepPatch(clean).catch((error: unknown) => warn(job, error))
-    return path
+    const isWithApp = await giveToApp(job, clean)
+    return { path, isWhole: isWithApp && !cut && clean.equals(patch) }
   } catch (error) {
     warn(job, error)
     return null
+  }
+}
+
+async function giveToApp(job: Job, patch: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  try {
+    await job.engagement.keepPatch(patch)
+    return true
+  } catch (error) {
+    warn(job, error)
+    return false
   }
 }
 

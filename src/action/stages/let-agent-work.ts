@@ -4,17 +4,19 @@ import type { AgentHost, AgentOutcome } from '../agent/task.ts'
 import { describeEvent } from '../describe-event.ts'
 import { diffAgainstBase } from '../git/diff-against-base.ts'
 import { pathJudge } from '../git/judge-path.ts'
+import { nameVerdict } from '../git/name-refused.ts'
 import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
-import type { Job } from '../job.ts'
+import { type Job, orFail } from '../job.ts'
 import { RunFailure } from '../run-failure.ts'
 import { openWorkspace } from '../workspace/open-workspace.ts'
 import type { Prepared } from './prepare.ts'
 
 /** The agent's outcome, fit to be published; otherwise the run fails for the agent's reason. */
-export async function letAgentWork(job: Job, { tree, model }: Prepared): Promise<AgentOutcome> {
+export async function letAgentWork(job: Job, { tree, model: opened }: Prepared): Promise<AgentOutcome> {
+  const { model } = orFail(opened)
   const { assignment } = job.engagement
   const { git } = tree.repository
-  const { repository, prompts, earlier, limits, rules } = assignment
+  const { repository, prompts, earlier, kept, limits, rules } = assignment
   const judge = pathJudge(rules)
   const { runAgent } = await import(/* webpackMode: "eager" */ '../agent/run-agent.ts')
   const outcome = await runAgent(
@@ -24,6 +26,7 @@ export async function letAgentWork(job: Job, { tree, model }: Prepared): Promise
       earlier,
       instructions: await job.engagement.findInstructions((path) => readBase(tree, path)),
       workSoFar: tree.branchHead === null ? null : await readWorkSoFar(job, tree),
+      keptWork: kept === undefined ? null : Buffer.from(kept.patch, 'base64').toString('utf8'),
       limits,
       confidential: job.discretion.isOn,
     },
@@ -32,7 +35,12 @@ export async function letAgentWork(job: Job, { tree, model }: Prepared): Promise
       workspace: openWorkspace({
         root: job.workspace,
         git,
-        isWritable: (path) => judge(path) === 'writable',
+        findObstacle(path) {
+          const verdict = judge(path)
+          if (verdict === 'writable') return null
+          job.known.refused.push({ path, verdict })
+          return nameVerdict(verdict)
+        },
       }),
       host: hostOf(job),
     },

@@ -1,17 +1,19 @@
 import { type PreparedWorkTree, prepareWorkTree } from '../git/prepare-work-tree.ts'
 import { type Job, orFail } from '../job.ts'
-import type { ModelHandle } from '../models/model-handle.ts'
+import type { OpenedModel } from '../models/open-model.ts'
 
 export interface Prepared {
   readonly tree: PreparedWorkTree
-  readonly model: ModelHandle
+  /** May be of no use where there is kept work, which needs none. */
+  readonly model: OpenedModel
 }
 
 /** The model comes first: without its key there is no use in fetching. */
 export async function prepare(job: Job): Promise<Prepared> {
   const { assignment } = job.engagement
-  const { model } = orFail(await openModelNamed(assignment.model, job))
-  for (const secret of model.secrets) job.secrets.add(secret)
+  const model = await openModelNamed(assignment.model, job)
+  if (assignment.kept === undefined) orFail(model)
+  if (model.ok) for (const secret of model.model.secrets) job.secrets.add(secret)
   const tree = orFail(
     await prepareWorkTree({
       workspace: job.workspace,
@@ -19,6 +21,7 @@ export async function prepare(job: Job): Promise<Prepared> {
       remote: `${assignment.repository.url}.git`,
       token: assignment.fetchToken,
       base: assignment.base,
+      baseFrom: assignment.baseFrom,
       branch: assignment.branch,
       environment: job.environment,
       signal: job.signal,

@@ -33,15 +33,15 @@ export interface WorkspaceOptions {
   /** Absolute path of the work tree. */
   readonly root: string
   readonly git: Git
-  /** Whether the project lets the agent change the path; default: everything. */
-  readonly isWritable?: (path: string) => boolean
+  /** What stands in the way of a change of the path, to be read after "is"; default: nothing ever does. */
+  readonly findObstacle?: (path: string) => string | null
   readonly virtualFiles?: ReadonlyMap<string, string>
 }
 
 export function openWorkspace({
   root,
   git,
-  isWritable = () => true,
+  findObstacle = () => null,
   virtualFiles = new Map(),
 }: WorkspaceOptions): Workspace {
   const virtual = new Map(virtualFiles)
@@ -59,10 +59,9 @@ export function openWorkspace({
       const located = await locateToWrite(root, path)
       if (!located.ok) return refused(located.problem)
       if (virtual.has(located.place.path)) return refused(`${located.place.path} is only for reading.`)
-      if (!isWritable(located.place.path)) {
-        return refused(
-          `${located.place.path} is protected: the project lets no agent change it. Leave it and say so when you finish.`,
-        )
+      const obstacle = findObstacle(located.place.path)
+      if (obstacle !== null) {
+        return refused(`${located.place.path} is ${obstacle}.\nLeave it and say so when you finish.`)
       }
       return act(located.place)
     })

@@ -8,6 +8,7 @@ import { listAccountProjects } from './v2/list-account-projects.ts'
 import { listJobRuns } from './v2/list-job-runs.ts'
 import { listProjectJobs } from './v2/list-project-jobs.ts'
 import { serveOperations } from './v2/operation.ts'
+import { retryJob } from './v2/retry-job.ts'
 import { sendMessage } from './v2/send-message.ts'
 import { type StreamEventsDeps, streamEvents } from './v2/stream-events.ts'
 import { versionOneIsGone } from './v2/version-1-is-gone.ts'
@@ -26,6 +27,7 @@ export function v2Routes(deps: V2Deps & { readonly publicUrl: string }): OpenAPI
     createJob(deps),
     getJob(deps),
     sendMessage(deps),
+    retryJob(deps),
     streamEvents(deps),
     listProjectJobs(deps),
     listJobRuns(deps),

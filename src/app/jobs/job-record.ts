@@ -30,6 +30,8 @@ export const Run = z.object({
   /** The prompts of this turn; `last` grows when the runner claims and when it takes up a message. */
   first: z.int(),
   last: z.int(),
+  /** The failed run that this one repeats; runs of before there were retries do not say. */
+  retryOf: z.int().nullable().default(null),
   queuedAt: z.int(),
   /** When the timers look at it next; `null` once it has ended. */
   dueAt: z.int().nullable(),
@@ -101,7 +103,7 @@ export const Job = z.object({
   lastActivityAt: z.int(),
   /** Since when its prompts, events, results and patches are gone; `null` again when it is unarchived. */
   deletedAt: z.int().nullable(),
-  /** Where the job stands in `due/`; with another configuration it could not be found by computing it again. */
+  /** Where the job stands in `due/` or `rest/`; with another configuration it could not be found by computing it again. */
   dueAt: z.int().nullable(),
   origin: Origin,
   model: z.string(),

@@ -2,28 +2,24 @@ import type { Step } from '../runs/run-event.ts'
 import { isEnded, openRun, waiting } from '../runs/run-state.ts'
 import { type JobKey, keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
-import { earlierAnswer, firstAnswer, type IdempotentCall } from './idempotency.ts'
+import { type AdmitDeps, admitTurn, type TurnRefusal } from './admit-turn.ts'
+import { firstAnswer, type IdempotentCall } from './idempotency.ts'
 import type { Job } from './job-record.ts'
 import { viewOf } from './job-state.ts'
-import { type Allowance, chargeUse } from './rate-limit.ts'
-import { type Budget, budgetOf } from './spending.ts'
-import { type Decision, type JobStore, merge, updateJob } from './update-job.ts'
+import type { Allowance } from './rate-limit.ts'
+import { type JobStore, merge, updateJob } from './update-job.ts'
 
-export interface MessageJobDeps extends JobStore {
-  readonly rateLimit: number
-  readonly dailyCostUsd: number
-}
+export interface MessageJobDeps extends JobStore, AdmitDeps {}
 
 /** Most messages that may wait for a running turn. */
 export const MOST_WAITING = 20
 
+type Obstacle = { readonly kind: 'archived' } | { readonly kind: 'full' }
+
 export type Messaged =
   | { readonly kind: 'accepted'; readonly body: string; readonly allowance: Allowance | null }
-  | { readonly kind: 'archived' }
-  | { readonly kind: 'full' }
-  | { readonly kind: 'limited'; readonly allowance: Allowance }
-  | { readonly kind: 'spent'; readonly budget: Budget }
-  | { readonly kind: 'other-body' }
+  | Obstacle
+  | TurnRefusal
 
 /** A follow-up: waits for the running turn, or opens the next one. `absent`: there is no such job. */
 export async function messageJob(
@@ -34,17 +30,9 @@ export async function messageJob(
 ): Promise<Messaged | { readonly kind: 'absent' }> {
   // All is read anew on each try: the lost race may have been for the limit or for the idempotency key.
   const update = await updateJob<Messaged>(deps, key, async (job, now) => {
-    const earlier = await earlierAnswer(deps.store, call)
-    if (earlier.kind === 'other-body') return answered(earlier)
-    if (earlier.kind === 'replay') {
-      return answered({ kind: 'accepted', body: earlier.answer.body, allowance: null })
-    }
-    if (job.archivedAt !== null) return answered({ kind: 'archived' })
-    if (!isEnded(job.run) && waiting(job) >= MOST_WAITING) return answered({ kind: 'full' })
-    const charge = await chargeUse(deps.store, key.project, deps.rateLimit, now)
-    if (charge.kind === 'exceeded') return answered({ kind: 'limited', allowance: charge.allowance })
-    const budget = await budgetOf(deps.store, key.project, deps.dailyCostUsd, now)
-    if (budget.leftUsd === 0) return answered({ kind: 'spent', budget })
+    const admission = await admitTurn(deps, key.project, call, now, obstacleOf(job))
+    if (admission.kind !== 'admitted')
+      return { step: { kind: 'ignored', why: admission.kind }, answer: admission }
 
     const next = addMessage(job, now)
     const body = JSON.stringify(viewOf(next))
@@ -53,17 +41,17 @@ export async function messageJob(
       value: JSON.stringify({ text: prompt, at: now }),
     }
     const once = firstAnswer(call, { id: job.id, body }, now)
-    const beside = [charge, once, { set: [message] }].reduce<Commit>(merge, {})
+    const beside = [admission.charge, once, { set: [message] }].reduce<Commit>(merge, {})
     const step: Step = { kind: 'step', job: next, ended: null }
-    return { step, beside, answer: { kind: 'accepted', body, allowance: charge.allowance } }
+    return { step, beside, answer: { kind: 'accepted', body, allowance: admission.allowance } }
   })
   return update.kind === 'absent' ? update : update.answer
 }
 
-const answered = (answer: Messaged): Decision<Messaged> => ({
-  step: { kind: 'ignored', why: answer.kind },
-  answer,
-})
+function obstacleOf(job: Job): Obstacle | null {
+  if (job.archivedAt !== null) return { kind: 'archived' }
+  return !isEnded(job.run) && waiting(job) >= MOST_WAITING ? { kind: 'full' } : null
+}
 
 function addMessage(job: Job, now: number): Job {
   const more: Job = { ...job, messages: job.messages + 1, lastActivityAt: now }

@@ -1,14 +1,14 @@
-import { reason } from '../../contract/reasons.ts'
 import type { Assignment, EarlierTurn } from '../../contract/runner-protocol.ts'
 import { type Github, GithubRefused } from '../github/github.ts'
 import type { Job } from '../jobs/job-record.ts'
 import { budgetOf } from '../jobs/spending.ts'
 import { loadProject } from '../projects/load-project.ts'
-import { repositoryRef } from '../projects/project.ts'
+import { repositoryRef, whyAbsent } from '../projects/project.ts'
 import type { ProjectConfig } from '../projects/project-config.ts'
 import { readInstructions } from '../projects/refresh-project.ts'
 import type { Store } from '../store/store.ts'
-import { earlierRuns, readPrompts, readSummaries } from './run-history.ts'
+import { findKeptWork } from './find-kept-work.ts'
+import { earlierRuns, readPrompts, readResults } from './run-history.ts'
 import { type RunKey, runId } from './run-id.ts'
 import { wasNeverSeen } from './run-state.ts'
 
@@ -36,18 +36,19 @@ export async function makeAssignment(
 ): Promise<Assignment> {
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
-  if (project === null || repository === null) throw new GithubRefused(reason('app-uninstalled'))
+  if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
   const { config } = project
   const { base, filesSha, first, last } = job.run
   if (config === null || base === null || filesSha === null)
     throw new Error(`run ${runId(key)} was not dispatched`)
-  const [prompts, earlier, instructions, identity, fetchToken, budget] = await Promise.all([
+  const [prompts, earlier, instructions, identity, fetchToken, budget, kept] = await Promise.all([
     readPrompts(deps.store, job.id, first, last),
     earlierTurns(deps, job),
     readInstructions(deps.store, project.id, filesSha),
     deps.github.identity(),
     deps.github.mintFetchToken(repository),
     budgetOf(deps.store, project.id, deps.dailyCostUsd, deps.now()),
+    findKeptWork(deps.store, job),
   ])
   // The news that a repository became public may be late; the runner's own token knows.
   const isPrivate = project.private && !isPublic
@@ -63,10 +64,12 @@ export async function makeAssignment(
       private: isPrivate,
     },
     base,
+    baseFrom: job.base !== null ? 'job' : config.base === base ? 'config' : 'default-branch',
     branch: job.branch,
     pullRequest: job.branchExists ? job.pullRequest : null,
     prompts,
     earlier,
+    ...(kept !== null && { kept }),
     model: job.model,
     draft: job.draft ?? config.draft,
     limits: limitsOf(deps.limits, config, budget.leftUsd),
@@ -88,14 +91,14 @@ export async function makeAssignment(
 
 async function earlierTurns(deps: AssignmentDeps, job: Job): Promise<EarlierTurn[]> {
   const runs = (await earlierRuns(deps.store, job)).filter((run) => !wasNeverSeen(run))
-  const summaries = await readSummaries(deps.store, job.id, runs)
+  const results = await readResults(deps.store, job.id, runs)
   return Promise.all(
     runs.map(async (run, i) => {
       const prompts = await readPrompts(deps.store, job.id, run.first, run.last)
       return {
         prompts: prompts.map(({ text }) => shorten(text, EARLIER_PROMPT_LIMIT)),
         outcome: run.reason === null ? run.state : `${run.state}: ${run.reason.message}`,
-        summary: summaries[i] ?? null,
+        summary: results[i]?.summary ?? null,
       }
     }),
   )

@@ -41,21 +41,21 @@ export async function earlierRuns(store: Store, job: Job): Promise<Run[]> {
     .filter((run) => run.number !== job.run.number)
 }
 
-/** What the runners said of these runs; `null` where none reported. */
-export async function readSummaries(
+/** What the runners of these runs reported; `null` where none did. */
+export async function readResults(
   store: Store,
   job: string,
-  runs: readonly Run[],
-): Promise<(string | null)[]> {
+  runs: readonly Pick<Run, 'number'>[],
+): Promise<(ResultRequest | null)[]> {
   const stored = await store.getMany(runs.map((run) => keySpace.result(job, run.number)))
-  return stored.map((raw) => (raw === undefined ? null : ResultRequest.parse(JSON.parse(raw)).summary))
+  return stored.map((raw) => (raw === undefined ? null : ResultRequest.parse(JSON.parse(raw))))
 }
 
 /** All runs of a job for `GET …/runs`, oldest first. */
 export async function listRuns(store: Store, job: Job): Promise<RunView[]> {
   const runs = [...(await earlierRuns(store, job)), job.run]
-  const summaries = await readSummaries(store, job.id, runs)
-  return runs.map((run, i) => runView(run, summaries[i] ?? null))
+  const results = await readResults(store, job.id, runs)
+  return runs.map((run, i) => runView(run, results[i]?.summary ?? null))
 }
 
 const runView = (run: Run, summary: string | null): RunView => ({

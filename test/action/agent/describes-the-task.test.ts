@@ -12,6 +12,7 @@ const task: AgentTask = {
   earlier: [{ prompts: ['Begin.'], outcome: 'completed', summary: 'Began.' }],
   instructions: [{ path: 'AGENTS.md', text: 'Use tabs.' }],
   workSoFar: 'diff --git a/x b/x',
+  keptWork: null,
   limits: { steps: 1, seconds: 1, costUsd: 1 },
   confidential: false,
 }
@@ -49,6 +50,7 @@ describe('the first message', () => {
       instructions: [{ path: 'AGENTS.md', text: forged }],
       earlier: [{ prompts: [forged], outcome: forged, summary: forged }],
       workSoFar: forged,
+      keptWork: forged,
     })
     expect(text.match(/<prompt\b[^>]*>/g)).toEqual(['<prompt number="3">'])
     expect(text.match(/<\/prompt>/g)).toHaveLength(1)
@@ -66,6 +68,11 @@ describe('the first message', () => {
     expect(describeTask({ ...task, confidential: true }).text).toMatch(
       /^Repository: octo\/greeter\n\nThe prompts are confidential\..*neither quote nor closely paraphrase/,
     )
+  })
+
+  it('hands on the work of an earlier try that does not apply any more', () => {
+    const { text } = describeTask({ ...task, keptWork: '+kept' })
+    expect(text).toMatch(/does not apply to the checkout any more\. Make it again.*\n<kept-work>\n\+kept\n/)
   })
 
   it('caps the work so far', () => {

@@ -80,7 +80,7 @@ test('a base that does not exist is named', async () => {
   for (const base of ['gone', '*', 'a b', '--upload-pack=x']) {
     const answer = await prepare({ base })
     expect(answer).toMatchObject({ ok: false, reason: { code: 'ref-not-found' } })
-    expect(answer.ok || answer.reason.message).toContain(`The branch ${base} does not exist`)
+    expect(answer.ok || answer.reason.message).toContain(`no such branch: ${base}.`)
   }
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Change } from '../../../src/action/git/change.ts'
 import { isWritable } from '../../../src/action/git/judge-path.ts'
 import { planPublish } from '../../../src/action/git/plan-publish.ts'
+import type { PublishRules } from '../../../src/contract/runner-protocol.ts'
 
 const RULES = { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 10, maxBytes: 1000 }
 
@@ -21,7 +22,7 @@ function changed(path: string, more: Partial<Change> = {}): Change {
   }
 }
 
-const plan = (changes: Change[], rules: Partial<typeof RULES & { allowedPaths: string[] }> = {}) =>
+const plan = (changes: Change[], rules: Partial<PublishRules> = {}) =>
   planPublish({ changes, rules: { ...RULES, ...rules }, secrets: ['a-secret-of-this-run'] })
 
 test('no change, nothing to publish', () => {
@@ -82,13 +83,28 @@ test("git's own folder and ways out of the root are never writable", () => {
 })
 
 test.each([
-  ['files', [changed('a'), changed('b')], { maxFiles: 1 }, '2 files, 1 are allowed'],
-  ['bytes', [changed('a', { newSize: 600 }), changed('b', { newSize: 600 })], {}, '1200 bytes'],
+  ['files', [changed('a'), changed('b')], { maxFiles: 1 }, 'it has 2 files, and `max-files` is 1.'],
+  [
+    'bytes',
+    [changed('a', { newSize: 600 }), changed('b', { newSize: 600 })],
+    {},
+    '1200 bytes, and `max-bytes` is 1000.',
+  ],
   ['lines to look at', [changed('a', { addedLines: null })], {}, 'too long to be searched'],
 ])('too many %s are refused', (_, changes, rules, words) => {
   const refused = plan(changes, rules)
   expect(refused).toMatchObject({ kind: 'refuse', reason: { code: 'change-too-large' } })
   expect(refused.kind === 'refuse' && refused.reason.message).toContain(words)
+})
+
+test('a path that `paths.allow` does not name is refused by that key', () => {
+  const refused = plan([changed('src/a.ts'), changed('AGENTS.md'), changed('b.txt')], {
+    allowedPaths: ['/docs/'],
+  })
+  expect(refused).toMatchObject({ kind: 'refuse', reason: { code: 'path-protected' } })
+  expect(refused.kind === 'refuse' && refused.reason.message).toContain(
+    'src/a.ts, b.txt (outside of what `paths.allow` in .github/prentice.yml names); AGENTS.md (protected: only `paths.unprotect` in .github/prentice.yml opens it). ',
+  )
 })
 
 test('a secret is refused by file and line, and not repeated', () => {

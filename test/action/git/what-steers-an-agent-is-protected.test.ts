@@ -55,7 +55,9 @@ test.each([
 ])('%s is protected', (path) => {
   const refused = planPublish({ changes: [change('fine.ts'), change(path)], rules: RULES, secrets: [] })
   expect(refused).toMatchObject({ kind: 'refuse', reason: { code: 'path-protected' } })
-  expect(refused.kind === 'refuse' && refused.reason.message).toContain(`touches ${path},`)
+  expect(refused.kind === 'refuse' && refused.reason.message).toContain(
+    `: ${path} (protected: only \`paths.unprotect\``,
+  )
   expect(isWritable(path, RULES)).toBe(false)
 })
 

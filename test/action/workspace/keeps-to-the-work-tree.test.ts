@@ -187,8 +187,8 @@ describe('what is not a file', () => {
 
 describe('protected and provided files', () => {
   it('refuses to change protected paths and says so', async () => {
-    const isWritable = (path: string) => !path.startsWith('.github/')
-    await using tree = await openTree({ '.github/workflows/ci.yml': 'on: push' }, { isWritable })
+    const findObstacle = (path: string) => (path.startsWith('.github/') ? 'protected' : null)
+    await using tree = await openTree({ '.github/workflows/ci.yml': 'on: push' }, { findObstacle })
     const path = './.github//workflows/ci.yml'
     expect(await tree.workspace.read({ path })).toMatchObject({ ok: true })
     for (const attempt of [

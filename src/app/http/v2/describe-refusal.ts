@@ -27,7 +27,7 @@ const REFUSALS = {
   },
   409: {
     description:
-      'The job is archived and takes no messages, or the Idempotency-Key was used with another body.',
+      'The state of the job does not allow it (it is archived, or not failed and so not to be retried), or the Idempotency-Key was used with another body.',
     example: 'this Idempotency-Key was used with another body; use a new key for a new request',
   },
   410: {

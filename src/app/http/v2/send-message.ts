@@ -4,12 +4,13 @@ import { noSuchJob } from '../answer-job.ts'
 import type { CallerDeps } from '../authenticate-caller.ts'
 import { HttpError } from '../http-error.ts'
 import { jsonBody } from '../json-body.ts'
-import { limitExceeded, limitHeaders, moneySpent } from '../limit-headers.ts'
+import { limitHeaders } from '../limit-headers.ts'
 import { caller, JobParameters, jobKeyOf, mustBeInstalled } from './caller.ts'
 import { EXAMPLE_DONE } from './examples.ts'
-import { IdempotencyHeaders, idempotentCall, usedWithOtherBody } from './idempotent-call.ts'
+import { IdempotencyHeaders, idempotentCall } from './idempotent-call.ts'
 import { jsonAnswer } from './json-answer.ts'
 import type { Operation } from './operation.ts'
+import { refuseTurn } from './refuse-turn.ts'
 
 export const sendMessage = (deps: MessageJobDeps & CallerDeps): Operation => ({
   id: 'sendMessage',
@@ -50,11 +51,9 @@ export const sendMessage = (deps: MessageJobDeps & CallerDeps): Operation => ({
       case 'full':
         throw tooManyWaiting()
       case 'limited':
-        throw limitExceeded(messaged.allowance, deps.now())
       case 'spent':
-        throw moneySpent(messaged.budget)
       case 'other-body':
-        throw usedWithOtherBody()
+        throw refuseTurn(messaged, deps.now())
     }
   },
 })
