@@ -4,12 +4,17 @@ import { createUserToken } from './accounts/mint-token.ts'
 import { type AppRegistration, type RegisteredApp, registerApp } from './accounts/register-app.ts'
 import { announcePushes } from './git/announce-pushes.ts'
 import { renameRepository } from './git/rename-repository.ts'
-import { createRepository, type NewRepository, repositoryOrThrow } from './git/repositories.ts'
+import {
+  createRepository,
+  deleteRepository,
+  type NewRepository,
+  repositoryOrThrow,
+} from './git/repositories.ts'
 import { type Author, alone, authorFor, commitOneFile } from './git/write.ts'
 import { type Arrival, type Hold, holdRequest } from './hold-request.ts'
 import type { Hub } from './hub.ts'
 import { lagReads } from './lagging-reads.ts'
-import type { Level, Permissions } from './model.ts'
+import type { Level, Permissions, RepositorySettings } from './model.ts'
 import { signIdToken } from './oidc/id-token.ts'
 import { type FaultRates, type RandomFaults, randomFaults } from './random-faults.ts'
 import type { RequestRecord } from './request-log.ts'
@@ -36,6 +41,8 @@ export interface Controls {
     repository: NewRepository,
   ): Promise<{ id: number; defaultBranch: string; gitDirectory: string }>
   renameRepository(o: { owner: string; name: string; to: string }): void
+  deleteRepository(o: { owner: string; name: string }): void
+  changeSettings(o: { owner: string; name: string } & Partial<RepositorySettings>): void
   protectBranch(o: { owner: string; name: string; branch: string }): void
   registerApp(registration: AppRegistration): RegisteredApp
   /** What the installations grant from now on; tokens that are out keep what they have. */
@@ -72,6 +79,10 @@ export const controls = (hub: Hub): Controls => ({
   createAccount: (account) => createAccount(hub, account),
   createRepository: (repository) => createRepository(hub, repository),
   renameRepository: (o) => renameRepository(hub, o),
+  deleteRepository: ({ owner, name }) => deleteRepository(hub, repositoryOrThrow(hub, owner, name)),
+  changeSettings: ({ owner, name, ...settings }) => {
+    Object.assign(repositoryOrThrow(hub, owner, name).settings, settings)
+  },
   protectBranch: ({ owner, name, branch }) => {
     repositoryOrThrow(hub, owner, name).protectedBranches.add(branch)
   },

@@ -73,6 +73,13 @@ export interface Comment {
   readonly createdAt: Date
 }
 
+export interface RepositorySettings {
+  archived: boolean
+  actionsEnabled: boolean
+  /** Workflow execution protections keep the app from starting workflows. */
+  protectsWorkflows: boolean
+}
+
 export interface Repository {
   readonly id: number
   readonly owner: Account
@@ -93,6 +100,8 @@ export interface Repository {
   readonly protectedBranches: Set<string>
   /** The setting "Allow GitHub Actions to create and approve pull requests". */
   readonly actionsMayOpenPulls: boolean
+  /** What its administrators have set on its settings page. */
+  readonly settings: RepositorySettings
   /** Branches and tags as last announced by push webhooks. */
   refs: ReadonlyMap<string, string>
   /** Oldest first; only while reads lag. */

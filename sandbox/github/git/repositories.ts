@@ -30,6 +30,12 @@ export const repositoryOrThrow = (hub: Hub, owner: string, name: string): Reposi
   return found
 }
 
+/** Nothing of it is to be had any more. Unlike at GitHub no webhook tells of it. */
+export const deleteRepository = (hub: Hub, { id }: Repository): void => {
+  hub.repositories.delete(id)
+  for (const installation of hub.installations.values()) installation.repositoryIds.delete(id)
+}
+
 /** The repository that once had this name. */
 export const repositoryOnceNamed = (hub: Hub, owner: string, name: string): Repository | undefined =>
   repositoryNamed(hub, owner, name)
@@ -72,6 +78,7 @@ export const createRepository = async (hub: Hub, wanted: NewRepository): Promise
     nextIssueNumber: 1,
     protectedBranches: new Set(),
     actionsMayOpenPulls: wanted.actionsMayOpenPulls ?? true,
+    settings: { archived: false, actionsEnabled: true, protectsWorkflows: false },
     refs: new Map(),
     history: [],
     lock: Promise.resolve(),

@@ -70,6 +70,8 @@ const answer = async (
   const pushes = isPush(target)
   if (suspended(credential) || !mayDo(credential, 'contents', pushes ? 'write' : 'read'))
     return refuse(403, pushes ? 'Write access to repository not granted.' : 'Access denied.')
+  if (pushes && repository.settings.archived)
+    return refuse(403, 'This repository was archived so it is read-only.')
   if (mishap.instead === null)
     return serveRepository(hub, request, response, { target, repository, credential })
   // A push may be taken although its sender hears nothing of it, or something else.

@@ -53,7 +53,7 @@ export const repositoryShape = (hub: Hub, repository: Repository) => {
     has_discussions: false,
     forks_count: 0,
     mirror_url: null,
-    archived: false,
+    archived: repository.settings.archived,
     disabled: false,
     open_issues_count: open,
     license: null,

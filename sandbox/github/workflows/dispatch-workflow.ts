@@ -15,6 +15,14 @@ export const dispatchWorkflow = async (
   o: { repository: Repository; workflow: Workflow; body: DispatchBody; actor: Account },
 ): Promise<Run> => {
   const { repository, workflow, body } = o
+  // That they are refused with 403 is as documented; the words are ours.
+  if (!repository.settings.actionsEnabled)
+    throw new ApiError(403, 'GitHub Actions is disabled for this repository.')
+  if (repository.settings.protectsWorkflows)
+    throw new ApiError(
+      403,
+      'Workflow execution is blocked by a ruleset: the event workflow_dispatch is not allowed.',
+    )
   if (workflow.state !== 'active')
     throw new ApiError(422, "Cannot trigger a 'workflow_dispatch' on a disabled workflow")
   const ref = fullRef(repository, body.ref)

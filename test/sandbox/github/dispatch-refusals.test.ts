@@ -95,3 +95,20 @@ test('a token without actions: write is told so, one that cannot see the reposit
   await github.createRepository({ owner: 'acme', name: 'secret' })
   expect((await call('GET', '/repos/acme/secret', token)).status).toBe(404)
 })
+
+test.each([
+  [{ archived: true }, 'Repository was archived so is read-only.'],
+  [{ actionsEnabled: false }, 'GitHub Actions is disabled for this repository.'],
+  [{ protectsWorkflows: true }, expect.stringContaining('blocked by a ruleset')],
+])('a repository with the settings %j starts nothing', async (settings, message) => {
+  const { github, call, token, runs } = await scene()
+  github.changeSettings({ owner: 'acme', name: 'widgets', ...settings })
+  expect(await call('POST', at('prentice.yml'), token, good)).toMatchObject({
+    status: 403,
+    body: { message },
+  })
+  expect(runs).toEqual([])
+  expect((await call('GET', '/repos/acme/widgets', token)).body).toMatchObject({
+    archived: 'archived' in settings,
+  })
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReasonCode } from '../../src/contract/reasons.ts'
+import { createJob, lastRunOf, pollUntilFinal, sendMessage, until } from '../support/jobs.ts'
+import { rest, untilWorkflowRunEnds, workflowRunOf } from '../support/on-github.ts'
+import { startTestWorld, type TestWorld } from '../support/world.ts'
+
+let world: TestWorld
+let at: { owner: string; name: string }
+beforeAll(async () => {
+  world = await startTestWorld()
+  const [owner = '', name = ''] = world.repository.split('/')
+  at = { owner, name }
+})
+afterAll(() => world?.close())
+
+async function failsWith(id: string, code: ReasonCode): Promise<string> {
+  const { job, reason } = await pollUntilFinal(world, id)
+  expect({ status: job.status, reason }).toEqual({ status: 'failed', reason: code })
+  return (await lastRunOf(world, id)).reason?.message ?? ''
+}
+
+test.each<[object, object, ReasonCode]>([
+  [{ archived: true }, { archived: false }, 'repository-archived'],
+  [{ actionsEnabled: false }, { actionsEnabled: true }, 'actions-disabled'],
+  [{ protectsWorkflows: true }, { protectsWorkflows: false }, 'actions-blocked'],
+])('with %j, and mended a message takes the work up', async (broken, mended, code) => {
+  world.github.changeSettings({ ...at, ...broken })
+  const { id } = await createJob(world, `Create ${code}.md with "Hello"`)
+  await failsWith(id, code)
+  world.github.changeSettings({ ...at, ...mended })
+  await sendMessage(world, id, 'Try again.')
+  expect((await pollUntilFinal(world, id)).job).toMatchObject({
+    status: 'completed',
+    prLink: expect.any(String),
+  })
+})
+
+async function atWork(prompt: string): Promise<{ id: string; runId: number }> {
+  const { id } = await createJob(world, prompt)
+  const run = await until('the agent to work', async () => {
+    const last = await lastRunOf(world, id)
+    return last.state === 'running' ? last : null
+  })
+  return { id, runId: workflowRunOf(world, run).id }
+}
+
+test('cancelled on its page on GitHub', async () => {
+  const { id, runId } = await atWork('Wait 60 seconds')
+  await rest(world, `/actions/runs/${runId}/cancel`, { method: 'POST' })
+  await failsWith(id, 'runner-cancelled')
+})
+
+test('started again by hand after it ended, it does nothing more', async () => {
+  const { id, runId } = await atWork('Create again.md with "1"')
+  const done = await pollUntilFinal(world, id)
+  await untilWorkflowRunEnds(world, await lastRunOf(world, id))
+  await world.github.rerun({ ...at, runId })
+  await until('the second attempt to be over', () => {
+    const attempts = world.runner.runs().filter((run) => run.id === runId)
+    return attempts.length === 2 && attempts.every(({ state }) => state === 'completed') ? true : null
+  })
+  const after = await pollUntilFinal(world, id)
+  expect(after.job).toEqual(done.job)
+})
+
+test('deleted', async () => {
+  world.github.deleteRepository(at)
+  const { id } = await createJob(world, 'Create gone.md with "x"')
+  await failsWith(id, 'repository-gone')
+})
