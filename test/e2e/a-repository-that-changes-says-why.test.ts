@@ -55,10 +55,8 @@ test('started again by hand after it ended, it does nothing more', async () => {
   const done = await pollUntilFinal(world, id)
   await untilWorkflowRunEnds(world, await lastRunOf(world, id))
   await world.github.rerun({ ...at, runId })
-  await until('the second attempt to be over', () => {
-    const attempts = world.runner.runs().filter((run) => run.id === runId)
-    return attempts.length === 2 && attempts.every(({ state }) => state === 'completed') ? true : null
-  })
+  const attempt = await untilWorkflowRunEnds(world, await lastRunOf(world, id))
+  expect(attempt.log.join('\n')).toMatch(/run_\S+ has ended/)
   const after = await pollUntilFinal(world, id)
   expect(after.job).toEqual(done.job)
 })
