@@ -69,11 +69,12 @@ export const events = {
   tookUp: { type: 'took-up', message: 2 },
 } as const satisfies Record<string, RunEvent>
 
-/** A message of the caller is not an event of the run: it changes what waits, or opens the next run. */
-export type Action = { readonly message: true } | { readonly event: RunEvent }
+/** What the caller does is no event of the run: a message changes what waits, or opens the next run; so does a retry. */
+export type Action = { readonly message: true } | { readonly retry: true } | { readonly event: RunEvent }
 
 export const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Action>({ message: true }) },
+  { weight: 1, arbitrary: fc.constant<Action>({ retry: true }) },
   {
     weight: 6,
     arbitrary: fc.constantFrom(...Object.values<RunEvent>(events)).map((event): Action => ({ event })),

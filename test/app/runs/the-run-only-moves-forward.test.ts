@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/jobs/job-record.ts'
 import { statusOf } from '../../../src/app/jobs/job-state.ts'
-import { advanceRun, isEnded, openRun, waiting } from '../../../src/app/runs/run-state.ts'
+import { advanceRun, isEnded, openRun, repeatRun, waiting } from '../../../src/app/runs/run-state.ts'
 import type { RunState } from '../../../src/contract/run.ts'
 import { type Action, anyAction, NOW, newJob } from './run-events.ts'
 
@@ -23,6 +23,7 @@ function apply(job: Job, action: Action): Job {
     const more = { ...job, messages: job.messages + 1 }
     return isEnded(job.run) ? openRun(more, NOW) : more
   }
+  if ('retry' in action) return statusOf(job) === 'failed' ? repeatRun(job, NOW) : job
   const step = advanceRun(job, action.event, NOW)
   return step.kind === 'step' ? step.job : job
 }
@@ -36,6 +37,10 @@ test('whatever comes in whatever order, states never go back and no message is l
         job = apply(job, action)
         if (job.run.number === before.run.number) {
           expect(RANK[job.run.state]).toBeGreaterThanOrEqual(RANK[before.run.state])
+        } else if ('retry' in action) {
+          const { number, first, last } = before.run
+          expect(job.run).toMatchObject({ number: number + 1, retryOf: number, first, last })
+          expect(statusOf(job)).toBe('active')
         } else {
           // The next turn begins where the last one stopped, or where it began if no runner took it.
           expect(job.run.number).toBe(before.run.number + 1)
