@@ -1,10 +1,10 @@
 import { runId } from '../runs/run-id.ts'
 import { isEnded } from '../runs/run-state.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Commit, Write } from '../store/store.ts'
+import { type Commit, RecordUnreadable, type Write } from '../store/store.ts'
 import type { Job, Run } from './job-record.ts'
 import { dueAtOf, statusOf, viewOf } from './job-state.ts'
-import type { Retention } from './retention.ts'
+import { isResting, type Retention } from './retention.ts'
 
 /** What get needs: the reason of a failed job for the header, and the exact bytes of the body. */
 export interface StoredView {
@@ -20,8 +20,19 @@ const writeView = (job: Job): string => {
 
 export function readView(stored: string): StoredView {
   const cut = stored.indexOf('\n')
+  if (cut < 0 || stored[cut + 1] !== '{' || !stored.endsWith('}'))
+    throw new RecordUnreadable('what is kept of this job is damaged: whoever runs this server can restore it')
   const reason = stored.slice(0, cut)
   return { reason: reason === '' ? null : reason, body: stored.slice(cut + 1) }
+}
+
+/** Where the timers find the job. */
+export const dueOf = (job: Job): string | null => {
+  if (job.dueAt === null) return null
+  return (isResting(job) ? keySpace.restingJob : keySpace.dueJob)(
+    { project: job.project, job: job.id },
+    job.dueAt,
+  )
 }
 
 /** The place to run that the job holds, if it holds one. */
@@ -57,14 +68,9 @@ export function jobCommit(
   if (before === null || statusOf(before.job) !== status) {
     set.push({ key: keySpace.byTime(key, next.createdAt), value: status })
   }
-  const dueBefore = before === null ? null : before.job.dueAt
-  if (due !== dueBefore) {
-    if (dueBefore !== null) del.push(keySpace.dueJob(key, dueBefore))
-    if (due !== null) set.push({ key: keySpace.dueJob(key, due), value: '' })
-  }
   if (ended !== null) set.push({ key: keySpace.run(next.id, ended.number), value: JSON.stringify(ended) })
 
-  for (const placeOf of [slotOf, waitOf]) {
+  for (const placeOf of [dueOf, slotOf, waitOf]) {
     const placeBefore = before === null ? null : placeOf(before.job)
     const place = placeOf(next)
     if (placeBefore !== null && placeBefore !== place) del.push(placeBefore)

@@ -14,9 +14,12 @@ export interface NextRetention {
   readonly at: number
 }
 
+/** Nothing is to be done for it but to let it grow old. */
+export const isResting = (job: Job): boolean => isEnded(job.run) && job.closing.length === 0
+
 /** What time alone makes of a job next; `null` of one that has something else to do or has had it all. */
 export function nextRetention(job: Job, { archiveAfterMs, deleteAfterMs }: Retention): NextRetention | null {
-  if (!isEnded(job.run) || job.closing.length > 0) return null
+  if (!isResting(job)) return null
   if (job.archivedAt === null) {
     return archiveAfterMs === null ? null : { step: 'archive', at: job.lastActivityAt + archiveAfterMs }
   }

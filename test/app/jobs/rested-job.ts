@@ -40,18 +40,24 @@ export async function work(world: World, id: string, batches = 3): Promise<void>
 
 /** What the timer does at this moment. */
 export async function takeDue(world: World): Promise<number> {
-  const entries = await world.store.list({ prefix: keySpace.due(), limit: 100 })
-  const due = entries
+  const due = (await listDue(world))
     .map(({ key }) => parseDue(key))
     .filter((one) => one !== null && one.at <= world.clock.at)
   for (const one of due) if (one?.kind === 'job') await advanceDueJob(world, one.key)
   return due.length
 }
 
-/** Times of the entries of a job in `due/`; there is one at most. */
+const listDue = async ({ store }: Pick<World, 'store'>) =>
+  (
+    await Promise.all([
+      store.list({ prefix: keySpace.due(), limit: 100 }),
+      store.list({ prefix: keySpace.resting(), limit: 100 }),
+    ])
+  ).flat()
+
+/** Times of the entries of a job in `due/` and `rest/`; there is one at most. */
 export async function dueTimes(world: Pick<World, 'store'>): Promise<number[]> {
-  const entries = await world.store.list({ prefix: keySpace.due(), limit: 100 })
-  return entries.map(({ key }) => parseDue(key)?.at ?? -1)
+  return (await listDue(world)).map(({ key }) => parseDue(key)?.at ?? -1)
 }
 
 export async function keysOf(world: Pick<World, 'store'>, ...prefixes: string[]): Promise<number> {
