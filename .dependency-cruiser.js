@@ -41,19 +41,19 @@ export default {
       name: 'the-product-does-not-know-the-sandbox',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^(sandbox|test|scripts)/' },
+      to: { path: '^(sandbox|test|scripts|bench)/' },
     },
     {
       name: 'the-sandbox-does-not-know-the-product',
       severity: 'error',
       from: { path: '^sandbox/' },
-      to: { path: '^(src|test)/' },
+      to: { path: '^(src|test|bench)/' },
     },
     {
       name: 'use-cases-do-not-know-their-callers',
       severity: 'error',
       from: { path: '^src/app/(jobs|runs|projects|keys|github|store)/' },
-      to: { path: '^src/app/(http|webhooks|timers|dashboard)/' },
+      to: { path: '^src/app/(http|webhooks|timers|metrics|dashboard)/' },
     },
     {
       name: 'store-and-github-know-no-use-case',
@@ -87,6 +87,7 @@ export default {
     onlyIn('ai-at-home', '^src/action/(agent|models)/', pkg('ai', '@ai-sdk')),
     onlyIn('ipaddr-at-home', '^src/app/keys/', pkg('ipaddr.js')),
     onlyIn('commander-at-home', '^src/app/keys/', pkg('commander')),
+    onlyIn('prometheus-at-home', '^src/app/metrics/', pkg('@prometheus-io')),
     onlyIn('ignore-at-home', '^src/action/git/', pkg('ignore')),
   ],
   options: {

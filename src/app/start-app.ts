@@ -1,11 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
-import { pino } from 'pino'
-import { createNodeMiddleware } from 'probot'
 import { typeid } from 'typeid-js'
 import { parseModelName } from '../contract/model-name.ts'
-import { app } from './app.ts'
 import { type Config, isAllowedAccount } from './config/config.ts'
 import { createProbot } from './github/create-probot.ts'
 import { createGithub } from './github/octokit-github.ts'
@@ -14,8 +11,11 @@ import { createRunnerVerifier } from './http/authenticate-runner.ts'
 import { drainServer } from './http/drain-server.ts'
 import { createHttpServer } from './http/server.ts'
 import { createNoteKeyUse } from './keys/note-key-use.ts'
+import { createLog } from './log/create-log.ts'
+import { openMetrics } from './metrics/open-metrics.ts'
 import { refreshDueProject } from './projects/refresh-due-project.ts'
 import { syncInstallations } from './projects/sync-installations.ts'
+import { receiveWebhooks } from './receive-webhooks.ts'
 import { advanceDueJob } from './runs/advance-due-job.ts'
 import { createSeal } from './runs/seal-token.ts'
 import { openStore } from './store/open-store.ts'
@@ -35,17 +35,22 @@ const END_MS = 10_000
 
 /** Puts the parts together, starts them, and takes them down again on SIGTERM and SIGINT. */
 export async function startApp(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'headers.authorization'] })
+  const { log, logContext } = createLog(config.logLevel)
   const now = Date.now
   const opened = await openStore(config.databaseUrl, { now, isChecked: true })
   const watch = createJobWatch({ store: opened, log })
-  const store = tellWrites(opened, watch.wrote)
+  const { metrics, listen: listenForMetrics } = openMetrics(config.metrics, { store: opened, now })
+  const store = tellWrites(opened, (writes) => {
+    watch.wrote(writes)
+    metrics?.wrote(writes)
+  })
   const { probot, octokits } = createProbot({
     appId: config.appId,
     privateKey: config.privateKey,
     webhookSecret: config.webhookSecret,
     apiUrl: config.apiUrl,
     log,
+    ...(metrics !== null && { onCall: metrics.asked }),
   })
   const asked = createGithub({ octokits, now, webUrl: config.serverUrl })
   const github = pausingGithub(asked, createPauses({ store, now }))
@@ -63,6 +68,10 @@ export async function startApp(config: Config): Promise<void> {
     isAllowed: isAllowedAccount(config.allowedAccounts),
     isModel: (name: string) => parseModelName(name) !== null,
     watch,
+    logContext,
+    metrics,
+    metricsToken: config.metrics.token,
+    onStreams: (open: number) => metrics?.streams(open),
     draining: draining.signal,
     isDraining: () => draining.signal.aborted,
     noteKeyUse: createNoteKeyUse({ store, now, log }),
@@ -73,19 +82,18 @@ export async function startApp(config: Config): Promise<void> {
       takeJti: takeOnce(store),
     }),
   }
-  const middleware = await createNodeMiddleware(app(deps), { probot, webhooksPath: '/api/github/webhooks' })
-  const webhooks = async (...args: Parameters<typeof middleware>) => (await middleware(...args)) ?? false
-  const server = createHttpServer({ ...deps, webhooks })
+  const server = createHttpServer({ ...deps, webhooks: await receiveWebhooks(deps, probot) })
 
   timer = startDueTimer({
     store,
     now,
     log,
-    advanceJob: (key) => advanceDueJob(deps, key),
-    refreshProject: (id) => refreshDueProject(deps, id),
+    advanceJob: (key) => logContext.within({ ...key }, () => advanceDueJob(deps, key)),
+    refreshProject: (id) => logContext.within({ project: id }, () => refreshDueProject(deps, id)),
   })
   const stopSweep = startSweepTimer({ sweep: store.sweep, now, log })
 
+  const stopMetrics = await listenForMetrics()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
@@ -106,6 +114,7 @@ export async function startApp(config: Config): Promise<void> {
     await drainServer(server, { quietMs: QUIET_MS, limitMs: DRAIN_MS })
     if ((await Promise.race([steps, limit])) === false)
       log.warn('due steps were cut off; they are done again after the next start')
+    await stopMetrics()
     await store.close()
     log.info('ended')
   })

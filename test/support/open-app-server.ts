@@ -3,19 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { createNodeMiddleware } from 'probot'
 import { typeid } from 'typeid-js'
-import { app } from '../../src/app/app.ts'
 import { createProbot } from '../../src/app/github/create-probot.ts'
 import { createGithub } from '../../src/app/github/octokit-github.ts'
 import { createHttpServer } from '../../src/app/http/server.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
 import { createNoteKeyUse } from '../../src/app/keys/note-key-use.ts'
+import { createLog } from '../../src/app/log/create-log.ts'
+import { createMetrics } from '../../src/app/metrics/metrics.ts'
 import { addProjects } from '../../src/app/projects/add-projects.ts'
+import { receiveWebhooks } from '../../src/app/receive-webhooks.ts'
 import { createSeal } from '../../src/app/runs/seal-token.ts'
 import { openStore } from '../../src/app/store/open-store.ts'
 import type { Store } from '../../src/app/store/store.ts'
+import { tellWrites } from '../../src/app/store/tell-writes.ts'
 import { createJobWatch } from '../../src/app/timers/job-watch.ts'
 import { type CheckDescribed, createCheck, type Description } from './check-described.ts'
 import { RETENTION } from './retention.ts'
@@ -73,6 +74,8 @@ export interface AppServerOptions {
   readonly database?: string
   readonly defaultModel?: string
   readonly newJobId?: () => string
+  /** Of `/metrics`; without one nothing is measured. */
+  readonly metricsToken?: string
 }
 
 /**
@@ -87,9 +90,11 @@ export async function openAppServer(
   const now = () => clock.at
   const database = options.database ?? join(directory, 'test.db')
   const opened = await openStore(`sqlite:${database}`, { now })
-  const store = options.store?.(opened) ?? opened
+  const given = options.store?.(opened) ?? opened
   const logged: string[] = []
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
+  const { log, logContext } = createLog('debug', { write: (line: string) => void logged.push(line) })
+  const metrics = options.metricsToken === undefined ? null : createMetrics({ store: opened, now })
+  const store = metrics === null ? given : tellWrites(given, metrics.wrote)
   const serverUrl = 'https://github.com'
   const draining = new AbortController()
   const { probot, octokits } = createProbot({
@@ -120,16 +125,16 @@ export async function openAppServer(
     isAllowed: (account: { login: string }) => account.login === 'acme' || account.login === 'umbrella',
     isModel: (name: string) => name.startsWith('anthropic/'),
     watch: createJobWatch({ store, log }),
+    logContext,
+    metrics,
+    metricsToken: options.metricsToken ?? null,
+    onStreams: (open: number) => metrics?.streams(open),
     draining: draining.signal,
     isDraining: () => draining.signal.aborted,
     verifyRunner: async () => ({ kind: 'refused', why: 'no token is valid here' }) as const,
   }
   await addProjects(deps, { id: 1, account: ACCOUNT }, [{ id: 1234, name: 'docs', private: true }])
-  const middleware = await createNodeMiddleware(app(deps), { probot, webhooksPath: '/api/github/webhooks' })
-  const server = createHttpServer({
-    ...deps,
-    webhooks: async (request, response) => (await middleware(request, response)) ?? false,
-  })
+  const server = createHttpServer({ ...deps, webhooks: await receiveWebhooks(deps, probot) })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const close = async () => {

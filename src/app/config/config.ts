@@ -35,6 +35,13 @@ export interface Config extends KeysConfig {
   /** US dollars that the models of a project may cost in a day. */
   readonly dailyCostUsd: number
   readonly retention: Retention
+  readonly metrics: {
+    readonly host: string
+    /** `null`: there is no listener for them alone. */
+    readonly port: number | null
+    /** `null`: they are not told on the main port. */
+    readonly token: string | null
+  }
 }
 
 /** Whether an account may install the app. */

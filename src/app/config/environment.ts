@@ -106,6 +106,19 @@ export const Environment = z.object({
   GITHUB_SERVER_URL: httpsUrl('set it to the web address of your GitHub.').default('https://github.com'),
   GITHUB_API_URL: httpsUrl('set it to the address of the REST API of your GitHub.').optional(),
   GITHUB_OIDC_ISSUER: httpsUrl('set it to the issuer of the OIDC tokens of your GitHub.').optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: number(
+    0,
+    { min: 0, max: 65_535, whole: true },
+    'set it to a port from 0 to 65535',
+  ).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .trim()
+    .regex(/^\S{16,}$/, {
+      error: 'it must have at least 16 characters and no blanks, for example from `openssl rand -hex 32`',
+    })
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'set it to fatal, error, warn, info, debug, trace or silent',

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { type Logger, Probot, ProbotOctokit } from 'probot'
+import { type GithubCall, reportCalls } from './report-calls.ts'
 
 export type Octokit = InstanceType<typeof ProbotOctokit>
 
@@ -13,6 +14,8 @@ export interface ProbotOptions {
   readonly log: Logger
   /** How long one request may take, its body included. */
   readonly timeoutMs?: number
+  /** Told of each request. */
+  readonly onCall?: (call: GithubCall) => void
 }
 
 /** The clients the app speaks to GitHub with, by whom they speak for. */
@@ -28,7 +31,10 @@ export interface Octokits {
 export function createProbot(options: ProbotOptions): { probot: Probot; octokits: Octokits } {
   const { appId, webhookSecret: secret, apiUrl: baseUrl, log, timeoutMs = 10_000 } = options
   const privateKey = asPkcs8(options.privateKey)
-  const request = { fetch: fetchWithin(timeoutMs) }
+  const fetching = fetchWithin(timeoutMs)
+  const request = {
+    fetch: options.onCall === undefined ? fetching : reportCalls(fetching, baseUrl, options.onCall),
+  }
   const probot = new Probot({ appId, privateKey, secret, baseUrl, log, request, Octokit: PlainOctokit })
   return {
     probot,

@@ -9,6 +9,7 @@ import {
   ResultRequest,
   RUN_SECRET_HEADER,
 } from '../../contract/runner-protocol.ts'
+import type { LogContext } from '../log/create-log.ts'
 import type { RunnerIdentity } from '../runs/check-claimant.ts'
 import { type ClaimDeps, claimRun, type RunnerRefusal } from '../runs/claim-run.ts'
 import { issuePushToken, type PushTokenDeps } from '../runs/issue-push-token.ts'
@@ -18,10 +19,12 @@ import { type RegisterDeps, registerRun } from '../runs/register-run.ts'
 import type { VerifyRunner } from './authenticate-runner.ts'
 import { HttpError } from './http-error.ts'
 import { type Env, jsonBody } from './json-body.ts'
+import { idsOfRun } from './note-ids.ts'
 import { readBody } from './read-body.ts'
 
 export interface RunnerDeps extends ClaimDeps, PushTokenDeps, RegisterDeps {
   readonly verifyRunner: VerifyRunner
+  readonly logContext: LogContext
 }
 
 /** What the action asks of the app; see the contract's runner protocol. */
@@ -31,6 +34,7 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
   app.post('/claim', async (c) => {
     const identity = await runner(deps, c)
     const { value } = await jsonBody(c, ClaimRequest)
+    deps.logContext.note(idsOfRun(value.run))
     const answer = served(await claimRun(deps, identity, secretOf(c), value))
     return c.json(answer.assignment)
   })
@@ -52,6 +56,7 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
       )
     }
     const { run, job } = served(answer)
+    deps.logContext.note(idsOfRun(run))
     return c.json({ run, job })
   })
 

@@ -4,12 +4,18 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { withoutKeys } from '../keys/format-key.ts'
+import type { LogIds } from '../log/create-log.ts'
+import type { ReceiveWebhook } from '../receive-webhooks.ts'
+import { deliveryOf } from '../webhooks/delivery-of.ts'
 import { answerJob } from './answer-job.ts'
 import { authenticateCaller, coveredProject } from './authenticate-caller.ts'
 import { type Health, healthRoutes } from './health-routes.ts'
 import { answerOfError, HttpError } from './http-error.ts'
 import type { Env } from './json-body.ts'
 import { answerMalformedRequests } from './malformed-request.ts'
+import { type MetricsAccess, metricsRoute } from './metrics-route.ts'
+import { nameRoute, type RouteNames } from './name-route.ts'
+import { noteIds } from './note-ids.ts'
 import { readBody } from './read-body.ts'
 import { requestTarget } from './request-target.ts'
 import { type RunnerDeps, runnerRoutes } from './runner-routes.ts'
@@ -22,12 +28,9 @@ const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
 /** Ids as ours are; whatever else stands in their places goes the described way. */
 const HOT_GET = /^\/v2\/agent\/(\w+)\/job\/(\w+)$/
 
-/** Handles a webhook; false where it is not one. */
-export type WebhookMiddleware = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
-
-export interface ServerDeps extends V2Deps, RunnerDeps, Health {
+export interface ServerDeps extends V2Deps, RunnerDeps, Health, MetricsAccess {
   readonly publicUrl: string
-  readonly webhooks: WebhookMiddleware
+  readonly webhooks: ReceiveWebhook
   readonly log: Logger
 }
 
@@ -38,11 +41,14 @@ const OPTIONS = {
   requireHostHeader: false,
 }
 
+const HOT_ROUTE = '/v2/agent/:projectId/job/:id'
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>
 
 /** Webhooks to Probot, the polled get to a plain handler, everything else to Hono. No error leaves this function. */
 export function createHttpServer(deps: ServerDeps): Server {
-  const routes = createRoutes(deps)
+  const routeNames: RouteNames = new WeakMap()
+  const routes = createRoutes(deps, routeNames)
   const underWay = new Set<ServerResponse>()
   deps.draining.addEventListener('abort', () => {
     for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close')
@@ -54,9 +60,13 @@ export function createHttpServer(deps: ServerDeps): Server {
     if (deps.isDraining()) response.setHeader('connection', 'close')
     underWay.add(response)
     cutUnreadBody(request, response)
+    const ids: LogIds = { requestId }
+    let route: string | undefined
     try {
       request.url = requestTarget(request)
-      await handlerFor(deps, request, routes)(request, response)
+      const found = handlerFor(deps, request, routes, ids)
+      route = found.route
+      await found.handle(request, response)
     } catch (error) {
       sendError(deps.log, requestId, error, response)
     }
@@ -65,20 +75,32 @@ export function createHttpServer(deps: ServerDeps): Server {
     const ms = Math.round(performance.now() - started)
     // Whatever callers put into a URL by mistake: no query is logged, and no key in a path.
     const path = withoutKeys(url?.split('?', 1)[0] ?? '')
-    const line = { requestId, method, path, status: response.statusCode, ms }
+    const line = { ...ids, method, path, status: response.statusCode, ms }
     deps.log[response.statusCode >= 500 ? 'error' : 'debug'](line, 'request')
+    deps.metrics?.request(route ?? routeNames.get(request) ?? 'other', method ?? '', response.statusCode)
   })
   answerMalformedRequests(server)
   return server
 }
 
-function handlerFor(deps: ServerDeps, request: IncomingMessage, routes: Handler): Handler {
+/** `route`: its template, where it is not one of Hono's. */
+function handlerFor(
+  deps: ServerDeps,
+  request: IncomingMessage,
+  routes: Handler,
+  ids: LogIds,
+): { readonly handle: Handler; readonly route?: string } {
+  const within = (handle: Handler): Handler => {
+    return (req, res) => deps.logContext.within(ids, () => handle(req, res))
+  }
   const path = request.url?.split('?', 1)[0] ?? '/'
-  if (WEBHOOK_PATH.test(path)) return (req, res) => webhook(deps, req, res)
-  if (request.method !== 'GET' && request.method !== 'HEAD') return routes
+  if (WEBHOOK_PATH.test(path))
+    return { handle: within((req, res) => webhook(deps, req, res, ids)), route: '/api/github/webhooks' }
+  const others = { handle: within(routes) }
+  if (request.method !== 'GET' && request.method !== 'HEAD') return others
   const [, project, job] = HOT_GET.exec(path) ?? []
-  if (project === undefined || job === undefined) return routes
-  return (req, res) => hotGet(deps, req, res, project, job)
+  if (project === undefined || job === undefined) return others
+  return { handle: (req, res) => hotGet(deps, req, res, project, job), route: HOT_ROUTE }
 }
 
 async function hotGet(
@@ -96,16 +118,27 @@ async function hotGet(
 }
 
 /** The body is read here, capped, before the signature is checked; Probot takes a string as the raw body. */
-async function webhook(deps: ServerDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function webhook(
+  deps: ServerDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  ids: LogIds,
+): Promise<void> {
   if (request.method !== 'POST') throw new HttpError(405, 'webhooks are sent with POST', { allow: 'POST' })
+  const event = String(request.headers['x-github-event'] ?? '').slice(0, 60)
+  const delivery = deliveryOf(request)
+  Object.assign(ids, { event, ...(delivery !== null && { delivery }) })
   const body = (await readBody(request, WEBHOOK_LIMIT)).toString('utf8')
-  Object.assign(request, { body })
-  if (!(await deps.webhooks(request, response))) throw new HttpError(404, 'no webhook is received here')
+  const outcome = await deps.webhooks(request, response, body)
+  if (outcome === 'elsewhere') throw new HttpError(404, 'no webhook is received here')
+  deps.metrics?.webhook(event, outcome)
 }
 
-function createRoutes(deps: ServerDeps): Handler {
+function createRoutes(deps: ServerDeps, routeNames: RouteNames): Handler {
   const app = new Hono<Env>()
+  app.use(noteIds(deps.logContext), nameRoute(routeNames))
   app.route('/', healthRoutes(deps))
+  app.route('/', metricsRoute(deps))
   app.route('/', runnerRoutes(deps))
   app.route('/', v2Routes(deps))
   app.notFound((c) => {

@@ -16,6 +16,8 @@ import type { Operation } from './operation.ts'
 export interface StreamEventsDeps extends CallerDeps, JobStreamDeps {
   /** Aborted once the server takes no more work. */
   readonly draining: AbortSignal
+  /** Told how many watch now, whenever that changes. */
+  readonly onStreams: (open: number) => void
 }
 
 const MOST_STREAMS = 1_000
@@ -71,7 +73,11 @@ export const streamEvents = (deps: StreamEventsDeps): Operation => {
       outgoing.writeHead(200, HEADERS)
       const stream = startJobStream(deps, key, outgoing, first, () => mayWatch(deps, c))
       open.add(stream)
-      outgoing.once('close', () => open.delete(stream))
+      deps.onStreams(open.size)
+      outgoing.once('close', () => {
+        open.delete(stream)
+        deps.onStreams(open.size)
+      })
       return RESPONSE_ALREADY_SENT
     },
   }

@@ -1,0 +1,29 @@
+import { Counter, Gauge, type Registry } from '@prometheus-io/client'
+import type { Metrics } from './metrics.ts'
+import { routeOfCall } from './route-of-call.ts'
+
+export function githubMetrics(registry: Registry): Pick<Metrics, 'asked'> {
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'prentice_github_requests_total',
+    help: 'Requests to GitHub; the status is `none` where no answer came.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const remaining = new Gauge({
+    name: 'prentice_github_rate_limit_remaining',
+    help: 'What GitHub said last of the requests that are left until the limit begins anew, by account; `app` for the app itself.',
+    labelNames: ['account', 'resource'],
+    registers,
+  })
+
+  return {
+    asked({ method, path, status, headers }) {
+      const { route, account } = routeOfCall(path)
+      calls.inc({ method, route, status: status === null ? 'none' : String(status) })
+      const left = headers?.get('x-ratelimit-remaining')
+      if (account === null || left == null || left === '') return
+      remaining.set({ account, resource: headers?.get('x-ratelimit-resource') ?? 'core' }, Number(left))
+    },
+  }
+}

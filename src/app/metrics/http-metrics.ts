@@ -1,0 +1,51 @@
+import { Counter, Gauge, type Registry } from '@prometheus-io/client'
+import type { Metrics } from './metrics.ts'
+
+/** Anybody can send any method and any event name; each would be a series of its own for ever. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const EVENTS = new Set([
+  'installation',
+  'installation_repositories',
+  'ping',
+  'pull_request',
+  'push',
+  'repository',
+  'workflow_run',
+])
+
+export function httpMetrics(registry: Registry): Pick<Metrics, 'request' | 'webhook' | 'streams'> {
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'prentice_http_requests_total',
+    help: 'Requests that were answered, by the template of their route.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  })
+  const webhooks = new Counter({
+    name: 'prentice_webhooks_total',
+    help: 'Webhooks by outcome: handled, repeated (a delivery that was handled before), refused, failed.',
+    labelNames: ['event', 'outcome'],
+    registers,
+  })
+  const streams = new Gauge({
+    name: 'prentice_event_streams',
+    help: 'Clients that watch a job now.',
+    registers,
+  })
+  // What the library does to find a series costs more than to count in it, and a polled job is counted very often.
+  const series = new Map<string, { inc(): void }>()
+
+  return {
+    request(route, method, status) {
+      const name = `${route} ${method} ${status}`
+      let found = series.get(name)
+      if (found === undefined) {
+        found = requests.labels(route, METHODS.has(method) ? method : 'other', String(status))
+        if (METHODS.has(method)) series.set(name, found)
+      }
+      found.inc()
+    },
+    webhook: (event, outcome) => webhooks.inc({ event: EVENTS.has(event) ? event : 'other', outcome }),
+    streams: (open) => streams.set(open),
+  }
+}

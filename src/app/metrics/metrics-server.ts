@@ -1,0 +1,48 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { checkBearer } from './check-bearer.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface MetricsServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** `GET /metrics` on an address of its own, which need not be reachable from where callers come. */
+export async function startMetricsServer(
+  metrics: Metrics,
+  { host, port, token }: { readonly host: string; readonly port: number; readonly token: string | null },
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?', 1)[0]
+    if (path !== '/metrics') return void response.writeHead(404).end('there is only /metrics\n')
+    if (request.method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end()
+    if (token !== null && !checkBearer(request.headers.authorization, token))
+      return void response
+        .writeHead(401, { 'www-authenticate': 'Bearer' })
+        .end('the token is METRICS_TOKEN\n')
+    metrics.render().then(
+      ({ contentType, text }) => response.writeHead(200, { 'content-type': contentType }).end(text),
+      (error: unknown) => response.writeHead(503).end(`${String(error)}\n`),
+    )
+  })
+  await listen(server, host, port)
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const listen = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new Error(`METRICS_PORT: nothing can listen on ${port} of ${host} (${error.code}); set another`),
+      ),
+    )
+    server.listen(port, host, resolve)
+  })

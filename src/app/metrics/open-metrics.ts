@@ -1,0 +1,26 @@
+import type { Config } from '../config/config.ts'
+import type { Store } from '../store/store.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { startMetricsServer } from './metrics-server.ts'
+
+export interface OpenMetrics {
+  /** `null`: nobody can read them, so nothing is measured. */
+  readonly metrics: Metrics | null
+  /** Starts the listener that is for them alone, if one is wanted; resolves to what ends it. */
+  listen(): Promise<() => Promise<void>>
+}
+
+/** Off, unless METRICS_PORT or METRICS_TOKEN is set. */
+export function openMetrics(
+  { host, port, token }: Config['metrics'],
+  deps: { readonly store: Store; readonly now: () => number },
+): OpenMetrics {
+  const metrics = port === null && token === null ? null : createMetrics(deps)
+  return {
+    metrics,
+    async listen() {
+      if (metrics === null || port === null) return async () => {}
+      return (await startMetricsServer(metrics, { host, port, token })).close
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** Templates of GitHub's routes below a repository, tried in this order. */
+const BELOW_REPOSITORY: readonly [RegExp, string][] = [
+  [/^\/(contents|branches|git\/ref|git\/refs|compare|commits)\/.+$/, '/$1/{name}'],
+  [/^\/actions\/workflows\/[^/]+(\/[a-z]+)?$/, '/actions/workflows/{workflow_id}$1'],
+  [/^\/([a-z/]+)\/\d+(\/[a-z-]+)?$/, '/$1/{number}$2'],
+  [/^(\/[a-z/]+)?$/, '$1'],
+]
+const OTHERS: readonly [RegExp, string][] = [
+  [/^\/users\/.+$/, '/users/{username}'],
+  [/^\/app\/installations\/\d+(\/[a-z_]+)?$/, '/app/installations/{installation_id}$1'],
+  [/^(\/[a-z/]+)$/, '$1'],
+]
+
+/**
+ * The template of a call, and whose limit it used up, from its path below the API's root and without its query. What
+ * is not known becomes `other`: a name in a label would make a new series for each.
+ */
+export function routeOfCall(path: string): { readonly route: string; readonly account: string | null } {
+  const repository = /^\/repos\/([^/]+)\/[^/]+(\/.*)?$/.exec(path)
+  if (repository === null) {
+    const account = path === '/app' || path.startsWith('/app/') ? 'app' : null
+    return { route: templateOf(path, OTHERS) ?? 'other', account }
+  }
+  const [, owner = '', below = ''] = repository
+  const template = templateOf(below, BELOW_REPOSITORY)
+  const route = template === null ? 'other' : `/repos/{owner}/{repo}${template}`
+  return { route, account: owner.toLowerCase() }
+}
+
+function templateOf(path: string, templates: readonly [RegExp, string][]): string | null {
+  const found = templates.find(([form]) => form.test(path))
+  return found === undefined ? null : path.replace(found[0], found[1])
+}
