@@ -4,6 +4,8 @@ import { type AppCommand, isRunning, launchApp } from './launch-app.ts'
 
 /** The app, kept running as a service manager would: one that ends by itself is started again. */
 export interface AppProcess {
+  /** Its own address, past any balancer. */
+  readonly url: string
   /** Resolves when it answers on /readyz. */
   start(): Promise<void>
   /** Resolves when it is gone. */
@@ -60,6 +62,7 @@ export function appProcess(command: AppCommand): AppProcess {
   }
 
   return {
+    url: command.baseUrl,
     start: async () => {
       if (child && isRunning(child)) throw new Error('the app is running already: stop it first')
       clearTimeout(again)

@@ -34,7 +34,8 @@ export interface PullView {
   readonly base: { readonly ref: string }
 }
 
-export const pullsOf = (world: TestWorld): Promise<PullView[]> => rest(world, '/pulls?state=all')
+export const pullsOf = (world: TestWorld, more = ''): Promise<PullView[]> =>
+  rest(world, `/pulls?state=all${more}`)
 
 export const readPull = (world: TestWorld, prLink: string | null): Promise<PullView> =>
   rest(world, `/pulls/${/\/pull\/(\d+)$/.exec(prLink ?? '')?.[1]}`)

@@ -1,4 +1,4 @@
-import { importSPKI, jwtVerify } from 'jose'
+import { errors, importSPKI, jwtVerify } from 'jose'
 import type { Hub } from '../hub.ts'
 import type { App, Credential } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
@@ -38,6 +38,11 @@ const issuerOf = (secret: string): string | undefined => {
   }
 }
 
+const UNREADABLE = 'A JSON web token could not be decoded'
+/** By these words Octokit knows that its own clock is wrong, and takes GitHub's. */
+const EXPIRED =
+  "'Expiration time' claim ('exp') must be a numeric value representing the future time at which the assertion expires"
+
 const verifyAppJwt = async (hub: Hub, app: App, jwt: string): Promise<void> => {
   const key = await importSPKI(app.publicKeyPem, 'RS256')
   const { payload } = await jwtVerify(jwt, key, {
@@ -46,7 +51,7 @@ const verifyAppJwt = async (hub: Hub, app: App, jwt: string): Promise<void> => {
     currentDate: hub.now(),
     clockTolerance: 60,
   }).catch((cause: unknown) => {
-    throw new ApiError(401, 'A JSON web token could not be decoded', {}, { cause })
+    throw new ApiError(401, cause instanceof errors.JWTExpired ? EXPIRED : UNREADABLE, {}, { cause })
   })
   const { exp = 0 } = payload
   if (exp - hub.now().getTime() / 1000 > 660)

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '../../../sandbox/seeded-random.ts'
+import { statusOf } from '../../../src/app/jobs/job-state.ts'
+import { recount } from '../../support/recount.ts'
+import { startTestWorld, type TestWorld } from '../../support/world.ts'
+import { startCallers } from './callers.ts'
+import { startHavoc } from './havoc.ts'
+import { type Tally, tally } from './tally.ts'
+
+export interface StormOptions {
+  readonly minutes: number
+  readonly seed: number
+  readonly servers: number
+  readonly callers: number
+  /** Told what happens, now and then. */
+  readonly tell: (line: string) => void
+  readonly signal: AbortSignal
+}
+
+export interface StormReport extends Tally {
+  readonly seed: number
+  readonly minutes: number
+  readonly servers: number
+  readonly jobs: number
+  readonly prompts: number
+  readonly cancels: number
+  readonly repeats: number
+  readonly workflowRuns: number
+  /** From the end of the last fault until no job was active. */
+  readonly quietAfterSeconds: number
+  readonly faults: Readonly<Record<string, number>>
+}
+
+const RATES = {
+  lost: 0.01,
+  unanswered: 0.01,
+  failed: 0.02,
+  failedAfter: 0.01,
+  slow: 0.03,
+  webhookLost: 0.2,
+  webhookRepeated: 0.15,
+  webhookLate: 0.2,
+}
+/** A lost webhook of a killed runner costs 90 quiet seconds and the next look after them. */
+const QUIET_WITHIN_MS = 8 * 60_000
+const SEVERAL_ANSWERS_PER_SECOND = { RATE_LIMIT: '0', DAILY_COST_USD: '1000000', RUNS_AT_ONCE: '4' }
+
+/** Everything goes wrong for so long, then nothing more; what has become of the jobs is counted. */
+export async function runStorm(options: StormOptions): Promise<StormReport> {
+  const { minutes, seed, servers, callers, tell, signal } = options
+  const world = await startTestWorld(undefined, {
+    instances: servers,
+    appEnvironment: SEVERAL_ANSWERS_PER_SECOND,
+    signal,
+  })
+  try {
+    const end = performance.now() + minutes * 60_000
+    const isOver = () => performance.now() > end || signal.aborted
+    const faults = world.github.randomFaults({ seed, rates: RATES })
+    const havoc = startHavoc(world, seededRandom(seed + 1))
+    const calling = startCallers({ world, random: seededRandom(seed + 2), callers, until: isOver })
+    const telling = tellOften(world, isOver, tell)
+    const called = await calling
+    await telling
+    await havoc.heal()
+    faults.stop()
+    tell('the storm is over; waiting until no job is active')
+    const quietAfterSeconds = await untilQuiet(world, signal)
+    const found = await tally(world, called.jobs)
+    return {
+      seed,
+      minutes,
+      servers,
+      jobs: called.jobs.length,
+      prompts: called.jobs.reduce((sum, { tokens }) => sum + tokens.length, 0),
+      cancels: called.cancels,
+      repeats: called.repeats,
+      workflowRuns: world.runner.runs().length,
+      quietAfterSeconds,
+      faults: { ...havoc.counts(), ...faults.counts() },
+      ...found,
+      twice: [...found.twice, ...called.differing],
+    }
+  } finally {
+    await world.close()
+  }
+}
+
+const isActive = (world: TestWorld): number =>
+  recount(world.databaseUrl).jobs.filter((job) => statusOf(job) === 'active').length
+
+async function untilQuiet(world: TestWorld, signal: AbortSignal): Promise<number> {
+  const from = performance.now()
+  while (isActive(world) > 0 && performance.now() - from < QUIET_WITHIN_MS && !signal.aborted)
+    await sleep(500)
+  return Math.round((performance.now() - from) / 1000)
+}
+
+async function tellOften(
+  world: TestWorld,
+  isOver: () => boolean,
+  tell: (line: string) => void,
+): Promise<void> {
+  while (!isOver()) {
+    await sleep(10_000)
+    const { jobs } = recount(world.databaseUrl)
+    tell(
+      `${jobs.length} jobs, ${isActive(world)} of them active, ${world.runner.runs().length} workflow runs`,
+    )
+  }
+}
