@@ -62,11 +62,14 @@ const PROJECT: Project = {
   filesSha: null,
 }
 
-/** Everything the use cases of jobs and runs need, on a real database in memory, with one project. */
-export async function useCases(github: Github = dispatchingGithub(), over: { runsAtOnce?: number } = {}) {
+/** Everything the use cases of jobs and runs need, on a real database, in memory if not told else, with one project. */
+export async function useCases(
+  github: Github = dispatchingGithub(),
+  over: { runsAtOnce?: number; databaseUrl?: string } = {},
+) {
   const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => clock.at
-  const store = await openStore('sqlite::memory:', { now })
+  const store = await openStore(over.databaseUrl ?? 'sqlite::memory:', { now })
   onTestFinished(() => store.close())
   await store.commit({ set: [{ key: keySpace.project(PROJECT.id), value: JSON.stringify(PROJECT) }] })
   const deps = {
