@@ -4,6 +4,7 @@ import { recordEvents } from '../../src/app/runs/record-events.ts'
 import { recordPatch, recordResult } from '../../src/app/runs/record-result.ts'
 import type { Delivered, RunEvent } from '../../src/app/runs/run-event.ts'
 import { runId } from '../../src/app/runs/run-id.ts'
+import { tellKeptWork } from '../../src/app/runs/tell-kept-work.ts'
 import type { JobKey } from '../../src/app/store/key-space.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'
 import type { ResultRequest } from '../../src/contract/runner-protocol.ts'
@@ -48,7 +49,8 @@ export async function playRunner(
   await recordResult(deps, run, SECRET, result)
   clock.at += 1_000
   if (delivered !== null) await advance({ type: 'confirmed', delivered })
-  else if (result.outcome === 'failed') await advance({ type: 'failed', reason: result.reason })
+  else if (result.outcome === 'failed')
+    await advance({ type: 'failed', reason: await tellKeptWork(deps.store, key.job, number, result.reason) })
 }
 
 /** A result that GitHub shows as pull request 7. */

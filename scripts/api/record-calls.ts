@@ -95,8 +95,12 @@ async function tellTheStory(
       acknowledged: 2,
       summary: 'Raised the version of the Dependabot configuration.',
       usage: { steps: 2, inputTokens: 3100, cachedInputTokens: 0, outputTokens: 140, costUsd: 0.01 },
-      reason: reason('path-protected', '.github/dependabot.yml'),
+      reason: reason(
+        'path-protected',
+        '.github/dependabot.yml (protected: only `paths.unprotect` in .github/prentice.yml opens it)',
+      ),
       published: null,
+      kept: { title: 'Raise the version', body: '', commitMessage: 'Raise the version', endedBy: null },
     },
     delivered: null,
     patch: PATCH,
@@ -104,6 +108,7 @@ async function tellTheStory(
   await get('get-failed', job)
   await get('runs', `${job}/runs`)
   await get('patch', `${job}/runs/2/patch`)
+  await post('retry', `${job}/retry`)
 
   const again = { 'Idempotency-Key': 'a-name-of-yours-for-this-request' }
   const other = await post('idempotent', jobs, { prompt: 'Add a licence' }, again)

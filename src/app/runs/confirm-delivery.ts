@@ -4,12 +4,12 @@ import type { Job, Report } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../projects/project.ts'
-import { readKept } from './find-kept-work.ts'
 import { BELIEVE_AFTER_MS, isOurs, isPullRequestMissing, readBack } from './read-back.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
 import type { Delivered } from './run-event.ts'
 import { readResults } from './run-history.ts'
 import type { RunKey } from './run-id.ts'
+import { tellKeptWork } from './tell-kept-work.ts'
 
 export interface ConfirmDeps extends JobStore, RevokeDeps {}
 
@@ -40,15 +40,17 @@ export async function confirmDelivery(deps: ConfirmDeps, job: Job): Promise<void
   const repository = project && repositoryRef(project)
   if (repository === null) throw new GithubRefused(whyAbsent(project))
 
-  const fail = (why: Reason, delivered: Delivered) =>
-    advanceJob(deps, key, { type: 'failed', reason: why, delivered, judged: run })
+  const fail = async (why: Reason, delivered: Delivered) => {
+    const told = await tellKeptWork(deps.store, job.id, run.number, why)
+    return advanceJob(deps, key, { type: 'failed', reason: told, delivered, judged: run })
+  }
   const verdict = await judge(deps, job, run.report, repository)
   switch (verdict.kind) {
     case 'confirmed':
       await advanceJob(deps, key, { type: 'confirmed', delivered: verdict.delivered })
       return
     case 'failed':
-      await fail(await withKeptWork(deps, job, verdict.reason), verdict.delivered)
+      await fail(verdict.reason, verdict.delivered)
       return
     case 'unseen': {
       const now = deps.now()
@@ -59,15 +61,6 @@ export async function confirmDelivery(deps: ConfirmDeps, job: Job): Promise<void
       await fail(verdict.reason, await readBack(deps.github, repository, job))
     }
   }
-}
-
-/** Says where the work is that could not be published, and what can be done with it. */
-async function withKeptWork({ store }: ConfirmDeps, { id, run }: Job, why: Reason): Promise<Reason> {
-  const kept = await readKept(store, id, run.number)
-  if (kept === null) return why
-  const where = `The work is kept as a patch: \`GET …/runs/${run.number}/patch\`.`
-  const again = '`POST …/retry` publishes it, without asking the model again.'
-  return { ...why, message: [why.message, where, ...(kept.words === null ? [] : [again])].join(' ') }
 }
 
 async function judge(
