@@ -44,6 +44,7 @@ export interface Controls {
   deleteRepository(o: { owner: string; name: string }): void
   changeSettings(o: { owner: string; name: string } & Partial<RepositorySettings>): void
   protectBranch(o: { owner: string; name: string; branch: string }): void
+  unprotectBranch(o: { owner: string; name: string; branch: string }): void
   registerApp(registration: AppRegistration): RegisteredApp
   /** What the installations grant from now on; tokens that are out keep what they have. */
   changePermissions(appId: number, permissions: Permissions): void
@@ -85,6 +86,9 @@ export const controls = (hub: Hub): Controls => ({
   },
   protectBranch: ({ owner, name, branch }) => {
     repositoryOrThrow(hub, owner, name).protectedBranches.add(branch)
+  },
+  unprotectBranch: ({ owner, name, branch }) => {
+    repositoryOrThrow(hub, owner, name).protectedBranches.delete(branch)
   },
   registerApp: (registration) => registerApp(hub, registration),
   changePermissions: (appId, permissions) => {

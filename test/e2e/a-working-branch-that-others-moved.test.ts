@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AgentJob } from '../../src/contract/job.ts'
-import { call, createJob, pollUntilFinal, sendMessage, until } from '../support/jobs.ts'
+import { call, createJob, pollUntilFinal, retryJob, sendMessage, until } from '../support/jobs.ts'
 import { cloneOf, readPull } from '../support/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world.ts'
 
@@ -55,7 +55,16 @@ test('a conflicting commit stays as it is; the agent’s work is a patch that ap
   await git('-C', root, 'apply', join(world.directory, 'kept.patch'))
   expect(await git('diff', '--name-only')).toBe('two.md')
   expect(await git('diff')).toContain('+agent')
+  await git('checkout', '-q', '-f', job.source.ref ?? '')
   expect((await call(world, `/job/${job.id}/runs/1/patch`)).status).toBe(404)
+
+  // The patch does not apply: the agent is asked again, and shown what it had made.
+  await retryJob(world, job.id)
+  expect((await pollUntilFinal(world, job.id)).job).toEqual(job)
+  expect(JSON.stringify(world.model?.requests().at(-1)?.body)).toContain('<kept-work>')
+  await git('pull', '-q')
+  expect(await git('rev-parse', 'HEAD~1')).toBe(byHand)
+  expect(await git('show', 'HEAD:two.md')).toBe('agent')
 
   await sendMessage(world, job.id, 'Append "!" to two.md')
   expect((await pollUntilFinal(world, job.id)).job).toEqual(job)

@@ -28,7 +28,33 @@ test('a protected path: the agent is refused, and the job says so without a pull
   expect([job.status, reason, job.prLink]).toEqual(['completed', null, null])
   const [run] = await runsOf(world, id)
   expect(run?.reason?.code).toBe('no-change')
-  expect(run?.reason?.message).toContain('.github/workflows/evil.yml is protected')
+  expect(run?.reason?.message).toContain(
+    'without changing a file: it was not let change .github/workflows/evil.yml (protected: only `paths.unprotect` in .github/prentice.yml opens it).',
+  )
+  expect(run?.reason?.message).not.toContain('say so when you finish')
+})
+
+test('a path that `paths.allow` does not name: the job names the key and the path', async () => {
+  await configure('paths:\n  allow: ["docs/"]\n')
+  const { id } = await createJob(world, 'Create notes.txt with "1"')
+  const { job } = await pollUntilFinal(world, id)
+  expect([job.status, job.prLink]).toEqual(['completed', null])
+  const [run] = await runsOf(world, id)
+  expect(run?.reason?.message).toContain(
+    'notes.txt (outside of what `paths.allow` in .github/prentice.yml names)',
+  )
+  await configure('')
+})
+
+test('a workflow file that the project opens is still nothing for the App, and the job says so', async () => {
+  await configure('paths:\n  unprotect: [".github/"]\n')
+  const { id } = await createJob(world, 'Create .github/workflows/evil.yml with "on: push"')
+  const { reason } = await pollUntilFinal(world, id)
+  expect(reason).toBe('push-refused')
+  expect((await runsOf(world, id))[0]?.reason?.message).toContain(
+    'the GitHub App has no `workflows` permission and is not to have it, so a person has to change workflow files',
+  )
+  await configure('')
 })
 
 test('of a change that is allowed in part, the protected part stays out', async () => {
@@ -45,6 +71,9 @@ test('a change larger than the project allows: nothing is pushed, and the whole 
   const { id } = await createJob(world, 'Create one.md with "1"\nCreate two.md with "2"')
   const { job, reason } = await pollUntilFinal(world, id)
   expect([job.status, reason]).toEqual(['failed', 'change-too-large'])
+  expect((await runsOf(world, id))[0]?.reason?.message).toMatch(
+    /it has 2 files, and `max-files` is 1\..* kept as a patch: `GET …\/runs\/1\/patch`\. `POST …\/retry` publishes it/,
+  )
   expect(job).toMatchObject({ prLink: null, source: { ref: null } })
   expect(await rest<unknown[]>(world, '/branches')).toEqual(before)
   const patch = await (await call(world, `/job/${id}/runs/1/patch`)).text()
@@ -86,5 +115,22 @@ test('a base that does not exist is named', async () => {
   const { id } = await createJob(world, 'Create e.md with "1"', { ref: 'no/such' })
   const { job, reason } = await pollUntilFinal(world, id)
   expect([job.status, reason]).toEqual(['failed', 'ref-not-found'])
-  expect((await runsOf(world, id))[0]?.reason?.message).toContain('no/such')
+  expect((await runsOf(world, id))[0]?.reason?.message).toContain('no/such, the `ref` of the job.')
+
+  await configure('base: nosuch\n')
+  const other = await createJob(world, 'Create e.md with "1"')
+  expect((await pollUntilFinal(world, other.id)).reason).toBe('ref-not-found')
+  expect((await runsOf(world, other.id))[0]?.reason?.message).toContain(
+    'nosuch, the `base` in .github/prentice.yml.',
+  )
+})
+
+test('a model that is none fails before a runner is asked, naming the key', async () => {
+  await configure('model: gpt\n')
+  const { id } = await createJob(world, 'Create f.md with "1"')
+  expect((await pollUntilFinal(world, id)).reason).toBe('config-invalid')
+  expect((await runsOf(world, id))[0]?.reason?.message).toContain(
+    'model: "gpt" is not one the action can call',
+  )
+  expect(world.told.join('\n')).not.toContain('GitHub refused')
 })

@@ -29,6 +29,9 @@ export const sendMessage = async (world: Access, id: string, prompt: string): Pr
 export const cancelJob = async (world: Access, id: string): Promise<AgentJob> =>
   jobOf(await call(world, `/job/${id}/cancel`, {}), 200)
 
+export const retryJob = async (world: Access, id: string): Promise<AgentJob> =>
+  jobOf(await call(world, `/job/${id}/retry`, {}), 200)
+
 export const readJob = async (world: Access, id: string): Promise<AgentJob> =>
   jobOf(await call(world, `/job/${id}`), 200)
 
