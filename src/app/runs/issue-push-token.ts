@@ -5,16 +5,13 @@ import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../projects/project.ts'
 import { checkClaimant, type RunnerIdentity } from './check-claimant.ts'
-import { type RunnerRefusal, refuse } from './claim-run.ts'
+import { QUIET_MS, type RunnerRefusal, refuse } from './claim-run.ts'
 import { runOfSecret } from './record-events.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
 import { type RunKey, runId } from './run-id.ts'
 import { isEnded } from './run-state.ts'
 
 export interface PushTokenDeps extends JobStore, RevokeDeps {}
-
-/** How long a push may take before GitHub is asked about the run. */
-const PUBLISH_MS = 10 * 60_000
 
 /** The one write token of a run, once the agent has ended: for the claimer alone, with a fresh OIDC token. */
 export async function issuePushToken(
@@ -61,7 +58,7 @@ async function mintFor(
     message: acknowledged,
     replaces,
     sealedToken: deps.seal.seal(token),
-    dueAt: deps.now() + PUBLISH_MS,
+    dueAt: deps.now() + QUIET_MS,
   })
   if (update.kind === 'done') {
     // Asked twice: the first answer was lost, and what it held must not live on unseen.
