@@ -65,6 +65,58 @@ function secretsIn(text: string, known: Readonly<Record<string, string>>): strin
   return [...byForm, ...byValue].map(([name]) => name)
 }
 
+interface LogLine {
+  readonly msg: string
+  readonly path?: string
+  readonly requestId?: string
+  readonly job?: string
+  readonly run?: number
+  readonly delivery?: string
+}
+
+/** What the app logged; Node's own warnings are no lines of its log. */
+const logLines = (): LogLine[] =>
+  world.told
+    .map((line) => line.replace(/^app: /, ''))
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+
+test("every line of a job's way says which job and run it is about, and none quotes the prompt", async () => {
+  const prompt = 'Create remarks.md with "An unmistakable sentence, 7c1e"'
+  const before = world.told.length
+  const { id } = await createJob(world, prompt)
+  expect((await pollUntilFinal(world, id)).job.status).toBe('completed')
+  await world.github.settled()
+  const guids = new Set(world.github.deliveries().map(({ guid }) => guid))
+  const hooks = () => logLines().filter(({ path }) => path === '/api/github/webhooks')
+  await until('the last webhook to be logged', () => (hooks().length >= guids.size ? true : null))
+
+  const ours = logLines().filter((line) => line.job === id)
+  const requests = ours.filter(({ msg }) => msg === 'request')
+  expect(requests.every(({ requestId }) => typeof requestId === 'string')).toBe(true)
+  const paths = requests.map(({ path = '' }) => path.replace(/run_\w+/, 'RUN').replace(id, 'JOB'))
+  for (const path of [
+    `/v2/agent/${world.projectId}/job`,
+    '/runner/v1/claim',
+    '/runner/v1/runs/RUN/events',
+    '/runner/v1/runs/RUN/push-token',
+    '/runner/v1/runs/RUN/result',
+  ]) {
+    expect(paths).toContain(path)
+  }
+  const runner = requests.filter(({ path }) => path?.startsWith('/runner/'))
+  expect(new Set(runner.map(({ run }) => run))).toEqual(new Set([1]))
+  // What the timers do for it, GitHub's answers included.
+  const asked = (form: RegExp) => ours.filter(({ msg }) => form.test(msg)).map(({ run }) => run)
+  expect(asked(/^GitHub request: POST \S+\/dispatches - 200/)).toEqual([1])
+  expect(asked(/^GitHub request: GET \S+\/pulls\/\d+ - 200/)).toEqual([1])
+  expect(hooks().filter(({ delivery = '' }) => !guids.has(delivery))).toEqual([])
+
+  const text = world.told.slice(before).join('\n')
+  expect(text.length).toBeGreaterThan(1_000)
+  expect(text).not.toContain('unmistakable')
+})
+
 test('no secret is printed, stored in clear, or on a command line', async () => {
   const environment = await appEnvironment()
   const { PRIVATE_KEY = '', WEBHOOK_SECRET = '', DATABASE_URL = '' } = environment
@@ -76,11 +128,9 @@ test('no secret is printed, stored in clear, or on a command line', async () => 
   }
   expect(Object.values(known).filter((value) => value.length < 20)).toEqual([])
   // What is looked for is found where it does belong.
-  expect(secretsIn(Object.values(environment).join('\n'), known)).toEqual([
-    'a private key',
-    'the webhook secret',
-    'a line of the private key',
-  ])
+  expect(secretsIn(Object.values(environment).join('\n'), known)).toEqual(
+    expect.arrayContaining(['a private key', 'the webhook secret', 'a line of the private key']),
+  )
 
   const { id } = await createJob(world, 'Replace "dog" with "cat" in README.md')
   expect((await pollUntilFinal(world, id)).job.status).toBe('completed')

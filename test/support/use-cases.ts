@@ -1,10 +1,10 @@
-import { pino } from 'pino'
 import { typeid } from 'typeid-js'
 import { onTestFinished } from 'vitest'
 import type { DefaultHead, Github, WorkflowRun } from '../../src/app/github/github.ts'
 import { acceptJob } from '../../src/app/jobs/accept-job.ts'
 import type { Job } from '../../src/app/jobs/job-record.ts'
 import { loadJob } from '../../src/app/jobs/update-job.ts'
+import { createLog } from '../../src/app/log/create-log.ts'
 import type { Project } from '../../src/app/projects/project.ts'
 import { createSeal } from '../../src/app/runs/seal-token.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
@@ -76,7 +76,7 @@ export async function useCases(
     store,
     github,
     now,
-    log: pino({ level: 'silent' }),
+    ...createLog('silent'),
     seal: createSeal('a private key'),
     onDue: () => {},
     newJobId: () => typeid('job').toString(),

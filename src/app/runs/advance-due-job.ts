@@ -7,6 +7,7 @@ import type { Closing, Job } from '../jobs/job-record.ts'
 import { dueAtOf } from '../jobs/job-state.ts'
 import { nextRetention } from '../jobs/retention.ts'
 import { advanceJob, loadJob, rescheduleJob } from '../jobs/update-job.ts'
+import type { LogContext } from '../log/create-log.ts'
 import type { JobKey } from '../store/key-space.ts'
 import { type CloseDeps, closeRun, putOffClosing } from './close-run.ts'
 import { type ConfirmDeps, confirmDelivery } from './confirm-delivery.ts'
@@ -17,6 +18,7 @@ import type { RunKey } from './run-id.ts'
 
 export interface AdvanceDeps extends DispatchDeps, ReconcileDeps, ConfirmDeps, CloseDeps {
   readonly log: Logger
+  readonly logContext: LogContext
 }
 
 /** No run is open for longer than this, whatever keeps going wrong: the queue, a wait for a runner and the work itself. */
@@ -103,6 +105,7 @@ async function withRetry(
   work: () => Promise<void>,
   again: (at: number) => Promise<unknown>,
 ): Promise<void> {
+  deps.logContext.note({ run: about.run })
   try {
     await work()
   } catch (error) {
