@@ -3,6 +3,7 @@ import { appRoutes } from './app.ts'
 import { commentRoutes } from './comments.ts'
 import { commitRoutes } from './commits.ts'
 import { contentRoutes } from './contents.ts'
+import { hookRoutes } from './hook.ts'
 import { pullRoutes } from './pulls.ts'
 import { repositoryRoutes } from './repositories.ts'
 import { runListRoute } from './run-list.ts'
@@ -13,6 +14,7 @@ import { workflowRoutes } from './workflows.ts'
 /** Every REST call this GitHub answers; any other is a loud 501. */
 export const routes: readonly Route[] = [
   ...appRoutes,
+  ...hookRoutes,
   ...userRoutes,
   ...repositoryRoutes,
   ...contentRoutes,

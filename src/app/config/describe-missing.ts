@@ -1,12 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
-import { z } from 'zod'
-
-const Manifest = z.object({
-  name: z.string(),
-  default_events: z.array(z.string()),
-  default_permissions: z.record(z.string(), z.string()),
-})
+import { readManifest } from './read-manifest.ts'
 
 /** Without these there is no server; each comes from the registration of the GitHub App. */
 const NEEDED = ['APP_ID', 'PRIVATE_KEY', 'WEBHOOK_SECRET', 'PUBLIC_URL', 'ALLOWED_ACCOUNTS']
@@ -39,7 +31,7 @@ const urlOr = (text: string | undefined, other: string): string =>
 /** https://docs.github.com/en/apps/sharing-github-apps/registering-a-github-app-using-url-parameters */
 function registrationLink(environment: NodeJS.ProcessEnv): string {
   const publicUrl = urlOr(environment.PUBLIC_URL, EXAMPLE_URL)
-  const manifest = Manifest.parse(parse(readFileSync(new URL('../../../app.yml', import.meta.url), 'utf8')))
+  const manifest = readManifest()
   const parameters = new URLSearchParams({
     name: manifest.name,
     url: publicUrl,

@@ -44,6 +44,8 @@ test.each(['github', 'enterprise'] as const)(
     await check('GET /app/installations', {}, undefined, jwt)
     await check('GET /app/installations/{installation_id}', {}, undefined, jwt)
     await check('GET /installation/repositories')
+    await check('GET /app/hook/config', {}, undefined, jwt)
+    expect(await check('GET /app/hook/deliveries', {}, undefined, jwt)).not.toEqual([])
     const tokens = 'POST /app/installations/{installation_id}/access_tokens'
     const asked = { repository_ids: [repository.id], permissions: { contents: 'write' } }
     const minted = await check(tokens, {}, asked, jwt)

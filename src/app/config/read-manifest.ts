@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+const Manifest = z.object({
+  name: z.string(),
+  default_events: z.array(z.string()),
+  default_permissions: z.record(z.string(), z.string()),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** app.yml: how the GitHub App has to be registered. */
+export const readManifest = (): Manifest =>
+  Manifest.parse(parse(readFileSync(new URL('../../../app.yml', import.meta.url), 'utf8')))

@@ -1,0 +1,93 @@
+import { WORKFLOW_FILE } from '../../contract/dispatch.ts'
+import {
+  type Account,
+  type Github,
+  GithubRefused,
+  type Installation,
+  type RepositoryRef,
+} from '../github/github.ts'
+import type { AppInspection } from '../github/inspect-app.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
+import { judgeWorkflow } from './judge-workflow.ts'
+
+/** Each is asked about two times; more would take minutes and much of the limit. */
+const MOST_REPOSITORIES = 200
+const FOLDER = '.github/workflows'
+const TEMPLATE = 'docs/workflow.yml'
+
+export interface ProjectChecks {
+  readonly github: Pick<Github, 'listInstallations' | 'listRepositories'> &
+    Pick<AppInspection, 'readWorkflowState' | 'readWorkflowFile'>
+  readonly publicUrl: string
+  readonly isAllowed: (account: Account) => boolean
+}
+
+/** Where the App is installed, and whether what it is installed on can be worked on. */
+export async function* checkProjects(deps: ProjectChecks): AsyncGenerator<Finding> {
+  const installations = await deps.github.listInstallations()
+  if (installations.length === 0)
+    yield warn('installation', 'the App is installed nowhere', 'install it from its page, Install App')
+  for (const installation of installations) yield* checkInstallation(deps, installation)
+}
+
+async function* checkInstallation(
+  deps: ProjectChecks,
+  { id, account, suspended }: Installation,
+): AsyncGenerator<Finding> {
+  if (suspended) {
+    yield warn('installation', `${account.login} has suspended it`, 'ask there, if that is not meant')
+    return
+  }
+  if (!deps.isAllowed(account)) {
+    yield warn(
+      'installation',
+      `${account.login} is not in ALLOWED_ACCOUNTS`,
+      'add it there, or uninstall the App',
+    )
+    return
+  }
+  const repositories = await deps.github.listRepositories(id)
+  yield repositories.length === 0
+    ? warn('installation', `${account.login} has chosen no repository`, 'choose some in the installation')
+    : ok('installation', `${account.login}, on ${repositories.length} repositories`)
+  for (const { id: repositoryId, owner, name } of repositories.slice(0, MOST_REPOSITORIES)) {
+    yield await checkProject(deps, { installationId: id, id: repositoryId, owner: owner.login, name })
+  }
+  if (repositories.length > MOST_REPOSITORIES)
+    yield warn(
+      'project',
+      `${repositories.length - MOST_REPOSITORIES} more were not looked at`,
+      'look at them yourself',
+    )
+}
+
+async function checkProject(
+  { github, publicUrl }: ProjectChecks,
+  repository: RepositoryRef,
+): Promise<Finding> {
+  const name = `${repository.owner}/${repository.name}`
+  const path = `${FOLDER}/${WORKFLOW_FILE}`
+  try {
+    const text = await github.readWorkflowFile(repository, path)
+    if (text === null)
+      return warn(
+        'project',
+        `${name} has no ${path} on its default branch`,
+        `copy ${TEMPLATE} there to use it`,
+      )
+    const problems = judgeWorkflow(text, publicUrl)
+    if (problems.length > 0)
+      return fail('project', `${name}, ${path}: ${problems.join('; ')}`, `mend it as in ${TEMPLATE}`)
+    const state = await github.readWorkflowState(repository, WORKFLOW_FILE)
+    if (state !== 'active')
+      return fail(
+        'project',
+        `${name}: the workflow is ${state ?? 'not known to GitHub'}`,
+        'enable it on its Actions page',
+      )
+    return ok('project', `${name} can be worked on`)
+  } catch (error) {
+    if (!(error instanceof GithubRefused)) throw error
+    return fail('project', `${name}: ${error.reason.code}`, error.reason.message)
+  }
+}

@@ -1,0 +1,29 @@
+import { inspectDatabase } from '../store/inspect-database.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
+
+const MB = 1024 * 1024
+/** A job takes some kilobytes, one with events and a patch megabytes. */
+const LITTLE = 1024 * MB
+const TOO_LITTLE = 100 * MB
+
+/** The database opens, is whole, lies on a disk of this machine, and that has space left. */
+export async function checkStore(databaseUrl: string): Promise<Finding[]> {
+  const { path, share, bytes, freeBytes, fault } = await inspectDatabase(databaseUrl)
+  const free = `${Math.floor(freeBytes / MB)} MB are free on its disk`
+  const findings: Finding[] = []
+  if (share !== null)
+    findings.push(
+      fail('store', `${path} lies on a network share (${share})`, 'put it on a disk of this machine'),
+    )
+  else if (fault !== null)
+    findings.push(fail('store', fault, 'mend that before the server is started; npm run backup makes copies'))
+  else if (bytes === null)
+    findings.push(warn('store', `there is no database ${path} yet`, 'the server makes it at its first start'))
+  else findings.push(ok('store', `${path} is in order (${Math.ceil(bytes / MB)} MB)`))
+
+  const room = 'make room, or move the database; without space no job is accepted'
+  if (freeBytes < TOO_LITTLE) findings.push(fail('disk', free, room))
+  else if (freeBytes < LITTLE) findings.push(warn('disk', free, room))
+  else findings.push(ok('disk', free))
+  return findings
+}
