@@ -4,7 +4,7 @@ import { parseRunId } from '../runs/run-id.ts'
 import type { Env } from './json-body.ts'
 
 /** The job and the run that a path names, by their forms: whatever else stands there is the caller's and not logged. */
-export function idsIn(path: string): LogIds {
+function idsIn(path: string): LogIds {
   const job = /\/job\/(job_[0-9a-z]{26})(?:\/|$)/.exec(path)?.[1]
   const run = /\/runner\/v1\/runs\/(\w+)(?:\/|$)/.exec(path)?.[1]
   return { ...(job !== undefined && { job }), ...(run !== undefined && idsOfRun(run)) }
