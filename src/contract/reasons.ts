@@ -20,7 +20,7 @@ const TEXTS = {
   'permission-missing':
     'The GitHub App lacks a permission: {detail}. An owner can grant it on the settings page of the installation; then send a message to try again.',
   'actions-blocked':
-    'GitHub did not allow the app to start a workflow here: {detail}. Check the Actions settings and the rulesets of the repository and the organisation.',
+    'GitHub did not allow the app to start a workflow here: {detail}. Check the Actions settings and the rulesets of the repository and the organisation, then send a message to try again.',
   'actions-disabled':
     'Actions are disabled for the repository: {detail}. Enable them in its Actions settings, or in those of the organisation, then send a message to try again.',
   'dispatch-refused':
@@ -58,7 +58,7 @@ const TEXTS = {
   'runner-timed-out':
     'The workflow run reached its time limit ({detail}). Raise `timeout-minutes` in the workflow file or ask for less at once, then send a message.',
 
-  'input-invalid': 'An input of the action is not usable: {detail}.',
+  'input-invalid': 'An input of the action is not usable: {detail}. Mend it in the workflow file, then try again.',
   'fetch-failed': 'The repository could not be fetched: {detail}. Send a message to try again.',
   'model-unknown': 'The model {detail} is not one the action can call. Name another as `provider/model`.',
   'model-key-missing':
