@@ -96,6 +96,27 @@ test('API keys are kept under a plain hash unless a pepper is set, which must no
   }
 })
 
+test('metrics are off; a port or a token that is long enough turns them on', () => {
+  const metricsOf = (more: Record<string, string>) => {
+    const read = readConfig({ ...good, ...more })
+    return read.kind === 'valid' ? read.config.metrics : read.problems
+  }
+  expect(metricsOf({})).toEqual({ host: '127.0.0.1', port: null, token: null })
+  expect(metricsOf({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toEqual({
+    host: '0.0.0.0',
+    port: 9464,
+    token: null,
+  })
+  expect(metricsOf({ METRICS_TOKEN: `${'x'.repeat(16)}\n` })).toMatchObject({ token: 'x'.repeat(16) })
+  expect(metricsOf({ METRICS_TOKEN: 'x'.repeat(15) })).toEqual([
+    expect.stringContaining('at least 16 characters'),
+  ])
+  expect(metricsOf({ METRICS_TOKEN: 'with blanks in it, for sure' })).toEqual([
+    expect.stringContaining('no blanks'),
+  ])
+  expect(metricsOf({ METRICS_PORT: '70000' })).toEqual(['METRICS_PORT: set it to a port from 1 to 65535'])
+})
+
 test('trusted proxies are addresses and ranges, and never everybody', () => {
   expect(readConfig(good)).toMatchObject({ config: { trustedProxies: [] } })
   expect(readConfig({ ...good, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' })).toMatchObject({

@@ -24,15 +24,12 @@ interface Bounds {
   readonly whole?: boolean
 }
 
-const number = (
-  fallback: number,
-  { min, max = Number.MAX_SAFE_INTEGER, whole = false }: Bounds,
-  what: string,
-) =>
+const given = ({ min, max = Number.MAX_SAFE_INTEGER, whole = false }: Bounds, what: string) =>
   z.coerce
     .number({ error: what })
     .refine((value) => value >= min && value <= max && (!whole || Number.isInteger(value)), { error: what })
-    .default(fallback)
+
+const number = (fallback: number, bounds: Bounds, what: string) => given(bounds, what).default(fallback)
 
 /** Days to milliseconds; 0, which is never, to `null`. */
 const days = (fallback: number) =>
@@ -107,11 +104,7 @@ export const Environment = z.object({
   GITHUB_API_URL: httpsUrl('set it to the address of the REST API of your GitHub.').optional(),
   GITHUB_OIDC_ISSUER: httpsUrl('set it to the issuer of the OIDC tokens of your GitHub.').optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  METRICS_PORT: number(
-    0,
-    { min: 0, max: 65_535, whole: true },
-    'set it to a port from 0 to 65535',
-  ).optional(),
+  METRICS_PORT: given({ min: 1, max: 65_535, whole: true }, 'set it to a port from 1 to 65535').optional(),
   METRICS_TOKEN: z
     .string()
     .trim()

@@ -1,8 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { takePort } from '../../../sandbox/world/take-port.ts'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
 import { startMetricsServer } from '../../../src/app/metrics/metrics-server.ts'
 import { startAppServer } from '../../support/app-server.ts'
+import { startServerProcess } from '../../support/server-process.ts'
 import { useCases } from '../../support/use-cases.ts'
+import { samples } from './samples.ts'
 
 const TOKEN = 'a-token-of-the-tests'
 const bearer = (token: string): { headers: Record<string, string> } => ({
@@ -40,6 +43,24 @@ test.each([null, TOKEN])(
     expect((await fetch(`${url}/metrics`, { ...given, method: 'POST' })).status).toBe(405)
   },
 )
+
+test('the server opens that listener, and nothing on its main port for it', async () => {
+  const app = await startAppServer()
+  const port = String(await takePort(0))
+  const { url, command } = await startServerProcess(app, { METRICS_PORT: port })
+  onTestFinished(async () => {
+    command.kill('SIGKILL')
+    await command.remove()
+  })
+  const told = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect(samples(await told.text(), 'prentice_runs')).toEqual({
+    'state="under_way"': 0,
+    'state="waiting"': 0,
+  })
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  command.kill('SIGTERM')
+  expect((await command.ended).code).toBe(0)
+})
 
 test('a port that is taken is told by its variable', async () => {
   const metrics = createMetrics(await useCases())
