@@ -11,7 +11,7 @@ export interface HeldAnswer {
 
 /** What stands before several servers: each new connection goes to the next one that takes it. */
 export interface Balancer {
-  /** Sends nobody to this server any more, as after a failed health check, or again. */
+  /** Sends nobody to this server any more and ends its connections, as after a failed health check; or again does. */
   leaveOut(server: number, isOut: boolean): void
   /** Keeps the answer to the next request whose first line matches. */
   holdAnswer(match: RegExp): HeldAnswer
@@ -29,6 +29,7 @@ export async function startBalancer(port: number, servers: readonly number[]): P
   const waiting = new Set<Holding>()
   const open = new Set<Socket>()
   const out = new Set<number>()
+  const reached = servers.map(() => new Set<Socket>())
   let turn = 0
 
   const keep = (socket: Socket): void => {
@@ -68,6 +69,8 @@ export async function startBalancer(port: number, servers: readonly number[]): P
     upstream.once('error', refused).once('connect', () => {
       upstream.off('error', refused)
       keep(upstream)
+      reached[server]?.add(upstream)
+      upstream.once('close', () => reached[server]?.delete(upstream))
       join(client, upstream, server)
       client.resume()
     })
@@ -82,6 +85,7 @@ export async function startBalancer(port: number, servers: readonly number[]): P
     leaveOut(server, isOut) {
       if (isOut) out.add(server)
       else out.delete(server)
+      if (isOut) for (const socket of reached[server] ?? []) socket.destroy()
     },
     holdAnswer(match) {
       const arrived = Promise.withResolvers<number>()

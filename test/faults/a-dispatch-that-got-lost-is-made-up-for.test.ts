@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RequestRecord } from '../../sandbox/github/request-log.ts'
 import { createJob, pollUntilFinal, runsOf, until } from '../support/jobs.ts'
 import { pullsOf } from '../support/on-github.ts'
 import { recount } from '../support/recount.ts'
@@ -43,7 +44,11 @@ test('the server was halted over two, past their leases: another one makes up fo
 
   world.github.failNext(DISPATCH, 'drop-before')
   never.release()
-  await until('the lost one to be lost', () => (world.github.requests().at(-1)?.status === 0 ? true : null))
+  const unanswered = ({ method, path, status }: RequestRecord) =>
+    DISPATCH.test(`${method} ${path}`) && status === 0
+  await until('the lost one to be lost', () =>
+    world.github.requests().filter(unanswered).length === 2 ? true : null,
+  )
   halted?.signal('SIGCONT')
   world.balancer?.leaveOut(0, false)
   late.release()

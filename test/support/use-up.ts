@@ -14,7 +14,7 @@ const now = (): number =>
 const lastUse = (log = ''): number => JSON.parse(log).at(-1)
 
 const store = await openStore(url, { now })
-await sleep(Number(begin) - Date.now())
+await sleep(Math.max(0, Number(begin) - Date.now()))
 for (let done = 0; done < Number(times); ) {
   const at = now()
   const charge = await chargeUse(store, 'prj_ya', Number(limit), at)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -52,4 +53,16 @@ test('an answer is kept from its caller, who never hears it', async () => {
   held.drop()
   await expect(asked).rejects.toThrow('fetch failed')
   expect(await ask('/work', 'POST')).toBe('a')
+})
+
+test('a server that is left out is asked no more, and loses the connections it has', async () => {
+  const halted = createServer(() => {})
+  await new Promise<void>((resolve) => halted.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void halted.close())
+  const { ask, balancer } = await balance([(halted.address() as AddressInfo).port, await serve('b')])
+  const asked = ask()
+  await once(halted, 'request')
+  balancer.leaveOut(0, true)
+  await expect(asked).rejects.toThrow('fetch failed')
+  expect([await ask(), await ask()]).toEqual(['b', 'b'])
 })
