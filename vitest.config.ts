@@ -30,7 +30,10 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // Whoever tests faults mostly waits: for a lease to end, for a server to start.
+          maxWorkers: 3,
+          // Vitest wants projects of different widths one after the other, and on most machines the others are wider.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
