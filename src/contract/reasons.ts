@@ -58,7 +58,8 @@ const TEXTS = {
   'runner-timed-out':
     'The workflow run reached its time limit ({detail}). Raise `timeout-minutes` in the workflow file or ask for less at once, then send a message.',
 
-  'input-invalid': 'An input of the action is not usable: {detail}. Mend it in the workflow file, then try again.',
+  'input-invalid':
+    'An input of the action is not usable: {detail}. Mend it in the workflow file, then try again.',
   'fetch-failed': 'The repository could not be fetched: {detail}. Send a message to try again.',
   'model-unknown': 'The model {detail} is not one the action can call. Name another as `provider/model`.',
   'model-key-missing':

@@ -50,7 +50,9 @@ test('a failed job takes a message too', async () => {
   const { id } = await createJob(world, 'Create notes.md with "One"', { ref: 'nowhere' })
   const failed = await pollUntilFinal(world, id)
   expect([failed.job.status, failed.reason]).toEqual(['failed', 'ref-not-found'])
-  expect((await runsOf(world, id))[0]?.reason?.message).toContain('The branch nowhere does not exist')
+  expect((await runsOf(world, id))[0]?.reason?.message).toContain(
+    'no such branch: nowhere, the `ref` of the job.',
+  )
 
   await world.github.commitFile({
     owner: 'sandbox-org',
