@@ -1,7 +1,7 @@
 import type { RunReport } from '../../sandbox/runner/runner-options.ts'
 
 /** How often each run came to its agent: once, whatever was dispatched how often. Read from the runner's logs. */
-export function timesWorked(reports: readonly RunReport[]): Map<string, number> {
+function timesWorked(reports: readonly RunReport[]): Map<string, number> {
   const times = new Map<string, number>()
   for (const { log } of reports) {
     const run = log.map((line) => /^ {2}run: (run_\S+)$/.exec(line)?.[1]).find((id) => id !== undefined)
