@@ -38,6 +38,8 @@ export async function tally(world: TestWorld, called: readonly CalledJob[]): Pro
     const often = tokens.filter((token) => text.split(token).length > 2)
     twice.push(...often.map((token) => `${id}: ${token} was done twice`))
   }
+  const mute = jobs.filter((job) => statusOf(job) === 'failed' && job.run.reason === null)
+  lost.push(...mute.map(({ id }) => `${id} failed and does not say why`))
   const branches = (await pullsOnAllPages(world)).map(({ head }) => head.ref)
   const again = branches.filter((branch, i) => branches.indexOf(branch) !== i)
   twice.push(...again.map((branch) => `${branch} has two pull requests`))
@@ -105,7 +107,7 @@ function reasons(jobs: readonly Job[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const job of jobs) {
     if (statusOf(job) !== 'failed') continue
-    const code = job.run.reason?.code ?? 'NO REASON'
+    const code = job.run.reason?.code ?? 'no reason'
     counts[code] = (counts[code] ?? 0) + 1
   }
   return counts
