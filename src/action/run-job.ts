@@ -1,10 +1,9 @@
-import { reason } from '../contract/reasons.ts'
 import type { Assignment } from '../contract/runner-protocol.ts'
 import type { AgentOutcome } from './agent/task.ts'
 import { type Discretion, openDiscretion } from './discretion.ts'
+import { endWithoutChange } from './end-without-change.ts'
 import { endingOfError } from './ending-of-error.ts'
 import type { Engaged } from './engagement.ts'
-import { nameRefused } from './git/name-refused.ts'
 import type { PreparedWorkTree } from './git/prepare-work-tree.ts'
 import type { Job, Surroundings } from './job.ts'
 import { type Ending, type JobEnd, wordsToKeep } from './job-end.ts'
@@ -57,7 +56,9 @@ async function work(job: Job): Promise<Ending> {
   const kept = await takeUpKeptWork(job, prepared.tree)
   const outcome = kept ?? (await runStage(job, 'agent', () => letAgentWork(job, prepared)))
   const work = await pushWork(job, prepared.tree, { outcome, isKept: kept !== null })
-  if (work === null) return endWithoutChange(job, outcome, prepared.tree.branchHead)
+  if (work === null) {
+    return endWithoutChange(job, outcome, { headSha: prepared.tree.branchHead, isKept: kept !== null })
+  }
   // What a limit ended is not done.
   const proposal = { words: work.words, draft: outcome.reason !== null }
   const published = await runStage(job, 'pull-request', () => propose(job, work.pushed, proposal))
@@ -99,17 +100,6 @@ async function workToItsEnd(job: Job): Promise<JobEnd> {
     patchPath: patch?.path ?? null,
     kept: patch?.isWhole && outcome !== null ? wordsToKeep(ending, outcome) : null,
   }
-}
-
-function endWithoutChange(job: Job, outcome: AgentOutcome, headSha: string | null): Ending {
-  if (outcome.reason !== null) return { outcome: 'failed', reason: outcome.reason, published: null }
-  const { refused } = job.known
-  const obstacle = refused.length === 0 ? null : `it was not let change ${nameRefused(refused)}.`
-  // What the agent says, and a path, may repeat a prompt that must not show here; the job tells it in any case.
-  const why = job.discretion.isOn
-    ? 'the job says why.'
-    : [obstacle, outcome.summary].filter((part) => part !== null).join(' ')
-  return { outcome: 'no-change', headSha, reason: reason('no-change', why), obstacle }
 }
 
 async function reportEnd(job: Job, end: JobEnd): Promise<boolean> {

@@ -80,6 +80,17 @@ test('where the branch holds the work already, its pull request is opened', asyn
   expect(app.results[1]).toMatchObject({ outcome: 'published', published: { headSha: head, pullRequest: 7 } })
 })
 
+test('where the base holds it by now, there is nothing to publish', async () => {
+  const files = { 'hello.txt': 'Hello, moon!\n', 'new.txt': 'new\n' }
+  const { start, app, github } = await openWorld({ files, app: { assignment: { kept: KEPT } } })
+  const run = await start().ended
+  expect([run.code, run.outputs.reason]).toEqual([0, 'no-change'])
+  expect(app.results).toMatchObject([
+    { outcome: 'no-change', headSha: null, obstacle: 'the base holds the work that was kept.' },
+  ])
+  expect(github.pullRequests).toEqual([])
+})
+
 test('it is judged like any other work, and kept again', async () => {
   const rules = {
     allowedPaths: ['/docs/'],

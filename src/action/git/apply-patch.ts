@@ -6,11 +6,11 @@ import type { PreparedWorkTree } from './prepare-work-tree.ts'
 import { wasUntracked } from './untracked-before.ts'
 
 /**
- * Puts a kept patch onto the work tree as it was prepared: all of it, or nothing (false). It is tried in an index of
- * its own first, where git merges it if it knows the versions that the patch was made from.
+ * Sees to it that the prepared work tree holds what a kept patch makes: all of it, or nothing (false). It is tried in
+ * an index of its own first, where git merges it if it knows the versions that the patch was made from.
  */
 export async function applyPatch(
-  { repository, startSha, branchHead, untrackedBefore }: PreparedWorkTree,
+  { repository, startSha, untrackedBefore }: PreparedWorkTree,
   patch: Uint8Array,
 ): Promise<boolean> {
   const indexFile = join(repository.gitDir, 'prentice-patch-index')
@@ -19,8 +19,8 @@ export async function applyPatch(
   await must(git(['read-tree', startSha]))
   const apply = (...how: string[]) =>
     git(['apply', '--cached', '--whitespace=nowarn', ...how, '-'], { input: patch })
-  // An earlier run may have pushed it; to apply it twice would repeat what it adds.
-  if (branchHead !== null && (await apply('--reverse', '--check')).code === 0) return true
+  // An earlier run may have pushed it, or a person merged it; to apply it twice would repeat what it adds.
+  if ((await apply('--reverse', '--check')).code === 0) return true
   if ((await apply('--3way')).code !== 0) return false
 
   const changed = (filter: string) =>
