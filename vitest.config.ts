@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** `fast` runs in seconds; `bundle` starts dist/ as a child process; `e2e` starts the whole world. */
+/**
+ * `fast` runs in seconds; `bundle` starts dist/ as a child process; `e2e` starts the whole world. `slow` waits for
+ * minutes, mostly on purpose, and is not part of `npm test`: `npm run test:slow`.
+ */
 export default defineConfig({
   test: {
     passWithNoTests: false,
@@ -12,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/dist/**', 'test/e2e/**', 'test/faults/**'],
+          exclude: ['test/dist/**', 'test/e2e/**', 'test/faults/**', 'test/slow/**'],
           testTimeout: 20_000,
         },
       },
@@ -34,6 +37,16 @@ export default defineConfig({
           maxWorkers: 3,
           // Vitest wants projects of different widths one after the other, and on most machines the others are wider.
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'slow',
+          include: ['test/slow/**/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

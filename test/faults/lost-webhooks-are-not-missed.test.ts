@@ -44,7 +44,8 @@ test('a cancelled run ends', async () => {
   expect(conclusion).toBe('cancelled')
 })
 
-test('no webhook came through', () => {
+test('no webhook came through', async () => {
+  await world.github.settled()
   const last = world.github.deliveries().slice(-1)
   expect(last.map(({ error }) => error)).toEqual([expect.stringContaining('no webhook address')])
 })
