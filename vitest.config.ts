@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+/** Of two cores Vitest would use one. */
+const WORKERS = Math.max(2, availableParallelism() - 1)
 
 /**
  * `fast` runs in seconds; `bundle` starts dist/ as a child process; `e2e` starts the whole world. `slow` waits for
@@ -14,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
+          maxWorkers: WORKERS,
           include: ['test/**/*.test.ts'],
           exclude: ['test/dist/**', 'test/e2e/**', 'test/faults/**', 'test/slow/**'],
           testTimeout: 20_000,
@@ -22,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'bundle',
+          maxWorkers: WORKERS,
           include: ['test/dist/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
