@@ -8,7 +8,7 @@ import { isEnded, waiting } from '../../src/app/runs/run-state.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import { onWorkflowRun } from '../../src/app/webhooks/workflow-run.ts'
 import { AgentJob } from '../../src/contract/job.ts'
-import type { RunState } from '../../src/contract/run.ts'
+import { RANK } from './run-rank.ts'
 import { type Fate, simulatedGithub } from './simulated-github.ts'
 import { type Outcome, simulatedRunner } from './simulated-runner.ts'
 import { useCases } from './use-cases.ts'
@@ -18,18 +18,6 @@ export type Action =
   | { readonly do: 'serve'; readonly place: number; readonly fate: Fate }
   | { readonly do: 'runner' | 'repeat' | 'kill' | 'webhook'; readonly which: number }
   | { readonly do: 'message' | 'cancel' }
-
-const RANK: Record<RunState, number> = {
-  queued: 0,
-  dispatching: 1,
-  dispatched: 2,
-  running: 3,
-  publishing: 4,
-  delivered: 5,
-  succeeded: 6,
-  failed: 6,
-  cancelled: 6,
-}
 
 interface Seen {
   readonly job: Job

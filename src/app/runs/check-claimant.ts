@@ -1,3 +1,5 @@
+import type { Workflow } from '../jobs/job-record.ts'
+
 /** A workflow run, as GitHub's OIDC token describes it. Names in it change hands; only the numbers identify. */
 export interface RunnerIdentity {
   readonly repositoryId: number
@@ -29,6 +31,16 @@ export interface ExpectedClaimant {
   /** Who must have started it, our bot for a dispatched run; `null`: anybody who could. */
   readonly actorId: number | null
 }
+
+/** Who may claim a run that was dispatched so. */
+export const expectedClaimant = (workflow: Workflow, workflowRunId: number | null): ExpectedClaimant => ({
+  repositoryId: workflow.repositoryId,
+  repositoryOwnerId: workflow.ownerId,
+  workflowFile: workflow.file,
+  defaultBranch: workflow.branch,
+  workflowRunId,
+  actorId: workflow.actorId,
+})
 
 /**
  * `null` if this is the workflow run that is waited for, else why not. Who may write to the repository can mint

@@ -4,7 +4,7 @@ import { type Assignment, PROTOCOL_VERSION } from '../../contract/runner-protoco
 import { GithubRefused } from '../github/github.ts'
 import type { Job, Run } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore, loadJob } from '../jobs/update-job.ts'
-import { checkClaimant, type RunnerIdentity } from './check-claimant.ts'
+import { checkClaimant, expectedClaimant, type RunnerIdentity } from './check-claimant.ts'
 import { type AssignmentDeps, makeAssignment } from './make-assignment.ts'
 import { parseRunId, type RunKey } from './run-id.ts'
 import { isEnded } from './run-state.ts'
@@ -44,14 +44,7 @@ export async function claimRun(
   if (job.run.number !== key.run || isEnded(job.run)) return refuse(410, `run ${claim.run} has ended`)
   const { workflow } = job.run
   if (workflow === null) return refuse(409, `run ${claim.run} was not dispatched`)
-  const why = checkClaimant(identity, {
-    repositoryId: workflow.repositoryId,
-    repositoryOwnerId: workflow.ownerId,
-    workflowFile: workflow.file,
-    defaultBranch: workflow.branch,
-    workflowRunId: job.run.workflowRunId,
-    actorId: workflow.actorId,
-  })
+  const why = checkClaimant(identity, expectedClaimant(workflow, job.run.workflowRunId))
   if (why !== null) return refuse(403, `this is not the workflow run that run ${claim.run} waits for: ${why}`)
   if (claim.protocol !== PROTOCOL_VERSION) return tooOld(deps, key, claim.protocol)
 

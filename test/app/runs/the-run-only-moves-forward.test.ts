@@ -3,20 +3,8 @@ import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/jobs/job-record.ts'
 import { statusOf } from '../../../src/app/jobs/job-state.ts'
 import { advanceRun, isEnded, openRun, repeatRun, waiting } from '../../../src/app/runs/run-state.ts'
-import type { RunState } from '../../../src/contract/run.ts'
+import { RANK } from '../../support/run-rank.ts'
 import { type Action, anyAction, NOW, newJob } from './run-events.ts'
-
-const RANK: Record<RunState, number> = {
-  queued: 0,
-  dispatching: 1,
-  dispatched: 2,
-  running: 3,
-  publishing: 4,
-  delivered: 5,
-  succeeded: 6,
-  failed: 6,
-  cancelled: 6,
-}
 
 function apply(job: Job, action: Action): Job {
   if ('message' in action) {

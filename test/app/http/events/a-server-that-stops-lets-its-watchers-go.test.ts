@@ -1,8 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../../support/app-server.ts'
-import { runCommand } from '../../../support/command.ts'
 import { openStream } from '../../../support/open-stream.ts'
+import { startServerProcess } from '../../../support/server-process.ts'
 import { watchedJob } from './watched-job.ts'
 
 test('its streams end with the time after which to come back, each with its own; new ones are refused', async () => {
@@ -20,20 +19,9 @@ test('its streams end with the time after which to come back, each with its own;
 test('the server’s process ends well on SIGTERM, with a watcher that reads and one that does not', async () => {
   const app = await startAppServer()
   const { path } = await watchedJob(app)
-  const privateKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-  const command = await runCommand('src/app/main.ts', [], {
-    APP_ID: '1',
-    PRIVATE_KEY: privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
-    WEBHOOK_SECRET: 'long enough to be one',
-    PUBLIC_URL: 'http://127.0.0.1',
-    ALLOWED_ACCOUNTS: 'acme',
-    GITHUB_API_URL: 'http://127.0.0.1:9',
-    DATABASE_URL: `sqlite:${app.database}`,
-    PORT: '0',
-  })
+  const { url, command } = await startServerProcess(app)
   try {
-    const { port } = JSON.parse(await command.firstLine)
-    const server = { url: `http://127.0.0.1:${port}`, key: app.key }
+    const server = { url, key: app.key }
     const reader = await openStream(server, path)
     await reader.until(({ name }) => name === 'job')
     await openStream(server, path)
