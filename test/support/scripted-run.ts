@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Reviewer } from '../../src/action/agent/reviewer.ts'
 import { runAgent } from '../../src/action/agent/run-agent.ts'
 import type { AgentHost, AgentTask } from '../../src/action/agent/task.ts'
 import { DEFAULT_PACE, type Pace } from '../../src/action/models/model-handle.ts'
@@ -56,6 +57,7 @@ export interface Script {
   readonly pace?: Partial<Pace>
   readonly signal?: AbortSignal
   readonly now?: () => number
+  readonly reviewers?: readonly Reviewer[]
   onEvent?(event: AgentEvent): void
   takeMessages?(): readonly NumberedPrompt[]
 }
@@ -79,7 +81,12 @@ export async function runScript(script: Script) {
     now: script.now ?? Date.now,
   }
   const workspace = openWorkspace({ root: tree.root, git: tree.git })
-  const outcome = await runAgent(toTask(script), { model: opened.model, workspace, host })
+  const outcome = await runAgent(toTask(script), {
+    model: opened.model,
+    workspace,
+    host,
+    reviewers: script.reviewers ?? [],
+  })
   const { stdout } = await tree.git(['ls-files', '-co', '-z'])
   const files: Record<string, string> = {}
   for (const path of stdout.split('\0').filter((name) => name !== '')) {

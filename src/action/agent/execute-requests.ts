@@ -2,6 +2,7 @@ import type { AgentEvent } from '../../contract/events.ts'
 import type { ToolAnswer, ToolRequest } from '../models/tool-spec.ts'
 import type { Workspace } from '../workspace/open-workspace.ts'
 import { capText, clipText } from './cap-text.ts'
+import type { Review } from './reviewer.ts'
 import { ALL_TOOLS, WORKSPACE_TOOLS } from './tools/all-tools.ts'
 import { Finish, finishTool } from './tools/finish.ts'
 import { readInput } from './tools/read-input.ts'
@@ -20,6 +21,8 @@ export interface ExecuteOptions {
   readonly step: number
   readonly signal: AbortSignal
   onEvent(event: AgentEvent): void
+  /** Has the last word on a valid `finish`. */
+  review(finish: Finish): Promise<Review>
 }
 
 /** Makes the calls of one answer, each exactly once and one after the other: edits of one file build on each other. */
@@ -37,16 +40,17 @@ export async function executeRequests(
     const failedBefore = answers.some((answer) => !answer.ok)
     const result =
       request.problem === null && request.name === finishTool.name
-        ? tryFinish(request, failedBefore)
+        ? await tryFinish(request, failedBefore, options)
         : await callTool(request, options.workspace)
     finish = result.finish ?? null
-    answers.push({ request, ok: result.ok, text: capText(result.text, OUTPUT_LENGTH) })
+    const { ok, sentBack = false } = result
+    answers.push({ request, ok, sentBack, text: capText(result.text, OUTPUT_LENGTH) })
     options.onEvent({
       type: 'tool',
       step: options.step,
       tool: clipText(request.name, 64),
       target: clipText(result.target, 300),
-      ok: result.ok,
+      ok,
     })
   }
   return { answers, finish }
@@ -56,6 +60,7 @@ interface CallResult {
   readonly ok: boolean
   readonly text: string
   readonly target: string
+  readonly sentBack?: boolean
   readonly finish?: Finish
 }
 
@@ -69,7 +74,11 @@ async function callTool(request: ToolRequest, workspace: Workspace): Promise<Cal
   return tool.call(request.input, workspace)
 }
 
-function tryFinish(request: ToolRequest, failedBefore: boolean): CallResult {
+async function tryFinish(
+  request: ToolRequest,
+  failedBefore: boolean,
+  { review }: ExecuteOptions,
+): Promise<CallResult> {
   if (failedBefore) {
     return {
       ok: false,
@@ -79,5 +88,7 @@ function tryFinish(request: ToolRequest, failedBefore: boolean): CallResult {
   }
   const read = readInput(finishTool.name, Finish, request.input)
   if (!read.ok) return { ok: false, text: read.problem, target: '' }
+  const reviewed = await review(read.input)
+  if (reviewed.kind === 'sent-back') return { ok: false, sentBack: true, text: reviewed.text, target: '' }
   return { ok: true, text: 'Finished.', target: '', finish: read.input }
 }

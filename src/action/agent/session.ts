@@ -7,6 +7,7 @@ import { clipText } from './cap-text.ts'
 import { describeTask } from './describe-task.ts'
 import { framePrompt } from './frame-prompt.ts'
 import type { Spent } from './limits.ts'
+import type { Reviewer, Rounds } from './reviewer.ts'
 import { SYSTEM_PROMPT } from './system-prompt.ts'
 import type { AgentHost, AgentTask } from './task.ts'
 import { ALL_TOOLS } from './tools/all-tools.ts'
@@ -16,6 +17,8 @@ export interface AgentDeps {
   readonly model: ModelHandle
   readonly workspace: Workspace
   readonly host: AgentHost
+  /** Asked in this order when the model finishes; a run that a limit ends is not reviewed. */
+  readonly reviewers: readonly Reviewer[]
 }
 
 /** One run of the agent while it goes on. */
@@ -23,6 +26,7 @@ export interface Session extends AgentDeps {
   readonly task: AgentTask
   readonly conversation: Conversation
   readonly startedAt: number
+  readonly rounds: Rounds
   usage: Usage
   acknowledged: number
   headway: Headway
@@ -41,6 +45,7 @@ export function openSession(task: AgentTask, deps: AgentDeps): Session {
     task,
     conversation,
     startedAt: deps.host.now(),
+    rounds: new Map(),
     usage: noUsage(deps.model.price),
     acknowledged: Math.max(0, ...task.prompts.map(({ number }) => number)),
     headway: FRESH_HEADWAY,

@@ -2,6 +2,7 @@ import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Answer } from '../models/open-conversation.ts'
 import { executeRequests } from './execute-requests.ts'
 import { nameTimeLimit } from './limits.ts'
+import { reviewFinish } from './reviewer.ts'
 import { recordAnswer, type Session, spent, takeUpMessages } from './session.ts'
 import { type Finish, finishFromText } from './tools/finish.ts'
 import { findStandstill, noteCall } from './watch-headway.ts'
@@ -25,7 +26,8 @@ export async function takeStep(session: Session): Promise<End | null> {
   const { host, task } = session
   const leftMs = (task.limits.seconds - spent(session).seconds) * 1000
   const deadline = AbortSignal.timeout(Math.min(Math.max(1, Math.ceil(leftMs)), LONGEST_TIMER_MS))
-  const answer = await session.conversation.ask({ signal: AbortSignal.any([host.signal, deadline]) })
+  const signal = AbortSignal.any([host.signal, deadline])
+  const answer = await session.conversation.ask({ signal })
   switch (answer.kind) {
     case 'aborted':
       if (host.signal.aborted) return { kind: 'cancelled' }
@@ -34,17 +36,20 @@ export async function takeStep(session: Session): Promise<End | null> {
       return answer
     case 'answered':
       recordAnswer(session, answer)
-      return answer.requests.length === 0 ? answerSilence(session, answer) : answerRequests(session, answer)
+      return answer.requests.length === 0
+        ? answerSilence(session, answer)
+        : answerRequests(session, answer, signal)
   }
 }
 
-async function answerRequests(session: Session, answer: Answered): Promise<End | null> {
-  const { workspace, host, conversation } = session
+async function answerRequests(session: Session, answer: Answered, signal: AbortSignal): Promise<End | null> {
+  const { workspace, host, conversation, reviewers, rounds } = session
   const { answers, finish } = await executeRequests(answer.requests, {
     workspace,
     step: session.usage.steps,
     signal: host.signal,
     onEvent: (event) => host.onEvent(event),
+    review: (finish) => reviewFinish(reviewers, rounds, finish, signal),
   })
   if (host.signal.aborted) return { kind: 'cancelled' }
   conversation.answerTools(answers)

@@ -13,7 +13,8 @@ export interface Headway {
 export const FRESH_HEADWAY: Headway = { failing: 0, identical: 0, lastCall: '' }
 
 /** Pure. */
-export function noteCall(headway: Headway, { request, ok }: ToolAnswer): Headway {
+export function noteCall(headway: Headway, { request, ok, sentBack }: ToolAnswer): Headway {
+  if (sentBack === true) return FRESH_HEADWAY
   const call = JSON.stringify([request.name, request.input])
   return {
     failing: ok ? 0 : headway.failing + 1,

@@ -21,5 +21,7 @@ export interface ToolRequest {
 export interface ToolAnswer {
   readonly request: ToolRequest
   readonly ok: boolean
+  /** True: not a mistake in the call; a reviewer wants more work before the end. */
+  readonly sentBack?: boolean
   readonly text: string
 }

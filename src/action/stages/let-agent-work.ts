@@ -43,6 +43,7 @@ export async function letAgentWork(job: Job, { tree, model: opened }: Prepared):
         },
       }),
       host: hostOf(job),
+      reviewers: [],
     },
   )
   const clean = withoutSecrets(outcome, job.secrets.scrub)
