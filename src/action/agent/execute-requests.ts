@@ -3,9 +3,9 @@ import type { ToolAnswer, ToolRequest } from '../models/tool-spec.ts'
 import type { Workspace } from '../workspace/open-workspace.ts'
 import { capText, clipText } from './cap-text.ts'
 import type { Review } from './reviewer.ts'
-import { ALL_TOOLS, WORKSPACE_TOOLS } from './tools/all-tools.ts'
 import { Finish, finishTool } from './tools/finish.ts'
 import { readInput } from './tools/read-input.ts'
+import type { Toolset } from './tools/tools-for.ts'
 
 const OUTPUT_LENGTH = 30_000
 
@@ -18,6 +18,7 @@ export interface Executed {
 
 export interface ExecuteOptions {
   readonly workspace: Workspace
+  readonly tools: Toolset
   readonly step: number
   readonly signal: AbortSignal
   onEvent(event: AgentEvent): void
@@ -41,7 +42,7 @@ export async function executeRequests(
     const result =
       request.problem === null && request.name === finishTool.name
         ? await tryFinish(request, failedBefore, options)
-        : await callTool(request, options.workspace)
+        : await callTool(request, options)
     finish = result.finish ?? null
     const { ok, sentBack = false } = result
     answers.push({ request, ok, sentBack, text: capText(result.text, OUTPUT_LENGTH) })
@@ -64,11 +65,14 @@ interface CallResult {
   readonly finish?: Finish
 }
 
-async function callTool(request: ToolRequest, workspace: Workspace): Promise<CallResult> {
+async function callTool(
+  request: ToolRequest,
+  { workspace, tools }: Pick<ExecuteOptions, 'workspace' | 'tools'>,
+): Promise<CallResult> {
   const fail = (text: string) => ({ ok: false, text, target: '' })
-  const tool = WORKSPACE_TOOLS.find(({ name }) => name === request.name)
+  const tool = tools.workspace.find(({ name }) => name === request.name)
   if (request.problem !== null || tool === undefined) {
-    const names = ALL_TOOLS.map(({ name }) => name).join(', ')
+    const names = tools.specs.map(({ name }) => name).join(', ')
     return fail(`${request.problem ?? `There is no tool "${request.name}".`} The tools are ${names}.`)
   }
   return tool.call(request.input, workspace)

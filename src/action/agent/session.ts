@@ -10,7 +10,7 @@ import type { Spent } from './limits.ts'
 import type { Reviewer, Rounds } from './reviewer.ts'
 import { SYSTEM_PROMPT } from './system-prompt.ts'
 import type { AgentHost, AgentTask } from './task.ts'
-import { ALL_TOOLS } from './tools/all-tools.ts'
+import { type Toolset, toolsFor } from './tools/tools-for.ts'
 import { FRESH_HEADWAY, type Headway } from './watch-headway.ts'
 
 export interface AgentDeps {
@@ -25,6 +25,7 @@ export interface AgentDeps {
 export interface Session extends AgentDeps {
   readonly task: AgentTask
   readonly conversation: Conversation
+  readonly tools: Toolset
   readonly startedAt: number
   readonly rounds: Rounds
   usage: Usage
@@ -36,7 +37,8 @@ export interface Session extends AgentDeps {
 }
 
 export function openSession(task: AgentTask, deps: AgentDeps): Session {
-  const conversation = openConversation(deps.model, SYSTEM_PROMPT, ALL_TOOLS)
+  const tools = toolsFor(deps.model.name)
+  const conversation = openConversation(deps.model, SYSTEM_PROMPT, tools.specs)
   const described = describeTask(task)
   for (const file of described.files) deps.workspace.provide(file.path, file.text)
   conversation.say(described.text)
@@ -44,6 +46,7 @@ export function openSession(task: AgentTask, deps: AgentDeps): Session {
     ...deps,
     task,
     conversation,
+    tools,
     startedAt: deps.host.now(),
     rounds: new Map(),
     usage: noUsage(deps.model.price),

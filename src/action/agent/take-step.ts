@@ -46,6 +46,7 @@ async function answerRequests(session: Session, answer: Answered, signal: AbortS
   const { workspace, host, conversation, reviewers, rounds } = session
   const { answers, finish } = await executeRequests(answer.requests, {
     workspace,
+    tools,
     step: session.usage.steps,
     signal: host.signal,
     onEvent: (event) => host.onEvent(event),
