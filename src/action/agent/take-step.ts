@@ -43,7 +43,7 @@ export async function takeStep(session: Session): Promise<End | null> {
 }
 
 async function answerRequests(session: Session, answer: Answered, signal: AbortSignal): Promise<End | null> {
-  const { workspace, host, conversation, reviewers, rounds } = session
+  const { workspace, tools, host, conversation, reviewers, rounds } = session
   const { answers, finish } = await executeRequests(answer.requests, {
     workspace,
     tools,
