@@ -18,6 +18,7 @@ import { syncInstallations } from './projects/sync-installations.ts'
 import { receiveWebhooks } from './receive-webhooks.ts'
 import { advanceDueJob } from './runs/advance-due-job.ts'
 import { createSeal } from './runs/seal-token.ts'
+import { pacesOf } from './runs/take-turn.ts'
 import { openStore } from './store/open-store.ts'
 import { createPauses } from './store/pauses.ts'
 import { takeOnce } from './store/take-once.ts'
@@ -61,6 +62,7 @@ export async function startApp(config: Config): Promise<void> {
     store,
     github,
     now,
+    paces: pacesOf(config.starts),
     log,
     onDue: () => timer?.wake(),
     newJobId: () => typeid('job').toString(),

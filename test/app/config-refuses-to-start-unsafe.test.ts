@@ -49,12 +49,24 @@ test.each([
   ['ALLOWED_ACCOUNTS', ''],
   ['GITHUB_SERVER_URL', 'http://github.com'],
   ['RATE_LIMIT', '1001'],
+  ['STARTS_PER_MINUTE', '0'],
+  ['STARTS_PER_MINUTE', '601'],
+  ['STARTS_AT_ONCE', '1.5'],
   ['ARCHIVE_AFTER_DAYS', '-1'],
   ['DELETE_AFTER_DAYS', 'soon'],
   ['PORT', 'x'],
   ['DEFAULT_MODEL', 'gpt'],
 ])('%s %j refuses to start and names the variable', (name, value) => {
   expect(problems({ ...good, [name]: value }).join('\n')).toContain(`${name}: `)
+})
+
+test('workflows are started at a pace that GitHub bears, or at another', () => {
+  const startsOf = (more: Record<string, string>) => {
+    const read = readConfig({ ...good, ...more })
+    return read.kind === 'valid' ? read.config.starts : null
+  }
+  expect(startsOf({})).toEqual({ perMinute: 60, atOnce: 5 })
+  expect(startsOf({ STARTS_PER_MINUTE: '30', STARTS_AT_ONCE: '1' })).toEqual({ perMinute: 30, atOnce: 1 })
 })
 
 test('jobs at rest are archived and emptied after days, or never', () => {

@@ -70,6 +70,7 @@ test('a world that works: one line for each check, all ok', async () => {
   expect(stderr).toBe('')
   expect(stdout.split('\n').map((line) => line.slice(0, 19).trim())).toEqual([
     'ok    configuration',
+    'ok    pace',
     'ok    store',
     // A machine of the tests may be short of space.
     expect.stringMatching(/^(ok|warn) +disk$/),

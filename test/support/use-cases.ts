@@ -7,6 +7,7 @@ import { loadJob } from '../../src/app/jobs/update-job.ts'
 import { createLog } from '../../src/app/log/create-log.ts'
 import type { Project } from '../../src/app/projects/project.ts'
 import { createSeal } from '../../src/app/runs/seal-token.ts'
+import { pacesOf } from '../../src/app/runs/take-turn.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import { openStore } from '../../src/app/store/open-store.ts'
 import { RETENTION } from './retention.ts'
@@ -85,6 +86,7 @@ export async function useCases(
     rateLimit: 0,
     dailyCostUsd: 50,
     runsAtOnce: over.runsAtOnce ?? 5,
+    paces: pacesOf({ perMinute: 60, atOnce: 5 }),
     startWithinMs: 24 * 3_600_000,
     retention: RETENTION,
     limits: { steps: 100, seconds: 1800, costUsd: 5 },

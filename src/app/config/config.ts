@@ -32,6 +32,8 @@ export interface Config extends KeysConfig {
   readonly startWithinMs: number
   /** Runs of a project under way; the others wait. */
   readonly runsAtOnce: number
+  /** Workflows of one installation: how many are started in a minute, and how many of them at once after a rest. */
+  readonly starts: { readonly perMinute: number; readonly atOnce: number }
   /** US dollars that the models of a project may cost in a day. */
   readonly dailyCostUsd: number
   readonly retention: Retention

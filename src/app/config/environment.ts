@@ -96,6 +96,16 @@ export const Environment = z.object({
   RUN_MINUTES: number(30, { min: 0.1 }, 'set it to the most minutes of a run'),
   RUN_COST_USD: number(5, { min: 0.01 }, 'set it to the most US dollars of a run'),
   RUNS_AT_ONCE: number(5, { min: 1, whole: true }, 'set it to the most runs of a project at once, 1 or more'),
+  STARTS_PER_MINUTE: number(
+    60,
+    { min: 1, max: 600, whole: true },
+    'set it to the workflows of one installation that are started in a minute, 1 to 600; GitHub asks for 60 at most',
+  ),
+  STARTS_AT_ONCE: number(
+    5,
+    { min: 1, max: 100, whole: true },
+    'set it to the workflows of one installation that are started at once after a rest, 1 to 100',
+  ),
   DAILY_COST_USD: number(50, { min: 0.01 }, 'set it to the most US dollars of a project in a day'),
   START_WITHIN_HOURS: number(24, { min: 0.01 }, 'set it to the hours that a run may wait for a runner'),
   ARCHIVE_AFTER_DAYS: days(90),

@@ -65,6 +65,7 @@ function configOf(e: Environment): Config {
     limits: { steps: e.RUN_STEPS, seconds: Math.round(e.RUN_MINUTES * 60), costUsd: e.RUN_COST_USD },
     startWithinMs: e.START_WITHIN_HOURS * 3_600_000,
     runsAtOnce: e.RUNS_AT_ONCE,
+    starts: { perMinute: e.STARTS_PER_MINUTE, atOnce: e.STARTS_AT_ONCE },
     dailyCostUsd: e.DAILY_COST_USD,
     retention: {
       archiveAfterMs: e.ARCHIVE_AFTER_DAYS,

@@ -4,6 +4,7 @@ import type { Github } from '../github/github.ts'
 import type { AppInspection } from '../github/inspect-app.ts'
 import { checkApp } from './check-app.ts'
 import { checkClock } from './check-clock.ts'
+import { checkPace } from './check-pace.ts'
 import { checkProjects } from './check-projects.ts'
 import { checkStore } from './check-store.ts'
 import { checkWebhook } from './check-webhook.ts'
@@ -17,6 +18,7 @@ export interface ExamineDeps {
 /** Everything that has to be right, one after the other. Changes nothing, here or on GitHub. */
 export async function* examine({ config, github }: ExamineDeps): AsyncGenerator<Finding> {
   yield ok('configuration', 'it is complete')
+  yield checkPace(config)
   yield* await attempt('store', () => checkStore(config.databaseUrl))
   yield* await attempt('clock', () => checkClock(github))
   const settings = `${config.serverUrl}/settings`

@@ -9,9 +9,9 @@ import { retryDelay } from './retry-delay.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
 import type { Delivered } from './run-event.ts'
 import { runId } from './run-id.ts'
-import { CANCEL_PACE, takeTurn } from './take-turn.ts'
+import { type TurnDeps, takeTurn } from './take-turn.ts'
 
-export interface CloseDeps extends JobStore, RevokeDeps {}
+export interface CloseDeps extends JobStore, RevokeDeps, TurnDeps {}
 
 /** A runner that reported and still runs after this long is cancelled like any other. */
 const PATIENCE_MS = 10 * 60_000
@@ -71,7 +71,7 @@ async function closeOnGithub(
   const now = deps.now()
   const cancel = closing.cancel || now - closing.since > PATIENCE_MS
   if (cancel) {
-    const freeAt = await takeTurn(deps, repository.installationId, job.project, CANCEL_PACE)
+    const freeAt = await takeTurn(deps, repository.installationId, job.project, 'end')
     if (freeAt !== null)
       return change(deps, job, closing, { cancel, workflowRunId: workflowRun.id, dueAt: freeAt })
     const how = closing.tries < POLITE_TRIES ? 'cancel' : 'force-cancel'

@@ -6,9 +6,9 @@ import type { DispatchPlan, Judged, Step } from './run-event.ts'
 import type { RunKey } from './run-id.ts'
 import { advanceRun } from './run-state.ts'
 import { countAhead, takeSlot } from './take-slot.ts'
-import { DISPATCH_PACE, findTurn, lookAt } from './take-turn.ts'
+import { findTurn, lookAt, type TurnDeps } from './take-turn.ts'
 
-export interface LeaseDeps extends JobStore {
+export interface LeaseDeps extends JobStore, TurnDeps {
   /** How many runs of a project may be under way; the others wait. */
   readonly runsAtOnce: number
 }
@@ -66,13 +66,13 @@ async function findWay(
   installationId: number,
   now: number,
 ): Promise<{ kind: 'blocked'; step: Step } | { kind: 'free'; takes: Commit }> {
-  const { store, runsAtOnce } = deps
+  const { store, runsAtOnce, paces } = deps
   const place = slotOf(job) === null ? await takeSlot(store, job.project, runsAtOnce, waitOf(job)) : {}
   if (place === null) return { kind: 'blocked', step: putOff(job, now + WAIT_MS, now) }
-  const turn = await findTurn(deps, installationId, job.project, DISPATCH_PACE)
+  const turn = await findTurn(deps, installationId, job.project, 'start')
   if (turn.kind === 'free') return { kind: 'free', takes: merge(place, turn) }
   const ahead = await countAhead(store, job.project, waitOf(job), TOLD_APART)
-  return { kind: 'blocked', step: putOff(job, lookAt(turn, ahead), now) }
+  return { kind: 'blocked', step: putOff(job, lookAt(turn, ahead, paces.start), now) }
 }
 
 const putOff = (job: Job, dueAt: number, now: number): Step =>

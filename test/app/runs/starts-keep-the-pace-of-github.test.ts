@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { acceptJob } from '../../../src/app/jobs/accept-job.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { CANCEL_PACE, DISPATCH_PACE, findTurn, takeTurn } from '../../../src/app/runs/take-turn.ts'
+import { findTurn, type Paces, pacesOf, takeTurn } from '../../../src/app/runs/take-turn.ts'
 import { keySpace, parseDue } from '../../../src/app/store/key-space.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/use-cases.ts'
 
@@ -82,8 +82,8 @@ test('200 jobs at once are started one a second, in their order; another install
 
   expect(world.starts).toHaveLength(201)
   const ours = world.starts.filter(({ run }) => run.startsWith('run_ya_'))
-  expect(mostWithin(ours, 1_000)).toBeLessThanOrEqual(DISPATCH_PACE.burst + 1)
-  expect(mostWithin(ours, 60_000)).toBeLessThanOrEqual(60 + DISPATCH_PACE.burst)
+  expect(mostWithin(ours, 1_000)).toBeLessThanOrEqual(5 + 1)
+  expect(mostWithin(ours, 60_000)).toBeLessThanOrEqual(60 + 5)
   expect((ours.at(-1)?.at ?? 0) - begun).toBeLessThan(215_000)
   expect(world.starts.find(({ run }) => run.startsWith('run_other_'))?.at).toBeLessThan(begun + 1_000)
   // Who waits for its turn asks GitHub nothing, and looks seldom: 201 starts, and first looks at what was started.
@@ -109,19 +109,39 @@ test('a project with 100 jobs leaves the next turns to the first job of another 
 
 test('ends go first: they are not held up by starts, and starts wait behind them', async () => {
   const world = await useCases()
-  const take = (pace: typeof CANCEL_PACE) => takeTurn(world, 1, 'prj_ya', pace)
-  for (let n = 0; n < DISPATCH_PACE.burst; n++) expect(await take(DISPATCH_PACE)).toBeNull()
-  expect(await take(DISPATCH_PACE)).toBe(world.clock.at + 1_000)
-  for (let n = DISPATCH_PACE.burst; n < CANCEL_PACE.burst; n++) expect(await take(CANCEL_PACE)).toBeNull()
-  expect(await take(CANCEL_PACE)).toBe(world.clock.at + 1_000)
-  expect(await take(DISPATCH_PACE)).toBe(world.clock.at + 56_000)
+  const take = (what: keyof Paces) => takeTurn(world, 1, 'prj_ya', what)
+  for (let n = 0; n < 5; n++) expect(await take('start')).toBeNull()
+  expect(await take('start')).toBe(world.clock.at + 1_000)
+  for (let n = 5; n < 60; n++) expect(await take('end')).toBeNull()
+  expect(await take('end')).toBe(world.clock.at + 1_000)
+  expect(await take('start')).toBe(world.clock.at + 56_000)
 })
 
 test('turns are shared by all who ask at once, and a clock that was set back does not stop them for long', async () => {
   const world = await useCases()
-  const all = await Promise.all(Array.from({ length: 40 }, () => takeTurn(world, 1, 'prj_ya', DISPATCH_PACE)))
-  expect(all.filter((turn) => turn === null)).toHaveLength(DISPATCH_PACE.burst)
+  const all = await Promise.all(Array.from({ length: 40 }, () => takeTurn(world, 1, 'prj_ya', 'start')))
+  expect(all.filter((turn) => turn === null)).toHaveLength(5)
   world.clock.at -= 24 * 3_600_000
-  const turn = await findTurn(world, 1, 'prj_ya', DISPATCH_PACE)
+  const turn = await findTurn(world, 1, 'prj_ya', 'start')
   expect(turn.kind === 'wait' && turn.at - world.clock.at).toBeLessThanOrEqual(60_000)
 })
+
+test.each([
+  [{ perMinute: 6, atOnce: 1 }, 1, 10_000],
+  [{ perMinute: 120, atOnce: 20 }, 20, 500],
+])(
+  'with %j there are %i starts at once, and one every %i ms; ends never wait for them',
+  async (starts, atOnce, everyMs) => {
+    const world = { ...(await useCases()), paces: pacesOf(starts) }
+    const take = (what: keyof Paces) => takeTurn(world, 1, 'prj_ya', what)
+    for (let n = 0; n < atOnce; n++) expect(await take('start')).toBeNull()
+    for (let n = 0; n < 3; n++) {
+      expect(await take('start')).toBe(world.clock.at + everyMs)
+      world.clock.at += everyMs
+      expect(await take('start')).toBeNull()
+    }
+    for (let n = 0; n < 50; n++) expect(await take('end')).toBeNull()
+    world.clock.at += 50 * 1_000 + everyMs
+    expect(await take('start')).toBeNull()
+  },
+)
