@@ -3,11 +3,10 @@ import { type Github, GithubUnavailable, type RepositoryRef } from '../../../src
 import { pausingGithub } from '../../../src/app/github/pausing-github.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { createPauses, pauseAfter } from '../../../src/app/store/pauses.ts'
+import { createPauses } from '../../../src/app/store/pauses.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/use-cases.ts'
 
 const SECOND = 1_000
-const HOUR = 3_600_000
 
 const at = (installationId: number): RepositoryRef => ({
   installationId,
@@ -79,21 +78,6 @@ test('a dispatch that was limited pauses as well; an outage pauses nothing', asy
   expect(await paused.dispatchWorkflow(at(1), workflow)).toMatchObject({ kind: 'later', at: until })
   await expect(paused.readWorkflowRun(at(1), 5)).rejects.toMatchObject({ isLimit: true, retryAt: until })
   expect(calls).toHaveLength(3)
-})
-
-test('a limit that comes back at once is waited for twice as long; late answers to the first do not count', () => {
-  const now = 1_800_000_000_000
-  const first = pauseAfter(null, now + 60 * SECOND, now)
-  expect(pauseAfter(first, now + 61 * SECOND, now + SECOND)).toEqual({
-    until: now + 61 * SECOND,
-    times: 0,
-  })
-  const after = now + 60 * SECOND
-  const second = pauseAfter(first, after + 60 * SECOND, after)
-  expect(second).toEqual({ until: after + 120 * SECOND, times: 1 })
-  const third = pauseAfter(second, second.until + 60 * SECOND, second.until)
-  expect(third.until - second.until).toBe(240 * SECOND)
-  expect(pauseAfter({ until: now, times: 20 }, now + HOUR, now).until).toBe(now + HOUR)
 })
 
 test('of 20 jobs the first to be limited speaks for all; they come back one after the other', async () => {
