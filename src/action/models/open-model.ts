@@ -3,6 +3,7 @@ import { PROVIDERS, type Provider, parseModelName } from '../../contract/model-n
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { DEFAULT_PACE, type ModelHandle, type Pace } from './model-handle.ts'
 import { findPrice } from './prices.ts'
+import { readPace } from './read-pace.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -70,11 +71,11 @@ const WAYS: Readonly<Record<Provider, Way>> = {
   },
 }
 
-/** Opens `provider/model` with the key and the base URL of the given environment; calls nobody. */
+/** Opens `provider/model` with the key, the base URL and the pace of the given environment; calls nobody. */
 export async function openModel(
   name: string,
   environment: Environment,
-  pace: Pace = DEFAULT_PACE,
+  standardPace: Pace = DEFAULT_PACE,
 ): Promise<OpenedModel> {
   const parsed = parseModelName(name)
   if (parsed === null) {
@@ -84,6 +85,8 @@ export async function openModel(
   const way = WAYS[provider]
   const access = findAccess(way, environment)
   if ('code' in access) return { ok: false, reason: access }
+  const pace = readPace(environment, standardPace)
+  if ('code' in pace) return { ok: false, reason: pace }
   return {
     ok: true,
     model: {

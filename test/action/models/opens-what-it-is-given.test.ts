@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_PACE } from '../../../src/action/models/model-handle.ts'
 import { openModel } from '../../../src/action/models/open-model.ts'
 
 const ENVIRONMENT = {
@@ -48,5 +49,24 @@ describe('openModel', () => {
     expect(await reasonOf('anthropic/claude-sonnet-4-5', environment)).toMatchObject({
       code: 'input-invalid',
     })
+  })
+
+  it('waits as long as the environment says', async () => {
+    const paceOf = async (more: Record<string, string>) => {
+      const opened = await openModel('openai/gpt-5', { ...ENVIRONMENT, ...more })
+      return opened.ok ? opened.model.pace : opened.reason.message
+    }
+    expect(await paceOf({ MODEL_STALL_SECONDS: '', MODEL_RETRY_SECONDS: ' ' })).toEqual(DEFAULT_PACE)
+    expect(await paceOf({ MODEL_STALL_SECONDS: '900', MODEL_RETRY_SECONDS: '0.5' })).toEqual({
+      ...DEFAULT_PACE,
+      firstChunkMs: 900_000,
+      chunkMs: 900_000,
+      backoffMs: 500,
+    })
+    for (const wrong of ['0.5', '3601', '-1', 'soon', 'NaN']) {
+      expect(await paceOf({ MODEL_STALL_SECONDS: wrong })).toContain(
+        'the environment variable MODEL_STALL_SECONDS must be a number from 1 to 3600',
+      )
+    }
   })
 })

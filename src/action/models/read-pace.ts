@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { type Reason, reason } from '../../contract/reasons.ts'
+import type { Pace } from './model-handle.ts'
+
+/** An operator sets seconds; unset, or empty as GitHub hands over what is not set, gives `null`. */
+const seconds = (least: number, most: number) =>
+  z
+    .string()
+    .trim()
+    .default('')
+    .transform((text) => (text === '' ? null : Number(text) * 1000))
+    .refine((value) => value === null || (value >= least * 1000 && value <= most * 1000), {
+      error: `must be a number from ${least} to ${most}`,
+    })
+
+const Variables = z.object({
+  // A model on one's own machine may take longer to load than a provider's takes to think.
+  MODEL_STALL_SECONDS: seconds(1, 3600),
+  MODEL_RETRY_SECONDS: seconds(0.1, 60),
+})
+
+/** The pace of model calls as the environment wants it, or what is wrong there. Pure. */
+export function readPace(
+  environment: Readonly<Record<string, string | undefined>>,
+  standard: Pace,
+): Pace | Reason {
+  const { success, data, error } = Variables.safeParse(environment)
+  if (!success) {
+    const faults = error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    return reason('input-invalid', `the environment variable ${faults.join('; ')}`)
+  }
+  const { MODEL_STALL_SECONDS: stallMs, MODEL_RETRY_SECONDS: backoffMs } = data
+  return {
+    ...standard,
+    ...(stallMs !== null && { firstChunkMs: stallMs, chunkMs: stallMs }),
+    ...(backoffMs !== null && { backoffMs }),
+  }
+}
