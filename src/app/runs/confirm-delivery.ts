@@ -4,7 +4,7 @@ import type { Job, Report } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../projects/project.ts'
-import { BELIEVE_AFTER_MS, isOurs, isPullRequestMissing, readBack } from './read-back.ts'
+import { BELIEVE_AFTER_MS, hasNoPullRequest, isOurs, isPullRequestMissing, readBack } from './read-back.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
 import type { Delivered } from './run-event.ts'
 import { readResults } from './run-history.ts'
@@ -24,6 +24,13 @@ type Verdict =
 const mismatch = (detail: string): Verdict => ({
   kind: 'unseen',
   reason: reason('delivery-mismatch', detail),
+})
+
+/** A mismatch that no later look can undo. */
+const mismatchForGood = (detail: string, delivered: Delivered): Verdict => ({
+  kind: 'failed',
+  reason: reason('delivery-mismatch', detail),
+  delivered,
 })
 
 /** Completed means delivered: the app itself reads back what the runner reported. */
@@ -90,11 +97,32 @@ async function judgeFailed(
   const why = report.reason ?? reason('action-failed', 'it gave no reason')
   // Without a push token nothing can have been pushed.
   if (job.run.publishingAt === null) return { kind: 'failed', reason: why, delivered: {} }
+  if (report.pullRequest !== null)
+    return judgeDraft(github, job, { why, number: report.pullRequest }, repository)
   const delivered = await readBack(github, repository, job)
-  return isPullRequestMissing(delivered, job)
+  return isPullRequestMissing(delivered, job) && !hasNoPullRequest(why)
     ? { kind: 'unseen', reason: why }
     : { kind: 'failed', reason: why, delivered }
 }
+
+/** The pull request of work that a limit ended, asked for by its number: lists lag further behind. */
+async function judgeDraft(
+  github: Github,
+  job: Job,
+  { why, number }: { readonly why: Reason; readonly number: number },
+  repository: RepositoryRef,
+): Promise<Verdict> {
+  const pullRequest = await github.readPullRequest(repository, number)
+  const { botId } = await github.identity()
+  return pullRequest === null || !isOurs(pullRequest, job, botId)
+    ? { kind: 'unseen', reason: why }
+    : { kind: 'failed', reason: why, delivered: deliveredAs(pullRequest) }
+}
+
+const deliveredAs = ({ number, url }: PullRequest): Delivered => ({
+  branchExists: true,
+  pullRequest: { number, url },
+})
 
 async function judgePublished(
   github: Github,
@@ -103,26 +131,26 @@ async function judgePublished(
   repository: RepositoryRef,
 ): Promise<Verdict> {
   const { pullRequest: number, headSha } = report
-  if (number === null || headSha === null) return mismatch('the report names no pull request')
+  if (number === null || headSha === null)
+    return mismatchForGood('the report names no pull request', await readBack(github, repository, job))
   const pullRequest = await github.readPullRequest(repository, number)
   if (pullRequest === null) return mismatch(`there is no pull request #${number}`)
   const { botId } = await github.identity()
-  const wrong = whatIsWrong(pullRequest, job, botId)
-  if (wrong !== null) return mismatch(wrong)
+  if (!isOurs(pullRequest, job, botId)) {
+    const detail = `#${number} is not from branch ${job.branch} of this repository by the app's bot`
+    return mismatchForGood(detail, await readBack(github, repository, job))
+  }
+  // The runner left it open and as it was asked: who changed that since will not have it changed back.
+  const wrong = whatIsWrong(pullRequest, job)
+  if (wrong !== null) return mismatchForGood(wrong, deliveredAs(pullRequest))
   if (pullRequest.headSha !== headSha && !(await github.contains(repository, headSha, pullRequest.headSha))) {
     return mismatch(`the head of #${number} is ${pullRequest.headSha}, which does not contain ${headSha}`)
   }
-  return {
-    kind: 'confirmed',
-    delivered: { branchExists: true, pullRequest: { number, url: pullRequest.url } },
-  }
+  return { kind: 'confirmed', delivered: deliveredAs(pullRequest) }
 }
 
-function whatIsWrong(pullRequest: PullRequest, job: Job, botId: number): string | null {
+function whatIsWrong(pullRequest: PullRequest, job: Job): string | null {
   const name = `#${pullRequest.number}`
-  if (!isOurs(pullRequest, job, botId)) {
-    return `${name} is not from branch ${job.branch} of this repository by the app's bot`
-  }
   // On a follow-up a person may have pointed the pull request elsewhere; the first turn opens it.
   const isFirst = job.pullRequest?.number !== pullRequest.number
   if (isFirst && pullRequest.baseBranch !== job.run.base) {
@@ -146,7 +174,9 @@ async function judgeNoChange(
   }
   // Only a runner that has something to publish asks for a push token.
   if (job.run.publishingAt !== null && job.pullRequest === null && head !== null)
-    return mismatch(`branch ${job.branch} exists although nothing was to be published`)
+    return mismatchForGood(`branch ${job.branch} exists although nothing was to be published`, {
+      branchExists: true,
+    })
   return {
     kind: 'confirmed',
     delivered: { branchExists: head !== null, reason: await whyNoChange(deps, job) },

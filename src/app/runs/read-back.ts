@@ -1,3 +1,4 @@
+import type { Reason } from '../../contract/reasons.ts'
 import type { Github, PullRequest, RepositoryRef } from '../github/github.ts'
 import type { Job } from '../jobs/job-record.ts'
 import type { Delivered } from './run-event.ts'
@@ -24,6 +25,15 @@ export const isOurs = (pullRequest: PullRequest, job: Job, botId: number): boole
 /** GitHub shows the branch but not (yet) a pull request from it: its lists lag behind its writes. */
 export const isPullRequestMissing = (delivered: Delivered, job: Job): boolean =>
   delivered.branchExists === true && delivered.pullRequest === undefined && job.pullRequest === null
+
+/**
+ * Whether the runner's reason says for certain that it opened none: it did not come so far, or GitHub refused it with a
+ * status of its own. A refusal without one stands for answers that got lost, and the last of them may have opened it.
+ */
+export const hasNoPullRequest = ({ code, message }: Reason): boolean =>
+  code === 'push-refused' ||
+  code === 'branch-moved' ||
+  (code === 'pull-request-refused' && /^GitHub refused the pull request: 4\d\d /.test(message))
 
 /** How long what GitHub does not show is looked for again before that is believed. */
 export const BELIEVE_AFTER_MS = 45_000
