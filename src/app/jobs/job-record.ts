@@ -87,7 +87,7 @@ const Origin = z.discriminatedUnion('kind', [
 ])
 export type Origin = z.infer<typeof Origin>
 
-/** `job/<project>/<id>`, under 4 KB. */
+/** `job/<id>/<project>`, under 4 KB. */
 export const Job = z.object({
   v: z.literal(1),
   /** Counts the changes, so that a value never comes back. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { deleteArchivedJob } from '../../../src/app/jobs/delete-archived-job.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
 import type { Commit, Store } from '../../../src/app/store/store.ts'
 import {
   DAY_MS,
@@ -76,7 +77,9 @@ test('no commit deletes more than 500 keys', async () => {
     run: { ...record.run, number: 600 },
     archivedAt: world.clock.at,
   }
-  await world.store.commit({ set: [{ key: `job/${PROJECT}/${id}`, value: JSON.stringify(grown) }] })
+  await world.store.commit({
+    set: [{ key: keySpace.job({ project: PROJECT, job: id }), value: JSON.stringify(grown) }],
+  })
   world.clock.at += 30 * DAY_MS
   const sizes: number[] = []
   const store = watched(world.store, (_, { del = [] }) => void sizes.push(del.length))
