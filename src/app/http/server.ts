@@ -71,16 +71,28 @@ export function createHttpServer(deps: ServerDeps): Server {
       sendError(deps.log, requestId, error, response)
     }
     underWay.delete(response)
-    const { method, url } = request
-    const ms = Math.round(performance.now() - started)
-    // Whatever callers put into a URL by mistake: no query is logged, and no key in a path.
-    const path = withoutKeys(url?.split('?', 1)[0] ?? '')
-    const line = { ...ids, method, path, status: response.statusCode, ms }
-    deps.log[response.statusCode >= 500 ? 'error' : 'debug'](line, 'request')
+    const { method } = request
+    tellRequest(deps.log, request, response, ids, started)
     deps.metrics?.request(route ?? routeNames.get(request) ?? 'other', method ?? '', response.statusCode)
   })
   answerMalformedRequests(server)
   return server
+}
+
+function tellRequest(
+  log: Logger,
+  { method, url }: IncomingMessage,
+  { statusCode: status }: ServerResponse,
+  ids: LogIds,
+  started: number,
+): void {
+  const level = status >= 500 ? 'error' : 'debug'
+  // Most are not told, and what is told costs as much as a read of the database.
+  if (!log.isLevelEnabled(level)) return
+  const ms = Math.round(performance.now() - started)
+  // Whatever callers put into a URL by mistake: no query is logged, and no key in a path.
+  const path = withoutKeys(url?.split('?', 1)[0] ?? '')
+  log[level]({ ...ids, method, path, status, ms }, 'request')
 }
 
 /** `route`: its template, where it is not one of Hono's. */

@@ -5,6 +5,9 @@ const LINGER_MS = 500
 
 /** Node would take in, for nothing, whatever still comes after the answer: what is too much to end soon is cut. */
 export function cutUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  // Without either there is no body: RFC 9112, section 6.3.
+  const { headers } = request
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
   response.once('finish', () => {
     if (request.complete) return
     const timer = setTimeout(() => {
