@@ -3,13 +3,8 @@ import { changeInstallation, type InstallationChange, installApp } from './accou
 import { createUserToken } from './accounts/mint-token.ts'
 import { type AppRegistration, type RegisteredApp, registerApp } from './accounts/register-app.ts'
 import { announcePushes } from './git/announce-pushes.ts'
-import { renameRepository } from './git/rename-repository.ts'
-import {
-  createRepository,
-  deleteRepository,
-  type NewRepository,
-  repositoryOrThrow,
-} from './git/repositories.ts'
+import { deleteRepository, renameRepository, transferRepository } from './git/move-repository.ts'
+import { createRepository, type NewRepository, repositoryOrThrow } from './git/repositories.ts'
 import { type Author, alone, authorFor, commitOneFile } from './git/write.ts'
 import { type Arrival, type Hold, holdRequest } from './hold-request.ts'
 import type { Hub } from './hub.ts'
@@ -41,6 +36,8 @@ export interface Controls {
     repository: NewRepository,
   ): Promise<{ id: number; defaultBranch: string; gitDirectory: string }>
   renameRepository(o: { owner: string; name: string; to: string }): void
+  /** To another account that accepts it, there under `newName` if that is given. */
+  transferRepository(o: { owner: string; name: string; to: string; newName?: string }): void
   deleteRepository(o: { owner: string; name: string }): void
   changeSettings(o: { owner: string; name: string } & Partial<RepositorySettings>): void
   protectBranch(o: { owner: string; name: string; branch: string }): void
@@ -80,7 +77,8 @@ export const controls = (hub: Hub): Controls => ({
   createAccount: (account) => createAccount(hub, account),
   createRepository: (repository) => createRepository(hub, repository),
   renameRepository: (o) => renameRepository(hub, o),
-  deleteRepository: ({ owner, name }) => deleteRepository(hub, repositoryOrThrow(hub, owner, name)),
+  transferRepository: (o) => transferRepository(hub, o),
+  deleteRepository: (o) => deleteRepository(hub, o),
   changeSettings: ({ owner, name, ...settings }) => {
     Object.assign(repositoryOrThrow(hub, owner, name).settings, settings)
   },

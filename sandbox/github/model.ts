@@ -82,9 +82,10 @@ export interface RepositorySettings {
 
 export interface Repository {
   readonly id: number
-  readonly owner: Account
+  owner: Account
   name: string
-  readonly formerNames: string[]
+  /** Where it was; as long as no other is there, that redirects. */
+  readonly formerNames: { readonly owner: string; readonly name: string }[]
   readonly private: boolean
   defaultBranch: string
   /** The bare repository, named for the id so that a rename moves nothing. */

@@ -1,9 +1,11 @@
 import type { Hub } from '../hub.ts'
-import type { Credential, Level, Repository } from '../model.ts'
+import type { Credential, Level, Repository, TokenCredential } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
 import { covers } from './installed-repositories.ts'
 
-/** Whether the credential knows that the repository exists. Stricter than GitHub: a public one needs a token too. */
+type InstallationToken = Extract<TokenCredential, { kind: 'installation' }>
+
+/** Whether the credential knows that the repository exists. Stricter than GitHub: nobody sees a public one without a token. */
 export const maySee = (hub: Hub, credential: Credential, repository: Repository): boolean => {
   switch (credential.kind) {
     case 'none':
@@ -14,13 +16,15 @@ export const maySee = (hub: Hub, credential: Credential, repository: Repository)
     case 'actions':
       return credential.repository.id === repository.id
     case 'installation':
-      return (
-        hub.installations.has(credential.installation.id) &&
-        covers(credential.installation, repository) &&
-        (credential.repositoryIds === null || credential.repositoryIds.has(repository.id))
-      )
+      return !repository.private || isChosen(hub, credential, repository)
   }
 }
+
+/** Whether the repository is one of those that a token was made for; a public one may be read by any. */
+const isChosen = (hub: Hub, token: InstallationToken, repository: Repository): boolean =>
+  hub.installations.has(token.installation.id) &&
+  covers(token.installation, repository) &&
+  (token.repositoryIds === null || token.repositoryIds.has(repository.id))
 
 export const mayDo = (credential: Credential, permission: string, level: Level): boolean => {
   switch (credential.kind) {
@@ -38,12 +42,24 @@ export const mayDo = (credential: Credential, permission: string, level: Level):
 }
 
 /** Throws what GitHub answers to a credential that may not. `a|b`: either permission will do. */
-export const demand = (credential: Credential, permission: string, level: Level): void => {
+export const demand = (
+  hub: Hub,
+  credential: Credential,
+  { repository, permission, level }: { repository: Repository; permission: string; level: Level },
+): void => {
   refuseSuspended(credential)
+  if (isStranger(hub, credential, repository)) {
+    if (level === 'read') return
+    throw new ApiError(403, 'Resource not accessible by integration')
+  }
   if (permission.split('|').some((name) => mayDo(credential, name, level))) return
   if (credential.kind === 'user') throw new ApiError(403, 'Resource not accessible by personal access token')
   throw new ApiError(403, 'Resource not accessible by integration')
 }
+
+/** It sees the repository only because everybody does. */
+export const isStranger = (hub: Hub, credential: Credential, repository: Repository): boolean =>
+  credential.kind === 'installation' && !isChosen(hub, credential, repository)
 
 export const refuseSuspended = (credential: Credential): void => {
   if (credential.kind === 'installation' && credential.installation.suspended)

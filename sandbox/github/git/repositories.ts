@@ -30,18 +30,12 @@ export const repositoryOrThrow = (hub: Hub, owner: string, name: string): Reposi
   return found
 }
 
-/** Nothing of it is to be had any more. Unlike at GitHub no webhook tells of it. */
-export const deleteRepository = (hub: Hub, { id }: Repository): void => {
-  hub.repositories.delete(id)
-  for (const installation of hub.installations.values()) installation.repositoryIds.delete(id)
-}
-
 /** The repository that once had this name. */
 export const repositoryOnceNamed = (hub: Hub, owner: string, name: string): Repository | undefined =>
   repositoryNamed(hub, owner, name)
     ? undefined
-    : [...hub.repositories.values()].find(
-        (r) => same(r.owner.login, owner) && r.formerNames.some((former) => same(former, name)),
+    : [...hub.repositories.values()].find((r) =>
+        r.formerNames.some((former) => same(former.owner, owner) && same(former.name, name)),
       )
 
 /** Where a REST path under a repository's former name leads, `null` if it is none. */

@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { actorOf } from '../accounts/accounts.ts'
 import { credentialOf } from '../accounts/authenticate.ts'
-import { mayDo, maySee } from '../accounts/authorize.ts'
+import { isStranger, mayDo, maySee } from '../accounts/authorize.ts'
 import { waitIfHeld } from '../hold-request.ts'
 import type { Hub } from '../hub.ts'
 import type { Credential, Repository } from '../model.ts'
@@ -68,7 +68,10 @@ const answer = async (
   const repository = repositoryNamed(hub, target.owner, target.name)
   if (!repository || !maySee(hub, credential, repository)) return refuse(404, 'Repository not found.')
   const pushes = isPush(target)
-  if (suspended(credential) || !mayDo(credential, 'contents', pushes ? 'write' : 'read'))
+  const mayServe = isStranger(hub, credential, repository)
+    ? !pushes
+    : mayDo(credential, 'contents', pushes ? 'write' : 'read')
+  if (suspended(credential) || !mayServe)
     return refuse(403, pushes ? 'Write access to repository not granted.' : 'Access denied.')
   if (pushes && repository.settings.archived)
     return refuse(403, 'This repository was archived so it is read-only.')

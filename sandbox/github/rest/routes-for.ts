@@ -44,7 +44,7 @@ export const repositoryRoute = (
       refuseSuspended(call.credential)
       const repository = repositoryNamed(call.hub, call.params.owner ?? '', call.params.repo ?? '')
       if (!repository || !maySee(call.hub, call.credential, repository)) throw notFound()
-      demand(call.credential, access.permission, access.level)
+      demand(call.hub, call.credential, { repository, permission: access.permission, level: access.level })
       if (access.level === 'write' && repository.settings.archived)
         throw new ApiError(403, 'Repository was archived so is read-only.')
       return answer({ ...call, repository })

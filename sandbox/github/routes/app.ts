@@ -1,6 +1,7 @@
-import { installedRepositories } from '../accounts/installed-repositories.ts'
+import { covers, installedRepositories } from '../accounts/installed-repositories.ts'
 import { mintInstallationToken } from '../accounts/mint-token.ts'
 import { tokenScope } from '../accounts/token-scope.ts'
+import { repositoryNamed } from '../git/repositories.ts'
 import type { Installation } from '../model.ts'
 import { ApiError, notFound } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
@@ -89,6 +90,15 @@ export const appRoutes: readonly Route[] = [
     status: 200,
     body: installationShape(call.hub, ownInstallation(call)),
   })),
+  appRoute('GET', '/repos/{owner}/{repo}/installation', (call) => {
+    const { hub, app, params } = call
+    const repository = repositoryNamed(hub, params.owner ?? '', params.repo ?? '')
+    const found =
+      repository &&
+      [...hub.installations.values()].find((one) => one.app.id === app.id && covers(one, repository))
+    if (!found) throw notFound()
+    return { status: 200, body: installationShape(hub, found) }
+  }),
   mintToken,
   listInstalled,
   revokeToken,

@@ -16,4 +16,6 @@ export const webhookNames = [
   'pull-request-edited',
   'push',
   'repository-renamed',
+  'repository-transferred',
+  'repository-deleted',
 ] as const

@@ -43,6 +43,7 @@ test.each(['github', 'enterprise'] as const)(
     await check('GET /app', {}, undefined, jwt)
     await check('GET /app/installations', {}, undefined, jwt)
     await check('GET /app/installations/{installation_id}', {}, undefined, jwt)
+    await check('GET /repos/{owner}/{repo}/installation', {}, undefined, jwt)
     await check('GET /installation/repositories')
     await check('GET /app/hook/config', {}, undefined, jwt)
     expect(await check('GET /app/hook/deliveries', {}, undefined, jwt)).not.toEqual([])

@@ -10,7 +10,7 @@ const nameOf = (event: string, action: string | null): string =>
     .replaceAll('_', '-')
 
 test('every webhook is as described', async () => {
-  const { github, call, token, installationId, runs } = await scene()
+  const { github, app, call, token, installationId, runs } = await scene()
   await commit(github, 'a.txt', 'one\n', 'topic')
   const pulls = '/repos/acme/widgets/pulls'
   const opened = await call('POST', pulls, token, { title: 'One', head: 'topic', base: 'main' })
@@ -28,8 +28,12 @@ test('every webhook is as described', async () => {
   for (const kind of ['add', 'remove'] as const)
     github.changeInstallation(installationId, { kind, repositories: ['other'] })
   github.renameRepository({ owner: 'acme', name: 'widgets', to: 'gadgets' })
-  for (const kind of ['suspend', 'unsuspend', 'delete'] as const)
-    github.changeInstallation(installationId, { kind })
+  for (const kind of ['suspend', 'unsuspend'] as const) github.changeInstallation(installationId, { kind })
+  github.createAccount({ login: 'umbrella', type: 'Organization' })
+  github.installApp({ appId: app.appId, account: 'umbrella', repositories: 'all' })
+  github.transferRepository({ owner: 'acme', name: 'gadgets', to: 'umbrella' })
+  github.deleteRepository({ owner: 'umbrella', name: 'gadgets' })
+  github.changeInstallation(installationId, { kind: 'delete' })
   await github.settled()
 
   const sent = github
