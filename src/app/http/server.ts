@@ -59,6 +59,7 @@ export function createHttpServer(deps: ServerDeps): Server {
     response.setHeader('x-request-id', requestId)
     if (deps.isDraining()) response.setHeader('connection', 'close')
     underWay.add(response)
+    deps.store.readTogether()
     cutUnreadBody(request, response)
     const ids: LogIds = { requestId }
     let route: string | undefined

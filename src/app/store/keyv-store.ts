@@ -19,6 +19,7 @@ export function createKeyvStore(adapter: StorageAdapter): SweptStore {
     get: (key) => guarded('read', async () => keyv.get<string>(key)),
     getMany: (keys) => guarded('read', async () => keyv.getMany<string>([...keys])),
     commit: (commit) => guarded('written', () => adapter.commit(commit)),
+    readTogether: () => adapter.readTogether(),
     list: (range) => guarded('read', () => adapter.list(range)),
     sweep: (now, limit) => guarded('swept', () => adapter.sweep(now, limit)),
     close: () => guarded('closed', () => adapter.disconnect()),

@@ -5,16 +5,23 @@ import type { DatabaseSync } from 'node:sqlite'
  * transaction SQLite locks and unlocks the file around each statement, which costs more than the read itself.
  *
  * A snapshot ends with the callback of the event loop in which it began: before the next message arrives, so that
- * nobody who was told of a write by another process, or by this one, is answered from before it.
+ * nobody who was told of a write by another process, or by this one, is answered from before it. While it is held, it
+ * serves all messages that the system had ready when the loop asked for them: they arrived before it began.
  */
 export function createReadSnapshot(database: DatabaseSync) {
   const beginning = database.prepare('BEGIN')
   const ending = database.prepare('COMMIT')
   let isOpen = false
+  let isHeld = false
 
   function end(): void {
     if (isOpen && database.isOpen && database.isTransaction) ending.run()
     isOpen = false
+  }
+
+  function letGo(): void {
+    isHeld = false
+    end()
   }
 
   return {
@@ -24,9 +31,15 @@ export function createReadSnapshot(database: DatabaseSync) {
       beginning.run()
       isOpen = true
       // Ticks come before promises at the end of a callback, but after the promises among which they were asked for.
-      Promise.resolve().then(() => process.nextTick(end))
+      if (!isHeld) Promise.resolve().then(() => process.nextTick(end))
     },
     /** To be called before a write. */
     end,
+    /** To be called in the callback of a socket. Immediates run when all sockets that were ready have been heard. */
+    hold(): void {
+      if (isHeld) return
+      isHeld = true
+      setImmediate(letGo)
+    },
   }
 }

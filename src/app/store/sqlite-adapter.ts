@@ -76,6 +76,10 @@ export class SqliteAdapter extends StorageAdapter {
     return Number(changes)
   }
 
+  readTogether(): void {
+    this.#snapshot.hold()
+  }
+
   async disconnect(): Promise<void> {
     this.#group.flush()
     this.#snapshot.end()

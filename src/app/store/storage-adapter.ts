@@ -27,7 +27,7 @@ type KeyvMethods = Required<
 
 /**
  * A database behind keyv, with what keyv does not have: atomic batches and ordered ranges. A backend offers the
- * abstract five, which throw when the database fails; what keyv asks for stands on them.
+ * abstract six, which throw when the database fails; what keyv asks for stands on them.
  */
 export abstract class StorageAdapter implements KeyvMethods {
   /** Values in the order of the keys; what is absent or expired is `undefined`. */
@@ -36,6 +36,8 @@ export abstract class StorageAdapter implements KeyvMethods {
   abstract list(range: Range): Promise<Entry[]>
   /** Removes up to `limit` entries that expired at `now` or before; answers how many. */
   abstract sweep(now: number, limit: number): Promise<number>
+  /** As `Store` has it; where reads cost the same alone, there is nothing to do. */
+  abstract readTogether(): void
   abstract disconnect(): Promise<void>
 
   /** Says that `set` takes an absolute expiry, so that keyv uses the adapter as it is. */

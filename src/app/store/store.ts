@@ -34,6 +34,11 @@ export interface Store {
   commit(commit: Commit): Promise<boolean>
   /** Entries whose key starts with `prefix`, in key order, from the first key greater than `after`. */
   list(range: { prefix: string; after?: string; limit: number }): Promise<Entry[]>
+  /**
+   * To be called when a message arrives: the reads made for all messages that lie ready at this moment may see one
+   * and the same state. It is newer than each of them.
+   */
+  readTogether(): void
   close(): Promise<void>
 }
 

@@ -13,6 +13,7 @@ test('a store that cannot be reached is 503 with Retry-After, never 404, and rec
       getMany: guard(store.getMany),
       commit: guard(store.commit),
       list: guard(store.list),
+      readTogether: store.readTogether,
       close: store.close,
     }),
   })

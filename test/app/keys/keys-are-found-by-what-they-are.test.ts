@@ -31,6 +31,7 @@ it('finds it with one read', async () => {
     getMany: refuse,
     commit: refuse,
     list: refuse,
+    readTogether: () => {},
     close: refuse,
     get: (place) => {
       asked.push(place)

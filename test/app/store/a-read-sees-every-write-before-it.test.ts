@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/app/store/open-store.ts'
+import type { Store } from '../../../src/app/store/store.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 test('a write by somebody else is seen by the next read that begins after it was told of', async () => {
@@ -31,3 +35,34 @@ test('a write of our own is seen by the reads that were under way beside it', as
   )
   await store.close()
 })
+
+test('whoever was told of a write over one connection is not answered from before it over another', async () => {
+  const url = `sqlite:${join(temporaryFolder(), 'test.db')}`
+  const [ours, theirs] = [await openStore(url), await openStore(url)]
+  const [reader, writer] = [await serve(ours), await serve(theirs)]
+  const readers = Array.from({ length: 20 }, async (_, n) => {
+    for (let turn = 1; turn <= 20; turn++) {
+      await ask(writer, `/${n}/${turn}`)
+      expect(await ask(reader, `/${n}`)).toBe(String(turn))
+    }
+  })
+  await Promise.all(readers)
+  await Promise.all([reader.close(), writer.close(), ours.close(), theirs.close()])
+})
+
+/** `GET /key` reads, `GET /key/value` writes. */
+async function serve(store: Store): Promise<Server> {
+  const server = createServer(async ({ url = '' }, response) => {
+    store.readTogether()
+    const [, key = '', value] = url.split('/')
+    if (value !== undefined) await store.commit({ set: [{ key, value }] })
+    response.end(await store.get(key))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return server
+}
+
+async function ask(server: Server, path: string): Promise<string> {
+  const { port } = server.address() as AddressInfo
+  return (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+}

@@ -21,7 +21,7 @@ async function endRuns(app: AppServer, stop: AbortSignal): Promise<void> {
   }
   while (!stop.aborted) {
     for (const { key } of await app.store.list({ prefix: 'job/', limit: 100 })) {
-      const [, project = '', job = ''] = key.split('/')
+      const [, job = '', project = ''] = key.split('/')
       const found = await loadJob(app.store, { project, job })
       if (found === null || isEnded(found.job.run)) continue
       const runner = await seatedRunner(deps, { project, job })
