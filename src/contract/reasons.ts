@@ -30,9 +30,11 @@ const TEXTS = {
   'app-suspended':
     'The installation of the GitHub App is suspended. An owner can unsuspend it on the settings page of the installation; then send a message.',
   'app-uninstalled':
-    'The GitHub App is no longer installed on the repository. Install it again and select the repository; then send a message.',
+    'The GitHub App is no longer installed on the repository. Install it again, on the account that owns the repository now, and select it; then send a message.',
   'repository-gone':
-    'The repository cannot be reached: {detail}. If it was deleted or moved, restore it or create the job in its new project.',
+    'The repository cannot be reached: {detail}. If it was deleted or moved, restore it or install the GitHub App where it is now.',
+  'repository-transferred':
+    'The repository belongs to another account now: {detail}. Install the GitHub App there if it is not, and go on with an API key of that account.',
   'repository-archived':
     'The repository is archived, so nothing can be changed in it: {detail}. Unarchive it on its settings page, then send a message to try again.',
   'config-invalid':

@@ -17,6 +17,7 @@ export const DEFAULT_HEAD: DefaultHead = {
   sha: 'a'.repeat(40),
   private: true,
   owner: 'acme',
+  ownerId: 77,
   name: 'docs',
   url: 'https://github.com/acme/docs',
 }
@@ -27,6 +28,7 @@ export function dispatchingGithub(dispatched: string[] = [], over: Partial<Githu
     identity: async () => ({ slug: 'prentice', botId: 41, botLogin: 'prentice[bot]', botEmail: '41+x@y' }),
     readDefaultHead: async () => DEFAULT_HEAD,
     readProjectFiles: async () => ({ config: null, instructions: [] }),
+    findInstallation: async () => null,
     findWorkflowRun: async (): Promise<WorkflowRun | null> => null,
     mintFetchToken: async () => 'ghs_read',
     async dispatchWorkflow(_, { run }) {
@@ -84,6 +86,7 @@ export async function useCases(
     serverUrl: 'https://github.com',
     defaultModel: 'anthropic/x',
     rateLimit: 0,
+    isAllowed: () => true,
     dailyCostUsd: 50,
     runsAtOnce: over.runsAtOnce ?? 5,
     paces: pacesOf({ perMinute: 60, atOnce: 5 }),

@@ -46,6 +46,8 @@ export interface DefaultHead {
   readonly private: boolean
   /** What the repository is called now: GitHub finds a renamed one under its old name too. */
   readonly owner: string
+  /** Account that it belongs to now. */
+  readonly ownerId: number
   readonly name: string
   readonly url: string
 }
@@ -94,6 +96,8 @@ export interface PullRequest {
 export interface Github {
   identity(): Promise<AppIdentity>
   listInstallations(): Promise<Installation[]>
+  /** The installation that has the repository of this name, or the one that it was moved to; `null`: none has it. */
+  findInstallation(owner: string, name: string): Promise<Installation | null>
   listRepositories(installationId: number): Promise<InstalledRepository[]>
   readRepository(repository: RepositoryRef): Promise<InstalledRepository>
   /** Where the default branch stands. */

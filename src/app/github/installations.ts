@@ -9,15 +9,25 @@ const Installed = z.object({
   account: z.object({ id: z.int(), login: z.string().optional() }).nullable(),
 })
 
-export function installations({ ask, octokits }: Deps): Pick<Github, 'listInstallations'> {
+export function installations({
+  ask,
+  octokits,
+}: Deps): Pick<Github, 'listInstallations' | 'findInstallation'> {
   return {
     async listInstallations() {
       const listed = await ask.all(Installed, { as: octokits.app, route: 'GET /app/installations' })
-      return listed.flatMap(({ id, account, suspended_at }): Installation[] =>
-        account?.login === undefined
-          ? []
-          : [{ id, account: { id: account.id, login: account.login }, suspended: suspended_at != null }],
-      )
+      return listed.flatMap((installed) => toInstallation(installed) ?? [])
+    },
+
+    async findInstallation(owner, repo) {
+      const route = 'GET /repos/{owner}/{repo}/installation'
+      const found = await ask.oneOrNull(Installed, { as: octokits.app, route, params: { owner, repo } })
+      return found && toInstallation(found)
     },
   }
+}
+
+function toInstallation({ id, account, suspended_at }: z.infer<typeof Installed>): Installation | null {
+  if (account?.login === undefined) return null
+  return { id, account: { id: account.id, login: account.login }, suspended: suspended_at != null }
 }

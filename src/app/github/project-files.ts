@@ -26,7 +26,7 @@ export function projectFiles(deps: Deps): Pick<Github, 'readDefaultHead' | 'read
       if (found.archived) throw new GithubRefused(reason('repository-archived', url))
       const sha = await readHead(deps, repository, defaultBranch)
       if (sha === null) throw new GithubRefused(reason('ref-not-found', defaultBranch))
-      return { defaultBranch, sha, private: isPrivate, owner: owner.login, name, url }
+      return { defaultBranch, sha, private: isPrivate, owner: owner.login, ownerId: owner.id, name, url }
     },
 
     async readProjectFiles(repository, sha, instructionPaths) {

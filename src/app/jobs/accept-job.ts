@@ -102,6 +102,7 @@ function newJob(
     deletedAt: null,
     dueAt: null,
     origin,
+    accountId: project.accountId,
     model: request.model ?? project.config?.model ?? deps.defaultModel,
     base: request.ref,
     draft: request.draft,

@@ -106,6 +106,8 @@ export const Job = z.object({
   /** Where the job stands in `due/` or `rest/`; with another configuration it could not be found by computing it again. */
   dueAt: z.int().nullable(),
   origin: Origin,
+  /** Account whose key asked last, and that is worked for; jobs of before transfers were told apart do not say. */
+  accountId: z.int().nullable().default(null),
   model: z.string(),
   /** The base asked for at creation; `null` leaves it to config and default branch. */
   base: z.string().nullable(),

@@ -3,6 +3,7 @@ import { isEnded, openRun, waiting } from '../runs/run-state.ts'
 import { type JobKey, keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
 import { type AdmitDeps, admitTurn, type TurnRefusal } from './admit-turn.ts'
+import { askedAnew } from './asked-anew.ts'
 import { firstAnswer, type IdempotentCall } from './idempotency.ts'
 import type { Job } from './job-record.ts'
 import { viewOf } from './job-state.ts'
@@ -34,7 +35,7 @@ export async function messageJob(
     if (admission.kind !== 'admitted')
       return { step: { kind: 'ignored', why: admission.kind }, answer: admission }
 
-    const next = addMessage(job, now)
+    const next = addMessage(await askedAnew(deps.store, job), now)
     const body = JSON.stringify(viewOf(next))
     const message = {
       key: keySpace.message(job.id, next.messages),

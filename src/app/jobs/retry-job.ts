@@ -1,6 +1,7 @@
 import { repeatRun } from '../runs/run-state.ts'
 import { type JobKey, keySpace } from '../store/key-space.ts'
 import { type AdmitDeps, admitTurn, type TurnRefusal } from './admit-turn.ts'
+import { askedAnew } from './asked-anew.ts'
 import { firstAnswer, type IdempotentCall } from './idempotency.ts'
 import type { Job } from './job-record.ts'
 import { statusOf, viewOf } from './job-state.ts'
@@ -28,7 +29,7 @@ export async function retryJob(
     if (admission.kind !== 'admitted')
       return { step: { kind: 'ignored', why: admission.kind }, answer: admission }
 
-    const next = repeatRun({ ...job, lastActivityAt: now }, now)
+    const next = repeatRun({ ...(await askedAnew(deps.store, job)), lastActivityAt: now }, now)
     const body = JSON.stringify(viewOf(next))
     const beside = merge(admission.charge, firstAnswer(call, { id: job.id, body }, now))
     return {

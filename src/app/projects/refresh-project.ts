@@ -33,7 +33,10 @@ const Files = z.object({ instructions: z.array(Instruction) })
 export async function refreshProject(deps: RefreshDeps, project: Project): Promise<RefreshedProject> {
   const repository = repositoryRef(project)
   if (repository === null) throw new GithubRefused(whyAbsent(project))
-  const { sha, ...seen } = await deps.github.readDefaultHead(repository)
+  const { sha, ownerId, ...seen } = await deps.github.readDefaultHead(repository)
+  // A public one is still read by its old owner's installation, which may start nothing in it.
+  if (ownerId !== project.accountId)
+    throw new GithubRefused(reason('repository-transferred', `it is ${seen.owner}/${seen.name}`))
   const key = keySpace.projectFiles(project.id, sha)
   const kept = project.filesSha === sha ? await deps.store.get(key) : undefined
   const { config, value } =

@@ -8,15 +8,17 @@ import { dueAtOf } from '../jobs/job-state.ts'
 import { nextRetention } from '../jobs/retention.ts'
 import { advanceJob, loadJob, rescheduleJob } from '../jobs/update-job.ts'
 import type { LogContext } from '../log/create-log.ts'
+import type { ProjectDeps } from '../projects/add-projects.ts'
 import type { JobKey } from '../store/key-space.ts'
 import { type CloseDeps, closeRun, putOffClosing } from './close-run.ts'
 import { type ConfirmDeps, confirmDelivery } from './confirm-delivery.ts'
 import { type DispatchDeps, dispatchRun } from './dispatch-run.ts'
+import { judgeRefusal } from './judge-refusal.ts'
 import { type ReconcileDeps, reconcileRun } from './reconcile-run.ts'
 import { retryDelay, spread } from './retry-delay.ts'
 import type { RunKey } from './run-id.ts'
 
-export interface AdvanceDeps extends DispatchDeps, ReconcileDeps, ConfirmDeps, CloseDeps {
+export interface AdvanceDeps extends DispatchDeps, ReconcileDeps, ConfirmDeps, CloseDeps, ProjectDeps {
   readonly log: Logger
   readonly logContext: LogContext
 }
@@ -75,8 +77,14 @@ async function takeOrFail(deps: AdvanceDeps, job: Job, key: RunKey): Promise<voi
     await takeStep(deps, job)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
-    deps.log.warn({ job: job.id, run: key.run, code: error.reason.code }, 'the run cannot go on and fails')
-    await advanceJob(deps, key, { type: 'failed', reason: error.reason, judged: job.run })
+    const why = await judgeRefusal(deps, job.project, job.run, error.reason)
+    if (why === null) {
+      const dueAt = deps.now() + retryDelay(0)
+      await advanceJob(deps, key, { type: 'look-again', dueAt, judged: job.run })
+      return
+    }
+    deps.log.warn({ job: job.id, run: key.run, code: why.code }, 'the run cannot go on and fails')
+    await advanceJob(deps, key, { type: 'failed', reason: why, judged: job.run })
   }
 }
 

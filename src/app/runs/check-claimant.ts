@@ -69,6 +69,14 @@ export function checkClaimant(identity: RunnerIdentity, expected: ExpectedClaima
   return null
 }
 
+/**
+ * The workflow run that is waited for, in a repository that went to another account meanwhile: GitHub itself says so.
+ * It gets nothing all the same, since the new owner decides what runs there.
+ */
+export const hasChangedHands = (identity: RunnerIdentity, expected: ExpectedClaimant): boolean =>
+  identity.repositoryOwnerId !== expected.repositoryOwnerId &&
+  checkClaimant({ ...identity, repositoryOwnerId: expected.repositoryOwnerId }, expected) === null
+
 /** Of the events that give a token, all but these two run on what a stranger wrote. */
 function checkEvent(event: string, { workflowRunId }: ExpectedClaimant): string | null {
   if (event === 'workflow_dispatch') return null

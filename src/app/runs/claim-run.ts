@@ -4,7 +4,8 @@ import { type Assignment, PROTOCOL_VERSION } from '../../contract/runner-protoco
 import { GithubRefused } from '../github/github.ts'
 import type { Job, Run } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore, loadJob } from '../jobs/update-job.ts'
-import { checkClaimant, expectedClaimant, type RunnerIdentity } from './check-claimant.ts'
+import { checkClaimant, expectedClaimant, hasChangedHands, type RunnerIdentity } from './check-claimant.ts'
+import { transferred } from './judge-refusal.ts'
 import { type AssignmentDeps, makeAssignment } from './make-assignment.ts'
 import { parseRunId, type RunKey } from './run-id.ts'
 import { isEnded } from './run-state.ts'
@@ -44,7 +45,9 @@ export async function claimRun(
   if (job.run.number !== key.run || isEnded(job.run)) return refuse(410, `run ${claim.run} has ended`)
   const { workflow } = job.run
   if (workflow === null) return refuse(409, `run ${claim.run} was not dispatched`)
-  const why = checkClaimant(identity, expectedClaimant(workflow, job.run.workflowRunId))
+  const expected = expectedClaimant(workflow, job.run.workflowRunId)
+  if (hasChangedHands(identity, expected)) return endTransferred(deps, key, identity)
+  const why = checkClaimant(identity, expected)
   if (why !== null) return refuse(403, `this is not the workflow run that run ${claim.run} waits for: ${why}`)
   if (claim.protocol !== PROTOCOL_VERSION) return tooOld(deps, key, claim.protocol)
 
@@ -74,6 +77,18 @@ async function assign(
     await advanceJob(deps, key, { type: 'failed', reason: error.reason, handedNothing: true })
     return refuse(410, error.reason.message)
   }
+}
+
+/** The job is told why; whoever holds a key of the new owner may go on with it. */
+export async function endTransferred(
+  deps: JobStore,
+  key: RunKey,
+  { workflowRef }: RunnerIdentity,
+): Promise<RunnerRefusal> {
+  const [owner = '', name = ''] = workflowRef.split('/')
+  const why = transferred({ owner, name })
+  await advanceJob(deps, key, { type: 'failed', reason: why })
+  return refuse(410, why.message)
 }
 
 async function tooOld(deps: ClaimDeps, key: RunKey, protocol: number): Promise<RunnerRefusal> {

@@ -6,6 +6,7 @@ import { advanceJob } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
 import { type RefreshedProject, refreshProject } from '../projects/refresh-project.ts'
+import { transferred } from './judge-refusal.ts'
 import { type LeaseDeps, leaseDispatch, mayDispatch } from './lease-dispatch.ts'
 import { spread } from './retry-delay.ts'
 import type { DispatchPlan } from './run-event.ts'
@@ -26,6 +27,11 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
   if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
+  // What one account asked for is not done with the runners and the model of another.
+  if (job.accountId !== null && job.accountId !== project.accountId) {
+    await advanceJob(deps, key, { type: 'failed', reason: transferred(project), judged: job.run })
+    return
+  }
 
   if (job.run.dispatchedAt !== null && (await hasStarted(deps, job, key, repository))) return
   if (job.run.attempts > 0 && deps.now() - job.run.queuedAt > GIVE_UP_MS) {

@@ -4,8 +4,8 @@ import type { Job } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../projects/project.ts'
-import { checkClaimant, expectedClaimant, type RunnerIdentity } from './check-claimant.ts'
-import { QUIET_MS, type RunnerRefusal, refuse } from './claim-run.ts'
+import { checkClaimant, expectedClaimant, hasChangedHands, type RunnerIdentity } from './check-claimant.ts'
+import { endTransferred, QUIET_MS, type RunnerRefusal, refuse } from './claim-run.ts'
 import { runOfSecret } from './record-events.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
 import { type RunKey, runId } from './run-id.ts'
@@ -27,7 +27,9 @@ export async function issuePushToken(
   const { workflow, state, workflowRunId } = job.run
   if (found.ended || state === 'delivered') return refuse(410, `run ${run} is ${state}`)
   if (workflow === null) return refuse(409, `run ${run} was not dispatched`)
-  const why = checkClaimant(identity, expectedClaimant(workflow, workflowRunId))
+  const expected = expectedClaimant(workflow, workflowRunId)
+  if (hasChangedHands(identity, expected)) return endTransferred(deps, key, identity)
+  const why = checkClaimant(identity, expected)
   if (why !== null) return refuse(403, `this is not the workflow run that claimed ${run}: ${why}`)
 
   const issued = await mintFor(deps, key, job, request.acknowledged)

@@ -5,6 +5,7 @@ import { advanceJob, type JobStore } from '../jobs/update-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../projects/project.ts'
 import { QUIET_MS } from './claim-run.ts'
+import { transferred } from './judge-refusal.ts'
 import { askAgainIn, judgeWorkflowRun } from './judge-workflow-run.ts'
 import { readSeen } from './record-events.ts'
 import { type RunKey, runId } from './run-id.ts'
@@ -19,12 +20,16 @@ export interface ReconcileDeps extends JobStore {
 export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void> {
   const key: RunKey = { project: job.project, job: job.id, run: job.run.number }
   const now = deps.now()
+  const project = await loadProject(deps.store, job.project)
+  if (project !== null && job.run.workflow !== null && project.accountId !== job.run.workflow.ownerId) {
+    await advanceJob(deps, key, { type: 'failed', reason: transferred(project), judged: job.run })
+    return
+  }
   const quietAt = job.run.askGithub ? null : await quietSince(deps, key, job.run)
   if (quietAt !== null && quietAt > now) {
     await advanceJob(deps, key, { type: 'look-again', dueAt: quietAt })
     return
   }
-  const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
   if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
   const workflowRun = await readRun(deps.github, repository, job.run, key)

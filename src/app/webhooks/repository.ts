@@ -1,25 +1,29 @@
 import type { Probot } from 'probot'
+import { addProjects } from '../projects/add-projects.ts'
 import { projectIdOf } from '../projects/project.ts'
 import { changeProject } from '../projects/refresh-project.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
 
-/** Renames keep the project; a transfer takes it from the old account's keys. */
 export function onRepository(probot: Probot, deps: WebhookDeps): void {
-  probot.on(
-    ['repository.renamed', 'repository.transferred', 'repository.privatized', 'repository.publicized'],
-    async ({ payload }) => {
-      const { id, name, private: isPrivate, owner } = payload.repository
-      await changeProject(deps.store, projectIdOf(id), (project) => ({
-        ...project,
-        name,
-        private: isPrivate,
-        owner: owner.login,
-        accountId: owner.id,
-        url: `${deps.serverUrl}/${owner.login}/${name}`,
-      }))
-    },
-  )
+  /** Renames keep the project. */
+  probot.on(['repository.renamed', 'repository.privatized', 'repository.publicized'], async ({ payload }) => {
+    const { id, name, private: isPrivate, owner } = payload.repository
+    await changeProject(deps.store, projectIdOf(id), (project) => ({
+      ...project,
+      name,
+      private: isPrivate,
+      owner: owner.login,
+      url: `${deps.serverUrl}/${owner.login}/${name}`,
+    }))
+  })
+  /** It is sent to the new owner's installation, whose project it is from now on; the old account's keys lose it. */
+  probot.on('repository.transferred', async ({ payload }) => {
+    const { repository, installation } = payload
+    if (installation === undefined) return
+    const account = { id: repository.owner.id, login: repository.owner.login }
+    await addProjects(deps, { id: installation.id, account }, [repository])
+  })
   probot.on('repository.deleted', async ({ payload }) => {
     await changeProject(deps.store, projectIdOf(payload.repository.id), (project) => ({
       ...project,

@@ -117,6 +117,7 @@ it('reads where the default branch stands', async () => {
     sha: SHA,
     private: true,
     owner: 'acme',
+    ownerId: 7,
     name: 'hello',
     url: 'https://github.com/acme/hello',
   })

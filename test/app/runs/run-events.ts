@@ -27,6 +27,7 @@ export const newJob = (messages = 1): Job => ({
   deletedAt: null,
   dueAt: null,
   origin: { kind: 'key', id: 'key_1', name: 'ci' },
+  accountId: null,
   model: 'anthropic/x',
   base: null,
   draft: null,

@@ -1,0 +1,48 @@
+import { GithubRefused, type Installation, type InstalledRepository } from '../github/github.ts'
+import { addProjects, type ProjectDeps } from './add-projects.ts'
+import type { Project } from './project.ts'
+
+export type Followed =
+  /** Nobody who has the App has the repository, as far as GitHub tells. */
+  | { readonly kind: 'lost' }
+  /** The project says already where it is. */
+  | { readonly kind: 'here' }
+  /** It belongs to another account, which has the App too; the project knows now. */
+  | { readonly kind: 'moved' }
+  /** It belongs to an account that this server does not serve. `to`: `owner/name`. */
+  | { readonly kind: 'out-of-reach'; readonly to: string }
+
+/**
+ * Where the repository of a project went that its installation does not know any more. GitHub leads from the old name
+ * to the new one, for the App itself also across accounts, so that a transfer is noticed whose event got lost.
+ */
+export async function followProject(deps: ProjectDeps, project: Project): Promise<Followed> {
+  const { owner, name, repositoryId } = project
+  const found = await deps.github.findInstallation(owner, name)
+  if (found === null) return { kind: 'lost' }
+  if (found.id === project.installationId && found.account.id === project.accountId) return { kind: 'here' }
+  const repository = await readThere(deps, found, { id: repositoryId, owner, name })
+  if (repository === null) return { kind: 'lost' }
+  if (!deps.isAllowed(found.account))
+    return { kind: 'out-of-reach', to: `${found.account.login}/${repository.name}` }
+  await addProjects(deps, found, [repository])
+  deps.log.info(
+    { project: project.id, to: found.account.login },
+    'the repository was found at another account',
+  )
+  return { kind: 'moved' }
+}
+
+/** `null`: the old name belongs to another repository now. */
+async function readThere(
+  { github }: ProjectDeps,
+  installation: Installation,
+  repository: { readonly id: number; readonly owner: string; readonly name: string },
+): Promise<InstalledRepository | null> {
+  try {
+    return await github.readRepository({ installationId: installation.id, ...repository })
+  } catch (error) {
+    if (error instanceof GithubRefused && error.reason.code === 'repository-gone') return null
+    throw error
+  }
+}

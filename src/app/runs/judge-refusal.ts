@@ -1,0 +1,40 @@
+import { type Reason, type ReasonCode, reason } from '../../contract/reasons.ts'
+import type { Run } from '../jobs/job-record.ts'
+import type { ProjectDeps } from '../projects/add-projects.ts'
+import { followProject } from '../projects/follow-project.ts'
+import { loadProject } from '../projects/load-project.ts'
+import type { Project } from '../projects/project.ts'
+
+/** What GitHub says of a repository, too, that went to another account. */
+const MAY_HAVE_MOVED = new Set<ReasonCode>(['repository-gone', 'app-uninstalled', 'repository-transferred'])
+
+/**
+ * Why a run fails that GitHub refused something; `null`: its repository was found elsewhere, and the run goes on there.
+ * Only one that has its result does: what the old owner asked for is not done with the new one's runners and model.
+ */
+export async function judgeRefusal(
+  deps: ProjectDeps,
+  project: string,
+  run: Pick<Run, 'state'>,
+  refusal: Reason,
+): Promise<Reason | null> {
+  const known = MAY_HAVE_MOVED.has(refusal.code) ? await loadProject(deps.store, project) : null
+  if (known === null) return refusal
+  const followed = await followProject(deps, known)
+  switch (followed.kind) {
+    case 'lost':
+    case 'here':
+      return refusal
+    case 'out-of-reach':
+      return reason(
+        'repository-transferred',
+        `it is ${followed.to}, and this server does not serve that account`,
+      )
+    case 'moved':
+      return run.state === 'delivered' ? null : transferred(await loadProject(deps.store, project))
+  }
+}
+
+/** Of a repository that is there now. */
+export const transferred = (to: Pick<Project, 'owner' | 'name'> | null): Reason =>
+  reason('repository-transferred', to === null ? 'it is gone' : `it is ${to.owner}/${to.name}`)
