@@ -7,8 +7,10 @@ import {
   type TextStreamPart,
   type ToolSet,
 } from 'ai'
+import { makeAcceptable } from './make-acceptable.ts'
 import type { ModelHandle } from './model-handle.ts'
 import type { ToolRequest } from './tool-spec.ts'
+import { type SilenceWatch, watchSilence } from './watch-silence.ts'
 
 export interface Question {
   readonly model: ModelHandle
@@ -38,21 +40,21 @@ Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 /** One model call; throws on anything but a whole answer. */
 export async function askOnce(question: Question): Promise<RawAnswer> {
   const { model, force, signal } = question
+  const watch = watchSilence(signal, model.pace)
   const result = streamText({
     model: model.languageModel,
     instructions: question.system,
-    messages: [...question.messages],
+    messages: makeAcceptable(question.messages),
     tools: question.tools,
     toolChoice: force === null ? 'auto' : { type: 'tool', toolName: force },
     maxRetries: 0,
-    abortSignal: signal,
-    timeout: { firstChunkMs: model.pace.firstChunkMs, chunkMs: model.pace.chunkMs },
+    abortSignal: watch.signal,
     // Without this OpenAI keeps the conversation, source code included, for thirty days.
     providerOptions: { openai: { store: false } },
     // The default handler prints; the error arrives as a part of the stream, too.
     onError: () => undefined,
   })
-  const heard = await listen(result.stream)
+  const heard = await listen(result.stream, watch)
   if (heard.end === null) throw new Error('the answer broke off')
   const answer = readAnswer(heard, heard.end)
   const messages = await result.responseMessages
@@ -67,27 +69,39 @@ interface Heard {
   end: End | null
 }
 
-async function listen(stream: AsyncIterable<Part>): Promise<Heard> {
+/** Other parts come before the call is made, or say no more than that it arrived. */
+const WORDS = new Set<Part['type']>(['text-delta', 'reasoning-delta', 'tool-input-delta', 'tool-call'])
+
+async function listen(stream: AsyncIterable<Part>, watch: SilenceWatch): Promise<Heard> {
   const heard: Heard = { text: '', requests: [], end: null }
-  for await (const part of stream) {
-    switch (part.type) {
-      case 'text-delta':
-        heard.text += part.text
-        break
-      case 'tool-call':
-        heard.requests.push(toRequest(part))
-        break
-      case 'finish-step':
-        heard.end = part
-        break
-      case 'error':
-        throw part.error
-      case 'abort':
-        throw new Error(part.reason === undefined ? 'no word came in time' : String(part.reason))
-      default:
+  try {
+    for await (const part of stream) {
+      if (WORDS.has(part.type)) watch.heard()
+      take(part, heard)
     }
+  } finally {
+    watch.end()
   }
   return heard
+}
+
+function take(part: Part, heard: Heard): void {
+  switch (part.type) {
+    case 'text-delta':
+      heard.text += part.text
+      break
+    case 'tool-call':
+      heard.requests.push(toRequest(part))
+      break
+    case 'finish-step':
+      heard.end = part
+      break
+    case 'error':
+      throw part.error
+    case 'abort':
+      throw new Error(part.reason === undefined ? 'the call was aborted' : String(part.reason))
+    default:
+  }
 }
 
 function toRequest(part: Extract<Part, { type: 'tool-call' }>): ToolRequest {

@@ -14,8 +14,8 @@ const seconds = (least: number, most: number) =>
     })
 
 const Variables = z.object({
-  // A model on one's own machine may take longer to load than a provider's takes to think.
-  MODEL_STALL_SECONDS: seconds(1, 3600),
+  // Silence that lasts five minutes ends a request in Node itself, whatever is set here.
+  MODEL_STALL_SECONDS: seconds(0.1, 300),
   MODEL_RETRY_SECONDS: seconds(0.1, 60),
 })
 

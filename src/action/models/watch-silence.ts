@@ -1,0 +1,32 @@
+import type { Pace } from './model-handle.ts'
+
+export interface SilenceWatch {
+  /** Aborts when the call is cancelled, and when nothing was heard for too long. */
+  readonly signal: AbortSignal
+  /** A word came. */
+  heard(): void
+  /** No word is waited for any more. */
+  end(): void
+}
+
+/**
+ * Watches a model call from the moment it is made. The SDK's own watch begins where the provider's package hands over
+ * its stream, and some hand it over only after the first event: what stalls before that would be waited for for ever.
+ */
+export function watchSilence(
+  cancelled: AbortSignal,
+  { firstChunkMs, chunkMs }: Pick<Pace, 'firstChunkMs' | 'chunkMs'>,
+): SilenceWatch {
+  const silence = new AbortController()
+  const wait = (milliseconds: number) =>
+    setTimeout(() => silence.abort(new Error(`no word came in ${milliseconds / 1000} seconds`)), milliseconds)
+  let timer = wait(firstChunkMs)
+  return {
+    signal: AbortSignal.any([cancelled, silence.signal]),
+    heard() {
+      clearTimeout(timer)
+      timer = wait(chunkMs)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
