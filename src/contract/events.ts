@@ -21,6 +21,8 @@ export const AgentEvent = z.discriminatedUnion('type', [
     type: z.literal('step'),
     step: z.int().min(1),
     inputTokens: z.int().min(0),
+    /** Part of `inputTokens` that the provider had in its cache. */
+    cachedInputTokens: z.int().min(0).optional(),
     outputTokens: z.int().min(0),
     costUsd: z.number().min(0).max(MOST_USD).nullable(),
   }),

@@ -35,10 +35,15 @@ export const PATCH_LIMIT = 10 * 1024 * 1024
 export const NumberedPrompt = z.object({ number: z.int().min(1), text: z.string() })
 export type NumberedPrompt = z.infer<typeof NumberedPrompt>
 
+/** Holds where nobody names a limit of tokens: more than a hundred large steps. */
+export const DEFAULT_TOKENS = 10_000_000
+
 export const Limits = z.object({
   steps: z.int().min(1),
   seconds: z.int().min(1),
   costUsd: z.number().positive(),
+  /** Read and written by the model, in all; an app of before this limit does not say it. */
+  tokens: z.int().min(1).optional(),
 })
 export type Limits = z.infer<typeof Limits>
 
@@ -109,6 +114,8 @@ export const Assignment = z.object({
   base: z.string(),
   /** Which of them names the base: the job's `ref`, the project's config, or nobody. */
   baseFrom: z.enum(['job', 'config', 'default-branch']).optional(),
+  /** Its instruction files bind the agent, whatever the base. Where it is not said, those of folders do not count. */
+  defaultBranch: z.string().optional(),
   /** The working branch; it may exist already. */
   branch: z.string(),
   /** The open pull request of an earlier turn. */

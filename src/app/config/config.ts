@@ -1,3 +1,4 @@
+import type { Limits } from '../../contract/runner-protocol.ts'
 import type { Retention } from '../jobs/retention.ts'
 
 /** What the command line for API keys needs as well as the server. */
@@ -27,7 +28,7 @@ export interface Config extends KeysConfig {
   readonly apiUrl: string
   readonly oidcIssuer: string
   readonly logLevel: string
-  readonly limits: { readonly steps: number; readonly seconds: number; readonly costUsd: number }
+  readonly limits: Limits
   /** How long a run may wait for a runner or an approval. */
   readonly startWithinMs: number
   /** Runs of a project under way; the others wait. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseModelName } from '../../contract/model-name.ts'
+import { DEFAULT_TOKENS } from '../../contract/runner-protocol.ts'
 import { readAddressRange } from '../keys/address-range.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -95,6 +96,11 @@ export const Environment = z.object({
   RUN_STEPS: number(100, { min: 1, whole: true }, 'set it to the most steps of a run, 1 or more'),
   RUN_MINUTES: number(30, { min: 0.1 }, 'set it to the most minutes of a run'),
   RUN_COST_USD: number(5, { min: 0.01 }, 'set it to the most US dollars of a run'),
+  RUN_TOKENS: number(
+    DEFAULT_TOKENS,
+    { min: 1000, whole: true },
+    'set it to the most tokens that the model of a run reads and writes, 1000 or more',
+  ),
   RUNS_AT_ONCE: number(5, { min: 1, whole: true }, 'set it to the most runs of a project at once, 1 or more'),
   STARTS_PER_MINUTE: number(
     60,

@@ -62,7 +62,12 @@ function configOf(e: Environment): Config {
     apiUrl,
     oidcIssuer: e.GITHUB_OIDC_ISSUER ?? oidcIssuerOf(e.GITHUB_SERVER_URL),
     logLevel: e.LOG_LEVEL,
-    limits: { steps: e.RUN_STEPS, seconds: Math.round(e.RUN_MINUTES * 60), costUsd: e.RUN_COST_USD },
+    limits: {
+      steps: e.RUN_STEPS,
+      seconds: Math.round(e.RUN_MINUTES * 60),
+      costUsd: e.RUN_COST_USD,
+      tokens: e.RUN_TOKENS,
+    },
     startWithinMs: e.START_WITHIN_HOURS * 3_600_000,
     runsAtOnce: e.RUNS_AT_ONCE,
     starts: { perMinute: e.STARTS_PER_MINUTE, atOnce: e.STARTS_AT_ONCE },

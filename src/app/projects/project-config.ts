@@ -23,6 +23,7 @@ const ConfigFile = z.strictObject({
       steps: z.int().min(1).max(1000).optional(),
       minutes: z.number().positive().max(360).optional(),
       'cost-usd': z.number().positive().max(1000).optional(),
+      tokens: z.int().min(1000).max(1_000_000_000).optional(),
     })
     .optional(),
   paths: z
@@ -46,6 +47,8 @@ export const ProjectConfig = z.object({
     steps: z.int().nullable(),
     minutes: z.number().nullable(),
     costUsd: z.number().nullable(),
+    // A config that was stored before there was this limit lacks it.
+    tokens: z.int().nullable().default(null),
   }),
   allowedPaths: z.array(z.string()),
   unprotectedPaths: z.array(z.string()),
@@ -94,6 +97,7 @@ const withDefaults = (file: z.infer<typeof ConfigFile>): ProjectConfig => ({
     steps: file.limits?.steps ?? null,
     minutes: file.limits?.minutes ?? null,
     costUsd: file.limits?.['cost-usd'] ?? null,
+    tokens: file.limits?.tokens ?? null,
   },
   allowedPaths: file.paths?.allow ?? [],
   unprotectedPaths: file.paths?.unprotect ?? [],

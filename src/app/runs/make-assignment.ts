@@ -1,4 +1,9 @@
-import type { Assignment, EarlierTurn } from '../../contract/runner-protocol.ts'
+import {
+  type Assignment,
+  DEFAULT_TOKENS,
+  type EarlierTurn,
+  type Limits,
+} from '../../contract/runner-protocol.ts'
 import { type Github, GithubRefused } from '../github/github.ts'
 import type { Job } from '../jobs/job-record.ts'
 import { budgetOf } from '../jobs/spending.ts'
@@ -17,7 +22,7 @@ export interface AssignmentDeps {
   readonly github: Github
   readonly now: () => number
   /** What a run may use at most where the project's config does not say. */
-  readonly limits: { readonly steps: number; readonly seconds: number; readonly costUsd: number }
+  readonly limits: Limits
   /** US dollars that the models of a project may cost in a day. */
   readonly dailyCostUsd: number
   /** Web URL of GitHub. */
@@ -65,6 +70,7 @@ export async function makeAssignment(
     },
     base,
     baseFrom: job.base !== null ? 'job' : config.base === base ? 'config' : 'default-branch',
+    ...(project.defaultBranch !== null && { defaultBranch: project.defaultBranch }),
     branch: job.branch,
     pullRequest: job.branchExists ? job.pullRequest : null,
     prompts,
@@ -110,15 +116,12 @@ const shorten = (text: string, limit: number): string =>
 /** A run that begins when little of the day's money is left may use no more than that. */
 const LEAST_USD = 0.01
 
-const limitsOf = (
-  limits: AssignmentDeps['limits'],
-  config: ProjectConfig,
-  leftUsd: number,
-): Assignment['limits'] => ({
+const limitsOf = (limits: Limits, config: ProjectConfig, leftUsd: number): Limits => ({
   steps: config.limits.steps ?? limits.steps,
   seconds:
     config.limits.minutes === null ? limits.seconds : Math.max(1, Math.round(config.limits.minutes * 60)),
   costUsd: Math.max(LEAST_USD, Math.min(config.limits.costUsd ?? limits.costUsd, leftUsd)),
+  tokens: config.limits.tokens ?? limits.tokens ?? DEFAULT_TOKENS,
 })
 
 /** GitHub's own no-reply address: https://docs.github.com/en/account-and-profile/reference/email-addresses-reference */
