@@ -29,6 +29,8 @@ export function finishWork(outcomes: readonly Outcome[], unknownLines: number) {
         .join('\n')
         .slice(0, TEXT_LIMIT) || title,
     commit_message: [title, ...(did.length > 1 ? ['', ...did] : [])].join('\n').slice(0, TEXT_LIMIT),
+    // Without it an agent asks back whether that is right.
+    ...(done.length === 0 && { no_change: true }),
     summary:
       [...did, ...notes].join(' ').slice(0, TEXT_LIMIT) || 'I waited as asked; there was nothing to change.',
   }

@@ -24,17 +24,23 @@ export interface Conversation {
   readonly forcedTool: string | null
 }
 
-const FRAME = /<prompt number="(\d+)">\n([\s\S]*?)\n<\/prompt>/g
+/** The tags of a run carry its mark, which the first message names; other texts cannot know it. */
+const MARK = /^The mark of this run is (\w+)\.$/m
+const framesWith = (mark: string): RegExp =>
+  new RegExp(`<prompt${mark} number="(\\d+)">\\n([\\s\\S]*?)\\n</prompt${mark}>`, 'g')
+const RESULT = /^<data-(\w+)[^\n]*>\n([\s\S]*)\n<\/data-\1>$/
 
 /** Reads the body of an Anthropic Messages request. Only text of the user is searched for prompts, never tool results. */
 export function readConversation(body: Readonly<Record<string, unknown>>): Conversation {
   const messages = recordsIn(body.messages)
+  const named = MARK.exec(textOf(messages[0]?.content))?.[1]
+  const frames = framesWith(named === undefined ? '' : `-${named}`)
   const prompts = new Map<string, FramedPrompt>()
   const uses: Record<string, unknown>[] = []
   const results = new Map<string, Record<string, unknown>>()
   for (const message of messages) {
     if (message.role === 'user') {
-      for (const frame of textOf(message.content).matchAll(FRAME)) {
+      for (const frame of textOf(message.content).matchAll(frames)) {
         const [, number = '', text = ''] = frame
         if (!prompts.has(number)) prompts.set(number, { text, callsBefore: uses.length })
       }
@@ -55,7 +61,9 @@ function readCall(use: Record<string, unknown>, result: Record<string, unknown> 
   return {
     name: stringIn(use.name),
     input: isRecord(use.input) ? use.input : {},
-    result: result ? { text: textOf(result.content), isError: result.is_error === true } : null,
+    result: result
+      ? { text: textOf(result.content).replace(RESULT, '$2'), isError: result.is_error === true }
+      : null,
   }
 }
 

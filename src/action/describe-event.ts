@@ -14,7 +14,7 @@ export function describeEvent(event: AgentEvent, isDiscreet: boolean): string | 
       return isDiscreet ? `  ${mark} ${knownName(event.tool)}` : `  ${mark} ${event.tool} ${event.target}`
     }
     case 'step':
-      return `Step ${event.step}: ${event.inputTokens} tokens in, ${event.outputTokens} out${cost(event.costUsd)}`
+      return `Step ${event.step}: ${event.inputTokens} tokens in${cached(event.cachedInputTokens)}, ${event.outputTokens} out${cost(event.costUsd)}`
     case 'note':
       return isDiscreet ? null : `  ${event.text}`
     case 'message':
@@ -24,5 +24,7 @@ export function describeEvent(event: AgentEvent, isDiscreet: boolean): string | 
 
 const knownName = (tool: string): string =>
   ALL_TOOLS.find(({ name }) => name === tool)?.name ?? 'a tool that there is not'
+
+const cached = (tokens = 0): string => (tokens === 0 ? '' : ` (${tokens} cached)`)
 
 const cost = (usd: number | null): string => (usd === null ? '' : `, about ${usd.toFixed(2)} USD`)

@@ -13,8 +13,10 @@ export interface Engagement {
   report(event: AgentEvent): void
   /** Messages of the caller since the last call. */
   takeMessages(): readonly NumberedPrompt[]
-  /** `read` gives a file of the base commit, `null` if it has none. */
-  findInstructions(read: (path: string) => Promise<string | null>): Promise<readonly Instruction[]>
+  /** `read` gives those of the files that the default branch has. */
+  findInstructions(
+    read: (paths: readonly string[]) => Promise<readonly Instruction[]>,
+  ): Promise<readonly Instruction[]>
   /** Asked for once the agent has ended and its change may be published. */
   getPushToken(plan: PushTokenRequest['plan']): Promise<string>
   keepPatch(patch: Uint8Array<ArrayBuffer>): Promise<void>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PROMPT_LIMIT } from '../contract/job.ts'
+import { DEFAULT_TOKENS } from '../contract/runner-protocol.ts'
 import { fail } from './run-failure.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -54,6 +55,7 @@ export const Inputs = z.object({
   'max-steps': atMost(100, true),
   'max-minutes': atMost(30, false),
   'max-cost-usd': atMost(5, false),
+  'max-tokens': atMost(DEFAULT_TOKENS, true),
 })
 export type Inputs = z.infer<typeof Inputs>
 

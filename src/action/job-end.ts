@@ -28,9 +28,13 @@ export interface JobEnd {
   readonly ending: Ending
   readonly summary: string | null
   readonly usage: Usage | null
+  /** Of each call of the model. */
+  readonly perStep: readonly Usage[]
   readonly files: readonly string[]
   /** File with the change that could not be published. */
   readonly patchPath: string | null
+  /** File with all that was said between agent and model. */
+  readonly transcriptPath: string | null
   /** With these words the app can have it published another time; `null`: it cannot. */
   readonly kept: KeptWords | null
 }

@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly log: Log
   readonly signal: AbortSignal
   readonly now: () => number
+  /** A few random letters and digits: what the agent reads is framed with them. */
+  readonly mark: string
 }
 
 /** A claimed run while it goes on. */
@@ -32,6 +34,8 @@ export interface Job extends Surroundings {
   readonly known: {
     tree: PreparedWorkTree | null
     outcome: AgentOutcome | null
+    /** File with all that was said between agent and model. */
+    transcript: string | null
     files: readonly string[]
     /** Changes that the agent was not let make. */
     readonly refused: RefusedPath[]

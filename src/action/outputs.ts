@@ -10,6 +10,8 @@ export const OUTPUT_NAMES = [
   'branch',
   'head-sha',
   'patch-path',
+  'usage',
+  'transcript',
 ] as const
 export type Outputs = Record<(typeof OUTPUT_NAMES)[number], string>
 
@@ -25,5 +27,7 @@ export function outputsOf(end: JobEnd, job: string | null): Outputs {
     branch: published?.branch ?? '',
     'head-sha': published?.headSha ?? '',
     'patch-path': end.patchPath ?? '',
+    usage: end.usage === null ? '' : JSON.stringify({ ...end.usage, perStep: end.perStep }),
+    transcript: end.transcriptPath ?? '',
   }
 }

@@ -17,6 +17,11 @@ import { openSecrets } from './secrets.ts'
 import { takeEnvironment } from './take-environment.ts'
 import { Stopped } from './until-stopped.ts'
 
+const NOTHING_KNOWN = {
+  ...{ summary: null, usage: null, perStep: [], files: [] },
+  ...{ patchPath: null, transcriptPath: null, kept: null },
+}
+
 export type ActionReport = JobReport | { readonly kind: 'unclaimed'; readonly end: JobEnd }
 
 /** The main step: takes the secrets out of `env`, then runs the job. `rememberScratch`: the post step removes it. */
@@ -41,12 +46,12 @@ export async function runAction(
       log: actionsLog,
       signal: stop.signal,
       now: Date.now,
+      mark: randomBytes(4).toString('hex'),
     }
     return await runJob(around, () => engage(around, stop))
   } catch (error) {
     const ending = endingOfError(error, stop.signal, secrets.scrub)
-    const end = { ending, summary: null, usage: null, files: [], patchPath: null, kept: null }
-    return { kind: 'unclaimed', end }
+    return { kind: 'unclaimed', end: { ...NOTHING_KNOWN, ending } }
   }
 }
 

@@ -44,7 +44,7 @@ export async function runJob(around: Surroundings, engage: () => Promise<Engaged
     ...around,
     engagement,
     discretion,
-    known: { tree: null, outcome: null, files: [], refused: [] },
+    known: { tree: null, outcome: null, transcript: null, files: [], refused: [] },
   }
   const end = await workToItsEnd(job)
   const isReported = await around.log.group('Report the result', () => reportEnd(job, end))
@@ -96,6 +96,8 @@ async function workToItsEnd(job: Job): Promise<JobEnd> {
     ending,
     summary: outcome?.summary ?? null,
     usage: outcome?.usage ?? null,
+    perStep: outcome?.perStep ?? [],
+    transcriptPath: job.known.transcript,
     files,
     patchPath: patch?.path ?? null,
     kept: patch?.isWhole && outcome !== null ? wordsToKeep(ending, outcome) : null,

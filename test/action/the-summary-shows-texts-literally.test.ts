@@ -14,7 +14,9 @@ const end: JobEnd = {
   summary: 'Done. ![](https://evil.example/?q=1)',
   usage,
   files: ['src/a.ts'],
+  perStep: [],
   patchPath: null,
+  transcriptPath: null,
   kept: null,
 }
 const prompts = [{ number: 1, text: '</pre><img src=https://evil.example>' }]

@@ -5,10 +5,12 @@ import { runAgent } from '../../src/action/agent/run-agent.ts'
 import type { AgentHost, AgentTask } from '../../src/action/agent/task.ts'
 import { DEFAULT_PACE, type Pace } from '../../src/action/models/model-handle.ts'
 import { openModel } from '../../src/action/models/open-model.ts'
+import type { TranscriptLine } from '../../src/action/models/transcript-line.ts'
 import { openWorkspace } from '../../src/action/workspace/open-workspace.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'
-import type { NumberedPrompt } from '../../src/contract/runner-protocol.ts'
+import type { Instruction, NumberedPrompt } from '../../src/contract/runner-protocol.ts'
 import { startModelServer, type Turn } from './model-server.ts'
+import { readWork } from './read-work.ts'
 import { makeWorkTree } from './work-tree.ts'
 
 /** One per wire format, with its model and the path of its API. */
@@ -26,6 +28,8 @@ export const PROVIDERS = [
 export type Wire = (typeof PROVIDERS)[number]
 const ANTHROPIC: Wire = PROVIDERS[0]
 
+/** Of every run here. */
+export const MARK = 'k3f9a2b1'
 export const KEY = 'key-1234567890abcdef'
 const FAST: Pace = { ...DEFAULT_PACE, backoffMs: 10, firstChunkMs: 5000, chunkMs: 5000 }
 
@@ -45,7 +49,8 @@ export const fail = (status: number, message: string, retryAfter?: number): Turn
   answer: { error: { message }, status, ...(retryAfter !== undefined && { retryAfter }) },
 })
 export const FINISH = { title: 'Greet the world', body: 'B', commit_message: 'Greet', summary: 'Greeted.' }
-export const finish = (): Turn => call(['finish', FINISH])
+/** Also where the script changed nothing. */
+export const finish = (): Turn => call(['finish', { ...FINISH, no_change: true }])
 
 export interface Script {
   readonly wire?: Wire
@@ -58,6 +63,10 @@ export interface Script {
   readonly signal?: AbortSignal
   readonly now?: () => number
   readonly reviewers?: readonly Reviewer[]
+  /** Instruction files, by their folder. */
+  readonly instructionsIn?: Readonly<Record<string, readonly Instruction[]>>
+  /** More of the environment of the step. */
+  readonly environment?: Readonly<Record<string, string>>
   onEvent?(event: AgentEvent): void
   takeMessages?(): readonly NumberedPrompt[]
 }
@@ -67,16 +76,22 @@ export async function runScript(script: Script) {
   const wire = script.wire ?? ANTHROPIC
   await using tree = await makeWorkTree(script.files ?? { 'hello.txt': 'hello\n' })
   await using server = await startModelServer(script.turns, script.forever)
-  const environment = { [urlOf(wire)]: `${server.url}${wire.path}`, [`${wire.prefix}_API_KEY`]: KEY }
+  const environment = {
+    [urlOf(wire)]: `${server.url}${wire.path}`,
+    [`${wire.prefix}_API_KEY`]: KEY,
+    ...script.environment,
+  }
   const opened = await openModel(wire.model, environment, { ...FAST, ...script.pace })
   if (!opened.ok) throw new Error(opened.reason.message)
   const events: AgentEvent[] = []
+  const transcript: TranscriptLine[] = []
   const host: AgentHost = {
     onEvent(event) {
       events.push(event)
       script.onEvent?.(event)
     },
     takeMessages: () => script.takeMessages?.() ?? [],
+    record: (line) => void transcript.push(line),
     signal: script.signal ?? new AbortController().signal,
     now: script.now ?? Date.now,
   }
@@ -86,13 +101,17 @@ export async function runScript(script: Script) {
     workspace,
     host,
     reviewers: script.reviewers ?? [],
+    readWork: () => readWork(tree.git),
+    findInstructionsIn: async (folder) => script.instructionsIn?.[folder] ?? [],
+    mark: MARK,
+    cacheKey: 'a-cache-key',
   })
   const { stdout } = await tree.git(['ls-files', '-co', '-z'])
   const files: Record<string, string> = {}
   for (const path of stdout.split('\0').filter((name) => name !== '')) {
     files[path] = await readFile(join(tree.root, path), 'utf8').catch(() => '(deleted)')
   }
-  return { outcome, events, files, requests: server.bodies }
+  return { outcome, events, files, transcript, requests: server.bodies }
 }
 
 const urlOf = ({ prefix }: Wire) => `${prefix}_BASE_URL`
@@ -103,6 +122,7 @@ function toTask({ task }: Script): AgentTask {
     prompts: [{ number: 1, text: 'Greet the world.' }],
     earlier: [],
     instructions: [],
+    template: null,
     workSoFar: null,
     keptWork: null,
     limits: { steps: 20, seconds: 60, costUsd: 5 },

@@ -1,10 +1,13 @@
 import type { EarlierTurn, Instruction } from '../../contract/runner-protocol.ts'
 import { capText } from './cap-text.ts'
-import { disarmTags, type FramedPrompt, framePrompt } from './frame-prompt.ts'
-import type { AgentTask } from './task.ts'
+import { type FramedPrompt, framePrompt } from './frame-prompt.ts'
+import type { Frames } from './open-frames.ts'
+import type { AgentTask, Template } from './task.ts'
 
 const DIFF_LENGTH = 60_000
 const EARLIER_PROMPT_LENGTH = 4000
+const EARLIER_LENGTH = 40_000
+const TEMPLATE_LENGTH = 8000
 
 export interface DescribedTask {
   readonly text: string
@@ -12,40 +15,56 @@ export interface DescribedTask {
 }
 
 /** The first message to the model. Pure. */
-export function describeTask(task: AgentTask): DescribedTask {
-  const prompts = task.prompts.map(framePrompt)
+export function describeTask(task: Omit<AgentTask, 'limits'>, frames: Frames): DescribedTask {
+  const prompts = task.prompts.map((prompt) => framePrompt(prompt, frames))
   const background = [
-    `Repository: ${task.repository}`,
+    `The mark of this run is ${frames.mark}.\nRepository: ${task.repository}`,
     ...(task.confidential ? [CONFIDENTIAL] : []),
-    ...task.instructions.map(describeInstruction),
-    ...task.earlier.map(describeTurn),
-    ...(task.workSoFar === null ? [] : [describeWork(task.workSoFar)]),
-    ...(task.keptWork === null ? [] : [describeKept(task.keptWork)]),
+    ...task.instructions.map((instruction) => describeInstruction(instruction, frames)),
+    ...(task.template === null ? [] : [describeTemplate(task.template, frames)]),
+    ...describeTurns(task.earlier, frames),
+    ...(task.workSoFar === null ? [] : [describeWork(task.workSoFar, frames)]),
+    ...(task.keptWork === null ? [] : [describeKept(task.keptWork, frames)]),
   ]
   return {
-    text: [...background.map(disarmTags), ...prompts.map((prompt) => prompt.text)].join('\n\n'),
+    text: [...background, ...prompts.map((prompt) => prompt.text)].join('\n\n'),
     files: prompts.flatMap((prompt) => (prompt.file === null ? [] : [prompt.file])),
   }
 }
 
 const CONFIDENTIAL = `The prompts are confidential. The public reads the title, the body, the commit message and every file you change: say there what changed and why it is better, in words of your own, and neither quote nor closely paraphrase a prompt or tell who asked. Only the summary goes back to the person who asked.`
 
-const describeInstruction = ({ path, text }: Instruction): string =>
-  `<instructions path=${JSON.stringify(path)}>\n${text}\n</instructions>`
+export const describeInstruction = ({ path, text }: Instruction, { frame }: Frames): string =>
+  frame('instructions', { path }, text)
 
-function describeTurn(turn: EarlierTurn, index: number): string {
-  const lines = [
+const describeTemplate = ({ path, text }: Template, { frame }: Frames): string =>
+  `This repository's template for pull requests; make \`body\` of finish from it: keep its headings and lists, fill them in, tick only what is true, leave out its comments.\n${frame('template', { path }, capText(text, TEMPLATE_LENGTH))}`
+
+/** The newest turns in full, as far as they have room; of the older ones only that there were any. */
+function describeTurns(turns: readonly EarlierTurn[], { frame }: Frames): string[] {
+  const shown: string[] = []
+  let room = EARLIER_LENGTH
+  for (const [index, turn] of [...turns.entries()].toReversed()) {
+    const text = describeTurn(turn)
+    room -= text.length
+    if (room < 0) return [`[${index + 1} earlier turns are left out here.]`, ...shown]
+    shown.unshift(frame('earlier-turn', { number: index + 1 }, text))
+  }
+  return shown
+}
+
+function describeTurn(turn: EarlierTurn): string {
+  return [
     ...turn.prompts.map((prompt) => `Asked: ${capText(prompt, EARLIER_PROMPT_LENGTH)}`),
     `Outcome: ${turn.outcome}`,
     ...(turn.summary === null ? [] : [`Summary: ${turn.summary}`]),
-  ]
-  return `<earlier-turn number="${index + 1}">\n${lines.join('\n')}\n</earlier-turn>`
+  ].join('\n')
 }
 
-const describeWork = (diff: string): string =>
+const describeWork = (diff: string, { frame }: Frames): string =>
   diff === ''
     ? 'The working branch of the earlier turns holds no change yet.'
-    : `The checkout holds the work of the earlier turns. Against the base it is this diff:\n<work-so-far>\n${capText(diff, DIFF_LENGTH)}\n</work-so-far>`
+    : `The checkout holds the work of the earlier turns. Against the base it is this diff:\n${frame('diff', { of: 'the work so far' }, capText(diff, DIFF_LENGTH))}`
 
-const describeKept = (patch: string): string =>
-  `An earlier try at these prompts made this change, which was not published and does not apply to the checkout any more. Make it again on what is there now, as far as it is still right:\n<kept-work>\n${capText(patch, DIFF_LENGTH)}\n</kept-work>`
+const describeKept = (patch: string, { frame }: Frames): string =>
+  `An earlier try at these prompts made this change, which was not published and does not apply to the checkout any more. Make it again on what is there now, as far as it is still right:\n${frame('diff', { of: 'an earlier try' }, capText(patch, DIFF_LENGTH))}`

@@ -2,12 +2,11 @@ import type { AgentEvent } from '../../contract/events.ts'
 import type { ToolAnswer, ToolRequest } from '../models/tool-spec.ts'
 import type { Workspace } from '../workspace/open-workspace.ts'
 import { capText, clipText } from './cap-text.ts'
+import type { Frames } from './open-frames.ts'
 import type { Review } from './reviewer.ts'
 import { Finish, finishTool } from './tools/finish.ts'
 import { readInput } from './tools/read-input.ts'
 import type { Toolset } from './tools/tools-for.ts'
-
-const OUTPUT_LENGTH = 30_000
 
 export interface Executed {
   /** One for each request, in their order. */
@@ -19,11 +18,16 @@ export interface Executed {
 export interface ExecuteOptions {
   readonly workspace: Workspace
   readonly tools: Toolset
+  readonly frames: Frames
+  /** Most characters of one output. */
+  readonly outputLength: number
   readonly step: number
   readonly signal: AbortSignal
   onEvent(event: AgentEvent): void
   /** Has the last word on a valid `finish`. */
   review(finish: Finish): Promise<Review>
+  /** What became of the diff through calls that may have changed files; `null`: nothing that is news. */
+  tellNews(): Promise<string | null>
 }
 
 /** Makes the calls of one answer, each exactly once and one after the other: edits of one file build on each other. */
@@ -31,36 +35,41 @@ export async function executeRequests(
   requests: readonly ToolRequest[],
   options: ExecuteOptions,
 ): Promise<Executed> {
-  const answers: ToolAnswer[] = []
-  let finish: Finish | null = null
+  const results: CallResult[] = []
   for (const request of requests) {
-    if (options.signal.aborted || finish !== null) {
-      answers.push({ request, ok: false, text: 'Not done: the work had ended.' })
+    const before = { failed: results.some(({ ok }) => !ok), finished: results.some(({ finish }) => finish) }
+    if (options.signal.aborted || before.finished) {
+      results.push({ ok: false, words: 'Not done: the work had ended.' })
       continue
     }
-    const failedBefore = answers.some((answer) => !answer.ok)
     const result =
       request.problem === null && request.name === finishTool.name
-        ? await tryFinish(request, failedBefore, options)
+        ? await tryFinish(request, before.failed, options)
         : await callTool(request, options)
-    finish = result.finish ?? null
-    const { ok, sentBack = false } = result
-    answers.push({ request, ok, sentBack, text: capText(result.text, OUTPUT_LENGTH) })
+    results.push(result)
     options.onEvent({
       type: 'tool',
       step: options.step,
       tool: clipText(request.name, 64),
-      target: clipText(result.target, 300),
-      ok,
+      target: clipText(result.target ?? '', 300),
+      ok: result.ok,
     })
   }
-  return { answers, finish }
+  await addNews(requests, results, options)
+  const answers = requests.flatMap((request, index) => {
+    const result = results[index]
+    return result === undefined ? [] : [toAnswer(request, result, options)]
+  })
+  return { answers, finish: results.find(({ finish }) => finish)?.finish ?? null }
 }
 
 interface CallResult {
   readonly ok: boolean
-  readonly text: string
-  readonly target: string
+  /** Ours, to be taken at its word. */
+  readonly words?: string
+  /** Of files, of programs, or mixed with them. */
+  readonly data?: string
+  readonly target?: string
   readonly sentBack?: boolean
   readonly finish?: Finish
 }
@@ -69,13 +78,14 @@ async function callTool(
   request: ToolRequest,
   { workspace, tools }: Pick<ExecuteOptions, 'workspace' | 'tools'>,
 ): Promise<CallResult> {
-  const fail = (text: string) => ({ ok: false, text, target: '' })
   const tool = tools.workspace.find(({ name }) => name === request.name)
   if (request.problem !== null || tool === undefined) {
     const names = tools.specs.map(({ name }) => name).join(', ')
-    return fail(`${request.problem ?? `There is no tool "${request.name}".`} The tools are ${names}.`)
+    const problem = request.problem ?? `There is no tool "${request.name}".`
+    return { ok: false, words: `${problem} The tools are ${names}.` }
   }
-  return tool.call(request.input, workspace)
+  const { ok, text, target } = await tool.call(request.input, workspace)
+  return { ok, data: text, target }
 }
 
 async function tryFinish(
@@ -86,13 +96,38 @@ async function tryFinish(
   if (failedBefore) {
     return {
       ok: false,
-      text: 'Not finished: a call before it failed. Look at its result, then finish again.',
-      target: '',
+      words: 'Not finished: a call before it failed. Look at its result, then finish again.',
     }
   }
   const read = readInput(finishTool.name, Finish, request.input)
-  if (!read.ok) return { ok: false, text: read.problem, target: '' }
+  if (!read.ok) return { ok: false, words: read.problem }
   const reviewed = await review(read.input)
-  if (reviewed.kind === 'sent-back') return { ok: false, sentBack: true, text: reviewed.text, target: '' }
-  return { ok: true, text: 'Finished.', target: '', finish: read.input }
+  if (reviewed.kind === 'passed') return { ok: true, words: 'Finished.', finish: read.input }
+  const { text: words, data = '' } = reviewed
+  return { ok: false, sentBack: true, words, ...(data !== '' && { data }) }
+}
+
+/** Of a tool that is not here it is asked, for nothing, what it changed. */
+const ONLY_LOOKING = new Set(['list', 'search', 'read', 'git_log', 'git_show', 'git_diff', finishTool.name])
+
+async function addNews(
+  requests: readonly ToolRequest[],
+  results: CallResult[],
+  { signal, tellNews }: ExecuteOptions,
+): Promise<void> {
+  const last = results.findLastIndex(({ ok }, index) => ok && !ONLY_LOOKING.has(requests[index]?.name ?? ''))
+  const result = results[last]
+  if (result === undefined || signal.aborted) return
+  const news = await tellNews()
+  if (news !== null) results[last] = { ...result, data: `${result.data ?? ''}\n\nDiff of the run:\n${news}` }
+}
+
+function toAnswer(
+  request: ToolRequest,
+  { ok, sentBack = false, words, data, target }: CallResult,
+  { frames, outputLength }: ExecuteOptions,
+): ToolAnswer {
+  const from = clipText(`${request.name} ${target ?? ''}`.trim(), 120)
+  const framed = data === undefined ? [] : [frames.frame('data', { from }, capText(data, outputLength))]
+  return { request, ok, sentBack, text: [...(words === undefined ? [] : [words]), ...framed].join('\n') }
 }

@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { ToolRequest } from '../models/tool-spec.ts'
-import { recordAnswer, type Session } from './session.ts'
+import { noteRemark, type Session } from './session.ts'
 import { Finish, finishFromText, finishTool } from './tools/finish.ts'
 import { readInput } from './tools/read-input.ts'
 
@@ -11,15 +11,16 @@ export async function landWork(session: Session, ended: Reason): Promise<Finish>
   const { conversation, host } = session
   conversation.say(
     `The run ends now (${ended.code}). Change nothing more: call finish and say truthfully what is done and what is missing.`,
+    'passing',
   )
   const signal = AbortSignal.any([host.signal, AbortSignal.timeout(LANDING_MS)])
   const answer = await conversation.ask({ signal, force: finishTool.name })
   if (answer.kind !== 'answered') return describeNothing(ended)
-  recordAnswer(session, answer)
+  noteRemark(session, answer.text)
   const finish = findFinish(answer.requests)
   host.onEvent({
     type: 'tool',
-    step: session.usage.steps,
+    step: session.books.sum.steps,
     tool: finishTool.name,
     target: '',
     ok: finish !== null,

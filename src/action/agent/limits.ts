@@ -1,6 +1,6 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
-import type { Limits } from '../../contract/runner-protocol.ts'
+import { DEFAULT_TOKENS, type Limits } from '../../contract/runner-protocol.ts'
 
 /** What a run has used so far. */
 export interface Spent {
@@ -15,22 +15,31 @@ export function findReachedLimit({ usage, seconds }: Spent, limits: Limits): Rea
   if ((usage.costUsd ?? 0) >= limits.costUsd) return reason('cost-limit', `${limits.costUsd} USD`)
   if (seconds >= limits.seconds) return nameTimeLimit(limits)
   if (usage.steps >= limits.steps) return reason('step-limit', countOf(limits.steps, 'step'))
+  if (tokensOf(usage) >= mostTokens(limits))
+    return reason('token-limit', countOf(mostTokens(limits), 'token'))
   return null
 }
 
 export const nameTimeLimit = ({ seconds }: Limits): Reason =>
   reason('time-limit', seconds % 60 === 0 ? countOf(seconds / 60, 'minute') : countOf(seconds, 'second'))
 
+/** Read and written; what the provider had in its cache counts like the rest. */
+const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens
+
+const mostTokens = ({ tokens = DEFAULT_TOKENS }: Limits): number => tokens
+
 const countOf = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 /** A sentence for the model once three quarters of a limit are used up. Pure. */
 export function warnNearLimit({ usage, seconds }: Spent, limits: Limits): string | null {
+  const tokens = tokensOf(usage)
   const used = [
     { share: usage.steps / limits.steps, text: `${usage.steps} of ${countOf(limits.steps, 'step')}` },
     {
       share: seconds / limits.seconds,
       text: `${Math.round(seconds)} of ${countOf(limits.seconds, 'second')}`,
     },
+    { share: tokens / mostTokens(limits), text: `${tokens} of ${countOf(mostTokens(limits), 'token')}` },
     { share: (usage.costUsd ?? 0) / limits.costUsd, text: `most of the money (${limits.costUsd} USD)` },
   ].filter(({ share }) => share >= WARN_AT)
   if (used.length === 0) return null

@@ -1,6 +1,14 @@
 import type { Finish } from './tools/finish.ts'
 
-export type Review = { readonly kind: 'passed' } | { readonly kind: 'sent-back'; readonly text: string }
+export type Review =
+  | { readonly kind: 'passed' }
+  | {
+      readonly kind: 'sent-back'
+      /** What to do, in our words. */
+      readonly text: string
+      /** What it rests on, of files or programs: the model gets it as data, whatever stands in it. */
+      readonly data?: string
+    }
 
 /** Looks at the work each time the model says that it is done, and may send it back with what is wrong. */
 export interface Reviewer {

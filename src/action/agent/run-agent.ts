@@ -35,7 +35,7 @@ async function work(session: Session): Promise<End> {
     const warning = session.warned ? null : warnNearLimit(spent(session), task.limits)
     if (warning !== null) {
       session.warned = true
-      conversation.say(warning)
+      conversation.say(warning, 'passing')
     }
     const end = await takeStep(session)
     if (end !== null) return end
@@ -47,7 +47,7 @@ const nameCancel = ({ signal }: AgentHost): Reason =>
   reason('cancelled', typeof signal.reason === 'string' ? signal.reason : 'the runner')
 
 function toOutcome(
-  { usage, acknowledged }: Session,
+  { books, acknowledged }: Session,
   ended: { readonly reason: Reason | null; readonly finish: Finish | null },
 ): AgentOutcome {
   return {
@@ -57,7 +57,8 @@ function toOutcome(
     body: ended.finish?.body ?? '',
     commitMessage: ended.finish?.commit_message ?? '',
     summary: ended.finish?.summary ?? '',
-    usage,
+    usage: books.sum,
+    perStep: books.perStep,
     acknowledged,
   }
 }

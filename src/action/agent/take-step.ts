@@ -1,11 +1,13 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Answer } from '../models/open-conversation.ts'
+import { describeInstruction } from './describe-task.ts'
 import { executeRequests } from './execute-requests.ts'
 import { nameTimeLimit } from './limits.ts'
-import { reviewFinish } from './reviewer.ts'
-import { recordAnswer, type Session, spent, takeUpMessages } from './session.ts'
+import { type Review, reviewFinish } from './reviewer.ts'
+import { noteRemark, type Session, spent, takeUpMessages } from './session.ts'
 import { type Finish, finishFromText } from './tools/finish.ts'
-import { findStandstill, noteCall } from './watch-headway.ts'
+import { touchedPaths } from './touched-paths.ts'
+import { findStandstill, noteCall, warnStandstill } from './watch-headway.ts'
 
 /** How the work ended. */
 export type End =
@@ -20,6 +22,7 @@ type Answered = Extract<Answer, { kind: 'answered' }>
 const REMINDERS = 2
 /** The longest time a timer of Node can hold. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
+const OUTPUT_LENGTH = 30_000
 
 /** One model call and the tool calls it asks for; `null`: the work goes on. */
 export async function takeStep(session: Session): Promise<End | null> {
@@ -35,7 +38,7 @@ export async function takeStep(session: Session): Promise<End | null> {
     case 'failed':
       return answer
     case 'answered':
-      recordAnswer(session, answer)
+      noteRemark(session, answer.text)
       return answer.requests.length === 0
         ? answerSilence(session, answer)
         : answerRequests(session, answer, signal)
@@ -43,14 +46,16 @@ export async function takeStep(session: Session): Promise<End | null> {
 }
 
 async function answerRequests(session: Session, answer: Answered, signal: AbortSignal): Promise<End | null> {
-  const { workspace, tools, host, conversation, reviewers, rounds } = session
+  const { workspace, tools, frames, host, conversation } = session
   const { answers, finish } = await executeRequests(answer.requests, {
-    workspace,
-    tools,
-    step: session.usage.steps,
+    ...{ workspace, tools, frames },
+    // A small window is not to be filled by one file.
+    outputLength: Math.min(OUTPUT_LENGTH, Math.floor(session.model.window / 2)),
+    step: session.books.sum.steps,
     signal: host.signal,
     onEvent: (event) => host.onEvent(event),
-    review: (finish) => reviewFinish(reviewers, rounds, finish, signal),
+    review: (finish) => reviewInTime(session, finish, signal),
+    tellNews: () => session.work.tellNews(),
   })
   if (host.signal.aborted) return { kind: 'cancelled' }
   conversation.answerTools(answers)
@@ -58,11 +63,31 @@ async function answerRequests(session: Session, answer: Answered, signal: AbortS
   session.headway = answers.reduce(noteCall, session.headway)
   if (finish !== null) {
     if (!takeUpMessages(session)) return { kind: 'finished', finish }
-    conversation.say('New prompts came in while you finished, see above. Take them up, then finish again.')
+    conversation.say(
+      'New prompts came in while you finished, see above. Take them up, then finish again.',
+      'passing',
+    )
     return null
   }
   const standstill = findStandstill(session.headway)
-  return standstill === null ? null : { kind: 'stopped', reason: reason('agent-stuck', standstill) }
+  if (standstill !== null) return { kind: 'stopped', reason: reason('agent-stuck', standstill) }
+  const warning = warnStandstill(session.headway)
+  if (warning !== null) conversation.say(warning, 'passing')
+  const touched = answers.filter(({ ok }) => ok).flatMap(({ request }) => touchedPaths(request))
+  for (const instruction of await session.instructions.reach(touched)) {
+    conversation.say(describeInstruction(instruction, frames), 'lasting')
+  }
+  return null
+}
+
+/** A review that the end of the time breaks off has found nothing; the limit then ends the run. */
+async function reviewInTime(session: Session, finish: Finish, signal: AbortSignal): Promise<Review> {
+  try {
+    return await reviewFinish(session.reviewers, session.rounds, finish, signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+    return { kind: 'sent-back', text: 'Not finished: the review of the work was broken off.' }
+  }
 }
 
 function answerSilence(session: Session, answer: Answered): End | null {
@@ -72,6 +97,7 @@ function answerSilence(session: Session, answer: Answered): End | null {
       answer.cut
         ? 'Your answer was cut off at the output limit. Call a tool, and do less at once.'
         : 'Your answer called no tool. Call a tool to go on, or finish if the work is done.',
+      'passing',
     )
     return null
   }

@@ -2,6 +2,13 @@ import type { AgentEvent } from '../../contract/events.ts'
 import type { Reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import type { EarlierTurn, Instruction, Limits, NumberedPrompt } from '../../contract/runner-protocol.ts'
+import type { TranscriptLine } from '../models/transcript-line.ts'
+
+/** The repository's template for pull requests, as the base has it. */
+export interface Template {
+  readonly path: string
+  readonly text: string
+}
 
 /** What the agent is to do. */
 export interface AgentTask {
@@ -9,7 +16,9 @@ export interface AgentTask {
   readonly repository: string
   readonly prompts: readonly NumberedPrompt[]
   readonly earlier: readonly EarlierTurn[]
+  /** Instruction files of the root and of fixed places. */
   readonly instructions: readonly Instruction[]
+  readonly template: Template | null
   /** Diff of the working branch against its base, on a follow-up; `null` on a fresh branch. */
   readonly workSoFar: string | null
   /** Patch of an earlier try at the same prompts, which does not apply any more; `null`: there was none. */
@@ -24,6 +33,8 @@ export interface AgentHost {
   onEvent(event: AgentEvent): void
   /** Messages that came in since the last call. */
   takeMessages(): readonly NumberedPrompt[]
+  /** Takes what happened, whole, to be kept on the runner only. */
+  record(line: TranscriptLine): void
   readonly signal: AbortSignal
   now(): number
 }
@@ -38,6 +49,8 @@ export interface AgentOutcome {
   readonly commitMessage: string
   readonly summary: string
   readonly usage: Usage
+  /** Of each model call, in their order. */
+  readonly perStep: readonly Usage[]
   /** Highest prompt number taken up. */
   readonly acknowledged: number
 }

@@ -31,3 +31,14 @@ export function findStandstill(headway: Headway): string | null {
   }
   return null
 }
+
+/** A sentence for the model one call before that. Pure. */
+export function warnStandstill({ failing, identical }: Headway): string | null {
+  if (failing === FAILING_CALLS - 1) {
+    return `${failing} calls in a row failed; one more ends the run. Read what is there before you try again, or finish.`
+  }
+  if (identical === IDENTICAL_CALLS - 1) {
+    return `You made the same call ${identical} times in a row; once more ends the run. Do something else, or finish.`
+  }
+  return null
+}

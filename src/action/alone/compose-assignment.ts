@@ -1,6 +1,6 @@
 import type { Assignment, PublishRules } from '../../contract/runner-protocol.ts'
 import type { Inputs } from '../inputs.ts'
-import { INSTRUCTION_PATHS } from './find-instructions.ts'
+import { INSTRUCTION_PATHS } from './instruction-paths.ts'
 import type { RepositoryFacts } from './read-repository.ts'
 
 /** A project without a config: every path that is not protected. */
@@ -41,6 +41,7 @@ export function composeAssignment(given: {
     },
     base: inputs.ref ?? repository.default_branch,
     baseFrom: inputs.ref === null ? 'default-branch' : 'job',
+    defaultBranch: repository.default_branch,
     branch: `prentice/${given.id}`,
     pullRequest: null,
     prompts: [{ number: 1, text: given.prompt }],
@@ -51,6 +52,7 @@ export function composeAssignment(given: {
       steps: inputs['max-steps'],
       seconds: Math.max(1, Math.round(inputs['max-minutes'] * 60)),
       costUsd: inputs['max-cost-usd'],
+      tokens: inputs['max-tokens'],
     },
     rules: RULES,
     instructions: [],

@@ -1,8 +1,8 @@
 import type { Way } from '../choose-way.ts'
-import type { Engaged } from '../engagement.ts'
+import type { Engaged, Engagement } from '../engagement.ts'
 import type { Inputs } from '../inputs.ts'
 import { composeAssignment } from './compose-assignment.ts'
-import { findInstructions } from './find-instructions.ts'
+import { INSTRUCTION_PATHS } from './instruction-paths.ts'
 import { readRepository } from './read-repository.ts'
 
 export interface EngageAloneDeps {
@@ -24,11 +24,11 @@ export async function engageAlone(
   const { apiUrl, signal, inputs, id } = deps
   const repository = await readRepository({ apiUrl, repository: deps.repository, token, signal })
   const assignment = composeAssignment({ inputs, prompt, model, token, repository, id })
-  const engagement = {
+  const engagement: Engagement = {
     assignment,
     report: () => {},
     takeMessages: () => [],
-    findInstructions,
+    findInstructions: (read) => read(INSTRUCTION_PATHS),
     getPushToken: async () => token,
     keepPatch: async () => {},
     finish: async () => {},

@@ -17,9 +17,11 @@ export interface Question {
   readonly system: SystemModelMessage
   readonly messages: readonly ModelMessage[]
   readonly tools: ToolSet
+  readonly cacheKey: string
   /** Name of the one tool that must be called. */
   readonly force: string | null
   readonly signal: AbortSignal
+  readonly now: () => number
 }
 
 export interface RawAnswer {
@@ -49,8 +51,9 @@ export async function askOnce(question: Question): Promise<RawAnswer> {
     toolChoice: force === null ? 'auto' : { type: 'tool', toolName: force },
     maxRetries: 0,
     abortSignal: watch.signal,
-    // Without this OpenAI keeps the conversation, source code included, for thirty days.
-    providerOptions: { openai: { store: false } },
+    // Without `store` OpenAI keeps the conversation, source code included, for thirty days. The cache key stays with
+    // OpenAI: other servers of its protocol may refuse a field that they do not know.
+    providerOptions: { openai: { store: false, promptCacheKey: question.cacheKey } },
     // The default handler prints; the error arrives as a part of the stream, too.
     onError: () => undefined,
   })
@@ -114,6 +117,12 @@ function toRequest(part: Extract<Part, { type: 'tool-call' }>): ToolRequest {
   return { id, name, input, problem }
 }
 
+/** The call that was being written when the output limit was reached. */
+const nameCut = (request: ToolRequest): ToolRequest =>
+  request.problem === null
+    ? request
+    : { ...request, problem: 'The call was cut off at your output limit. Do less in one call.' }
+
 function readAnswer(heard: Heard, end: End): Omit<RawAnswer, 'message'> {
   const empty = heard.text.trim() === '' && heard.requests.length === 0
   const { finishReason } = end
@@ -121,10 +130,11 @@ function readAnswer(heard: Heard, end: End): Omit<RawAnswer, 'message'> {
   if (finishReason === 'error' || finishReason === 'interrupted' || (finishReason === 'other' && empty)) {
     throw new Error(`the answer ended as "${end.rawFinishReason ?? finishReason}"`)
   }
+  const cut = finishReason === 'length'
   return {
     text: heard.text,
-    requests: heard.requests,
-    cut: finishReason === 'length',
+    requests: cut ? heard.requests.map(nameCut) : heard.requests,
+    cut,
     filtered: finishReason === 'content-filter' && heard.requests.length === 0,
     usage: end.usage,
   }

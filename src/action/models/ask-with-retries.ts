@@ -38,7 +38,7 @@ async function attempt(question: Question): Promise<Tried> {
   try {
     return { ok: true, answer: await askOnce(question) }
   } catch (error) {
-    return { ok: false, failure: judgeFailure(error) }
+    return { ok: false, failure: judgeFailure(error, question.now()) }
   }
 }
 

@@ -15,7 +15,8 @@ const NO_CREDIT = /insufficient_quota|credit balance is too low/i
 
 const PASSING_STATUS = new Set([408, 409, 425, 429])
 
-export function judgeFailure(error: unknown): Failure {
+/** `now`: milliseconds since 1970, for a provider that names the time at which to come back. */
+export function judgeFailure(error: unknown, now: number): Failure {
   const detail = describe(error)
   const wording = APICallError.isInstance(error) ? `${detail} ${error.responseBody ?? ''}` : detail
   if (TOO_LONG.test(wording)) return { kind: 'too-long', detail }
@@ -27,16 +28,20 @@ export function judgeFailure(error: unknown): Failure {
   }
   // A 200 whose body makes no sense has a status, too: naming it would mislead.
   const named = status >= 400 ? `${status}, ${detail}` : detail
-  return { kind: 'passing', detail: named, retryAfterMs: readRetryAfter(error) }
+  return { kind: 'passing', detail: named, retryAfterMs: readRetryAfter(error, now) }
 }
 
-function readRetryAfter({ responseHeaders = {}, responseBody = '' }: APICallError): number {
+function readRetryAfter({ responseHeaders = {}, responseBody = '' }: APICallError, now: number): number {
   const milliseconds = Number.parseFloat(responseHeaders['retry-after-ms'] ?? '')
   if (milliseconds > 0) return milliseconds
   // Google says it in the body, as in `"retryDelay": "12s"`.
   const [, delay] = /"retryDelay":\s*"([\d.]+)s"/.exec(responseBody) ?? []
-  const seconds = Number.parseFloat(responseHeaders['retry-after'] ?? delay ?? '')
-  return seconds > 0 ? seconds * 1000 : 0
+  const asked = responseHeaders['retry-after'] ?? delay ?? ''
+  const seconds = Number(asked)
+  if (!Number.isNaN(seconds)) return Math.max(0, seconds * 1000)
+  // https://www.rfc-editor.org/rfc/rfc9110#field.retry-after has a date as its other form.
+  const until = Date.parse(asked)
+  return Number.isNaN(until) ? 0 : Math.max(0, until - now)
 }
 
 /** Error events in the middle of a stream are plain objects or strings, as the provider sent them. */

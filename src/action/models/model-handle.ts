@@ -16,7 +16,7 @@ export interface Pace {
 }
 
 export const DEFAULT_PACE: Pace = {
-  tries: 3,
+  tries: 5,
   backoffMs: 2000,
   longestWaitMs: 120_000,
   firstChunkMs: 300_000,
@@ -27,6 +27,8 @@ export interface ModelHandle {
   /** `provider/model`, as asked for. */
   readonly name: string
   readonly languageModel: LanguageModel
+  /** Tokens that it takes in at once. */
+  readonly window: number
   /** `null`: the price is not known. */
   readonly price: Price | null
   /** What must appear in nothing that leaves the runner. */

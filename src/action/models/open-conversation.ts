@@ -1,12 +1,15 @@
-import { jsonSchema, type ModelMessage, type SystemModelMessage, type ToolSet, tool } from 'ai'
-import { z } from 'zod'
-import { type Reason, reason } from '../../contract/reasons.ts'
+import type { ModelMessage, SystemModelMessage } from 'ai'
+import { reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
+import type { RawAnswer } from './ask-once.ts'
 import { askWithRetries, type Reply } from './ask-with-retries.ts'
 import { countCost } from './count-cost.ts'
+import { CACHED } from './mark-for-cache.ts'
 import type { ModelHandle } from './model-handle.ts'
-import { KEPT_OUTPUT, pruneOutputs } from './prune-outputs.ts'
+import { openMemory } from './open-memory.ts'
+import { sizeOfTools, toToolSet } from './to-tool-set.ts'
 import type { ToolAnswer, ToolRequest, ToolSpec } from './tool-spec.ts'
+import type { TranscriptLine } from './transcript-line.ts'
 
 export type Answer =
   | {
@@ -15,74 +18,134 @@ export type Answer =
       readonly requests: readonly ToolRequest[]
       /** True: the answer ended at the model's output limit. */
       readonly cut: boolean
-      readonly usage: Usage
     }
   | Exclude<Reply, { kind: 'answered' }>
 
 /** A conversation with a model. What was said stays only if the model's answer to it was whole. */
 export interface Conversation {
-  say(text: string): void
+  /** `lasting`: it stays word for word when the conversation is compacted. */
+  say(text: string, kind: 'lasting' | 'passing'): void
   /** One answer for each request of the model's last answer. */
   answerTools(answers: readonly ToolAnswer[]): void
-  ask(options: { readonly signal: AbortSignal; readonly force?: string }): Promise<Answer>
+  ask(asking: Asking): Promise<Answer>
 }
 
-// Anthropic caches up to a marked message, at most four marks; the other providers cache by themselves.
-const CACHED = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const
+interface Asking {
+  readonly signal: AbortSignal
+  /** Name of the one tool that must be called. */
+  readonly force?: string
+}
 
-export function openConversation(
-  model: ModelHandle,
-  systemText: string,
-  specs: readonly ToolSpec[],
-): Conversation {
-  const system: SystemModelMessage = { role: 'system', content: systemText, providerOptions: CACHED }
-  const tools = toToolSet(specs)
-  let messages: ModelMessage[] = []
+export interface ConversationOptions {
+  readonly model: ModelHandle
+  readonly system: string
+  readonly tools: readonly ToolSpec[]
+  /** The same for runs that begin alike: OpenAI sends them to where the beginning is cached. */
+  readonly cacheKey: string
+  readonly now: () => number
+  readonly summarizing: {
+    /** Asks the model for the summary that takes the place of what was said. */
+    readonly request: string
+    /** Introduces that summary. */
+    frame(summary: string): string
+  }
+  /** Called for each whole answer of the model, a summary as well. */
+  onUsage(usage: Usage): void
+  record(line: TranscriptLine): void
+}
 
-  const request = (signal: AbortSignal, force: string | null) =>
-    askWithRetries({ model, system, messages: markLast(messages), tools, force, signal })
+const SUMMARY_LENGTH = 8000
+/** A provider that refuses even this many ever shorter conversations means something else. */
+const TRIES_TO_FIT = 5
+
+export function openConversation(options: ConversationOptions): Conversation {
+  const { model, record, summarizing } = options
+  const system: SystemModelMessage = { role: 'system', content: options.system, providerOptions: CACHED }
+  const tools = toToolSet(options.tools)
+  const fixedSize = options.system.length + sizeOfTools(options.tools)
+  const memory = openMemory({ fixedSize, window: model.window })
+
+  async function request({ signal, force }: Asking, closing: readonly ModelMessage[] = []) {
+    const messages = memory.messages(closing)
+    const { cacheKey, now } = options
+    const reply = await askWithRetries({
+      model,
+      system,
+      messages,
+      tools,
+      cacheKey,
+      force: force ?? null,
+      signal,
+      now,
+    })
+    if (reply.kind !== 'answered') return reply
+    memory.learn(reply.answer.usage.inputTokens ?? 0)
+    const usage = countCost(reply.answer.usage, model.price)
+    options.onUsage(usage)
+    record(toLine(reply.answer, usage))
+    return reply
+  }
+
+  function shorten(summary: string): void {
+    record({ type: 'compacted', summary })
+    memory.replaceBy(summarizing.frame(summary))
+  }
+
+  /** Old tool outputs go first: the model can have them again. Only then is what was said put in fewer words. */
+  async function makeRoom(signal: AbortSignal): Promise<void> {
+    if (memory.prune()) return
+    const reply = await request({ signal }, [{ role: 'user', content: summarizing.request }])
+    // It may have called tools instead; nobody makes those calls.
+    const text = reply.kind === 'answered' ? reply.answer.text.trim() : ''
+    shorten(text === '' ? memory.recap() : text.slice(0, SUMMARY_LENGTH).toWellFormed())
+  }
+
+  async function askFitting(asking: Asking): Promise<Reply> {
+    await makeRoom(asking.signal)
+    for (let left = TRIES_TO_FIT - 1; ; left -= 1) {
+      const reply = await request(asking)
+      if (reply.kind !== 'failed' || reply.reason.code !== 'context-too-long' || left === 0) return reply
+      // No model can be asked for a summary of what no model can read.
+      if (!memory.shrink()) shorten(memory.recap())
+    }
+  }
 
   return {
-    say(text) {
-      messages.push({ role: 'user', content: text })
+    say(text, kind) {
+      memory.add({ role: 'user', content: text }, kind)
+      record({ type: 'said', text })
     },
     answerTools(answers) {
-      messages.push({ role: 'tool', content: answers.map(toToolResult) })
+      memory.add({ role: 'tool', content: answers.map(toToolResult) }, 'passing')
+      record({ type: 'results', results: answers.map(toResult) })
     },
-    async ask({ signal, force = null }) {
-      messages = pruneOutputs(messages)
-      let reply = await request(signal, force)
-      if (reply.kind === 'failed' && reply.reason.code === 'context-too-long') {
-        messages = pruneOutputs(messages, KEPT_OUTPUT / 5, 0)
-        reply = await request(signal, force)
-      }
-      if (reply.kind !== 'answered') return reply
-      const { text, requests, cut, filtered, usage, message } = reply.answer
-      if (filtered) return { kind: 'failed', reason: nameFilter(model.name) }
-      if (message !== null) messages.push(message)
-      return { kind: 'answered', text, requests, cut, usage: countCost(usage, model.price) }
+    async ask(asking) {
+      const answer = toAnswer(await askFitting(asking), model.name)
+      if (answer.kind === 'failed') record({ type: 'failed', reason: answer.reason })
+      if (answer.kind !== 'answered') return answer
+      if (answer.message !== null) memory.add(answer.message, 'passing')
+      return answer
     },
   }
 }
 
-const nameFilter = (model: string): Reason =>
-  reason('model-refused', `${model} (its content filter ended the answer)`)
-
-/**
- * Tools without `execute`: the SDK hands every call back, and a bad input comes back as it is, so that the agent
- * checks it and says what is wrong in its own words.
- */
-function toToolSet(specs: readonly ToolSpec[]): ToolSet {
-  return Object.fromEntries(
-    specs.map(({ name, description, input }) => {
-      const { $schema: _, ...schema } = z.toJSONSchema(input, { target: 'draft-7', io: 'input' })
-      return [
-        name,
-        tool({ description, inputSchema: jsonSchema(schema as Parameters<typeof jsonSchema>[0]) }),
-      ]
-    }),
-  )
+function toAnswer(reply: Reply, model: string) {
+  if (reply.kind !== 'answered') return reply
+  const { text, requests, cut, filtered, message } = reply.answer
+  if (!filtered) return { kind: 'answered' as const, text, requests, cut, message }
+  const refusal = reason('model-refused', `${model} (its content filter ended the answer)`)
+  return { kind: 'failed' as const, reason: refusal }
 }
+
+const toLine = ({ text, requests, cut }: RawAnswer, usage: Usage): TranscriptLine => ({
+  type: 'answered',
+  text,
+  calls: requests.map(({ id, name, input }) => ({ id, tool: name, input })),
+  cut,
+  usage,
+})
+
+const toResult = ({ request: { id, name }, ok, text }: ToolAnswer) => ({ id, tool: name, ok, text })
 
 const toToolResult = ({ request, ok, text }: ToolAnswer) => ({
   type: 'tool-result' as const,
@@ -90,8 +153,3 @@ const toToolResult = ({ request, ok, text }: ToolAnswer) => ({
   toolName: request.name,
   output: { type: ok ? ('text' as const) : ('error-text' as const), value: text },
 })
-
-const markLast = (messages: readonly ModelMessage[]): ModelMessage[] =>
-  messages.map((message, index) =>
-    index === messages.length - 1 ? { ...message, providerOptions: CACHED } : message,
-  )

@@ -4,6 +4,8 @@ import { type Reason, reason } from '../../contract/reasons.ts'
 import { DEFAULT_PACE, type ModelHandle, type Pace } from './model-handle.ts'
 import { findPrice } from './prices.ts'
 import { readPace } from './read-pace.ts'
+import { readOwnPrice } from './read-prices.ts'
+import { findWindow } from './windows.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -71,7 +73,7 @@ const WAYS: Readonly<Record<Provider, Way>> = {
   },
 }
 
-/** Opens `provider/model` with the key, the base URL and the pace of the given environment; calls nobody. */
+/** Opens `provider/model` with the key, the base URL, the pace and the price of the given environment; calls nobody. */
 export async function openModel(
   name: string,
   environment: Environment,
@@ -87,12 +89,15 @@ export async function openModel(
   if ('code' in access) return { ok: false, reason: access }
   const pace = readPace(environment, standardPace)
   if ('code' in pace) return { ok: false, reason: pace }
+  const own = readOwnPrice(environment.PRICES, name)
+  if (own !== null && 'code' in own) return { ok: false, reason: own }
   return {
     ok: true,
     model: {
       name,
       languageModel: await way.open(access, id),
-      price: findPrice(provider, id),
+      window: own?.window ?? findWindow(name),
+      price: own?.price ?? findPrice(provider, id),
       secrets: access.apiKey === '' ? [] : [access.apiKey],
       pace,
     },

@@ -1,81 +1,107 @@
-import type { AgentEvent } from '../../contract/events.ts'
+import { createHash } from 'node:crypto'
 import { reason } from '../../contract/reasons.ts'
-import type { AgentHost, AgentOutcome } from '../agent/task.ts'
-import { describeEvent } from '../describe-event.ts'
+import type { AgentDeps } from '../agent/session.ts'
+import type { AgentOutcome, AgentTask } from '../agent/task.ts'
 import { diffAgainstBase } from '../git/diff-against-base.ts'
+import { findInstructionFiles } from '../git/find-instructions.ts'
+import { findTemplate } from '../git/find-template.ts'
 import { pathJudge } from '../git/judge-path.ts'
 import { nameVerdict } from '../git/name-refused.ts'
 import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
+import { readChanges } from '../git/read-changes.ts'
 import { type Job, orFail } from '../job.ts'
+import type { ModelHandle } from '../models/model-handle.ts'
 import { RunFailure } from '../run-failure.ts'
-import { openWorkspace } from '../workspace/open-workspace.ts'
+import { openWorkspace, type Workspace } from '../workspace/open-workspace.ts'
+import { fetchDefaultBranch } from './fetch-default-branch.ts'
+import { openAgentHost, openTranscriptOf } from './open-agent-host.ts'
 import type { Prepared } from './prepare.ts'
 
 /** The agent's outcome, fit to be published; otherwise the run fails for the agent's reason. */
 export async function letAgentWork(job: Job, { tree, model: opened }: Prepared): Promise<AgentOutcome> {
   const { model } = orFail(opened)
-  const { assignment } = job.engagement
-  const { git } = tree.repository
-  const { repository, prompts, earlier, kept, limits, rules } = assignment
-  const judge = pathJudge(rules)
+  const transcript = openTranscriptOf(job)
+  job.known.transcript = transcript?.path ?? null
+  const host = openAgentHost(job, transcript)
   const { runAgent } = await import(/* webpackMode: "eager" */ '../agent/run-agent.ts')
-  const outcome = await runAgent(
-    {
-      repository: `${repository.owner}/${repository.name}`,
-      prompts,
-      earlier,
-      instructions: await job.engagement.findInstructions((path) => readBase(tree, path)),
-      workSoFar: tree.branchHead === null ? null : await readWorkSoFar(job, tree),
-      keptWork: kept === undefined ? null : Buffer.from(kept.patch, 'base64').toString('utf8'),
-      limits,
-      confidential: job.discretion.isOn,
-    },
-    {
-      model,
-      workspace: openWorkspace({
-        root: job.workspace,
-        git,
-        findObstacle(path) {
-          const verdict = judge(path)
-          if (verdict === 'writable') return null
-          job.known.refused.push({ path, verdict })
-          return nameVerdict(verdict)
-        },
-      }),
-      host: hostOf(job),
-      reviewers: [],
-    },
-  )
-  const clean = withoutSecrets(outcome, job.secrets.scrub)
-  job.known.outcome = clean
-  if (clean.reason !== null) job.log.info(job.discretion.withhold(clean.reason.message))
-  if (!clean.publishable)
-    throw new RunFailure(clean.reason ?? reason('agent-stuck', 'it ended without a result'))
-  return clean
-}
-
-function hostOf({ engagement, discretion, log, secrets, signal, now }: Job): AgentHost {
-  return {
-    onEvent(event) {
-      const clean = cleanEvent(event, secrets.scrub)
-      engagement.report(clean)
-      const line = describeEvent(clean, discretion.isOn)
-      if (line !== null) log.info(line)
-    },
-    takeMessages() {
-      const messages = engagement.takeMessages()
-      for (const { text } of messages) discretion.add(text)
-      return messages
-    },
-    signal,
-    now,
+  try {
+    const commit = await fetchDefaultBranch(job, tree)
+    const task = await describe(job, tree, commit)
+    const outcome = await runAgent(task, { host, ...depsOf(job, tree, { model, commit }) })
+    transcript?.record({ type: 'ended', reason: outcome.reason?.code ?? null })
+    return judge(job, withoutSecrets(outcome, job.secrets.scrub))
+  } finally {
+    transcript?.close()
   }
 }
 
-function cleanEvent(event: AgentEvent, scrub: (text: string) => string): AgentEvent {
-  if (event.type === 'note') return { ...event, text: scrub(event.text) }
-  if (event.type === 'tool') return { ...event, target: scrub(event.target) }
-  return event
+function judge(job: Job, outcome: AgentOutcome): AgentOutcome {
+  job.known.outcome = outcome
+  if (outcome.reason !== null) job.log.info(job.discretion.withhold(outcome.reason.message))
+  if (outcome.publishable) return outcome
+  throw new RunFailure(outcome.reason ?? reason('agent-stuck', 'it ended without a result'))
+}
+
+/** `commit`: of the default branch, for the instruction files. */
+async function describe(job: Job, tree: PreparedWorkTree, commit: string | null): Promise<AgentTask> {
+  const { engagement, discretion } = job
+  const { repository, prompts, earlier, kept, limits } = engagement.assignment
+  return {
+    repository: `${repository.owner}/${repository.name}`,
+    prompts,
+    earlier,
+    instructions: await engagement.findInstructions(async (paths) =>
+      commit === null ? [] : findInstructionFiles(tree.repository, commit, paths),
+    ),
+    template: await findTemplate(tree.repository, tree.baseSha),
+    workSoFar: tree.branchHead === null ? null : await readWorkSoFar(job, tree),
+    keptWork: kept === undefined ? null : Buffer.from(kept.patch, 'base64').toString('utf8'),
+    limits,
+    confidential: discretion.isOn,
+  }
+}
+
+function depsOf(
+  job: Job,
+  tree: PreparedWorkTree,
+  { model, commit }: { readonly model: ModelHandle; readonly commit: string | null },
+): Omit<AgentDeps, 'host'> {
+  const { repository, rules } = job.engagement.assignment
+  // What the project names for its root holds by the same name in a folder.
+  const names = rules.protectedPaths.filter((path) => !path.includes('/'))
+  return {
+    model,
+    workspace: workspaceOf(job, tree),
+    reviewers: [],
+    readWork: async () => (await readChanges(tree)).changes,
+    findInstructionsIn: async (folder) =>
+      commit === null
+        ? []
+        : findInstructionFiles(
+            tree.repository,
+            commit,
+            names.map((name) => `${folder}/${name}`),
+          ),
+    mark: job.mark,
+    cacheKey: createHash('sha256')
+      .update(`${repository.id} ${job.environment.GITHUB_WORKFLOW_REF ?? ''}`)
+      .digest('hex')
+      .slice(0, 32),
+  }
+}
+
+function workspaceOf(job: Job, { repository }: PreparedWorkTree): Workspace {
+  const judgePath = pathJudge(job.engagement.assignment.rules)
+  return openWorkspace({
+    root: job.workspace,
+    git: repository.git,
+    findObstacle(path) {
+      const verdict = judgePath(path)
+      if (verdict === 'writable') return null
+      job.known.refused.push({ path, verdict })
+      return nameVerdict(verdict)
+    },
+  })
 }
 
 /** The model cannot have read a key of this run by any way we know; if it did, it is told to nobody. */
@@ -87,11 +113,6 @@ function withoutSecrets(outcome: AgentOutcome, scrub: (text: string) => string):
     commitMessage: scrub(outcome.commitMessage),
     summary: scrub(outcome.summary),
   }
-}
-
-async function readBase({ repository, baseSha }: PreparedWorkTree, path: string): Promise<string | null> {
-  const { code, stdout } = await repository.git(['cat-file', 'blob', `${baseSha}:${path}`])
-  return code === 0 ? stdout : null
 }
 
 async function readWorkSoFar({ engagement }: Job, { repository }: PreparedWorkTree): Promise<string> {

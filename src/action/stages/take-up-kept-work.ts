@@ -38,5 +38,6 @@ const outcomeOf = (kept: KeptWork, { engagement }: Job): AgentOutcome => ({
   commitMessage: kept.commitMessage,
   summary: kept.summary,
   usage: NO_USAGE,
+  perStep: [],
   acknowledged: Math.max(...engagement.assignment.prompts.map(({ number }) => number)),
 })

@@ -41,11 +41,3 @@ it('caps what a tool puts out', async () => {
   expect(requests[1]).toContain('700 more matches were left out')
   expect(requests[1]?.length).toBeLessThan(50_000)
 })
-
-it('marks the system prompt and the last message for the cache of Anthropic', async () => {
-  const { requests } = await runScript({ turns: [CALLS, CALLS, finish()] })
-  for (const body of requests) {
-    expect(body.match(/"cache_control":\{"type":"ephemeral"\}/g)).toHaveLength(2)
-    expect(JSON.parse(body)).toMatchObject({ system: [{ cache_control: { type: 'ephemeral' } }] })
-  }
-})

@@ -21,7 +21,9 @@ describe.concurrent('messages and cancelling', () => {
       takeMessages: deliverAt(2, { number: 2, text: 'Greet Mars as well.' }),
     })
     expect(outcome).toMatchObject({ reason: null, acknowledged: 2 })
-    expect(requests[1]).toContain('<prompt number=\\"2\\">\\nGreet Mars as well.\\n</prompt>')
+    expect(requests[1]).toContain(
+      '<prompt-k3f9a2b1 number=\\"2\\">\\nGreet Mars as well.\\n</prompt-k3f9a2b1>',
+    )
     expect(events).toContainEqual({ type: 'message', number: 2 })
   })
 
@@ -41,7 +43,7 @@ describe.concurrent('messages and cancelling', () => {
       turns: [READ, call(['search', { pattern: 'hello' }], ['read', { path: 'prompt-2.txt' }]), finish()],
       takeMessages: deliverAt(2, { number: 2, text }),
     })
-    expect(requests[1]).toContain('<prompt number=\\"2\\">\\nbegin xxx')
+    expect(requests[1]).toContain('<prompt-k3f9a2b1 number=\\"2\\">\\nbegin xxx')
     expect(requests[1]).not.toContain('middle')
     expect(requests[2]).toContain('1\\tbegin xxx')
   })

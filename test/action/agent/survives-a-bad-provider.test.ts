@@ -22,7 +22,7 @@ describe.concurrent.each(PROVIDERS)('$provider', (wire) => {
     const { outcome, requests } = await runScript({ wire, turns: [], forever: fail(529, 'overloaded') })
     expect(outcome).toMatchObject({ reason: { code: 'model-failed' }, publishable: false })
     expect(outcome.reason?.message).toContain('overloaded')
-    expect(requests).toHaveLength(3)
+    expect(requests).toHaveLength(5)
   })
 
   it.each([

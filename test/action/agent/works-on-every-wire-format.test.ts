@@ -33,7 +33,7 @@ describe.concurrent.each(PROVIDERS)('$provider', (wire) => {
       { type: 'tool', step: 2, tool: 'write', target: 'docs/new.txt', ok: true },
       { type: 'tool', step: 3, tool: 'finish', target: '', ok: true },
     ])
-    expect(requests[0]).toContain('<prompt number=\\"1\\">\\nGreet the world.\\n</prompt>')
+    expect(requests[0]).toContain('<prompt-k3f9a2b1 number=\\"1\\">\\nGreet the world.\\n</prompt-k3f9a2b1>')
     expect(requests.join()).not.toContain(KEY)
   })
 })

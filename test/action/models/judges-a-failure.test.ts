@@ -11,6 +11,7 @@ const answered = (statusCode: number, message: string, responseBody = '', respon
     url: 'https://model.example/v1',
     requestBodyValues: {},
   })
+const NOW = Date.parse('2026-11-20T09:59:15Z')
 const QUOTA = 'You exceeded your current quota, please check your plan and billing details.'
 
 describe('a failed model call', () => {
@@ -32,16 +33,19 @@ describe('a failed model call', () => {
     ['too long (Anthropic)', answered(400, 'prompt is too long: 1 tokens > 0 maximum'), 'too-long'],
     ['too long (Google)', answered(400, 'The input token count (2) exceeds the maximum'), 'too-long'],
   ])('%s', (_, error, kind) => {
-    expect(judgeFailure(error).kind).toBe(kind)
+    expect(judgeFailure(error, NOW).kind).toBe(kind)
   })
 
   it.each([
     [{ 'retry-after': '7' }, '', 7000],
     [{ 'retry-after-ms': '250', 'retry-after': '7' }, '', 250],
     [{}, '{"error": {"details": [{"retryDelay": "12.5s"}]}}', 12_500],
-    [{ 'retry-after': 'Fri, 20 Nov 2026 10:00:00 GMT' }, '', 0],
+    [{ 'retry-after': 'Fri, 20 Nov 2026 10:00:00 GMT' }, '', 45_000],
+    [{ 'retry-after': 'Fri, 20 Nov 2026 09:00:00 GMT' }, '', 0],
+    [{ 'retry-after': 'soon' }, '', 0],
+    [{ 'retry-after': '-5' }, '', 0],
     [{}, '', 0],
   ])('waits as told by %j %s', (headers, body, retryAfterMs) => {
-    expect(judgeFailure(answered(429, 'slow down', body, headers))).toMatchObject({ retryAfterMs })
+    expect(judgeFailure(answered(429, 'slow down', body, headers), NOW)).toMatchObject({ retryAfterMs })
   })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { framePrompt } from '../../../src/action/agent/frame-prompt.ts'
+import { openFrames } from '../../../src/action/agent/open-frames.ts'
 import { frame, letItWork } from './scene.ts'
 
 test('each sentence is acted on, one call at a time', async () => {
@@ -89,8 +90,12 @@ test('a prompt that is given as a file is read to its end', async () => {
 
 test('a prompt that is one line of sixty thousand characters is acted on whole', async () => {
   const text = `Create big.txt with "${'x'.repeat(60_000)}"`
-  const { text: framed, file } = framePrompt({ number: 1, text })
-  const work = await letItWork(framed, {}, { provide: { [file?.path ?? '']: file?.text ?? '' } })
+  const { text: framed, file } = framePrompt({ number: 1, text }, openFrames('k3f9'))
+  const work = await letItWork(
+    `The mark of this run is k3f9.\n\n${framed}`,
+    {},
+    { provide: { [file?.path ?? '']: file?.text ?? '' } },
+  )
   expect(await work.read('big.txt')).toBe('x'.repeat(60_000))
   expect(work.steps.map(({ tool }) => tool)).toEqual(['read', 'read', 'read', 'write'])
 })

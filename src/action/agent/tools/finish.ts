@@ -18,6 +18,7 @@ export const Finish = z.object({
     .min(1)
     .max(8000)
     .describe('For the person who asked: what was done, what was not, what to check'),
+  no_change: z.boolean().optional().describe('True if no file had to change'),
 })
 export type Finish = z.infer<typeof Finish>
 

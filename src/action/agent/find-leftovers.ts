@@ -1,0 +1,29 @@
+import { REMOVED } from '../models/prune-messages.ts'
+import type { ChangedFile } from './changed-file.ts'
+
+/** A trace that unfinished work leaves in the lines it adds. */
+export interface Leftover {
+  readonly kind: 'conflict-marker' | 'placeholder'
+  readonly path: string
+  readonly line: number
+}
+
+// The middle of a conflict, a row of equals signs, underlines titles in many documents.
+const CONFLICT_MARKER = /^(?:<{7}|>{7}|\|{7})(?: |$)/
+
+/** A comment, or a line of dots, that stands for what was there before. */
+const PLACEHOLDER =
+  /^\s*(?:\/\/|\/\*|#|<!--|\{\/\*|--|;|%|\.{3}|…)[\s.…]*\W*(?:the )?(?:rest|remaining|remainder|other|existing|previous|same|unchanged)\b.*\b(?:unchanged|same|as (?:before|is)|here|code|content|file|methods?|functions?|lines?|above|omitted)\b/i
+
+/** The first of each kind in a file. Pure. */
+export const findLeftovers = (files: readonly ChangedFile[]): Leftover[] =>
+  files.flatMap(({ path, addedLines }) => {
+    const first = (kind: Leftover['kind'], isOne: (text: string) => boolean): Leftover[] => {
+      const found = addedLines?.find(({ text }) => isOne(text))
+      return found === undefined ? [] : [{ kind, path, line: found.number }]
+    }
+    return [
+      ...first('conflict-marker', (text) => CONFLICT_MARKER.test(text)),
+      ...first('placeholder', (text) => text.includes(REMOVED) || PLACEHOLDER.test(text)),
+    ]
+  })

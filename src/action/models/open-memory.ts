@@ -1,0 +1,73 @@
+import type { ModelMessage } from 'ai'
+import { compact, recapCalls, type Said, sizeOfMessage } from './compact.ts'
+import { FIRST_GUESS, measureTokens, type Room, roomIn } from './context-room.ts'
+import { markForCache } from './mark-for-cache.ts'
+import { pruneMessages } from './prune-messages.ts'
+
+/** What of a conversation goes to the model with the next request. */
+export interface Memory {
+  /** `lasting`: it stays word for word when the conversation is compacted. */
+  add(message: ModelMessage, kind: 'lasting' | 'passing'): void
+  /** As they are sent, marked for the provider's cache; `closing` is for this one request only. */
+  messages(closing: readonly ModelMessage[]): ModelMessage[]
+  /** What the provider counted for a request of these messages: later sizes are judged by it. */
+  learn(inputTokens: number): void
+  /** Cuts what can be had again, as far as it must be; false: what is left is still too much. */
+  prune(): boolean
+  /** The provider refused the request as too long: its window is smaller than was thought. False as in `prune`. */
+  shrink(): boolean
+  /** A summary without a model: the names of the calls that were made. */
+  recap(): string
+  /** Puts the summary in the place of all that neither lasts nor is recent. */
+  replaceBy(summary: string): void
+}
+
+const RECAP_LENGTH = 8000
+
+/** `fixedSize`: characters of what each request begins with. `window`: tokens that the model takes in at once. */
+export function openMemory(given: { readonly fixedSize: number; readonly window: number }): Memory {
+  let said: readonly Said[] = []
+  let summary: string | null = null
+  /** Where the last request ended. */
+  let endedAt: number | null = null
+  let tokensPerCharacter = FIRST_GUESS
+  let { window } = given
+
+  const room = (): Room => roomIn(window, tokensPerCharacter)
+  const size = (): number => said.reduce((sum, { message }) => sum + sizeOfMessage(message), given.fixedSize)
+
+  function cut(limits: Pick<Room, 'kept' | 'slack'>): boolean {
+    const messages = pruneMessages(
+      said.map(({ message }) => message),
+      limits,
+    )
+    said = said.map((entry, index) => ({ ...entry, message: messages[index] ?? entry.message }))
+    return size() <= room().whole
+  }
+
+  return {
+    add(message, kind) {
+      said = [...said, { message, lasting: kind === 'lasting' }]
+    },
+    messages(closing) {
+      const all = [...said.map(({ message }) => message), ...closing]
+      const marked = markForCache(all, endedAt)
+      if (closing.length === 0) endedAt = all.length - 1
+      return marked
+    },
+    learn(inputTokens) {
+      tokensPerCharacter = measureTokens(inputTokens, size())
+    },
+    prune: () => cut(room()) || cut({ kept: room().kept / 4, slack: 0 }),
+    shrink() {
+      window = Math.min(window, size() * tokensPerCharacter) * 0.7
+      return cut({ kept: room().kept / 2, slack: 0 })
+    },
+    recap: () => recapCalls(said, summary, RECAP_LENGTH),
+    replaceBy(text) {
+      summary = text
+      said = compact(said, text, room().tail)
+      endedAt = null
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Reason } from '../../contract/reasons.ts'
+import type { Usage } from '../../contract/run.ts'
+
+/** One thing that happened in a conversation, whole: for a file on the runner, never for an event or a log. */
+export type TranscriptLine =
+  | { readonly type: 'said'; readonly text: string }
+  | {
+      readonly type: 'answered'
+      readonly text: string
+      readonly calls: readonly { readonly id: string; readonly tool: string; readonly input: unknown }[]
+      readonly cut: boolean
+      readonly usage: Usage
+    }
+  | {
+      readonly type: 'results'
+      readonly results: readonly {
+        readonly id: string
+        readonly tool: string
+        readonly ok: boolean
+        readonly text: string
+      }[]
+    }
+  | { readonly type: 'compacted'; readonly summary: string }
+  | { readonly type: 'failed'; readonly reason: Reason }
