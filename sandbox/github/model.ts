@@ -38,7 +38,7 @@ export interface Run {
   attempt: number
   startedAt: Date
   updatedAt: Date
-  status: 'queued' | 'in_progress' | 'completed'
+  status: 'queued' | 'waiting' | 'in_progress' | 'completed'
   conclusion: string | null
   /** Secrets of the current attempt; they die when it ends. */
   githubToken: string
@@ -78,6 +78,8 @@ export interface RepositorySettings {
   actionsEnabled: boolean
   /** Workflow execution protections keep the app from starting workflows. */
   protectsWorkflows: boolean
+  /** What new runs wait for until somebody ends them: a runner with their label, or an approval; `null`: nothing. */
+  runsWaitFor: 'runner' | 'approval' | null
 }
 
 export interface Repository {

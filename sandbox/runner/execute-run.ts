@@ -51,11 +51,11 @@ async function executeJob(job: Job): Promise<ExecutedRun> {
   if (timeout.signal.aborted)
     log.write(`##[error]The job has exceeded ${job.workflow.timeoutMinutes} minutes.`)
   const summary = summaries.map((text) => log.mask(text)).join('')
-  return { conclusion: conclude(timeout.signal, cancelled, failed), exitCode, outputs, summary }
+  return { conclusion: conclude(stop, failed), exitCode, outputs, summary }
 }
 
-function conclude(timeout: AbortSignal, cancelled: AbortSignal, failed: boolean): Conclusion {
-  if (timeout.aborted) return 'timed_out'
-  if (cancelled.aborted) return 'cancelled'
+/** A timeout is a cancel, as GitHub has it: https://github.com/paiml/aprender/issues/3293 */
+function conclude(stop: AbortSignal, failed: boolean): Conclusion {
+  if (stop.aborted) return 'cancelled'
   return failed ? 'failure' : 'success'
 }

@@ -1,5 +1,5 @@
 /** How a workflow run can end here. */
-export type Conclusion = 'success' | 'failure' | 'cancelled' | 'timed_out'
+export type Conclusion = 'success' | 'failure' | 'cancelled'
 
 /** A workflow run that GitHub has queued, with all that a runner is told about it. */
 export interface QueuedRun {

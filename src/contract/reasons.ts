@@ -56,7 +56,8 @@ const TEXTS = {
     'The workflow run was started again by hand ({detail}), and only its first attempt may do the work. Send a message to try again.',
   'runner-failed':
     'The workflow run ended without a result ({detail}). Open the run for its log, then send a message to try again.',
-  'runner-cancelled': 'The workflow run was cancelled on GitHub ({detail}). Send a message to run again.',
+  'runner-cancelled':
+    'The workflow run was cancelled on GitHub ({detail}). Send a message to run again; if nobody cancelled it, it reached `timeout-minutes` of the workflow file: raise that, or ask for less at once.',
   'runner-timed-out':
     'The workflow run reached its time limit ({detail}). Raise `timeout-minutes` in the workflow file or ask for less at once, then send a message.',
 

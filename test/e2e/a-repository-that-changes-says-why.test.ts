@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReasonCode } from '../../src/contract/reasons.ts'
-import { createJob, lastRunOf, pollUntilFinal, sendMessage, until } from '../support/jobs.ts'
+import { call, createJob, lastRunOf, pollUntilFinal, sendMessage, until } from '../support/jobs.ts'
 import { rest, untilWorkflowRunEnds, workflowRunOf } from '../support/on-github.ts'
+import { realGit } from '../support/real-git.ts'
 import { startTestWorld, type TestWorld } from '../support/world.ts'
 
 let world: TestWorld
@@ -61,8 +62,22 @@ test('started again by hand after it ended, it does nothing more', async () => {
   expect(after.job).toEqual(done.job)
 })
 
-test('deleted', async () => {
+test('past the time of its workflow file, which GitHub reports as a cancel', async () => {
+  const path = '.github/workflows/prentice.yml'
+  const file = { ...at, branch: 'main', path, message: 'Change the time' }
+  const text = await realGit(world.gitDirectory)(['show', `main:${path}`])
+  const limited = text.stdout.replace(/timeout-minutes: \d+/, 'timeout-minutes: 0.05')
+  expect(limited).not.toBe(text.stdout)
+  await world.github.commitFile({ ...file, text: limited })
+  const { id } = await createJob(world, 'Wait 60 seconds')
+  expect(await failsWith(id, 'runner-cancelled')).toContain('`timeout-minutes`')
+  await world.github.commitFile({ ...file, text: text.stdout })
+})
+
+test('deleted while the agent works', async () => {
+  const { id } = await atWork('Wait 2 seconds\nCreate gone.md with "x"')
   world.github.deleteRepository(at)
-  const { id } = await createJob(world, 'Create gone.md with "x"')
-  await failsWith(id, 'repository-gone')
+  expect(await failsWith(id, 'repository-gone')).toContain('it was deleted')
+  const refused = await call(world, '/job', { prompt: 'x' })
+  expect(refused.status).toBe(404)
 })

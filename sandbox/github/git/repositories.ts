@@ -72,7 +72,7 @@ export const createRepository = async (hub: Hub, wanted: NewRepository): Promise
     nextIssueNumber: 1,
     protectedBranches: new Set(),
     actionsMayOpenPulls: wanted.actionsMayOpenPulls ?? true,
-    settings: { archived: false, actionsEnabled: true, protectsWorkflows: false },
+    settings: { archived: false, actionsEnabled: true, protectsWorkflows: false, runsWaitFor: null },
     refs: new Map(),
     history: [],
     lock: Promise.resolve(),

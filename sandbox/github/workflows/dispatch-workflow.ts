@@ -36,6 +36,7 @@ export const dispatchWorkflow = async (
   const displayTitle = displayTitleOf(file.parsed, inputs, workflow.name)
   const run = openRun(hub, { ...o, ref, headCommit, inputs, displayTitle })
   announceRun(hub, run, 'requested')
+  if (repository.settings.runsWaitFor !== null) return run
   handOut(hub, run, { text: file.text, permissions: file.parsed.permissions })
   return run
 }
@@ -85,7 +86,7 @@ const openRun = (hub: Hub, opening: Opening): Run => {
     startedAt: now,
     updatedAt: now,
     attempt: 1,
-    status: 'queued',
+    status: repository.settings.runsWaitFor === 'approval' ? 'waiting' : 'queued',
     conclusion: null,
     githubToken: '',
     idTokenSecret: null,

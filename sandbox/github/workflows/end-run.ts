@@ -17,6 +17,6 @@ export const completeRun = (hub: Hub, run: Run, conclusion: string): void => {
 export const cancelRun = (hub: Hub, run: Run, force: boolean): void => {
   if (run.status === 'completed') throw new ApiError(409, 'Cannot cancel a workflow run that is completed.')
   const listeners = [...run.cancelListeners]
-  if (run.status === 'queued') completeRun(hub, run, 'cancelled')
+  if (run.status !== 'in_progress') completeRun(hub, run, 'cancelled')
   for (const listener of listeners) listener(force)
 }

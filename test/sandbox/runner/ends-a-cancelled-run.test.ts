@@ -59,10 +59,11 @@ test('a run cancelled while it waits never starts', async () => {
   expect(scene.runner.runs()[1]).toMatchObject({ log: [], exitCode: null })
 })
 
-test('a job over its timeout is timed_out', async () => {
+test('a job over its timeout is cancelled, and its log says why', async () => {
   const scene = await runnerScene('console.log("up"); setInterval(() => {}, 1000)')
   const workflowText = WORKFLOW.replace('timeout-minutes: 30', 'timeout-minutes: 0.005')
-  expect(await scene.queue({ workflowText }).concluded).toBe('timed_out')
+  expect(await scene.queue({ workflowText }).concluded).toBe('cancelled')
+  expect(scene.runner.runs()[0]?.log.at(-1)).toMatch(/has exceeded 0\.005 minutes/)
 })
 
 test('a killed action is a failure', async () => {
