@@ -96,7 +96,6 @@ export function createJobWatch({ store, log }: { readonly store: Store; readonly
 
 /** The job that a key tells something new about. */
 function jobOf(key: string): string | undefined {
-  const [kind, first, second] = key.split('/', 3)
-  if (kind === 'view') return second
-  return kind === 'ev' ? first : undefined
+  const [kind, job] = key.split('/', 2)
+  return kind === 'view' || kind === 'ev' ? job : undefined
 }
