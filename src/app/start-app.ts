@@ -26,6 +26,7 @@ import { tellWrites } from './store/tell-writes.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
 import { createJobWatch } from './timers/job-watch.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
+import { startSyncTimer } from './timers/sync-timer.ts'
 
 /** A drain that takes longer than this is cut off; what is cut off goes on after the next start. */
 const DRAIN_MS = 8_000
@@ -102,9 +103,7 @@ export async function startApp(config: Config): Promise<void> {
   })
   const { port } = server.address() as AddressInfo
   log.info({ host: config.host, port, publicUrl: config.publicUrl }, 'Prentice is listening')
-  syncInstallations(deps).catch((error) =>
-    log.error({ err: error }, 'the installations could not be read at start; webhooks keep them from now on'),
-  )
+  const stopSync = startSyncTimer({ sync: (only) => syncInstallations(deps, only), now, log })
 
   closeWithGrace({ delay: END_MS, logger: log }, async ({ signal, err }) => {
     draining.abort()
@@ -113,6 +112,7 @@ export async function startApp(config: Config): Promise<void> {
     const steps = timer?.stop().then(() => true)
     const limit = sleep(DRAIN_MS, false, { ref: false })
     stopSweep()
+    stopSync()
     await drainServer(server, { quietMs: QUIET_MS, limitMs: DRAIN_MS })
     if ((await Promise.race([steps, limit])) === false)
       log.warn('due steps were cut off; they are done again after the next start')

@@ -1,27 +1,81 @@
+import type { Installation } from '../github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../github/github.ts'
 import { addProjects, type ProjectDeps } from './add-projects.ts'
 import { knownAccountIds } from './known-accounts.ts'
 import { projectIdOf } from './project.ts'
 import { removeOtherProjects } from './remove-projects.ts'
 
-/** Mends what events missed: every installation's repositories become projects, and what is gone is marked so. */
-export async function syncInstallations(deps: ProjectDeps): Promise<void> {
+/** What a sync could not read. */
+export interface Left {
+  /** Ids of installations; `null`: not even which there are. */
+  readonly installations: ReadonlySet<number> | null
+  /** When to try again (epoch ms). */
+  readonly at: number
+}
+
+const AGAIN_MS = 60_000
+
+/**
+ * Mends what events missed: every installation's repositories become projects, and what is gone is marked so. One that
+ * GitHub does not tell of now holds up no other: it is left, as the answer says. `only`: these installations alone.
+ */
+export async function syncInstallations(
+  deps: ProjectDeps,
+  only: ReadonlySet<number> | null = null,
+): Promise<Left | null> {
+  const listed = await attempt(deps, 'the installations', () => deps.github.listInstallations())
+  if (listed.kind === 'failed') return { installations: only, at: listed.again }
   // An account that was taken off ALLOWED_ACCOUNTS is as if it had ended its installation.
-  const installations = (await deps.github.listInstallations()).filter(({ account }) =>
-    deps.isAllowed(account),
-  )
+  const installations = listed.value.filter(({ account }) => deps.isAllowed(account))
+  const left = new Set<number>()
+  let at = 0
   for (const installation of installations) {
-    if (installation.suspended) continue
-    const repositories = await deps.github.listRepositories(installation.id)
-    await addProjects(deps, installation, repositories)
-    const installed = new Set(repositories.map(({ id }) => projectIdOf(id)))
-    await removeOtherProjects(
-      deps.store,
-      installation.account.id,
-      (id, project) => id !== installation.id || installed.has(project),
-    )
+    const { id, suspended } = installation
+    if (suspended || (only !== null && !only.has(id))) continue
+    const synced = await attempt(deps, `installation ${id}`, () => syncOne(deps, installation))
+    if (synced.kind === 'done') continue
+    left.add(id)
+    at = Math.max(at, synced.again)
   }
   const live = new Set(installations.map(({ id }) => id))
   for (const accountId of await knownAccountIds(deps.store)) {
     await removeOtherProjects(deps.store, accountId, (id) => live.has(id))
+  }
+  return left.size === 0 ? null : { installations: left, at }
+}
+
+async function syncOne(deps: ProjectDeps, installation: Installation): Promise<void> {
+  const repositories = await deps.github.listRepositories(installation.id)
+  await addProjects(deps, installation, repositories)
+  const installed = new Set(repositories.map(({ id }) => projectIdOf(id)))
+  await removeOtherProjects(
+    deps.store,
+    installation.account.id,
+    (id, project) => id !== installation.id || installed.has(project),
+  )
+}
+
+type Attempt<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed'; readonly again: number }
+
+/** What is the store's fault, or ours, is thrown: it would be the same for the next. */
+async function attempt<T>(
+  { now, log }: ProjectDeps,
+  what: string,
+  work: () => Promise<T>,
+): Promise<Attempt<T>> {
+  try {
+    return { kind: 'done', value: await work() }
+  } catch (error) {
+    if (error instanceof GithubUnavailable) {
+      const again = Math.max(error.retryAt, now() + AGAIN_MS)
+      log.warn({ err: error, again: new Date(again) }, `${what} could not be read; trying again`)
+      return { kind: 'failed', again }
+    }
+    if (!(error instanceof GithubRefused)) throw error
+    // Suspended or ended a moment ago, say: the event of that is on its way, and the next look knows.
+    log.warn({ err: error, code: error.reason.code }, `${what} could not be read; trying again`)
+    return { kind: 'failed', again: now() + AGAIN_MS }
   }
 }
