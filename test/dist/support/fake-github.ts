@@ -8,7 +8,7 @@ import { answerJson, listen, readBody } from './listen.ts'
 export const READ_TOKEN = 'ghs_read-only-token-of-the-test'
 export const WRITE_TOKEN = 'ghs_write-token-of-the-test-run'
 const FIRST_NUMBER = 7
-const REQUEST_TOKEN = 'oidc-request-token-of-the-test'
+export const REQUEST_TOKEN = 'oidc-request-token-of-the-test'
 
 export interface FakeGitHub {
   readonly url: string

@@ -15,28 +15,51 @@ export interface Call {
   readonly say?: string
 }
 
-export interface World {
+interface Scene {
   readonly folder: string
   readonly github: FakeGitHub
   readonly app: FakeApp
-  readonly model: LLMock
   /** Starts the action for the dispatched run; `inputs` and `env` are added. */
   start(more?: { inputs?: Record<string, string>; env?: Record<string, string> }): StartedAction
 }
 
-export async function openWorld(given: {
-  readonly calls?: readonly Call[]
+interface GivenScene {
   readonly app?: AppBehaviour
   readonly files?: Readonly<Record<string, string>>
   readonly refusePush?: string
-  /** Silence before each answer of the model. */
-  readonly modelDelayMs?: number
-}): Promise<World> {
+}
+
+/** All but the model. */
+export async function openScene(given: GivenScene): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'prentice-dist-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const options = given.refusePush === undefined ? {} : { refusePush: given.refusePush }
   const github = await startGitHub(folder, given.files ?? { 'hello.txt': 'Hello, world!\n' }, options)
   const app = await startApp(github, given.app)
+  return {
+    folder,
+    github,
+    app,
+    start: (more = {}) =>
+      startBundle(folder, {
+        inputs: { run: 'run_1', 'app-url': app.url, ...more.inputs },
+        env: { ...github.environment, ...more.env },
+      }),
+  }
+}
+
+export interface World extends Scene {
+  readonly model: LLMock
+}
+
+export async function openWorld(
+  given: GivenScene & {
+    readonly calls?: readonly Call[]
+    /** Silence before each answer of the model. */
+    readonly modelDelayMs?: number
+  },
+): Promise<World> {
+  const scene = await openScene(given)
   const model = new LLMock({ port: 0, latency: 0, logLevel: 'silent' })
   for (const [turn, { tool, input, say = '' }] of (given.calls ?? []).entries()) {
     model.on(
@@ -47,20 +70,10 @@ export async function openWorld(given: {
   }
   await model.start()
   onTestFinished(() => model.stop())
-  const env = {
-    ...github.environment,
-    ANTHROPIC_API_KEY: 'sk-ant-key-of-the-test',
-    ANTHROPIC_BASE_URL: `${model.url}/v1`,
-  }
+  const env = { ANTHROPIC_API_KEY: 'sk-ant-key-of-the-test', ANTHROPIC_BASE_URL: `${model.url}/v1` }
   return {
-    folder,
-    github,
-    app,
+    ...scene,
     model,
-    start: (more = {}) =>
-      startBundle(folder, {
-        inputs: { run: 'run_1', 'app-url': app.url, ...more.inputs },
-        env: { ...env, ...more.env },
-      }),
+    start: (more = {}) => scene.start({ ...more, env: { ...env, ...more.env } }),
   }
 }
