@@ -16,7 +16,7 @@ const seconds = (least: number, most: number) =>
 const Variables = z.object({
   // Silence that lasts five minutes ends a request in Node itself, whatever is set here.
   MODEL_STALL_SECONDS: seconds(0.1, 300),
-  MODEL_RETRY_SECONDS: seconds(0.1, 60),
+  MODEL_RETRY_SECONDS: seconds(0.01, 60),
 })
 
 /** The pace of model calls as the environment wants it, or what is wrong there. Pure. */
