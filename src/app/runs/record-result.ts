@@ -60,20 +60,3 @@ function reportOf(result: ResultRequest): Report {
       }
   }
 }
-
-/** Keeps the work of a run that could not be published. Latin-1 of its bytes: a patch may hold any. */
-export async function recordPatch(
-  deps: JobStore,
-  run: string,
-  secret: string,
-  readPatch: () => Promise<Buffer>,
-): Promise<{ kind: 'kept' } | RunnerRefusal> {
-  const found = await runOfSecret(deps, run, secret)
-  if (found.kind === 'refused') return found
-  const { key } = found
-  const patch = await readPatch()
-  await deps.store.commit({
-    set: [{ key: keySpace.patch(key.job, key.run), value: patch.toString('latin1') }],
-  })
-  return { kind: 'kept' }
-}
