@@ -76,8 +76,8 @@ const TEXTS = {
   'step-limit': 'The run reached its limit of {detail}. What there is was kept; send a message to go on.',
   'time-limit': 'The run reached its limit of {detail}. What there is was kept; send a message to go on.',
   'cost-limit': 'The run reached its limit of {detail}. What there is was kept; send a message to go on.',
-  'agent-stuck':
   'token-limit': 'The run reached its limit of {detail}. What there is was kept; send a message to go on.',
+  'agent-stuck':
     'The agent made no headway: {detail}. What there is was kept; say in a message what to do differently.',
 
   'path-protected':
