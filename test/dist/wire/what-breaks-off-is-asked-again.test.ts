@@ -3,7 +3,7 @@ import { type Break, countedOf } from '../../support/wire/scripted-provider.ts'
 import type { ScriptedAnswer, WireFormat } from '../../support/wire/wire-format.ts'
 import { WIRE_FORMATS } from '../../support/wire/wire-formats.ts'
 import { breakEachStep } from '../support/break-each-step.ts'
-import { answer, call, finish, mark, openWireWorld, runToItsEnd, usageOf } from '../support/wire-world.ts'
+import { call, finish, mark, openWireWorld, runToItsEnd, usageOf } from '../support/wire-world.ts'
 
 const GARBAGE = [
   { kind: 'garbage', type: 'text/html', body: '<html><body>Welcome to the hotel wifi</body></html>' },
