@@ -1,0 +1,24 @@
+/** How one command ended. */
+export interface CheckResult {
+  readonly name: string
+  readonly passed: boolean
+  /** Of one that did not pass: why, as the end of a sentence. */
+  readonly detail: string
+  readonly seconds: number
+  /** Head and tail of what it printed. */
+  readonly output: string
+}
+
+/** What the checks say of a change. */
+export type ChecksReport =
+  | { readonly kind: 'ran'; readonly results: readonly CheckResult[] }
+  | {
+      readonly kind: 'not-run'
+      /** As the end of a sentence. */
+      readonly why: string
+      /** The set-up command that failed, if it is that. */
+      readonly setup: CheckResult | null
+    }
+
+export const allPassed = (report: ChecksReport): boolean =>
+  report.kind === 'ran' && report.results.every(({ passed }) => passed)

@@ -1,0 +1,108 @@
+/**
+ * The two shell scripts of the isolation, both run as root. Texts from outside reach them as positional parameters
+ * only; each name that stands in one is ours.
+ */
+
+/**
+ * Runs `"$@"` (unshare) until it ends or standard input does. Standard input is a pipe that the action holds open: it
+ * may not signal a process of root's, and if the action is killed, the pipe ends all the same.
+ */
+export const LIFELINE_SCRIPT = `
+exec 3<&0 </dev/null
+"$@" 3<&- &
+inside=$!
+(read -r _ <&3; kill -KILL "$inside") >/dev/null 2>&1 &
+lifeline=$!
+exec 3<&-
+wait "$inside"
+code=$?
+kill -KILL "$lifeline" 2>/dev/null
+exit "$code"
+`
+
+/**
+ * Process 1 of the new namespaces. Builds a root file system out of nothing, in which only the system's programs (read
+ * only) and the folders of this run are found, moves into it, and runs the command there as another user.
+ *
+ * It stays as root and waits: when it ends, the kernel kills whatever the command has left behind. The relative paths
+ * keep odd names of the store out of overlay's options, where \`:\` and \`,\` mean something. The last chroot is there
+ * because the kernel lets no process below one make a user namespace, in which it would have every capability.
+ */
+export const CELL_SCRIPT = `
+set -eu
+umask 022
+store=$1 user=$2 network=$3 project=$4 home=$5 upper=$6 processes=$7 bytes=$8 command=$9
+shift 9
+cd -- "$store"
+exec 4>begun
+[ "$network" = host ] || ip link set lo up
+
+mount -t tmpfs -o mode=0755,size=8m,nosuid,nodev cell cell
+cd cell
+mkdir -p proc dev/shm tmp project home/checks run var/lib cell old
+for path in /usr /bin /sbin /lib /lib32 /lib64 /libx32 /etc /opt /var/lib/gems; do
+  if [ -L "$path" ]; then
+    ln -s "$(readlink "$path")" ".$path"
+  elif [ -d "$path" ]; then
+    mkdir -p ".$path"
+    mount -o bind,ro,nosuid,nodev "$path" ".$path"
+  fi
+done
+while [ "$1" != shown ]; do
+  if [ -d ".$1" ]; then mount -t tmpfs -o mode=0755,size=1m,nosuid,nodev hidden ".$1"; fi
+  shift
+done
+shift
+while [ "$1" != environment ]; do
+  if [ -d "$1" ] && mkdir -p ".$1"; then mount -o bind,ro,nosuid,nodev "$1" ".$1"; fi
+  shift
+done
+shift
+
+for name in null zero full random urandom; do
+  : >"dev/$name"
+  mount --bind "/dev/$name" "dev/$name"
+done
+ln -s /proc/self/fd dev/fd
+ln -s fd/0 dev/stdin
+ln -s fd/1 dev/stdout
+ln -s fd/2 dev/stderr
+mount -t tmpfs -o mode=1777,size=256m,nosuid,nodev shm dev/shm
+mount -t proc -o nosuid,nodev,noexec proc proc
+ln -s /tmp var/tmp
+
+printf 'root:x:0:0::/:/bin/sh\\nchecks:x:%s:%s::/home/checks:/bin/sh\\n' "$user" "$user" >run/passwd
+printf 'root:x:0:\\nchecks:x:%s:\\n' "$user" >run/group
+for name in passwd group; do mount -o bind,ro "run/$name" "etc/$name"; done
+for name in hosts resolv.conf; do
+  real=$(readlink -e "/etc/$name") || continue
+  case $real in
+    /etc/*) mount -o bind,ro "$real" ".$real" ;;
+    *) mkdir -p ".\${real%/*}" && cp -- "$real" ".$real" ;;
+  esac
+done
+
+cd ..
+overlay=nosuid,nodev
+mount -t overlay -o "$overlay,lowerdir=$project,upperdir=$upper/project,workdir=$upper/project-work" project cell/project
+mount -t overlay -o "$overlay,lowerdir=$home,upperdir=$upper/home,workdir=$upper/home-work" home cell/home/checks
+mount -o bind,nosuid,nodev "$upper/tmp" cell/tmp
+
+cd cell
+pivot_root . old
+cd /
+umount -l /old
+rmdir /old
+mount -o remount,ro /
+mount --rbind / /cell
+printf begun >&4
+code=0
+(
+  exec 2>&1 4>&-
+  echo 1000 >/proc/self/oom_score_adj
+  exec prlimit --nproc="$processes:$processes" --fsize="$bytes:$bytes" --core=0:0 nice -n 10 chroot /cell \\
+    setpriv --reuid "$user" --regid "$user" --clear-groups --inh-caps=-all --ambient-caps=-all \\
+    --bounding-set=-all --no-new-privs env -i "$@" sh -c 'cd /project && unset OLDPWD && exec sh -e -c "$1"' sh "$command"
+) || code=$?
+exit "$code"
+`

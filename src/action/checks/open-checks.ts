@@ -1,0 +1,100 @@
+import type { CheckCommand, ChecksPlan } from '../../contract/checks.ts'
+import type { CheckResult, ChecksReport } from './check-result.ts'
+import type { IsolationFacts } from './compose-isolation.ts'
+import { openCheckFolder } from './open-check-folder.ts'
+import { probeIsolation } from './probe-isolation.ts'
+import { type CheckContext, runCheck } from './run-check.ts'
+import type { Cell } from './run-isolated.ts'
+
+export interface ChecksDeps {
+  readonly plan: ChecksPlan
+  readonly facts: IsolationFacts
+  readonly platform: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly workspace: string
+  /** A folder that nobody else can enter, outside the workspace. */
+  readonly scratch: string
+  /** What the set-up commands run on. */
+  readonly baseSha: string
+  /** Writes the files of a tree or commit into an empty folder. */
+  readonly exportTree: (tree: string, folder: string) => Promise<void>
+  readonly signal: AbortSignal
+  readonly bounds: Cell['bounds']
+  readonly now: () => number
+  readonly onResult: (result: CheckResult) => void
+}
+
+/** The checks of a run, set up. */
+export interface Checks {
+  readonly rounds: number
+  /** Runs them on a tree, once: the same tree asked again gets the same answer. */
+  inspect(tree: string, signal: AbortSignal): Promise<ChecksReport>
+  /** What is known of a tree without running anything. */
+  recall(tree: string): ChecksReport | null
+}
+
+/** Finds out whether commands can be isolated here, and if so sets the checks up. */
+export async function openChecks(deps: ChecksDeps): Promise<Checks> {
+  const { facts, plan, platform, workspace, signal, now, environment, baseSha } = deps
+  const folder = await openCheckFolder(facts, deps.scratch)
+  const cell: Cell = { facts, store: folder.store, bounds: deps.bounds, now }
+  const obstacle = await probeIsolation(cell, folder, { platform, outside: workspace, signal })
+  if (obstacle !== null) return neverRun(notIsolated(obstacle))
+
+  await folder.begin('setup', (path) => deps.exportTree(baseSha, path))
+  const setup = await runAll(plan.setup, 'setup', { cell, environment, signal }, deps.onResult)
+  if (setup.kind === 'not-run') return neverRun(setup)
+  const failed = setup.results.find(({ passed }) => !passed)
+  if (failed !== undefined) return neverRun(setupFailed(failed))
+
+  const known = new Map<string, ChecksReport>()
+  return {
+    rounds: plan.rounds,
+    recall: (tree) => known.get(tree) ?? null,
+    async inspect(tree, until) {
+      const found = known.get(tree)
+      if (found !== undefined) return found
+      await folder.begin('round', (path) => deps.exportTree(tree, path))
+      const report = await runAll(plan.commands, 'round', { cell, environment, signal: until }, deps.onResult)
+      known.set(tree, report)
+      return report
+    },
+  }
+}
+
+/** One after the other: later ones see what earlier ones made. Set-up ends at its first failure, checks all run. */
+async function runAll(
+  commands: readonly CheckCommand[],
+  phase: 'setup' | 'round',
+  context: CheckContext,
+  onResult: (result: CheckResult) => void,
+): Promise<ChecksReport> {
+  const results: CheckResult[] = []
+  for (const command of commands) {
+    const done = await runCheck(context, command, phase)
+    if (done.kind === 'not-isolated') return notIsolated(done.why)
+    onResult(done.result)
+    results.push(done.result)
+    if (phase === 'setup' && !done.result.passed) break
+  }
+  return { kind: 'ran', results }
+}
+
+const notIsolated = (why: string): ChecksReport => ({
+  kind: 'not-run',
+  why: `this runner cannot isolate them (${why})`,
+  setup: null,
+})
+
+const setupFailed = (setup: CheckResult): ChecksReport => ({
+  kind: 'not-run',
+  why: 'their set-up failed on the base',
+  setup,
+})
+
+/** There is nothing that the model could mend. */
+const neverRun = (report: ChecksReport): Checks => ({
+  rounds: 0,
+  inspect: async () => report,
+  recall: () => report,
+})

@@ -1,0 +1,47 @@
+import type { CheckCommand } from '../../contract/checks.ts'
+import type { CheckResult } from './check-result.ts'
+import { composeEnvironment } from './compose-environment.ts'
+import { type Cell, runIsolated } from './run-isolated.ts'
+import type { SpawnedRun } from './spawn-isolated.ts'
+
+export interface CheckContext {
+  readonly cell: Cell
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly signal: AbortSignal
+}
+
+export type Checked =
+  | { readonly kind: 'checked'; readonly result: CheckResult }
+  | { readonly kind: 'not-isolated'; readonly why: string }
+
+/** Runs one command of the project's config. */
+export async function runCheck(
+  { cell, environment, signal }: CheckContext,
+  { name, run, seconds }: CheckCommand,
+  phase: 'setup' | 'round',
+): Promise<Checked> {
+  const done = await runIsolated(cell, {
+    ...{ phase, run, seconds, signal },
+    environment: composeEnvironment(environment, phase),
+  })
+  if (done.kind === 'not-isolated') return done
+  const { end, output } = done.run
+  const passed = end.kind === 'exited' && end.code === 0
+  const result = { name, passed, detail: describeEnd(end, seconds), seconds: done.run.seconds, output }
+  return { kind: 'checked', result }
+}
+
+function describeEnd(end: SpawnedRun['end'], seconds: number): string {
+  switch (end.kind) {
+    case 'exited':
+      return `exit code ${end.code}`
+    case 'timeout':
+      return `ended after its ${seconds} seconds`
+    case 'aborted':
+      return "ended with the run's time"
+    case 'flood':
+      return 'ended because it printed without end'
+    case 'disk':
+      return 'ended because it filled the disk'
+  }
+}
