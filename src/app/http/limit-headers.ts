@@ -3,23 +3,23 @@ import type { Budget } from '../jobs/spending.ts'
 import { HttpError } from './http-error.ts'
 
 /** draft-ietf-httpapi-ratelimit-headers, and the X- names that older clients know. None where the limit is off. */
-export function limitHeaders(allowance: Allowance | null, now: number): Record<string, string> {
+export function limitHeaders(allowance: Allowance | null): Record<string, string> {
   if (allowance === null || allowance.limit === 0) return {}
-  const { limit, remaining, resetSeconds } = allowance
+  const { limit, remaining, resetSeconds, resetAt } = allowance
   return {
     'ratelimit-policy': `"project";q=${limit};w=3600`,
     ratelimit: `"project";r=${remaining};t=${resetSeconds}`,
     'x-ratelimit-limit': String(limit),
     'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(Math.ceil(now / 1000) + resetSeconds),
+    'x-ratelimit-reset': String(Math.ceil(resetAt / 1000)),
   }
 }
 
-export const limitExceeded = (allowance: Allowance, now: number): HttpError =>
+export const limitExceeded = (allowance: Allowance): HttpError =>
   new HttpError(
     429,
     `the project has used its ${allowance.limit} jobs and messages of this hour; try again in ${allowance.resetSeconds} s`,
-    { ...limitHeaders(allowance, now), 'retry-after': String(allowance.resetSeconds) },
+    { ...limitHeaders(allowance), 'retry-after': String(allowance.resetSeconds) },
   )
 
 export const moneySpent = ({ capUsd, resetSeconds }: Budget): HttpError =>

@@ -10,8 +10,10 @@ const Log = z.array(z.int())
 export interface Allowance {
   readonly limit: number
   readonly remaining: number
-  /** Seconds until the oldest use leaves the window; 0 if none is in it. */
+  /** Seconds until the next use is free again; 0 if none is taken. */
   readonly resetSeconds: number
+  /** The same moment, epoch milliseconds: it stays as it is from answer to answer, while the seconds are rounded. */
+  readonly resetAt: number
 }
 
 export type Charge =
@@ -29,7 +31,12 @@ export type Charge =
  */
 export async function chargeUse(store: Store, counted: string, limit: number, now: number): Promise<Charge> {
   if (limit === 0)
-    return { kind: 'charged', allowance: { limit, remaining: 0, resetSeconds: 0 }, checks: [], set: [] }
+    return {
+      kind: 'charged',
+      allowance: { limit, remaining: 0, resetSeconds: 0, resetAt: now },
+      checks: [],
+      set: [],
+    }
   const key = keySpace.limit(counted)
   const raw = await store.get(key)
   const recent = (raw === undefined ? [] : Log.parse(JSON.parse(raw))).filter((at) => at > now - WINDOW_MS)
@@ -45,10 +52,13 @@ export async function chargeUse(store: Store, counted: string, limit: number, no
 }
 
 function allowanceOf(log: readonly number[], limit: number, now: number): Allowance {
-  const oldest = log[0]
+  // The oldest use, but where the limit was lowered meanwhile: then as many as are too many have to leave before it.
+  const leaving = log[Math.max(0, log.length - limit)]
+  const resetAt = leaving === undefined ? now : leaving + WINDOW_MS
   return {
     limit,
     remaining: Math.max(0, limit - log.length),
-    resetSeconds: oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + WINDOW_MS - now) / 1000)),
+    resetSeconds: leaving === undefined ? 0 : Math.max(1, Math.ceil((resetAt - now) / 1000)),
+    resetAt,
   }
 }

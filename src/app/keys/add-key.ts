@@ -39,8 +39,7 @@ export async function addKey(
 ): Promise<Added> {
   const at = deps.now()
   const charge = await chargeUse(deps.store, `keys-${settings.accountId}`, MOST_AN_HOUR, at)
-  if (charge.kind === 'exceeded')
-    return { kind: 'limited', againAt: at + charge.allowance.resetSeconds * 1000 }
+  if (charge.kind === 'exceeded') return { kind: 'limited', againAt: charge.allowance.resetAt }
   const key = makeKey(deps.randomInt)
   const record = newRecord(settings, deps.newId(), key, at)
   const hash = hashKey(key, deps.keyPepper)

@@ -48,11 +48,11 @@ export const createJob = (deps: CreateJobDeps): Operation => ({
         const location = `/v2/agent/${project.id}/job/${accepted.id}`
         return jsonAnswer(c, 201, accepted.body, {
           location,
-          ...limitHeaders(accepted.allowance, deps.now()),
+          ...limitHeaders(accepted.allowance),
         })
       }
       case 'limited':
-        throw limitExceeded(accepted.allowance, deps.now())
+        throw limitExceeded(accepted.allowance)
       case 'spent':
         throw moneySpent(accepted.budget)
       case 'other-body':

@@ -32,7 +32,7 @@ export const retryJob = (deps: RetryJobDeps & CallerDeps): Operation => ({
     const retried = await retry(deps, jobKey, idempotentCall(c, key, project, ''))
     switch (retried.kind) {
       case 'accepted':
-        return jsonAnswer(c, 200, retried.body, limitHeaders(retried.allowance, deps.now()))
+        return jsonAnswer(c, 200, retried.body, limitHeaders(retried.allowance))
       case 'absent':
         throw noSuchJob(jobKey.job)
       case 'active':
@@ -51,7 +51,7 @@ export const retryJob = (deps: RetryJobDeps & CallerDeps): Operation => ({
       case 'limited':
       case 'spent':
       case 'other-body':
-        throw refuseTurn(retried, deps.now())
+        throw refuseTurn(retried)
     }
   },
 })

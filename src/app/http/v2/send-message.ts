@@ -40,7 +40,7 @@ export const sendMessage = (deps: MessageJobDeps & CallerDeps): Operation => ({
     const messaged = await messageJob(deps, jobKey, value.prompt, idempotentCall(c, key, project, text))
     switch (messaged.kind) {
       case 'accepted':
-        return jsonAnswer(c, 200, messaged.body, limitHeaders(messaged.allowance, deps.now()))
+        return jsonAnswer(c, 200, messaged.body, limitHeaders(messaged.allowance))
       case 'absent':
         throw noSuchJob(jobKey.job)
       case 'archived':
@@ -53,7 +53,7 @@ export const sendMessage = (deps: MessageJobDeps & CallerDeps): Operation => ({
       case 'limited':
       case 'spent':
       case 'other-body':
-        throw refuseTurn(messaged, deps.now())
+        throw refuseTurn(messaged)
     }
   },
 })
