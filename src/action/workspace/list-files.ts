@@ -8,9 +8,11 @@ const TIMEOUT_MS = 20_000
 export async function listFiles(git: Git, path: string, pattern: string | undefined): Promise<Attempt> {
   const files = ['--', toPathspec(path, pattern)]
   const options = { timeoutMs: TIMEOUT_MS }
-  const present = await git(['ls-files', '-co', '--exclude-standard', '-z', ...files], options)
-  // Without this, files that are deleted in the work tree but still in the index would be listed.
-  const deleted = await git(['ls-files', '-d', '-z', ...files], options)
+  const [present, deleted] = await Promise.all([
+    git(['ls-files', '-co', '--exclude-standard', '-z', ...files], options),
+    // Without this, files that are deleted in the work tree but still in the index would be listed.
+    git(['ls-files', '-d', '-z', ...files], options),
+  ])
   const failed = [present, deleted].find((result) => result.code !== 0 && !result.cut)
   if (failed !== undefined) return refused(`The list failed: ${failed.stderr.trim().slice(0, 300)}`)
   const gone = new Set(deleted.stdout.split('\0'))
