@@ -6,7 +6,7 @@ import type { JobKey } from '../../store/key-space.ts'
 import { noSuchJob } from '../answer-job.ts'
 import { authenticateCaller, type CallerDeps, coveredProject, isJobId } from '../authenticate-caller.ts'
 import { HttpError } from '../http-error.ts'
-import type { Env } from '../json-body.ts'
+import { type Env, jsonBody } from '../json-body.ts'
 
 export const ProjectParameters = z.object({
   projectId: z.string().describe('The project, as GET /v2/projects shows it.'),
@@ -18,13 +18,30 @@ export const JobParameters = ProjectParameters.extend({
 export const callerKey = (deps: CallerDeps, c: Context<Env>): Promise<KeyRecord> =>
   authenticateCaller(deps, c.env.incoming)
 
+export interface Caller {
+  readonly key: KeyRecord
+  readonly project: Project
+}
+
 /** Who asks, and for which project. */
-export async function caller(
-  deps: CallerDeps,
-  c: Context<Env>,
-): Promise<{ readonly key: KeyRecord; readonly project: Project }> {
+export async function caller(deps: CallerDeps, c: Context<Env>): Promise<Caller> {
   const key = await callerKey(deps, c)
   return { key, project: await coveredProject(deps, key, c.req.param('projectId') ?? '') }
+}
+
+/**
+ * Who asks, for which project, and with what body. A body may take minutes to arrive, and a key ends at once: after one
+ * that was not there yet, it is looked at again.
+ */
+export async function callerWithBody<T>(
+  deps: CallerDeps,
+  c: Context<Env>,
+  schema: z.ZodType<T>,
+): Promise<Caller & { readonly value: T; readonly text: string }> {
+  const first = await caller(deps, c)
+  const isThere = c.env.incoming.complete
+  const body = await jsonBody(c, schema)
+  return { ...(isThere ? first : await caller(deps, c)), ...body }
 }
 
 /** An id of the wrong form is one that does not exist. */

@@ -2,9 +2,8 @@ import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
 import { type AcceptJobDeps, acceptJob } from '../../jobs/accept-job.ts'
 import { type CallerDeps, quoted } from '../authenticate-caller.ts'
 import { HttpError } from '../http-error.ts'
-import { jsonBody } from '../json-body.ts'
 import { limitExceeded, limitHeaders, moneySpent } from '../limit-headers.ts'
-import { caller, mustBeInstalled, ProjectParameters } from './caller.ts'
+import { callerWithBody, mustBeInstalled, ProjectParameters } from './caller.ts'
 import { EXAMPLE_JOB } from './examples.ts'
 import { IdempotencyHeaders, idempotentCall, usedWithOtherBody } from './idempotent-call.ts'
 import { jsonAnswer } from './json-answer.ts'
@@ -35,8 +34,7 @@ export const createJob = (deps: CreateJobDeps): Operation => ({
   refusals: [400, 401, 403, 404, 409, 413, 415, 429, 503],
 
   async answer(c) {
-    const { key, project } = await caller(deps, c)
-    const { value, text } = await jsonBody(c, CreateJobBody)
+    const { key, project, value, text } = await callerWithBody(deps, c, CreateJobBody)
     mustBeInstalled(project)
     if (value.model !== undefined && !deps.isModel(value.model)) throw unknownModel(value.model)
     const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value

@@ -3,9 +3,8 @@ import { type MessageJobDeps, MOST_WAITING, messageJob } from '../../jobs/messag
 import { noSuchJob } from '../answer-job.ts'
 import type { CallerDeps } from '../authenticate-caller.ts'
 import { HttpError } from '../http-error.ts'
-import { jsonBody } from '../json-body.ts'
 import { limitHeaders } from '../limit-headers.ts'
-import { caller, JobParameters, jobKeyOf, mustBeInstalled } from './caller.ts'
+import { callerWithBody, JobParameters, jobKeyOf, mustBeInstalled } from './caller.ts'
 import { EXAMPLE_DONE } from './examples.ts'
 import { IdempotencyHeaders, idempotentCall } from './idempotent-call.ts'
 import { jsonAnswer } from './json-answer.ts'
@@ -33,8 +32,7 @@ export const sendMessage = (deps: MessageJobDeps & CallerDeps): Operation => ({
   refusals: [400, 401, 403, 404, 409, 413, 415, 429, 503],
 
   async answer(c) {
-    const { key, project } = await caller(deps, c)
-    const { value, text } = await jsonBody(c, MessageBody)
+    const { key, project, value, text } = await callerWithBody(deps, c, MessageBody)
     mustBeInstalled(project)
     const jobKey = jobKeyOf(c, project)
     const messaged = await messageJob(deps, jobKey, value.prompt, idempotentCall(c, key, project, text))
