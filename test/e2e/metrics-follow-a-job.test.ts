@@ -27,7 +27,13 @@ test('a whole job shows in the numbers: its run, its delays, its tokens and what
   }
   expect(of('prentice_model_tokens_total')['kind="input"']).toBeGreaterThan(0)
   expect(of('prentice_model_tokens_total')['kind="output"']).toBeGreaterThan(0)
-  expect(of('prentice_runs')).toEqual({ 'state="under_way"': 0, 'state="waiting"': 0 })
+  expect(Object.keys(of('prentice_runs'))).toHaveLength(8)
+  expect(of('prentice_runs')).toMatchObject({ 'state="queued"': 0, 'state="running"': 0 })
+  // The price of the scripted model is not known.
+  expect(of('prentice_model_cost_usd_total')).toEqual({ '': 0 })
+  const webhooks = of('prentice_webhooks_total')
+  expect(webhooks['event="push",outcome="handled"']).toBeGreaterThan(0)
+  expect(webhooks['event="workflow_run",outcome="handled"']).toBeGreaterThan(0)
 
   const asked = of('prentice_github_requests_total')
   expect(Object.keys(asked).filter((labels) => labels.includes('"other"'))).toEqual([])

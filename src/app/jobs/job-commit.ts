@@ -35,6 +35,24 @@ export const dueOf = (job: Job): string | null => {
   )
 }
 
+/** What the entry of a job in `due/` says, so that work under way can be counted without reading the jobs. */
+export const WORK_STATES = [
+  'queued',
+  'waiting',
+  'dispatching',
+  'dispatched',
+  'running',
+  'publishing',
+  'delivered',
+  'closing',
+] as const
+
+/** `waiting`: for a place of its project; `closing`: its run has ended here and not on GitHub yet. */
+const workState = (job: Job): string => {
+  if (isEnded(job.run)) return isResting(job) ? '' : 'closing'
+  return job.run.waiting ? 'waiting' : job.run.state
+}
+
 /** The place to run that the job holds, if it holds one. */
 export function slotOf(job: Job): string | null {
   if (job.run.workflow === null || isEnded(job.run)) return null
@@ -44,6 +62,13 @@ export function slotOf(job: Job): string | null {
 /** Its place in the queue for one, if it waits there. */
 export const waitOf = (job: Job): string | null =>
   job.run.waiting ? keySpace.wait({ project: job.project, job: job.id }, job.run.queuedAt) : null
+
+/** The indexes of one entry a job, and what the entry says. */
+const PLACES: readonly (readonly [(job: Job) => string | null, (job: Job) => string])[] = [
+  [dueOf, workState],
+  [slotOf, () => ''],
+  [waitOf, () => ''],
+]
 
 /**
  * The batch that takes a job from one value to the next: record, view and every index together, so that none can miss
@@ -70,11 +95,12 @@ export function jobCommit(
   }
   if (ended !== null) set.push({ key: keySpace.run(next.id, ended.number), value: JSON.stringify(ended) })
 
-  for (const placeOf of [dueOf, slotOf, waitOf]) {
+  for (const [placeOf, sayOf] of PLACES) {
     const placeBefore = before === null ? null : placeOf(before.job)
     const place = placeOf(next)
     if (placeBefore !== null && placeBefore !== place) del.push(placeBefore)
-    if (place !== null && place !== placeBefore) set.push({ key: place, value: '' })
+    const isNews = before === null || place !== placeBefore || sayOf(before.job) !== sayOf(next)
+    if (place !== null && isNews) set.push({ key: place, value: sayOf(next) })
   }
 
   const workflowRun = next.run.workflowRunId

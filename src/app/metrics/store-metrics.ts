@@ -1,25 +1,25 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
+import { WORK_STATES } from '../jobs/job-commit.ts'
 import { keySpace, parseDue } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 
+const PAGE = 500
 /** Index entries counted in one look; a place with more has other worries than their exact number. */
-const MOST_COUNTED = 10_000
+const MOST_PAGES = 40
 
-/** Read when somebody asks, from the indexes alone: two ranges as long as the work under way, and one entry. */
+/** Read when somebody asks, from the index of what is due alone: it is as long as the work under way. */
 export function storeMetrics(
   registry: Registry,
   { store, now }: { readonly store: Store; readonly now: () => number },
 ): void {
-  const count = async (prefix: string): Promise<number> =>
-    (await store.list({ prefix, limit: MOST_COUNTED })).length
   new Gauge({
     name: 'prentice_runs',
-    help: 'Runs now: under_way from their dispatch to their end, waiting for a place of their project.',
+    help: 'Runs now by state; `waiting` are queued and have found no place of their project, `closing` have ended here and not on GitHub yet.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      this.set({ state: 'under_way' }, await count(keySpace.slots()))
-      this.set({ state: 'waiting' }, await count(keySpace.waiting()))
+      const counts = await countWork(store)
+      for (const state of WORK_STATES) this.set({ state }, counts.get(state) ?? 0)
     },
   })
   new Gauge({
@@ -32,4 +32,17 @@ export function storeMetrics(
       this.set(due === null ? 0 : Math.max(0, now() - due.at) / 1_000)
     },
   })
+}
+
+/** In portions, between which others are served. */
+async function countWork(store: Store): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  let after = ''
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const entries = await store.list({ prefix: keySpace.due(), limit: PAGE, ...(after !== '' && { after }) })
+    for (const { value } of entries) counts.set(value, (counts.get(value) ?? 0) + 1)
+    after = entries.at(-1)?.key ?? ''
+    if (entries.length < PAGE) break
+  }
+  return counts
 }

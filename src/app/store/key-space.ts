@@ -51,11 +51,9 @@ export const keySpace = {
   spending: (project: string) => `spend/${project}`,
   /** Held by a run from its dispatch to its end. */
   slot: (project: string, run: string) => `slot/${project}/${run}`,
-  slots: () => 'slot/',
   slotsOf: (project: string) => `slot/${project}/`,
   /** Runs that found no place to run, those that wait longest first. */
   wait: (k: JobKey, queuedAt: number) => `wait/${k.project}/${time(queuedAt)}/${k.job}`,
-  waiting: () => 'wait/',
   waitingOf: (project: string) => `wait/${project}/`,
   turnstile: (project: string) => `turnstile/${project}`,
   /** GitHub wants to hear nothing of this installation for a while. */

@@ -51,7 +51,7 @@ test('jobs and their statuses, and what is due', async () => {
     'status="failed"': 1,
   })
   expect(await told(app, 'prentice_runs_ended_total')).toEqual({ 'state="cancelled",reason="cancelled"': 1 })
-  expect(await told(app, 'prentice_runs')).toEqual({ 'state="under_way"': 0, 'state="waiting"': 0 })
+  expect(await told(app, 'prentice_runs')).toMatchObject({ 'state="queued"': 3, 'state="running"': 0 })
   app.clock.at += 90_000
   expect(await told(app, 'prentice_due_lag_seconds')).toEqual({ '': 90 })
 })
