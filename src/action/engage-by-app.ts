@@ -86,6 +86,7 @@ function openEngagement(assignment: Assignment, client: AppClient, deps: EngageB
     report: progress.report,
     takeMessages: progress.takeMessages,
     findInstructions: async () => assignment.instructions,
+    findChecks: async () => assignment.checks ?? null,
     async getPushToken(plan) {
       const request = { acknowledged: progress.acknowledged, plan }
       const { token } = await client.fetchPushToken(run, request).catch((error: unknown) => {

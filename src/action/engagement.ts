@@ -1,3 +1,4 @@
+import type { ChecksPlan } from '../contract/checks.ts'
 import type { AgentEvent } from '../contract/events.ts'
 import type {
   Assignment,
@@ -17,6 +18,8 @@ export interface Engagement {
   findInstructions(
     read: (paths: readonly string[]) => Promise<readonly Instruction[]>,
   ): Promise<readonly Instruction[]>
+  /** `read` gives a file of the default branch, `null` if it has none. `null`: there is nothing to check. */
+  findChecks(read: (path: string) => Promise<string | null>): Promise<ChecksPlan | null>
   /** Asked for once the agent has ended and its change may be published. */
   getPushToken(plan: PushTokenRequest['plan']): Promise<string>
   keepPatch(patch: Uint8Array<ArrayBuffer>): Promise<void>

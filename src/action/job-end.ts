@@ -3,6 +3,7 @@ import { reason } from '../contract/reasons.ts'
 import type { Usage } from '../contract/run.ts'
 import type { KeptWords, ResultRequest } from '../contract/runner-protocol.ts'
 import type { AgentOutcome } from './agent/task.ts'
+import type { ChecksReport } from './checks/check-result.ts'
 
 export interface Published {
   readonly branch: string
@@ -31,6 +32,8 @@ export interface JobEnd {
   /** Of each call of the model. */
   readonly perStep: readonly Usage[]
   readonly files: readonly string[]
+  /** What the project's checks say of the change; `null`: none ran or was to run. */
+  readonly checks: ChecksReport | null
   /** File with the change that could not be published. */
   readonly patchPath: string | null
   /** File with all that was said between agent and model. */

@@ -1,5 +1,6 @@
 import type { Reason } from '../contract/reasons.ts'
 import type { AgentOutcome } from './agent/task.ts'
+import type { ChecksReport } from './checks/check-result.ts'
 import type { Discretion } from './discretion.ts'
 import type { Engagement } from './engagement.ts'
 import type { RefusedPath } from './git/name-refused.ts'
@@ -37,6 +38,8 @@ export interface Job extends Surroundings {
     /** File with all that was said between agent and model. */
     transcript: string | null
     files: readonly string[]
+    /** What the project's checks say of the change, fit to be shown; `null`: none ran or was to run. `tree`: on which. */
+    checks: { readonly report: ChecksReport; readonly tree: string } | null
     /** Changes that the agent was not let make. */
     readonly refused: RefusedPath[]
   }

@@ -2,9 +2,10 @@
  * Entry of the action, for the main step and the post step: action.yml names one file for both. GitHub keeps the state
  * that the main step saves and gives it to the post step.
  */
-import { rm } from 'node:fs/promises'
 import http from 'node:http'
 import * as core from '@actions/core'
+import { findRoot } from './checks/gather-facts.ts'
+import { removeWithChecks } from './checks/open-check-folder.ts'
 import { runAction } from './run-action.ts'
 import { tellWorkflow } from './tell-workflow.ts'
 
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
  */
 async function cleanUp(scratch: string): Promise<void> {
   if (scratch === '') return
-  await rm(scratch, { recursive: true, force: true }).catch((error: unknown) => {
+  await removeWithChecks(findRoot(process.getuid?.() === 0), scratch).catch((error: unknown) => {
     core.warning(
       `The folder ${scratch} could not be removed: ${error instanceof Error ? error.message : String(error)}`,
     )

@@ -1,5 +1,7 @@
 import type { Usage } from '../contract/run.ts'
 import type { NumberedPrompt } from '../contract/runner-protocol.ts'
+import type { ChecksReport } from './checks/check-result.ts'
+import { failuresOf, listReport } from './checks/describe-checks.ts'
 import { type JobEnd, publishedOf, reasonOf, statusOf } from './job-end.ts'
 
 /** What a person may be told about the job on the page of the workflow run. */
@@ -11,6 +13,7 @@ export interface SummaryView {
 
 const MOST_FILES = 50
 const LONGEST_TEXT = 4000
+const OUTPUT_LINES = 40
 
 /**
  * The step summary, in Markdown. Texts of people and models are shown as escaped, preformatted text: GitHub renders
@@ -27,18 +30,49 @@ export function renderSummary({ end, prompts }: SummaryView): string {
     end.patchPath !== null && `The change is kept in the file that the output \`patch-path\` names.`,
     ...prompts.map((prompt) => `### Prompt\n\n${preformatted(prompt.text)}`),
     prompts.length > 0 && end.summary && `### What the agent says\n\n${preformatted(end.summary)}`,
+    end.checks && showChecks(end.checks),
     end.files.length > 0 && listFiles(end.files),
     end.usage && usageTable(end.usage),
+    end.perStep.length > 1 && stepsTable(end.perStep),
   ]
     .filter((part) => typeof part === 'string')
     .join('\n\n')
     .concat('\n')
 }
 
+function showChecks(report: ChecksReport): string {
+  const outputs = failuresOf(report).map(({ name, output }) => {
+    const tail = output.trimEnd().split('\n').slice(-OUTPUT_LINES).join('\n')
+    return preformatted(`${name}\n\n${tail.slice(-LONGEST_TEXT / 2)}`)
+  })
+  return ['### Checks', preformatted(listReport(report).join('\n')), ...outputs].join('\n\n')
+}
+
 function listFiles(files: readonly string[]): string {
   const shown = files.slice(0, MOST_FILES).map((path) => `- <code>${literal(path)}</code>`)
   const more = files.length > MOST_FILES ? [`- and ${files.length - MOST_FILES} more`] : []
   return ['### Files', '', ...shown, ...more].join('\n')
+}
+
+const MOST_STEPS = 200
+
+function stepsTable(steps: readonly Usage[]): string {
+  const rows = steps.slice(0, MOST_STEPS).map((usage, index) => {
+    const { inputTokens, cachedInputTokens, outputTokens, costUsd } = usage
+    const cost = costUsd === null ? 'unknown' : `${costUsd.toFixed(4)} USD`
+    return `| ${index + 1} | ${inputTokens} | ${cachedInputTokens} | ${outputTokens} | ${cost} |`
+  })
+  const more = steps.length > MOST_STEPS ? ['', `and ${steps.length - MOST_STEPS} more`] : []
+  return [
+    '<details><summary>Each step</summary>',
+    '',
+    '| Step | Tokens in | of them cached | Tokens out | Cost, about |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+    ...more,
+    '',
+    '</details>',
+  ].join('\n')
 }
 
 function usageTable(usage: Usage): string {

@@ -18,7 +18,7 @@ import { takeEnvironment } from './take-environment.ts'
 import { Stopped } from './until-stopped.ts'
 
 const NOTHING_KNOWN = {
-  ...{ summary: null, usage: null, perStep: [], files: [] },
+  ...{ summary: null, usage: null, perStep: [], files: [], checks: null },
   ...{ patchPath: null, transcriptPath: null, kept: null },
 }
 

@@ -1,5 +1,6 @@
 import type { Assignment } from '../contract/runner-protocol.ts'
 import type { AgentOutcome } from './agent/task.ts'
+import type { Checks } from './checks/open-checks.ts'
 import { type Discretion, openDiscretion } from './discretion.ts'
 import { endWithoutChange } from './end-without-change.ts'
 import { endingOfError } from './ending-of-error.ts'
@@ -9,6 +10,7 @@ import type { Job, Surroundings } from './job.ts'
 import { type Ending, type JobEnd, wordsToKeep } from './job-end.ts'
 import type { Words } from './pull-request/word-discreetly.ts'
 import { RunFailure } from './run-failure.ts'
+import { checkWork } from './stages/check-work.ts'
 import { findPushedWork } from './stages/find-pushed-work.ts'
 import { type KeptPatch, keepWork } from './stages/keep-work.ts'
 import { letAgentWork } from './stages/let-agent-work.ts'
@@ -17,6 +19,7 @@ import { prepare } from './stages/prepare.ts'
 import { propose } from './stages/propose.ts'
 import { type Pushed, push } from './stages/push.ts'
 import { runStage } from './stages/run-stage.ts'
+import { setUpChecks } from './stages/set-up-checks.ts'
 import { takeUpKeptWork } from './stages/take-up-kept-work.ts'
 import { Stopped, untilStopped } from './until-stopped.ts'
 
@@ -44,7 +47,7 @@ export async function runJob(around: Surroundings, engage: () => Promise<Engaged
     ...around,
     engagement,
     discretion,
-    known: { tree: null, outcome: null, transcript: null, files: [], refused: [] },
+    known: { tree: null, outcome: null, transcript: null, checks: null, files: [], refused: [] },
   }
   const end = await workToItsEnd(job)
   const isReported = await around.log.group('Report the result', () => reportEnd(job, end))
@@ -53,9 +56,10 @@ export async function runJob(around: Surroundings, engage: () => Promise<Engaged
 
 async function work(job: Job): Promise<Ending> {
   const prepared = await runStage(job, 'prepare', () => prepare(job))
+  const checks = await setUpChecks(job, prepared.tree)
   const kept = await takeUpKeptWork(job, prepared.tree)
-  const outcome = kept ?? (await runStage(job, 'agent', () => letAgentWork(job, prepared)))
-  const work = await pushWork(job, prepared.tree, { outcome, isKept: kept !== null })
+  const outcome = kept ?? (await runStage(job, 'agent', () => letAgentWork(job, prepared, checks)))
+  const work = await pushWork(job, prepared.tree, { outcome, isKept: kept !== null, checks })
   if (work === null) {
     return endWithoutChange(job, outcome, { headSha: prepared.tree.branchHead, isKept: kept !== null })
   }
@@ -70,9 +74,11 @@ async function work(job: Job): Promise<Ending> {
 async function pushWork(
   job: Job,
   tree: PreparedWorkTree,
-  { outcome, isKept }: { outcome: AgentOutcome; isKept: boolean },
+  { outcome, isKept, checks }: { outcome: AgentOutcome; isKept: boolean; checks: Checks | null },
 ): Promise<{ readonly pushed: Pushed; readonly words: Words } | null> {
   const planned = await runStage(job, 'plan', () => plan(job, tree, outcome))
+  const changed = planned?.tree ?? (isKept ? tree.branchHead : null)
+  if (changed !== null) await checkWork(job, checks, { tree: changed, outcome })
   if (planned === null) {
     return isKept ? runStage(job, 'push', () => findPushedWork(job, tree, outcome)) : null
   }
@@ -98,6 +104,7 @@ async function workToItsEnd(job: Job): Promise<JobEnd> {
     usage: outcome?.usage ?? null,
     perStep: outcome?.perStep ?? [],
     transcriptPath: job.known.transcript,
+    checks: job.known.checks?.report ?? null,
     files,
     patchPath: patch?.path ?? null,
     kept: patch?.isWhole && outcome !== null ? wordsToKeep(ending, outcome) : null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChecksPlan } from './checks.ts'
 import { RecordedEvent } from './events.ts'
 import { PromptText } from './job.ts'
 import { Reason } from './reasons.ts'
@@ -129,6 +130,8 @@ export const Assignment = z.object({
   limits: Limits,
   rules: PublishRules,
   instructions: z.array(Instruction),
+  /** Commands that the default branch names; absent: there are none. */
+  checks: ChecksPlan.optional(),
   /** Author of the commit: the app's bot. */
   author: CommitIdentity,
   /** The requester, where GitHub knows one. */

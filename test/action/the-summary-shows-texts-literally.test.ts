@@ -15,6 +15,7 @@ const end: JobEnd = {
   usage,
   files: ['src/a.ts'],
   perStep: [],
+  checks: null,
   patchPath: null,
   transcriptPath: null,
   kept: null,
@@ -65,4 +66,11 @@ test('a file that is named like an image is a name', () => {
   })
   expect(text).toContain('<code>&#33;&#91;x&#93;&#40;https&#58;//evil.example&#41;</code>')
   expect(text).toContain('<code>a&#10;&#35; b</code>')
+})
+
+test('each step of a run has a row, as far as there is room', () => {
+  const perStep = Array.from({ length: 202 }, (_, n) => ({ ...usage, steps: 1, inputTokens: n + 1 }))
+  const summary = renderSummary({ end: { ...end, perStep }, prompts: [] })
+  expect(summary).toContain('<summary>Each step</summary>')
+  expect(summary).toContain('| 200 | 200 | 40 | 20 | 0.1230 USD |\n\nand 2 more\n')
 })

@@ -3,6 +3,7 @@ import type { Engaged, Engagement } from '../engagement.ts'
 import type { Inputs } from '../inputs.ts'
 import { composeAssignment } from './compose-assignment.ts'
 import { INSTRUCTION_PATHS } from './instruction-paths.ts'
+import { CONFIG_PATH, readChecks } from './read-checks.ts'
 import { readRepository } from './read-repository.ts'
 
 export interface EngageAloneDeps {
@@ -29,6 +30,7 @@ export async function engageAlone(
     report: () => {},
     takeMessages: () => [],
     findInstructions: (read) => read(INSTRUCTION_PATHS),
+    findChecks: async (read) => readChecks(await read(CONFIG_PATH)),
     getPushToken: async () => token,
     keepPatch: async () => {},
     finish: async () => {},

@@ -20,5 +20,16 @@ export type ChecksReport =
       readonly setup: CheckResult | null
     }
 
+/** The report with each of its texts as `change` makes it. */
+export function withTexts(report: ChecksReport, change: (text: string) => string): ChecksReport {
+  const changed = (result: CheckResult): CheckResult => ({
+    ...result,
+    name: change(result.name),
+    output: change(result.output),
+  })
+  if (report.kind === 'ran') return { kind: 'ran', results: report.results.map(changed) }
+  return { ...report, why: change(report.why), setup: report.setup && changed(report.setup) }
+}
+
 export const allPassed = (report: ChecksReport): boolean =>
   report.kind === 'ran' && report.results.every(({ passed }) => passed)

@@ -20,14 +20,19 @@ export interface FactsNeeded {
   readonly chance: number
 }
 
+/** How to become root here. */
+export const findRoot = (isRoot: boolean): Pick<IsolationFacts, 'asRoot' | 'toolPath'> => ({
+  asRoot: isRoot ? [] : ['sudo', '-n', '--'],
+  toolPath: TOOL_PATH,
+})
+
 export async function gatherFacts(needed: FactsNeeded): Promise<IsolationFacts> {
   const { environment, workspace, temp, program, isRoot, chance } = needed
   // The runner keeps `_temp` in its work folder, beside checkouts, actions and tools, and that mostly in its own.
   const runner = [temp, dirname(temp), dirname(dirname(temp))]
   const hidden = [...runner, workspace, environment.HOME, program && dirname(program)]
   return {
-    asRoot: isRoot ? [] : ['sudo', '-n', '--'],
-    toolPath: TOOL_PATH,
+    ...findRoot(isRoot),
     user: FIRST_USER + Math.floor(chance * USERS),
     hidden: (await findReal(hidden)).filter((path) => path.split('/').length > 2),
     shown: await findReal([environment.RUNNER_TOOL_CACHE]),

@@ -41,8 +41,17 @@ export async function openChecks(deps: ChecksDeps): Promise<Checks> {
   const obstacle = await probeIsolation(cell, folder, { platform, outside: workspace, signal })
   if (obstacle !== null) return neverRun(notIsolated(obstacle))
 
-  await folder.begin('setup', (path) => deps.exportTree(baseSha, path))
-  const setup = await runAll(plan.setup, 'setup', { cell, environment, signal }, deps.onResult)
+  const runPhase = async (phase: 'setup' | 'round', tree: string, until: AbortSignal) => {
+    try {
+      await folder.begin(phase, (path) => deps.exportTree(tree, path))
+    } catch (error) {
+      signal.throwIfAborted()
+      return notStarted(error)
+    }
+    const commands = phase === 'setup' ? plan.setup : plan.commands
+    return runAll(commands, phase, { cell, environment, signal: until }, deps.onResult)
+  }
+  const setup = await runPhase('setup', baseSha, signal)
   if (setup.kind === 'not-run') return neverRun(setup)
   const failed = setup.results.find(({ passed }) => !passed)
   if (failed !== undefined) return neverRun(setupFailed(failed))
@@ -52,10 +61,7 @@ export async function openChecks(deps: ChecksDeps): Promise<Checks> {
     rounds: plan.rounds,
     recall: (tree) => known.get(tree) ?? null,
     async inspect(tree, until) {
-      const found = known.get(tree)
-      if (found !== undefined) return found
-      await folder.begin('round', (path) => deps.exportTree(tree, path))
-      const report = await runAll(plan.commands, 'round', { cell, environment, signal: until }, deps.onResult)
+      const report = known.get(tree) ?? (await runPhase('round', tree, until))
       known.set(tree, report)
       return report
     },
@@ -83,6 +89,13 @@ async function runAll(
 const notIsolated = (why: string): ChecksReport => ({
   kind: 'not-run',
   why: `this runner cannot isolate them (${why})`,
+  setup: null,
+})
+
+/** The work is not lost for that. */
+const notStarted = (error: unknown): ChecksReport => ({
+  kind: 'not-run',
+  why: `they could not be started (${error instanceof Error ? error.message : String(error)})`,
   setup: null,
 })
 

@@ -24,6 +24,7 @@ interface OpenedPullRequest {
   readonly url: string
   /** False: an open one of the same branch was there and is left as it is. */
   readonly created: boolean
+  readonly body: string
 }
 
 export type Opening =
@@ -68,7 +69,8 @@ function connect({ apiUrl, token, owner, name, base, branch, title, body, signal
       const { data } = await rest.pulls.list({ ...repository, state: 'open', head, base, request: request() })
       // GitHub ignores a `head` that it cannot read and then lists every open pull request.
       const found = data.find((pull) => pull.head.ref === branch && pull.base.ref === base)
-      return found ? { number: found.number, url: found.html_url, created: false } : null
+      if (found === undefined) return null
+      return { number: found.number, url: found.html_url, created: false, body: found.body ?? '' }
     },
     async create(draft: boolean): Promise<OpenedPullRequest> {
       const { data } = await rest.pulls.create({
@@ -80,7 +82,7 @@ function connect({ apiUrl, token, owner, name, base, branch, title, body, signal
         draft,
         request: request(),
       })
-      return { number: data.number, url: data.html_url, created: true }
+      return { number: data.number, url: data.html_url, created: true, body }
     },
   }
 }

@@ -1,5 +1,5 @@
-import { redactSecrets } from '../git/scan-secrets.ts'
-import { asOneLine, makeInert, shorten, withoutHiddenCharacters } from './make-inert.ts'
+import { cleanText } from './clean-text.ts'
+import { asOneLine, shorten } from './make-inert.ts'
 
 const TITLE_LIMIT = 120
 /** GitHub takes 65,536 characters; the rest is room for its own way of counting. */
@@ -12,6 +12,8 @@ interface PullRequestInput {
   readonly body: string
   readonly job: string
   readonly prompts: readonly string[]
+  /** What the checks say, as `writeChecks` gives it; `null`: there are none. */
+  readonly checks: string | null
   /** False: the prompt must not show on GitHub. */
   readonly showPrompt: boolean
   /** Secrets of this run, replaced should the model have written one down. */
@@ -24,11 +26,12 @@ export interface PullRequestText {
 }
 
 export function writePullRequest(input: PullRequestInput): PullRequestText {
-  const clean = (text: string) => makeInert(redactSecrets(withoutHiddenCharacters(text), input.secrets))
+  const clean = (text: string) => cleanText(text, input.secrets)
   const title = shorten(clean(asOneLine(input.title)), TITLE_LIMIT)
   const prompt = input.showPrompt ? quote(shorten(clean(input.prompts.join('\n\n')), PROMPT_LIMIT)) : null
   const footer = `---\nMade by Prentice, job \`${input.job}\`.`
-  const ending = [...(prompt === null ? [] : [`**Asked for**\n\n${prompt}`]), footer].join('\n\n')
+  const asked = prompt === null ? null : `**Asked for**\n\n${prompt}`
+  const ending = [input.checks, asked, footer].filter((part) => part !== null).join('\n\n')
   const body = closeFence(shorten(clean(input.body).trim(), BODY_LIMIT - ending.length - FENCE_ROOM))
   return {
     title: title || `Changes of ${input.job}`,

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { reason } from '../../contract/reasons.ts'
 import type { AgentDeps } from '../agent/session.ts'
 import type { AgentOutcome, AgentTask } from '../agent/task.ts'
+import type { Checks } from '../checks/open-checks.ts'
+import { reviewByChecks } from '../checks/review-by-checks.ts'
 import { diffAgainstBase } from '../git/diff-against-base.ts'
 import { findInstructionFiles } from '../git/find-instructions.ts'
 import { findTemplate } from '../git/find-template.ts'
@@ -9,6 +11,7 @@ import { pathJudge } from '../git/judge-path.ts'
 import { nameVerdict } from '../git/name-refused.ts'
 import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
 import { readChanges } from '../git/read-changes.ts'
+import { stageWorkTree } from '../git/stage-work-tree.ts'
 import { type Job, orFail } from '../job.ts'
 import type { ModelHandle } from '../models/model-handle.ts'
 import { RunFailure } from '../run-failure.ts'
@@ -18,7 +21,11 @@ import { openAgentHost, openTranscriptOf } from './open-agent-host.ts'
 import type { Prepared } from './prepare.ts'
 
 /** The agent's outcome, fit to be published; otherwise the run fails for the agent's reason. */
-export async function letAgentWork(job: Job, { tree, model: opened }: Prepared): Promise<AgentOutcome> {
+export async function letAgentWork(
+  job: Job,
+  { tree, model: opened }: Prepared,
+  checks: Checks | null,
+): Promise<AgentOutcome> {
   const { model } = orFail(opened)
   const transcript = openTranscriptOf(job)
   job.known.transcript = transcript?.path ?? null
@@ -27,7 +34,7 @@ export async function letAgentWork(job: Job, { tree, model: opened }: Prepared):
   try {
     const commit = await fetchDefaultBranch(job, tree)
     const task = await describe(job, tree, commit)
-    const outcome = await runAgent(task, { host, ...depsOf(job, tree, { model, commit }) })
+    const outcome = await runAgent(task, { host, ...depsOf(job, tree, { model, commit, checks }) })
     transcript?.record({ type: 'ended', reason: outcome.reason?.code ?? null })
     return judge(job, withoutSecrets(outcome, job.secrets.scrub))
   } finally {
@@ -64,7 +71,11 @@ async function describe(job: Job, tree: PreparedWorkTree, commit: string | null)
 function depsOf(
   job: Job,
   tree: PreparedWorkTree,
-  { model, commit }: { readonly model: ModelHandle; readonly commit: string | null },
+  {
+    model,
+    commit,
+    checks,
+  }: { readonly model: ModelHandle; readonly commit: string | null; readonly checks: Checks | null },
 ): Omit<AgentDeps, 'host'> {
   const { repository, rules } = job.engagement.assignment
   // What the project names for its root holds by the same name in a folder.
@@ -72,7 +83,7 @@ function depsOf(
   return {
     model,
     workspace: workspaceOf(job, tree),
-    reviewers: [],
+    reviewers: checks === null ? [] : [reviewByChecks(checks, reviewedWork(job, tree))],
     readWork: async () => (await readChanges(tree)).changes,
     findInstructionsIn: async (folder) =>
       commit === null
@@ -89,6 +100,11 @@ function depsOf(
       .slice(0, 32),
   }
 }
+
+const reviewedWork = (job: Job, { repository, startSha, untrackedBefore }: PreparedWorkTree) => ({
+  readTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore)).tree,
+  scrub: job.secrets.scrub,
+})
 
 function workspaceOf(job: Job, { repository }: PreparedWorkTree): Workspace {
   const judgePath = pathJudge(job.engagement.assignment.rules)

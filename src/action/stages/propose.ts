@@ -1,7 +1,10 @@
+import { must } from '../git/open-repository.ts'
 import { type Job, orFail } from '../job.ts'
 import type { Published } from '../job-end.ts'
+import { changeBody } from '../pull-request/change-body.ts'
 import { openPullRequest } from '../pull-request/open-pull-request.ts'
 import type { Words } from '../pull-request/word-discreetly.ts'
+import { replaceChecks, writeChecks } from '../pull-request/write-checks.ts'
 import { writePullRequest } from '../pull-request/write-pull-request.ts'
 import type { Pushed } from './push.ts'
 
@@ -13,20 +16,20 @@ export async function propose(
 ): Promise<Published> {
   const { assignment } = job.engagement
   const { branch, base, showPrompt, prompts, repository } = assignment
+  const checks = await describeChecks(job, pushed.headSha)
   const text = writePullRequest({
     title: words.title,
     body: words.body,
     job: assignment.job,
     prompts: prompts.map((prompt) => prompt.text),
     showPrompt,
+    checks,
     secrets: job.secrets.values,
   })
+  const access = { apiUrl: job.apiUrl, token: pushed.token, owner: repository.owner, name: repository.name }
   const { pullRequest } = orFail(
     await openPullRequest({
-      apiUrl: job.apiUrl,
-      token: pushed.token,
-      owner: repository.owner,
-      name: repository.name,
+      ...access,
       base,
       branch,
       ...text,
@@ -35,5 +38,27 @@ export async function propose(
     }),
   )
   job.log.info(`${pullRequest.created ? 'Opened' : 'Found'} ${pullRequest.url}`)
-  return { branch, headSha: pushed.headSha, pullRequest }
+  if (!pullRequest.created && checks !== null) {
+    const body = replaceChecks(pullRequest.body, checks)
+    await changeBody({ ...access, number: pullRequest.number, body, signal: job.signal }).catch(
+      (error: unknown) => {
+        const said = error instanceof Error ? error.message : String(error)
+        job.log.warning(
+          job.secrets.scrub(`The pull request does not tell of the checks of this turn: ${said}`),
+        )
+      },
+    )
+  }
+  const { number, url } = pullRequest
+  return { branch, headSha: pushed.headSha, pullRequest: { number, url } }
+}
+
+async function describeChecks({ known, secrets }: Job, sha: string): Promise<string | null> {
+  if (known.checks === null || known.tree === null) return null
+  const { git } = known.tree.repository
+  const { report, tree } = known.checks
+  const [checked, pushed] = await Promise.all(
+    [tree, sha].map(async (id) => (await must(git(['rev-parse', '--verify', `${id}^{tree}`]))).stdout),
+  )
+  return writeChecks({ report, sha, isAsChecked: checked === pushed, secrets: secrets.values })
 }

@@ -1,41 +1,48 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { CHECKS_KEYS, ChecksPlan, findChecksProblem, planChecks } from '../../contract/checks.ts'
 import { PROVIDERS, parseModelName } from '../../contract/model-name.ts'
 
 const Paths = z.array(z.string().min(1).max(300)).max(200)
 
 /** `.github/prentice.yml`, on the default branch only. Unknown keys are errors: a typo must not pass for a setting. */
-const ConfigFile = z.strictObject({
-  base: z.string().min(1).max(255).optional(),
-  model: z
-    .string()
-    .max(200)
-    .refine((name) => parseModelName(name) !== null, {
-      error: ({ input }) =>
-        `${JSON.stringify(input)} is not one the action can call; write provider/model, with one of the providers ${PROVIDERS.join(', ')}`,
-    })
-    .optional(),
-  draft: z.boolean().optional(),
-  'show-prompt': z.boolean().optional(),
-  'archive-on-close': z.boolean().optional(),
-  limits: z
-    .strictObject({
-      steps: z.int().min(1).max(1000).optional(),
-      minutes: z.number().positive().max(360).optional(),
-      'cost-usd': z.number().positive().max(1000).optional(),
-      tokens: z.int().min(1000).max(1_000_000_000).optional(),
-    })
-    .optional(),
-  paths: z
-    .strictObject({
-      allow: Paths.optional(),
-      unprotect: Paths.optional(),
-    })
-    .optional(),
-  'max-files': z.int().min(1).max(10_000).optional(),
-  'max-bytes': z.int().min(1).max(100_000_000).optional(),
-  instructions: z.array(z.string().min(1).max(300)).max(20).optional(),
-})
+const ConfigFile = z
+  .strictObject({
+    base: z.string().min(1).max(255).optional(),
+    model: z
+      .string()
+      .max(200)
+      .refine((name) => parseModelName(name) !== null, {
+        error: ({ input }) =>
+          `${JSON.stringify(input)} is not one the action can call; write provider/model, with one of the providers ${PROVIDERS.join(', ')}`,
+      })
+      .optional(),
+    draft: z.boolean().optional(),
+    'show-prompt': z.boolean().optional(),
+    'archive-on-close': z.boolean().optional(),
+    limits: z
+      .strictObject({
+        steps: z.int().min(1).max(1000).optional(),
+        minutes: z.number().positive().max(360).optional(),
+        'cost-usd': z.number().positive().max(1000).optional(),
+        tokens: z.int().min(1000).max(1_000_000_000).optional(),
+      })
+      .optional(),
+    paths: z
+      .strictObject({
+        allow: Paths.optional(),
+        unprotect: Paths.optional(),
+      })
+      .optional(),
+    'max-files': z.int().min(1).max(10_000).optional(),
+    'max-bytes': z.int().min(1).max(100_000_000).optional(),
+    instructions: z.array(z.string().min(1).max(300)).max(20).optional(),
+    ...CHECKS_KEYS,
+  })
+  .superRefine((file, context) => {
+    const problem = findChecksProblem(file)
+    if (problem !== null) context.addIssue({ code: 'custom', path: [problem.path], message: problem.message })
+  })
 
 export const ProjectConfig = z.object({
   base: z.string().nullable(),
@@ -55,6 +62,8 @@ export const ProjectConfig = z.object({
   maxFiles: z.int(),
   maxBytes: z.int(),
   instructions: z.array(z.string()),
+  // A config that was stored before there were checks names none.
+  checks: ChecksPlan.nullable().default(null),
 })
 export type ProjectConfig = z.infer<typeof ProjectConfig>
 
@@ -104,6 +113,7 @@ const withDefaults = (file: z.infer<typeof ConfigFile>): ProjectConfig => ({
   maxFiles: file['max-files'] ?? 200,
   maxBytes: file['max-bytes'] ?? 5_000_000,
   instructions: file.instructions ?? DEFAULT_INSTRUCTIONS,
+  checks: planChecks(file),
 })
 
 /** The parser shows the place below, after a colon. */

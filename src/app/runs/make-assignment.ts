@@ -87,6 +87,7 @@ export async function makeAssignment(
       maxBytes: config.maxBytes,
     },
     instructions,
+    ...(config.checks !== null && { checks: config.checks }),
     author: { name: identity.botLogin, email: identity.botEmail },
     coAuthor: coAuthorOf(job, deps.serverUrl),
     // A prompt that came over HTTP stays off a public repository unless its config says otherwise.

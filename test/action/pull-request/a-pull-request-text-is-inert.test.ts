@@ -8,6 +8,7 @@ const INPUT = {
   prompts: ['Please greet\neveryone, @boss'],
   showPrompt: false,
   secrets: ['a-secret-of-this-run'],
+  checks: null,
 }
 
 test('body and footer, and no word of the prompt', () => {

@@ -1,0 +1,33 @@
+import type { AgentOutcome } from '../agent/task.ts'
+import { type ChecksReport, withTexts } from '../checks/check-result.ts'
+import type { Checks } from '../checks/open-checks.ts'
+import type { Job } from '../job.ts'
+
+/**
+ * What the checks say of the work that is about to be published, fit to be shown. Mostly they ran on it when the agent
+ * finished; on kept work they run here, once. `tree`: a tree or commit.
+ */
+export async function checkWork(
+  job: Job,
+  checks: Checks | null,
+  { tree, outcome }: { readonly tree: string; readonly outcome: AgentOutcome },
+): Promise<void> {
+  if (checks === null) return
+  const report = await findReport(job, checks, tree, outcome)
+  const clean = (text: string) => job.discretion.withhold(job.secrets.scrub(text))
+  job.known.checks = { report: withTexts(report, clean), tree }
+}
+
+function findReport(job: Job, checks: Checks, tree: string, outcome: AgentOutcome): Promise<ChecksReport> {
+  const known = checks.recall(tree)
+  if (known !== null) return Promise.resolve(known)
+  if (outcome.reason !== null) return Promise.resolve(LIMIT_REACHED)
+  return job.log.group('Run the checks', () => checks.inspect(tree, job.signal))
+}
+
+/** The runner's own time limit ends a job with all its work; a run that has used its time up uses no more of it. */
+const LIMIT_REACHED: ChecksReport = {
+  kind: 'not-run',
+  why: 'the run had reached a limit before they could run on the change as it is',
+  setup: null,
+}
