@@ -23,19 +23,22 @@ export async function listJobs(
   const prefix = keySpace.byTimeOf(project)
   const found: string[] = []
   let after = query.after
-  const step = query.status === null ? query.limit : STEP
+  // One more than fits tells whether there is another page.
+  const step = query.status === null ? query.limit + 1 : STEP
   for (let seen = 0; seen < MOST_SEEN; seen += step) {
     const entries = await store.list({
       prefix,
       limit: step,
       ...(after !== null && { after: prefix + after }),
     })
-    for (const { key, value } of entries) {
+    const isEnd = entries.length < step
+    for (const [i, { key, value }] of entries.entries()) {
       after = key.slice(prefix.length)
       if (query.status === null || value === query.status) found.push(after)
-      if (found.length === query.limit) return page(store, project, found, after)
+      if (found.length < query.limit) continue
+      return page(store, project, found, isEnd && i === entries.length - 1 ? null : after)
     }
-    if (entries.length < step) return page(store, project, found, null)
+    if (isEnd) return page(store, project, found, null)
   }
   return page(store, project, found, after)
 }

@@ -9,6 +9,10 @@ export interface ProjectPage {
   readonly nextCursor: string | null
 }
 
+/** Projects looked at in one step, and in one request however few of them are wanted. */
+const STEP = 200
+const MOST_SEEN = 2_000
+
 /** Installed projects of an account that `covers` accepts, in the order of their ids. */
 export async function listProjects(
   store: Store,
@@ -17,14 +21,22 @@ export async function listProjects(
   page: { cursor: string | null; limit: number },
 ): Promise<ProjectPage> {
   const prefix = keySpace.projectsOf(accountId)
-  const after = page.cursor === null ? {} : { after: prefix + page.cursor }
-  const entries = await store.list({ prefix, limit: page.limit, ...after })
-  const raw = await store.getMany(entries.map((entry) => keySpace.project(entry.value)))
-  const projects = raw
-    .flatMap((text) => (text === undefined ? [] : [parseProject(text)]))
-    .filter(
-      (project) => project.accountId === accountId && project.installationId !== null && covers(project),
-    )
-  const last = entries.at(-1)
-  return { projects, nextCursor: last && entries.length === page.limit ? last.value : null }
+  const isListed = (project: Project): boolean =>
+    project.accountId === accountId && project.installationId !== null && covers(project)
+  const projects: Project[] = []
+  let place = page.cursor
+  for (let seen = 0; seen < MOST_SEEN; seen += STEP) {
+    const after = place === null ? {} : { after: prefix + place }
+    const entries = await store.list({ prefix, limit: STEP, ...after })
+    const stored = await store.getMany(entries.map(({ value: id }) => keySpace.project(id)))
+    for (const [i, { value: id }] of entries.entries()) {
+      const found = [stored[i] ?? []].flat().map(parseProject).filter(isListed)
+      // One more than fits: only then is there another page.
+      if (found.length > 0 && projects.length === page.limit) return { projects, nextCursor: place }
+      projects.push(...found)
+      place = id
+    }
+    if (entries.length < STEP) return { projects, nextCursor: null }
+  }
+  return { projects, nextCursor: place }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keySpace } from '../../../src/app/store/key-space.ts'
 import type { AppServer } from '../../support/app-server.ts'
 import { startAppServer } from '../../support/app-server.ts'
 
@@ -74,4 +75,51 @@ test('projects are found by the name of the repository, in any letter case', asy
   expect(found.json).toEqual({ projects: [docs], nextCursor: null })
   const none = await app.call('GET', '/v2/projects?repository=acme/other')
   expect(none.json).toEqual({ projects: [], nextCursor: null })
+})
+
+async function givenProjects(app: AppServer, count: number): Promise<string[]> {
+  const raw = JSON.parse((await app.store.get(keySpace.project(app.project))) ?? '')
+  const ids = Array.from({ length: count }, (_, n) => `prj_z${String(n).padStart(5, '0')}`)
+  const set = ids.flatMap((id) => [
+    { key: keySpace.project(id), value: JSON.stringify({ ...raw, id, name: `repository-${id}` }) },
+    { key: keySpace.projectOf(raw.accountId, id), value: id },
+  ])
+  await app.store.commit({ set })
+  return [app.project, ...ids]
+}
+
+test('projects are listed each once, a hundred on a page, and the last page says that it is the last', async () => {
+  const app = await startAppServer()
+  const ids = await givenProjects(app, 299)
+  const listed: string[] = []
+  const sizes: number[] = []
+  for (let cursor: unknown = null, n = 0; n === 0 || cursor !== null; n++) {
+    const { json } = await app.call('GET', `/v2/projects${cursor === null ? '' : `?cursor=${cursor}`}`)
+    const found = (json.projects as { id: string }[]).map(({ id }) => id)
+    listed.push(...found)
+    sizes.push(found.length)
+    cursor = json.nextCursor
+  }
+  expect([listed, sizes]).toEqual([ids, [100, 100, 100]])
+})
+
+test('a project is found by its name, and by a key that covers no other, among however many others', async () => {
+  const app = await startAppServer()
+  const last = (await givenProjects(app, 1_000)).at(-1) ?? ''
+  const expected = { projects: [expect.objectContaining({ id: last })], nextCursor: null }
+  expect((await app.call('GET', `/v2/projects?repository=acme/repository-${last}`)).json).toEqual(expected)
+  const key = await app.newKey({ projectIds: [last] })
+  expect((await app.call('GET', '/v2/projects', { key })).json).toEqual(expected)
+})
+
+test('a page that holds the last job says so, also where it is full', async () => {
+  const app = await startAppServer()
+  const newestFirst = (await fiveJobs(app)).reverse()
+  expect(await page(app, '?limit=5')).toEqual({ ids: newestFirst, nextCursor: null, link: null })
+  expect(await page(app, '?limit=5&status=active')).toEqual({
+    ids: newestFirst,
+    nextCursor: null,
+    link: null,
+  })
+  expect((await page(app, '?limit=4')).nextCursor).not.toBeNull()
 })

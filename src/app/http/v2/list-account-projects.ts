@@ -18,7 +18,8 @@ export const listAccountProjects = (deps: CallerDeps): Operation => ({
   method: 'get',
   path: '/v2/projects',
   summary: 'List the projects that the API key covers',
-  description: 'One for each repository on which the GitHub App is installed, in the order of the ids.',
+  description:
+    'One for each repository on which the GitHub App is installed, in the order of the ids. Go on with `cursor` while `nextCursor` is not null: where the account has thousands of them, a page may hold few or none and still not be the last.',
   parameters: z.object({}),
   query: Query,
   answers: {
