@@ -12,6 +12,13 @@ export interface DemoRun {
   readonly state: string
   readonly reason: { readonly code: string; readonly message: string } | null
   readonly summary: string | null
+  readonly usage: {
+    readonly steps: number
+    readonly inputTokens: number
+    readonly cachedInputTokens: number
+    readonly outputTokens: number
+    readonly costUsd: number | null
+  } | null
   readonly workflowRunUrl: string | null
 }
 

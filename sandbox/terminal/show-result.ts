@@ -13,6 +13,7 @@ export async function showResult(
   const lines: string[] = []
   if (job.source.ref) lines.push('', await showDiff(world.gitDirectory, job.source.ref, paint.colours))
   if (run?.summary) lines.push(`${paint.bold('summary')}       ${run.summary}`)
+  if (run?.usage) lines.push(`${paint.bold('used')}          ${describeUsage(run.usage)}`)
   if (job.prLink) lines.push(`${paint.bold('pull request')}  ${paint.good(job.prLink)}`)
   else if (job.status === 'completed') lines.push('No file was changed, so there is no pull request.')
   lines.push('', JSON.stringify(job, null, 2), '')
@@ -22,3 +23,12 @@ export async function showResult(
   )
   return lines.join('\n')
 }
+
+function describeUsage(usage: NonNullable<DemoRun['usage']>): string {
+  const { steps, inputTokens, cachedInputTokens, outputTokens, costUsd } = usage
+  const cached = cachedInputTokens === 0 ? '' : ` (${count(cachedInputTokens)} cached)`
+  const cost = costUsd === null ? 'no price is known for this model' : `about ${costUsd.toFixed(4)} USD`
+  return `${steps} ${steps === 1 ? 'step' : 'steps'}, ${count(inputTokens)} tokens in${cached}, ${count(outputTokens)} out, ${cost}`
+}
+
+const count = (tokens: number): string => tokens.toLocaleString('en')

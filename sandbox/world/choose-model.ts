@@ -36,9 +36,12 @@ export function chooseRealModel(
   return null
 }
 
+const SCRIPTED = 'anthropic/sandbox-1'
+
 /** The key is drawn anew each time, so that masking it hides nothing else. */
 export const scriptedModel = (url: string): ChosenModel => ({
-  name: 'anthropic/sandbox-1',
+  name: SCRIPTED,
   secrets: { ANTHROPIC_API_KEY: `sk-ant-sandbox-${randomBytes(12).toString('hex')}` },
-  env: { ANTHROPIC_BASE_URL: url },
+  // No list of prices has it, and it costs nothing.
+  env: { ANTHROPIC_BASE_URL: url, PRICES: JSON.stringify({ [SCRIPTED]: { input: 0, output: 0 } }) },
 })

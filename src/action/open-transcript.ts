@@ -40,7 +40,7 @@ export function openTranscript(options: TranscriptOptions): Transcript | null {
 
   const write = (value: object): void => {
     if (file === null) return
-    const line = `${scrub(JSON.stringify(value, (_, part) => cleanPart(part, scrub)))}\n`
+    const line = `${JSON.stringify(value, (_, part) => cleanPart(part, scrub))}\n`
     room -= Buffer.byteLength(line)
     const open = file
     if (room < 0 || attempt(() => writeSync(open, line), options) === null) close()
@@ -60,9 +60,12 @@ export function openTranscript(options: TranscriptOptions): Transcript | null {
   }
 }
 
-// Before JSON puts a backslash into it, and in the whole line after: a secret may have been cut in two.
-const cleanPart = (part: unknown, scrub: (text: string) => string): unknown =>
-  typeof part === 'string' ? scrub(part) : part
+/** Before JSON puts backslashes into it. A model may make up the names in its inputs, too. */
+function cleanPart(part: unknown, scrub: (text: string) => string): unknown {
+  if (typeof part === 'string') return scrub(part)
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [scrub(name), value]))
+}
 
 /** What was done and what it cost; texts as their lengths. */
 function withoutTexts(line: TranscriptLine | TranscriptFrame): object {

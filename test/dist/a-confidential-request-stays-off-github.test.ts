@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { finish, greetTheMoon } from './support/calls.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -45,6 +46,10 @@ test('not even a model that repeats it wherever it can makes it public', async (
   expect(github.pullRequests).toMatchObject([{ title: 'Change hello.txt' }])
   expect(github.pullRequests[0]?.body).toContain('Greets the moon.')
   expect(JSON.stringify(model.getRequests()[0]?.body)).toContain('The prompts are confidential.')
+  // A later step may publish this file.
+  const transcript = await readFile(run.outputs.transcript ?? '', 'utf8')
+  expect(transcript).toMatch(/"type":"ended"/)
+  expect(transcript).not.toMatch(/Acme|Lisbon|moon/)
   // The caller sees all of it.
   expect(JSON.stringify(app.events)).toContain(`"tool":"search","target":"${PROMPT}"`)
 })

@@ -30,6 +30,8 @@ test('a dispatched run ends in a branch, a pull request and a result', async () 
     branch: 'prentice/x1',
     'head-sha': headSha,
     'patch-path': '',
+    usage: expect.stringMatching(/^\{"steps":2,.*"perStep":\[\{.*\},\{.*\}\]\}$/),
+    transcript: expect.stringMatching(/\/run_1\.transcript\.jsonl$/),
   })
   expect(run.summary).toContain('## Prentice: completed')
 })

@@ -54,7 +54,9 @@ export const finish = (): Turn => call(['finish', { ...FINISH, no_change: true }
 
 export interface Script {
   readonly wire?: Wire
-  readonly turns: readonly Turn[]
+  readonly turns?: readonly Turn[]
+  /** Asked in place of the server that has the turns. */
+  readonly url?: string
   /** Answers every request after the turns. */
   readonly forever?: Turn
   readonly files?: Readonly<Record<string, string>>
@@ -75,9 +77,9 @@ export interface Script {
 export async function runScript(script: Script) {
   const wire = script.wire ?? ANTHROPIC
   await using tree = await makeWorkTree(script.files ?? { 'hello.txt': 'hello\n' })
-  await using server = await startModelServer(script.turns, script.forever)
+  await using server = await startModelServer(script.turns ?? [], script.forever)
   const environment = {
-    [urlOf(wire)]: `${server.url}${wire.path}`,
+    [urlOf(wire)]: `${script.url ?? server.url}${wire.path}`,
     [`${wire.prefix}_API_KEY`]: KEY,
     ...script.environment,
   }

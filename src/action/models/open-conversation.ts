@@ -88,7 +88,7 @@ export function openConversation(options: ConversationOptions): Conversation {
 
   function shorten(summary: string): void {
     record({ type: 'compacted', summary })
-    memory.replaceBy(summarizing.frame(summary))
+    memory.replaceBy(summary, summarizing.frame(summary))
   }
 
   /** Old tool outputs go first: the model can have them again. Only then is what was said put in fewer words. */

@@ -18,8 +18,8 @@ export interface Memory {
   shrink(): boolean
   /** A summary without a model: the names of the calls that were made. */
   recap(): string
-  /** Puts the summary in the place of all that neither lasts nor is recent. */
-  replaceBy(summary: string): void
+  /** Puts the summary, as it is framed for the model, in the place of all that neither lasts nor is recent. */
+  replaceBy(summary: string, framed: string): void
 }
 
 const RECAP_LENGTH = 8000
@@ -64,9 +64,9 @@ export function openMemory(given: { readonly fixedSize: number; readonly window:
       return cut({ kept: room().kept / 2, slack: 0 })
     },
     recap: () => recapCalls(said, summary, RECAP_LENGTH),
-    replaceBy(text) {
+    replaceBy(text, framed) {
       summary = text
-      said = compact(said, text, room().tail)
+      said = compact(said, framed, room().tail)
       endedAt = null
     },
   }

@@ -33,6 +33,17 @@ describe.concurrent('limits', () => {
     expect(outcome.usage.costUsd).toBeCloseTo(0.0135)
   })
 
+  it('stops at the tokens, read and written, warned before', async () => {
+    // A step is 1,100 tokens.
+    const { outcome, requests } = await runScript({
+      turns: [write('1'), write('2'), write('3'), write('4'), finish()],
+      task: { limits: { ...limits, tokens: 4000 } },
+    })
+    expect(outcome).toMatchObject({ reason: { code: 'token-limit' }, publishable: true, title: FINISH.title })
+    expect(outcome.reason?.message).toContain('its limit of 4000 tokens')
+    expect(requests[3]).toContain('You have used 3300 of 4000 tokens')
+  })
+
   it('stops a model call that goes on at the end of its time', async () => {
     const { outcome, files } = await runScript({
       turns: [write('1'), { ...write('2'), how: { latency: 4000 } }, finish()],
@@ -52,14 +63,16 @@ describe.concurrent('limits', () => {
   })
 
   it('ends a model that repeats itself', async () => {
-    const { outcome } = await runScript({ turns: [read(1), read(1), read(1), read(1), finish()] })
+    const { outcome, requests } = await runScript({ turns: [read(1), read(1), read(1), read(1), finish()] })
     expect(outcome).toMatchObject({ reason: { code: 'agent-stuck' }, publishable: true, title: FINISH.title })
     expect(outcome.reason?.message).toContain('the same tool call was made 4 times')
+    expect(requests[3]).toContain('You made the same call 3 times in a row; once more ends the run.')
   })
 
   it('ends a model whose calls all fail', async () => {
     const missing = [1, 2, 3, 4, 5].map((n) => call(['read', { path: `missing-${n}` }]))
-    const { outcome } = await runScript({ turns: [...missing, finish()] })
+    const { outcome, requests } = await runScript({ turns: [...missing, finish()] })
+    expect(requests[4]).toContain('4 calls in a row failed; one more ends the run.')
     expect(outcome.reason?.message).toContain('5 tool calls in a row failed')
   })
 

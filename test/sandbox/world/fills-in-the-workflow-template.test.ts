@@ -20,6 +20,7 @@ test('the template with the sandbox in it is what the runner runs', () => {
   expect(step?.env).toEqual({
     ANTHROPIC_API_KEY: expect.stringContaining('secrets.ANTHROPIC_API_KEY'),
     ANTHROPIC_BASE_URL: 'http://127.0.0.1:5000/v1',
+    PRICES: expect.stringContaining('"input":0'),
   })
 })
 
