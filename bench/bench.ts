@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atLeast, atMost, type Figure } from './figure.ts'
+import { measureGrowth } from './growth/measure-growth.ts'
 import { measureAlone } from './measure-alone.ts'
 import { measureJob } from './measure-job.ts'
 import { measureMemory } from './measure-memory.ts'
@@ -17,6 +18,13 @@ const json = process.argv.includes('--json')
 const directory = await mkdtemp(join(tmpdir(), 'prentice-bench-'))
 try {
   if (!json) console.log(tableHead())
+  if (process.argv.includes('--growth')) await measureGrowth(directory, say)
+  else await measureAll()
+} finally {
+  await rm(directory, { recursive: true, force: true })
+}
+
+async function measureAll(): Promise<void> {
   await withServers('memory', async (bare, app) => say(atMost(150, await measureMemory(bare, app))))
   await withServers('requests', async (bare, app) => {
     const figures = await measureRequests(bare, app, await requestCases(app))
@@ -27,8 +35,6 @@ try {
   })
   say(atMost(200, await measureStart(), 'baseline'))
   say(atMost(2, await measureJob(directory), 'baseline'))
-} finally {
-  await rm(directory, { recursive: true, force: true })
 }
 
 function withAim(one: Figure): Figure {

@@ -33,3 +33,9 @@ export const atMost = (most: number, one: Figure, above: 'zero' | 'baseline' = '
   const text = `≤ ${most} ${one.unit}${above === 'zero' ? '' : ' more'}`
   return { ...one, aim: { text, isMet: one.value - from <= most } }
 }
+
+/** The figure, held against a greatest ratio to its baseline. */
+export const atMostTimes = (most: number, one: Figure): Figure => ({
+  ...one,
+  aim: { text: `≤ ${Math.round(most * 100)} %`, isMet: one.ratio !== null && one.ratio <= most },
+})

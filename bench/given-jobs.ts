@@ -5,10 +5,13 @@ import type { Target } from './start-target.ts'
 
 const Page = z.object({ jobs: z.array(z.object({ id: z.string() })), nextCursor: z.string().nullable() })
 
+/** 700 bytes. */
+export const PROMPT = 'Correct the spelling in the README, and nothing else. '.repeat(13)
+
 export const createIn = (project: string): Request => ({
   method: 'POST',
   path: `/v2/agent/${project}/job`,
-  body: JSON.stringify({ prompt: 'Correct the spelling in the README, and nothing else. '.repeat(13) }),
+  body: JSON.stringify({ prompt: PROMPT }),
 })
 
 /** Creates so many jobs in the project, as a caller would, and tells their paths. */

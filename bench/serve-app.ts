@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { typeid } from 'typeid-js'
-import type { Github } from '../src/app/github/github.ts'
 import { createHttpServer } from '../src/app/http/server.ts'
 import { createKey } from '../src/app/keys/create-key.ts'
 import { createNoteKeyUse } from '../src/app/keys/note-key-use.ts'
@@ -9,13 +8,19 @@ import { createLog } from '../src/app/log/create-log.ts'
 import { addProjects } from '../src/app/projects/add-projects.ts'
 import { projectIdOf } from '../src/app/projects/project.ts'
 import { createSeal } from '../src/app/runs/seal-token.ts'
+import { pacesOf } from '../src/app/runs/take-turn.ts'
 import { keySpace } from '../src/app/store/key-space.ts'
 import { openStore } from '../src/app/store/open-store.ts'
 import { tellWrites } from '../src/app/store/tell-writes.ts'
 import { createJobWatch } from '../src/app/timers/job-watch.ts'
 import { countReads } from './count-reads.ts'
+import { RETENTION } from './growth/grow-old.ts'
+import { type ServedGrowth, serveGrowth } from './growth/serve-growth.ts'
+import { givenInstallation } from './installations.ts'
+import { PUBLIC_URL, reachGithub } from './reach-github.ts'
+import { unreachableGithub } from './unreachable-github.ts'
 
-export interface ServedApp {
+export interface ServedApp extends Omit<ServedGrowth, 'refreshProjects'> {
   readonly server: Server
   /** An API key for all the projects. */
   readonly key: string
@@ -26,30 +31,37 @@ export interface ServedApp {
   addEvent(job: string, seq: number): Promise<void>
 }
 
-const PROJECTS = 100
-const ACCOUNT = { id: 1, login: 'bench' }
+/** What the app under load is installed on. */
+export const INSTALLATION = givenInstallation(1, 100)
 
-/** Prentice's server on SQLite as it is, except that no timer runs, no GitHub answers and no limit stops anybody. */
-export async function serveApp(databaseUrl: string): Promise<ServedApp> {
+/**
+ * Prentice's server on SQLite as it is, except that no timer runs by itself and no limit stops anybody. GitHub answers
+ * where an address of one is given.
+ */
+export async function serveApp(databaseUrl: string, githubUrl: string | null): Promise<ServedApp> {
   const now = Date.now
   const { log, logContext } = createLog('warn')
   const { store: opened, reads } = countReads(await openStore(databaseUrl, { now }))
   const watch = createJobWatch({ store: opened, log })
   const store = tellWrites(opened, watch.wrote)
+  const reached = githubUrl === null ? NOBODY : reachGithub(githubUrl, { store, now, log })
   const deps = {
+    ...reached,
     store,
     now,
     log,
     watch,
-    github: unreachableGithub(),
     onDue: () => {},
     serverUrl: 'https://github.com',
-    publicUrl: 'http://127.0.0.1',
+    publicUrl: PUBLIC_URL,
     isAllowed: () => true,
     rateLimit: 0,
     dailyCostUsd: 50,
     keyPepper: null,
-    retention: { archiveAfterMs: null, deleteAfterMs: null },
+    retention: RETENTION,
+    runsAtOnce: 5,
+    paces: pacesOf({ perMinute: 60, atOnce: 4 }),
+    startWithinMs: 24 * 3_600_000,
     defaultModel: 'anthropic/bench',
     newJobId: () => typeid('job').toString(),
     seal: createSeal('bench'),
@@ -59,24 +71,25 @@ export async function serveApp(databaseUrl: string): Promise<ServedApp> {
     isModel: () => true,
     draining: new AbortController().signal,
     isDraining: () => false,
-    verifyRunner: async () => ({ kind: 'refused', why: 'no runner calls here' }) as const,
     webhooks: async () => 'elsewhere' as const,
     logContext,
     metrics: null,
     metricsToken: null,
     onStreams: () => {},
   }
-  const ids = Array.from({ length: PROJECTS }, (_, index) => index + 1)
-  const repositories = ids.map((id) => ({ id, name: `repository-${id}`, private: true }))
-  await addProjects(deps, { id: 1, account: ACCOUNT }, repositories)
+  const projects = INSTALLATION.repositories.map(({ id }) => projectIdOf(id))
+  await addProjects(deps, INSTALLATION, INSTALLATION.repositories)
+  const growth = serveGrowth(deps, projects)
+  if (githubUrl !== null) await growth.refreshProjects()
   return {
+    ...growth,
     server: createHttpServer(deps),
     key: await makeKey({
       ...deps,
       newId: () => `key_${randomUUID()}`,
       randomInt: (below) => randomInt(below),
     }),
-    projects: ids.map(projectIdOf),
+    projects,
     reads,
     async addEvent(job, seq) {
       const event = { type: 'note', text: 'Read README.md' }
@@ -86,9 +99,14 @@ export async function serveApp(databaseUrl: string): Promise<ServedApp> {
   }
 }
 
+const NOBODY = {
+  github: unreachableGithub(),
+  verifyRunner: async () => ({ kind: 'refused', why: 'no runner calls here' }) as const,
+}
+
 async function makeKey(deps: Parameters<typeof createKey>[0]): Promise<string> {
   const created = await createKey(deps, {
-    accountId: ACCOUNT.id,
+    accountId: INSTALLATION.account.id,
     name: 'bench',
     scopes: ['read', 'write'],
     projectIds: null,
@@ -99,9 +117,3 @@ async function makeKey(deps: Parameters<typeof createKey>[0]): Promise<string> {
   if (created.kind !== 'added') throw new Error(`no API key was made: ${created.kind}`)
   return created.key
 }
-
-/** Nothing that is measured asks GitHub: what does ends here. */
-const unreachableGithub = (): Github =>
-  new Proxy({} as Github, {
-    get: (_, name) => () => Promise.reject(new Error(`${String(name)}: no GitHub answers here`)),
-  })

@@ -1,12 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { RunKey } from '../src/app/runs/run-id.ts'
+import type { WaitingRun } from './growth/fill-jobs.ts'
+import type { Tick } from './growth/serve-growth.ts'
 import type { Ask, Ready, Used } from './target.ts'
 
 export interface Target extends Ready {
   readonly url: string
   used(): Promise<Used>
   addEvent(job: string, seq: number): Promise<Used>
+  addWaiting(amount: number): Promise<WaitingRun[]>
+  tick(runs: readonly RunKey[]): Promise<Tick>
   stop(): Promise<void>
 }
 
@@ -14,21 +19,25 @@ export interface Target extends Ready {
 const FLAGS = ['--max-semi-space-size=4']
 
 /** Starts a server in a process of its own, so that what it uses is its own. */
-export async function startTarget(...args: ['bare'] | ['app', string]): Promise<Target> {
+export async function startTarget(
+  ...args: ['bare'] | ['app', string] | ['app', string, string]
+): Promise<Target> {
   const child = fork(join(import.meta.dirname, 'target.ts'), args, {
     execArgv: FLAGS,
   })
   const ready = (await nextMessage(child)) as Ready
-  const ask = async (question: Ask): Promise<Used> => {
+  const ask = async <Answer>(question: Ask): Promise<Answer> => {
     const answer = nextMessage(child)
     child.send(question)
-    return (await answer) as Used
+    return (await answer) as Answer
   }
   return {
     ...ready,
     url: `http://127.0.0.1:${ready.port}`,
     used: () => ask({ kind: 'used' }),
     addEvent: (job, seq) => ask({ kind: 'event', job, seq }),
+    addWaiting: (amount) => ask({ kind: 'waiting', amount }),
+    tick: (runs) => ask({ kind: 'tick', runs }),
     async stop() {
       const ended = once(child, 'exit')
       child.disconnect()

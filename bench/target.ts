@@ -1,9 +1,10 @@
 /**
- * The process under load: `bare` answers one line of JSON, `app <database URL>` is Prentice's server. It tells its
- * parent where it listens, and then answers what it is asked.
+ * The process under load: `bare` answers one line of JSON, `app <database URL> [<GitHub URL>]` is Prentice's server. It
+ * tells its parent where it listens, and then answers what it is asked.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { RunKey } from '../src/app/runs/run-id.ts'
 import type { ServedApp } from './serve-app.ts'
 
 export interface Ready {
@@ -16,6 +17,8 @@ export interface Ready {
 export type Ask =
   | { readonly kind: 'used' }
   | { readonly kind: 'event'; readonly job: string; readonly seq: number }
+  | { readonly kind: 'tick'; readonly runs: readonly RunKey[] }
+  | { readonly kind: 'waiting'; readonly amount: number }
 
 /** What the process has used since its start. */
 export interface Used {
@@ -34,21 +37,35 @@ const serveBare = (): ServedApp => ({
   projects: [],
   reads: () => 0,
   addEvent: async () => {},
+  addWaiting: async () => [],
+  tick: () => Promise.reject(new Error('the bare server has no timers')),
 })
 
-const [kind, databaseUrl = ''] = process.argv.slice(2)
+const [kind, databaseUrl = '', githubUrl = null] = process.argv.slice(2)
 // Loaded only here: the bare server's memory is to hold none of it.
-const served = kind === 'bare' ? serveBare() : await (await import('./serve-app.ts')).serveApp(databaseUrl)
+const served =
+  kind === 'bare' ? serveBare() : await (await import('./serve-app.ts')).serveApp(databaseUrl, githubUrl)
 await new Promise<void>((resolve) => served.server.listen(0, '127.0.0.1', resolve))
 
-process.on('message', async (ask: Ask) => {
-  if (ask.kind === 'event') await served.addEvent(ask.job, ask.seq)
-  process.send?.(used())
-})
+process.on('message', async (ask: Ask) => process.send?.(await answerTo(ask)))
 process.on('disconnect', () => process.exit(0))
 const { port } = served.server.address() as AddressInfo
 const ready: Ready = { port, key: served.key, projects: served.projects }
 process.send?.(ready)
+
+async function answerTo(ask: Ask): Promise<unknown> {
+  switch (ask.kind) {
+    case 'used':
+      return used()
+    case 'event':
+      await served.addEvent(ask.job, ask.seq)
+      return used()
+    case 'tick':
+      return served.tick(ask.runs)
+    case 'waiting':
+      return served.addWaiting(ask.amount)
+  }
+}
 
 function used(): Used {
   const { user, system } = process.cpuUsage()

@@ -1,0 +1,15 @@
+import type { Job } from '../../src/app/jobs/job-record.ts'
+import { nextRetention, type Retention } from '../../src/app/jobs/retention.ts'
+
+const DAY_MS = 86_400_000
+
+/** As a server has it by default. */
+export const RETENTION: Retention = { archiveAfterMs: 90 * DAY_MS, deleteAfterMs: 30 * DAY_MS }
+
+/** What retention has made of the job until now. */
+export function growOld(job: Job, now: number): Job {
+  const next = nextRetention(job, RETENTION)
+  if (next === null || next.at > now) return job
+  const older = next.step === 'archive' ? { archivedAt: next.at } : { deletedAt: next.at }
+  return growOld({ ...job, ...older }, now)
+}

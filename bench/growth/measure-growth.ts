@@ -1,0 +1,154 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Request } from 'autocannon'
+import { atMost, atMostTimes, type Figure, figure } from '../figure.ts'
+import { createIn } from '../given-jobs.ts'
+import { median } from '../median.ts'
+import { type Load, putLoadOn } from '../put-load-on.ts'
+import { INSTALLATION } from '../serve-app.ts'
+import { type StandInGithub, startStandInGithub } from '../stand-in-github.ts'
+import { startTarget, type Target } from '../start-target.ts'
+import { checkFilled, pathOf } from './check-filled.ts'
+import { claimRuns } from './claim-runs.ts'
+import { type Filled, fillJobs, OPEN } from './fill-jobs.ts'
+
+const SIZES = [1_000, 100_000, 1_000_000]
+/** The first of them is not counted. */
+const ROUNDS = 6
+const CLAIMED_BEFORE = OPEN / 2
+
+/** A server on a database of so many jobs. */
+interface Grown {
+  readonly jobs: number
+  readonly bytes: number
+  readonly filled: Filled
+  readonly app: Target
+}
+
+/** What something took in each counted round, for each size. */
+type Rounds = ReadonlyMap<Grown, number[]>
+
+interface Case {
+  readonly name: string
+  /** Of its cost at the smallest size. */
+  readonly mostTimes: number
+  readonly amount: number
+  readonly load: (grown: Grown) => Load
+}
+
+const get = (path: string): Request => ({ method: 'GET', path })
+/** Of the project with most jobs, which is the first. */
+const listOf = ({ app }: Grown, query = ''): Load => ({
+  requests: [get(`/v2/agent/${app.projects[0]}/jobs?limit=20${query}`)],
+  status: 200,
+})
+
+const CASES: readonly Case[] = [
+  {
+    name: 'get',
+    mostTimes: 1.5,
+    amount: 4_000,
+    load: ({ filled }) => ({ requests: filled.sample.map((job) => get(pathOf(job))), status: 200 }),
+  },
+  { name: 'list', mostTimes: 2, amount: 2_000, load: (grown) => listOf(grown) },
+  ...['completed', 'active', 'archived'].map((status) => ({
+    name: `list, ${status}`,
+    mostTimes: 2,
+    amount: 500,
+    load: (grown: Grown) => listOf(grown, `&status=${status}`),
+  })),
+  // Last: its jobs are no old ones.
+  {
+    name: 'create',
+    mostTimes: 1.5,
+    amount: 2_000,
+    load: ({ app }) => ({ requests: app.projects.map(createIn), status: 201 }),
+  },
+]
+
+/**
+ * The same work on databases of a thousand, a hundred thousand and a million jobs, whose servers take turns, so that a
+ * busy neighbour is everybody's neighbour.
+ */
+export async function measureGrowth(directory: string, say: (one: Figure) => void): Promise<void> {
+  const github = await startStandInGithub([INSTALLATION])
+  const all: Grown[] = []
+  for (const jobs of SIZES) all.push(await grow(directory, jobs, github))
+
+  sayAll(all, 'disk', 'bytes per job', new Map(all.map((one) => [one, [one.bytes / one.jobs]])), say)
+  await measureTicks(all, github, say)
+  const claims = await inTurns(all, async ({ app }) => {
+    const waiting = await app.addWaiting(OPEN)
+    return ((await claimRuns(app, github, waiting)) / OPEN) * 1e6
+  })
+  sayAll(all, 'claim', 'CPU µs', claims, say)
+  for (const { name, mostTimes, amount, load } of CASES) {
+    const costs = await inTurns(all, async (grown) => {
+      const { requests, cpuSeconds } = await putLoadOn(grown.app, load(grown), { amount })
+      return (cpuSeconds / requests) * 1e6
+    })
+    sayAll(all, name, 'CPU µs', costs, (one) =>
+      say(one.baseline === null ? one : atMostTimes(mostTimes, one)),
+    )
+  }
+  const memory = new Map<Grown, number[]>()
+  for (const one of all) memory.set(one, [(await one.app.used()).rssMb])
+  sayAll(all, 'memory', 'MB', memory, (one) => say(atMost(200, one)))
+  await Promise.all([...all.map(({ app }) => app.stop()), github.close()])
+}
+
+/** The server is a fresh process on the filled file. */
+async function grow(directory: string, jobs: number, github: StandInGithub): Promise<Grown> {
+  const path = join(directory, `${jobs}.db`)
+  const filled = await fillJobs(`sqlite:${path}`, INSTALLATION, jobs)
+  const { size: bytes } = await stat(path)
+  const app = await startTarget('app', `sqlite:${path}`, github.url)
+  await checkFilled(app, filled)
+  return { jobs, bytes, filled, app }
+}
+
+async function inTurns(all: readonly Grown[], measure: (grown: Grown) => Promise<number>): Promise<Rounds> {
+  const rounds = new Map(all.map((one) => [one, [] as number[]]))
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const one of all) {
+      const taken = await measure(one)
+      if (round > 0) rounds.get(one)?.push(taken)
+    }
+  }
+  return rounds
+}
+
+/** Half of the open runs have their runner. GitHub is asked about each of them, in each tick. */
+async function measureTicks(
+  all: readonly Grown[],
+  github: StandInGithub,
+  say: (one: Figure) => void,
+): Promise<void> {
+  for (const { app, filled } of all) await claimRuns(app, github, filled.waiting.slice(0, CLAIMED_BEFORE))
+  const onTheClock = new Map(all.map((one) => [one, [] as number[]]))
+  const cpu = await inTurns(all, async (grown) => {
+    const before = github.runsRead()
+    const { ms, cpuMs } = await grown.app.tick(grown.filled.waiting.map(({ run }) => run))
+    const asked = github.runsRead() - before
+    if (asked !== OPEN) throw new Error(`a tick asked GitHub about ${asked} runs instead of ${OPEN}`)
+    onTheClock.get(grown)?.push(ms)
+    return cpuMs
+  })
+  sayAll(all, `tick, ${OPEN} open runs`, 'CPU ms', cpu, (one) => say(atMost(100, one)))
+  sayAll(all, `tick, ${OPEN} open runs, on the clock`, 'ms', onTheClock, say)
+}
+
+function sayAll(
+  all: readonly Grown[],
+  name: string,
+  unit: string,
+  rounds: Rounds,
+  say: (one: Figure) => void,
+): void {
+  const costOf = (grown: Grown): number => median(rounds.get(grown) ?? [])
+  const [smallest] = all
+  for (const grown of all) {
+    const baseline = smallest === undefined || grown === smallest ? null : costOf(smallest)
+    say(figure(`${grown.jobs.toLocaleString('en')} jobs: ${name}`, costOf(grown), unit, baseline))
+  }
+}

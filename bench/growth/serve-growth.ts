@@ -1,0 +1,75 @@
+import { advanceJob } from '../../src/app/jobs/update-job.ts'
+import { loadProject } from '../../src/app/projects/load-project.ts'
+import { refreshDueProject } from '../../src/app/projects/refresh-due-project.ts'
+import { type AdvanceDeps, advanceDueJob } from '../../src/app/runs/advance-due-job.ts'
+import type { RunKey } from '../../src/app/runs/run-id.ts'
+import { keySpace, parseDue } from '../../src/app/store/key-space.ts'
+import { startDueTimer } from '../../src/app/timers/due-timer.ts'
+import { addPastJob } from './add-past-job.ts'
+import { type WaitingRun, waitingRun } from './fill-jobs.ts'
+
+export interface Tick {
+  readonly ms: number
+  readonly cpuMs: number
+}
+
+/** What of a served app only the measurements of its growth ask for. */
+export interface ServedGrowth {
+  /** Reads the config of every project, as the timers do after an installation. */
+  refreshProjects(): Promise<void>
+  /** Adds a job to each of so many projects, whose run waits for its runner. */
+  addWaiting(amount: number): Promise<WaitingRun[]>
+  /** Makes these open runs due, as a webhook does, and lets the timers do all that is due. */
+  tick(runs: readonly RunKey[]): Promise<Tick>
+}
+
+export function serveGrowth(deps: AdvanceDeps, projects: readonly string[]): ServedGrowth {
+  const { store, now } = deps
+  /** GitHub's numbers of workflow runs; far from those of the jobs that were there before. */
+  let number = 500_000_000
+
+  async function untilDone(runs: readonly RunKey[]): Promise<void> {
+    let left = runs.length
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = startDueTimer({
+      ...deps,
+      advanceJob: (key) =>
+        advanceDueJob(deps, key).finally(() => {
+          left -= 1
+          if (left === 0) resolve()
+        }),
+      refreshProject: (project) => refreshDueProject(deps, project),
+    })
+    await promise
+    await timer.stop()
+  }
+
+  return {
+    async refreshProjects() {
+      for (const project of projects) await refreshDueProject(deps, project)
+      const due = await store.list({ prefix: keySpace.due(), limit: projects.length * 2 })
+      await store.commit({
+        del: due.map(({ key }) => key).filter((key) => parseDue(key)?.kind === 'project'),
+      })
+    },
+
+    async addWaiting(amount) {
+      const waiting: WaitingRun[] = []
+      for (const id of projects.slice(0, amount)) {
+        const project = await loadProject(store, id)
+        if (project === null) throw new Error(`there is no project ${id}`)
+        const past = { project, course: 'waiting', createdAt: now(), number: ++number } as const
+        waiting.push(waitingRun(await addPastJob(store, past, { now: now(), random: Math.random }), past))
+      }
+      return waiting
+    },
+
+    async tick(runs) {
+      for (const run of runs) await advanceJob(deps, run, { type: 'ask-github' })
+      const [started, before] = [performance.now(), process.cpuUsage()]
+      await untilDone(runs)
+      const { user, system } = process.cpuUsage(before)
+      return { ms: performance.now() - started, cpuMs: (user + system) / 1000 }
+    },
+  }
+}

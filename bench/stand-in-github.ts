@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { z } from 'zod'
+import { RUN_INPUT } from '../src/contract/dispatch.ts'
+import * as shape from './github-shapes.ts'
+import type { GivenInstallation } from './installations.ts'
+
+export interface WorkflowRunRef {
+  readonly id: number
+  readonly repositoryId: number
+}
+
+export interface Dispatched extends WorkflowRunRef {
+  /** The run's id that the dispatch carried. */
+  readonly run: string
+}
+
+export interface StandInGithub {
+  readonly url: string
+  /** An OIDC token of a workflow run, for one request. */
+  mintToken(workflowRun: WorkflowRunRef, audience: string): Promise<string>
+  /** From now on the workflow run is shown as completed. */
+  end(workflowRunId: number): void
+  /** How often it was asked about one workflow run. */
+  runsRead(): number
+  close(): Promise<void>
+}
+
+interface World {
+  readonly installations: readonly GivenInstallation[]
+  readonly places: readonly shape.Place[]
+  readonly publicKey: object
+  readonly ended: Set<number>
+  readonly onDispatch: (dispatched: Dispatched) => void
+  runsRead: number
+  lastRun: number
+}
+
+/**
+ * A GitHub that answers at once what the app asks about its projects and their workflow runs, and issues the tokens of
+ * their runners. It is to run in another process than the app, so that its time is not the app's.
+ */
+export async function startStandInGithub(
+  installations: readonly GivenInstallation[],
+  onDispatch: (dispatched: Dispatched) => void = () => {},
+): Promise<StandInGithub> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const world: World = {
+    installations,
+    places: installations.flatMap((installation) =>
+      installation.repositories.map((repository) => ({ installation, repository })),
+    ),
+    publicKey: { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256', use: 'sig' },
+    ended: new Set(),
+    onDispatch,
+    runsRead: 0,
+    lastRun: 900_000_000,
+  }
+  const server = createServer(async (request, response) => {
+    const { status, body } = await answerTo(world, request)
+    const text = JSON.stringify(body)
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+    response.writeHead(status, headers).end(text)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let tokens = 0
+  return {
+    url,
+    async mintToken({ id, repositoryId }, audience) {
+      const place = world.places.find(({ repository }) => repository.id === repositoryId)
+      if (place === undefined) throw new Error(`there is no repository ${repositoryId}`)
+      return new SignJWT(shape.claimsOf(place, id))
+        .setProtectedHeader({ typ: 'JWT', alg: 'RS256', kid: 'bench' })
+        .setIssuer(url)
+        .setAudience(audience)
+        .setJti(`token ${++tokens} of ${url}`)
+        .setIssuedAt()
+        .setExpirationTime('5 minutes')
+        .sign(privateKey)
+    },
+    end: (workflowRunId) => world.ended.add(workflowRunId),
+    runsRead: () => world.runsRead,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+const ok = (body: unknown): Answer => ({ status: 200, body })
+const NOT_FOUND: Answer = { status: 404, body: { message: 'Not Found' } }
+
+async function answerTo(world: World, request: IncomingMessage): Promise<Answer> {
+  const [path = ''] = (request.url ?? '').split('?', 1)
+  const route = `${request.method} ${path}`
+  const minted = /^POST \/app\/installations\/(\d+)\/access_tokens$/.exec(route)?.[1]
+  if (minted !== undefined) return { status: 201, body: shape.tokenShape(Number(minted)) }
+  if (route.startsWith('GET /users/')) return ok({ id: shape.BOT.id })
+  switch (route) {
+    case 'GET /.well-known/jwks':
+      return ok({ keys: [world.publicKey] })
+    case 'GET /app':
+      return ok({ slug: 'prentice' })
+    case 'GET /app/installations':
+      return ok(world.installations.map(shape.installationShape))
+    case 'GET /installation/repositories':
+      return ok(repositoriesOf(world, request))
+  }
+  const [, name = '', rest = ''] = /^\/repos\/([^/]+\/[^/]+)(.*)$/.exec(path) ?? []
+  const place = world.places.find((one) => shape.nameOf(one) === name)
+  return place === undefined ? NOT_FOUND : answerAbout(world, place, `${request.method} ${rest}`, request)
+}
+
+/** `route` goes on after the repository. What is not here does not exist: files, and branches beside `main`. */
+async function answerAbout(
+  world: World,
+  place: shape.Place,
+  route: string,
+  request: IncomingMessage,
+): Promise<Answer> {
+  if (route === 'GET ') return ok(shape.repositoryShape(place))
+  if (/^GET \/git\/ref\/heads(\/|%2F)main$/.test(route)) return ok({ object: { sha: shape.HEAD_SHA } })
+  const run = Number(/^GET \/actions\/runs\/(\d+)$/.exec(route)?.[1])
+  if (run > 0) {
+    world.runsRead++
+    return ok(shape.runShape(place, run, world.ended.has(run)))
+  }
+  if (!/^POST \/actions\/workflows\/[^/]+\/dispatches$/.test(route)) return NOT_FOUND
+  const { inputs } = Dispatch.parse(await json(request))
+  const id = ++world.lastRun
+  world.onDispatch({ id, repositoryId: place.repository.id, run: inputs[RUN_INPUT] })
+  return ok(shape.dispatchShape(place, id))
+}
+
+const Dispatch = z.object({ inputs: z.object({ [RUN_INPUT]: z.string() }) })
+
+/** Of the installation that the token was minted for. */
+function repositoriesOf({ places }: World, { headers }: IncomingMessage) {
+  const id = Number(/ghs_(\d+)_/.exec(headers.authorization ?? '')?.[1])
+  const repositories = places.filter(({ installation }) => installation.id === id).map(shape.repositoryShape)
+  return { total_count: repositories.length, repositories }
+}
