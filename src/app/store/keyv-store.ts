@@ -1,11 +1,11 @@
 import Keyv from 'keyv'
-import type { StorageAdapter } from './storage-adapter.ts'
+import type { StorageAdapter, Swept } from './storage-adapter.ts'
 import { type Store, StoreUnavailable } from './store.ts'
 
 /** A store with the one thing only a timer needs. */
 export interface SweptStore extends Store {
-  /** Removes up to `limit` entries that expired at `now` or before; answers how many. Reads never see them anyway. */
-  sweep(now: number, limit: number): Promise<number>
+  /** Removes up to `limit` entries that expired at `now` or before, which reads never see anyway. */
+  sweep(now: number, limit: number): Promise<Swept>
 }
 
 /** The product's store on one adapter. Reads go through keyv, with the adapter's own clock deciding on expiry. */

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type CommitOutcome, createGroupCommit } from './group-commit.ts'
 import { prefixEnd } from './prefix-end.ts'
 import { createReadSnapshot } from './read-snapshot.ts'
-import { type Range, StorageAdapter } from './storage-adapter.ts'
+import { type Range, StorageAdapter, type Swept } from './storage-adapter.ts'
 import type { Check, Commit, Entry } from './store.ts'
 
 /** Greater than any key: SQLite orders every blob after every text. */
@@ -69,11 +69,12 @@ export class SqliteAdapter extends StorageAdapter {
     return rows.map((row) => ({ key: String(row[0]), value: String(row[1]) }))
   }
 
-  async sweep(now: number, limit: number): Promise<number> {
+  async sweep(now: number, limit: number): Promise<Swept> {
     this.#snapshot.end()
     const { changes } = this.#removeExpired.run(now, limit)
     this.#database.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`)
-    return Number(changes)
+    const { freelist_count: free } = this.#database.prepare('PRAGMA freelist_count').get() ?? {}
+    return { removed: Number(changes), isShrinking: Number(free) > 0 }
   }
 
   readTogether(): void {

@@ -1,6 +1,13 @@
 import { type KeyvStorageAdapter, type KeyvStorageEntry, keyvStorageCapability } from 'keyv'
 import type { Commit, Entry } from './store.ts'
 
+export interface Swept {
+  /** Entries. */
+  readonly removed: number
+  /** The file is larger than what it holds, and gives back a part with each sweep. */
+  readonly isShrinking: boolean
+}
+
 export interface Range {
   readonly prefix: string
   readonly after?: string
@@ -34,8 +41,8 @@ export abstract class StorageAdapter implements KeyvMethods {
   abstract read(keys: readonly string[]): Promise<(string | undefined)[]>
   abstract commit(commit: Commit): Promise<boolean>
   abstract list(range: Range): Promise<Entry[]>
-  /** Removes up to `limit` entries that expired at `now` or before; answers how many. */
-  abstract sweep(now: number, limit: number): Promise<number>
+  /** Removes up to `limit` entries that expired at `now` or before, and gives back a part of the space that is free. */
+  abstract sweep(now: number, limit: number): Promise<Swept>
   /** As `Store` has it; where reads cost the same alone, there is nothing to do. */
   abstract readTogether(): void
   abstract disconnect(): Promise<void>

@@ -155,9 +155,9 @@ export function storeConformance(name: string, open: (now: () => number) => Prom
     it('sweeps expired entries in steps', async () => {
       const expiring = [1, 2, 3].map((n) => ({ key: `s/${n}`, value: '', expiresAt: clock + n }))
       await store.commit({ set: [...expiring, { key: 's/stays', value: '' }] })
-      expect(await store.sweep(clock, 10)).toBe(0)
-      expect(await store.sweep(clock + 5, 2)).toBe(2)
-      expect(await store.sweep(clock + 5, 2)).toBe(1)
+      expect(await store.sweep(clock, 10)).toMatchObject({ removed: 0 })
+      expect(await store.sweep(clock + 5, 2)).toMatchObject({ removed: 2 })
+      expect(await store.sweep(clock + 5, 2)).toMatchObject({ removed: 1 })
       expect(await keysOf({ prefix: 's/', limit: 9 })).toEqual(['s/stays'])
     })
 
