@@ -8,6 +8,7 @@ type Answer = { status: number; body?: unknown; headers?: Record<string, string>
 const PULL = {
   number: 12,
   html_url: 'https://github.com/acme/shop/pull/12',
+  body: 'Of an earlier turn',
   head: { ref: 'prentice/abc' },
   base: { ref: 'main' },
 }
@@ -65,8 +66,8 @@ async function givenGitHub({
   return { open, requests, bodies, pauses }
 }
 
-const OPENED = { ok: true, pullRequest: { number: 12, url: PULL.html_url, created: true } }
-const REUSED = { ok: true, pullRequest: { number: 12, url: PULL.html_url, created: false } }
+const OPENED = { ok: true, pullRequest: { number: 12, url: PULL.html_url, created: true, body: 'Body' } }
+const REUSED = { ok: true, pullRequest: { number: 12, url: PULL.html_url, created: false, body: PULL.body } }
 
 test('it is created with what was asked for', async () => {
   const { open, requests, bodies } = await givenGitHub({ create: [{ status: 201, body: PULL }] })

