@@ -3,6 +3,7 @@ import type { Github } from '../github/github.ts'
 import type { Store } from '../store/store.ts'
 import { HttpError } from './http-error.ts'
 import type { Env } from './json-body.ts'
+import { refuseMethod } from './refuse-method.ts'
 
 export interface Health {
   readonly store: Store
@@ -12,17 +13,21 @@ export interface Health {
   readonly isDraining: () => boolean
 }
 
+/** What holds for this moment is not to be kept. */
+const NOW = { 'cache-control': 'no-store' }
+
 /** `/healthz`: the process answers. `/readyz`: it can do its work, so traffic may come. */
 export function healthRoutes(health: Health): Hono<Env> {
   const app = new Hono<Env>()
   const acceptedByGithub = askOnceIn(health, 15_000)
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOW))
   app.get('/readyz', async (c) => {
     if (health.isDraining()) throw new HttpError(503, 'the server is going down', { 'retry-after': '15' })
     await health.store.get('ready')
     await acceptedByGithub()
-    return c.json({ status: 'ready' })
+    return c.json({ status: 'ready' }, 200, NOW)
   })
+  for (const path of ['/healthz', '/readyz']) app.all(path, refuseMethod('GET, HEAD'))
   return app
 }
 

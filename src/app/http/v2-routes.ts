@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Env } from './json-body.ts'
+import { refuseMethod } from './refuse-method.ts'
 import { jobActions } from './v2/act-on-job.ts'
 import { type CreateJobDeps, createJob } from './v2/create-job.ts'
 import { getJob } from './v2/get-job.ts'
@@ -35,7 +36,10 @@ export function v2Routes(deps: V2Deps & { readonly publicUrl: string }): OpenAPI
     ...jobActions(deps),
     listAccountProjects(deps),
   ])
-  app.get('/openapi.json', (c) => c.json(describe(app, deps.publicUrl)))
+  app.get('/openapi.json', (c) =>
+    c.json(describe(app, deps.publicUrl), 200, { 'cache-control': 'private, no-cache' }),
+  )
+  app.all('/openapi.json', refuseMethod('GET, HEAD'))
   app.all('/v1/agent/*', (c) => {
     throw versionOneIsGone(c.req.method, c.req.path)
   })

@@ -1,7 +1,7 @@
 /** The headers of answers, described once. */
 const HEADERS = {
   'X-Request-Id': ['string', 'Names this answer in the log of the server.'],
-  'Cache-Control': ['string', '`no-store` on errors, else `private, no-cache`.'],
+  'Cache-Control': ['string', '`no-store` on errors and event streams, else `private, no-cache`.'],
   Location: ['string', 'Path of the new job.'],
   ETag: ['string', 'Weak validator; send it back in `If-None-Match`.'],
   'X-Job-Reason': ['string', 'Only on a failed job: the code of its reason, as in `GET …/runs`.'],

@@ -2,8 +2,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { ErrorBody } from '../../../contract/job.ts'
-import { HttpError } from '../http-error.ts'
 import type { Env } from '../json-body.ts'
+import { refuseMethod } from '../refuse-method.ts'
 import { describeHeaders, type HeaderName } from './describe-headers.ts'
 import { type Refusal, refusal } from './describe-refusal.ts'
 
@@ -50,13 +50,10 @@ export function serveOperations(app: App, operations: readonly Operation[]): voi
 
 const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** A known path with another method: RFC 9110, section 15.5.6. */
 function refuseOtherMethods(app: App, path: string, operations: readonly Operation[]): void {
   const methods = operations.filter((operation) => operation.path === path).map(({ method }) => method)
   const allow = methods.map((method) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase())).join(', ')
-  app.all(honoPath(path), (c) => {
-    throw new HttpError(405, `${c.req.method} is not possible here; use ${allow}`, { allow })
-  })
+  app.all(honoPath(path), refuseMethod(allow))
 }
 
 function describe(app: App, operation: Operation): void {
