@@ -11,7 +11,7 @@ const HEADER = '`Authorization: Bearer prn_…`'
 
 /** What a request shows as its key, whatever it is. Throws a 401 where it does not show exactly one, in the header. */
 export function presentedKey(authorization: string | undefined, url: string): string {
-  if (isInQuery(url)) {
+  if (isInUrl(url)) {
     throw unauthorized(
       `a key in the URL ends up in logs: send it in the header ${HEADER} and replace the one you sent`,
       'invalid_request',
@@ -43,10 +43,11 @@ const otherScheme = (shown: string): HttpError =>
     ? unauthorized(`put the word \`Bearer\` before the API key: ${HEADER}`, 'invalid_request')
     : unauthorized(`the Authorization header is of another scheme than Bearer: send ${HEADER}`)
 
-/** RFC 6750, section 2.3, knows this way and advises against it. */
-function isInQuery(url: string): boolean {
+/** RFC 6750, section 2.3, knows the way by a parameter and advises against it; nobody means any other. */
+function isInUrl(url: string): boolean {
+  if (holdsKey(url)) return true
   const start = url.indexOf('?')
   if (start < 0) return false
   const query = new URLSearchParams(url.slice(start))
-  return query.has('access_token') || query.has('api_key') || [...query.values()].some(holdsKey)
+  return query.has('access_token') || query.has('api_key') || [...query].flat().some(holdsKey)
 }

@@ -87,6 +87,8 @@ test('each names what is wrong, with 401 and its challenge, on every route', asy
     ['?access_token=', [], /a key in the URL ends up in logs/, REQUEST, `access_token=${key}`],
     ['?api_key= beside a header', auth(`Bearer ${key}`), /a key in the URL/, REQUEST, 'a=b&api_key=x'],
     ['a key in any other parameter', auth(`Bearer ${key}`), /a key in the URL/, REQUEST, `token=${key}`],
+    ['a key in place of a parameter', auth(`Bearer ${key}`), /a key in the URL/, REQUEST, `a=b&${key}`],
+    ['a key that is written otherwise', [], /a key in the URL/, REQUEST, `%70${key.slice(1)}=`],
     [
       'another prefix',
       auth('Bearer mint_0123456789'),
@@ -123,6 +125,19 @@ test('each names what is wrong, with 401 and its challenge, on every route', asy
   const logged = app.logged.join('\n')
   expect(logged).not.toContain('prn_0')
   for (const one of [key, expired, rotated, revoked]) expect(logged).not.toContain(one.slice(4, 20))
+})
+
+test('a key in the place of an id is not repeated', async () => {
+  const app = await startAppServer()
+  for (const path of [
+    `${app.project}/job/${app.key}`,
+    `${app.key}/jobs`,
+    `${app.project}/jobs?cursor=${app.key}`,
+  ]) {
+    const refused = await app.call('GET', `/v2/agent/${path}`)
+    expect([refused.status, refused.json.error]).toEqual([401, expect.stringContaining('a key in the URL')])
+    expect(refused.text).not.toContain(app.key)
+  }
 })
 
 test('the scheme is read in any case, with any number of blanks', async () => {
