@@ -57,6 +57,15 @@ test('every refusal is JSON with exactly one error, and changes nothing', async 
     ['an empty prompt', 'POST', jobs, { body: { prompt: '' } }, 400, /`prompt` must not be empty/],
     ['a blank prompt', 'POST', jobs, { body: { prompt: ' \n\t' } }, 400, /`prompt` must not be empty/],
     ['a prompt too long', 'POST', jobs, { body: { prompt: 'x'.repeat(500_001) } }, 400, /at most 500000/],
+    [
+      'a NUL in ref',
+      'POST',
+      jobs,
+      { body: { prompt: 'x', ref: 'a\0b' } },
+      400,
+      /`ref` "a\\u0000b" is no name/,
+    ],
+    ['a line break in ref', 'POST', jobs, { body: { prompt: 'x', ref: 'main\n' } }, 400, /`ref` .* control/],
     ['a wrong ref', 'POST', jobs, { body: { prompt: 'x', ref: 1 } }, 400, /`ref` must be a string/],
     [
       'a wrong draft',

@@ -36,6 +36,7 @@ export const createJob = (deps: CreateJobDeps): Operation => ({
   async answer(c) {
     const { key, project, value, text } = await callerWithBody(deps, c, CreateJobBody)
     mustBeInstalled(project)
+    if (value.ref !== undefined && CONTROL.test(value.ref)) throw noBranchName(value.ref)
     if (value.model !== undefined && !deps.isModel(value.model)) throw unknownModel(value.model)
     const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
     const origin = { kind: 'key', id: key.id, name: key.name } as const
@@ -58,6 +59,12 @@ export const createJob = (deps: CreateJobDeps): Operation => ({
     }
   },
 })
+
+/** Git allows none in a branch's name, and a NUL not even in an argument. */
+const CONTROL = /\p{Cc}/u
+
+const noBranchName = (name: string): HttpError =>
+  new HttpError(400, `\`ref\` ${quoted(name)} is no name of a branch: it has a control character`)
 
 const unknownModel = (name: string): HttpError => {
   const example = 'anthropic/claude-sonnet-5-5'
