@@ -29,7 +29,7 @@ export type Wire = (typeof PROVIDERS)[number]
 const ANTHROPIC: Wire = PROVIDERS[0]
 
 /** Of every run here. */
-export const MARK = 'k3f9a2b1'
+const MARK = 'k3f9a2b1'
 export const KEY = 'key-1234567890abcdef'
 const FAST: Pace = { ...DEFAULT_PACE, backoffMs: 10, firstChunkMs: 5000, chunkMs: 5000 }
 

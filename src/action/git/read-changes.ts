@@ -2,7 +2,7 @@ import type { AddedLine, Change } from './change.ts'
 import { listPaths, pathAsText } from './list-paths.ts'
 import { must, type Repository } from './open-repository.ts'
 import { parseAddedLines, parseNumstat, parseRaw, type RawChange } from './parse-diff.ts'
-import { stageWorkTree } from './stage-work-tree.ts'
+import { type IndexUse, stageWorkTree } from './stage-work-tree.ts'
 import type { UntrackedBefore } from './untracked-before.ts'
 
 /** Most bytes of patch that are read for the secret scanner. */
@@ -20,13 +20,15 @@ export async function readChanges({
   startSha,
   untrackedBefore,
   scanLimit = SCAN_LIMIT,
+  index = 'fresh',
 }: {
   repository: Repository
   startSha: string
   untrackedBefore: UntrackedBefore
   scanLimit?: number
+  index?: IndexUse
 }): Promise<WorkTreeChanges> {
-  const { tree, nestedRepositories } = await stageWorkTree(repository, startSha, untrackedBefore)
+  const { tree, nestedRepositories } = await stageWorkTree(repository, startSha, untrackedBefore, index)
   const changes = await compareTrees(repository, startSha, tree, scanLimit)
   return { tree, changes: [...changes, ...nestedRepositories.map(nestedRepository)] }
 }

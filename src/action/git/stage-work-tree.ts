@@ -1,4 +1,5 @@
-import { lstat, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, lstat, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { listPaths, pathAsText, pathsAsInput } from './list-paths.ts'
 import { type GitBytes, must, type Repository } from './open-repository.ts'
@@ -11,19 +12,24 @@ export interface StagedTree {
 }
 
 /**
- * Writes the work tree as a git tree, through a fresh index: the other one may have been tampered with. Not by
+ * `fresh` trusts nothing that was there before and hashes every file; what is published is read so. `kept` goes on from
+ * the index of the last time, first from that of the checkout, and looks only at files whose size or time changed: for
+ * what is asked often while the agent works.
+ */
+export type IndexUse = 'fresh' | 'kept'
+
+/**
+ * Writes the work tree as a git tree, through an index of its own: the other one may have been tampered with. Not by
  * `git add`, which would run `git status` inside a submodule, with the configuration it finds there.
  */
 export async function stageWorkTree(
   repository: Repository,
   startSha: string,
   untrackedBefore: UntrackedBefore,
+  use: IndexUse = 'fresh',
 ): Promise<StagedTree> {
-  const indexFile = join(repository.gitDir, 'prentice-index')
   await repository.seal()
-  await rm(indexFile, { force: true })
-  const git = repository.withIndex(indexFile)
-  await must(git(['read-tree', startSha]))
+  const git = await openIndex(repository, startSha, use)
 
   const submodules = await listSubmodules(git)
   const touched = await listPaths(git, ['ls-files', '-z', '--modified', '--deleted'])
@@ -43,6 +49,18 @@ export async function stageWorkTree(
       .filter((path) => path.endsWith('/'))
       .map((path) => pathAsText(path.slice(0, -1))),
   }
+}
+
+async function openIndex(repository: Repository, startSha: string, use: IndexUse): Promise<GitBytes> {
+  const indexFile = join(repository.gitDir, `prentice-index-${use}`)
+  const git = repository.withIndex(indexFile)
+  if (use === 'fresh') {
+    await rm(indexFile, { force: true })
+    await must(git(['read-tree', startSha]))
+  } else if (!existsSync(indexFile)) {
+    await copyFile(join(repository.gitDir, 'index'), indexFile)
+  }
+  return git
 }
 
 async function listSubmodules(git: GitBytes): Promise<ReadonlySet<string>> {

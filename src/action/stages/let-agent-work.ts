@@ -84,7 +84,7 @@ function depsOf(
     model,
     workspace: workspaceOf(job, tree),
     reviewers: checks === null ? [] : [reviewByChecks(checks, reviewedWork(job, tree))],
-    readWork: async () => (await readChanges(tree)).changes,
+    readWork: async () => (await readChanges({ ...tree, index: 'kept' })).changes,
     findInstructionsIn: async (folder) =>
       commit === null
         ? []

@@ -20,7 +20,13 @@ async function givenWorkTree(files: Files, before: (workspace: string) => void =
   before(given.workspace)
   const start = prepared(await given.prepare())
   const path = (name: string) => join(given.workspace, name)
-  return { ...given, start, path, read: async () => (await readChanges(start)).changes }
+  /** Read anew, as what is published; going on from an index gives the same. */
+  const read = async () => {
+    const { changes } = await readChanges(start)
+    expect((await readChanges({ ...start, index: 'kept' })).changes).toEqual(changes)
+    return changes
+  }
+  return { ...given, start, path, read }
 }
 
 const summary = (changes: Awaited<ReturnType<typeof readChanges>>['changes']) =>
@@ -210,4 +216,25 @@ test('names that are not UTF-8 are carried as they are', async () => {
   const { stdout } = await start.repository.gitBytes(['ls-tree', '-z', '--name-only', tree])
   expect(stdout.toString('latin1').split('\0')).toContain('caf\u00e9')
   expect(await read()).toHaveLength(1)
+})
+
+test('a change that is made, made again and undone is seen each time', async () => {
+  const { path, read } = await givenWorkTree({ 'a.txt': 'one\n', 'b.txt': 'b\n' })
+  const counts = async () => (await read()).map(({ path: name, additions, kind }) => [name, kind, additions])
+  writeFileSync(path('a.txt'), 'two\n')
+  writeFileSync(path('new.txt'), 'n\n')
+  expect(await counts()).toEqual([
+    ['a.txt', 'modified', 1],
+    ['new.txt', 'added', 1],
+  ])
+  writeFileSync(path('a.txt'), 'one\n')
+  writeFileSync(path('new.txt'), 'n\nm\n')
+  rmSync(path('b.txt'))
+  expect(await counts()).toEqual([
+    ['b.txt', 'deleted', 0],
+    ['new.txt', 'added', 2],
+  ])
+  rmSync(path('new.txt'))
+  writeFileSync(path('b.txt'), 'b\n')
+  expect(await counts()).toEqual([])
 })
