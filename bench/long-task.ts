@@ -1,0 +1,50 @@
+import type { ScriptedAnswer, ScriptedCall } from '../test/support/wire/wire-format.ts'
+
+const PAGES = 8
+
+/** Twenty steps of a usual kind: look around, rename a term on eight pages, look again, say what was done. */
+export function longTask(): {
+  readonly files: Readonly<Record<string, string>>
+  readonly prompt: string
+  readonly answers: readonly ScriptedAnswer[]
+} {
+  const pages = Array.from({ length: PAGES }, (_, index) => `docs/page-${index + 1}.md`)
+  return {
+    files: {
+      'README.md': '# Gadgets\n\nAll about gadgets.\n',
+      ...Object.fromEntries(pages.map((path, index) => [path, writePage(index)])),
+    },
+    prompt: 'Call the "widget" a "gadget" in all of docs, and nothing else.',
+    answers: [
+      step('I look at what there is.', { name: 'list', input: {} }),
+      step('Where is the word?', { name: 'search', input: { pattern: 'widget' } }),
+      ...pages.flatMap((path) => [
+        step(`I read ${path}.`, { name: 'read', input: { path } }),
+        step('Now the word.', {
+          name: 'edit',
+          input: { path, old: 'the widget turns', new: 'the gadget turns' },
+        }),
+      ]),
+      step('Is any left?', { name: 'search', input: { pattern: 'widget' } }),
+      step('Done.', {
+        name: 'finish',
+        input: {
+          title: 'Call the widget a gadget',
+          body: 'The docs say gadget on all pages.',
+          commit_message: 'Call the widget a gadget',
+          summary: 'Renamed the term on eight pages.',
+        },
+      }),
+    ],
+  }
+}
+
+const step = (say: string, call: ScriptedCall): ScriptedAnswer => ({ say, calls: [call] })
+
+function writePage(index: number): string {
+  const lines = Array.from(
+    { length: 60 },
+    (_, line) => `Line ${line + 1} of page ${index + 1} tells what the gadget does when it is turned on.`,
+  )
+  return [`# Page ${index + 1}`, '', ...lines.toSpliced(30, 0, 'Then the widget turns green.'), ''].join('\n')
+}
