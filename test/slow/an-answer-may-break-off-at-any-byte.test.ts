@@ -7,7 +7,7 @@ import { WIRE_FORMATS } from '../support/wire/wire-formats.ts'
 /** Steps of one run: more would only make the conversation long. */
 const STEPS = 60
 /** Prime, so that it falls on every place of a frame in the end. */
-const STRIDE = 7
+const STRIDE = 31
 
 describe.each(WIRE_FORMATS)('$provider', (format) => {
   test.each(['cut', 'ends'] as const)('%s', async (how) => {

@@ -32,7 +32,7 @@ const SPOILINGS: Readonly<Record<WireFormat['provider'], readonly Spoiling[]>> =
       'a fifth breakpoint',
       '"required":',
       `"a":[1${`,{"b":1${MARK}}`.repeat(3)}],"required":`,
-      /5 cache breakpoints/,
+      /\d cache breakpoints/,
     ],
     ['a last message without a mark', `${MARK}}]}],"tools"`, '}]}],"tools"', /last message is not marked/],
     [
