@@ -11,7 +11,7 @@ import type { Hub } from './hub.ts'
 import { lagReads } from './lagging-reads.ts'
 import type { Level, Permissions, RepositorySettings } from './model.ts'
 import { signIdToken } from './oidc/id-token.ts'
-import { type FaultRates, type RandomFaults, randomFaults } from './random-faults.ts'
+import { type FaultsSetting, type RandomFaults, randomFaults } from './random-faults.ts'
 import type { RequestRecord } from './request-log.ts'
 import type { Failing } from './rest/faults.ts'
 import { fairWeather, type Weather } from './weather.ts'
@@ -65,7 +65,7 @@ export interface Controls {
   /** After how many milliseconds each copy of a webhook is sent, from now on; no copy: it is lost. `null`: one, at once. */
   routeWebhooks(route: Weather['webhook'] | null): void
   /** Faults of every kind, at random, until they are stopped. */
-  randomFaults(o: { seed: number; rates: FaultRates }): RandomFaults
+  randomFaults(o: FaultsSetting): RandomFaults
   requests(): readonly RequestRecord[]
   deliveries(): readonly Delivery[]
   redeliver(guid: string): void

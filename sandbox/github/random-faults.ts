@@ -24,6 +24,24 @@ export interface FaultRates {
   readonly webhookLate?: number
 }
 
+export type RequestRates = Omit<FaultRates, 'webhookLost' | 'webhookRepeated' | 'webhookLate'>
+
+/** Requests that fare otherwise than the rest. */
+export interface Exception {
+  /** Before the name of what befalls them, where it is counted. */
+  readonly name: string
+  /** Looked for in `METHOD /path?query`. */
+  readonly match: RegExp
+  /** In place of the others. */
+  readonly rates: RequestRates
+}
+
+export interface FaultsSetting {
+  readonly seed: number
+  readonly rates: FaultRates
+  readonly except?: readonly Exception[]
+}
+
 export interface RandomFaults {
   /** How often each has happened. */
   counts(): Readonly<Record<string, number>>
@@ -31,19 +49,23 @@ export interface RandomFaults {
 }
 
 /** Lets faults happen at random; the same seed and the same order of requests give the same faults. */
-export const randomFaults = (hub: Hub, o: { seed: number; rates: FaultRates }): RandomFaults => {
+export const randomFaults = (hub: Hub, o: FaultsSetting): RandomFaults => {
   const random = seededRandom(o.seed)
   const counts: Record<string, number> = {}
   const upTo = (most: number) => 1 + Math.floor(random() * most)
   const oneOf = <T>(...all: readonly [T, ...T[]]): T => all[Math.floor(random() * all.length)] ?? all[0]
 
   /** The first of these that is drawn; each is tried against one throw of the dice. */
-  const draw = <T>(table: readonly (readonly [name: keyof FaultRates, make: () => T])[]): T | null => {
+  const draw = <T>(
+    table: readonly (readonly [name: keyof FaultRates, make: () => T])[],
+    { name: whose, rates }: { name: string; rates: FaultRates },
+  ): T | null => {
     let left = random()
     for (const [name, make] of table) {
-      left -= o.rates[name] ?? 0
+      left -= rates[name] ?? 0
       if (left >= 0) continue
-      counts[name] = (counts[name] ?? 0) + 1
+      const counted = whose === '' ? name : `${whose} ${name}`
+      counts[counted] = (counts[counted] ?? 0) + 1
       return make()
     }
     return null
@@ -53,21 +75,30 @@ export const randomFaults = (hub: Hub, o: { seed: number; rates: FaultRates }): 
     return { status, retryAfter: upTo(3), message: 'You have exceeded a secondary rate limit.' }
   }
 
-  hub.weather.meets = () =>
-    draw<Failing>([
-      ['lost', () => 'drop-before'],
-      ['unanswered', () => 'drop-after'],
-      ['failed', () => oneOf(500, 502, 503)],
-      ['failedAfter', () => ({ status: oneOf(502, 504), done: true })],
-      ['limited', limit],
-      ['slow', () => ({ slowMs: upTo(3000) })],
-    ])
+  const usual = { name: '', rates: o.rates }
+  hub.weather.meets = ({ method, path }) => {
+    const own = o.except?.find(({ match }) => match.test(`${method} ${path}`))
+    return draw<Failing>(
+      [
+        ['lost', () => 'drop-before'],
+        ['unanswered', () => 'drop-after'],
+        ['failed', () => oneOf(500, 502, 503)],
+        ['failedAfter', () => ({ status: oneOf(502, 504), done: true })],
+        ['limited', limit],
+        ['slow', () => ({ slowMs: upTo(3000) })],
+      ],
+      own ?? usual,
+    )
+  }
   hub.weather.webhook = () =>
-    draw<readonly number[]>([
-      ['webhookLost', () => []],
-      ['webhookRepeated', () => [0, ...Array.from({ length: upTo(3) }, () => upTo(2000))]],
-      ['webhookLate', () => [upTo(10_000)]],
-    ]) ?? [0]
+    draw<readonly number[]>(
+      [
+        ['webhookLost', () => []],
+        ['webhookRepeated', () => [0, ...Array.from({ length: upTo(3) }, () => upTo(2000))]],
+        ['webhookLate', () => [upTo(10_000)]],
+      ],
+      usual,
+    ) ?? [0]
 
   return {
     counts: () => counts,

@@ -9,6 +9,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     servers: { type: 'string', default: '3' },
     callers: { type: 'string', default: '4' },
+    'dispatch-errors': { type: 'string', default: '30' },
     json: { type: 'boolean', default: false },
   },
 })
@@ -25,6 +26,13 @@ const findingsOf = ({ lost, twice, active, disagreeing }: StormReport) => ({
   active,
   disagreeing,
 })
+
+function percent(): number {
+  const share = Number(values['dispatch-errors'])
+  if (!(share >= 0 && share <= 100))
+    throw new Error(`--dispatch-errors ${values['dispatch-errors']}: give a percentage from 0 to 100`)
+  return share / 100
+}
 
 function print(report: StormReport): void {
   const { completed, failed, faults, ...rest } = report
@@ -53,6 +61,7 @@ const report = await runStorm({
   seed: number('seed'),
   servers: number('servers'),
   callers: number('callers'),
+  dispatchErrors: percent(),
   tell: (line) => console.error(line),
   signal: stop.signal,
 })

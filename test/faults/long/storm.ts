@@ -12,6 +12,8 @@ export interface StormOptions {
   readonly seed: number
   readonly servers: number
   readonly callers: number
+  /** Share of the dispatches that fail, are lost, or are done without an answer that says so: 0 to 1. */
+  readonly dispatchErrors: number
   /** Told what happens, now and then. */
   readonly tell: (line: string) => void
   readonly signal: AbortSignal
@@ -21,6 +23,7 @@ export interface StormReport extends Tally {
   readonly seed: number
   readonly minutes: number
   readonly servers: number
+  readonly dispatchErrors: number
   readonly jobs: number
   readonly prompts: number
   readonly cancels: number
@@ -41,13 +44,24 @@ const RATES = {
   webhookRepeated: 0.15,
   webhookLate: 0.2,
 }
+const DISPATCH = /^POST \/\S+\/dispatches$/
+
+/** Two in five of them were done all the same. */
+const dispatchRates = (errors: number) => ({
+  lost: errors * 0.2,
+  unanswered: errors * 0.2,
+  failed: errors * 0.4,
+  failedAfter: errors * 0.2,
+  slow: RATES.slow,
+})
+
 /** A lost webhook of a killed runner costs 90 quiet seconds and the next look after them. */
 const QUIET_WITHIN_MS = 8 * 60_000
 const WITHOUT_LIMITS = { RATE_LIMIT: '0', DAILY_COST_USD: '1000000', RUNS_AT_ONCE: '8' }
 
 /** Everything goes wrong for so long, then nothing more; what has become of the jobs is counted. */
 export async function runStorm(options: StormOptions): Promise<StormReport> {
-  const { minutes, seed, servers, callers, tell, signal } = options
+  const { minutes, seed, servers, callers, dispatchErrors, tell, signal } = options
   const world = await startTestWorld(undefined, {
     instances: servers,
     appEnvironment: WITHOUT_LIMITS,
@@ -56,7 +70,11 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
   try {
     const end = performance.now() + minutes * 60_000
     const isOver = () => performance.now() > end || signal.aborted
-    const faults = world.github.randomFaults({ seed, rates: RATES })
+    const faults = world.github.randomFaults({
+      seed,
+      rates: RATES,
+      except: [{ name: 'dispatch', match: DISPATCH, rates: dispatchRates(dispatchErrors) }],
+    })
     const havoc = startHavoc(world, seededRandom(seed + 1))
     const calling = startCallers({ world, random: seededRandom(seed + 2), callers, until: isOver })
     const telling = tellOften(world, isOver, tell)
@@ -71,6 +89,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
       seed,
       minutes,
       servers,
+      dispatchErrors,
       jobs: called.jobs.length,
       prompts: called.jobs.reduce((sum, { tokens }) => sum + tokens.length, 0),
       cancels: called.cancels,
