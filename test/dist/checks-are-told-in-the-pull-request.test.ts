@@ -46,7 +46,7 @@ test.runIf(isolates)('what fails is mended by the model in the next round, and t
 })
 
 test.runIf(isolates)('what still fails is told with what it printed, without a key of the run', async () => {
-  const hunt = 'set +e; cat /proc/*/environ; env; cat ../*/* /proc/*/mem'
+  const hunt = 'set +e; cat /proc/*/environ; env; cat /proc/*/mem /run/* /home/*/* /tmp/*'
   const world = await openWorld({
     calls: [greetTheMoon, finish(), finish(), finish()],
     app: { assignment: { checks: plan(`{ ${hunt}; } 2>/dev/null; echo; echo the end; exit 3`) } },
@@ -57,7 +57,7 @@ test.runIf(isolates)('what still fails is told with what it printed, without a k
   expect(bodyOf(world)).toMatch(/\nthe end\n```/)
   const told = [
     bodyOf(world),
-    run.log,
+    run.log.replace(/^::add-mask::.*$/gm, ''),
     run.summary,
     JSON.stringify(world.model.getRequests().map(({ body }) => body)),
   ]

@@ -21,5 +21,5 @@ function whatItSaid(error: unknown, file: string): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'ENOENT') return `there is no ${file} on this runner`
   const said = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : ''
-  return said === '' ? error.message : said
+  return (said || error.message).split('\n', 1)[0] ?? ''
 }
