@@ -1,7 +1,8 @@
-/** `npm run bench`, or `npm run bench -- --json`. Exit code 1: an aim is missed. What the lines mean: README.md. */
+/** `npm run bench`, with `-- --growth`, `-- --crowd` or `-- --json` after it. Exit code 1: an aim is missed. What the lines mean: README.md. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureCrowd } from './crowd/measure-crowd.ts'
 import { atLeast, atMost, type Figure } from './figure.ts'
 import { measureGrowth } from './growth/measure-growth.ts'
 import { measureAlone } from './measure-alone.ts'
@@ -19,6 +20,7 @@ const directory = await mkdtemp(join(tmpdir(), 'prentice-bench-'))
 try {
   if (!json) console.log(tableHead())
   if (process.argv.includes('--growth')) await measureGrowth(directory, say)
+  else if (process.argv.includes('--crowd')) await measureCrowd(directory, say)
   else await measureAll()
 } finally {
   await rm(directory, { recursive: true, force: true })

@@ -24,9 +24,11 @@ async function requestsOf(format: WireFormat): Promise<readonly string[]> {
   if (wire === undefined) throw new Error(`no model of ${format.provider} to run the task with`)
   const { files, prompt, answers } = longTask()
   const script = answers.map((answer) => ({ kind: 'answer' as const, answer }))
-  await using server = await startScriptedProvider(format, script)
+  const server = await startScriptedProvider(format, script)
   const task = { prompts: [{ number: 1, text: prompt }] }
-  const { outcome, events } = await runScript({ wire, url: server.origin, files, task })
+  const { outcome, events } = await runScript({ wire, url: server.origin, files, task }).finally(() =>
+    server[Symbol.asyncDispose](),
+  )
   const failed = events.filter((event) => event.type === 'tool' && !event.ok)
   if (outcome.reason !== null || failed.length > 0 || server.requests.length !== answers.length) {
     throw new Error(`not the task of twenty steps: ${JSON.stringify({ outcome, failed })}`)

@@ -20,6 +20,8 @@ export interface Dispatched extends WorkflowRunRef {
 
 export interface StandInGithub {
   readonly url: string
+  /** Told of each workflow run that is started. */
+  onDispatch(listener: (dispatched: Dispatched) => void): void
   /** An OIDC token of a workflow run, for one request. */
   mintToken(workflowRun: WorkflowRunRef, audience: string): Promise<string>
   /** From now on the workflow run is shown as completed. */
@@ -34,7 +36,7 @@ interface World {
   readonly places: readonly shape.Place[]
   readonly publicKey: object
   readonly ended: Set<number>
-  readonly onDispatch: (dispatched: Dispatched) => void
+  onDispatch: (dispatched: Dispatched) => void
   runsRead: number
   lastRun: number
 }
@@ -45,7 +47,6 @@ interface World {
  */
 export async function startStandInGithub(
   installations: readonly GivenInstallation[],
-  onDispatch: (dispatched: Dispatched) => void = () => {},
 ): Promise<StandInGithub> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const world: World = {
@@ -55,7 +56,7 @@ export async function startStandInGithub(
     ),
     publicKey: { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256', use: 'sig' },
     ended: new Set(),
-    onDispatch,
+    onDispatch: () => {},
     runsRead: 0,
     lastRun: 900_000_000,
   }
@@ -71,6 +72,9 @@ export async function startStandInGithub(
   let tokens = 0
   return {
     url,
+    onDispatch(listener) {
+      world.onDispatch = listener
+    },
     async mintToken({ id, repositoryId }, audience) {
       const place = world.places.find(({ repository }) => repository.id === repositoryId)
       if (place === undefined) throw new Error(`there is no repository ${repositoryId}`)

@@ -29,14 +29,15 @@ export function serveGrowth(deps: AdvanceDeps, projects: readonly string[]): Ser
   let number = 500_000_000
 
   async function untilDone(runs: readonly RunKey[]): Promise<void> {
-    let left = runs.length
+    // The timers may come to a job a second time, by a list they read before its first.
+    const left = new Set(runs.map(({ job }) => job))
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = startDueTimer({
       ...deps,
       advanceJob: (key) =>
         advanceDueJob(deps, key).finally(() => {
-          left -= 1
-          if (left === 0) resolve()
+          left.delete(key.job)
+          if (left.size === 0) resolve()
         }),
       refreshProject: (project) => refreshDueProject(deps, project),
     })

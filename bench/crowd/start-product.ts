@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { appEnvironment } from '../../sandbox/world/app-environment.ts'
+import { launchApp } from '../../sandbox/world/launch-app.ts'
+import { makeApiKey } from '../../sandbox/world/make-api-key.ts'
+import { takePort } from '../../sandbox/world/take-port.ts'
+import { BOT } from '../github-shapes.ts'
+import type { GivenInstallation } from '../installations.ts'
+import { newAppKey } from '../reach-github.ts'
+
+export interface Product {
+  readonly url: string
+  readonly key: string
+  stop(): Promise<void>
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The product as `npm start` starts it, with its timers, on a new database, and an API key of the account. */
+export async function startProduct(
+  directory: string,
+  githubUrl: string,
+  { account }: GivenInstallation,
+): Promise<Product> {
+  const port = await takePort(0)
+  const baseUrl = `http://127.0.0.1:${port}`
+  const env = {
+    ...appEnvironment({
+      app: { appId: 1, clientId: 'bench', botId: BOT.id, privateKeyPem: newAppKey() },
+      webhookSecret: 'secret of the benchmark',
+      baseUrl,
+      port,
+      databaseUrl: `sqlite:${join(directory, 'crowd.db')}`,
+      account: account.login,
+      model: 'anthropic/bench',
+      github: { serverUrl: 'https://github.com', apiUrl: githubUrl, oidcIssuer: githubUrl },
+    }),
+    NODE_OPTIONS: '--max-semi-space-size=4',
+    // One installation starts all the runs of the crowd.
+    STARTS_PER_MINUTE: '600',
+    STARTS_AT_ONCE: '100',
+  }
+  const main = join(ROOT, 'src/app/main.ts')
+  const { child, ready } = launchApp({ main, cwd: directory, env, baseUrl, onLine: console.error })
+  await ready
+  const cli = join(ROOT, 'src/app/keys/cli.ts')
+  const { signal } = new AbortController()
+  const key = await makeApiKey({ cli, account: account.login, cwd: directory, env, signal })
+  return {
+    url: baseUrl,
+    key,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
