@@ -7,7 +7,7 @@ import type { Job } from '../job.ts'
  * `null`: it is not known or not to be had, and then no file beyond what the assignment holds binds.
  */
 export async function fetchDefaultBranch(
-  { engagement, log, discretion }: Job,
+  { engagement, log, discretion }: Pick<Job, 'engagement' | 'log' | 'discretion'>,
   { repository, baseSha }: PreparedWorkTree,
 ): Promise<string | null> {
   const { base, baseFrom, defaultBranch, fetchToken: token } = engagement.assignment
