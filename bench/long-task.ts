@@ -2,12 +2,14 @@ import type { ScriptedAnswer, ScriptedCall } from '../test/support/wire/wire-for
 
 const PAGES = 8
 
-/** Twenty steps of a usual kind: look around, rename a term on eight pages, look again, say what was done. */
-export function longTask(): {
+export interface LongTask {
   readonly files: Readonly<Record<string, string>>
   readonly prompt: string
   readonly answers: readonly ScriptedAnswer[]
-} {
+}
+
+/** Twenty steps of a usual kind: look around, rename a term on eight pages, look again, say what was done. */
+export function longTask(): LongTask {
   const pages = Array.from({ length: PAGES }, (_, index) => `docs/page-${index + 1}.md`)
   return {
     files: {

@@ -1,0 +1,61 @@
+import { runAgent } from '../src/action/agent/run-agent.ts'
+import { openModel } from '../src/action/models/open-model.ts'
+import { openWorkspace } from '../src/action/workspace/open-workspace.ts'
+import type { AgentEvent } from '../src/contract/events.ts'
+import { readWork } from '../test/support/read-work.ts'
+import { startScriptedProvider } from '../test/support/wire/scripted-provider.ts'
+import type { WireFormat } from '../test/support/wire/wire-format.ts'
+import { makeWorkTree } from '../test/support/work-tree.ts'
+import type { LongTask } from './long-task.ts'
+
+const LIMITS = { steps: 100, seconds: 60, costUsd: 100, tokens: 10_000_000 }
+
+/** Lets the agent do the task with a model that follows its script; gives the bodies of the requests, in their order. */
+export async function workOnScript(format: WireFormat, { files, prompt, answers }: LongTask) {
+  const script = answers.map((answer) => ({ kind: 'answer' as const, answer }))
+  const server = await startScriptedProvider(format, script)
+  const { root, git, ...tree } = await makeWorkTree(files)
+  try {
+    const opened = await openModel(format.model, format.environment(server.origin, 'a-key'))
+    if (!opened.ok) throw new Error(opened.reason.message)
+    const events: AgentEvent[] = []
+    const host = {
+      onEvent: (event: AgentEvent) => void events.push(event),
+      takeMessages: () => [],
+      record: () => undefined,
+      signal: new AbortController().signal,
+      now: Date.now,
+    }
+    const outcome = await runAgent(taskOf(prompt), {
+      model: opened.model,
+      workspace: openWorkspace({ root, git }),
+      host,
+      reviewers: [],
+      readWork: () => readWork(git),
+      findInstructionsIn: async () => [],
+      mark: 'k3f9a2b1',
+      cacheKey: 'a-cache-key',
+    })
+    const failed = events.filter((event) => event.type === 'tool' && !event.ok)
+    const faults = server.requests.flatMap((request) => request.faults)
+    if (outcome.reason !== null || failed.length > 0 || faults.length > 0) {
+      throw new Error(`the script was not followed: ${JSON.stringify({ outcome, failed, faults })}`)
+    }
+    return server.requests.map(({ body }) => body)
+  } finally {
+    await server[Symbol.asyncDispose]()
+    await tree[Symbol.asyncDispose]()
+  }
+}
+
+const taskOf = (prompt: string) => ({
+  repository: 'octo/gadgets',
+  prompts: [{ number: 1, text: prompt }],
+  earlier: [],
+  instructions: [],
+  template: null,
+  workSoFar: null,
+  keptWork: null,
+  limits: LIMITS,
+  confidential: false,
+})
