@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { ProjectConfig, parseProjectConfig } from '../../../src/app/projects/project-config.ts'
+
+test('the config says how many tokens a run may use, within reason', () => {
+  expect(parseProjectConfig('limits: { tokens: 2000000 }')).toMatchObject({
+    config: { limits: { tokens: 2_000_000, steps: null } },
+  })
+  for (const wrong of ['999', '1.5', 'many']) {
+    expect(parseProjectConfig(`limits: { tokens: ${wrong} }`)).toMatchObject({
+      kind: 'invalid',
+      detail: expect.stringContaining('limits.tokens'),
+    })
+  }
+})
+
+test('a config that was stored before there was the limit is still read', () => {
+  const parsed = parseProjectConfig(null)
+  if (parsed.kind === 'invalid') throw new Error(parsed.detail)
+  const { tokens: _, ...limits } = parsed.config.limits
+  expect(ProjectConfig.parse({ ...parsed.config, limits }).limits.tokens).toBeNull()
+})
