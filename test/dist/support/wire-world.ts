@@ -107,7 +107,7 @@ export const mark = (text: string): ScriptedCall => ({
   input: { path: 'hello.txt', old: '!', new: `${text}!` },
 })
 export const read = (path = 'hello.txt'): ScriptedCall => ({ name: 'read', input: { path } })
-export const FINISH: ScriptedCall = {
+const FINISH: ScriptedCall = {
   name: 'finish',
   input: {
     title: 'Mark the greeting',
