@@ -5,6 +5,7 @@ import { typeid } from 'typeid-js'
 import { parseModelName } from '../contract/model-name.ts'
 import { type Config, isAllowedAccount } from './config/config.ts'
 import { createProbot } from './github/create-probot.ts'
+import { createGithubClock } from './github/github-clock.ts'
 import { createGithub } from './github/octokit-github.ts'
 import { pausingGithub } from './github/pausing-github.ts'
 import { createRunnerVerifier } from './http/authenticate-runner.ts'
@@ -38,7 +39,8 @@ const END_MS = 10_000
 /** Puts the parts together, starts them, and takes them down again on SIGTERM and SIGINT. */
 export async function startApp(config: Config): Promise<void> {
   const { log, logContext } = createLog(config.logLevel)
-  const now = Date.now
+  const clock = createGithubClock({ machine: Date.now, log })
+  const { now } = clock
   const opened = await openStore(config.databaseUrl, { now, isChecked: true })
   const watch = createJobWatch({ store: opened, log })
   const { metrics, listen: listenForMetrics } = openMetrics(config.metrics, { store: opened, now })
@@ -52,7 +54,10 @@ export async function startApp(config: Config): Promise<void> {
     webhookSecret: config.webhookSecret,
     apiUrl: config.apiUrl,
     log,
-    ...(metrics !== null && { onCall: metrics.asked }),
+    onCall: (call) => {
+      clock.heard(call)
+      metrics?.asked(call)
+    },
   })
   const asked = createGithub({ octokits, now, webUrl: config.serverUrl })
   const github = pausingGithub(asked, createPauses({ store, now }))

@@ -6,6 +6,7 @@ export interface GithubCall {
   /** `null`: no answer came. */
   readonly status: number | null
   readonly headers: Headers | null
+  readonly tookMs: number
 }
 
 /** The same fetch, which tells of each call once it has its answer. */
@@ -18,12 +19,14 @@ export function reportCalls(
     const url = input instanceof Request ? input.url : String(input)
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
     const path = url.replace(apiUrl, '').split('?', 1)[0] ?? ''
+    const from = performance.now()
+    const tookMs = () => performance.now() - from
     try {
       const response = await fetching(input, init)
-      tell({ method, path, status: response.status, headers: response.headers })
+      tell({ method, path, status: response.status, headers: response.headers, tookMs: tookMs() })
       return response
     } catch (error) {
-      tell({ method, path, status: null, headers: null })
+      tell({ method, path, status: null, headers: null, tookMs: tookMs() })
       throw error
     }
   }

@@ -8,7 +8,6 @@ import { refuseMethod } from './refuse-method.ts'
 export interface Health {
   readonly store: Store
   readonly github: Github
-  readonly now: () => number
   /** True once the server takes no more work. */
   readonly isDraining: () => boolean
 }
@@ -32,17 +31,17 @@ export function healthRoutes(health: Health): Hono<Env> {
 }
 
 /** Whether GitHub knows the app by its key; whoever polls here must not become a poller of GitHub. */
-function askOnceIn({ github, now }: Health, pauseMs: number): () => Promise<void> {
+function askOnceIn({ github }: Health, pauseMs: number): () => Promise<void> {
   let refused: { readonly at: number; readonly error: HttpError } | null = null
   return async () => {
-    if (refused !== null && now() - refused.at < pauseMs) throw refused.error
+    if (refused !== null && performance.now() - refused.at < pauseMs) throw refused.error
     try {
       await github.identity()
       refused = null
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       const told = new HttpError(503, `the App cannot speak to GitHub: ${why}`, { 'retry-after': '15' })
-      refused = { at: now(), error: told }
+      refused = { at: performance.now(), error: told }
       throw told
     }
   }

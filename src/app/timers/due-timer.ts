@@ -46,7 +46,7 @@ export function startDueTimer(deps: DueTimerDeps): DueTimer {
   }
 
   function look(): void {
-    if (stopped || looking || deps.now() < restUntil) return
+    if (stopped || looking || isResting()) return
     looking = true
     woken = false
     Promise.all(LANES.map(takeDue))
@@ -114,11 +114,17 @@ export function startDueTimer(deps: DueTimerDeps): DueTimer {
 
   /** A full disk, say: each try would fail and say so, many times a second. */
   function letRest(error: unknown): void {
-    if (deps.now() < restUntil) return
+    if (isResting()) return
     const seconds = Math.min(LONGEST_REST_S, 2 ** failures)
     failures += 1
     restUntil = deps.now() + seconds * 1_000
     deps.log.error({ err: error }, `the store does not let due steps be done; trying again in ${seconds} s`)
+  }
+
+  /** A rest that is longer than any was begun before the clock was set back. */
+  function isResting(): boolean {
+    const left = restUntil - deps.now()
+    return left > 0 && left <= LONGEST_REST_S * 1_000
   }
 
   wake()

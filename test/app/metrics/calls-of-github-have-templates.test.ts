@@ -37,10 +37,10 @@ test('calls are counted with their status, or with none, and what is left of the
   const limits = (remaining: string) =>
     new Headers({ 'x-ratelimit-remaining': remaining, 'x-ratelimit-resource': 'core' })
   const path = '/repos/acme/docs'
-  metrics.asked({ method: 'GET', path, status: 200, headers: limits('4999') })
-  metrics.asked({ method: 'GET', path, status: 200, headers: limits('4998') })
-  metrics.asked({ method: 'GET', path, status: 502, headers: new Headers() })
-  metrics.asked({ method: 'GET', path, status: null, headers: null })
+  metrics.asked({ method: 'GET', path, status: 200, headers: limits('4999'), tookMs: 1 })
+  metrics.asked({ method: 'GET', path, status: 200, headers: limits('4998'), tookMs: 1 })
+  metrics.asked({ method: 'GET', path, status: 502, headers: new Headers(), tookMs: 1 })
+  metrics.asked({ method: 'GET', path, status: null, headers: null, tookMs: 1 })
   const { text } = await metrics.render()
   expect(samples(text, 'prentice_github_requests_total')).toEqual({
     'method="GET",route="/repos/{owner}/{repo}",status="200"': 2,
