@@ -37,7 +37,7 @@ describe('openModel', () => {
     }
   })
 
-  it.each(['gpt-5', 'mistral/large', 'anthropic/', '/x', '', 'toString/x', '__proto__/x'])(
+  it.each(['gpt-5', 'mistral/large', 'anthropic/', '/x', '', 'toString/x', '__proto__/x', 'anthropic/a\0'])(
     'does not know %j',
     async (name) => {
       expect(await reasonOf(name, ENVIRONMENT)).toMatchObject({ code: 'model-unknown' })

@@ -20,7 +20,9 @@ export interface StreamEventsDeps extends CallerDeps, JobStreamDeps {
   readonly onStreams: (open: number) => void
 }
 
-const MOST_STREAMS = 1_000
+const MOST_STREAMS = 3_000
+/** So that nobody can take every place. */
+const MOST_OF_AN_ACCOUNT = 1_000
 
 const HEADERS = {
   'content-type': 'text/event-stream',
@@ -39,10 +41,11 @@ const Headers = z.object({
 })
 
 export const streamEvents = (deps: StreamEventsDeps): Operation => {
-  const open = new Set<JobStream>()
+  /** With the account whose key opened it. */
+  const open = new Map<JobStream, number>()
   deps.draining.addEventListener('abort', () => {
     // Apart, so that they do not all come back at the same moment.
-    for (const [i, stream] of [...open].entries()) stream.end(1_000 + (i % 50) * 100)
+    for (const [i, stream] of [...open.keys()].entries()) stream.end(1_000 + (i % 50) * 100)
   })
 
   return {
@@ -61,18 +64,18 @@ export const streamEvents = (deps: StreamEventsDeps): Operation => {
     refusals: [400, 401, 403, 404, 410, 503],
 
     async answer(c) {
-      const { project } = await caller(deps, c)
+      const { project, key: apiKey } = await caller(deps, c)
       const key = jobKeyOf(c, project)
       const first = await firstProgress(deps, key, lastEventId(c))
       if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS)
       if (deps.draining.aborted) throw busy('the server is about to stop', 1)
-      if (open.size >= MOST_STREAMS) throw busy(`${MOST_STREAMS} watchers are connected already`, 10)
+      mustHaveRoom([...open.values()], apiKey.accountId)
 
       const { outgoing } = c.env
       if (!('setHeader' in outgoing)) throw new Error('streams need HTTP/1.1')
       outgoing.writeHead(200, HEADERS)
       const stream = startJobStream(deps, key, outgoing, first, () => mayWatch(deps, c))
-      open.add(stream)
+      open.set(stream, apiKey.accountId)
       deps.onStreams(open.size)
       outgoing.once('close', () => {
         open.delete(stream)
@@ -81,6 +84,12 @@ export const streamEvents = (deps: StreamEventsDeps): Operation => {
       return RESPONSE_ALREADY_SENT
     },
   }
+}
+
+function mustHaveRoom(accounts: readonly number[], account: number): void {
+  const own = accounts.filter((one) => one === account).length
+  if (own >= MOST_OF_AN_ACCOUNT) throw busy(`${own} watchers of this account are connected already`, 10)
+  if (accounts.length >= MOST_STREAMS) throw busy(`${accounts.length} watchers are connected already`, 10)
 }
 
 const busy = (why: string, seconds: number): HttpError =>

@@ -13,7 +13,7 @@ const open = (app: AppServer, path: string): Promise<IncomingMessage> =>
     onTestFinished(() => void asked.destroy())
   })
 
-test('the next one is refused with 503 until one has gone', async () => {
+test('the next one of the account is refused with 503 until one has gone', async () => {
   const app = await startAppServer()
   const { path } = await watchedJob(app)
   const streams: IncomingMessage[] = []
@@ -23,7 +23,7 @@ test('the next one is refused with 503 until one has gone', async () => {
   expect(new Set(streams.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   const refused = await app.call('GET', `${path}/events`)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
-  expect(refused.json.error).toContain('1000 watchers')
+  expect(refused.json.error).toContain('1000 watchers of this account')
 
   streams[0]?.destroy()
   await until('a place to be free', async () => {
