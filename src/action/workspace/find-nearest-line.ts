@@ -3,8 +3,8 @@ const LENGTH_LOOKED_AT = 300
 /** Below this share of common letter pairs two lines have nothing to do with each other. */
 const LIKENESS = 0.4
 
-/** A sentence that names the line of `text` most like the first line of `old`. Pure. */
-export function findNearestLine(text: string, old: string): string {
+/** A sentence that names the line most like the first line of `old` that says anything. Pure. */
+export function findNearestLine(lines: readonly string[], old: string): string {
   const wanted = old
     .split('\n')
     .map((line) => line.trim())
@@ -12,7 +12,7 @@ export function findNearestLine(text: string, old: string): string {
   if (wanted === undefined) return 'It is only white space: copy some text with it.'
   const pairs = pairsOf(wanted)
   let best = { likeness: LIKENESS, number: 0, line: '' }
-  for (const [index, line] of text.split('\n').slice(0, LINES_LOOKED_AT).entries()) {
+  for (const [index, line] of lines.slice(0, LINES_LOOKED_AT).entries()) {
     const likeness = compare(pairs, pairsOf(line.trim()))
     if (likeness > best.likeness) best = { likeness, number: index + 1, line: line.trimEnd() }
   }

@@ -1,5 +1,10 @@
-import { findLineEnd, toWindowsLines } from './decode-text.ts'
-import { findNearestLine } from './find-nearest-line.ts'
+import { changeLines } from './change-lines.ts'
+import { describeNearest } from './describe-nearest.ts'
+import type { Step } from './find-runs.ts'
+import { foldLines } from './fold-lines.ts'
+import { placeText, type Wanted } from './place-text.ts'
+import { type Spliced, spliceLines } from './splice-lines.ts'
+import { splitLines } from './split-lines.ts'
 
 export interface Replacement {
   readonly old: string
@@ -8,64 +13,93 @@ export interface Replacement {
   readonly all: boolean
 }
 
+export interface ReplaceOptions {
+  /** Nobody has read the text: only what is the same to the byte is taken for what is meant. */
+  readonly exactOnly?: boolean
+}
+
 export type Replaced =
-  | { readonly ok: true; readonly text: string; readonly lines: readonly number[] }
+  | ({
+      readonly ok: true
+      readonly step: Step
+      /** The line of each match, from 1. */
+      readonly lines: readonly number[]
+    } & Spliced)
   | { readonly ok: false; readonly problem: string }
 
 const LINES_NAMED = 20
 
-/** Exchanges one exact piece of text for another; every byte outside of it stays. Pure. */
-export function replaceText(text: string, replacement: Replacement): Replaced {
+/** Exchanges one piece of text for another; every byte outside of it stays. Pure. */
+export function replaceText(text: string, replacement: Replacement, options: ReplaceOptions = {}): Replaced {
   const refuse = (problem: string): Replaced => ({ ok: false, problem })
-  if (replacement.old === '')
-    return refuse('`old` is empty. Use write to create a file or replace all of it.')
-  if (replacement.old === replacement.new) return refuse('`old` and `new` are the same: nothing to change.')
-  const { old, fresh } = fitLineEnds(text, replacement)
-  const starts = findAll(text, old)
-  if (starts.length === 0) return refuse(`\`old\` does not occur in the file. ${findNearestLine(text, old)}`)
-  const lines = numberLines(text, starts)
-  if (starts.length > 1 && !replacement.all) {
+  const unfit = findUnfit(replacement)
+  if (unfit !== null) return refuse(unfit)
+  const { all } = replacement
+  const { exactOnly = false } = options
+  const file = splitLines(text)
+  const wanted = toWanted(replacement)
+  const placed = placeText(file, foldLines(file.lines), wanted, { all, exactOnly })
+  if (placed === null) {
+    const advice = exactOnly
+      ? 'Read the file first, then copy from it.'
+      : describeNearest(file.lines, wanted.old)
+    return refuse(`\`old\` does not occur in the file. ${advice}`)
+  }
+  const { step, lines, placements } = placed
+  if (lines.length > 1 && !all) {
+    const how = step === 'exact' ? 'occurs' : `occurs (where ${describeStep(step)})`
     return refuse(
-      `\`old\` occurs ${starts.length} times, at lines ${nameLines(lines)}. Add lines around it until it is unique, or set all: true.`,
+      `\`old\` ${how} ${lines.length} times, at lines ${nameLines(lines)}. Add lines around it until it is unique, or set all: true.`,
     )
   }
-  return { ok: true, text: splice(text, starts, old.length, fresh), lines }
+  const spliced = spliceLines(
+    file,
+    placements.map((placement) => changeLines(file, placement)),
+  )
+  if (spliced.text === text) return refuse(SAME)
+  return { ok: true, step, lines, ...spliced }
 }
 
-/** Models write LF. In a file with CRLF what they write has to be matched, and inserted, as CRLF. */
-function fitLineEnds(text: string, replacement: Replacement): { old: string; fresh: string } {
-  const windows = toWindowsLines(replacement.old)
-  if (windows !== replacement.old && !text.includes(replacement.old) && text.includes(windows)) {
-    return { old: windows, fresh: toWindowsLines(replacement.new) }
+const SAME =
+  'The edit changes nothing: `old` and `new` differ in nothing but line ends or characters that the file keeps. Use write to change those.'
+
+function findUnfit(replacement: Replacement): string | null {
+  if (replacement.old === '') return '`old` is empty. Use write to create a file or replace all of it.'
+  if (replacement.old === replacement.new) return '`old` and `new` are the same: nothing to change.'
+  if (!replacement.old.isWellFormed()) return '`old` holds half a character. Copy whole characters.'
+  return findUnwritable(replacement.new, '`new`')
+}
+
+/** Why a text cannot be part of a text file, with its name at the head; `null`: it can. Pure. */
+export function findUnwritable(text: string, name: string): string | null {
+  if (!text.isWellFormed()) return `${name} holds half a character. Write whole characters.`
+  return text.includes('\0')
+    ? `${name} holds a NUL character, which makes a file binary. Leave it out.`
+    : null
+}
+
+/** Models see and write LF. One that writes CRLF in both texts means the lines of the file, however they end. */
+function toWanted(replacement: Replacement): Wanted {
+  const old = toUnix(replacement.old)
+  return { old, fresh: old === replacement.old ? replacement.new : toUnix(replacement.new) }
+}
+
+const toUnix = (text: string): string => text.replaceAll('\r\n', '\n')
+
+/** What a step overlooked, to be read after "where"; empty for the exact one. Pure. */
+export function describeStep(step: Step): string {
+  switch (step) {
+    case 'exact':
+      return ''
+    case 'line-end':
+      return 'white space at line ends differs'
+    case 'indentation':
+      return 'indentation differs; the new text was re-indented'
+    case 'punctuation':
+      return 'quotes, dashes or spaces are of another kind'
+    case 'similar':
+      return 'the text is similar, not the same: check it'
   }
-  const inWindowsText = !/(?<!\r)\n/.test(replacement.old) && findLineEnd(text) === '\r\n'
-  return { old: replacement.old, fresh: inWindowsText ? toWindowsLines(replacement.new) : replacement.new }
-}
-
-function findAll(text: string, part: string): number[] {
-  const starts: number[] = []
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) starts.push(at)
-  return starts
-}
-
-function splice(text: string, starts: readonly number[], length: number, fresh: string): string {
-  const pieces: string[] = []
-  let end = 0
-  for (const start of starts) {
-    pieces.push(text.slice(end, start), fresh)
-    end = start + length
-  }
-  return pieces.join('') + text.slice(end)
-}
-
-function numberLines(text: string, starts: readonly number[]): number[] {
-  let line = 1
-  let from = 0
-  return starts.map((start) => {
-    line += text.slice(from, start).split('\n').length - 1
-    from = start
-    return line
-  })
 }
 
 export const nameLines = (lines: readonly number[]): string =>

@@ -74,10 +74,6 @@ describe('what does not match exactly once', () => {
       ok: false,
       problem: expect.stringMatching(/nearest line is 4: "function greet\(name\) \{"/),
     })
-    expect(edit(text, '  beta', 'x')).toMatchObject({
-      ok: false,
-      problem: expect.stringMatching(/is 2: "beta"\. Check the white space/),
-    })
     expect(edit(text, '§§§§', 'x')).toMatchObject({
       ok: false,
       problem: expect.stringMatching(/No line is like it/),

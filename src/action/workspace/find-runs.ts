@@ -1,0 +1,91 @@
+import { findSimilar } from './find-similar.ts'
+import type { FoldedLines } from './fold-lines.ts'
+import { foldEnd, foldPlain } from './fold-lines.ts'
+import { type IndentPair, indentOf, inferShift, type Shift } from './shift-indent.ts'
+
+/** How a piece of text was found; each step overlooks more than the one before it. */
+export type Step = 'exact' | 'line-end' | 'indentation' | 'punctuation' | 'similar'
+
+/** Consecutive lines of a file, and how its indentation is to be had from the model's. */
+export interface Run {
+  readonly at: number
+  readonly shift: Shift
+}
+
+export interface FoundRuns {
+  readonly step: Step
+  /** At least one. */
+  readonly runs: readonly Run[]
+}
+
+export interface RunFinder {
+  readonly step: Step
+  find(file: FoldedLines, wanted: readonly string[]): readonly Run[]
+}
+
+/** From what is the same to what is only alike. */
+export const RUN_FINDERS: readonly RunFinder[] = [
+  { step: 'exact', find: (file, wanted) => findAll(file.exact, wanted).map(asItIs) },
+  { step: 'line-end', find: (file, wanted) => findAll(file.ended, wanted.map(foldEnd)).map(asItIs) },
+  { step: 'indentation', find: (file, wanted) => findShifted(file, file.trimmed, wanted, foldEnd) },
+  { step: 'punctuation', find: (file, wanted) => findAll(file.plain, wanted.map(foldPlain)).map(asItIs) },
+  { step: 'punctuation', find: (file, wanted) => findShifted(file, file.plainTrimmed, wanted, foldPlain) },
+  {
+    step: 'similar',
+    find(file, wanted) {
+      const bare = wanted.map((line) => foldPlain(line).trimStart())
+      const at = findSimilar(file.plainTrimmed, bare)
+      return at === null ? [] : withShift(file, wanted, [at])
+    },
+  },
+]
+
+/** All places of whole lines in a file, by the first of the steps that finds any. Pure. */
+export function findRuns(
+  file: FoldedLines,
+  wanted: readonly string[],
+  { exactOnly = false } = {},
+): FoundRuns | null {
+  const mustBeExact = exactOnly || wanted.every((line) => line.trim() === '')
+  for (const { step, find } of RUN_FINDERS) {
+    if (mustBeExact && step !== 'exact') return null
+    const runs = find(file, wanted)
+    if (runs.length > 0) return { step, runs }
+  }
+  return null
+}
+
+const asItIs = (at: number): Run => ({ at, shift: (indent) => indent })
+
+function findShifted(
+  file: FoldedLines,
+  lines: readonly string[],
+  wanted: readonly string[],
+  fold: (line: string) => string,
+): readonly Run[] {
+  const bare = wanted.map((line) => fold(line).trimStart())
+  return withShift(file, wanted, findAll(lines, bare))
+}
+
+/** Only the places whose indentation differs by one rule from the written one. */
+function withShift(file: FoldedLines, wanted: readonly string[], places: readonly number[]): Run[] {
+  return places.flatMap((at) => {
+    const pairs = wanted.flatMap((line, index): IndentPair[] =>
+      line.trim() === '' ? [] : [{ written: indentOf(line), found: indentOf(file.exact[at + index] ?? '') }],
+    )
+    const shift = inferShift(pairs)
+    return shift === null ? [] : [{ at, shift }]
+  })
+}
+
+/** Every index, overlapping ones too, at which the lines stand. */
+function findAll(lines: readonly string[], wanted: readonly string[]): number[] {
+  const [first] = wanted
+  if (first === undefined) return []
+  const places: number[] = []
+  for (let at = lines.indexOf(first); at !== -1; at = lines.indexOf(first, at + 1)) {
+    if (at + wanted.length > lines.length) break
+    if (wanted.every((line, index) => lines[at + index] === line)) places.push(at)
+  }
+  return places
+}

@@ -1,0 +1,30 @@
+/** A text as lines and what ends each of them; `ends` of the last one is empty, as it is what follows the last end. */
+export interface Lines {
+  readonly lines: readonly string[]
+  readonly ends: readonly ('\n' | '\r\n' | '')[]
+}
+
+/** Takes a text apart so that `joinLines` gives it back, mixed line ends included. Pure. */
+export function splitLines(text: string): Lines {
+  const lines: string[] = []
+  const ends: ('\n' | '\r\n' | '')[] = []
+  let from = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', from)) {
+    const isWindows = at > from && text.charCodeAt(at - 1) === 13
+    lines.push(text.slice(from, isWindows ? at - 1 : at))
+    ends.push(isWindows ? '\r\n' : '\n')
+    from = at + 1
+  }
+  lines.push(text.slice(from))
+  ends.push('')
+  return { lines, ends }
+}
+
+/** How most lines end. */
+export function findLineEnd({ ends }: Lines): '\n' | '\r\n' {
+  const windows = ends.filter((end) => end === '\r\n').length
+  return windows * 2 > ends.length - 1 ? '\r\n' : '\n'
+}
+
+/** How many lines a person would count: what follows the last line end is one only if there is anything. */
+export const countLines = ({ lines }: Lines): number => lines.length - (lines.at(-1) === '' ? 1 : 0)
