@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { typeid } from 'typeid-js'
 import { createProbot } from '../../src/app/github/create-probot.ts'
+import type { Github } from '../../src/app/github/github.ts'
 import { createGithub } from '../../src/app/github/octokit-github.ts'
+import type { VerifyRunner } from '../../src/app/http/authenticate-runner.ts'
 import { createHttpServer } from '../../src/app/http/server.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
 import { createNoteKeyUse } from '../../src/app/keys/note-key-use.ts'
@@ -76,6 +78,10 @@ export interface AppServerOptions {
   readonly newJobId?: () => string
   /** Of `/metrics`; without one nothing is measured. */
   readonly metricsToken?: string
+  /** Without one no runner's token is valid. */
+  readonly verifyRunner?: VerifyRunner
+  /** Without one GitHub cannot be reached. */
+  readonly github?: Github
 }
 
 /**
@@ -109,7 +115,7 @@ export async function openAppServer(
     now,
     log,
     serverUrl,
-    github: createGithub({ octokits, now, webUrl: serverUrl }),
+    github: options.github ?? createGithub({ octokits, now, webUrl: serverUrl }),
     onDue: () => {},
     newJobId: options.newJobId ?? (() => typeid('job').toString()),
     rateLimit: options.rateLimit ?? 100,
@@ -131,7 +137,8 @@ export async function openAppServer(
     onStreams: (open: number) => metrics?.streams(open),
     draining: draining.signal,
     isDraining: () => draining.signal.aborted,
-    verifyRunner: async () => ({ kind: 'refused', why: 'no token is valid here' }) as const,
+    verifyRunner:
+      options.verifyRunner ?? (async () => ({ kind: 'refused', why: 'no token is valid here' }) as const),
   }
   await addProjects(deps, { id: 1, account: ACCOUNT }, [{ id: 1234, name: 'docs', private: true }])
   const server = createHttpServer({ ...deps, webhooks: await receiveWebhooks(deps, probot) })

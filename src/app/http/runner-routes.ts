@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono'
+import { reason } from '../../contract/reasons.ts'
 import {
   ClaimRequest,
   EventsRequest,
   PATCH_LIMIT,
   PROTOCOL_VERSION,
   PushTokenRequest,
+  REASON_HEADER,
   RegisterRequest,
   ResultRequest,
   RUN_SECRET_HEADER,
@@ -44,7 +46,7 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
     const identity = await runner(deps, c)
     const { value } = await jsonBody(c, RegisterRequest)
     if (value.protocol !== PROTOCOL_VERSION)
-      throw new HttpError(426, 'update the `uses:` line of the workflow file')
+      throw tooOld(reason('action-too-old', String(value.protocol)).message)
     const answer = await registerRun(deps, identity, value)
     if (answer.kind === 'limited') {
       const after = String(answer.retryAfter)
@@ -91,11 +93,16 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
 }
 
 function served<T extends { kind: string }>(answer: T | RunnerRefusal): Exclude<T, RunnerRefusal> {
-  if (isRefusal(answer)) throw new HttpError(answer.status, answer.error)
+  if (isRefusal(answer))
+    throw answer.status === 426 ? tooOld(answer.error) : new HttpError(answer.status, answer.error)
   return answer as Exclude<T, RunnerRefusal>
 }
 
 const isRefusal = (answer: { kind: string }): answer is RunnerRefusal => answer.kind === 'refused'
+
+/** With its code, so that the action ends its run for this reason, in these words. */
+const tooOld = (message: string): HttpError =>
+  new HttpError(426, message, { [REASON_HEADER]: 'action-too-old' })
 
 /** The workflow run behind the OIDC token. */
 async function runner(deps: RunnerDeps, c: Context<Env>): Promise<RunnerIdentity> {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { REASON_HEADER } from '../../../src/contract/runner-protocol.ts'
+import { runnersAtTheDoor } from './runners-at-the-door.ts'
+
+const MESSAGE = expect.stringMatching(/^The action speaks protocol 7, .* Update the `uses:` line/)
+
+test('asks for a job: 426 with the line to change and the code of the reason, and there is no job', async () => {
+  const { app, register } = await runnersAtTheDoor()
+  const { status, json, headers } = await register(500, { protocol: 7 })
+  expect([status, json]).toEqual([426, { error: MESSAGE }])
+  expect(headers.get(REASON_HEADER)).toBe('action-too-old')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(await app.store.list({ prefix: 'job/', limit: 1 })).toEqual([])
+  // Mended, the same workflow run would get one: nothing was used up.
+  expect((await register(500)).status).toBe(200)
+})
+
+test('claims its run: 426, and the job tells its owner the same', async () => {
+  const { app, register, claim } = await runnersAtTheDoor()
+  const { run, job } = (await register(500)).json
+  const { status, json, headers } = await claim(500, String(run), 7)
+  expect([status, json]).toEqual([426, { error: MESSAGE }])
+  expect(headers.get(REASON_HEADER)).toBe('action-too-old')
+  const path = `/v2/agent/${app.project}/job/${job}`
+  const got = await app.call('GET', path)
+  expect([got.json.status, got.headers.get('x-job-reason')]).toEqual(['failed', 'action-too-old'])
+  const { runs } = (await app.call('GET', `${path}/runs`)).json
+  expect(runs).toMatchObject([{ state: 'failed', reason: { code: 'action-too-old', message: json.error } }])
+  expect((await claim(500, String(run))).status).toBe(410)
+})
+
+test('is known by what it speaks only if it may claim at all', async () => {
+  const { app, register, claim } = await runnersAtTheDoor()
+  const { run, job } = (await register(500)).json
+  expect((await claim(501, String(run), 7)).status).toBe(403)
+  expect((await app.call('GET', `/v2/agent/${app.project}/job/${job}`)).json.status).toBe('active')
+})
