@@ -53,6 +53,16 @@ test('a protected branch: lifted, the kept work is pushed and proposed in the sa
   expect(await git('log', '-1', '--format=%s')).toBe('Replace a text in src/name.txt')
 })
 
+test('a push token that GitHub does not take any more: the next one publishes the kept work', async () => {
+  world.github.failNext(/^GET \S+git-receive-pack/, 401)
+  const { id } = await createJob(world, 'Create token.md with "1"')
+  expect((await pollUntilFinal(world, id)).reason).toBe('push-refused')
+  const [failed] = await runsOf(world, id)
+  expect(failed?.reason?.message).toContain('`POST …/retry` publishes it')
+  const { pull } = await publishedAgain(id)
+  expect(pull.title).toBe('Create token.md')
+})
+
 test('a limit of the project: refused again as long as it stands, published once it is raised', async () => {
   await configure('max-files: 1\n')
   const { id } = await createJob(world, 'Create one.md with "1"\nCreate two.md with "2"')

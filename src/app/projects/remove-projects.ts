@@ -10,23 +10,20 @@ export async function removeProjects(
   repositoryIds: readonly number[],
 ): Promise<void> {
   // A late event of an old installation must not undo a newer one.
-  for (const id of repositoryIds) await detach(store, projectIdOf(id), (found) => found === installationId)
+  for (const id of repositoryIds) await detachProject(store, projectIdOf(id), installationId)
 }
 
-/** Of an account's projects, only those that `stays` accepts are still installed. */
-export async function removeOtherProjects(
+/** An installation of the account has ended. */
+export async function removeInstallation(
   store: Store,
   accountId: number,
-  stays: (installationId: number, project: string) => boolean,
+  installationId: number,
 ): Promise<void> {
-  for (const id of await projectIdsOf(store, accountId)) {
-    await detach(store, id, (installationId) => !stays(installationId, id))
-  }
+  for (const id of await projectIdsOf(store, accountId)) await detachProject(store, id, installationId)
 }
 
-const detach = (store: Store, id: string, isGone: (installationId: number) => boolean) =>
+/** It is taken off this installation, if it still is on it. */
+export const detachProject = (store: Store, id: string, installationId: number) =>
   changeProject(store, id, (project) =>
-    project.installationId !== null && isGone(project.installationId)
-      ? { ...project, installationId: null }
-      : project,
+    project.installationId === installationId ? { ...project, installationId: null } : project,
   )

@@ -1,9 +1,11 @@
 import type { Installation } from '../github/github.ts'
 import { GithubRefused, GithubUnavailable } from '../github/github.ts'
+import type { Store } from '../store/store.ts'
 import { addProjects, type ProjectDeps } from './add-projects.ts'
-import { knownAccountIds } from './known-accounts.ts'
+import { knownAccountIds, projectIdsOf } from './known-accounts.ts'
+import { loadProject } from './load-project.ts'
 import { projectIdOf } from './project.ts'
-import { removeOtherProjects } from './remove-projects.ts'
+import { detachProject } from './remove-projects.ts'
 
 /** What a sync could not read. */
 export interface Left {
@@ -23,36 +25,49 @@ export async function syncInstallations(
   deps: ProjectDeps,
   only: ReadonlySet<number> | null = null,
 ): Promise<Left | null> {
+  // Before GitHub is asked: what an event attaches meanwhile is newer than the answers.
+  const attached = await attachedProjects(deps.store)
   const listed = await attempt(deps, 'the installations', () => deps.github.listInstallations())
   if (listed.kind === 'failed') return { installations: only, at: listed.again }
   // An account that was taken off ALLOWED_ACCOUNTS is as if it had ended its installation.
   const installations = listed.value.filter(({ account }) => deps.isAllowed(account))
+  const live = new Set(installations.map(({ id }) => id))
   const left = new Set<number>()
   let at = 0
+  const gone = new Map([...attached].filter(([, installationId]) => !live.has(installationId)))
   for (const installation of installations) {
     const { id, suspended } = installation
     if (suspended || (only !== null && !only.has(id))) continue
     const synced = await attempt(deps, `installation ${id}`, () => syncOne(deps, installation))
-    if (synced.kind === 'done') continue
-    left.add(id)
-    at = Math.max(at, synced.again)
+    if (synced.kind === 'done') {
+      const missing = [...attached].filter(([project, on]) => on === id && !synced.value.has(project))
+      for (const [project] of missing) gone.set(project, id)
+    } else {
+      left.add(id)
+      at = Math.max(at, synced.again)
+    }
   }
-  const live = new Set(installations.map(({ id }) => id))
-  for (const accountId of await knownAccountIds(deps.store)) {
-    await removeOtherProjects(deps.store, accountId, (id) => live.has(id))
-  }
+  for (const [project, installationId] of gone) await detachProject(deps.store, project, installationId)
   return left.size === 0 ? null : { installations: left, at }
 }
 
-async function syncOne(deps: ProjectDeps, installation: Installation): Promise<void> {
+/** The projects that the installation has. */
+async function syncOne(deps: ProjectDeps, installation: Installation): Promise<Set<string>> {
   const repositories = await deps.github.listRepositories(installation.id)
   await addProjects(deps, installation, repositories)
-  const installed = new Set(repositories.map(({ id }) => projectIdOf(id)))
-  await removeOtherProjects(
-    deps.store,
-    installation.account.id,
-    (id, project) => id !== installation.id || installed.has(project),
-  )
+  return new Set(repositories.map(({ id }) => projectIdOf(id)))
+}
+
+/** Every project that counts as installed, with its installation. */
+async function attachedProjects(store: Store): Promise<Map<string, number>> {
+  const attached = new Map<string, number>()
+  for (const accountId of await knownAccountIds(store)) {
+    for (const id of await projectIdsOf(store, accountId)) {
+      const installationId = (await loadProject(store, id))?.installationId
+      if (installationId != null) attached.set(id, installationId)
+    }
+  }
+  return attached
 }
 
 type Attempt<T> =

@@ -1,6 +1,6 @@
 import type { Probot } from 'probot'
 import { addProjects } from '../projects/add-projects.ts'
-import { removeOtherProjects, removeProjects } from '../projects/remove-projects.ts'
+import { removeInstallation, removeProjects } from '../projects/remove-projects.ts'
 import { accountOf, type WebhookDeps } from './webhook-deps.ts'
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#installation */
@@ -14,7 +14,7 @@ export function onInstallation(probot: Probot, deps: WebhookDeps): void {
   probot.on('installation.deleted', async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account === null) return
-    await removeOtherProjects(deps.store, account.id, (id) => id !== payload.installation.id)
+    await removeInstallation(deps.store, account.id, payload.installation.id)
   })
   probot.on('installation_repositories', async ({ payload }) => {
     const account = accountOf(payload.installation)

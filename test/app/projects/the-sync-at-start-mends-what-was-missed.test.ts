@@ -100,3 +100,23 @@ test.each([
   listed = true
   expect(await syncInstallations(world)).toEqual({ installations: new Set([1]), at })
 })
+
+test('what an event attaches while GitHub is asked stays attached', async () => {
+  const world: Awaited<ReturnType<typeof useCases>> = await useCases(
+    dispatchingGithub([], {
+      async listInstallations() {
+        await addProjects(world, { id: 3, account: umbrella }, [repository(30, 'young', umbrella)])
+        return [{ id: 1, account: acme, suspended: false }]
+      },
+      async listRepositories() {
+        await addProjects(world, { id: 1, account: acme }, [repository(12, 'new')])
+        return [repository(10, 'kept')]
+      },
+    }),
+  )
+  await addProjects(world, { id: 1, account: acme }, [repository(10, 'kept'), repository(11, 'dropped')])
+  await syncInstallations(world)
+  const installationOf = async (id: number) =>
+    (await loadProject(world.store, projectIdOf(id)))?.installationId
+  expect(await Promise.all([10, 11, 12, 30].map(installationOf))).toEqual([1, null, 1, 3])
+})
