@@ -61,7 +61,7 @@ const isNear = ({ least, most }: Ahead, shift: number): boolean =>
   shift > least - TOLERANCE_MS && shift < most + TOLERANCE_MS
 
 /** `null`: the answer is not GitHub's own, but a proxy's, or does not say. */
-export function aheadOf({ headers, tookMs }: GithubCall, now: number): Ahead | null {
+function aheadOf({ headers, tookMs }: GithubCall, now: number): Ahead | null {
   const told = Date.parse(headers?.get('date') ?? '')
   if (Number.isNaN(told) || !headers?.has('x-github-request-id')) return null
   // It tells whole seconds, of some moment between the request and its answer.
