@@ -111,6 +111,7 @@ function figuresOf(tallies: Tallies, bare: Tally): Figure[] {
   for (const error of all.slice(0, 5)) console.error(error)
   return [
     atMost(0, figure('crowd, errors', all.length, 'answers')),
+    figure('crowd, polls', tallies.polls.amount(), 'answers'),
     ...timesOf('poll', tallies.polls, bare),
     ...timesOf('events', tallies.events, null),
     ...timesOf('create', tallies.creates, null),
@@ -119,14 +120,9 @@ function figuresOf(tallies: Tallies, bare: Tally): Figure[] {
 
 const timesOf = (name: string, tally: Tally, baseline: Tally | null): Figure[] =>
   [
-    { unit: 'ms, p50', share: 0.5 },
-    { unit: 'ms, p99', share: 0.99 },
-    { unit: 'ms, max', share: 1 },
-  ].map(({ unit, share }) =>
-    figure(
-      `crowd, ${name}, ${tally.amount().toLocaleString('en')} of them`,
-      tally.within(share),
-      unit,
-      baseline?.within(share) ?? null,
-    ),
+    { place: 'p50', share: 0.5 },
+    { place: 'p99', share: 0.99 },
+    { place: 'max', share: 1 },
+  ].map(({ place, share }) =>
+    figure(`crowd, ${name}, ${place}`, tally.within(share), 'ms', baseline?.within(share) ?? null),
   )

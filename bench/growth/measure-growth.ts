@@ -135,7 +135,7 @@ async function measureTicks(
     return cpuMs
   })
   sayAll(all, `tick, ${OPEN} open runs`, 'CPU ms', cpu, (one) => say(atMost(100, one)))
-  sayAll(all, `tick, ${OPEN} open runs, on the clock`, 'ms', onTheClock, say)
+  sayAll(all, `tick, ${OPEN} open runs, wall`, 'ms', onTheClock, say)
 }
 
 function sayAll(
