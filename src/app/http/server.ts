@@ -147,6 +147,12 @@ async function webhook(
   deps.metrics?.webhook(event, outcome)
 }
 
+/** As much of a path as tells which was meant, and no key in it. */
+function shownPath(path: string): string {
+  const shown = withoutKeys(path)
+  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown
+}
+
 function createRoutes(deps: ServerDeps, routeNames: RouteNames): Handler {
   const app = new Hono<Env>()
   app.use(noteIds(deps.logContext), nameRoute(routeNames))
@@ -155,7 +161,7 @@ function createRoutes(deps: ServerDeps, routeNames: RouteNames): Handler {
   app.route('/', runnerRoutes(deps))
   app.route('/', v2Routes(deps))
   app.notFound((c) => {
-    throw new HttpError(404, `there is nothing at ${c.req.method} ${c.req.path}`)
+    throw new HttpError(404, `there is nothing at ${c.req.method} ${shownPath(c.req.path)}`)
   })
   app.onError((error, c) => {
     const answer = answerOfError(error)

@@ -38,7 +38,7 @@ export const listAccountProjects = (deps: CallerDeps): Operation => ({
 
   async answer(c) {
     const key = await callerKey(deps, c)
-    const { repository, cursor } = readQuery(c.req.query(), Query)
+    const { repository, cursor } = readQuery(c.req.queries(), Query)
     const wanted = (project: Project): boolean => covers(key, project) && isNamed(project, repository)
     const page = { cursor: readCursor(cursor, /^prj_[0-9a-z]+$/), limit: PAGE }
     const { projects, nextCursor } = await listProjects(deps.store, key.accountId, wanted, page)

@@ -9,14 +9,17 @@ import { jsonAnswer } from './json-answer.ts'
 import type { Operation } from './operation.ts'
 import { CursorQuery, readCursor, readQuery, writeCursor } from './page-query.ts'
 
+const LIMIT = { error: 'must be a number from 1 to 100' }
+const STATUS = { error: `must be one of ${JobStatus.options.join(', ')}` }
+
+/** Digits only: `Number` reads far more than callers mean. */
+const plainNumber = (text: unknown): unknown =>
+  typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text
+
 const Query = CursorQuery.extend({
-  status: JobStatus.optional().describe('Only jobs that have this status.'),
-  limit: z.coerce
-    .number({ error: 'must be a number from 1 to 100' })
-    .int({ error: 'must be a number from 1 to 100' })
-    .min(1, { error: 'must be a number from 1 to 100' })
-    .max(100, { error: 'must be a number from 1 to 100' })
-    .default(20)
+  status: z.enum(JobStatus.options, STATUS).optional().describe('Only jobs that have this status.'),
+  limit: z
+    .preprocess(plainNumber, z.int(LIMIT).min(1, LIMIT).max(100, LIMIT).default(20))
     .describe('Jobs on a page.'),
 })
 
@@ -41,7 +44,7 @@ export const listProjectJobs = (deps: CallerDeps): Operation => ({
 
   async answer(c) {
     const { project } = await caller(deps, c)
-    const { status = null, limit, cursor } = readQuery(c.req.query(), Query)
+    const { status = null, limit, cursor } = readQuery(c.req.queries(), Query)
     const after = readCursor(cursor, /^\d{13}\/job_[0-9a-z]{26}$/)
     const { bodies, next } = await listJobs(deps.store, project.id, { status, limit, after })
     const nextCursor = next === null ? null : writeCursor(next)

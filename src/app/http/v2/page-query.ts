@@ -15,9 +15,13 @@ export function readCursor(cursor: string | undefined, form: RegExp): string | n
   return place
 }
 
-/** The parameters of a query as the schema says; the 400 names the first that is wrong. */
-export function readQuery<T>(query: Record<string, string>, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(query)
+/** The parameters of a query as the schema says, each at most once; the 400 names the first that is wrong. */
+export function readQuery<T>(query: Record<string, string[]>, schema: z.ZodObject & z.ZodType<T>): T {
+  const known = Object.entries(query).filter(([name]) => Object.hasOwn(schema.shape, name))
+  const twice = known.find(([, values]) => values.length > 1)
+  if (twice !== undefined)
+    throw new HttpError(400, `\`${twice[0]}\` is there more than once; which one is meant?`)
+  const parsed = schema.safeParse(Object.fromEntries(known.map(([name, [value]]) => [name, value])))
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new HttpError(400, `\`${issue?.path.join('.')}\` ${issue?.message ?? 'is not valid'}`)
