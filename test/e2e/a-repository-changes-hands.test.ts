@@ -13,7 +13,7 @@ import {
   sendMessage,
   until,
 } from '../support/jobs.ts'
-import { workflowRunOf } from '../support/on-github.ts'
+import { rest, workflowRunOf } from '../support/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world.ts'
 
 const HOME = 'sandbox-org'
@@ -126,6 +126,23 @@ test('to an account that this server does not serve', async () => {
   )
   await transfer('stranger', HOME)
   expect((await readJob(world, id)).status).toBe('failed')
+})
+
+test('a run that the new owner starts by hand is served, though no event told of the transfer', async () => {
+  await transfer(HOME, 'umbrella', { told: false })
+  const there = { ...world, repository: `umbrella/${NAME}` }
+  const body = { ref: 'main', inputs: { prompt: 'Create nine.md with "9"' }, return_run_details: true }
+  const path = '/actions/workflows/prentice.yml/dispatches'
+  const { workflow_run_id: runId } = await rest<{ workflow_run_id: number }>(there, path, {
+    method: 'POST',
+    body,
+  })
+  const report = await until('the run to complete', () => {
+    const found = world.runner.runs().find(({ id }) => id === runId)
+    return found?.state === 'completed' ? found : null
+  })
+  await completes(umbrella, report.outputs['job-id'] ?? '', 'umbrella')
+  await transfer('umbrella', HOME)
 })
 
 test('renamed while the agent works, and no event tells: a push follows no redirect, and a retry finds it', async () => {

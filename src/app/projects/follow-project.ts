@@ -18,6 +18,7 @@ export type Followed =
  */
 export async function followProject(deps: ProjectDeps, project: Project): Promise<Followed> {
   const { owner, name, repositoryId } = project
+  if (project.isDeleted) return { kind: 'lost' }
   const found = await deps.github.findInstallation(owner, name)
   if (found === null) return { kind: 'lost' }
   if (found.id === project.installationId && found.account.id === project.accountId) return { kind: 'here' }

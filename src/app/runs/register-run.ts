@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { WORKFLOW_FILE } from '../../contract/dispatch.ts'
 import type { RegisterRequest } from '../../contract/runner-protocol.ts'
-import type { Github } from '../github/github.ts'
 import { type AcceptJobDeps, acceptJob } from '../jobs/accept-job.ts'
+import type { ProjectDeps } from '../projects/add-projects.ts'
+import { followProject } from '../projects/follow-project.ts'
 import { loadProject } from '../projects/load-project.ts'
-import { projectIdOf } from '../projects/project.ts'
+import { type Project, projectIdOf } from '../projects/project.ts'
 import { refreshProject } from '../projects/refresh-project.ts'
 import { checkClaimant, type RunnerIdentity } from './check-claimant.ts'
 import { type RunnerRefusal, refuse } from './claim-run.ts'
@@ -12,9 +13,7 @@ import { baseOf } from './dispatch-run.ts'
 import { runId } from './run-id.ts'
 import { advanceRun } from './run-state.ts'
 
-export interface RegisterDeps extends AcceptJobDeps {
-  readonly github: Github
-}
+export interface RegisterDeps extends AcceptJobDeps, ProjectDeps {}
 
 const CLAIM_WITHIN_MS = 120_000
 
@@ -22,6 +21,15 @@ export type Registered =
   | { readonly kind: 'registered'; readonly run: string; readonly job: string }
   | { readonly kind: 'limited'; readonly retryAfter: number }
   | RunnerRefusal
+
+/** Where the token names another owner than the project, the repository was transferred, and no event told of it. */
+async function projectOf(deps: RegisterDeps, identity: RunnerIdentity): Promise<Project | null> {
+  const id = projectIdOf(identity.repositoryId)
+  const project = await loadProject(deps.store, id)
+  if (project === null || project.accountId === identity.repositoryOwnerId) return project
+  await followProject(deps, project)
+  return loadProject(deps.store, id)
+}
 
 /**
  * A workflow run started by hand or by schedule gets its job first, once per workflow run, as if it had been
@@ -32,7 +40,7 @@ export async function registerRun(
   identity: RunnerIdentity,
   request: RegisterRequest,
 ): Promise<Registered> {
-  const project = await loadProject(deps.store, projectIdOf(identity.repositoryId))
+  const project = await projectOf(deps, identity)
   if (project === null || project.installationId === null) {
     return refuse(
       404,
