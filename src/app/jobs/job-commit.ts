@@ -26,6 +26,10 @@ export function readView(stored: string): StoredView {
   return { reason: reason === '' ? null : reason, body: stored.slice(cut + 1) }
 }
 
+/** Its place in the list of its project. */
+const listedAt = (job: Job): string =>
+  keySpace.byTime({ project: job.project, job: job.id }, statusOf(job), job.createdAt)
+
 /** Where the timers find the job. */
 export const dueOf = (job: Job): string | null => {
   if (job.dueAt === null) return null
@@ -65,6 +69,7 @@ export const waitOf = (job: Job): string | null =>
 
 /** The indexes of one entry a job, and what the entry says. */
 const PLACES: readonly (readonly [(job: Job) => string | null, (job: Job) => string])[] = [
+  [listedAt, () => ''],
   [dueOf, workState],
   [slotOf, () => ''],
   [waitOf, () => ''],
@@ -89,10 +94,6 @@ export function jobCommit(
   ]
   const del: string[] = []
 
-  const status = statusOf(next)
-  if (before === null || statusOf(before.job) !== status) {
-    set.push({ key: keySpace.byTime(key, next.createdAt), value: status })
-  }
   if (ended !== null) set.push({ key: keySpace.run(next.id, ended.number), value: JSON.stringify(ended) })
 
   for (const [placeOf, sayOf] of PLACES) {

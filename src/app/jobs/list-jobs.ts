@@ -1,4 +1,4 @@
-import type { JobStatus } from '../../contract/job.ts'
+import { JobStatus } from '../../contract/job.ts'
 import { keySpace } from '../store/key-space.ts'
 import { RecordUnreadable, type Store } from '../store/store.ts'
 import { readView } from './job-commit.ts'
@@ -10,49 +10,36 @@ export interface JobPage {
   readonly next: string | null
 }
 
-/** Entries looked at in one step where not each has the status, and in one request however few have it. */
-const STEP = 200
-const MOST_SEEN = 5_000
-
 /** Jobs of a project, newest first, of one status or of all. `after` is a place that an earlier page named. */
 export async function listJobs(
   store: Store,
   project: string,
   query: { readonly status: JobStatus | null; readonly limit: number; readonly after: string | null },
 ): Promise<JobPage> {
-  const prefix = keySpace.byTimeOf(project)
-  const found: string[] = []
-  let after = query.after
-  // One more than fits tells whether there is another page.
-  const step = query.status === null ? query.limit + 1 : STEP
-  for (let seen = 0; seen < MOST_SEEN; seen += step) {
-    const entries = await store.list({
-      prefix,
-      limit: step,
-      ...(after !== null && { after: prefix + after }),
-    })
-    const isEnd = entries.length < step
-    for (const [i, { key, value }] of entries.entries()) {
-      after = key.slice(prefix.length)
-      if (query.status === null || value === query.status) found.push(after)
-      if (found.length < query.limit) continue
-      return page(store, project, found, isEnd && i === entries.length - 1 ? null : after)
-    }
-    if (isEnd) return page(store, project, found, null)
-  }
-  return page(store, project, found, after)
+  const statuses = query.status === null ? JobStatus.options : [query.status]
+  // One more than fits tells whether there is another page. All are asked for at once, which is one moment of the store.
+  const range = { limit: query.limit + 1, after: query.after }
+  const ranges = await Promise.all(statuses.map((status) => listPlaces(store, project, status, range)))
+  // Times are first in a place, so that places of all statuses have one order.
+  const places = [...new Set(ranges.flat())].toSorted()
+  const shown = places.slice(0, query.limit)
+  const views = await store.getMany(shown.map((place) => keySpace.view({ project, job: jobIn(place) })))
+  return { bodies: views.flatMap(bodyOf), next: places.length > query.limit ? (shown.at(-1) ?? null) : null }
 }
 
-async function page(
+/** Where jobs of one status stand: `<inverse time>/<id>`. */
+async function listPlaces(
   store: Store,
   project: string,
-  places: readonly string[],
-  next: string | null,
-): Promise<JobPage> {
-  const keys = places.map((place) => keySpace.view({ project, job: place.slice(place.indexOf('/') + 1) }))
-  const views = await store.getMany(keys)
-  return { bodies: views.flatMap(bodyOf), next }
+  status: JobStatus,
+  { limit, after }: { readonly limit: number; readonly after: string | null },
+): Promise<string[]> {
+  const prefix = keySpace.byTimeOf(project, status)
+  const entries = await store.list({ prefix, limit, ...(after !== null && { after: prefix + after }) })
+  return entries.map(({ key }) => key.slice(prefix.length))
 }
+
+const jobIn = (place: string): string => place.slice(place.indexOf('/') + 1)
 
 /** One that is damaged says so where it is asked for itself; the others are listed. */
 function bodyOf(view: string | undefined): string[] {

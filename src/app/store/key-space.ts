@@ -1,3 +1,5 @@
+import type { JobStatus } from '../../contract/job.ts'
+
 /**
  * Every key of the store, in one place. Ids hold no slash. Times are 13 digits, so that keys order by time until the
  * year 2286.
@@ -35,8 +37,10 @@ export const keySpace = {
   seen: (run: string) => `seen/${run}`,
   workflowRun: (repositoryId: number, workflowRunId: number) => `wr/${repositoryId}/${workflowRunId}`,
   pullRequest: (repositoryId: number, number: number) => `pr/${repositoryId}/${number}`,
-  byTime: (k: JobKey, createdAt: number) => `by/${k.project}/${newestFirst(createdAt)}/${k.job}`,
-  byTimeOf: (project: string) => `by/${project}/`,
+  /** Newest first, each status by itself: the few that failed are found among however many are done. */
+  byTime: (k: JobKey, status: JobStatus, createdAt: number) =>
+    `${keySpace.byTimeOf(k.project, status)}${newestFirst(createdAt)}/${k.job}`,
+  byTimeOf: (project: string, status: JobStatus) => `by/${project}/${status}/`,
   dueJob: (k: JobKey, at: number) => `due/${time(at)}/job/${k.project}/${k.job}`,
   /** As `due`, for jobs that only grow old: however many come of age at once, new work does not wait behind them. */
   restingJob: (k: JobKey, at: number) => `rest/${time(at)}/job/${k.project}/${k.job}`,

@@ -51,6 +51,19 @@ test('jobs of one status are listed as get answers them', async () => {
   expect((await page(app, '?status=completed')).ids).toEqual([])
 })
 
+test('the pages of all statuses are in one order, whatever becomes of the jobs between them', async () => {
+  const app = await startAppServer()
+  const newestFirst = (await fiveJobs(app)).reverse()
+  const [, second, third, , fifth] = newestFirst
+  for (const id of [second, fifth]) await app.call('POST', `/v2/agent/${app.project}/job/${id}/archive`)
+  const first = await page(app, '?limit=3')
+  expect(first.ids).toEqual(newestFirst.slice(0, 3))
+  await app.call('POST', `/v2/agent/${app.project}/job/${third}/archive`)
+  const rest = await page(app, `?limit=3&cursor=${first.nextCursor}`)
+  expect([rest.ids, rest.nextCursor]).toEqual([newestFirst.slice(3), null])
+  expect((await page(app, '?status=archived&limit=2')).ids).toEqual([second, third])
+})
+
 test('a query that cannot be is refused, by the name of what is wrong', async () => {
   const app = await startAppServer()
   const cases: [string, RegExp][] = [

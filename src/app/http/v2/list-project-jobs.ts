@@ -29,7 +29,7 @@ export const listProjectJobs = (deps: CallerDeps): Operation => ({
   path: '/v2/agent/{projectId}/jobs',
   summary: 'List the jobs of a project',
   description:
-    'Newest first. Go on with `cursor` while `nextCursor` is not null; with `status`, a page may hold fewer than `limit` jobs and still not be the last.',
+    'Newest first. Go on with `cursor` while `nextCursor` is not null.',
   parameters: ProjectParameters,
   query: Query,
   answers: {
