@@ -19,12 +19,9 @@ interface Case {
   readonly ripgrep: readonly string[]
 }
 
-/**
- * The agent's `search` and `list` against ripgrep, on the same files of a large repository. `null`: ripgrep is not
- * installed.
- */
-export async function measureFinding(directory: string): Promise<readonly Figure[] | null> {
-  if (!(await isInstalled())) return null
+/** The agent's `search` and `list` against ripgrep, on the same files of a large repository. */
+export async function measureFinding(directory: string): Promise<readonly Figure[]> {
+  await mustHaveRipgrep()
   const root = join(directory, 'large')
   await mkdir(root)
   await givenLargeRepository(root)
@@ -98,11 +95,15 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
   await once(child, 'close')
 }
 
-async function isInstalled(): Promise<boolean> {
+async function mustHaveRipgrep(): Promise<void> {
   try {
     await run('rg', ['--version'], '.')
-    return true
-  } catch {
-    return false
+  } catch (cause) {
+    throw new Error(
+      'what finding costs is held against ripgrep: install it, as with apt-get install ripgrep',
+      {
+        cause,
+      },
+    )
   }
 }

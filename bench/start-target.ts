@@ -17,6 +17,7 @@ export interface Target extends Ready {
 
 /** As `npm start` has them. */
 const FLAGS = ['--max-semi-space-size=4']
+const COMPILE_CACHE = join(import.meta.dirname, '../.cache/node')
 
 /** Starts a server in a process of its own, so that what it uses is its own. */
 export async function startTarget(
@@ -24,6 +25,7 @@ export async function startTarget(
 ): Promise<Target> {
   const child = fork(join(import.meta.dirname, 'target.ts'), args, {
     execArgv: FLAGS,
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
   })
   const ready = (await nextMessage(child)) as Ready
   const ask = async <Answer>(question: Ask): Promise<Answer> => {
