@@ -1,58 +1,82 @@
-import { constants } from 'node:fs'
-import { mkdir, open, unlink } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { applyChanges } from './apply-changes.ts'
 import { type Attempt, done, refused } from './attempt.ts'
 import { encodeText } from './decode-text.ts'
-import { loadText, SIZE_LIMIT } from './load-text.ts'
-import type { Place } from './locate.ts'
-import { nameLines, type Replacement, replaceText } from './replace-text.ts'
+import { type Editing, findStale, loadToChange, nameTooLarge } from './editing.ts'
+import { findMoveProblem } from './find-move-problem.ts'
+import { describeOmission, findOmission } from './find-omission.ts'
+import { SIZE_LIMIT } from './load-text.ts'
+import { describeStep, nameLines, type Replaced, type Replacement, replaceText } from './replace-text.ts'
+import { showChange } from './show-change.ts'
 
-/** Replaces text in a file; its mode, byte order mark, line ends and all other bytes stay. */
-export async function editFile(place: Place, replacement: Replacement): Promise<Attempt> {
-  const loaded = await loadText(place)
+/** Makes edits of one file, each on what those before it left, or none of them. All other bytes of the file stay. */
+export async function editFile(
+  editing: Editing,
+  path: string,
+  edits: readonly Replacement[],
+): Promise<Attempt> {
+  const located = await editing.locate(path)
+  if (!located.ok) return refused(located.problem)
+  const { place } = located
+  const loaded = await loadToChange(editing, place)
   if (!loaded.ok) return refused(loaded.problem)
-  const replaced = replaceText(loaded.text.text, replacement)
-  if (!replaced.ok) return refused(`${place.path}: ${replaced.problem}`)
-  const problem = await store(place, encodeText({ text: replaced.text, bom: loaded.text.bom }))
-  if (problem !== null) return refused(problem)
-  const count = replaced.lines.length
-  return done(
-    count === 1
-      ? `Replaced in ${place.path} at line ${replaced.lines[0]}.`
-      : `Replaced ${count} matches in ${place.path}, at lines ${nameLines(replaced.lines)}.`,
-  )
+  const exactOnly = editing.known.judge(place.absolute, loaded.bytes) === 'unread'
+  const made: (Replaced & { ok: true })[] = []
+  let { text } = loaded.text
+  for (const [index, edit] of edits.entries()) {
+    const omission = findOmission(edit.new, edit.old)
+    const replaced: Replaced =
+      omission === null
+        ? replaceText(text, edit, { exactOnly })
+        : { ok: false, problem: describeOmission(omission) }
+    if (!replaced.ok) {
+      const which =
+        edits.length === 1 ? '' : `edit ${index + 1} of ${edits.length}, and nothing was changed: `
+      return refused(`${place.path}: ${which}${replaced.problem}`)
+    }
+    made.push(replaced)
+    text = replaced.text
+  }
+  const bytes = encodeText({ text, bom: loaded.text.bom })
+  if (bytes.length > SIZE_LIMIT) return refused(nameTooLarge(place.path, bytes.length))
+  await applyChanges(editing.root, [{ kind: 'replace', place, bytes }])
+  editing.known.noteEdited(place.absolute, bytes)
+  return done(made.map((one) => describeEdit(place.path, one)).join('\n'))
 }
 
-/** Writes a whole file, with the folders it needs; an existing file keeps its mode and nothing else. */
-export async function writeFile(place: Place, text: string): Promise<Attempt> {
-  if (place.stats?.isDirectory()) return refused(`${place.path} is a folder. Name a file.`)
-  const bytes = encodeText({ text, bom: false })
-  const problem = await store(place, bytes)
-  if (problem !== null) return refused(problem)
-  const verb = place.stats === null ? 'Created' : 'Replaced all of'
-  return done(`${verb} ${place.path} (${bytes.length} bytes).`)
+function describeEdit(path: string, { step, lines, text, ranges }: Replaced & { ok: true }): string {
+  const [line] = lines
+  const what =
+    lines.length === 1
+      ? `Replaced in ${path} at line ${line}`
+      : `Replaced ${lines.length} matches in ${path}, at lines ${nameLines(lines)}`
+  if (step === 'exact') return `${what}.`
+  return `${what}, where ${describeStep(step)}. It reads now:\n${showChange(text, ranges)}`
 }
 
-export async function deleteFile(place: Place): Promise<Attempt> {
+export async function deleteFile(editing: Editing, path: string): Promise<Attempt> {
+  const located = await editing.locate(path)
+  if (!located.ok) return refused(located.problem)
+  const { place } = located
   if (place.stats === null) return refused(`${place.path} does not exist: nothing to delete.`)
   if (place.stats.isDirectory()) return refused(`${place.path} is a folder. Delete its files one by one.`)
-  await unlink(place.absolute)
+  if (!place.stats.isFile()) return refused(`${place.path} is not a regular file. Leave it.`)
+  const stale = await findStale(editing, place)
+  if (stale !== null) return refused(stale)
+  await applyChanges(editing.root, [{ kind: 'delete', place }])
+  editing.known.noteDeleted(place.absolute)
   return done(`Deleted ${place.path}.`)
 }
 
-async function store(place: Place, bytes: Buffer): Promise<string | null> {
-  if (place.stats !== null && !place.stats.isFile()) return `${place.path} is not a regular file.`
-  if (bytes.length > SIZE_LIMIT) {
-    return `${place.path} would have ${bytes.length} bytes; the most is ${SIZE_LIMIT}. Split it.`
-  }
-  await mkdir(dirname(place.absolute), { recursive: true })
-  const { O_WRONLY, O_CREAT, O_EXCL, O_TRUNC, O_NOFOLLOW } = constants
-  const flags = place.stats === null ? O_CREAT | O_EXCL : O_TRUNC
-  const file = await open(place.absolute, O_WRONLY | O_NOFOLLOW | flags, 0o666)
-  try {
-    await file.writeFile(bytes)
-  } finally {
-    await file.close()
-  }
-  return null
+/** Moves one file, whatever is in it. */
+export async function moveFile(editing: Editing, from: string, to: string): Promise<Attempt> {
+  const source = await editing.locate(from)
+  if (!source.ok) return refused(source.problem)
+  const target = await editing.locate(to)
+  if (!target.ok) return refused(target.problem)
+  const { place } = source
+  const problem = findMoveProblem(place, target.place) ?? (await findStale(editing, place))
+  if (problem !== null) return refused(problem)
+  await applyChanges(editing.root, [{ kind: 'move', place, to: target.place, bytes: null }])
+  editing.known.noteMoved(place.absolute, target.place.absolute)
+  return done(`Moved ${place.path} to ${target.place.path}.`)
 }

@@ -28,13 +28,3 @@ export function decodeText(bytes: Uint8Array): Decoded {
 }
 
 export const encodeText = ({ text, bom }: Text): Buffer => Buffer.from(bom ? BOM + text : text, 'utf8')
-
-/** How the lines end, by majority. */
-export function findLineEnd(text: string): '\n' | '\r\n' {
-  const all = text.split('\n').length - 1
-  const windows = text.split('\r\n').length - 1
-  return windows * 2 > all ? '\r\n' : '\n'
-}
-
-/** Puts `\r` before each `\n` that has none. */
-export const toWindowsLines = (text: string): string => text.replace(/(?<!\r)\n/g, '\r\n')

@@ -1,18 +1,24 @@
 import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { type Decoded, decodeText } from './decode-text.ts'
+import { open, realpath } from 'node:fs/promises'
+import { decodeText, type Text } from './decode-text.ts'
 import type { Place } from './locate.ts'
 
 /** Largest file that is read or written, in bytes. */
 export const SIZE_LIMIT = 2 * 1024 * 1024
 
-/** Reads a located file. Problems are sentences for the model. */
-export async function loadText(place: Place): Promise<Decoded> {
+export type Loaded =
+  | { readonly ok: true; readonly text: Text; readonly bytes: Buffer }
+  | { readonly ok: false; readonly problem: string }
+
+/** Reads a located file as text. Problems are sentences for the model. */
+export async function loadText(place: Place): Promise<Loaded> {
+  const refuse = (problem: string): Loaded => ({ ok: false, problem: `${place.path} ${problem}.` })
   const problem = findProblem(place)
-  if (problem !== null) return { ok: false, problem: `${place.path} ${problem}.` }
-  const bytes = await readBytes(place.absolute)
+  if (problem !== null) return refuse(problem)
+  const bytes = await readBytes(place)
+  if (bytes === null) return refuse('was exchanged while it was opened. Try again')
   const decoded = decodeText(bytes)
-  return decoded.ok ? decoded : { ok: false, problem: `${place.path} ${decoded.problem}.` }
+  return decoded.ok ? { ...decoded, bytes } : refuse(decoded.problem)
 }
 
 function findProblem({ stats }: Place): string | null {
@@ -24,10 +30,15 @@ function findProblem({ stats }: Place): string | null {
   return null
 }
 
-async function readBytes(absolute: string): Promise<Buffer> {
+/** `null`: what was opened is not what was looked up. */
+export async function readBytes({ absolute, stats }: Place): Promise<Buffer | null> {
   // O_NONBLOCK: were it replaced by a pipe since it was looked at, opening would wait for ever.
   const file = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
+    const opened = await file.stat()
+    const isSame = opened.isFile() && opened.ino === stats?.ino && opened.dev === stats.dev
+    // A folder on the way could have become a link.
+    if (!isSame || opened.size > SIZE_LIMIT || (await realpath(absolute)) !== absolute) return null
     return await file.readFile()
   } finally {
     await file.close()

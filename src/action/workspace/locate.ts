@@ -19,15 +19,20 @@ export type Located =
 
 const refuse = (problem: string): Located => ({ ok: false, problem })
 
-/** For reading: symbolic links are followed as long as they stay inside the root and out of git directories. */
+/**
+ * For reading: symbolic links are followed as long as they stay inside the root and out of git directories. `root` is
+ * absolute and without symbolic links, here and below.
+ */
 export async function locateToRead(root: string, path: string): Promise<Located> {
   const normalized = normalizePath(path)
   if (!normalized.ok) return normalized
   const walked = await walk(root, normalized.path)
-  if (walked.link === null) return { ok: true, place: { ...walked, path: normalized.path } }
+  if (walked.link === null) {
+    return { ok: true, place: { path: normalized.path, absolute: walked.absolute, stats: walked.stats } }
+  }
   const real = await resolveLink(join(root, normalized.path))
   if (real === null) return refuse(`${walked.link} is a symbolic link that leads nowhere.`)
-  const inside = relative(await realpath(root), real)
+  const inside = relative(root, real)
   if (inside === '..' || inside.startsWith(`..${sep}`) || inside.split(sep).some(isGitDirectory)) {
     return refuse(`${walked.link} is a symbolic link out of the repository. It cannot be followed.`)
   }
@@ -50,7 +55,26 @@ export async function locateToWrite(root: string, path: string): Promise<Located
     return refuse(`${walked.link} is a symbolic link. Use the real path of the folder it leads to.`)
   }
   if (walked.blocked !== null) return refuse(`${walked.blocked} is a file, not a folder.`)
-  return { ok: true, place: { ...walked, path: normalized.path } }
+  const { absolute, stats } = walked
+  // A name that breaks lines would pose as something else in every list that shows it.
+  if (stats === null && /\p{Cc}/u.test(normalized.path)) {
+    return refuse(`The path ${JSON.stringify(path)} holds a control character. Name the file otherwise.`)
+  }
+  const nested = await findNestedRepository(root, normalized.path)
+  if (nested !== null) {
+    return refuse(`${nested} is a repository of its own, which is not part of this one. Leave it alone.`)
+  }
+  return { ok: true, place: { path: normalized.path, absolute, stats } }
+}
+
+/** The first folder on the way, the root apart, that holds git's own files: a submodule, or another checkout. */
+async function findNestedRepository(root: string, path: string): Promise<string | null> {
+  const parts = path.split('/')
+  for (let count = 1; count < parts.length; count += 1) {
+    const folder = parts.slice(0, count).join('/')
+    if ((await look(join(root, folder, '.git'))) !== null) return folder
+  }
+  return null
 }
 
 interface Walk {

@@ -21,7 +21,7 @@ export function normalizePath(path: string): Normalized {
 
 // macOS ignores these characters in names, Windows dots and spaces at the end and everything after a colon, and calls
 // .git also GIT~1: each of them opened .git to attackers once (CVE-2014-9390, CVE-2019-1353).
-const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
+const IGNORED_BY_HFS = /\p{Default_Ignorable_Code_Point}/gu
 
 export function isGitDirectory(part: string): boolean {
   const [name = ''] = part.replace(IGNORED_BY_HFS, '').toLowerCase().split(':')

@@ -1,14 +1,32 @@
+import { realpath } from 'node:fs/promises'
 import type { Git } from '../git/git.ts'
+import { ChangedMeanwhile } from './apply-changes.ts'
 import { type Attempt, done, refused } from './attempt.ts'
-import { deleteFile, editFile, writeFile } from './change-file.ts'
+import { deleteFile, editFile, moveFile } from './change-file.ts'
+import type { Editing } from './editing.ts'
+import { findGitlinks, findSubmodule } from './find-gitlinks.ts'
+import { type KnownFiles, openKnownFiles } from './known-files.ts'
 import { listFiles } from './list-files.ts'
 import { loadText } from './load-text.ts'
-import { type Located, locateToRead, locateToWrite, type Place } from './locate.ts'
+import { type Located, locateToRead, locateToWrite } from './locate.ts'
 import { normalizePath } from './normalize-path.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { patchFiles } from './patch-files.ts'
 import { searchFiles } from './search-files.ts'
 import { type Range, showLines } from './show-lines.ts'
+import { writeFile } from './write-file.ts'
 
-/** The work tree as the agent may use it. Paths are relative to the root; every answer is text for the model. */
+export interface Edit {
+  readonly old: string
+  readonly new: string
+  /** Replace every match instead of insisting on exactly one. */
+  readonly all?: boolean
+}
+
+/**
+ * The work tree as the agent may use it. Paths are relative to the root; every answer is text for the model. Changes
+ * are made one after the other, each whole or not at all.
+ */
 export interface Workspace {
   list(request: { readonly path?: string; readonly pattern?: string }): Promise<Attempt>
   search(request: {
@@ -17,13 +35,13 @@ export interface Workspace {
     readonly regex?: boolean
   }): Promise<Attempt>
   read(request: { readonly path: string } & Range): Promise<Attempt>
-  edit(request: {
-    readonly path: string
-    readonly old: string
-    readonly new: string
-    readonly all?: boolean
-  }): Promise<Attempt>
+  edit(request: { readonly path: string } & Edit): Promise<Attempt>
+  /** Edits of one file, each on what those before it left, all or none. */
+  multiEdit(request: { readonly path: string; readonly edits: readonly Edit[] }): Promise<Attempt>
+  /** A patch in the V4A format, all of it or none. */
+  applyPatch(request: { readonly patch: string }): Promise<Attempt>
   write(request: { readonly path: string; readonly text: string }): Promise<Attempt>
+  move(request: { readonly from: string; readonly to: string }): Promise<Attempt>
   delete(request: { readonly path: string }): Promise<Attempt>
   /** Adds a read-only file that exists for the agent only and is read in full; it hides a file of the same name. */
   provide(path: string, text: string): void
@@ -45,26 +63,41 @@ export function openWorkspace({
   virtualFiles = new Map(),
 }: WorkspaceOptions): Workspace {
   const virtual = new Map(virtualFiles)
+  const known = openKnownFiles()
+  const inTurn = oneAtATime()
+  let gitlinks: ReadonlySet<string> | null = null
 
   const below = (path: string, act: (path: string) => Promise<Attempt>) =>
     guard(path, async () => {
-      const located = await locateToRead(root, path)
+      const located = await locateToRead(await realpath(root), path)
       if (!located.ok) return refused(located.problem)
       if (located.place.stats === null) return refused(`${path} does not exist. List without a path first.`)
       return act(located.place.path)
     })
 
-  const change = (path: string, act: (place: Place) => Promise<Attempt>) =>
-    guard(path, async () => {
-      const located = await locateToWrite(root, path)
-      if (!located.ok) return refused(located.problem)
-      if (virtual.has(located.place.path)) return refused(`${located.place.path} is only for reading.`)
-      const obstacle = findObstacle(located.place.path)
-      if (obstacle !== null) {
-        return refused(`${located.place.path} is ${obstacle}.\nLeave it and say so when you finish.`)
-      }
-      return act(located.place)
-    })
+  /** Looks a path up and refuses it where it is not for the agent to change. */
+  const locateToChange = async (realRoot: string, path: string): Promise<Located> => {
+    const refuse = (problem: string): Located => ({ ok: false, problem })
+    const located = await locateToWrite(realRoot, path)
+    if (!located.ok) return located
+    const name = located.place.path
+    if (virtual.has(name)) return refuse(`${name} is only for reading.`)
+    const obstacle = findObstacle(name)
+    if (obstacle !== null) return refuse(`${name} is ${obstacle}.\nLeave it and say so when you finish.`)
+    // A submodule is a folder, so at the root there is nothing to ask for.
+    if (name.includes('/')) gitlinks ??= await findGitlinks(git)
+    const submodule = gitlinks === null ? null : findSubmodule(name, gitlinks)
+    if (submodule === null) return located
+    return refuse(`${submodule} is a submodule, which is another repository. Leave it alone.`)
+  }
+
+  const change = (path: string, act: (editing: Editing) => Promise<Attempt>) =>
+    inTurn(() =>
+      guard(path, async () => {
+        const realRoot = await realpath(root)
+        return act({ root: realRoot, known, locate: (one) => locateToChange(realRoot, one) })
+      }),
+    )
 
   return {
     list: ({ path = '', pattern }) => below(path, (place) => listFiles(git, place, pattern)),
@@ -73,24 +106,34 @@ export function openWorkspace({
     async read({ path, ...range }) {
       const normalized = normalizePath(path)
       const provided = normalized.ok ? virtual.get(normalized.path) : undefined
-      if (provided !== undefined) return done(showLines(path, { text: provided, bom: false }, range, true))
-      return guard(path, async () => readFile(await locateToRead(root, path), range))
+      if (provided !== undefined) {
+        return done(showLines(path, { text: provided, bom: false }, range, true).text)
+      }
+      return guard(path, async () => readFile(known, await locateToRead(await realpath(root), path), range))
     },
-    edit: ({ path, all = false, ...replacement }) =>
-      change(path, (place) => editFile(place, { ...replacement, all })),
-    write: ({ path, text }) => change(path, (place) => writeFile(place, text)),
-    delete: ({ path }) => change(path, deleteFile),
+    edit: ({ path, ...edit }) => change(path, (editing) => editFile(editing, path, [toReplacement(edit)])),
+    multiEdit: ({ path, edits }) =>
+      change(path, (editing) => editFile(editing, path, edits.map(toReplacement))),
+    applyPatch: ({ patch }) => change('the patch', (editing) => patchFiles(editing, patch)),
+    write: ({ path, text }) => change(path, (editing) => writeFile(editing, path, text)),
+    move: ({ from, to }) => change(from, (editing) => moveFile(editing, from, to)),
+    delete: ({ path }) => change(path, (editing) => deleteFile(editing, path)),
     provide(path, text) {
       virtual.set(path, text)
     },
   }
 }
 
-async function readFile(located: Located, range: Range): Promise<Attempt> {
+const toReplacement = ({ all = false, ...edit }: Edit) => ({ ...edit, all })
+
+async function readFile(known: KnownFiles, located: Located, range: Range): Promise<Attempt> {
   if (!located.ok) return refused(located.problem)
-  const loaded = await loadText(located.place)
+  const { place } = located
+  const loaded = await loadText(place)
   if (!loaded.ok) return refused(loaded.problem)
-  return done(showLines(located.place.path, loaded.text, range))
+  const shown = showLines(place.path, loaded.text, range)
+  known.noteShown(place.absolute, loaded.bytes, shown.range)
+  return done(shown.text)
 }
 
 /** What the file system refuses (no permission, no room, a name too long) is for the model to know, not a crash. */
@@ -98,6 +141,7 @@ async function guard(path: string, act: () => Promise<Attempt>): Promise<Attempt
   try {
     return await act()
   } catch (error) {
+    if (error instanceof ChangedMeanwhile) return refused(error.message)
     if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error
     return refused(`${path}: the file system refused (${error.code}). Leave this file and go on.`)
   }

@@ -1,4 +1,6 @@
-import { findLineEnd, type Text } from './decode-text.ts'
+import type { Text } from './decode-text.ts'
+import type { ShownRange } from './known-files.ts'
+import { countLines, findLineEnd, type Lines, splitLines } from './split-lines.ts'
 
 const LINES_AT_ONCE = 2000
 const LINE_LENGTH = 2000
@@ -18,19 +20,28 @@ interface Piece {
   readonly next: number | null
 }
 
+export interface Shown {
+  readonly text: string
+  /** What was shown in full; `null`: nothing was. */
+  readonly range: ShownRange | null
+}
+
 /**
  * The lines of a file as `<number><tab><text>`, with a note on what was left out and what cannot be seen. `inFull`: a
  * file that is to be read as a whole; else a very long line (a minified file) shows its beginning only. Pure.
  */
-export function showLines(path: string, { text, bom }: Text, range: Range, inFull = false): string {
-  const all = splitLines(text)
+export function showLines(path: string, { text, bom }: Text, range: Range, inFull = false): Shown {
+  const file = splitLines(text)
+  const all = file.lines.slice(0, countLines(file))
   const from = range.from ?? 1
-  if (all.length === 0) return `${path} is empty.`
-  if (from > all.length) return `${path} has only ${countOf(all.length, 'line')}.`
+  if (all.length === 0) return { text: `${path} is empty.`, range: { from: 1, to: 0, total: 0 } }
+  if (from > all.length) {
+    return { text: `${path} has only ${countOf(all.length, 'line')}.`, range: null }
+  }
   const column = range.column ?? 1
   const length = all[from - 1]?.length ?? 0
   if (column > Math.max(length, 1)) {
-    return `Line ${from} of ${path} has only ${countOf(length, 'character')}.`
+    return { text: `Line ${from} of ${path} has only ${countOf(length, 'character')}.`, range: null }
   }
   const wanted = all.slice(from - 1, from - 1 + Math.min(range.lines ?? LINES_AT_ONCE, LINES_AT_ONCE))
   const isAskedFor = (index: number): boolean => inFull || (index === 0 && range.column !== undefined)
@@ -48,17 +59,21 @@ export function showLines(path: string, { text, bom }: Text, range: Range, inFul
     ...(last < all.length || rest !== null
       ? [`Lines ${from} to ${last} of ${all.length}. Read on with ${readOn}.`]
       : []),
-    ...(findLineEnd(text) === '\r\n' ? ['The lines end with CRLF; edit keeps that.'] : []),
+    ...noteEnds(file),
     ...(bom ? ['The file starts with a byte order mark; edit keeps it.'] : []),
     ...(text.endsWith('\n') ? [] : ['The last line has no line end.']),
   ]
-  return [...shown.map((piece) => piece.text), ...notes.map((note) => `[${note}]`)].join('\n')
+  const cut = shown.findIndex(({ next }) => next !== null)
+  const whole = column > 1 ? 0 : cut === -1 ? shown.length : cut
+  return {
+    text: [...shown.map((piece) => piece.text), ...notes.map((note) => `[${note}]`)].join('\n'),
+    range: whole === 0 ? null : { from, to: from + whole - 1, total: all.length },
+  }
 }
 
-function splitLines(text: string): string[] {
-  const lines = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
-  if (lines.at(-1) === '') lines.pop()
-  return lines
+function noteEnds(file: Lines): string[] {
+  if (findLineEnd(file) === '\r\n') return ['The lines end with CRLF; edit keeps that.']
+  return file.ends.includes('\r\n') ? ['Some lines end with CRLF; edit keeps that.'] : []
 }
 
 function showPiece(line: string, number: number, at: { column: number; most: number }): Piece {

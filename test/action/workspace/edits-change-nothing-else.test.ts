@@ -33,8 +33,9 @@ describe('bytes around an edit', () => {
     await tree.workspace.edit({ path: 'run.sh', old: 'echo a', new: 'echo b' })
     expect(await readFile(file, 'utf8')).toBe('\uFEFFecho b\n')
     expect((await stat(file)).mode & 0o777).toBe(0o755)
+    await tree.workspace.read({ path: 'run.sh' })
     await tree.workspace.write({ path: 'run.sh', text: 'new' })
-    expect(await readFile(file, 'utf8')).toBe('new')
+    expect(await readFile(file, 'utf8')).toBe('\uFEFFnew')
     expect((await stat(file)).mode & 0o777).toBe(0o755)
   })
 

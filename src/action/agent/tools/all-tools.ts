@@ -1,8 +1,11 @@
 import type { ToolSpec } from '../../models/tool-spec.ts'
+import { applyPatchTool } from './apply-patch.ts'
 import { deleteTool } from './delete.ts'
 import { editTool } from './edit.ts'
 import { finishTool } from './finish.ts'
 import { listTool } from './list.ts'
+import { moveTool } from './move.ts'
+import { multiEditTool } from './multi-edit.ts'
 import { readTool } from './read.ts'
 import { searchTool } from './search.ts'
 import type { Tool } from './tool.ts'
@@ -14,8 +17,12 @@ export const WORKSPACE_TOOLS: readonly Tool[] = [
   searchTool,
   readTool,
   editTool,
+  multiEditTool,
+  applyPatchTool,
   writeTool,
+  moveTool,
   deleteTool,
 ]
 
+/** Those of any model; which of them one model gets is in tools-for.ts. */
 export const ALL_TOOLS: readonly ToolSpec[] = [...WORKSPACE_TOOLS, finishTool]

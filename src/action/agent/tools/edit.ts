@@ -4,7 +4,7 @@ import { defineTool } from './tool.ts'
 export const editTool = defineTool({
   name: 'edit',
   description:
-    'Replace text in a file. `old` must match exactly, white space included, and be unique unless all is true.',
+    'Replace text in a file. Copy `old` exactly as read shows it; it must be unique unless all is true.',
   input: z.object({
     path: z.string().min(1),
     old: z.string().describe('Text to replace, without line numbers'),

@@ -1,24 +1,42 @@
 import type { ToolSpec } from '../../models/tool-spec.ts'
 import { WORKSPACE_TOOLS } from './all-tools.ts'
+import { applyPatchTool } from './apply-patch.ts'
 import { finishTool } from './finish.ts'
+import { multiEditTool } from './multi-edit.ts'
 import type { Tool } from './tool.ts'
 
 /** The tools that one model is given. */
 export interface Toolset {
   readonly workspace: readonly Tool[]
-  /** Those and `finish`, in a fixed order: providers cache a conversation only as long as its beginning is the same. */
+  /** Those and `finish`, in the order of all tools. */
   readonly specs: readonly ToolSpec[]
 }
 
 interface Family {
+  readonly why: string
+  /** Tried on the part of the name behind its last slash, since routers put owners before it. */
   readonly models: RegExp
-  readonly tools: readonly Tool[]
+  readonly without: Tool
 }
 
-const FAMILIES: readonly Family[] = [{ models: /^/, tools: WORKSPACE_TOOLS }]
+/** The first that fits. Of two ways to make many edits a model gets the one it knows: it writes the other one badly. */
+const FAMILIES: readonly Family[] = [
+  {
+    why: 'From GPT-4.1 on trained on the V4A patch format. `edit` stays: for one change everywhere in a file, which a patch cannot say, and for the small sizes, which quote better than they patch.',
+    models: /^(?:gpt-(?:4\.1|[5-9]|\d{2}|oss)|o[34](?:-|$)|codex)/i,
+    without: multiEditTool,
+  },
+  {
+    why: 'Claude, Gemini, open models, older GPT: trained on replacing quoted text, they lose the prefixes of a patch.',
+    models: /^/,
+    without: applyPatchTool,
+  },
+]
 
 /** The tools for a model called `provider/model`. Pure. */
 export function toolsFor(model: string): Toolset {
-  const tools = FAMILIES.find(({ models }) => models.test(model))?.tools ?? WORKSPACE_TOOLS
-  return { workspace: tools, specs: [...tools, finishTool] }
+  const name = model.slice(model.lastIndexOf('/') + 1)
+  const family = FAMILIES.find(({ models }) => models.test(name))
+  const workspace = WORKSPACE_TOOLS.filter((tool) => tool !== family?.without)
+  return { workspace, specs: [...workspace, finishTool] }
 }

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineTool } from './tool.ts'
+
+const FILE = /^\s*\*\*\*\s*(?:Add|Update|Delete)\s+File:\s*(.*?)\s*$/gim
+
+/** The grammar in short: models for which this is a tool were trained on the format. */
+export const applyPatchTool = defineTool({
+  name: 'apply_patch',
+  description: `Change files by a patch, all of it or, if any part fails, none:
+*** Begin Patch
+*** Update File: path
+*** Move to: new path (optional)
+@@ class or function around (optional)
+ context line
+-old line
++new line
+*** Add File: path
++line
+*** Delete File: path
+*** End Patch
+Show 3 lines of context above and below each change, more or an @@ line where that is not unique. *** End of File after a hunk ties it to the end.`,
+  input: z.object({ patch: z.string().min(1) }),
+  target: ({ patch }) => [...new Set([...patch.matchAll(FILE)].map(([, path]) => path))].join(', '),
+  run: (input, workspace) => workspace.applyPatch(input),
+})

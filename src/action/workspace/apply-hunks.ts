@@ -1,0 +1,90 @@
+import type { Aligned } from './align-lines.ts'
+import { toChange } from './change-lines.ts'
+import { describeNearest } from './describe-nearest.ts'
+import type { Step } from './find-runs.ts'
+import { foldLines } from './fold-lines.ts'
+import type { Hunk, HunkLine } from './parse-patch.ts'
+import { placeHunk } from './place-hunk.ts'
+import { type LineChange, type Spliced, spliceLines } from './splice-lines.ts'
+import { countLines, splitLines } from './split-lines.ts'
+
+export type AppliedHunks =
+  | ({
+      readonly ok: true
+      /** Of each hunk, in their order in the file. */
+      readonly steps: readonly Step[]
+    } & Spliced)
+  | { readonly ok: false; readonly problem: string }
+
+interface Placed {
+  readonly step: Step
+  readonly change: LineChange
+}
+
+/** Applies all hunks of one file, or none; each is looked for in the text as it was before any of them. Pure. */
+export function applyHunks(text: string, hunks: readonly Hunk[], { exactOnly = false } = {}): AppliedHunks {
+  const file = splitLines(text)
+  // What follows the last line end is no line to a patch.
+  const folded = foldLines(file.lines.slice(0, countLines(file)))
+  const placed: Placed[] = []
+  let after = 0
+  for (const [index, hunk] of hunks.entries()) {
+    const found = placeHunk(folded, hunk, { after, exactOnly })
+    if (!found.ok) {
+      const missing = found.problem.startsWith('do not occur')
+      const advice = exactOnly
+        ? 'Read the file first, then copy from it.'
+        : describeNearest(folded.exact, found.old.join('\n'))
+      const end = missing ? `. ${advice}` : '.'
+      return refuse(`the lines of hunk ${index + 1}${nameHunk(hunk)} ${found.problem}${end}`)
+    }
+    const { at, shift } = found.run
+    const change = toChange(file, { at, old: found.old, shift, aligned: alignHunk(hunk.lines) })
+    placed.push({ step: found.step, change })
+    after = at + found.old.length
+  }
+  const inOrder = placed.toSorted((a, b) => a.change.at - b.change.at)
+  const clash = inOrder.findIndex(({ change }, index) => {
+    const before = inOrder[index - 1]?.change
+    return before !== undefined && before.at + before.count > change.at
+  })
+  if (clash !== -1)
+    return refuse(`two hunks meet at line ${(inOrder[clash]?.change.at ?? 0) + 1}. Make them one.`)
+  const spliced = spliceLines(
+    file,
+    inOrder.map(({ change }) => change),
+  )
+  if (spliced.text === text && hunks.length > 0) return refuse('the hunks change nothing.')
+  return { ok: true, steps: inOrder.map(({ step }) => step), ...spliced }
+}
+
+const refuse = (problem: string): AppliedHunks => ({ ok: false, problem })
+
+function nameHunk({ lines }: Hunk): string {
+  const first = lines.find(({ kind, text }) => kind !== 'added' && text.trim() !== '')
+  return first === undefined ? '' : ` (${JSON.stringify(first.text.slice(0, 120).toWellFormed())} …)`
+}
+
+/** A hunk says itself which lines stay. As many lines added as removed before them stand for each other one by one. */
+function alignHunk(lines: readonly HunkLine[]): Aligned[] {
+  const aligned: Aligned[] = []
+  let old = 0
+  for (let index = 0; index < lines.length; ) {
+    const from = index
+    while (lines[index] !== undefined && lines[index]?.kind !== 'kept') index += 1
+    const group = lines.slice(from, index)
+    const added = group.filter(({ kind }) => kind === 'added')
+    const removed = group.length - added.length
+    for (const [n, { text }] of added.entries()) {
+      const near = Math.max(0, old + Math.min(n, Math.max(0, removed - 1)))
+      aligned.push({ text, insteadOf: added.length === removed ? old + n : null, near })
+    }
+    old += removed
+    if (lines[index]?.kind === 'kept') {
+      aligned.push({ kept: old })
+      old += 1
+      index += 1
+    }
+  }
+  return aligned
+}

@@ -1,0 +1,99 @@
+import { type FoundRuns, findRuns, type Run, type Step } from './find-runs.ts'
+import type { FoldedLines } from './fold-lines.ts'
+import type { Hunk } from './parse-patch.ts'
+import { indentOf } from './shift-indent.ts'
+
+export type PlacedHunk =
+  | { readonly ok: true; readonly step: Step; readonly run: Run; readonly old: readonly string[] }
+  | { readonly ok: false; readonly problem: string; readonly old: readonly string[] }
+
+export interface HunkOptions {
+  /** The line after the hunk before it: hunks come in the order of the file. */
+  readonly after: number
+  readonly exactOnly: boolean
+}
+
+/** Where a hunk belongs: the one place where its lines stand, narrowed by its headers, its order and the end. Pure. */
+export function placeHunk(folded: FoldedLines, hunk: Hunk, { after, exactOnly }: HunkOptions): PlacedHunk {
+  const old = hunk.lines.flatMap(({ kind, text }) => (kind === 'added' ? [] : [text]))
+  if (old.length === 0) return placeAddition(folded, hunk)
+  const found = findRuns(folded, old, { exactOnly })
+  if (found === null) return { ok: false, problem: 'do not occur in the file', old }
+  const runs = narrow(folded, found, hunk, { after, length: old.length })
+  const [run] = runs
+  if (run !== undefined && runs.length === 1) return { ok: true, step: found.step, run, old }
+  const lines = found.runs.map(({ at }) => at + 1)
+  return {
+    ok: false,
+    problem: `occur ${lines.length} times, at lines ${lines.slice(0, 20).join(', ')}: add lines of context, or an @@ header, until they are unique`,
+    old,
+  }
+}
+
+/** Lines without context go to the end, which the format says; below a header they could go to two places. */
+function placeAddition(folded: FoldedLines, { headers }: Hunk): PlacedHunk {
+  if (headers.length > 0) {
+    return { ok: false, problem: 'have no line of context: add one that stands in the file', old: [] }
+  }
+  return { ok: true, step: 'exact', run: { at: folded.exact.length, shift: (indent) => indent }, old: [] }
+}
+
+function narrow(
+  folded: FoldedLines,
+  { runs }: FoundRuns,
+  hunk: Hunk,
+  { after, length }: { readonly after: number; readonly length: number },
+): readonly Run[] {
+  if (runs.length === 1) return runs
+  const atEnd = runs.filter(({ at }) => at + length === folded.exact.length)
+  if (hunk.atEnd && atEnd.length === 1) return atEnd
+  const blocks = findBlocks(folded, hunk.headers)
+  if (blocks.length > 0) {
+    const within = runs.filter(({ at }) => blocks.some(({ from, to }) => at >= from && at < to))
+    if (within.length > 0) return within
+    const below = runs.filter(({ at }) => blocks.some(({ from }) => at >= from))
+    if (below.length > 0) return below
+  }
+  const later = runs.filter(({ at }) => at >= after)
+  return later.length === 1 ? later : runs
+}
+
+interface Block {
+  readonly from: number
+  /** The line after its last one. */
+  readonly to: number
+}
+
+/** What the headers open: each is looked for inside of what the one before it opens. */
+function findBlocks(folded: FoldedLines, headers: readonly string[]): readonly Block[] {
+  if (headers.length === 0) return []
+  return headers.reduce<readonly Block[]>(
+    (blocks, header) =>
+      blocks.flatMap((block) => findHeader(folded, header, block).map((from) => blockAt(folded, from))),
+    [{ from: 0, to: folded.exact.length }],
+  )
+}
+
+/** Lines that are the header; else lines that begin with it; else lines that hold it. */
+function findHeader({ plainTrimmed }: FoldedLines, header: string, { from, to }: Block): number[] {
+  const text = header.trim()
+  const where = (isOne: (line: string) => boolean): number[] =>
+    plainTrimmed.flatMap((line, at) => (at >= from && at < to && isOne(line) ? [at] : []))
+  const equal = where((line) => line === text)
+  if (equal.length > 0) return equal
+  const begun = where((line) => line.startsWith(text))
+  return begun.length > 0 ? begun : where((line) => line.includes(text))
+}
+
+/** A heading of Markdown opens all up to the next one of its rank; any other line what is indented below it. */
+function blockAt({ exact }: FoldedLines, from: number): Block {
+  const line = exact[from] ?? ''
+  const rank = /^(#{1,6}) /.exec(line)?.[1]?.length
+  const depth = indentOf(line).length
+  const isOver = (one: string): boolean =>
+    rank === undefined
+      ? one.trim() !== '' && indentOf(one).length <= depth
+      : (/^(#{1,6}) /.exec(one)?.[1]?.length ?? 7) <= rank
+  const end = exact.findIndex((one, at) => at > from && isOver(one))
+  return { from, to: end === -1 ? exact.length : end }
+}
