@@ -90,6 +90,14 @@ export function createCheck(description: Description): CheckDescribed {
   }
 }
 
+let described: CheckDescribed | undefined
+
+/** Every answer that a test gets is held against the description; it is the same for every server. */
+export async function describedAt(url: string): Promise<CheckDescribed> {
+  described ??= createCheck((await (await fetch(`${url}/openapi.json`)).json()) as Description)
+  return described
+}
+
 const formOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`)
 
 /** As the server takes it: without dot segments, and with `%6A` for a letter. */

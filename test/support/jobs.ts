@@ -2,16 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { World } from '../../sandbox/world.ts'
 import { AgentJob } from '../../src/contract/job.ts'
 import { RunList, type RunView } from '../../src/contract/run.ts'
+import { describedAt } from './check-described.ts'
 
 /** What a caller has to know. */
 export type Access = Pick<World, 'baseUrl' | 'projectId' | 'apiKey'>
 
 /** A call of the interface, as any caller would make it; `path` begins after the project's id. */
-export const call = (world: Access, path: string, body?: object): Promise<Response> =>
-  fetch(`${world.baseUrl}/v2/agent/${world.projectId}${path}`, {
+export async function call(world: Access, path: string, body?: object): Promise<Response> {
+  const method = body === undefined ? 'GET' : 'POST'
+  const whole = `/v2/agent/${world.projectId}${path}`
+  const response = await fetch(`${world.baseUrl}${whole}`, {
+    method,
     headers: { authorization: `Bearer ${world.apiKey}`, 'content-type': 'application/json' },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    ...(body && { body: JSON.stringify(body) }),
   })
+  const { status, headers } = response
+  const text = await response.clone().text()
+  const check = await describedAt(world.baseUrl)
+  check({ method, path: whole, status, headers, text })
+  return response
+}
 
 /** A job's answer. The contract is strict: a field too many or too few throws here. */
 async function jobOf(response: Response, status: number): Promise<AgentJob> {

@@ -20,21 +20,13 @@ import { openStore } from '../../src/app/store/open-store.ts'
 import type { Store } from '../../src/app/store/store.ts'
 import { tellWrites } from '../../src/app/store/tell-writes.ts'
 import { createJobWatch } from '../../src/app/timers/job-watch.ts'
-import { type CheckDescribed, createCheck, type Description } from './check-described.ts'
+import { describedAt } from './check-described.ts'
 import { RETENTION } from './retention.ts'
 
 const WEBHOOK_SECRET = 'a secret of the tests'
 const ACCOUNT = { id: 77, login: 'acme' }
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const PRIVATE_KEY = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
-
-let described: CheckDescribed | undefined
-
-/** Every answer that a test gets is held against the description; it is the same for every server. */
-async function describedAt(url: string): Promise<CheckDescribed> {
-  described ??= createCheck((await (await fetch(`${url}/openapi.json`)).json()) as Description)
-  return described
-}
 
 export interface AppServer {
   readonly url: string
