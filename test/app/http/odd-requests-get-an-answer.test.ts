@@ -157,13 +157,23 @@ test('pipelined requests are answered in their order', async () => {
 
 test('of two headers of a name that allows one, none is believed', async () => {
   const app = await startAppServer()
-  const { jobs } = await aJob(app)
+  const { plain, jobs } = await aJob(app)
   const types = ['application/json', 'text/plain'].map((type) => `Content-Type: ${type}`)
   const answer = await exchange(
     app,
     `${head(app, `POST ${jobs}`, ...types, 'Content-Length: 14')}{"prompt":"x"}`,
   )
   expectRefusal(answer, 415)
+  const keys = ['a', 'a'].map((key) => `Idempotency-Key: ${key}`)
+  const length = ['Content-Type: application/json', 'Content-Length: 14']
+  for (const path of [jobs, `${plain}/message`, `${plain}/retry`]) {
+    const refused = await exchange(app, `${head(app, `POST ${path}`, ...keys, ...length)}{"prompt":"x"}`)
+    expectRefusal(refused, 400)
+    expect(refused.body).toContain('one header Idempotency-Key')
+  }
+  const events = ['1-1', '1-2'].map((id) => `Last-Event-ID: ${id}`)
+  expectRefusal(await exchange(app, head(app, `GET ${plain}/events`, ...events)), 400)
+  expect(await app.store.list({ prefix: 'msg/', limit: 10 })).toHaveLength(1)
 })
 
 test('an upload that breaks off changes nothing and is no error of the server', async () => {

@@ -22,8 +22,10 @@ export function idempotentCall(
   project: Project,
   body: string,
 ): IdempotentCall | null {
-  const given = c.req.header('idempotency-key')
+  const [given, another] = c.env.incoming.headersDistinct['idempotency-key'] ?? []
   if (given === undefined) return null
+  if (another !== undefined)
+    throw new HttpError(400, 'send one header Idempotency-Key; which of them is meant?')
   if (given === '' || given.length > 255) {
     throw new HttpError(400, 'the header Idempotency-Key must have 1 to 255 characters')
   }
