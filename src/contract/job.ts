@@ -26,7 +26,7 @@ export const AgentJob = z
   .meta({ id: 'AgentJob' })
 export type AgentJob = z.infer<typeof AgentJob>
 
-/** Longest prompt in UTF-16 code units. */
+/** Longest prompt, in Unicode code points. */
 export const PROMPT_LIMIT = 500_000
 
 export const PromptText = z
