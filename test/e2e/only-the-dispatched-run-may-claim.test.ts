@@ -85,7 +85,12 @@ const PATH = '.github/workflows/prentice.yml'
 
 test.each<[string, (repository: string) => Claims, RegExp]>([
   ['another repository', () => ({ repository_id: '4711' }), /it runs in repository 4711, not in \d+/],
-  ['another owner', () => ({ repository_owner_id: '4711' }), /belongs to account 4711, not to \d+/],
+  // All else right, it would be a transferred repository, which ends the run.
+  [
+    'another owner',
+    () => ({ repository_owner_id: '4711', actor_id: '4711' }),
+    /belongs to account 4711, not to \d+/,
+  ],
   [
     'another workflow file of the repository',
     (repository) => elsewhere(`${repository}/.github/workflows/evil.yml@refs/heads/main`),

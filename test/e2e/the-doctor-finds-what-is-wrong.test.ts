@@ -215,9 +215,9 @@ test('a store that is not there yet, one that is no database, and one nobody can
   expect(missing.found).toContainEqual(expect.objectContaining({ check: 'store', status: 'warn' }))
   const broken = await findings({ DATABASE_URL: `sqlite:${folder}/pets/README.md` })
   expect(broken.code).toBe(1)
-  expect(broken.found[1]).toMatchObject({ check: 'store', text: expect.stringContaining('is damaged') })
+  expect(broken.found[2]).toMatchObject({ check: 'store', text: expect.stringContaining('is damaged') })
   const nowhere = await findings({ DATABASE_URL: `sqlite:${folder}/no/such/p.db` })
-  expect(nowhere.found[1]).toMatchObject({
+  expect(nowhere.found[2]).toMatchObject({
     check: 'store',
     status: 'fail',
     text: expect.stringContaining('ENOENT'),

@@ -53,8 +53,8 @@ export const WORK_STATES = [
 
 /** `waiting`: for a place of its project; `closing`: its run has ended here and not on GitHub yet. */
 const workState = (job: Job): string => {
-  if (isEnded(job.run)) return isResting(job) ? '' : 'closing'
-  return job.run.waiting ? 'waiting' : job.run.state
+  if (!isEnded(job.run)) return JSON.stringify(job.run.waiting ? 'waiting' : job.run.state)
+  return isResting(job) ? '' : JSON.stringify('closing')
 }
 
 /** The place to run that the job holds, if it holds one. */

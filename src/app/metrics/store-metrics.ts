@@ -19,7 +19,7 @@ export function storeMetrics(
     registers: [registry],
     async collect() {
       const counts = await countWork(store)
-      for (const state of WORK_STATES) this.set({ state }, counts.get(state) ?? 0)
+      for (const state of WORK_STATES) this.set({ state }, counts.get(JSON.stringify(state)) ?? 0)
     },
   })
   new Gauge({
@@ -34,7 +34,7 @@ export function storeMetrics(
   })
 }
 
-/** In portions, between which others are served. */
+/** By what the entries say. In portions, between which others are served. */
 async function countWork(store: Store): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   let after = ''

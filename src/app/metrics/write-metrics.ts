@@ -2,6 +2,8 @@ import { Counter, Histogram, type Registry } from '@prometheus-io/client'
 import { Run } from '../jobs/job-record.ts'
 import type { Metrics } from './metrics.ts'
 
+/** Of the index by which jobs are listed. */
+const STATUS = /^by\/[^/]+\/([a-z]+)\//
 const FIRST_MESSAGE = /^msg\/[^/]+\/0*1$/
 /** From a quick step to a run that waited for a day. */
 const BUCKETS = [0.5, 1, 2, 5, 10, 30, 60, 300, 900, 1_800, 3_600, 14_400, 86_400]
@@ -28,7 +30,8 @@ export function writeMetrics(registry: Registry): Pick<Metrics, 'wrote'> {
   return {
     wrote(writes) {
       for (const { key, value } of writes) {
-        if (key.startsWith('by/')) statuses.inc({ status: value })
+        const status = STATUS.exec(key)?.[1]
+        if (status !== undefined) statuses.inc({ status })
         else if (key.startsWith('run/')) tellRun(value)
         else if (FIRST_MESSAGE.test(key)) created.inc()
       }
