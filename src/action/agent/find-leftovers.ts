@@ -1,4 +1,5 @@
 import { REMOVED } from '../models/prune-messages.ts'
+import { isPlaceholder } from '../workspace/find-omission.ts'
 import type { ChangedFile } from './changed-file.ts'
 
 /** A trace that unfinished work leaves in the lines it adds. */
@@ -11,10 +12,6 @@ export interface Leftover {
 // The middle of a conflict, a row of equals signs, underlines titles in many documents.
 const CONFLICT_MARKER = /^(?:<{7}|>{7}|\|{7})(?: |$)/
 
-/** A comment, or a line of dots, that stands for what was there before. */
-const PLACEHOLDER =
-  /^\s*(?:\/\/|\/\*|#|<!--|\{\/\*|--|;|%|\.{3}|…)[\s.…]*\W*(?:the )?(?:rest|remaining|remainder|other|existing|previous|same|unchanged)\b.*\b(?:unchanged|same|as (?:before|is)|here|code|content|file|methods?|functions?|lines?|above|omitted)\b/i
-
 /** The first of each kind in a file. Pure. */
 export const findLeftovers = (files: readonly ChangedFile[]): Leftover[] =>
   files.flatMap(({ path, addedLines }) => {
@@ -24,6 +21,6 @@ export const findLeftovers = (files: readonly ChangedFile[]): Leftover[] =>
     }
     return [
       ...first('conflict-marker', (text) => CONFLICT_MARKER.test(text)),
-      ...first('placeholder', (text) => text.includes(REMOVED) || PLACEHOLDER.test(text)),
+      ...first('placeholder', (text) => text.includes(REMOVED) || isPlaceholder(text.trim())),
     ]
   })

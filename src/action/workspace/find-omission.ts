@@ -5,7 +5,7 @@ const BRACKETS = /^[([<{]\s*(.*?)\s*[)\]>}]$/
 const DOTS = /\.{3,}|…/g
 
 const THING =
-  '(?:codes?|files?|contents?|lines?|implementations?|methods?|functions?|class(?:es)?|imports?|text|document|page|sections?|logic|tests?|body|props|fields|items|entries|cases|config(?:uration)?|setup|options|properties|rules|stuff|parts?|paragraphs?|rows?|steps)'
+  '(?:codes?|files?|contents?|lines?|implementations?|methods?|functions?|class(?:es)?|imports?|components?|modules?|scripts?|templates?|text|document|page|sections?|logic|tests?|body|props|fields|items|entries|cases|config(?:uration)?|setup|options|properties|rules|stuff|parts?|paragraphs?|rows?|steps)'
 const STAYS =
   '(?:(?:is |are )?(?:left |kept )?(?:unchanged|omitted|unmodified|untouched|the same|as (?:before|is|it is|it was|above))|(?:remains?|stays?|goes|continues?)(?: (?:unchanged|the same|as (?:before|is|it is)|here))*|(?:goes )?here|omitted for (?:brevity|clarity))'
 
@@ -42,12 +42,13 @@ export function findOmission(fresh: string, old: string): string | null {
 }
 
 /** Whether a line is nothing but a placeholder: a comment, brackets, dots around it, and words that say it. Pure. */
-function isPlaceholder(line: string): boolean {
+export function isPlaceholder(line: string): boolean {
   if (line.length > 160 || !/[a-z]/i.test(line)) return false
   const comment = line.replaceAll(COMMENT, '').trim()
   const inner = comment.replace(BRACKETS, '$1')
   const words = inner
     .replaceAll(DOTS, ' ')
+    .replaceAll(/[()[\]]/g, ' ')
     .replace(/[.,:;!\s]+$/, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

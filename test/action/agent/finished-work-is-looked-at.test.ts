@@ -25,9 +25,8 @@ describe.concurrent('work that the model calls finished', () => {
 
   it.each([
     ['conflict-marker', 'one\n<<<<<<< HEAD\ntwo\n=======\nthree\n>>>>>>> other\n', 'a.txt:2 conflict-marker'],
-    ['placeholder', 'function a() {}\n// ... rest of the code unchanged ...\n', 'a.txt:2 placeholder'],
-    ['placeholder', '# existing methods here\n', 'a.txt:1 placeholder'],
-    ['placeholder', '<!-- the rest of the file stays the same -->\n', 'a.txt:1 placeholder'],
+    // Inside of a fence it may be an example, and then no tool refuses it.
+    ['placeholder', '```\n// ... rest of the code unchanged ...\n```\n', 'a.txt:2 placeholder'],
   ])('comes back once with a %s', async (_, text, place) => {
     const { outcome, requests, files } = await runScript({
       turns: [write(text), plainFinish, write('whole\n'), plainFinish],
