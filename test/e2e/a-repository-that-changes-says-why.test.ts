@@ -75,8 +75,10 @@ test('past the time of its workflow file, which GitHub reports as a cancel', asy
 })
 
 test('deleted while the agent works', async () => {
-  const { id } = await atWork('Wait 2 seconds\nCreate gone.md with "x"')
+  const { id } = await atWork('Wait 4 seconds\nCreate gone.md with "x"')
   world.github.deleteRepository(at)
+  // Of the two events the one that only says that the App was taken off may come first.
+  await world.github.settled()
   expect(await failsWith(id, 'repository-gone')).toContain('it was deleted')
   const refused = await call(world, '/job', { prompt: 'x' })
   expect(refused.status).toBe(404)
