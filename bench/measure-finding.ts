@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { openRepository } from '../src/action/git/open-repository.ts'
 import type { Attempt } from '../src/action/workspace/attempt.ts'
 import { openWorkspace } from '../src/action/workspace/open-workspace.ts'
+import { givenHistory } from '../test/support/given-history.ts'
 import { type Figure, figure } from './figure.ts'
 import { FILES, givenLargeRepository } from './given-large-repository.ts'
 import { git } from './given-repository.ts'
@@ -85,7 +86,7 @@ async function openTools(directory: string, root: string) {
     environment,
   })
   await git(root, '--git-dir', gitDir, '--work-tree', root, 'add', '--all')
-  return openWorkspace({ root, git: repository.git })
+  return openWorkspace({ root, git: repository.git, history: givenHistory(repository.git) })
 }
 
 /** Reads all that it prints, as our own way does. */

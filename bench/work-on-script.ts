@@ -2,6 +2,7 @@ import { runAgent } from '../src/action/agent/run-agent.ts'
 import { openModel } from '../src/action/models/open-model.ts'
 import { openWorkspace } from '../src/action/workspace/open-workspace.ts'
 import type { AgentEvent } from '../src/contract/events.ts'
+import { givenHistory } from '../test/support/given-history.ts'
 import { readWork } from '../test/support/read-work.ts'
 import { startScriptedProvider } from '../test/support/wire/scripted-provider.ts'
 import type { WireFormat } from '../test/support/wire/wire-format.ts'
@@ -28,7 +29,7 @@ export async function workOnScript(format: WireFormat, { files, prompt, answers 
     }
     const outcome = await runAgent(taskOf(prompt), {
       model: opened.model,
-      workspace: openWorkspace({ root, git }),
+      workspace: openWorkspace({ root, git, history: givenHistory(git) }),
       host,
       reviewers: [],
       readWork: () => readWork(git),

@@ -1,4 +1,5 @@
 import { openWorkspace, type WorkspaceOptions } from '../../src/action/workspace/open-workspace.ts'
+import { givenHistory } from './given-history.ts'
 import { makeWorkTree } from './work-tree.ts'
 
 /** A workspace on a real work tree. */
@@ -7,5 +8,8 @@ export async function openTree(
   options: Partial<WorkspaceOptions> = {},
 ) {
   const tree = await makeWorkTree(files)
-  return { ...tree, workspace: openWorkspace({ root: tree.root, git: tree.git, ...options }) }
+  return {
+    ...tree,
+    workspace: openWorkspace({ root: tree.root, git: tree.git, history: givenHistory(tree.git), ...options }),
+  }
 }

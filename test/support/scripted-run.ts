@@ -9,6 +9,7 @@ import type { TranscriptLine } from '../../src/action/models/transcript-line.ts'
 import { openWorkspace } from '../../src/action/workspace/open-workspace.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'
 import type { Instruction, NumberedPrompt } from '../../src/contract/runner-protocol.ts'
+import { givenHistory } from './given-history.ts'
 import { startModelServer, type Turn } from './model-server.ts'
 import { readWork } from './read-work.ts'
 import { makeWorkTree } from './work-tree.ts'
@@ -97,7 +98,7 @@ export async function runScript(script: Script) {
     signal: script.signal ?? new AbortController().signal,
     now: script.now ?? Date.now,
   }
-  const workspace = openWorkspace({ root: tree.root, git: tree.git })
+  const workspace = openWorkspace({ root: tree.root, git: tree.git, history: givenHistory(tree.git) })
   const outcome = await runAgent(toTask(script), {
     model: opened.model,
     workspace,

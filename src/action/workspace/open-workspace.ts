@@ -11,6 +11,7 @@ import { loadText } from './load-text.ts'
 import { type Located, locateToRead, locateToWrite } from './locate.ts'
 import { normalizePath } from './normalize-path.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import type { History } from './open-history.ts'
 import { patchFiles } from './patch-files.ts'
 import { searchFiles } from './search-files.ts'
 import { type Range, showLines } from './show-lines.ts'
@@ -43,6 +44,7 @@ export interface Workspace {
   write(request: { readonly path: string; readonly text: string }): Promise<Attempt>
   move(request: { readonly from: string; readonly to: string }): Promise<Attempt>
   delete(request: { readonly path: string }): Promise<Attempt>
+  readonly history: History
   /** Adds a read-only file that exists for the agent only and is read in full; it hides a file of the same name. */
   provide(path: string, text: string): void
 }
@@ -51,6 +53,7 @@ export interface WorkspaceOptions {
   /** Absolute path of the work tree. */
   readonly root: string
   readonly git: Git
+  readonly history: History
   /** What stands in the way of a change of the path, to be read after "is"; default: nothing ever does. */
   readonly findObstacle?: (path: string) => string | null
   readonly virtualFiles?: ReadonlyMap<string, string>
@@ -59,6 +62,7 @@ export interface WorkspaceOptions {
 export function openWorkspace({
   root,
   git,
+  history,
   findObstacle = () => null,
   virtualFiles = new Map(),
 }: WorkspaceOptions): Workspace {
@@ -118,6 +122,7 @@ export function openWorkspace({
     write: ({ path, text }) => change(path, (editing) => writeFile(editing, path, text)),
     move: ({ from, to }) => change(from, (editing) => moveFile(editing, from, to)),
     delete: ({ path }) => change(path, (editing) => deleteFile(editing, path)),
+    history,
     provide(path, text) {
       virtual.set(path, text)
     },

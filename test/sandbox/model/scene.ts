@@ -10,6 +10,7 @@ import { startSandboxModel } from '../../../sandbox/model/model.ts'
 import { WORKSPACE_TOOLS } from '../../../src/action/agent/tools/all-tools.ts'
 import { finishTool } from '../../../src/action/agent/tools/finish.ts'
 import { openWorkspace } from '../../../src/action/workspace/open-workspace.ts'
+import { givenHistory } from '../../support/given-history.ts'
 
 // The SDK warns on the console about every model that it does not know.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
@@ -54,7 +55,7 @@ export async function letItWork(
     await mkdir(dirname(join(root, path)), { recursive: true })
     await writeFile(join(root, path), text)
   }
-  const workspace = openWorkspace({ root, git: noGitlinks })
+  const workspace = openWorkspace({ root, git: noGitlinks, history: givenHistory(noGitlinks) })
   for (const [path, text] of Object.entries(options.provide ?? {})) workspace.provide(path, text)
   const messages: ModelMessage[] = [{ role: 'user', content: message }]
   const steps: Step[] = []

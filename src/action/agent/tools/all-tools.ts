@@ -3,6 +3,9 @@ import { applyPatchTool } from './apply-patch.ts'
 import { deleteTool } from './delete.ts'
 import { editTool } from './edit.ts'
 import { finishTool } from './finish.ts'
+import { gitDiffTool } from './git-diff.ts'
+import { gitLogTool } from './git-log.ts'
+import { gitShowTool } from './git-show.ts'
 import { listTool } from './list.ts'
 import { moveTool } from './move.ts'
 import { multiEditTool } from './multi-edit.ts'
@@ -22,6 +25,9 @@ export const WORKSPACE_TOOLS: readonly Tool[] = [
   writeTool,
   moveTool,
   deleteTool,
+  gitLogTool,
+  gitShowTool,
+  gitDiffTool,
 ]
 
 /** Those of any model; which of them one model gets is in tools-for.ts. */
