@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs'
 import { lstat, mkdir, mkdtemp, open, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isSameFile } from './is-same-file.ts'
 import type { Place } from './locate.ts'
 
 /** A change of one file, located and complete. */
@@ -95,8 +96,7 @@ async function mustBeAsLocated({ absolute, path, stats }: Place): Promise<void> 
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   })
-  const isSame = stats === null ? now === null : now?.ino === stats.ino && now.dev === stats.dev
-  if (!isSame || (await realpath(folder)) !== folder) throw new ChangedMeanwhile(path)
+  if (!isSameFile(stats, now) || (await realpath(folder)) !== folder) throw new ChangedMeanwhile(path)
 }
 
 /** Nothing was changed, since a file is not any more what it was a moment ago. */

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { decodeText, type Text } from './decode-text.ts'
+import { isSameFile } from './is-same-file.ts'
 import type { Place } from './locate.ts'
 
 /** Largest file that is read or written, in bytes. */
@@ -36,7 +37,7 @@ export async function readBytes({ absolute, stats }: Place): Promise<Buffer | nu
   const file = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     const opened = await file.stat()
-    const isSame = opened.isFile() && opened.ino === stats?.ino && opened.dev === stats.dev
+    const isSame = opened.isFile() && isSameFile(opened, stats)
     // A folder on the way could have become a link.
     if (!isSame || opened.size > SIZE_LIMIT || (await realpath(absolute)) !== absolute) return null
     return await file.readFile()

@@ -10,8 +10,8 @@ export function normalizePath(path: string): Normalized {
   })
   if (path.includes('\0')) return refuse('holds a NUL character')
   if (path.includes('\\')) return refuse('holds a backslash')
-  if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return refuse('is absolute')
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(parts[0] ?? '')) return refuse('is absolute')
   if (parts.includes('..')) return refuse('holds ".."')
   if (parts.some(isGitDirectory)) {
     return { ok: false, problem: `${path} is inside a git directory, which is closed. Leave it alone.` }

@@ -13,6 +13,8 @@ async function expectClosed({ workspace }: Tree, path: string, why: RegExp) {
     workspace.edit({ path, old: 'secret', new: 'x' }),
     workspace.write({ path, text: 'x' }),
     workspace.delete({ path }),
+    workspace.multiEdit({ path, edits: [{ old: 'secret', new: 'x' }] }),
+    workspace.move({ from: path, to: 'moved.txt' }),
     workspace.list({ path }),
     workspace.search({ path, pattern: 'secret' }),
   ])

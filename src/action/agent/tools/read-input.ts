@@ -10,8 +10,11 @@ export function readInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): ReadInput<z.output<Schema>> {
-  const result = schema.safeParse(dropNulls(input))
+  const given = dropNulls(input)
+  const result = schema.safeParse(given)
   if (result.success) return { ok: true, input: result.data }
+  const again = schema.safeParse(readLists(given))
+  if (again.success) return { ok: true, input: again.data }
   const issues = result.error.issues.map((issue) => {
     const field = issue.path.length === 0 ? 'the input' : `\`${issue.path.join('.')}\``
     return `${field}: ${issue.message}`
@@ -21,6 +24,24 @@ export function readInput<Schema extends z.ZodType>(
 
 /** Some models send `null` for a field that they mean to leave out. */
 function dropNulls(input: unknown): unknown {
+  if (Array.isArray(input)) return input.map(dropNulls)
+  if (typeof input !== 'object' || input === null) return input
+  const given = Object.entries(input).filter(([, value]) => value !== null)
+  return Object.fromEntries(given.map(([name, value]) => [name, dropNulls(value)]))
+}
+
+/** Some models send a list as the text of its JSON. */
+function readLists(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, readList(value)]))
+}
+
+function readList(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return value
+  try {
+    return dropNulls(JSON.parse(value))
+  } catch (error) {
+    if (error instanceof SyntaxError) return value
+    throw error
+  }
 }
