@@ -9,27 +9,50 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
+export interface GroupCommitOptions {
+  /** Writes the batch and answers each commit in its order; if it throws, nothing of the batch was written. */
+  readonly apply: (batch: readonly Commit[]) => CommitOutcome[]
+  /** Another process writes just now: the same batch may do in a moment. */
+  readonly isBusy: (error: unknown) => boolean
+  /** How long a batch waits for that, in milliseconds. */
+  readonly patienceMs: number
+}
+
+const PAUSE_MS = 25
+
 /**
  * Collects the commits of one event-loop turn and hands them over as one batch. A durable write costs one fsync
- * however much it carries, so fifty requests that arrive together pay for one.
- *
- * `apply` writes the batch and answers each commit in its order; if it throws, nothing of the batch was written.
+ * however much it carries, so fifty requests that arrive together pay for one. While another process holds the
+ * database, commits wait and everything else goes on.
  */
-export function createGroupCommit(apply: (batch: readonly Commit[]) => CommitOutcome[]) {
+export function createGroupCommit({ apply, isBusy, patienceMs }: GroupCommitOptions) {
   let waiting: Waiting[] = []
+  let busySince: number | null = null
 
-  function flush(): void {
+  function flush(isLast = false): void {
     const batch = waiting
     waiting = []
     if (batch.length === 0) return
     try {
       const outcomes = apply(batch.map(({ commit }) => commit))
+      busySince = null
       batch.forEach((one, index) => {
         settle(one, outcomes[index])
       })
     } catch (error) {
+      if (!isLast && isBusy(error) && mayWait()) {
+        waiting = batch
+        setTimeout(flush, PAUSE_MS)
+        return
+      }
+      busySince = null
       for (const { reject } of batch) reject(error)
     }
+  }
+
+  function mayWait(): boolean {
+    busySince ??= performance.now()
+    return performance.now() - busySince < patienceMs
   }
 
   return {
@@ -37,8 +60,8 @@ export function createGroupCommit(apply: (batch: readonly Commit[]) => CommitOut
       new Promise((resolve, reject) => {
         if (waiting.push({ commit, resolve, reject }) === 1) setImmediate(flush)
       }),
-    /** Writes what waits, now. */
-    flush,
+    /** Writes what waits, now or never. */
+    flush: () => flush(true),
   }
 }
 

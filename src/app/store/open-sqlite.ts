@@ -5,6 +5,9 @@ import { checkDatabase } from './check-database.ts'
 /** Layout of the table, kept in the file as `user_version`. */
 const LAYOUT = 1
 
+/** SQLite waits for another writer with the event loop standing still; longer than this we wait ourselves. */
+const STANDSTILL_MS = 100
+
 const CREATE = `
   CREATE TABLE entry (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL, expires_at INTEGER) STRICT;
   CREATE INDEX entry_expires_at ON entry (expires_at) WHERE expires_at IS NOT NULL;
@@ -27,6 +30,7 @@ export async function openSqlite(
     database.exec(`PRAGMA journal_size_limit = ${64 * 1024 * 1024}`)
     prepareLayout(database, path)
     if (isChecked) checkDatabase(database)
+    database.exec(`PRAGMA busy_timeout = ${Math.min(STANDSTILL_MS, busyTimeoutMs)}`)
     return database
   } catch (error) {
     database.close()

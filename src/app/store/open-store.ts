@@ -11,7 +11,7 @@ import { StoreUnavailable } from './store.ts'
 export interface OpenStoreOptions {
   /** Epoch milliseconds; decides what has expired. */
   readonly now?: () => number
-  /** How long a write waits for another process that holds the file. The event loop waits with it. */
+  /** How long a write waits for another process that holds the file. */
   readonly busyTimeoutMs?: number
   /** True: a database that is not there is a mistake, and none is made. */
   readonly mustExist?: boolean
@@ -32,7 +32,7 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
   refuseShare(path, options)
   try {
     const database = await openSqlite(path, busyTimeoutMs, isChecked)
-    return createKeyvStore(new SqliteAdapter(database, now))
+    return createKeyvStore(new SqliteAdapter(database, now, busyTimeoutMs))
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new StoreUnavailable(

@@ -23,13 +23,15 @@ export class SqliteAdapter extends StorageAdapter {
   readonly #removeExpired: StatementSync
   readonly #begin: StatementSync
   readonly #end: StatementSync
-  readonly #group = createGroupCommit((batch) => this.#apply(batch))
+  readonly #group: ReturnType<typeof createGroupCommit>
 
-  constructor(database: DatabaseSync, now: () => number) {
+  /** `patienceMs`: how long a write waits for another process that writes. */
+  constructor(database: DatabaseSync, now: () => number, patienceMs: number) {
     super()
     this.#database = database
     this.#now = now
     this.#snapshot = createReadSnapshot(database)
+    this.#group = createGroupCommit({ apply: (batch) => this.#apply(batch), isBusy, patienceMs })
     const live = '(expires_at IS NULL OR expires_at > ?)'
     this.#read = database.prepare(`SELECT value FROM entry WHERE key = ? AND ${live}`)
     this.#range = database.prepare(
@@ -144,3 +146,9 @@ function firstKey(prefix: string, after: string | undefined): string {
   if (after === undefined || Buffer.compare(Buffer.from(after), Buffer.from(prefix)) < 0) return prefix
   return `${after}\u0000`
 }
+
+/** https://sqlite.org/rescode.html: the low byte is the primary code. */
+const SQLITE_BUSY = 5
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY

@@ -5,7 +5,7 @@ import { SqliteAdapter } from '../../../src/app/store/sqlite-adapter.ts'
 
 it('does all that keyv asks of an adapter', async () => {
   const keyv = new Keyv<string>({
-    store: new SqliteAdapter(await openSqlite(':memory:', 0), Date.now),
+    store: new SqliteAdapter(await openSqlite(':memory:', 0), Date.now, 0),
     serialization: false,
   })
   expect(await keyv.set('a', '1')).toBe(true)
