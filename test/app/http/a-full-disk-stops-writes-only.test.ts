@@ -12,7 +12,7 @@ async function smallDisk() {
   const path = join(temporaryFolder(), 'p.db')
   const database = await openSqlite(path, 5_000)
   const pages = () => Number(database.prepare('PRAGMA page_count').get()?.page_count)
-  const store = createKeyvStore(new SqliteAdapter(database, () => 1_800_000_000_000))
+  const store = createKeyvStore(new SqliteAdapter(database, () => 1_800_000_000_000, 0))
   onTestFinished(() => store.close())
   return {
     path,
