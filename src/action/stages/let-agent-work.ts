@@ -5,6 +5,7 @@ import type { AgentOutcome, AgentTask } from '../agent/task.ts'
 import type { Checks } from '../checks/open-checks.ts'
 import { reviewByChecks } from '../checks/review-by-checks.ts'
 import { diffAgainstBase } from '../git/diff-against-base.ts'
+import { fetchBranches } from '../git/fetch-branches.ts'
 import { findInstructionFiles } from '../git/find-instructions.ts'
 import { findTemplate } from '../git/find-template.ts'
 import { pathJudge } from '../git/judge-path.ts'
@@ -15,10 +16,14 @@ import { stageWorkTree } from '../git/stage-work-tree.ts'
 import { type Job, orFail } from '../job.ts'
 import type { ModelHandle } from '../models/model-handle.ts'
 import { RunFailure } from '../run-failure.ts'
+import { type History, openHistory } from '../workspace/open-history.ts'
 import { openWorkspace, type Workspace } from '../workspace/open-workspace.ts'
 import { fetchDefaultBranch } from './fetch-default-branch.ts'
 import { openAgentHost, openTranscriptOf } from './open-agent-host.ts'
 import type { Prepared } from './prepare.ts'
+
+/** How far into the past an agent that asks for history can look. */
+const COMMITS_BACK = 200
 
 /** The agent's outcome, fit to be published; otherwise the run fails for the agent's reason. */
 export async function letAgentWork(
@@ -106,17 +111,30 @@ const reviewedWork = (job: Job, { repository, startSha, untrackedBefore }: Prepa
   scrub: job.secrets.scrub,
 })
 
-function workspaceOf(job: Job, { repository }: PreparedWorkTree): Workspace {
+function workspaceOf(job: Job, tree: PreparedWorkTree): Workspace {
   const judgePath = pathJudge(job.engagement.assignment.rules)
   return openWorkspace({
     root: job.workspace,
-    git: repository.git,
+    git: tree.repository.git,
+    history: historyOf(job, tree),
     findObstacle(path) {
       const verdict = judgePath(path)
       if (verdict === 'writable') return null
       job.known.refused.push({ path, verdict })
       return nameVerdict(verdict)
     },
+  })
+}
+
+function historyOf({ engagement }: Job, tree: PreparedWorkTree): History {
+  const { repository, startSha, untrackedBefore, branchHead } = tree
+  const { base, branch, fetchToken: token } = engagement.assignment
+  const branches = branchHead === null ? [base] : [base, branch]
+  return openHistory({
+    git: repository.git,
+    start: startSha,
+    writeTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore, 'kept')).tree,
+    deepen: async () => (await fetchBranches({ repository, token, deepen: COMMITS_BACK }, branches)) === null,
   })
 }
 
