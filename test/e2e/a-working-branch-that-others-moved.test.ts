@@ -61,7 +61,9 @@ test('a conflicting commit stays as it is; the agent’s work is a patch that ap
   // The patch does not apply: the agent is asked again, and shown what it had made.
   await retryJob(world, job.id)
   expect((await pollUntilFinal(world, job.id)).job).toEqual(job)
-  expect(JSON.stringify(world.model?.requests().at(-1)?.body)).toContain('An earlier try at these prompts made this change')
+  expect(JSON.stringify(world.model?.requests().at(-1)?.body)).toContain(
+    'An earlier try at these prompts made this change',
+  )
   await git('pull', '-q')
   expect(await git('rev-parse', 'HEAD~1')).toBe(byHand)
   expect(await git('show', 'HEAD:two.md')).toBe('agent')

@@ -28,8 +28,7 @@ export const listProjectJobs = (deps: CallerDeps): Operation => ({
   method: 'get',
   path: '/v2/agent/{projectId}/jobs',
   summary: 'List the jobs of a project',
-  description:
-    'Newest first. Go on with `cursor` while `nextCursor` is not null.',
+  description: 'Newest first. Go on with `cursor` while `nextCursor` is not null.',
   parameters: ProjectParameters,
   query: Query,
   answers: {
