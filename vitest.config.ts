@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'fast',
           maxWorkers: WORKERS,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/dist/**', 'test/e2e/**', 'test/faults/**', 'test/slow/**'],
+          exclude: ['test/dist/**', 'test/e2e/**', 'test/faults/**', 'test/slow/**', 'test/tasks/**'],
           testTimeout: 20_000,
         },
       },
@@ -36,7 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts'],
+          include: ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts', 'test/tasks/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,
           // Whoever tests faults mostly waits: for a lease to end, for a server to start.

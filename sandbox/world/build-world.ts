@@ -38,7 +38,7 @@ export interface World {
   readonly installationId: number
   readonly github: SandboxGithub
   readonly runner: SandboxRunner
-  /** `null`: a real model is used. */
+  /** `null`: a real model is used, or one of the caller's own. */
   readonly model: SandboxModel | null
   /** `sqlite:PATH` of the servers' database. */
   readonly databaseUrl: string
@@ -149,9 +149,9 @@ const unlessClosing = (log: WorldOptions['log'], closing: Closing) => (line: str
   if (!closing.signal.aborted) log(line)
 }
 
-async function startModel({ modelEnvironment = {} }: WorldOptions, closing: Closing) {
-  const real = chooseRealModel(modelEnvironment)
-  if (real) return { model: null, chosen: real }
+async function startModel({ model: own, modelEnvironment = {} }: WorldOptions, closing: Closing) {
+  const chosen = own ?? chooseRealModel(modelEnvironment)
+  if (chosen) return { model: null, chosen }
   const model = await startSandboxModel()
   await closing.add(() => model.close())
   return { model, chosen: scriptedModel(model.url) }

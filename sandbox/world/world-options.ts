@@ -1,3 +1,5 @@
+import type { ChosenModel } from './choose-model.ts'
+
 export interface WorldOptions {
   /** A local git repository to start from, only read; default: this project's own checkout. */
   readonly repository?: string
@@ -11,6 +13,8 @@ export interface WorldOptions {
   readonly databaseUrl?: string
   /** Where real model keys are looked for; without one the scripted model is used. */
   readonly modelEnvironment?: Readonly<Record<string, string | undefined>>
+  /** A model of the caller's own in place of those; no scripted one is started. */
+  readonly model?: ChosenModel
   readonly log: (message: string) => void
   /** Sees each line of each workflow run's log. */
   readonly onRunLine?: (runId: number, line: string) => void

@@ -1,0 +1,107 @@
+/** `npm run tasks`: gives the tasks to Prentice in the sandbox and prints which came out right. */
+import { parseArgs } from 'node:util'
+import { endOnSignal, untilAborted } from '../../sandbox/terminal/end-on-signal.ts'
+import { logToStderr } from '../../sandbox/terminal/log-to-stderr.ts'
+import { paintFor } from '../../sandbox/terminal/paint.ts'
+import { BadOptions } from '../../sandbox/terminal/read-options.ts'
+import { reportAndExit } from '../../sandbox/terminal/report-and-exit.ts'
+import { REAL_MODEL_KEYS } from '../../sandbox/world/choose-model.ts'
+import { ALL_TASKS } from './all-tasks.ts'
+import { doAll } from './support/do-all.ts'
+import type { Done } from './support/do-task.ts'
+import { chooseNamedModel } from './support/model-for-tasks.ts'
+import { openTasks } from './support/open-tasks.ts'
+import { showTable } from './support/show-table.ts'
+import type { Task } from './support/task.ts'
+
+const USAGE = `npm run tasks -- [options]
+Gives each task of test/tasks to Prentice in the sandbox and judges what comes of it.
+
+  --only NAME   this task alone; may be given more than once
+  --list        print the names
+  --json        print the results as JSON and nothing else
+  --verbose     print the app's log as it is
+  -h, --help    print this
+
+Scripted models do the work. With MODEL=provider/model and the key of its provider in the environment that real model
+does it, for real money: at most 2 USD a task. The exit code is 1 if a task failed.
+`
+const INTERRUPTED = 130
+
+await reportAndExit(async () => {
+  const options = readOptions(process.argv.slice(2))
+  if (options.help) process.stdout.write(USAGE)
+  if (options.list) process.stdout.write(`${ALL_TASKS.map(({ name }) => name).join('\n')}\n`)
+  if (options.help || options.list) return 0
+  const model = chooseNamedModel(process.env)
+  const signal = endOnSignal()
+  const note = (text: string) => process.stderr.write(`${text}\n`)
+  const key = REAL_MODEL_KEYS.find((name) => process.env[name])
+  if (model !== null) note(`${model.name} does the work`)
+  else
+    note(`scripted models do the work${key === undefined ? '' : `; ${key} is used only where MODEL is set`}`)
+  const log = logToStderr({ verbose: options.verbose, signal })
+  const open = await openTasks({ tasks: options.tasks, model, log, signal })
+  const results: Done[] = []
+  try {
+    const tell = (done: Done) => {
+      results.push(done)
+      note(`${done.why === null ? 'passed' : 'failed'}  ${done.task} (${done.seconds.toFixed(1)} s)`)
+    }
+    await Promise.race([doAll(open.tasks, tell, signal), untilAborted(signal)])
+  } finally {
+    await open.close()
+  }
+  const ordered = options.tasks.flatMap(({ name }) => results.find(({ task }) => task === name) ?? [])
+  if (options.json) process.stdout.write(`${JSON.stringify(ordered.map(forMachines), null, 2)}\n`)
+  else process.stdout.write(`${showTable(ordered, paintFor(process.stdout, process.env))}\n`)
+  if (signal.aborted) return INTERRUPTED
+  return ordered.some(({ why }) => why !== null) ? 1 : 0
+})
+
+interface Options {
+  readonly tasks: readonly Task[]
+  readonly list: boolean
+  readonly json: boolean
+  readonly verbose: boolean
+  readonly help: boolean
+}
+
+function readOptions(args: readonly string[]): Options {
+  const { only = [], list = false, json = false, verbose = false, help = false } = parse(args)
+  const unknown = only.find((name) => !ALL_TASKS.some((task) => task.name === name))
+  if (unknown !== undefined) {
+    throw new BadOptions(
+      `--only ${unknown}: there is no such task; npm run tasks -- --list shows their names`,
+    )
+  }
+  const tasks = ALL_TASKS.filter(({ name }) => only.length === 0 || only.includes(name))
+  return { tasks, list, json, verbose, help }
+}
+
+function parse(args: readonly string[]) {
+  const flag = { type: 'boolean' } as const
+  const only = { type: 'string', multiple: true } as const
+  const help = { type: 'boolean', short: 'h' } as const
+  try {
+    return parseArgs({ args: [...args], options: { only, list: flag, json: flag, verbose: flag, help } })
+      .values
+  } catch (error) {
+    const message = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+    throw new BadOptions(`${message}: npm run tasks -- --help shows the options`, { cause: error })
+  }
+}
+
+/** Without the files: they are long, and the world they came from is gone. */
+function forMachines({ task, model, why, usage, seconds, work }: Done): object {
+  return {
+    task,
+    model,
+    passed: why === null,
+    why,
+    ...usage,
+    seconds: Math.round(seconds * 10) / 10,
+    pullRequest: work?.pulls[0] ?? null,
+    summary: work?.summary ?? null,
+  }
+}

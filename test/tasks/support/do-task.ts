@@ -1,0 +1,117 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Usage } from '../../../src/contract/run.ts'
+import { createJob, readJob, runsOf, sendMessage, until } from '../../support/jobs.ts'
+import { cloneOf, pullsOf } from '../../support/on-github.ts'
+import type { TestWorld } from '../../support/world.ts'
+import { judgeWork } from './judge.ts'
+import type { OpenTask } from './open-tasks.ts'
+import type { Files, Task, Work } from './task.ts'
+
+export interface Done {
+  readonly task: string
+  readonly model: string
+  /** Why it failed; `null`: it passed. */
+  readonly why: string | null
+  /** Of all turns. */
+  readonly usage: Usage
+  readonly seconds: number
+  /** `null`: it did not come to an end. */
+  readonly work: Work | null
+}
+
+/** The longest that one turn may take, its way through the runner included. */
+const TURN_MS = { scripted: 60_000, real: 15 * 60_000 }
+
+/** Gives the task to Prentice, waits for what comes of it, and judges that. */
+export async function doTask(open: OpenTask): Promise<Done> {
+  const started = performance.now()
+  const { task, model } = open
+  const ended = await giveAndWait(open).catch((error: unknown) => String(error))
+  const seconds = (performance.now() - started) / 1000
+  if (typeof ended === 'string') {
+    return { task: task.name, model, why: ended, usage: sum([]), seconds, work: null }
+  }
+  const why = (await judge(task, ended.work)) ?? faultsOf(open)
+  return { task: task.name, model, why, usage: ended.usage, seconds, work: ended.work }
+}
+
+async function giveAndWait(open: OpenTask): Promise<{ work: Work; usage: Usage }> {
+  const { task, world, model } = open
+  const [first, ...rest] = task.prompts
+  const { id } = await createJob(world, first, { model })
+  await untilItRests(open, id)
+  for (const prompt of rest) {
+    await sendMessage(world, id, prompt)
+    await untilItRests(open, id)
+  }
+  return readWork(open, id)
+}
+
+const untilItRests = ({ world, task, scripted }: OpenTask, id: string) =>
+  until(
+    `the task ${task.name} to be done`,
+    async () => ((await readJob(world, id)).status === 'active' ? null : true),
+    { withinMs: scripted ? TURN_MS.scripted : TURN_MS.real, everyMs: scripted ? 25 : 1000 },
+  )
+
+async function readWork({ world, files }: OpenTask, id: string): Promise<{ work: Work; usage: Usage }> {
+  const [job, runs] = [await readJob(world, id), await runsOf(world, id)]
+  const last = runs.at(-1)
+  const failed = job.status === 'failed'
+  const work: Work = {
+    status: failed ? 'failed' : 'completed',
+    failure: failed ? (last?.reason?.message ?? 'no reason is known') : null,
+    before: files,
+    after: await filesOn(world, job.source.ref ?? 'main'),
+    pulls: await pullsOf(world),
+    summary: last?.summary ?? '',
+  }
+  return { work, usage: sum(runs.flatMap(({ usage }) => usage ?? [])) }
+}
+
+async function filesOn(world: TestWorld, branch: string): Promise<Files> {
+  const { root, git } = await cloneOf(world, branch)
+  try {
+    const paths = (await git('ls-files', '-z')).split('\0').filter((path) => path !== '')
+    const texts = paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)
+    return Object.fromEntries(await Promise.all(texts))
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+const LINES_OF_WHY = 12
+
+/** Why the result is not what was asked for; `null`: it is. */
+export async function judge(task: Task, work: Work): Promise<string | null> {
+  try {
+    judgeWork(work)
+    await task.check(work)
+    return null
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return why.split('\n').slice(0, LINES_OF_WHY).join('\n')
+  }
+}
+
+/** A script that strays shows that the tools do not answer as they did when it was written. */
+function faultsOf({ scripted }: OpenTask): string | null {
+  const faults = scripted?.faults() ?? []
+  return faults.length === 0 ? null : faults.join('; ')
+}
+
+function sum(all: readonly Usage[]): Usage {
+  const total = (key: 'steps' | 'inputTokens' | 'cachedInputTokens' | 'outputTokens') =>
+    all.reduce((soFar, usage) => soFar + usage[key], 0)
+  return {
+    steps: total('steps'),
+    inputTokens: total('inputTokens'),
+    cachedInputTokens: total('cachedInputTokens'),
+    outputTokens: total('outputTokens'),
+    costUsd: all.reduce<number | null>(
+      (soFar, { costUsd }) => (soFar === null || costUsd === null ? null : soFar + costUsd),
+      0,
+    ),
+  }
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Files } from './task.ts'
+
+const WITHIN_MS = 20_000
+
+/**
+ * Runs all tests that the files hold, with Node's own runner. A model wrote part of what runs here: it may read these
+ * files and no others, write nothing and start nothing.
+ */
+export async function testsPass(files: Files): Promise<void> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'prentice-task-')))
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), text)
+    }
+    const fence = ['--permission', `--allow-fs-read=${folder}`]
+    const run = ['--test', '--test-isolation=none', '--test-reporter=spec']
+    const options = { cwd: folder, env: { PATH: process.env.PATH }, timeout: WITHIN_MS }
+    const { stdout } = await promisify(execFile)(process.execPath, [...fence, ...run], options).catch(
+      (error: Error & { stdout?: string }) => assert.fail(`its tests fail: ${firstFailure(error)}`),
+    )
+    assert.doesNotMatch(stdout, /^ℹ pass 0$/m, 'it has no tests')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The lines of the report from the first failure on. */
+function firstFailure({ stdout = '', message }: Error & { stdout?: string }): string {
+  const lines = stdout.split('\n')
+  const at = lines.findIndex((line) => line.trimStart().startsWith('✖'))
+  return at === -1
+    ? message
+    : lines
+        .slice(at, at + 3)
+        .join(' ')
+        .trim()
+}

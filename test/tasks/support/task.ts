@@ -1,0 +1,42 @@
+import type { ScriptedCall, WireFormat } from '../../support/wire/wire-format.ts'
+
+/** Texts by path. A byte order mark is the first character of its text. */
+export type Files = Readonly<Record<string, string>>
+
+/** A job as a person would give it, on a repository as it might be. */
+export interface Task {
+  /** Of its file. */
+  readonly name: string
+  /** What is asked; each after the first is a message to the job once the turn before it has ended. */
+  readonly prompts: readonly [string, ...string[]]
+  readonly files: Files
+  /** The answers of a good model, over all turns, each with its calls. A real model is free to go another way. */
+  readonly script: readonly (readonly ScriptedCall[])[]
+  /** The one whose models are given the tools of the script; default: the providers take turns. */
+  readonly provider?: WireFormat['provider']
+  /** Throws where the result is not what was asked for, however it came about. */
+  check(work: Work): void | Promise<void>
+  /** Results that a careless model might leave, each made of a right one: the check has to refuse them all. */
+  readonly mistakes: Readonly<Record<string, (right: Work) => Work>>
+}
+
+/** What came of a job, as GitHub and the app show it after the last turn. */
+export interface Work {
+  readonly status: 'completed' | 'failed'
+  /** Why it failed, in words; `null` where it did not. */
+  readonly failure: string | null
+  /** The default branch. */
+  readonly before: Files
+  /** The working branch, or the default branch where nothing was pushed. */
+  readonly after: Files
+  readonly pulls: readonly Pull[]
+  /** What the agent said after the last turn to the person who asked. */
+  readonly summary: string
+}
+
+export interface Pull {
+  readonly title: string
+  readonly body: string
+  readonly state: string
+  readonly draft: boolean
+}
