@@ -2,6 +2,8 @@ import { findNearestLine } from './find-nearest-line.ts'
 
 const LINES_LOOKED_AT = 50_000
 const LENGTH_SHOWN = 300
+/** A line that is wanted more often says nothing about the place. */
+const MOST_REPEATED = 20
 const NUMBERED = /^\s*\d+\t/
 
 /** A sentence that names what in the file is most like `old`, and where the two part. Pure. */
@@ -34,7 +36,9 @@ function findBestPlace(lines: readonly string[], wanted: readonly string[]): num
   }
   const votes = new Map<number, number>()
   for (const [index, line] of lines.slice(0, LINES_LOOKED_AT).entries()) {
-    for (const offset of where.get(line.trim()) ?? []) {
+    const offsets = where.get(line.trim()) ?? []
+    if (offsets.length > MOST_REPEATED) continue
+    for (const offset of offsets) {
       const at = index - offset
       if (at >= 0) votes.set(at, (votes.get(at) ?? 0) + 1)
     }

@@ -11,6 +11,8 @@ const MOST_DIFFERENT_IN_LINE = 0.3
 const MOST_LINES = 400
 const LONGEST_LINE = 1000
 const MOST_PLACES = 1000
+/** A line that is wanted more often (a lone bracket) says nothing about the place, and would cost much. */
+const MOST_REPEATED = 20
 
 /**
  * The one place where the lines stand but for small slips: at least half of them equal, none with other numbers in it
@@ -41,7 +43,9 @@ function countEqualLines(lines: readonly string[], wanted: readonly string[]): M
   }
   const counts = new Map<number, number>()
   for (const [index, line] of lines.entries()) {
-    for (const offset of where.get(line) ?? []) {
+    const offsets = where.get(line) ?? []
+    if (offsets.length > MOST_REPEATED) continue
+    for (const offset of offsets) {
       const at = index - offset
       if (at >= 0 && at + wanted.length <= lines.length) counts.set(at, (counts.get(at) ?? 0) + 1)
     }

@@ -1,5 +1,5 @@
 import { findPieces, type Piece } from './find-pieces.ts'
-import { RUN_FINDERS, type Step } from './find-runs.ts'
+import { RUN_FINDERS, type Run, type Step } from './find-runs.ts'
 import { type FoldedLines, foldEnd, foldPlain } from './fold-lines.ts'
 import type { Shift } from './shift-indent.ts'
 import type { Lines } from './split-lines.ts'
@@ -39,18 +39,20 @@ export function placeText(
   { all, exactOnly }: PlaceOptions,
 ): Placed | null {
   const overlapping = !all
+  const runs = (one: Wanted, step: Step) => placeRuns(folded, one, step, overlapping)
+  const bare = withoutBlankEdges(wanted)
   const exact = findPieces(folded.exact, wanted.old, { overlapping })
   if (exact.length > 0) return fromPieces(file, wanted, 'exact', exact)
   if (exactOnly || wanted.old.trim() === '') return null
   return (
     placeAtEnd(file, folded, wanted) ??
     placeFolded(file, folded.ended, wanted, { step: 'line-end', fold: foldEnd, overlapping }) ??
-    placeRuns(folded, wanted, 'indentation') ??
+    runs(wanted, 'indentation') ??
     placeFolded(file, folded.plain, wanted, { step: 'punctuation', fold: foldPlain, overlapping }) ??
-    placeRuns(folded, wanted, 'punctuation') ??
-    placeRuns(folded, withoutBlankEdges(wanted), 'indentation') ??
-    placeRuns(folded, withoutBlankEdges(wanted), 'punctuation') ??
-    placeRuns(folded, withoutBlankEdges(wanted), 'similar')
+    runs(wanted, 'punctuation') ??
+    runs(bare, 'indentation') ??
+    runs(bare, 'punctuation') ??
+    runs(bare, 'similar')
   )
 }
 
@@ -104,14 +106,15 @@ function fromGroup({ lines }: Lines, wanted: Wanted, group: readonly Piece[]): P
   return { at: first?.line ?? 0, old: fill(wanted.old), fresh: fill(wanted.fresh), shift: (indent) => indent }
 }
 
-function placeRuns(folded: FoldedLines, wanted: Wanted, step: Step): Placed | null {
+function placeRuns(folded: FoldedLines, wanted: Wanted, step: Step, overlapping: boolean): Placed | null {
   if (wanted.old.trim() === '') return null
   const isEnded = wanted.old.endsWith('\n')
   const { old, fresh } = withoutLastEnd(wanted)
   const lines = old.split('\n')
   const put = isEnded && wanted.fresh === '' ? [] : fresh.split('\n')
   for (const finder of RUN_FINDERS.filter((one) => one.step === step)) {
-    const runs = finder.find(folded, lines)
+    const found = finder.find(folded, lines)
+    const runs = overlapping ? found : withoutOverlaps(found, lines.length)
     if (runs.length === 0) continue
     return {
       step,
@@ -120,6 +123,15 @@ function placeRuns(folded: FoldedLines, wanted: Wanted, step: Step): Placed | nu
     }
   }
   return null
+}
+
+function withoutOverlaps(runs: readonly Run[], length: number): readonly Run[] {
+  let next = 0
+  return runs.filter(({ at }) => {
+    if (at < next) return false
+    next = at + length
+    return true
+  })
 }
 
 /** Models add empty lines around what they quote; those that both texts have are not meant. */

@@ -158,6 +158,14 @@ describe('the first step that finds anything decides', () => {
     expect(edit('aaaa', 'aa', 'b', true)).toMatchObject({ ok: true, text: 'bb' })
   })
 
+  it('takes no line twice', () => {
+    expect(edit('  x;\n  x;\n  x;\n', 'x;\nx;', 'y;', true)).toMatchObject({
+      step: 'indentation',
+      lines: [1],
+      text: '  y;\n  x;\n',
+    })
+  })
+
   it('replaces several matches in one line and across lines', () => {
     expect(edit('x-x x\nx\n', 'x', 'yy', true)).toMatchObject({ text: 'yy-yy yy\nyy\n', lines: [1, 1, 1, 2] })
     expect(edit('a\nba\nba\nb', 'a\nb', 'c', true)).toMatchObject({ text: 'ccc', lines: [1, 2, 3] })

@@ -39,6 +39,34 @@ describe('bytes around an edit', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o755)
   })
 
+  it('edits one very long line', async () => {
+    const half = 'let a=1;'.repeat(100_000)
+    await using tree = await openTree({ 'a.min.js': `${half}let b=2;${half}` })
+    expect(await tree.workspace.edit({ path: 'a.min.js', old: 'let b=2;', new: 'let b=3;' })).toEqual({
+      ok: true,
+      text: 'Replaced in a.min.js at line 1.',
+    })
+    expect(await readFile(join(tree.root, 'a.min.js'), 'utf8')).toBe(`${half}let b=3;${half}`)
+  })
+
+  it.each([
+    ['Latin-1', Buffer.from('caf\xe9\n', 'latin1'), /not valid UTF-8/],
+    ['UTF-16', Buffer.from('\uFEFFa\n', 'utf16le'), /binary/],
+    ['a NUL', Buffer.from('a\0b\n'), /binary/],
+  ])('no tool changes %s', async (_, bytes, why) => {
+    await using tree = await openTree({ 'a.txt': bytes })
+    const { workspace } = tree
+    for (const attempt of [
+      await workspace.edit({ path: 'a.txt', old: 'a', new: 'b' }),
+      await workspace.multiEdit({ path: 'a.txt', edits: [{ old: 'a', new: 'b' }] }),
+      await workspace.applyPatch({ patch: '*** Update File: a.txt\n-a\n+b' }),
+      await workspace.write({ path: 'a.txt', text: 'b' }),
+    ]) {
+      expect(attempt).toEqual({ ok: false, text: expect.stringMatching(why) })
+    }
+    expect(await readFile(join(tree.root, 'a.txt'))).toEqual(bytes)
+  })
+
   it('splices any text literally', () => {
     fc.assert(
       fc.property(
