@@ -41,7 +41,12 @@ export async function engageByApp(
   }
   const { appUrl } = way
   const { runSecret, signal } = deps
-  const client = openAppClient({ appUrl, runSecret, mintIdToken: mint, patience: PATIENT, signal })
+  const client = openAppClient({
+    ...{ appUrl, runSecret, signal },
+    scrub: deps.secrets.scrub,
+    mintIdToken: mint,
+    patience: PATIENT,
+  })
   try {
     const run = way.kind === 'claim' ? way.run : (await client.register(way.request)).run
     const assignment = await client.claim(run)

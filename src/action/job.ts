@@ -38,6 +38,8 @@ export interface Job extends Surroundings {
     /** File with all that was said between agent and model. */
     transcript: string | null
     files: readonly string[]
+    /** What the words of the agent may link to. */
+    hosts: ReadonlySet<string>
     /** What the project's checks say of the change, fit to be shown; `null`: none ran or was to run. `tree`: on which. */
     checks: { readonly report: ChecksReport; readonly tree: string } | null
     /** Changes that the agent was not let make. */

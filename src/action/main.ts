@@ -6,7 +6,10 @@ import http from 'node:http'
 import * as core from '@actions/core'
 import { findRoot } from './checks/gather-facts.ts'
 import { removeWithChecks } from './checks/open-check-folder.ts'
+import { openLog } from './log.ts'
 import { runAction } from './run-action.ts'
+import { openSecrets } from './secrets.ts'
+import { takeEnvironment } from './take-environment.ts'
 import { tellWorkflow } from './tell-workflow.ts'
 
 const STARTED = 'started'
@@ -21,10 +24,15 @@ async function main(): Promise<void> {
   core.saveState(STARTED, 'true')
   // Node 24.14 and newer can send `fetch` through HTTPS_PROXY, too; an older runner can do without a proxy only.
   http.setGlobalProxyFromEnv?.()
+  const { all: environment, secrets: found } = takeEnvironment(process.env)
+  const secrets = openSecrets(found, core.setSecret)
+  const log = openLog(secrets.scrub)
   try {
-    await tellWorkflow(await runAction(process.env, (path) => core.saveState(SCRATCH, path)))
+    const rememberScratch = (path: string) => core.saveState(SCRATCH, path)
+    const report = await runAction({ environment, secrets, log, rememberScratch })
+    await tellWorkflow(report, { log, scrub: secrets.scrub })
   } catch (error) {
-    core.setFailed(
+    log.failure(
       `The action could not write its report: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
@@ -37,7 +45,7 @@ async function main(): Promise<void> {
 async function cleanUp(scratch: string): Promise<void> {
   if (scratch === '') return
   await removeWithChecks(findRoot(process.getuid?.() === 0), scratch).catch((error: unknown) => {
-    core.warning(
+    openLog(String).warning(
       `The folder ${scratch} could not be removed: ${error instanceof Error ? error.message : String(error)}`,
     )
   })

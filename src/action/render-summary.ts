@@ -95,4 +95,4 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => E
 
 /** Markdown is live inside `<code>`: a file may be named like an image. An entity is never markup. */
 const literal = (path: string): string =>
-  path.replace(/[^\p{L}\p{N}./ -]/gu, (mark) => `&#${mark.codePointAt(0) ?? 0};`)
+  path.replace(/[^\p{L}\p{N}./ -]|(?<=www)\./giu, (mark) => `&#${mark.codePointAt(0) ?? 0};`)

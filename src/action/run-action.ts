@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as core from '@actions/core'
 import { engageAlone } from './alone/engage-alone.ts'
 import { chooseWay } from './choose-way.ts'
 import { endingOfError } from './ending-of-error.ts'
@@ -10,11 +9,8 @@ import type { Engaged } from './engagement.ts'
 import { readInputs } from './inputs.ts'
 import type { Surroundings } from './job.ts'
 import type { JobEnd } from './job-end.ts'
-import { actionsLog } from './log.ts'
 import { findIdTokenEndpoint } from './reporting/mint-id-token.ts'
 import { type JobReport, runJob } from './run-job.ts'
-import { openSecrets } from './secrets.ts'
-import { takeEnvironment } from './take-environment.ts'
 import { Stopped } from './until-stopped.ts'
 
 const NOTHING_KNOWN = {
@@ -24,26 +20,28 @@ const NOTHING_KNOWN = {
 
 export type ActionReport = JobReport | { readonly kind: 'unclaimed'; readonly end: JobEnd }
 
-/** The main step: takes the secrets out of `env`, then runs the job. `rememberScratch`: the post step removes it. */
-export async function runAction(
-  env: NodeJS.ProcessEnv,
-  rememberScratch: (path: string) => void,
-): Promise<ActionReport> {
-  const { all, secrets: found } = takeEnvironment(env)
-  const secrets = openSecrets(found, core.setSecret)
+/** What the main step begins with. */
+export interface Beginning extends Pick<Surroundings, 'environment' | 'secrets' | 'log'> {
+  /** The post step removes it. */
+  rememberScratch(path: string): void
+}
+
+/** The main step: runs the job. */
+export async function runAction(beginning: Beginning): Promise<ActionReport> {
+  const { environment, secrets, log } = beginning
   const stop = stopOnSignals()
   try {
-    const temp = need(all, 'RUNNER_TEMP')
+    const temp = need(environment, 'RUNNER_TEMP')
     const scratch = await mkdtemp(join(temp, 'prentice-'))
-    rememberScratch(scratch)
+    beginning.rememberScratch(scratch)
     const around: Surroundings = {
-      environment: all,
-      workspace: need(all, 'GITHUB_WORKSPACE'),
+      environment,
+      workspace: need(environment, 'GITHUB_WORKSPACE'),
       scratch,
       temp,
-      apiUrl: need(all, 'GITHUB_API_URL'),
+      apiUrl: need(environment, 'GITHUB_API_URL'),
       secrets,
-      log: actionsLog,
+      log,
       signal: stop.signal,
       now: Date.now,
       mark: randomBytes(4).toString('hex'),

@@ -47,7 +47,15 @@ export async function runJob(around: Surroundings, engage: () => Promise<Engaged
     ...around,
     engagement,
     discretion,
-    known: { tree: null, outcome: null, transcript: null, checks: null, files: [], refused: [] },
+    known: {
+      tree: null,
+      outcome: null,
+      transcript: null,
+      checks: null,
+      files: [],
+      hosts: new Set(),
+      refused: [],
+    },
   }
   const end = await workToItsEnd(job)
   const isReported = await around.log.group('Report the result', () => reportEnd(job, end))

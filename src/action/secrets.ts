@@ -1,36 +1,27 @@
+import { type KnownSecrets, knownSecrets } from './git/known-secrets.ts'
+import { redactSecrets } from './git/scan-secrets.ts'
+
 /** What this run knows and must never print, tell or publish. */
-export interface Secrets {
-  readonly values: readonly string[]
-  /** Takes in one more and has the runner mask it. */
-  add(secret: string): void
-  /** The text without any of them. */
+export interface Secrets extends KnownSecrets {
+  /** The text without any of them, and without what only looks like a secret. */
   scrub(text: string): string
 }
 
-/** `mask` tells the runner to blank the text out of the log. */
-export function openSecrets(known: readonly string[], mask: (secret: string) => void): Secrets {
-  const values = new Set<string>()
+/** Taking one in, `mask` tells the runner to blank the text out of the log, too. */
+export function openSecrets(values: readonly string[], mask: (secret: string) => void): Secrets {
+  const known = knownSecrets()
+  const masked = new Set([''])
   const add = (secret: string): void => {
-    if (secret === '' || values.has(secret)) return
-    values.add(secret)
-    for (const form of formsOf(secret)) mask(form)
+    if (masked.has(secret)) return
+    masked.add(secret)
+    known.add(secret)
+    for (const form of masksOf(secret)) mask(form)
   }
-  for (const secret of known) add(secret)
-  return {
-    get values() {
-      return [...values]
-    },
-    add,
-    scrub(text) {
-      const forms = [...values].flatMap(formsOf).toSorted((a, b) => b.length - a.length)
-      return forms.reduce((clean, form) => clean.replaceAll(form, '***'), text)
-    },
-  }
+  for (const value of values) add(value)
+  return { ...known, add, scrub: (text) => redactSecrets(text, known) }
 }
 
 /** The value, its base64, and the base64 that `Authorization: basic` carries for git. */
-function formsOf(secret: string): string[] {
-  return [secret, base64(secret), base64(`x-access-token:${secret}`)]
-}
+const masksOf = (secret: string): string[] => [secret, base64(secret), base64(`x-access-token:${secret}`)]
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')

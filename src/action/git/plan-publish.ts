@@ -2,6 +2,7 @@ import { type Reason, reason } from '../../contract/reasons.ts'
 import type { PublishRules } from '../../contract/runner-protocol.ts'
 import type { Change } from './change.ts'
 import { pathJudge } from './judge-path.ts'
+import type { KnownSecrets } from './known-secrets.ts'
 import { nameRefused } from './name-refused.ts'
 import { type SecretFinding, scanSecrets } from './scan-secrets.ts'
 import { showPath } from './show-path.ts'
@@ -20,7 +21,7 @@ interface PlanInput {
   readonly changes: readonly Change[]
   readonly rules: PublishRules
   /** Secrets of this run that must not leave it: tokens, model keys, the run secret. */
-  readonly secrets: readonly string[]
+  readonly secrets: Pick<KnownSecrets, 'find' | 'redact'>
 }
 
 /** Judges the whole change: all of it is published, or nothing. */
@@ -84,7 +85,7 @@ function refuseSize(changes: readonly Change[], rules: PublishRules): Reason | n
   return null
 }
 
-function refuseSecrets(changes: readonly Change[], secrets: readonly string[]): Reason | null {
+function refuseSecrets(changes: readonly Change[], secrets: PlanInput['secrets']): Reason | null {
   const found = scanSecrets(changes, secrets)
   if (found.length === 0) return null
   const named = found.slice(0, 5).map(showFinding).join('; ')

@@ -29,15 +29,16 @@ export async function readChanges({
   index?: IndexUse
 }): Promise<WorkTreeChanges> {
   const { tree, nestedRepositories } = await stageWorkTree(repository, startSha, untrackedBefore, index)
-  const changes = await compareTrees(repository, startSha, tree, scanLimit)
+  const changes = await readDifference(repository, startSha, tree, scanLimit)
   return { tree, changes: [...changes, ...nestedRepositories.map(nestedRepository)] }
 }
 
-async function compareTrees(
+/** All that changed between two trees or commits. */
+export async function readDifference(
   repository: Repository,
   from: string,
   to: string,
-  scanLimit: number,
+  scanLimit = SCAN_LIMIT,
 ): Promise<Change[]> {
   const { gitBytes } = repository
   const diff = (...options: string[]) => [

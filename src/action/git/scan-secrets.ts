@@ -1,5 +1,5 @@
 import type { AddedLine, Change } from './change.ts'
-import { secretForms } from './known-secrets.ts'
+import type { KnownSecrets } from './known-secrets.ts'
 import { isSample, PRIVATE_KEY_BODY, PRIVATE_KEY_HEAD, SECRET_PATTERNS } from './secret-patterns.ts'
 
 /** What was found and where, never the secret itself. */
@@ -12,44 +12,60 @@ export interface SecretFinding {
 
 const A_KNOWN_SECRET = 'a secret of this run'
 
+type Finder = Pick<KnownSecrets, 'find'>
+
 /** Looks through every added line and every path; at most one finding a line. */
-export function scanSecrets(changes: readonly Change[], secrets: readonly string[]): SecretFinding[] {
-  const forms = secretForms(secrets)
+export function scanSecrets(
+  changes: readonly Change[],
+  known: Pick<KnownSecrets, 'find' | 'redact'>,
+): SecretFinding[] {
   return changes.flatMap(({ path, addedLines }) => {
-    const inPath = kindIn(path, forms)
-    if (inPath !== null) return [{ kind: inPath, path: redactSecrets(path, secrets), line: null }]
-    return scanLines(addedLines ?? [], forms).map((finding) => ({ ...finding, path }))
+    const inPath = known.find(path).length > 0 ? A_KNOWN_SECRET : kindIn(path)
+    if (inPath !== null) return [{ kind: inPath, path: redactSecrets(path, known), line: null }]
+    return scanLines(addedLines ?? [], known).map((finding) => ({ ...finding, path }))
   })
 }
 
 /** The text with every secret of the run, and whatever looks like one, replaced. */
-export function redactSecrets(text: string, secrets: readonly string[]): string {
-  let redacted = text
-  for (const form of secretForms(secrets)) redacted = redacted.replaceAll(form, '***')
-  for (const { pattern } of SECRET_PATTERNS) {
-    redacted = redacted.replace(pattern, (match) => (isSample(match) ? match : '***'))
-  }
-  return redacted
+export function redactSecrets(text: string, known: Pick<KnownSecrets, 'redact'>): string {
+  return SECRET_PATTERNS.reduce(
+    (redacted, { pattern }) => redacted.replace(pattern, (match) => (isSample(match) ? match : '***')),
+    known.redact(text),
+  )
 }
 
-function scanLines(lines: readonly AddedLine[], forms: readonly string[]): Omit<SecretFinding, 'path'>[] {
-  const findings: Omit<SecretFinding, 'path'>[] = []
-  for (const [at, { number, text }] of lines.entries()) {
+type InFile = Omit<SecretFinding, 'path'>
+
+function scanLines(lines: readonly AddedLine[], known: Finder): InFile[] {
+  const ofRun = scanForKnown(lines, known)
+  const named = new Set(ofRun.map(({ line }) => line))
+  const ofAForm = lines.flatMap(({ number, text }, at): InFile[] => {
+    if (named.has(number)) return []
     // UTF-16 puts a zero byte beside every letter.
-    const line = text.replaceAll('\0', '')
-    const kind = kindIn(line, forms) ?? (holdsPrivateKey(lines, at) ? 'a private key' : null)
-    if (kind !== null) findings.push({ kind, line: number })
-  }
-  if (findings.length === 0 && forms.length > 0) {
-    // Encoders wrap their output.
-    const joined = lines.map(({ text }) => text.replace(/[\s\0]/g, '')).join('')
-    if (forms.some((form) => joined.includes(form))) findings.push({ kind: A_KNOWN_SECRET, line: null })
-  }
-  return findings
+    const kind = kindIn(text.replaceAll('\0', '')) ?? (holdsPrivateKey(lines, at) ? 'a private key' : null)
+    return kind === null ? [] : [{ kind, line: number }]
+  })
+  return [...ofRun, ...ofAForm].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
 }
 
-function kindIn(text: string, forms: readonly string[]): string | null {
-  if (forms.some((form) => text.includes(form))) return A_KNOWN_SECRET
+/** In all lines as one text: encoders wrap their output. */
+function scanForKnown(lines: readonly AddedLine[], known: Finder): InFile[] {
+  const spans = known.find(lines.map(({ text }) => text).join('\n'))
+  if (spans.length === 0) return []
+  const found = new Set<number | null>()
+  let at = 0
+  let end = lines[0]?.text.length ?? 0
+  for (const span of spans) {
+    while (span.start > end && at < lines.length - 1) {
+      at += 1
+      end += 1 + (lines[at]?.text.length ?? 0)
+    }
+    found.add(span.end > end ? null : (lines[at]?.number ?? null))
+  }
+  return [...found].map((line) => ({ kind: A_KNOWN_SECRET, line }))
+}
+
+function kindIn(text: string): string | null {
   for (const { kind, pattern } of SECRET_PATTERNS) {
     for (const [match] of text.matchAll(pattern)) if (!isSample(match)) return kind
   }

@@ -11,8 +11,7 @@ interface LiveMark {
 export const LIVE_MARKS: readonly LiveMark[] = [
   {
     what: 'a reference by address, which shows in the issue and closes it: https://github.com/o/r/issues/1',
-    place:
-      /(?<=\bhttps?|\bwww)(?=(?:\\?:\\?\/\\?\/|\\?\.)\S{1,500}?\\?\/(?:issues|pulls?|discussions)\\?\/)/gi,
+    place: /(?<=https?|www)(?=(?:\\?:\\?\/\\?\/|\\?\.)\S{1,500}?\\?\/(?:issues|pulls?|discussions)\\?\/)/gi,
   },
   // Not the keyword before it, which may stand in any spelling, across markup and any number of spaces.
   { what: 'a reference by number: #1, owner/repository#1', place: /(?<=[#\uff03\ufe5f])(?=\p{Nd})/gu },
@@ -36,4 +35,19 @@ export const LIVE_MARKS: readonly LiveMark[] = [
     what: 'a code block that GitHub draws: diagrams may name images',
     place: /(?=mermaid|geojson|topojson|stl)(?<=(?:`{3}|~{3})[^\S\n]*)/gi,
   },
+  {
+    what: 'the same in a formula: $\\href{address}{text}$',
+    place: /(?<=\\)(?=(?:href|url|includegraphics|require|style|class|cssId)(?![A-Za-z]))/g,
+  },
+  // A squash puts title and body of the pull request into the message of its commit.
+  {
+    what: 'a mark for which workflows do not run: [skip ci], [ci skip], [no ci], [skip actions], ***NO_CI***',
+    place:
+      /(?<=\[)(?=[^[\]\n]{0,40}?(?<![a-z])(?:skip|no[\s_-]?ci)(?![a-z])[^[\]\n]{0,40}\])|(?<=\*\*\*NO)(?=_CI)/gi,
+  },
+  {
+    what: 'a trailer that speaks for somebody, or to GitHub: Signed-off-by: A <a@example.com>',
+    place: /(?<=^[^\S\n]*(?:[a-z][a-z-]{0,60}-by|skip-checks))(?=[^\S\n]*:)/gim,
+  },
+  { what: 'a command to a bot: /merge at the beginning of a line', place: /(?<=^[^\S\n]*\/)(?=[A-Za-z])/gm },
 ]

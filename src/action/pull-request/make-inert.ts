@@ -1,3 +1,4 @@
+import { breakLinks, type Hosts } from './break-links.ts'
 import { LIVE_MARKS } from './live-marks.ts'
 
 /** Put inside a token so that GitHub no longer acts on it; it has no width and does not show. */
@@ -10,12 +11,13 @@ const BREAK = '\u200b'
 const HIDDEN = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * Model-written text as GitHub should show it and not act on it: nothing is fetched, hidden, notified or closed. Code
- * is treated like the rest, because whether GitHub sees a span as code can be talked into either answer; it reads as
- * before, since a break does not show.
+ * Model-written text as GitHub should show it and not act on it: nothing is fetched, hidden, notified, closed or
+ * skipped, and no link leads to a host other than those given. Code is treated like the rest, because whether GitHub
+ * sees a span as code can be talked into either answer; it reads as before, since a break does not show.
  */
-export function makeInert(text: string): string {
-  return LIVE_MARKS.reduce((inert, { place }) => inert.replace(place, BREAK), withoutHiddenCharacters(text))
+export function makeInert(text: string, hosts: Hosts): string {
+  const plain = breakLinks(withoutHiddenCharacters(text), hosts, BREAK)
+  return LIVE_MARKS.reduce((inert, { place }) => inert.replace(place, BREAK), plain)
 }
 
 /** Without control characters but for newline and tab, and without hidden ones. */

@@ -1,39 +1,33 @@
 import type { CheckResult, ChecksReport } from '../checks/check-result.ts'
 import { failuresOf, listReport } from '../checks/describe-checks.ts'
-import { cleanText } from './clean-text.ts'
+import { type Cleaning, cleanText } from './clean-text.ts'
 import { asOneLine } from './make-inert.ts'
-
-/** No other text of ours or of a model can hold them: an HTML comment of a model is broken up. */
-const START = '<!-- prentice:checks -->'
-const END = '<!-- /prentice:checks -->'
+import { replacePart, wrapPart } from './replace-part.ts'
 
 const MOST_FAILURES = 4
 const TAIL_LENGTH = 2500
 
-export interface ChecksView {
+export interface ChecksView extends Cleaning {
   readonly report: ChecksReport
   /** The commit that was pushed. */
   readonly sha: string
   /** False: others had changed the branch meanwhile, and the commit holds their changes, too. */
   readonly isAsChecked: boolean
-  readonly secrets: readonly string[]
 }
 
 /** The part of the pull request about the checks, in Markdown. What programs printed stands in fences of its own. */
-export function writeChecks({ report, sha, isAsChecked, secrets }: ChecksView): string {
-  const clean = (text: string) => cleanText(text, secrets)
+export function writeChecks({ report, sha, isAsChecked, ...cleaning }: ChecksView): string {
+  const clean = (text: string) => cleanText(text, cleaning)
   const lines = listReport(report).map((line) => clean(asOneLine(line)).replaceAll('`', "'"))
   const about = `**Checks** at ${sha.slice(0, 12)}${isAsChecked ? '' : ', before it was put on top of changes by others'}`
   const failures = failuresOf(report)
     .filter(({ output }) => output.trim() !== '')
     .slice(0, MOST_FAILURES)
-  return [
-    START,
+  return wrapPart('checks', [
     about,
     lines.map((line) => `- \`${line}\``).join('\n'),
     ...failures.map((result) => showOutput(result, clean)),
-    END,
-  ].join('\n\n')
+  ])
 }
 
 function showOutput({ name, output }: CheckResult, clean: (text: string) => string): string {
@@ -63,9 +57,4 @@ const escapeHtml = (text: string): string =>
   text.replace(/[^\p{L}\p{N}\u200b ./:-]/gu, (mark) => `&#${mark.codePointAt(0) ?? 0};`)
 
 /** The body of a pull request with this part in place of the one of an earlier turn, or behind it all. Pure. */
-export function replaceChecks(body: string, part: string): string {
-  const start = body.indexOf(START)
-  const end = body.indexOf(END, start)
-  if (start < 0 || end < 0) return `${body.trimEnd()}\n\n${part}\n`
-  return body.slice(0, start) + part + body.slice(end + END.length)
-}
+export const replaceChecks = (body: string, part: string): string => replacePart(body, 'checks', part)

@@ -1,4 +1,4 @@
-import { cleanText } from './clean-text.ts'
+import { type Cleaning, cleanText } from './clean-text.ts'
 import { asOneLine, shorten } from './make-inert.ts'
 
 const TITLE_LIMIT = 120
@@ -6,7 +6,7 @@ const TITLE_LIMIT = 120
 const BODY_LIMIT = 60_000
 const PROMPT_LIMIT = 10_000
 
-interface PullRequestInput {
+interface PullRequestInput extends Cleaning {
   /** As the model wrote them. */
   readonly title: string
   readonly body: string
@@ -14,10 +14,10 @@ interface PullRequestInput {
   readonly prompts: readonly string[]
   /** What the checks say, as `writeChecks` gives it; `null`: there are none. */
   readonly checks: string | null
+  /** New external references, as `writeReferences` gives them; `null`: there are none. */
+  readonly references: string | null
   /** False: the prompt must not show on GitHub. */
   readonly showPrompt: boolean
-  /** Secrets of this run, replaced should the model have written one down. */
-  readonly secrets: readonly string[]
 }
 
 export interface PullRequestText {
@@ -26,12 +26,12 @@ export interface PullRequestText {
 }
 
 export function writePullRequest(input: PullRequestInput): PullRequestText {
-  const clean = (text: string) => cleanText(text, input.secrets)
+  const clean = (text: string) => cleanText(text, input)
   const title = shorten(clean(asOneLine(input.title)), TITLE_LIMIT)
   const prompt = input.showPrompt ? quote(shorten(clean(input.prompts.join('\n\n')), PROMPT_LIMIT)) : null
   const footer = `---\nMade by Prentice, job \`${input.job}\`.`
   const asked = prompt === null ? null : `**Asked for**\n\n${prompt}`
-  const ending = [input.checks, asked, footer].filter((part) => part !== null).join('\n\n')
+  const ending = [input.references, input.checks, asked, footer].filter((part) => part !== null).join('\n\n')
   const body = closeFence(shorten(clean(input.body).trim(), BODY_LIMIT - ending.length - FENCE_ROOM))
   return {
     title: title || `Changes of ${input.job}`,

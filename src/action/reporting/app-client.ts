@@ -37,6 +37,8 @@ export interface AppClientDeps {
   readonly appUrl: string
   /** Drawn for this run, known to this process only. */
   readonly runSecret: string
+  /** Takes the secrets out of a text. */
+  readonly scrub: (text: string) => string
   /** A fresh token per call. */
   readonly mintIdToken: (signal: AbortSignal) => Promise<string>
   readonly patience: Patience
@@ -60,7 +62,9 @@ export function openAppClient(deps: AppClientDeps): AppClient {
       [RUN_SECRET_HEADER]: deps.runSecret,
       ...authorization,
     }
-    const body = JSON.stringify(request.body)
+    const body = JSON.stringify(request.body, (_, part) =>
+      typeof part === 'string' ? deps.scrub(part) : part,
+    )
     return callApp({ url: deps.appUrl + request.path, method: 'POST', headers, body, signal }, answer)
   }
   const patiently = <T>(path: string, body: unknown, answer: z.ZodType<T>): Promise<T> => {

@@ -24,7 +24,7 @@ export async function keepWork(job: Job): Promise<KeptPatch | null> {
     job.known.files = changes.map(({ path }) => path)
     const { patch, cut } = await makePatch({ ...prepared, tree })
     if (cut) job.log.warning('The patch is too large to be kept whole: it holds the first files only.')
-    const clean = withoutSecrets(patch, job.secrets.scrub)
+    const clean = withoutSecrets(patch, job.secrets.redact)
     const path = join(job.temp, `${job.engagement.assignment.run.replace(/[^\w-]/g, '_')}.patch`)
     await writeFile(path, clean)
     const isWithApp = await giveToApp(job, clean)
@@ -51,5 +51,5 @@ function warn({ log, secrets }: Job, error: unknown): void {
 }
 
 /** Read as Latin-1, which leaves every byte what it is: a changed file need not be UTF-8. */
-const withoutSecrets = (patch: Buffer, scrub: (text: string) => string): Buffer<ArrayBuffer> =>
-  Buffer.from(scrub(patch.toString('latin1')), 'latin1')
+const withoutSecrets = (patch: Buffer, redact: (text: string) => string): Buffer<ArrayBuffer> =>
+  Buffer.from(redact(patch.toString('latin1')), 'latin1')

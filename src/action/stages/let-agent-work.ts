@@ -18,6 +18,8 @@ import type { ModelHandle } from '../models/model-handle.ts'
 import { RunFailure } from '../run-failure.ts'
 import { type History, openHistory } from '../workspace/open-history.ts'
 import { openWorkspace, type Workspace } from '../workspace/open-workspace.ts'
+import { coverAnswers } from './cover-answers.ts'
+import { disarmWords } from './disarm-words.ts'
 import { fetchDefaultBranch } from './fetch-default-branch.ts'
 import { openAgentHost, openTranscriptOf } from './open-agent-host.ts'
 import type { Prepared } from './prepare.ts'
@@ -41,7 +43,7 @@ export async function letAgentWork(
     const task = await describe(job, tree, commit)
     const outcome = await runAgent(task, { host, ...depsOf(job, tree, { model, commit, checks }) })
     transcript?.record({ type: 'ended', reason: outcome.reason?.code ?? null })
-    return judge(job, withoutSecrets(outcome, job.secrets.scrub))
+    return judge(job, await disarmWords(job, tree, outcome))
   } finally {
     transcript?.close()
   }
@@ -113,7 +115,7 @@ const reviewedWork = (job: Job, { repository, startSha, untrackedBefore }: Prepa
 
 function workspaceOf(job: Job, tree: PreparedWorkTree): Workspace {
   const judgePath = pathJudge(job.engagement.assignment.rules)
-  return openWorkspace({
+  const workspace = openWorkspace({
     root: job.workspace,
     git: tree.repository.git,
     history: historyOf(job, tree),
@@ -124,6 +126,7 @@ function workspaceOf(job: Job, tree: PreparedWorkTree): Workspace {
       return nameVerdict(verdict)
     },
   })
+  return coverAnswers(workspace, job.secrets.redact)
 }
 
 function historyOf({ engagement }: Job, tree: PreparedWorkTree): History {
@@ -136,17 +139,6 @@ function historyOf({ engagement }: Job, tree: PreparedWorkTree): History {
     writeTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore, 'kept')).tree,
     deepen: async () => (await fetchBranches({ repository, token, deepen: COMMITS_BACK }, branches)) === null,
   })
-}
-
-/** The model cannot have read a key of this run by any way we know; if it did, it is told to nobody. */
-function withoutSecrets(outcome: AgentOutcome, scrub: (text: string) => string): AgentOutcome {
-  return {
-    ...outcome,
-    title: scrub(outcome.title),
-    body: scrub(outcome.body),
-    commitMessage: scrub(outcome.commitMessage),
-    summary: scrub(outcome.summary),
-  }
 }
 
 async function readWorkSoFar({ engagement }: Job, { repository }: PreparedWorkTree): Promise<string> {

@@ -25,7 +25,7 @@ export async function plan(
   const { tree, changes } = await readChanges(prepared)
   job.known.files = changes.map(({ path }) => path)
   const { rules } = job.engagement.assignment
-  const verdict = planPublish({ changes, rules, secrets: job.secrets.values })
+  const verdict = planPublish({ changes, rules, secrets: job.secrets })
   switch (verdict.kind) {
     case 'nothing':
       job.log.info('No file changed.')

@@ -3,9 +3,11 @@ import { type Job, orFail } from '../job.ts'
 import type { Published } from '../job-end.ts'
 import { changeBody } from '../pull-request/change-body.ts'
 import { openPullRequest } from '../pull-request/open-pull-request.ts'
+import { replacePart } from '../pull-request/replace-part.ts'
 import type { Words } from '../pull-request/word-discreetly.ts'
-import { replaceChecks, writeChecks } from '../pull-request/write-checks.ts'
+import { writeChecks } from '../pull-request/write-checks.ts'
 import { writePullRequest } from '../pull-request/write-pull-request.ts'
+import { describeReferences } from './describe-references.ts'
 import type { Pushed } from './push.ts'
 
 /** Opens the pull request, or finds the one of an earlier turn. */
@@ -17,6 +19,7 @@ export async function propose(
   const { assignment } = job.engagement
   const { branch, base, showPrompt, prompts, repository } = assignment
   const checks = await describeChecks(job, pushed.headSha)
+  const references = await describeReferences(job, pushed.headSha)
   const text = writePullRequest({
     title: words.title,
     body: words.body,
@@ -24,7 +27,9 @@ export async function propose(
     prompts: prompts.map((prompt) => prompt.text),
     showPrompt,
     checks,
-    secrets: job.secrets.values,
+    references,
+    secrets: job.secrets,
+    hosts: job.known.hosts,
   })
   const access = { apiUrl: job.apiUrl, token: pushed.token, owner: repository.owner, name: repository.name }
   const { pullRequest } = orFail(
@@ -38,19 +43,24 @@ export async function propose(
     }),
   )
   job.log.info(`${pullRequest.created ? 'Opened' : 'Found'} ${pullRequest.url}`)
-  if (!pullRequest.created && checks !== null) {
-    const body = replaceChecks(pullRequest.body, checks)
+  const body = pullRequest.created ? pullRequest.body : renewParts(pullRequest.body, { checks, references })
+  if (body !== pullRequest.body) {
     await changeBody({ ...access, number: pullRequest.number, body, signal: job.signal }).catch(
       (error: unknown) => {
         const said = error instanceof Error ? error.message : String(error)
         job.log.warning(
-          job.secrets.scrub(`The pull request does not tell of the checks of this turn: ${said}`),
+          job.secrets.scrub(`The pull request does not tell of this turn's checks and references: ${said}`),
         )
       },
     )
   }
   const { number, url } = pullRequest
   return { branch, headSha: pushed.headSha, pullRequest: { number, url } }
+}
+
+function renewParts(body: string, parts: { checks: string | null; references: string | null }): string {
+  const renewed = replacePart(body, 'references', parts.references)
+  return parts.checks === null ? renewed : replacePart(renewed, 'checks', parts.checks)
 }
 
 async function describeChecks({ known, secrets }: Job, sha: string): Promise<string | null> {
@@ -60,5 +70,5 @@ async function describeChecks({ known, secrets }: Job, sha: string): Promise<str
   const [checked, pushed] = await Promise.all(
     [tree, sha].map(async (id) => (await must(git(['rev-parse', '--verify', `${id}^{tree}`]))).stdout),
   )
-  return writeChecks({ report, sha, isAsChecked: checked === pushed, secrets: secrets.values })
+  return writeChecks({ report, sha, isAsChecked: checked === pushed, secrets, hosts: known.hosts })
 }

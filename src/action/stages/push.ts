@@ -21,7 +21,8 @@ export async function push(job: Job, prepared: PreparedWorkTree, planned: Planne
     message: planned.words.commitMessage,
     job: assignment.job,
     coAuthor,
-    secrets: job.secrets.values,
+    secrets: job.secrets,
+    hosts: job.known.hosts,
   })
   const { headSha } = orFail(
     await publish({ ...prepared, token, branch, tree: planned.tree, message, author }),

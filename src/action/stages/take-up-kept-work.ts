@@ -3,6 +3,7 @@ import type { AgentOutcome } from '../agent/task.ts'
 import { applyPatch } from '../git/apply-patch.ts'
 import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
 import type { Job } from '../job.ts'
+import { disarmWords } from './disarm-words.ts'
 
 /**
  * The work of an earlier run of the same prompts, if there is one and it still applies: then the agent is not asked.
@@ -17,7 +18,7 @@ export async function takeUpKeptWork(job: Job, tree: PreparedWorkTree): Promise<
       return null
     }
     tell(job, 'The work that was kept still applies: no model is asked.')
-    const outcome = outcomeOf(kept, job)
+    const outcome = await disarmWords(job, tree, outcomeOf(kept, job))
     job.known.outcome = outcome
     return outcome
   })

@@ -1,7 +1,16 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
 import { writeCommitMessage } from '../../../src/action/git/write-commit-message.ts'
 
-const INPUT = { message: 'Greet', job: 'job_01', coAuthor: null, secrets: [] }
+const INPUT = {
+  message: 'Greet',
+  job: 'job_01',
+  coAuthor: null,
+  secrets: knownSecrets(),
+  hosts: new Set<string>(),
+}
 
 test('mentions and closing keywords do nothing, and the requester is the co-author', () => {
   const coAuthor = { name: 'Ann\nEvil: <x>', email: 'ann@example.com' }
@@ -23,7 +32,57 @@ test('an empty message gets a subject, a long one a short one', () => {
 })
 
 test('a secret of the run is taken out', () => {
-  expect(writeCommitMessage({ ...INPUT, message: 'Use hunter2-hunter2', secrets: ['hunter2-hunter2'] })).toBe(
-    'Use ***\n',
+  expect(
+    writeCommitMessage({
+      ...INPUT,
+      message: 'Use hunter2-hunter2',
+      secrets: knownSecrets(['hunter2-hunter2']),
+    }),
+  ).toBe('Use ***\n')
+})
+
+test.each([
+  ['of any kind at the end', 'a\n\nb\n\nRefs: x\nLink: y', 'a\n\nb\n\nRefs\u200b: x\nLink\u200b: y\n'],
+  ['with a line that goes on', 'a\n\nChange-Id: x\n  y', 'a\n\nChange-Id\u200b: x\n  y\n'],
+  [
+    'beside a mark of git',
+    'a\n\nRefs: x\nwords\n(cherry picked from commit 1)',
+    'a\n\nRefs\u200b: x\nwords\n(cherry picked from commit 1)\n',
+  ],
+])('no trailer %s', (_, message, written) => {
+  expect(writeCommitMessage({ ...INPUT, message })).toBe(written)
+})
+
+test('git finds the trailer of the requester and no other', () => {
+  const coAuthor = { name: 'Ann', email: 'ann@example.com' }
+  const trailersOf = (message: string) =>
+    execFileSync('git', ['interpret-trailers', '--parse'], { input: message, encoding: 'utf8' })
+  const lines = [
+    'Acked-by: A',
+    'Refs: x',
+    'Fix\u200bes: y',
+    ' folded',
+    'words',
+    '',
+    'Reviewed-By : B',
+    '(cherry picked from commit 1)',
+  ]
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...lines), { maxLength: 8 }), (given) => {
+      const message = ['Subject', '', ...given].join('\n')
+      expect(trailersOf(writeCommitMessage({ ...INPUT, message }))).toBe('')
+      expect(trailersOf(writeCommitMessage({ ...INPUT, message, coAuthor }))).toBe(
+        'Co-authored-by: Ann <ann@example.com>\n',
+      )
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('no address of an unknown host is a link', () => {
+  const hosts = new Set(['known.example'])
+  const message = 'See\n\nhttps://known.example/a and https://other.example/b'
+  expect(writeCommitMessage({ ...INPUT, hosts, message })).toBe(
+    'See\n\nhttps://known.example/a and https\u200b://other.example/b\n',
   )
 })

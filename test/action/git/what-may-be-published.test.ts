@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Change } from '../../../src/action/git/change.ts'
 import { isWritable } from '../../../src/action/git/judge-path.ts'
+import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
 import { planPublish } from '../../../src/action/git/plan-publish.ts'
 import type { PublishRules } from '../../../src/contract/runner-protocol.ts'
 
@@ -23,7 +24,7 @@ function changed(path: string, more: Partial<Change> = {}): Change {
 }
 
 const plan = (changes: Change[], rules: Partial<PublishRules> = {}) =>
-  planPublish({ changes, rules: { ...RULES, ...rules }, secrets: ['a-secret-of-this-run'] })
+  planPublish({ changes, rules: { ...RULES, ...rules }, secrets: knownSecrets(['a-secret-of-this-run']) })
 
 test('no change, nothing to publish', () => {
   expect(plan([])).toEqual({ kind: 'nothing' })

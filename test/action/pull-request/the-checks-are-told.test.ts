@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckResult, ChecksReport } from '../../../src/action/checks/check-result.ts'
+import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
 import { replaceChecks, writeChecks } from '../../../src/action/pull-request/write-checks.ts'
 import { writePullRequest } from '../../../src/action/pull-request/write-pull-request.ts'
 
@@ -18,7 +19,13 @@ const failed: CheckResult = {
   output: 'no\n',
 }
 const view = (report: ChecksReport) => ({
-  ...{ report, sha: '0123456789abcdef0123', isAsChecked: true, secrets: ['a-secret-of-this-run'] },
+  ...{
+    report,
+    sha: '0123456789abcdef0123',
+    isAsChecked: true,
+    secrets: knownSecrets(['a-secret-of-this-run']),
+    hosts: new Set<string>(),
+  },
 })
 const ran = (...results: CheckResult[]) => writeChecks(view({ kind: 'ran', results }))
 
@@ -86,7 +93,15 @@ test('only the end of a long output, from the start of a line, and of four comma
 })
 
 test('they stand between what the model says and the footer, and a later turn replaces them there', () => {
-  const input = { title: 'T', job: 'job_01', prompts: ['P'], showPrompt: true, secrets: [] }
+  const input = {
+    title: 'T',
+    job: 'job_01',
+    prompts: ['P'],
+    showPrompt: true,
+    secrets: knownSecrets(),
+    hosts: new Set<string>(),
+    references: null,
+  }
   const { body } = writePullRequest({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(failed) })
   expect(body.indexOf('Done')).toBeLessThan(body.indexOf('**Checks**'))
   expect(body.indexOf('</details>')).toBeLessThan(body.indexOf('**Asked for**'))

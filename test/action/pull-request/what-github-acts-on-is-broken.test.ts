@@ -1,5 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeInert } from '../../../src/action/pull-request/make-inert.ts'
+
+/** The rules do not rest on hosts that are not known: `evil.example` is. */
+const HOSTS = new Set(['github.com', 'www.github.com', 'ghe.example.com', 'example.com', 'evil.example'])
 
 /** `|` stands for the break, which does not show. */
 const broken = (text: string) => text.replaceAll('|', '\u200b')
@@ -26,7 +30,7 @@ describe('nothing is fetched when somebody looks', () => {
     ],
     ['> ~~~ GeoJSON\n', '> ~~~ |GeoJSON\n'],
   ])('%j', (text, inert) => {
-    expect(makeInert(text)).toBe(broken(inert))
+    expect(makeInert(text, HOSTS)).toBe(broken(inert))
   })
 })
 
@@ -42,7 +46,7 @@ describe('nothing is hidden', () => {
     ['\u202egnp.exe\u0007\u001b[31m', 'gnp.exe[31m'],
     ['a\u{e0041}\u{e0100}\u00adb', 'ab'],
   ])('%j', (text, inert) => {
-    expect(makeInert(text)).toBe(broken(inert))
+    expect(makeInert(text, HOSTS)).toBe(broken(inert))
   })
 })
 
@@ -58,7 +62,7 @@ describe('nobody is notified', () => {
     ['\uff20octocat \ufe6boctocat @\uff4f', '\uff20|octocat \ufe6b|octocat @|\uff4f'],
     ['@\u200b\u00adoctocat', '@|octocat'],
   ])('%j', (text, inert) => {
-    expect(makeInert(text)).toBe(broken(inert))
+    expect(makeInert(text, HOSTS)).toBe(broken(inert))
   })
 })
 
@@ -83,8 +87,81 @@ describe('no issue is closed or referred to', () => {
     ['<https://ghe.example.com/o/r/discussions/1>', '<|https|://ghe.example.com/o/r/discussions/1>'],
     ['www.github.com/o/r/issues/1', 'www|.github.com/o/r/issues/1'],
   ])('%j', (text, inert) => {
-    expect(makeInert(text)).toBe(broken(inert))
+    expect(makeInert(text, HOSTS)).toBe(broken(inert))
   })
+})
+
+describe('no link leads to a host that is not known', () => {
+  test.each([
+    ['see https://other.example/?d=1', 'see https|://other.example/?d=1'],
+    ['HTTPS://Other.Example', 'HTTPS|://Other.Example'],
+    ['<https://other.example/?d=1>', '<|https|://other.example/?d=1>'],
+    ['ftp://other.example', 'ftp|://other.example'],
+    ['www.other.example/?d=1', 'www|.other.example/?d=1'],
+    ['_www.other.example_ *https://other.example*', '_www|.other.example_ *https|://other.example*'],
+    ['https\\://example.com', 'https|\\://example.com'],
+    ['https://example.com.other.example', 'https|://example.com.other.example'],
+    ['https://example.com@other.example', 'https|://example.com@other.example'],
+    ['https://example.com\\@other.example', 'https|://example.com\\@|other.example'],
+    ['https://example.com:81', 'https|://example.com:81'],
+    ['https://example.com&period;other.example', 'https|://example.com&|period;other.example'],
+    ['https://example.com\u200b.other.example', 'https|://example.com.other.example'],
+    ['https://ex\u0430mple.com', 'https|://ex\u0430mple.com'],
+    ['https://example.com(www.other.example', 'https|://example.com(www|.other.example'],
+    [
+      '(https://github.com/o/r), **https://example.com.**',
+      '(https://github.com/o/r), **https://example.com.**',
+    ],
+    ['mailto:a@other.example?body=d', 'mailto|:a@other.example?body=d'],
+    ['$\\href{https://example.com}{x}$', '$\\|href{https|://example.com}{x}$'],
+  ])('%j', (text, inert) => {
+    expect(makeInert(text, HOSTS)).toBe(broken(inert))
+  })
+})
+
+describe('no workflow is skipped, nobody is spoken for, no bot is told', () => {
+  test.each([
+    ['[skip ci] [CI SKIP] [no ci]', '[|skip ci] [|CI SKIP] [|no ci]'],
+    ['[skip actions] [actions skip] [ci-skip]', '[|skip actions] [|actions skip] [|ci-skip]'],
+    ['***NO_CI***', '***NO|_CI***'],
+    ['Text\n\nCo-authored-by: A <a@example.com>', 'Text\n\nCo-authored-by|: A <|a@example.com>'],
+    ['  SIGNED-OFF-BY : A\nskip-checks: true', '  SIGNED-OFF-BY| : A\nskip-checks|: true'],
+    ['/merge\n  /close\na /b', '/|merge\n  /|close\na /b'],
+  ])('%j', (text, inert) => {
+    expect(makeInert(text, HOSTS)).toBe(broken(inert))
+  })
+})
+
+test('once inert, nothing can be put together again by making it inert once more', () => {
+  const parts = [
+    '@',
+    'a',
+    '#',
+    '1',
+    '!',
+    '[',
+    ']',
+    '(',
+    ':',
+    '<',
+    '&',
+    'amp;',
+    '`',
+    '\n',
+    '\\',
+    'https',
+    '://',
+    'www',
+    '.b',
+    '\u200b',
+    '\u200d',
+  ]
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 30 }), (pieces) => {
+      const once = makeInert(pieces.join(''), HOSTS)
+      expect(makeInert(once, HOSTS)).toBe(once)
+    }),
+  )
 })
 
 test.each([
@@ -95,12 +172,12 @@ test.each([
   '```ts\nconst list: string[] = items[0]\n```',
   '`a | b` **bold** _it_ !important ![ ',
 ])('%j stays as it is', (text) => {
-  expect(makeInert(text)).toBe(text.replace('![', '!\u200b['))
+  expect(makeInert(text, HOSTS)).toBe(text.replace('![', '!\u200b['))
 })
 
 test('a long hostile text takes no time', () => {
   const text = 'https://'.repeat(4000) + '<'.repeat(20_000) + '```'.repeat(5000) + ' '.repeat(20_000)
   const started = performance.now()
-  makeInert(text)
+  makeInert(text, HOSTS)
   expect(performance.now() - started).toBeLessThan(1000)
 })

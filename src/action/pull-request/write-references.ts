@@ -1,0 +1,39 @@
+import type { Reference } from '../git/find-references.ts'
+import { type Cleaning, cleanText } from './clean-text.ts'
+import { asOneLine, shorten } from './make-inert.ts'
+import { wrapPart } from './replace-part.ts'
+
+const MOST_SHOWN = 20
+const PATH_LENGTH = 150
+
+export interface ReferencesView extends Cleaning {
+  readonly references: readonly Reference[]
+  /** Hosts that the base names already: only what they run is news. */
+  readonly named: ReadonlySet<string>
+}
+
+const RANK: Readonly<Record<Reference['kind'], number>> = { script: 0, image: 1, link: 2 }
+
+/**
+ * The part of the pull request about what the change newly points to outside: for a person to look at, in code, where
+ * nothing is a link. `null`: nothing new.
+ */
+export function writeReferences({ references, named, ...cleaning }: ReferencesView): string | null {
+  const news = references.filter(({ kind, host }) => kind === 'script' || !named.has(host))
+  if (news.length === 0) return null
+  const groups = [...Map.groupBy(news, ({ kind, host }) => `${kind} ${host}`).values()].toSorted(
+    ([a], [b]) => RANK[a?.kind ?? 'link'] - RANK[b?.kind ?? 'link'],
+  )
+  const code = (text: string) => `\`${cleanText(asOneLine(text), cleaning).replaceAll('`', "'")}\``
+  const lines = groups.slice(0, MOST_SHOWN).map((group) => {
+    const [first] = group
+    const place = `${shorten(first?.path ?? '', PATH_LENGTH)}:${first?.line ?? 0}`
+    const more = group.length > 1 ? ` and ${group.length - 1} more` : ''
+    return `- ${first?.kind ?? 'link'} ${code(shorten(first?.host ?? '', PATH_LENGTH))} in ${code(place)}${more}`
+  })
+  const left = groups.length > MOST_SHOWN ? [`- and ${groups.length - MOST_SHOWN} more hosts`] : []
+  return wrapPart('references', [
+    '**New external references**, which the base branch does not have',
+    [...lines, ...left].join('\n'),
+  ])
+}

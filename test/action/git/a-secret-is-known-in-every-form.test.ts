@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
+
+/** Made here and valid nowhere. */
+const KEY = 'sk-ant-api03-xV9qL2mZ7tR4wN8cB1kJ6hG3fD5sA0pQ_eY-uI'
+const TOKEN = `eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJyZXBvOm8vciJ9.${'Zm9vQmFy'}${'9xK2vT7q'.repeat(4)}`
+const PHRASE = 'correct horse battery staple'
+
+const encodings = ['base64', 'base64url', 'hex'] as const
+
+test('in any encoding, whatever stands around it, and nothing of it stays', () => {
+  const { redact } = knownSecrets([KEY, PHRASE])
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ maxLength: 8 }),
+      fc.uint8Array({ maxLength: 8 }),
+      fc.constantFrom(KEY, PHRASE),
+      (before, after, secret) => {
+        const bytes = Buffer.concat([before, Buffer.from(secret), after])
+        for (const encoding of encodings) {
+          expect(redact(`say ${bytes.toString(encoding)}.`)).toBe('say ***.')
+        }
+        expect(redact(`say ${bytes.toString('hex').toUpperCase()}.`)).toBe('say ***.')
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+describe('as it is', () => {
+  test.each([
+    ['between words', `a ${KEY} b`, 'a *** b'],
+    ['twice', `${KEY}, ${KEY}`, '***, ***'],
+    ['reversed', [...KEY].reverse().join(''), '***'],
+    ['letter by letter', [...KEY].join(' '), '***'],
+    ['with a character between that does not show', [...KEY].join('\u200d'), '***'],
+    ['over several lines', KEY.replace(/.{9}/g, '$&\n  '), '***'],
+    ['percent encoded', [...KEY].map((c) => `%${c.charCodeAt(0).toString(16)}`).join(''), '***'],
+    ['a phrase', `the ${PHRASE}!`, 'the ***!'],
+    ['a token', `Bearer ${TOKEN}`, 'Bearer ***'],
+    ['for git', Buffer.from(`x-access-token:${KEY}`).toString('base64'), '***'],
+  ])('%s', (_, text, clean) => {
+    expect(knownSecrets([KEY, PHRASE, TOKEN]).redact(text)).toBe(clean)
+  })
+})
+
+test('a piece of twelve characters is enough, in any encoding', () => {
+  const secret = randomBytes(48).toString('base64url')
+  const { find } = knownSecrets([secret])
+  const turns = (text: string) => text.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g)?.length ?? 0
+  for (let at = 0; at + 12 <= secret.length; at += 1) {
+    const piece = secret.slice(at, at + 12)
+    for (const encoding of encodings) {
+      expect(find(`<${Buffer.from(piece).toString(encoding)}>`), piece).toHaveLength(1)
+    }
+    // Twelve characters may look like a word by chance.
+    if (turns(piece) >= 4) expect(find(`key=${piece};`), piece).toHaveLength(1)
+  }
+})
+
+test.each([
+  ['the beginning that all keys share', 'sk-ant-api03-'],
+  ['the head and claims of a token', 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJyZXBvOm8vciJ9.'],
+  ['words of a phrase', 'a correct horse, a battery'],
+  ['a few characters', KEY.slice(20, 30)],
+  ['what is like it', `${KEY.slice(18, 29)}!${KEY.slice(30, 41)}!${KEY.slice(42)}`],
+])('%s are no secret', (_, text) => {
+  expect(knownSecrets([KEY, PHRASE, TOKEN]).redact(text)).toBe(text)
+})
+
+test('in a patch the marks of its lines stay, and bytes that are no UTF-8', () => {
+  const { redact } = knownSecrets([KEY, 'pass-w\u00f6rd-of-it'])
+  const patch = `-a\n+${Buffer.from(KEY).toString('base64')}\n+\xff pass-w\xc3\xb6rd-of-it\n`
+  expect(redact(patch)).toBe('-a\n+***\n+\xff ***\n')
+})
+
+test('one that is added later is known from then on', () => {
+  const known = knownSecrets()
+  expect(known.redact(KEY)).toBe(KEY)
+  known.add(KEY)
+  expect(known.redact(KEY)).toBe('***')
+})
+
+test('32 MiB take no time', () => {
+  const { find } = knownSecrets([KEY, TOKEN, PHRASE, 'aaaaaaaaaaaaaaaa'])
+  const text = `${'a'.repeat(15)}! ${randomBytes(3000).toString('base64')}`.repeat(8000)
+  const started = performance.now()
+  expect(find(text.slice(0, 32 * 1024 * 1024))).toEqual([])
+  expect(performance.now() - started).toBeLessThan(8000)
+})
