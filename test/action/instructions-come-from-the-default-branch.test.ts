@@ -13,7 +13,7 @@ async function bindingIn(said: Said) {
   commit('old', { 'a/AGENTS.md': 'of the base' }, 'main')
   const tree = prepared(await prepare({ base: said.base }))
   const warnings: string[] = []
-  const log = { info() {}, notice() {}, warning: (text: string) => void warnings.push(text) }
+  const log = { info() {}, notice() {}, failure() {}, warning: (text: string) => void warnings.push(text) }
   const sha = await fetchDefaultBranch(
     {
       engagement: { assignment: { ...said, fetchToken: READ_TOKEN } } as Engagement,

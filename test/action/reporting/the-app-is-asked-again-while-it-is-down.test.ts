@@ -25,6 +25,7 @@ function clientOf(appUrl: string, totalMs = 2000) {
   return openAppClient({
     appUrl,
     runSecret: 'the-secret',
+    scrub: (text) => text,
     mintIdToken: async () => {
       minted += 1
       return `token-${minted}`
