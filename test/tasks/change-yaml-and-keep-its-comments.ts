@@ -41,7 +41,7 @@ export const changeYamlAndKeepItsComments: Task = {
   },
   script: [
     [search('replicas'), read(PATH)],
-    // Staging has the same two lines.
+    // That was staging, whose two lines are the same: put back in the next answer.
     [edit(PATH, '    <<: *defaults\n    replicas: 3\n', '    <<: *defaults\n    replicas: 6\n')],
     [
       edit(PATH, '    replicas: 6\n', '    replicas: 3\n'),

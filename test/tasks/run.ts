@@ -5,7 +5,7 @@ import { logToStderr } from '../../sandbox/terminal/log-to-stderr.ts'
 import { paintFor } from '../../sandbox/terminal/paint.ts'
 import { BadOptions } from '../../sandbox/terminal/read-options.ts'
 import { reportAndExit } from '../../sandbox/terminal/report-and-exit.ts'
-import { REAL_MODEL_KEYS } from '../../sandbox/world/choose-model.ts'
+import { type ChosenModel, REAL_MODEL_KEYS } from '../../sandbox/world/choose-model.ts'
 import { ALL_TASKS } from './all-tasks.ts'
 import { doAll } from './support/do-all.ts'
 import type { Done } from './support/do-task.ts'
@@ -34,30 +34,49 @@ await reportAndExit(async () => {
   if (options.list) process.stdout.write(`${ALL_TASKS.map(({ name }) => name).join('\n')}\n`)
   if (options.help || options.list) return 0
   const model = chooseNamedModel(process.env)
+  note(whoWorks(model))
   const signal = endOnSignal()
-  const note = (text: string) => process.stderr.write(`${text}\n`)
-  const key = REAL_MODEL_KEYS.find((name) => process.env[name])
-  if (model !== null) note(`${model.name} does the work`)
-  else
-    note(`scripted models do the work${key === undefined ? '' : `; ${key} is used only where MODEL is set`}`)
-  const log = logToStderr({ verbose: options.verbose, signal })
-  const open = await openTasks({ tasks: options.tasks, model, log, signal })
-  const results: Done[] = []
-  try {
-    const tell = (done: Done) => {
-      results.push(done)
-      note(`${done.why === null ? 'passed' : 'failed'}  ${done.task} (${done.seconds.toFixed(1)} s)`)
-    }
-    await Promise.race([doAll(open.tasks, tell, signal), untilAborted(signal)])
-  } finally {
-    await open.close()
-  }
-  const ordered = options.tasks.flatMap(({ name }) => results.find(({ task }) => task === name) ?? [])
-  if (options.json) process.stdout.write(`${JSON.stringify(ordered.map(forMachines), null, 2)}\n`)
-  else process.stdout.write(`${showTable(ordered, paintFor(process.stdout, process.env))}\n`)
+  const results = await doThem(options, model, signal)
+  if (options.json) process.stdout.write(`${JSON.stringify(results.map(forMachines), null, 2)}\n`)
+  else process.stdout.write(`${showTable(results, paintFor(process.stdout, process.env))}\n`)
   if (signal.aborted) return INTERRUPTED
-  return ordered.some(({ why }) => why !== null) ? 1 : 0
+  return results.some(({ why }) => why !== null) ? 1 : 0
 })
+
+function note(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
+function whoWorks(model: ChosenModel | null): string {
+  if (model !== null) return `${model.name} does the work`
+  const key = REAL_MODEL_KEYS.find((name) => process.env[name])
+  return `scripted models do the work${key === undefined ? '' : `; ${key} is used only with MODEL=provider/model`}`
+}
+
+/** The results so far where it is interrupted, in the order of the tasks. */
+async function doThem(
+  { tasks, verbose }: Options,
+  model: ChosenModel | null,
+  signal: AbortSignal,
+): Promise<Done[]> {
+  const results = new Map<string, Done>()
+  const tell = (done: Done) => {
+    if (signal.aborted) return
+    results.set(done.task, done)
+    note(`${done.why === null ? 'passed' : 'failed'}  ${done.task} (${done.seconds.toFixed(1)} s)`)
+  }
+  try {
+    const open = await openTasks({ tasks, model, log: logToStderr({ verbose, signal }), signal })
+    try {
+      await Promise.race([doAll(open.tasks, tell, signal), untilAborted(signal)])
+    } finally {
+      await open.close()
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  return tasks.flatMap(({ name }) => results.get(name) ?? [])
+}
 
 interface Options {
   readonly tasks: readonly Task[]

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { type Command, type Ended, runCommand } from '../support/command.ts'
+import { until } from '../support/jobs.ts'
 import { openaiResponses as format } from '../support/wire/openai-responses.ts'
 import { startScriptedProvider } from '../support/wire/scripted-provider.ts'
 import { changeOneOfTwoIdenticalLines as task } from './change-one-of-two-identical-lines.ts'
@@ -34,7 +35,7 @@ test('a task that fails is in the table with its reason, and the exit code is 1'
   await using server = await startScriptedProvider(format, () => failure)
   const env = { MODEL: format.model, ...format.environment(server.origin, KEY) }
   const { code, stdout } = await run(['--only', task.name], env)
-  expect(stdout).toMatch(/^failed {2}change-one-of-two-identical-lines .*\n {8}.*OPENAI_API_KEY|401|key/m)
+  expect(stdout).toMatch(/^failed {2}change-one-of-two-identical-lines .*\n {8}.*(?:OPENAI_API_KEY|401|key)/m)
   expect(stdout).toMatch(/0 of 1 passed/)
   expect(code).toBe(1)
 })
@@ -57,6 +58,20 @@ test.each([
   const { code, stderr } = await run(args)
   expect(stderr).toContain(message)
   expect(code).toBe(2)
+})
+
+test('interrupted, it leaves nothing behind', async () => {
+  const silence = { kind: 'silence' as const }
+  await using server = await startScriptedProvider(format, () => silence)
+  const env = { MODEL: format.model, ...format.environment(server.origin, KEY) }
+  const running = await runCommand('test/tasks/run.ts', ['--only', task.name], env)
+  command = running
+  await until('the model to be asked', () => (server.requests.length > 0 ? true : null))
+  running.kill('SIGINT')
+  const { code, stdout } = await running.ended
+  expect(stdout).toMatch(/0 of 0 passed/)
+  expect(code).toBe(130)
+  expect(await running.leftovers()).toEqual([])
 })
 
 test('its names can be listed', async () => {

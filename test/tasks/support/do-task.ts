@@ -1,9 +1,9 @@
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import type { Usage } from '../../../src/contract/run.ts'
 import { createJob, readJob, runsOf, sendMessage, until } from '../../support/jobs.ts'
-import { cloneOf, pullsOf } from '../../support/on-github.ts'
-import type { TestWorld } from '../../support/world.ts'
+import { pullsOf } from '../../support/on-github.ts'
+import { realGit } from '../../support/real-git.ts'
 import { judgeWork } from './judge.ts'
 import type { OpenTask } from './open-tasks.ts'
 import type { Files, Task, Work } from './task.ts'
@@ -52,10 +52,11 @@ const untilItRests = ({ world, task, scripted }: OpenTask, id: string) =>
   until(
     `the task ${task.name} to be done`,
     async () => ((await readJob(world, id)).status === 'active' ? null : true),
-    { withinMs: scripted ? TURN_MS.scripted : TURN_MS.real, everyMs: scripted ? 25 : 1000 },
+    { withinMs: scripted ? TURN_MS.scripted : TURN_MS.real, everyMs: scripted ? 50 : 1000 },
   )
 
-async function readWork({ world, files }: OpenTask, id: string): Promise<{ work: Work; usage: Usage }> {
+async function readWork(open: OpenTask, id: string): Promise<{ work: Work; usage: Usage }> {
+  const { world, files } = open
   const [job, runs] = [await readJob(world, id), await runsOf(world, id)]
   const last = runs.at(-1)
   const failed = job.status === 'failed'
@@ -63,22 +64,24 @@ async function readWork({ world, files }: OpenTask, id: string): Promise<{ work:
     status: failed ? 'failed' : 'completed',
     failure: failed ? (last?.reason?.message ?? 'no reason is known') : null,
     before: files,
-    after: await filesOn(world, job.source.ref ?? 'main'),
+    after: await filesOn(open, job.source.ref ?? 'main'),
     pulls: await pullsOf(world),
     summary: last?.summary ?? '',
   }
   return { work, usage: sum(runs.flatMap(({ usage }) => usage ?? [])) }
 }
 
-async function filesOn(world: TestWorld, branch: string): Promise<Files> {
-  const { root, git } = await cloneOf(world, branch)
-  try {
-    const paths = (await git('ls-files', '-z')).split('\0').filter((path) => path !== '')
-    const texts = paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)
-    return Object.fromEntries(await Promise.all(texts))
-  } finally {
-    await rm(root, { recursive: true, force: true })
-  }
+async function filesOn({ world, gitDirectory }: OpenTask, branch: string): Promise<Files> {
+  const folder = await mkdtemp(join(world.directory, 'result-'))
+  const args = ['--git-dir', gitDirectory, '--work-tree', folder, 'checkout', '-q', '-f', branch, '--', '.']
+  const { code, stderr } = await realGit(folder)(args)
+  if (code !== 0) throw new Error(`git checkout ${branch}: ${stderr}`)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  const texts = paths.map(async (path) => [relative(folder, path), await readFile(path, 'utf8')] as const)
+  return Object.fromEntries(await Promise.all(texts))
 }
 
 const LINES_OF_WHY = 12

@@ -16,6 +16,8 @@ export interface OpenTask {
   readonly task: Task
   /** The world as seen from the task's repository. */
   readonly world: TestWorld
+  /** The bare repository behind it. */
+  readonly gitDirectory: string
   /** What is on its default branch. */
   readonly files: Files
   readonly model: string
@@ -81,8 +83,9 @@ async function open({ tasks, model, log, signal }: Given, closing: Closing): Pro
       model: chosen,
     })
     const files = { ...task.files, [WORKFLOW]: workflow }
-    await createRepository(world, task.name, files)
-    made.push({ task, scripted, files, model: chosen.name, repository: `${ORGANISATION}/${task.name}` })
+    const gitDirectory = await createRepository(world, task.name, files)
+    const repository = `${ORGANISATION}/${task.name}`
+    made.push({ task, scripted, files, gitDirectory, model: chosen.name, repository })
   }
   await installAnew(world)
   return Promise.all(
@@ -93,7 +96,7 @@ async function open({ tasks, model, log, signal }: Given, closing: Closing): Pro
   )
 }
 
-async function createRepository(world: TestWorld, name: string, files: Files): Promise<void> {
+async function createRepository(world: TestWorld, name: string, files: Files): Promise<string> {
   const from = join(world.directory, name)
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(from, path)), { recursive: true })
@@ -108,7 +111,7 @@ async function createRepository(world: TestWorld, name: string, files: Files): P
     const { code, stderr } = await realGit(from)(args)
     if (code !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
   }
-  await world.github.createRepository({ owner: ORGANISATION, name, from })
+  return (await world.github.createRepository({ owner: ORGANISATION, name, from })).gitDirectory
 }
 
 /** On all that there is now: the sandbox tells an app of the repositories at its installation only. */
