@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import { reason } from '../../contract/reasons.ts'
+import { type Reason, reason } from '../../contract/reasons.ts'
 import { GithubRefused, GithubUnavailable } from '../github/github.ts'
 import { archiveIdleJob } from '../jobs/archive-idle-job.ts'
 import { deleteArchivedJob } from '../jobs/delete-archived-job.ts'
-import type { Closing, Job } from '../jobs/job-record.ts'
+import type { Closing, Job, Run } from '../jobs/job-record.ts'
 import { dueAtOf } from '../jobs/job-state.ts'
 import { nextRetention } from '../jobs/retention.ts'
 import { advanceJob, loadJob, rescheduleJob } from '../jobs/update-job.ts'
@@ -47,20 +47,25 @@ function advanceClosing(deps: AdvanceDeps, job: Job, closing: Closing): Promise<
 
 async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
   const runKey = { ...key, run: job.run.number }
-  if (deps.now() - job.run.queuedAt > LAST_RESORT_MS) {
-    const late =
-      job.run.workflow === null
-        ? reason('dispatch-failed', 'its turn did not come within 72 hours')
-        : reason('runner-timed-out', 'no end after 72 hours')
-    await advanceJob(deps, runKey, { type: 'failed', reason: late })
+  const isLate = deps.now() - job.run.queuedAt > LAST_RESORT_MS
+  const giveUp = () => advanceJob(deps, runKey, { type: 'failed', reason: whyLate(job.run), judged: job.run })
+  // What was delivered while nobody looked, because the server was down, is looked at once more.
+  if (isLate && job.run.state !== 'delivered') {
+    await giveUp()
     return
   }
   const about = { job: job.id, run: job.run.number, state: job.run.state }
   // Many may have been put off to one moment; what ends a run comes back in it, the others over the time after it.
-  const again = (at: number) =>
+  const later = (at: number) =>
     advanceJob(deps, runKey, { type: 'look-again', dueAt: at + spread(), judged: job.run })
+  const again = isLate ? giveUp : later
   await withRetry(deps, about, () => takeOrFail(deps, job, runKey), again)
 }
+
+const whyLate = (run: Run): Reason =>
+  run.workflow === null
+    ? reason('dispatch-failed', 'its turn did not come within 72 hours')
+    : reason('runner-timed-out', 'no end after 72 hours')
 
 /** A job that rests is archived after a while, and what was written in an archived one deleted. */
 async function ageJob(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {

@@ -194,7 +194,7 @@ function end(
     // A run that was never claimed has used its prompts all the same: the job says why it failed.
     taken: Math.max(job.taken, job.run.last),
     lastActivityAt: now,
-    closing: [...job.closing, ...closingOf(job.run, now)],
+    closing: [...job.closing, ...closingOf(job.run, delivered, now)],
     run,
   }
   return step(waiting(ended) > 0 ? openRun(ended, now) : ended, run)
@@ -203,7 +203,7 @@ function end(
 /** A runner that reported ends by itself, mostly within seconds; any other is told to. */
 const GRACE_MS = 30_000
 
-function closingOf(run: Run, now: number): Closing[] {
+function closingOf(run: Run, delivered: Delivered, now: number): Closing[] {
   if (run.workflow === null) return []
   const reported = run.report !== null
   return [
@@ -212,7 +212,8 @@ function closingOf(run: Run, now: number): Closing[] {
       since: now,
       dueAt: reported && run.sealedToken === null ? now + GRACE_MS : now,
       cancel: !reported,
-      readBack: !reported && run.publishingAt !== null,
+      // Whoever had a push token may have pushed: also one that reported and was cancelled before it was confirmed.
+      readBack: run.publishingAt !== null && delivered.branchExists === undefined,
       tries: 0,
       workflow: run.workflow,
       workflowRunId: run.workflowRunId,
