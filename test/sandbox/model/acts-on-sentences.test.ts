@@ -18,6 +18,16 @@ test('each sentence is acted on, one call at a time', async () => {
   expect(work.usage.outputTokens).toBeGreaterThan(20)
 })
 
+test('a file that is there already is read before all of it is replaced', async () => {
+  const work = await letItWork(frame(1, 'Create a.md with "new"\nDelete b.md'), {
+    'a.md': 'old\n',
+    'b.md': 'x',
+  })
+  expect(work.steps.map(({ tool }) => tool)).toEqual(['write', 'read', 'write', 'delete'])
+  expect([await work.read('a.md'), await work.read('b.md')]).toEqual(['new', null])
+  expect(work.finish.summary).toBe('Create a.md. Delete b.md.')
+})
+
 test.each([
   ['a file that ends its last line', 'one\n', 'one\nTEXT'],
   ['a file that does not', 'one', 'oneTEXT'],
