@@ -1,7 +1,10 @@
+import { isUtf8 } from 'node:buffer'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Change } from '../git/change.ts'
 import { makePatch } from '../git/make-patch.ts'
 import { readChanges } from '../git/read-changes.ts'
+import { scanSecrets } from '../git/scan-secrets.ts'
 import type { Job } from '../job.ts'
 
 export interface KeptPatch {
@@ -22,6 +25,10 @@ export async function keepWork(job: Job): Promise<KeptPatch | null> {
     const { tree, changes } = await readChanges(prepared)
     if (changes.length === 0) return null
     job.known.files = changes.map(({ path }) => path)
+    if (scanSecrets(changes.filter(isBinary), job.secrets).length > 0) {
+      job.log.warning('The work is not kept: a binary file of it holds a secret, which cannot be taken out.')
+      return null
+    }
     const { patch, cut } = await makePatch({ ...prepared, tree })
     if (cut) job.log.warning('The patch is too large to be kept whole: it holds the first files only.')
     const clean = withoutSecrets(patch, job.secrets.redact)
@@ -50,6 +57,19 @@ function warn({ log, secrets }: Job, error: unknown): void {
   log.warning(`The work could not be kept as a patch: ${secrets.scrub(text)}`)
 }
 
-/** Read as Latin-1, which leaves every byte what it is: a changed file need not be UTF-8. */
-const withoutSecrets = (patch: Buffer, redact: (text: string) => string): Buffer<ArrayBuffer> =>
-  Buffer.from(redact(patch.toString('latin1')), 'latin1')
+/** git counts no lines of such a file; its patch is compressed, and nothing can be found in there. */
+const isBinary = ({ additions, addedLines }: Change): boolean =>
+  additions === 0 && addedLines !== null && addedLines.length > 0
+
+/** A changed file need not be UTF-8: such a line is read as Latin-1, which leaves every byte what it is. */
+function withoutSecrets(patch: Buffer, redact: (text: string) => string): Buffer<ArrayBuffer> {
+  const lines: Buffer[] = []
+  for (let start = 0; start < patch.length; ) {
+    const end = patch.indexOf('\n', start) + 1 || patch.length
+    const line = patch.subarray(start, end)
+    const encoding = isUtf8(line) ? 'utf8' : 'latin1'
+    lines.push(Buffer.from(redact(line.toString(encoding)), encoding))
+    start = end
+  }
+  return Buffer.concat(lines)
+}
