@@ -32,9 +32,10 @@ export const resolveCommit = async (
   repository: Repository,
   name: string,
 ): Promise<string | null> => {
-  const candidates = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/${name}`, name]
-  for (const candidate of candidates) {
-    if (candidate === name && !SHA.test(name) && !name.startsWith('refs/')) continue
+  const short = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/${name}`]
+  // Each is a process: what is whole is tried as it is first.
+  const isWhole = SHA.test(name) || name.startsWith('refs/')
+  for (const candidate of isWhole ? [name, ...short] : short) {
     const spec = `${candidate}^{commit}`
     const found = await runGit(hub, repository.gitDirectory, ['rev-parse', '--verify', '--quiet', spec])
     if (found.code === 0) return found.text.trim()
