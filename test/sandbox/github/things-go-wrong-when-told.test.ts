@@ -66,7 +66,7 @@ test('reads show for a while what was there before', async () => {
 
 test('webhooks are lost, repeated and overtaken', async () => {
   const { github, received } = await scene()
-  const routes = [[], [0, 0], [150], [0]]
+  const routes = [[], [0, 0], [1500], [0]]
   github.routeWebhooks(() => routes.shift() ?? [0])
   for (const path of ['lost', 'twice', 'late', 'last']) await commit(github, path, 'x\n')
   await github.settled()
