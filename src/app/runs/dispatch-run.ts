@@ -20,6 +20,8 @@ export interface DispatchDeps extends LeaseDeps {
 const FIRST_LOOK_MS = 60_000
 /** A dispatch that GitHub keeps putting off is given up. */
 const GIVE_UP_MS = 24 * 3600 * 1000
+/** A run queued for longer may have been dispatched after the copy was made that the database was restored from. */
+const UNSUSPECTED_MS = 60_000
 
 /** Starts the workflow for a queued run; for one whose dispatch went unanswered, looks first whether it started. */
 export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
@@ -41,10 +43,13 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
   }
   if (!(await mayDispatch(deps, key, job.run, repository.installationId))) return
   const plan = await planDispatch(deps, job, await refreshProject(deps, project), repository)
-  if (await leaseDispatch(deps, key, plan, repository.installationId)) await send(deps, key, plan, repository)
+  if (!(await leaseDispatch(deps, key, plan, repository.installationId))) return
+  const isOld = deps.now() - job.run.queuedAt > UNSUSPECTED_MS
+  if (isOld && (await hasStarted(deps, job, key, repository))) return
+  await send(deps, key, plan, repository)
 }
 
-/** Whether the dispatch that went unanswered has started the workflow after all. */
+/** Whether a dispatch that went unanswered, or that this database knows nothing of, has started the workflow after all. */
 async function hasStarted(
   deps: DispatchDeps,
   { run }: Job,
@@ -55,7 +60,7 @@ async function hasStarted(
     file: run.workflow?.file ?? WORKFLOW_FILE,
     title: displayTitle(runId(key)),
     // Clocks differ; a minute is enough for any that OIDC and TLS still accept.
-    since: new Date((run.dispatchedAt ?? run.queuedAt) - 60_000),
+    since: new Date(run.queuedAt - 60_000),
   })
   if (found === null) return false
   const dueAt = deps.now() + FIRST_LOOK_MS
