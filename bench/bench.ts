@@ -7,6 +7,7 @@ import { atLeast, atMost, atMostTimes, type Figure } from './figure.ts'
 import { measureGrowth } from './growth/measure-growth.ts'
 import { measureAlone } from './measure-alone.ts'
 import { measureCache } from './measure-cache.ts'
+import { measureEdits } from './measure-edits.ts'
 import { measureFinding } from './measure-finding.ts'
 import { measureJob } from './measure-job.ts'
 import { measureMemory } from './measure-memory.ts'
@@ -42,6 +43,7 @@ async function measureAll(): Promise<void> {
   say(atMost(2, await measureJob(directory), 'baseline'))
   for (const one of await measureCache()) say(atLeast(0.9, one))
   for (const one of await measureFinding(directory)) say(atMostTimes(1.2, one))
+  for (const one of await measureEdits(directory)) say(one)
 }
 
 /** A server's first start compiles for those after it, and holds the compiler in memory. */
