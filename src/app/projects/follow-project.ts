@@ -7,6 +7,8 @@ export type Followed =
   | { readonly kind: 'lost' }
   /** The project says already where it is. */
   | { readonly kind: 'here' }
+  /** It is its account's still, by another installation; the project knows now. */
+  | { readonly kind: 'installed-anew' }
   /** It belongs to another account, which has the App too; the project knows now. */
   | { readonly kind: 'moved' }
   /** It belongs to an account that this server does not serve. `to`: `owner/name`. */
@@ -27,11 +29,9 @@ export async function followProject(deps: ProjectDeps, project: Project): Promis
   if (!deps.isAllowed(found.account))
     return { kind: 'out-of-reach', to: `${found.account.login}/${repository.name}` }
   await addProjects(deps, found, [repository])
-  deps.log.info(
-    { project: project.id, to: found.account.login },
-    'the repository was found at another account',
-  )
-  return { kind: 'moved' }
+  const kind = found.account.id === project.accountId ? 'installed-anew' : 'moved'
+  deps.log.info({ project: project.id, to: found.account.login, kind }, 'the repository was found elsewhere')
+  return { kind }
 }
 
 /** `null`: the old name belongs to another repository now. */

@@ -4,13 +4,14 @@ import { type Assignment, PROTOCOL_VERSION } from '../../contract/runner-protoco
 import { GithubRefused } from '../github/github.ts'
 import type { Job, Run } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore, loadJob } from '../jobs/update-job.ts'
+import type { ProjectDeps } from '../projects/add-projects.ts'
 import { checkClaimant, expectedClaimant, hasChangedHands, type RunnerIdentity } from './check-claimant.ts'
-import { transferred } from './judge-refusal.ts'
+import { judgeRefusal, transferred } from './judge-refusal.ts'
 import { type AssignmentDeps, makeAssignment } from './make-assignment.ts'
 import { parseRunId, type RunKey } from './run-id.ts'
 import { isEnded } from './run-state.ts'
 
-export interface ClaimDeps extends JobStore, AssignmentDeps {}
+export interface ClaimDeps extends JobStore, AssignmentDeps, ProjectDeps {}
 
 export type RunnerRefusal = {
   readonly kind: 'refused'
@@ -74,8 +75,10 @@ async function assign(
     return { kind: 'claimed', assignment: await makeAssignment(deps, key, job, isPublic) }
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
-    await advanceJob(deps, key, { type: 'failed', reason: error.reason, handedNothing: true })
-    return refuse(410, error.reason.message)
+    const why = await judgeRefusal(deps, key.project, job.run, error.reason)
+    if (why === null) return assign(deps, key, job, isPublic)
+    await advanceJob(deps, key, { type: 'failed', reason: why, handedNothing: true })
+    return refuse(410, why.message)
   }
 }
 

@@ -2,16 +2,18 @@ import type { PushTokenRequest } from '../../contract/runner-protocol.ts'
 import { GithubRefused } from '../github/github.ts'
 import type { Job } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore } from '../jobs/update-job.ts'
+import type { ProjectDeps } from '../projects/add-projects.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../projects/project.ts'
 import { checkClaimant, expectedClaimant, hasChangedHands, type RunnerIdentity } from './check-claimant.ts'
 import { endTransferred, QUIET_MS, type RunnerRefusal, refuse } from './claim-run.ts'
+import { judgeRefusal } from './judge-refusal.ts'
 import { runOfSecret } from './record-events.ts'
 import { type RevokeDeps, revokeSealed } from './revoke-sealed.ts'
 import { type RunKey, runId } from './run-id.ts'
 import { isEnded } from './run-state.ts'
 
-export interface PushTokenDeps extends JobStore, RevokeDeps {}
+export interface PushTokenDeps extends JobStore, RevokeDeps, ProjectDeps {}
 
 /** The one write token of a run, once the agent has ended: for the claimer alone, with a fresh OIDC token. */
 export async function issuePushToken(
@@ -32,8 +34,18 @@ export async function issuePushToken(
   const why = checkClaimant(identity, expected)
   if (why !== null) return refuse(403, `this is not the workflow run that claimed ${run}: ${why}`)
 
-  const issued = await mintFor(deps, key, job, request.acknowledged)
+  const issued = await mintFor(deps, key, job, request.acknowledged).catch((error) =>
+    follow(deps, job, error),
+  )
   return issued.kind === 'raced' ? issuePushToken(deps, identity, run, secret, request) : issued
+}
+
+/** A repository on which the App was installed anew while the agent worked: `raced`, from there. */
+async function follow(deps: PushTokenDeps, job: Job, error: unknown): Promise<{ kind: 'raced' }> {
+  if (!(error instanceof GithubRefused)) throw error
+  const why = await judgeRefusal(deps, job.project, job.run, error.reason)
+  if (why === null) return { kind: 'raced' }
+  throw new GithubRefused(why, { cause: error })
 }
 
 /** `raced`: the same was asked at the same moment and answered first; that token is then the one to replace. */

@@ -1,4 +1,5 @@
 import { type Reason, type ReasonCode, reason } from '../../contract/reasons.ts'
+import { GithubRefused } from '../github/github.ts'
 import type { Run } from '../jobs/job-record.ts'
 import type { ProjectDeps } from '../projects/add-projects.ts'
 import { followProject } from '../projects/follow-project.ts'
@@ -10,7 +11,8 @@ const MAY_HAVE_MOVED = new Set<ReasonCode>(['repository-gone', 'app-uninstalled'
 
 /**
  * Why a run fails that GitHub refused something; `null`: its repository was found elsewhere, and the run goes on there.
- * Only one that has its result does: what the old owner asked for is not done with the new one's runners and model.
+ * At another account only one that has its result does: what the old owner asked for is not done with the new one's
+ * runners and model.
  */
 export async function judgeRefusal(
   deps: ProjectDeps,
@@ -20,8 +22,10 @@ export async function judgeRefusal(
 ): Promise<Reason | null> {
   const known = MAY_HAVE_MOVED.has(refusal.code) ? await loadProject(deps.store, project) : null
   if (known === null) return refusal
-  const followed = await followProject(deps, known)
+  const followed = await followProject(deps, known).catch(refusalThere)
   switch (followed.kind) {
+    case 'refused':
+      return followed.reason
     case 'lost':
     case 'here':
       return refusal
@@ -30,9 +34,17 @@ export async function judgeRefusal(
         'repository-transferred',
         `it is ${followed.to}, and this server does not serve that account`,
       )
+    case 'installed-anew':
+      return null
     case 'moved':
       return run.state === 'delivered' ? null : transferred(await loadProject(deps.store, project))
   }
+}
+
+/** Where it is now, the App is suspended, say, or lacks a permission. */
+function refusalThere(error: unknown): { readonly kind: 'refused'; readonly reason: Reason } {
+  if (error instanceof GithubRefused) return { kind: 'refused', reason: error.reason }
+  throw error
 }
 
 /** Of a repository that is there now. */
