@@ -37,6 +37,16 @@ export const HARDENED_CONFIG: readonly Setting[] = [
  */
 export const HARDENED_ATTRIBUTES = '* -text -ident -filter !eol !crlf !working-tree-encoding !diff\n'
 
+/** Lines for git's attributes; paths byte for byte (latin1), each matching itself alone. */
+export const shunning = (paths: readonly string[]): string =>
+  paths.map((path) => `"/${path.replace(/[^A-Za-z0-9/._-]/g, quoteByte)}" -diff\n`).join('')
+
+/** In the quoted form a backslash is written as two, and one has to stand before what is special in a pattern. */
+function quoteByte(byte: string): string {
+  const octal = `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`
+  return /[*?[\]\\]/.test(byte) ? `\\\\${octal}` : octal
+}
+
 /** Settings as environment of one command, see git-config(1), GIT_CONFIG_COUNT. */
 export function settingsAsEnvironment(settings: readonly Setting[]): Record<string, string> {
   const environment: Record<string, string> = { GIT_CONFIG_COUNT: String(settings.length) }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { credentialSettings, withoutToken } from './credential.ts'
 import type { Git, GitResult } from './git.ts'
 import { type Environment, type GitPlace, gitEnvironment, networkEnvironment } from './git-environment.ts'
-import { HARDENED_ATTRIBUTES } from './hardened-config.ts'
+import { HARDENED_ATTRIBUTES, shunning } from './hardened-config.ts'
 import { type RawResult, type SpawnOptions, spawnGit } from './spawn-git.ts'
 import { writeTrustedCertificates } from './trusted-certificates.ts'
 
@@ -24,6 +24,8 @@ export interface Repository {
    * and could have written `url.….insteadOf` or a filter there.
    */
   seal(): Promise<void>
+  /** From now on git takes these files for binary and neither searches nor shows them. Paths byte for byte (latin1). */
+  shun(paths: readonly string[]): Promise<void>
   /** For fetch, push and ls-remote of `remote`, and nothing else. */
   withToken(token: string): Git
 }
@@ -46,7 +48,9 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   await mkdir(gitDir, { recursive: true })
   await must(openGit({ place, environment, signal })(['init', '--quiet', '--template=', gitDir]))
   const config = await readFile(join(gitDir, 'config'))
-  await sealGitDir(gitDir, config)
+  let attributes = HARDENED_ATTRIBUTES
+  const seal = () => sealGitDir(gitDir, config, attributes)
+  await seal()
 
   return {
     gitDir,
@@ -55,10 +59,14 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     git: asText(openGit({ place, environment, signal })),
     gitBytes: openGit({ place, environment, signal }),
     withIndex: (indexFile) => openGit({ place: { ...place, indexFile }, environment, signal }),
-    seal: () => sealGitDir(gitDir, config),
+    seal,
+    shun(paths) {
+      attributes = HARDENED_ATTRIBUTES + shunning(paths)
+      return seal()
+    },
     withToken: (token) => async (args, gitOptions) => {
       if (!WITH_CREDENTIAL.has(args[0] ?? '')) throw new Error(`git ${args[0]} is never given a credential`)
-      await sealGitDir(gitDir, config)
+      await seal()
       const env = {
         ...gitEnvironment(place, environment, credentialSettings(remote, token)),
         ...networkEnvironment(environment),
@@ -101,7 +109,7 @@ function decode(result: RawResult): GitResult {
   return { ...result, stdout: result.stdout.toString('utf8') }
 }
 
-async function sealGitDir(gitDir: string, config: Uint8Array): Promise<void> {
+async function sealGitDir(gitDir: string, config: Uint8Array, attributes: string): Promise<void> {
   await Promise.all(
     [
       'config',
@@ -115,5 +123,5 @@ async function sealGitDir(gitDir: string, config: Uint8Array): Promise<void> {
   )
   await mkdir(join(gitDir, 'info'))
   await writeFile(join(gitDir, 'config'), config)
-  await writeFile(join(gitDir, 'info', 'attributes'), HARDENED_ATTRIBUTES)
+  await writeFile(join(gitDir, 'info', 'attributes'), attributes)
 }

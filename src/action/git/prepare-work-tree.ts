@@ -4,6 +4,7 @@ import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Assignment } from '../../contract/runner-protocol.ts'
 import { fetchBranches, isBranchName, type Pause, readFetched, readRemoteHeads } from './fetch-branches.ts'
 import type { Environment } from './git-environment.ts'
+import { markLargeFiles } from './mark-large-files.ts'
 import { must, openRepository, type Repository } from './open-repository.ts'
 import { showPath } from './show-path.ts'
 import { listUntracked, type UntrackedBefore } from './untracked-before.ts'
@@ -63,13 +64,15 @@ export async function prepareWorkTree(options: PrepareOptions): Promise<Preparat
   const branchHead = found.heads.has(branch) ? await readFetched(repository, branch) : null
   const startSha = branchHead ?? baseSha
   await checkOut(repository, startSha)
+  const untrackedBefore = await listUntracked(repository)
+  await markLargeFiles(repository, { commit: startSha, untracked: untrackedBefore })
   return {
     ok: true,
     repository,
     baseSha,
     startSha,
     branchHead,
-    untrackedBefore: await listUntracked(repository),
+    untrackedBefore,
   }
 }
 
