@@ -63,7 +63,7 @@ async function closeOnGithub(
   if (workflowRun === null || workflowRun.status === 'completed') {
     if (workflowRun === null && mayStillStart(closing, deps.now())) return later(deps, job, closing)
     const delivered = closing.readBack ? await readBack(deps.github, repository, job) : {}
-    const isEarly = deps.now() - closing.since < BELIEVE_AFTER_MS
+    const isEarly = closing.readBack && deps.now() - closing.since < BELIEVE_AFTER_MS
     // The branch is told at once; the pull request is looked for again.
     if (isEarly && isPullRequestMissing(delivered, job)) return later(deps, job, closing, {}, delivered)
     return change(deps, job, closing, null, delivered)

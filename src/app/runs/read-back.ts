@@ -22,9 +22,9 @@ export const isOurs = (pullRequest: PullRequest, job: Job, botId: number): boole
   pullRequest.headBranch === job.branch &&
   pullRequest.authorId === botId
 
-/** GitHub shows the branch but not (yet) a pull request from it: its lists lag behind its writes. */
+/** GitHub does not show a pull request (yet), or not even the branch: its reads lag behind its writes. */
 export const isPullRequestMissing = (delivered: Delivered, job: Job): boolean =>
-  delivered.branchExists === true && delivered.pullRequest === undefined && job.pullRequest === null
+  delivered.pullRequest === undefined && job.pullRequest === null
 
 /**
  * Whether the runner's reason says for certain that it opened none: it did not come so far, or GitHub refused it with a

@@ -9,8 +9,8 @@ import { dispatchingGithub, useCases } from '../../support/use-cases.ts'
 
 const HEAD = 'b'.repeat(40)
 
-/** A run that a limit ended and that published a draft, which GitHub shows from `shownAt` on. */
-async function limitedRun(shownAt: number) {
+/** A run that has pushed and opened a pull request, which GitHub shows from `shownAt` on, and its branch from `pushedAt`. */
+async function publishingRun(shownAt: number, pushedAt: number) {
   let branch = ''
   let now = () => 0
   const pullRequest = (): PullRequest => ({
@@ -26,7 +26,7 @@ async function limitedRun(shownAt: number) {
     authorId: 41,
   })
   const github = dispatchingGithub([], {
-    readBranchHead: async () => HEAD,
+    readBranchHead: async () => (now() >= pushedAt ? HEAD : null),
     readPullRequest: async () => (now() >= shownAt ? pullRequest() : null),
     findPullRequest: async () => (now() >= shownAt ? pullRequest() : null),
     readWorkflowRun: async () => null,
@@ -39,6 +39,12 @@ async function limitedRun(shownAt: number) {
   const sealedToken = world.seal.seal('ghs_x')
   await advanceJob(world, key, { type: 'publishing', message: 1, replaces: null, sealedToken, dueAt: start })
   await advanceJob(world, key, { type: 'token-revoked' })
+  return { world, key, run, job }
+}
+
+/** A limit ended it, and what it published is a draft. */
+async function limitedRun(shownAt: number) {
+  const { world, key, run, job } = await publishingRun(shownAt, 0)
   const published = { headSha: HEAD, pullRequest: 3 }
   const why = reason('step-limit', '100')
   const told = {
@@ -67,4 +73,14 @@ test('one that never shows up does not keep the job active', async () => {
   const job = await limitedRun(Number.POSITIVE_INFINITY)
   expect(job.run).toMatchObject({ state: 'failed', reason: { code: 'step-limit' } })
   expect(job).toMatchObject({ pullRequest: null, branchExists: true })
+})
+
+test('of a runner that was killed once it had pushed, branch and pull request become known later', async () => {
+  const { world, key, job } = await publishingRun(20_000, 10_000)
+  await advanceJob(world, key, { type: 'failed', reason: reason('runner-failed', 'x') })
+  for (let second = 0; second < 60; second++) {
+    await advanceDueJob(world, key)
+    world.clock.at += 1_000
+  }
+  expect(await job()).toMatchObject({ branchExists: true, pullRequest: { number: 3 }, closing: [] })
 })
