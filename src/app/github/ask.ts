@@ -61,7 +61,10 @@ export function createAsk({ now }: { readonly now: () => number }): Ask {
       const items: unknown[] = await as()
         .then((octokit) => octokit.paginate(route, { per_page: 100, ...params }))
         .catch((error: unknown) => {
-          throw judgeFailure(failureOf(error), now(), question.otherwise)
+          const failure = readFailure(error)
+          // Octokit stumbles over a page that is no list.
+          if (failure === null) throw notAsDescribed(route, 'a page of the list', now(), error)
+          throw judgeFailure(failure, now(), question.otherwise)
         })
       return items.map((item) => read(schema, item, question, now()))
     },
@@ -79,11 +82,10 @@ function read<T>(schema: z.ZodType<T>, data: unknown, { route }: Question, at: n
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data
   const where = parsed.error.issues[0]?.path.join('.') || 'the whole body'
-  throw new GithubUnavailable(
-    `the answer of GitHub to ${route} is not as described, in ${where}`,
-    at + 15_000,
-    {
-      cause: parsed.error,
-    },
-  )
+  throw notAsDescribed(route, where, at, parsed.error)
 }
+
+const notAsDescribed = (route: string, where: string, at: number, cause: unknown): GithubUnavailable =>
+  new GithubUnavailable(`the answer of GitHub to ${route} is not as described, in ${where}`, at + 15_000, {
+    cause,
+  })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RUN_INPUT } from '../../contract/dispatch.ts'
+import type { Answer } from './ask.ts'
 import type { DispatchOutcome, Github } from './github.ts'
 import { judgeDispatch, refusesRunDetails } from './judge-dispatch.ts'
 import { about, type Deps } from './repositories.ts'
@@ -27,7 +28,7 @@ export function dispatching({
         ...(details && { return_run_details: true }),
       }),
     )
-    if (told.kind === 'answered') return started(told.answer.data)
+    if (told.kind === 'answered') return outcomeOf(told.answer)
     if (details && refusesRunDetails(told.failure)) {
       // Refused before anything started, so asking again starts it once.
       wantsDetails = false
@@ -38,9 +39,10 @@ export function dispatching({
   return { dispatchWorkflow }
 }
 
-/** Any success has started the run; 204, or a body cut short, only does not tell which it is. */
-function started(data: unknown): DispatchOutcome {
+/** 204 only does not tell which run it is. A body cut short, or a proxy's page, leaves open whether there is one. */
+function outcomeOf({ status, data }: Answer): DispatchOutcome {
+  if (status === 204) return { kind: 'started', workflowRunId: null, url: null }
   const details = RunDetails.safeParse(data)
-  if (!details.success) return { kind: 'started', workflowRunId: null, url: null }
+  if (!details.success) return { kind: 'unknown', detail: `answered ${status}, and not as described` }
   return { kind: 'started', workflowRunId: details.data.workflow_run_id, url: details.data.html_url }
 }

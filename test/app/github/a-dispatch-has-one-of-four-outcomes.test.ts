@@ -79,6 +79,16 @@ it.each([500, 502, 503])('%i may have started it, and it is asked once', async (
   expect((await github.dispatchWorkflow(REPOSITORY, WORKFLOW)).kind).toBe('unknown')
 })
 
+it.each([
+  ['the page of a proxy', '<html>Sign in</html>', 'text/html'],
+  ['a body cut short', '{"workflow_run_id": 50', 'application/json'],
+  ['nothing', '', 'application/json'],
+])('200 with %s may have started it, and may not', async (_, body, type) => {
+  const { api, github } = world()
+  api.post(PATH).reply(200, body, { 'content-type': type })
+  expect((await github.dispatchWorkflow(REPOSITORY, WORKFLOW)).kind).toBe('unknown')
+})
+
 it('an outage while the token is fetched has not started it', async () => {
   const { api, github } = world({ token: false })
   api.post(TOKENS).reply(502, '<html>')

@@ -93,3 +93,13 @@ it('says no token in any message', async () => {
   const failure = await failureOf(github.revokeToken('ghs_very_secret'))
   expect(JSON.stringify([String(failure), failure])).not.toContain('ghs_very_secret')
 })
+
+it.each([
+  ['the page of a proxy', '<html>Sign in</html>', 'text/html'],
+  ['a body cut short', '[{"id": 1', 'application/json'],
+  ['an object', '{"total_count": 0}', 'application/json'],
+])('a list answered with %s is asked for again', async (_, body, type) => {
+  const { api, github } = world({ token: false })
+  api.get('/app/installations?per_page=100').reply(200, body, { 'content-type': type })
+  expect(await failureOf(github.listInstallations())).toBeInstanceOf(GithubUnavailable)
+})
