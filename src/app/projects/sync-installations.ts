@@ -47,7 +47,22 @@ export async function syncInstallations(
       at = Math.max(at, synced.again)
     }
   }
-  for (const [project, installationId] of gone) await detachProject(deps.store, project, installationId)
+  // One that is not listed has ended for all of its projects or for none, and one question tells.
+  const ended = new Map(listed.value.flatMap(({ id }) => (live.has(id) ? [] : [[id, true]])))
+  for (const [project, installationId] of gone) {
+    const known = ended.get(installationId)
+    const asked =
+      known === undefined
+        ? await attempt(deps, `the installation of ${project}`, () => isGone(deps, project, installationId))
+        : ({ kind: 'done', value: known } as const)
+    if (asked.kind === 'failed') {
+      left.add(installationId)
+      at = Math.max(at, asked.again)
+      continue
+    }
+    if (!live.has(installationId)) ended.set(installationId, asked.value)
+    if (asked.value) await detachProject(deps.store, project, installationId)
+  }
   return left.size === 0 ? null : { installations: left, at }
 }
 
@@ -56,6 +71,17 @@ async function syncOne(deps: ProjectDeps, installation: Installation): Promise<S
   const repositories = await deps.github.listRepositories(installation.id)
   await addProjects(deps, installation, repositories)
   return new Set(repositories.map(({ id }) => projectIdOf(id)))
+}
+
+/**
+ * Whether GitHub says so when it is asked by name. A list alone is not believed: what moves from one page to another
+ * while they are read is on none, and an answer without a body reads as an empty list.
+ */
+async function isGone({ store, github }: ProjectDeps, id: string, installationId: number): Promise<boolean> {
+  const project = await loadProject(store, id)
+  if (project === null) return false
+  const found = await github.findInstallation(project.owner, project.name)
+  return found?.id !== installationId
 }
 
 /** Every project that counts as installed, with its installation. */
