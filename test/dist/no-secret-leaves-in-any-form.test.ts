@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { allThatLeft } from './support/all-that-left.ts'
 import { finish, greetTheMoon } from './support/calls.ts'
 import { READ_TOKEN } from './support/fake-github.ts'
-import { type Call, openWorld, type World } from './support/world.ts'
+import { type Call, openWorld } from './support/world.ts'
 
 /** Made here and valid nowhere. */
 const KEY = 'tZ4q-9Lw2VbN7xR1mK8cJ5hG0fD3sAe6PyU'
@@ -36,32 +36,6 @@ function tracesIn(text: string): string[] {
   return middles.filter((middle) => bare.includes(middle))
 }
 
-async function placesOf(
-  { github, app, folder }: World,
-  run: { log: string; outputs: object; summary: string },
-) {
-  const objects = execFileSync(
-    'git',
-    ['-C', github.bare, 'cat-file', '--batch-all-objects', '--batch', '--unordered'],
-    { encoding: 'latin1' },
-  )
-  const log = run.log.split('\n').filter((line) => !line.startsWith('::add-mask::'))
-  const transcript = readFileSync(join(folder, 'temp/run_1.transcript.jsonl'), 'utf8')
-  return {
-    objects,
-    refs: github.git('for-each-ref'),
-    pulls: JSON.stringify(github.pullRequests.map(({ token: _, ...pull }) => pull)),
-    requests: github.requests.join('\n'),
-    events: JSON.stringify(app.events),
-    results: JSON.stringify(app.results),
-    patches: app.patches.join('\n'),
-    log: log.join('\n'),
-    outputs: JSON.stringify(run.outputs),
-    summary: run.summary,
-    transcript,
-  }
-}
-
 const told = DRESSES.join('\n\n')
 const env = { DEPLOY_TOKEN: KEY }
 
@@ -84,7 +58,7 @@ test('whatever the model says, calls and asks for', async () => {
   })
   const run = await world.start({ env }).ended
   expect(run.code).toBe(0)
-  const places = await placesOf(world, run)
+  const places = allThatLeft(world, run)
   expect(places.pulls).toContain('Greet ***')
   expect(places.transcript).toContain('x***')
   for (const [place, text] of Object.entries(places))
@@ -112,7 +86,7 @@ test('whatever it writes into files: nothing is pushed, and the patch that is ke
   const run = await world.start({ env }).ended
   expect(run.outputs).toMatchObject({ status: 'failed', reason: 'secret-found' })
   const places = {
-    ...(await placesOf(world, run)),
+    ...allThatLeft(world, run),
     patch: readFileSync(run.outputs['patch-path'] ?? '', 'utf8'),
   }
   expect(world.github.git('branch', '--format=%(refname:short)')).toBe('main')
