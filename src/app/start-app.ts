@@ -14,6 +14,7 @@ import { createHttpServer } from './http/server.ts'
 import { createNoteKeyUse } from './keys/note-key-use.ts'
 import { createLog } from './log/create-log.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
+import { onStopSignal, STOP_SIGNALS } from './on-stop-signal.ts'
 import { refreshDueProject } from './projects/refresh-due-project.ts'
 import { syncInstallations } from './projects/sync-installations.ts'
 import { receiveWebhooks } from './receive-webhooks.ts'
@@ -110,10 +111,9 @@ export async function startApp(config: Config): Promise<void> {
   log.info({ host: config.host, port, publicUrl: config.publicUrl }, 'Prentice is listening')
   const stopSync = startSyncTimer({ sync: (only) => syncInstallations(deps, only), now, log })
 
-  closeWithGrace({ delay: END_MS, logger: log }, async ({ signal, err }) => {
+  const { close } = closeWithGrace({ delay: END_MS, logger: log, skip: STOP_SIGNALS }, async ({ err }) => {
     draining.abort()
     if (err) log.error({ err }, 'ending on an error nobody caught')
-    else log.info({ signal }, 'draining')
     const steps = timer?.stop().then(() => true)
     const limit = sleep(DRAIN_MS, false, { ref: false })
     stopSweep()
@@ -124,5 +124,16 @@ export async function startApp(config: Config): Promise<void> {
     await stopMetrics()
     await store.close()
     log.info('ended')
+  })
+  onStopSignal({
+    first(signal) {
+      log.info({ signal }, 'draining')
+      // Ends the process, whatever becomes of it.
+      void close()
+    },
+    again(signal) {
+      log.error({ signal }, 'told to stop once more: ending at once')
+      process.exit(1)
+    },
   })
 }

@@ -73,6 +73,35 @@ test('clients that poll on open connections get every answer, the last with Conn
   }
 })
 
+test('a signal that comes twice, as npm and the process group both bring it, stops as gently as one', async () => {
+  const app = await startAppServer()
+  const path = await jobPath(app)
+  const { url, command } = await serverProcess(app)
+  const head = `Host: x\r\nAuthorization: Bearer ${app.key}\r\nContent-Type: application/json\r\n`
+  const slow = await rawConnection(url)
+  await slow.send(`POST ${path}/message HTTP/1.1\r\n${head}Content-Length: 14\r\n\r\n{"prompt"`)
+  command.kill('SIGTERM')
+  await sleep(20)
+  command.kill('SIGTERM')
+  await sleep(200)
+  await slow.send(':"y"}')
+  expect((await slow.answers(1)).map(({ status }) => status)).toEqual([200])
+  expect((await command.ended).code).toBe(0)
+})
+
+test('who insists is not kept waiting', async () => {
+  const app = await startAppServer()
+  const path = await jobPath(app)
+  const { url, command } = await serverProcess(app)
+  const head = `Host: x\r\nAuthorization: Bearer ${app.key}\r\nContent-Type: application/json\r\n`
+  const slow = await rawConnection(url)
+  await slow.send(`POST ${path}/message HTTP/1.1\r\n${head}Content-Length: 14\r\n\r\n{"prompt"`)
+  command.kill('SIGINT')
+  await sleep(1_200)
+  command.kill('SIGINT')
+  expect((await command.ended).code).toBe(1)
+})
+
 test('a request that is half sent is answered, and a connection that is not used ends without a word', async () => {
   const app = await startAppServer()
   const path = await jobPath(app)
