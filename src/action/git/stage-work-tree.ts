@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, lstat, rm } from 'node:fs/promises'
+import { copyFile, lstat, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { listPaths, pathAsText, pathsAsInput } from './list-paths.ts'
 import { type GitBytes, must, type Repository } from './open-repository.ts'
@@ -58,9 +58,19 @@ async function openIndex(repository: Repository, startSha: string, use: IndexUse
     await rm(indexFile, { force: true })
     await must(git(['read-tree', startSha]))
   } else if (!existsSync(indexFile)) {
-    await copyFile(join(repository.gitDir, 'index'), indexFile)
+    await copyIndex(join(repository.gitDir, 'index'), indexFile)
   }
   return git
+}
+
+/**
+ * With its time: git looks into files that are no older than the index, since their time may hide a change. A copy of
+ * now would make it trust what changed in the second in which the index was written (gitformat-index, racy git).
+ */
+async function copyIndex(from: string, to: string): Promise<void> {
+  await copyFile(from, to)
+  const { atime, mtime } = await stat(from)
+  await utimes(to, atime, mtime)
 }
 
 async function listSubmodules(git: GitBytes): Promise<ReadonlySet<string>> {

@@ -6,11 +6,14 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   unlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readChanges } from '../../../src/action/git/read-changes.ts'
 import { type Files, givenRemote, prepared } from './given-remote.ts'
@@ -237,4 +240,13 @@ test('a change that is made, made again and undone is seen each time', async () 
   rmSync(path('new.txt'))
   writeFileSync(path('b.txt'), 'b\n')
   expect(await counts()).toEqual([])
+})
+
+test('a change in the second of the checkout is seen in the next one, though size and time are the same', async () => {
+  const { path, read } = await givenWorkTree({ 'a.txt': 'one\n' })
+  const { atime, mtime } = statSync(path('a.txt'))
+  writeFileSync(path('a.txt'), 'two\n')
+  utimesSync(path('a.txt'), atime, mtime)
+  await sleep(1100)
+  expect((await read()).map(({ path: name }) => name)).toEqual(['a.txt'])
 })
