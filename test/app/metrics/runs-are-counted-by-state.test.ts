@@ -24,7 +24,7 @@ const way = (dueAt: number): RunEvent[] => [
   { type: 'claimed', secretHash: 's', workflowRunId: 1001, url: 'https://x', dueAt },
   { type: 'publishing', message: 1, replaces: null, sealedToken: 'sealed', dueAt },
   { type: 'reported', message: 1, report, usage },
-  { type: 'confirmed', delivered: {} },
+  { type: 'confirmed', delivered: { branchExists: false } },
 ]
 
 async function jobAt(world: World, steps: number): Promise<Job> {
