@@ -9,6 +9,7 @@ import {
 } from 'ai'
 import { makeAcceptable } from './make-acceptable.ts'
 import type { ModelHandle } from './model-handle.ts'
+import { nameMeant } from './name-meant.ts'
 import type { ToolRequest } from './tool-spec.ts'
 import { type SilenceWatch, watchSilence } from './watch-silence.ts'
 
@@ -48,6 +49,13 @@ export async function askOnce(question: Question): Promise<RawAnswer> {
     instructions: question.system,
     messages: makeAcceptable(question.messages),
     tools: question.tools,
+    // What is mended here also goes back to the model mended.
+    repairToolCall: async ({ toolCall, tools, error }) => {
+      const toolName = NoSuchToolError.isInstance(error)
+        ? nameMeant(toolCall.toolName, Object.keys(tools))
+        : null
+      return toolName === null ? null : { ...toolCall, toolName }
+    },
     toolChoice: force === null ? 'auto' : { type: 'tool', toolName: force },
     maxRetries: 0,
     abortSignal: watch.signal,

@@ -8,7 +8,7 @@ export type Failure =
 
 // Providers share no code for "the conversation is too long"; these are their wordings.
 const TOO_LONG =
-  /context[_ ]length|context window|maximum context|prompt is too long|input (token count|is too long)|too many (input )?tokens|request_too_large/i
+  /context[_ ](length|limit|size|window)|maximum (context|(prompt|model|input) length)|prompt is too long|input (token count|is too long)|too many (input )?tokens|request_too_large/i
 
 // An empty account answers 429 like a busy server, but waiting does not fill it.
 const NO_CREDIT = /insufficient_quota|credit balance is too low/i
@@ -19,7 +19,8 @@ const PASSING_STATUS = new Set([408, 409, 425, 429])
 export function judgeFailure(error: unknown, now: number): Failure {
   const detail = describe(error)
   const wording = APICallError.isInstance(error) ? `${detail} ${error.responseBody ?? ''}` : detail
-  if (TOO_LONG.test(wording)) return { kind: 'too-long', detail }
+  const isTooLarge = APICallError.isInstance(error) && error.statusCode === 413
+  if (isTooLarge || TOO_LONG.test(wording)) return { kind: 'too-long', detail }
   if (NO_CREDIT.test(wording)) return { kind: 'refused', detail }
   if (!APICallError.isInstance(error)) return { kind: 'passing', detail, retryAfterMs: 0 }
   const status = error.statusCode ?? 0

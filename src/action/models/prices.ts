@@ -20,7 +20,7 @@ const claude = (input: number, cachedInput: number, output: number): Price =>
 
 /**
  * Public list prices as of 2026-11-20, standard tier, short prompts: an estimate, not an invoice. A model that is not
- * here has no known price, and then the cost limit cannot hold; steps and time still do.
+ * here has no known price, and then the cost limit cannot hold; those of tokens, steps and time still do.
  */
 const PRICES: Readonly<Record<string, Readonly<Record<string, Price>>>> = {
   anthropic: {

@@ -31,6 +31,15 @@ describe('a failed model call', () => {
     ['a model that does not exist', answered(404, 'model: nope'), 'refused'],
     ['too long (OpenAI)', answered(400, 'too long', '"code": "context_length_exceeded"'), 'too-long'],
     ['too long (Anthropic)', answered(400, 'prompt is too long: 1 tokens > 0 maximum'), 'too-long'],
+    [
+      'too long with what may be answered (Anthropic)',
+      answered(400, 'input length and `max_tokens` exceed context limit: 150000 + 64000 > 200000'),
+      'too-long',
+    ],
+    ['too long (llama.cpp)', answered(400, 'the request exceeds the available context size'), 'too-long'],
+    ['too long (vLLM)', answered(400, 'The prompt is longer than the maximum model length of 8'), 'too-long'],
+    ['too long (xAI)', answered(400, "This model's maximum prompt length is 8 but"), 'too-long'],
+    ['too large for a proxy', answered(413, 'Payload Too Large'), 'too-long'],
     ['too long (Google)', answered(400, 'The input token count (2) exceeds the maximum'), 'too-long'],
   ])('%s', (_, error, kind) => {
     expect(judgeFailure(error, NOW).kind).toBe(kind)

@@ -67,6 +67,26 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     expect(world.provider.requests[1]?.body).toMatch(/There is no tool \\+"run_shell/)
   })
 
+  test('names that no tool could have, and one that is nearly a tool', async () => {
+    const odd = [
+      { name: 'my tool', input: {} },
+      { name: 'functions.edit', input: mark('x').input },
+    ]
+    const world = await openWireWorld({ format, script: [call(...odd), finish] })
+    const { result, hello, tools } = await runToItsEnd(world, format)
+    expect(result).toMatchObject({ outcome: 'published', usage: usageOf(0, 1) })
+    expect(hello).toBe('Hello, worldx!')
+    expect(tools).toEqual(['✗ my tool', '✓ edit', '✓ finish'])
+  })
+
+  test.skipIf(makesCallsItself)('input that is an object in a text', async () => {
+    const { name, input } = mark('x')
+    const script = [call({ name, input: JSON.stringify(JSON.stringify(input)) }), finish]
+    const { result, hello } = await runToItsEnd(await openWireWorld({ format, script }), format)
+    expect(result).toMatchObject({ outcome: 'published', usage: usageOf(0, 1) })
+    expect(hello).toBe('Hello, worldx!')
+  })
+
   test('an answer that says nothing, at the start and after a call', async () => {
     const script = [answer({}), call(read()), answer({}), call(mark('x')), finish]
     const world = await openWireWorld({ format, script })

@@ -10,7 +10,7 @@ export function readInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): ReadInput<z.output<Schema>> {
-  const given = dropNulls(input)
+  const given = dropNulls(readObject(input))
   const result = schema.safeParse(given)
   if (result.success) return { ok: true, input: result.data }
   const again = schema.safeParse(readLists(given))
@@ -21,6 +21,9 @@ export function readInput<Schema extends z.ZodType>(
   })
   return { ok: false, problem: `The call of ${name} is not valid. ${issues.join('; ')}. Call it again.` }
 }
+
+/** Some models send all of the input as the text of its JSON. */
+const readObject = (input: unknown): unknown => (typeof input === 'string' ? readJson(input, '{') : input)
 
 /** Some models send `null` for a field that they mean to leave out. */
 function dropNulls(input: unknown): unknown {
@@ -36,12 +39,16 @@ function readLists(input: unknown): unknown {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, readList(value)]))
 }
 
-function readList(value: unknown): unknown {
-  if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return value
+const readList = (value: unknown): unknown =>
+  typeof value === 'string' ? dropNulls(readJson(value, '[')) : value
+
+/** The text itself where it is no JSON that begins so. */
+function readJson(text: string, begin: '{' | '['): unknown {
+  if (!text.trimStart().startsWith(begin)) return text
   try {
-    return dropNulls(JSON.parse(value))
+    return JSON.parse(text)
   } catch (error) {
-    if (error instanceof SyntaxError) return value
+    if (error instanceof SyntaxError) return text
     throw error
   }
 }
