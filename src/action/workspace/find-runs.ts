@@ -40,16 +40,22 @@ export const RUN_FINDERS: readonly RunFinder[] = [
   },
 ]
 
+interface FindOptions {
+  readonly exactOnly?: boolean
+  /** Whether a place counts. */
+  isMeant?(run: Run): boolean
+}
+
 /** All places of whole lines in a file, by the first of the steps that finds any. Pure. */
 export function findRuns(
   file: FoldedLines,
   wanted: readonly string[],
-  { exactOnly = false } = {},
+  { exactOnly = false, isMeant = () => true }: FindOptions = {},
 ): FoundRuns | null {
   const mustBeExact = exactOnly || wanted.every((line) => line.trim() === '')
   for (const { step, find } of RUN_FINDERS) {
     if (mustBeExact && step !== 'exact') return null
-    const runs = find(file, wanted)
+    const runs = find(file, wanted).filter(isMeant)
     if (runs.length > 0) return { step, runs }
   }
   return null
@@ -78,14 +84,21 @@ function withShift(file: FoldedLines, wanted: readonly string[], places: readonl
   })
 }
 
-/** Every index, overlapping ones too, at which the lines stand. */
+/** Some seconds of work. Whoever asks for more quotes thousands of lines that repeat each other. */
+const MOST_COMPARISONS = 3_000_000
+
+/** Every index, overlapping ones too, at which the lines stand; none where finding all of them would take too long. */
 function findAll(lines: readonly string[], wanted: readonly string[]): number[] {
   const [first] = wanted
   if (first === undefined) return []
   const places: number[] = []
+  let left = MOST_COMPARISONS
   for (let at = lines.indexOf(first); at !== -1; at = lines.indexOf(first, at + 1)) {
     if (at + wanted.length > lines.length) break
-    if (wanted.every((line, index) => lines[at + index] === line)) places.push(at)
+    const other = wanted.findIndex((line, index) => lines[at + index] !== line)
+    left -= other === -1 ? wanted.length : other
+    if (left < 0) return []
+    if (other === -1) places.push(at)
   }
   return places
 }

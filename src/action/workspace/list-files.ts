@@ -6,7 +6,7 @@ const TIMEOUT_MS = 20_000
 
 /** Files that git tracks or would add, below `path` (`''`: all), matching the glob. */
 export async function listFiles(git: Git, path: string, pattern: string | undefined): Promise<Attempt> {
-  const files = ['--', toPathspec(path, pattern)]
+  const files = ['--', ...toPathspecs(path, pattern)]
   const options = { timeoutMs: TIMEOUT_MS }
   const [present, deleted] = await Promise.all([
     git(['ls-files', '-co', '--exclude-standard', '-z', ...files], options),
@@ -31,11 +31,29 @@ export async function listFiles(git: Git, path: string, pattern: string | undefi
 }
 
 /** A glob without a slash is meant for every depth, as in .gitignore. */
-function toPathspec(path: string, pattern: string | undefined): string {
-  if (pattern === undefined) return path === '' ? ':(top)' : `:(top,literal)${path}`
-  const glob = pattern.includes('/') ? pattern.replace(/^\//, '') : `**/${pattern}`
+function toPathspecs(path: string, pattern: string | undefined): string[] {
+  if (pattern === undefined) return [path === '' ? ':(top)' : `:(top,literal)${path}`]
   const below = path === '' ? '' : `${path.replace(/[\\*?[\]]/g, '\\$&')}/`
-  return `:(top,glob)${below}${glob}`
+  return expandBraces(pattern).map((one) => {
+    const glob = one.includes('/') ? one.replace(/^\//, '') : `**/${one}`
+    return `:(top,glob)${below}${glob}`
+  })
+}
+
+/** More would be no glob that somebody means. */
+const MOST_GLOBS = 64
+
+/** Models write `*.{ts,tsx}`, which git does not know: a glob for each choice. One with too many stays as it is. */
+function expandBraces(pattern: string): string[] {
+  let globs = [pattern]
+  for (let at = 0; at < globs.length; ) {
+    const [whole, before = '', choices = '', after = ''] =
+      /^(.*?)\{([^{}]*,[^{}]*)\}(.*)$/.exec(globs[at] ?? '') ?? []
+    if (whole === undefined) at += 1
+    else globs = globs.toSpliced(at, 1, ...choices.split(',').map((choice) => before + choice + after))
+    if (globs.length > MOST_GLOBS) return [pattern]
+  }
+  return globs
 }
 
 function fold(files: readonly string[], path: string): string[] {

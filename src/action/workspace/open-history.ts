@@ -61,7 +61,8 @@ export function openHistory({ git, start, writeTree, deepen }: HistoryOptions): 
       within(path, async (pathspec) => {
         const compared = ['diff-tree', '-r', '-M', '--stat=100', '--patch', '--no-ext-diff', '--no-textconv']
         const result = await git([...compared, start, await writeTree(), '--', ...pathspec], LIMITS)
-        return result.stdout === '' ? done('Nothing is changed so far.') : answer('diff', result)
+        const isSame = result.code === 0 && result.stdout === ''
+        return isSame ? done('Nothing is changed so far.') : answer('diff', result)
       }),
   }
 }

@@ -25,8 +25,8 @@ export type ParsedPatch =
   | { readonly ok: true; readonly sections: readonly Section[] }
   | { readonly ok: false; readonly problem: string }
 
-const HEADER = /^\s*\*\*\*\s*(Add|Update|Delete)\s+File:\s*(.*?)\s*$/i
-const MOVE = /^\s*\*\*\*\s*Move\s+to:\s*(.*?)\s*$/i
+const HEADER = /^\s*\*\*\*\s*(Add|Update|Delete)\s+File:(.*)$/i
+const MOVE = /^\s*\*\*\*\s*Move\s+to:(.*)$/i
 const BEGIN = /^\s*\*\*\*\s*Begin\s+Patch\s*$/i
 const END = /^\s*\*\*\*\s*End\s+Patch\s*$/i
 const END_OF_FILE = /^\*\*\*\s*End\s+of\s+File\s*$/i
@@ -80,17 +80,20 @@ function readSections(lines: readonly string[]): Section[] {
     const line = lines[index] ?? ''
     index += 1
     if (line.trim() === '') continue
-    const [, verb = '', path = ''] = HEADER.exec(line) ?? []
+    const [, verb = '', named = ''] = HEADER.exec(line) ?? []
+    const path = named.trim()
     if (verb === '') throw new Malformed(`Line ${quote(line)} is no header of a file. ${FORM}`)
     if (path === '') throw new Malformed(`${quote(line)} names no file.`)
-    const next = lines.findIndex((one, at) => at >= index && one.startsWith('***') && HEADER.test(one))
-    const body = lines.slice(index, next === -1 ? undefined : next)
-    index += body.length
+    const start = index
+    while (index < lines.length && !isHeader(lines[index] ?? '')) index += 1
+    const body = lines.slice(start, index)
     sections.push(readSection(verb.toLowerCase(), path, body))
   }
   if (sections.length === 0) throw new Malformed(`The patch is empty. ${FORM}`)
   return sections
 }
+
+const isHeader = (line: string): boolean => line.startsWith('***') && HEADER.test(line)
 
 function readSection(verb: string, path: string, body: readonly string[]): Section {
   if (verb === 'add') return { kind: 'add', path, lines: readAdded(path, body) }
@@ -109,7 +112,7 @@ function readAdded(path: string, body: readonly string[]): string[] {
 
 function readUpdate(path: string, body: readonly string[]): Section {
   const first = body.findIndex((line) => line.trim() !== '')
-  const [, to = null] = MOVE.exec(body[first] ?? '') ?? []
+  const to = MOVE.exec(body[first] ?? '')?.[1]?.trim() ?? null
   if (to === '') throw new Malformed(`*** Move to: names no file, in *** Update File: ${path}.`)
   const hunks = readHunks(path, to === null ? body : body.slice(first + 1))
   if (hunks.length === 0 && to === null) {
@@ -145,10 +148,8 @@ function readHunks(path: string, body: readonly string[]): Hunk[] {
 
 /** The line numbers of a unified diff are not trusted, and what follows them is a header as any other. */
 function readHeader(line: string): string[] {
-  const text = line
-    .replace(/^@@(?:\s*-\d+(?:,\d+)? \+\d+(?:,\d+)?\s*@@)?/, '')
-    .replace(/\s*@@$/, '')
-    .trim()
+  const bare = line.replace(/^@@(?:\s*-\d+(?:,\d+)? \+\d+(?:,\d+)?\s*@@)?/, '').trim()
+  const text = bare.endsWith('@@') ? bare.slice(0, -2).trimEnd() : bare
   return text === '' ? [] : [text]
 }
 

@@ -17,9 +17,10 @@ export interface HunkOptions {
 export function placeHunk(folded: FoldedLines, hunk: Hunk, { after, exactOnly }: HunkOptions): PlacedHunk {
   const old = hunk.lines.flatMap(({ kind, text }) => (kind === 'added' ? [] : [text]))
   if (old.length === 0) return placeAddition(folded, hunk)
-  const found = findRuns(folded, old, { exactOnly })
+  const blocks = findBlocks(folded, hunk.headers)
+  const found = findInside(folded, old, { exactOnly, blocks }) ?? findRuns(folded, old, { exactOnly })
   if (found === null) return { ok: false, problem: 'do not occur in the file', old }
-  const runs = narrow(folded, found, hunk, { after, length: old.length })
+  const runs = narrow(folded, found, hunk, { after, length: old.length, blocks })
   const [run] = runs
   if (run !== undefined && runs.length === 1) return { ok: true, step: found.step, run, old }
   const lines = found.runs.map(({ at }) => at + 1)
@@ -29,6 +30,20 @@ export function placeHunk(folded: FoldedLines, hunk: Hunk, { after, exactOnly }:
     old,
   }
 }
+
+/** What is the same outside of all that the headers open is not meant, if what differs in white space stands inside. */
+function findInside(
+  folded: FoldedLines,
+  old: readonly string[],
+  { exactOnly, blocks }: { readonly exactOnly: boolean; readonly blocks: readonly Block[] },
+): FoundRuns | null {
+  const isMeant = (run: Run): boolean => isInside(run, blocks)
+  const found = blocks.length === 0 ? null : findRuns(folded, old, { exactOnly, isMeant })
+  return found?.step === 'similar' ? null : found
+}
+
+const isInside = ({ at }: Run, blocks: readonly Block[]): boolean =>
+  blocks.some(({ from, to }) => at >= from && at < to)
 
 /** Lines without context go to the end, which the format says; below a header they could go to two places. */
 function placeAddition(folded: FoldedLines, { headers }: Hunk): PlacedHunk {
@@ -42,14 +57,17 @@ function narrow(
   folded: FoldedLines,
   { runs }: FoundRuns,
   hunk: Hunk,
-  { after, length }: { readonly after: number; readonly length: number },
+  {
+    after,
+    length,
+    blocks,
+  }: { readonly after: number; readonly length: number; readonly blocks: readonly Block[] },
 ): readonly Run[] {
   if (runs.length === 1) return runs
   const atEnd = runs.filter(({ at }) => at + length === folded.exact.length)
   if (hunk.atEnd && atEnd.length === 1) return atEnd
-  const blocks = findBlocks(folded, hunk.headers)
   if (blocks.length > 0) {
-    const within = runs.filter(({ at }) => blocks.some(({ from, to }) => at >= from && at < to))
+    const within = runs.filter((run) => isInside(run, blocks))
     if (within.length > 0) return within
     const below = runs.filter(({ at }) => blocks.some(({ from }) => at >= from))
     if (below.length > 0) return below
@@ -77,13 +95,17 @@ function findBlocks(folded: FoldedLines, headers: readonly string[]): readonly B
 /** Lines that are the header; else lines that begin with it; else lines that hold it. */
 function findHeader({ plainTrimmed }: FoldedLines, header: string, { from, to }: Block): number[] {
   const text = header.trim()
+  const inside = plainTrimmed.slice(from, to)
   const where = (isOne: (line: string) => boolean): number[] =>
-    plainTrimmed.flatMap((line, at) => (at >= from && at < to && isOne(line) ? [at] : []))
+    inside.flatMap((line, at) => (isOne(line) ? [from + at] : []))
   const equal = where((line) => line === text)
   if (equal.length > 0) return equal
   const begun = where((line) => line.startsWith(text))
   return begun.length > 0 ? begun : where((line) => line.includes(text))
 }
+
+/** The brace below a header, and the end of a header of several lines. */
+const GOES_ON = /^\s*[{)\]]/
 
 /** A heading of Markdown opens all up to the next one of its rank; any other line what is indented below it. */
 function blockAt({ exact }: FoldedLines, from: number): Block {
@@ -92,8 +114,9 @@ function blockAt({ exact }: FoldedLines, from: number): Block {
   const depth = indentOf(line).length
   const isOver = (one: string): boolean =>
     rank === undefined
-      ? one.trim() !== '' && indentOf(one).length <= depth
+      ? one.trim() !== '' && indentOf(one).length <= depth && !GOES_ON.test(one)
       : (/^(#{1,6}) /.exec(one)?.[1]?.length ?? 7) <= rank
-  const end = exact.findIndex((one, at) => at > from && isOver(one))
-  return { from, to: end === -1 ? exact.length : end }
+  let to = from + 1
+  while (to < exact.length && !isOver(exact[to] ?? '')) to += 1
+  return { from, to }
 }

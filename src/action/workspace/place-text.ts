@@ -136,8 +136,18 @@ function withoutOverlaps(runs: readonly Run[], length: number): readonly Run[] {
 
 /** Models add empty lines around what they quote; those that both texts have are not meant. */
 function withoutBlankEdges({ old, fresh }: Wanted): Wanted {
-  const [head = ''] = /^(?:[ \t]*\n)*/.exec(old) ?? []
-  const [tail = ''] = /(?:\n[ \t]*)*$/.exec(old) ?? []
+  const lines = old.split('\n')
+  const first = lines.findIndex(saysSomething)
+  const last = lines.findLastIndex(saysSomething)
+  if (first === -1) return { old, fresh }
+  const head = lines
+    .slice(0, first)
+    .map((line) => `${line}\n`)
+    .join('')
+  const tail = lines
+    .slice(last + 1)
+    .map((line) => `\n${line}`)
+    .join('')
   const hasBoth = fresh.startsWith(head) && fresh.endsWith(tail) && fresh.length >= head.length + tail.length
   if (!hasBoth) return { old, fresh }
   return {
@@ -145,6 +155,8 @@ function withoutBlankEdges({ old, fresh }: Wanted): Wanted {
     fresh: fresh.slice(head.length, fresh.length - tail.length),
   }
 }
+
+const saysSomething = (line: string): boolean => /[^ \t]/.test(line)
 
 function withoutLastEnd({ old, fresh }: Wanted): Wanted {
   if (!old.endsWith('\n')) return { old, fresh }

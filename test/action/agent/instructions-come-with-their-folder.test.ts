@@ -62,8 +62,7 @@ describe('the paths that a call names', () => {
     [{ path: 'a/b', text: 'path: x' }, ['a/b']],
     [{ from: 'a', to: 'b' }, ['a', 'b']],
     [{ path: 'a', from: 3 }, ['a']],
-    [{ edits: [{ path: 'a', old: 'x' }, { path: 'b' }] }, ['a', 'b']],
-    [{ paths: ['a', 'b'], words: ['c'] }, ['a', 'b']],
+    [{ path: 'a', text: '*** Begin Patch\n*** Add File: b\n+x\n*** End Patch' }, ['a']],
     [
       {
         patch:

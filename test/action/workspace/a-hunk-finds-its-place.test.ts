@@ -45,8 +45,26 @@ describe('a hunk that fits in several places', () => {
   })
 
   it('is refused where a header opens several of them', () => {
-    expect(apply(CODE, ['@@ class A:', ...HUNK])).toMatch(/occur 3 times/)
-    expect(apply(CODE, ['@@ def run(self):', ...HUNK])).toMatch(/occur 3 times/)
+    expect(apply(CODE, ['@@ class A:', ...HUNK])).toMatch(/occur 2 times, at lines 3, 5/)
+    expect(apply(CODE, ['@@ def run(self):', ...HUNK])).toMatch(/occur 2 times, at lines 3, 8/)
+  })
+
+  it('belongs where its header says, though it stands word for word elsewhere', () => {
+    const text = 'def a():\n  return 1\n\ndef b():\n\treturn 1\n'
+    const hunk = ['@@ def b():', '-  return 1', '+  return 2']
+    expect(apply(text, hunk)).toBe('def a():\n  return 1\n\ndef b():\n\treturn 2\n')
+    expect(apply(text, hunk, { exactOnly: true })).toContain('def a():\n  return 2')
+  })
+
+  it.each([
+    ['a brace on a line of its own', 'void a()\n{\n  go();\n}\n\nvoid b()\n{\n  go();\n}\n', 'void a()'],
+    [
+      'parameters on lines of their own',
+      'def a(\n  x,\n) -> None:\n  go();\n\ndef b():\n  go();\n',
+      'def a(',
+    ],
+  ])('belongs below a header with %s', (_, text, header) => {
+    expect(apply(text, [`@@ ${header}`, '-  go();', '+  stop();'])).toBe(text.replace('go', 'stop'))
   })
 
   it('belongs under a heading of Markdown', () => {

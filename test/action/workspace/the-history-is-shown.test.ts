@@ -1,4 +1,4 @@
-import { access, writeFile } from 'node:fs/promises'
+import { access, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openHistory } from '../../../src/action/workspace/open-history.ts'
@@ -105,4 +105,11 @@ it.each(['../x', '/etc', '.git/config'])('is closed for %s', async (path) => {
   ]) {
     expect(await answer).toMatchObject({ ok: false })
   }
+})
+
+it('does not call unchanged what git could not compare', async () => {
+  const { tree, history } = await given()
+  await using _ = tree
+  await rm(join(tree.root, '.git', 'objects'), { recursive: true })
+  expect((await history.diff({})).ok).toBe(false)
 })

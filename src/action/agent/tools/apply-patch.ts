@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { patchedPaths } from '../../workspace/patched-paths.ts'
 import { defineTool } from './tool.ts'
-
-const FILE = /^\s*\*\*\*\s*(?:Add|Update|Delete)\s+File:\s*(.*?)\s*$/gim
 
 /** The grammar in short: models for which this is a tool were trained on the format. */
 export const applyPatchTool = defineTool({
@@ -20,6 +19,6 @@ export const applyPatchTool = defineTool({
 *** End Patch
 Show 3 lines of context above and below each change, more or an @@ line where that is not unique. *** End of File after a hunk ties it to the end.`,
   input: z.object({ patch: z.string().min(1) }),
-  target: ({ patch }) => [...new Set([...patch.matchAll(FILE)].map(([, path]) => path))].join(', '),
+  target: ({ patch }) => patchedPaths(patch).join(', '),
   run: (input, workspace) => workspace.applyPatch(input),
 })
