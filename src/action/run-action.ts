@@ -11,6 +11,7 @@ import type { Surroundings } from './job.ts'
 import type { JobEnd } from './job-end.ts'
 import { findIdTokenEndpoint } from './reporting/mint-id-token.ts'
 import { type JobReport, runJob } from './run-job.ts'
+import { steadyClock } from './steady-clock.ts'
 import { Stopped } from './until-stopped.ts'
 
 const NOTHING_KNOWN = {
@@ -43,7 +44,7 @@ export async function runAction(beginning: Beginning): Promise<ActionReport> {
       secrets,
       log,
       signal: stop.signal,
-      now: Date.now,
+      now: steadyClock,
       mark: randomBytes(4).toString('hex'),
     }
     return await runJob(around, () => engage(around, stop))

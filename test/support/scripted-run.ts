@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readLengthFor } from '../../src/action/agent/fit-window.ts'
 import type { Reviewer } from '../../src/action/agent/reviewer.ts'
 import { runAgent } from '../../src/action/agent/run-agent.ts'
 import type { AgentHost, AgentTask } from '../../src/action/agent/task.ts'
@@ -98,7 +99,12 @@ export async function runScript(script: Script) {
     signal: script.signal ?? new AbortController().signal,
     now: script.now ?? Date.now,
   }
-  const workspace = openWorkspace({ root: tree.root, git: tree.git, history: givenHistory(tree.git) })
+  const workspace = openWorkspace({
+    root: tree.root,
+    git: tree.git,
+    history: givenHistory(tree.git),
+    readLength: readLengthFor(opened.model.window),
+  })
   const outcome = await runAgent(toTask(script), {
     model: opened.model,
     workspace,

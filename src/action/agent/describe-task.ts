@@ -14,17 +14,18 @@ export interface DescribedTask {
   readonly files: readonly NonNullable<FramedPrompt['file']>[]
 }
 
-/** The first message to the model. Pure. */
-export function describeTask(task: Omit<AgentTask, 'limits'>, frames: Frames): DescribedTask {
-  const prompts = task.prompts.map((prompt) => framePrompt(prompt, frames))
+/** The first message to the model. `share`: of what a model with an ample window is told of the past. Pure. */
+export function describeTask(task: Omit<AgentTask, 'limits'>, frames: Frames, share = 1): DescribedTask {
+  const prompts = task.prompts.map((prompt) => framePrompt(prompt, frames, share))
+  const diffLength = DIFF_LENGTH * share
   const background = [
     `The mark of this run is ${frames.mark}.\nRepository: ${task.repository}`,
     ...(task.confidential ? [CONFIDENTIAL] : []),
     ...task.instructions.map((instruction) => describeInstruction(instruction, frames)),
-    ...(task.template === null ? [] : [describeTemplate(task.template, frames)]),
-    ...describeTurns(task.earlier, frames),
-    ...(task.workSoFar === null ? [] : [describeWork(task.workSoFar, frames)]),
-    ...(task.keptWork === null ? [] : [describeKept(task.keptWork, frames)]),
+    ...(task.template === null ? [] : [describeTemplate(task.template, frames, TEMPLATE_LENGTH * share)]),
+    ...describeTurns(task.earlier, frames, share),
+    ...(task.workSoFar === null ? [] : [describeWork(task.workSoFar, frames, diffLength)]),
+    ...(task.keptWork === null ? [] : [describeKept(task.keptWork, frames, diffLength)]),
   ]
   return {
     text: [...background, ...prompts.map((prompt) => prompt.text)].join('\n\n'),
@@ -37,15 +38,15 @@ const CONFIDENTIAL = `The prompts are confidential. The public reads the title, 
 export const describeInstruction = ({ path, text }: Instruction, { frame }: Frames): string =>
   frame('instructions', { path }, text)
 
-const describeTemplate = ({ path, text }: Template, { frame }: Frames): string =>
-  `This repository's template for pull requests; make \`body\` of finish from it: keep its headings and lists, fill them in, tick only what is true, leave out its comments.\n${frame('template', { path }, capText(text, TEMPLATE_LENGTH))}`
+const describeTemplate = ({ path, text }: Template, { frame }: Frames, most: number): string =>
+  `This repository's template for pull requests; make \`body\` of finish from it: keep its headings and lists, fill them in, tick only what is true, leave out its comments.\n${frame('template', { path }, capText(text, most))}`
 
 /** The newest turns in full, as far as they have room; of the older ones only that there were any. */
-function describeTurns(turns: readonly EarlierTurn[], { frame }: Frames): string[] {
+function describeTurns(turns: readonly EarlierTurn[], { frame }: Frames, share: number): string[] {
   const shown: string[] = []
-  let room = EARLIER_LENGTH
+  let room = EARLIER_LENGTH * share
   for (const [index, turn] of [...turns.entries()].toReversed()) {
-    const text = describeTurn(turn)
+    const text = describeTurn(turn, EARLIER_PROMPT_LENGTH * share)
     room -= text.length
     if (room < 0) return [`[${index + 1} earlier turns are left out here.]`, ...shown]
     shown.unshift(frame('earlier-turn', { number: index + 1 }, text))
@@ -53,18 +54,18 @@ function describeTurns(turns: readonly EarlierTurn[], { frame }: Frames): string
   return shown
 }
 
-function describeTurn(turn: EarlierTurn): string {
+function describeTurn(turn: EarlierTurn, most: number): string {
   return [
-    ...turn.prompts.map((prompt) => `Asked: ${capText(prompt, EARLIER_PROMPT_LENGTH)}`),
+    ...turn.prompts.map((prompt) => `Asked: ${capText(prompt, most)}`),
     `Outcome: ${turn.outcome}`,
     ...(turn.summary === null ? [] : [`Summary: ${turn.summary}`]),
   ].join('\n')
 }
 
-const describeWork = (diff: string, { frame }: Frames): string =>
+const describeWork = (diff: string, { frame }: Frames, most: number): string =>
   diff === ''
     ? 'The working branch of the earlier turns holds no change yet.'
-    : `The checkout holds the work of the earlier turns. Against the base it is this diff:\n${frame('diff', { of: 'the work so far' }, capText(diff, DIFF_LENGTH))}`
+    : `The checkout holds the work of the earlier turns. Against the base it is this diff:\n${frame('diff', { of: 'the work so far' }, capText(diff, most))}`
 
-const describeKept = (patch: string, { frame }: Frames): string =>
-  `An earlier try at these prompts made this change, which was not published and does not apply to the checkout any more. Make it again on what is there now, as far as it is still right:\n${frame('diff', { of: 'an earlier try' }, capText(patch, DIFF_LENGTH))}`
+const describeKept = (patch: string, { frame }: Frames, most: number): string =>
+  `An earlier try at these prompts made this change, which was not published and does not apply to the checkout any more. Make it again on what is there now, as far as it is still right:\n${frame('diff', { of: 'an earlier try' }, capText(patch, most))}`

@@ -4,6 +4,8 @@ import type { Frames } from './open-frames.ts'
 /** A longer prompt becomes a file, and only its ends stand in the conversation. */
 const LONGEST_INLINE = 20_000
 const END_LENGTH = 2000
+/** In a small window a prompt has twice its share of room, and in any room for its ends. */
+const inlineFor = (share: number): number => Math.max(3 * END_LENGTH, Math.min(1, 2 * share) * LONGEST_INLINE)
 
 export interface FramedPrompt {
   readonly text: string
@@ -12,8 +14,8 @@ export interface FramedPrompt {
 }
 
 /** The one place that writes prompt tags: what stands between them is what the caller asked for. Pure. */
-export function framePrompt({ number, text }: NumberedPrompt, { frame }: Frames): FramedPrompt {
-  if (text.length <= LONGEST_INLINE) return { text: frame('prompt', { number }, text), file: null }
+export function framePrompt({ number, text }: NumberedPrompt, { frame }: Frames, share = 1): FramedPrompt {
+  if (text.length <= inlineFor(share)) return { text: frame('prompt', { number }, text), file: null }
   const path = `prompt-${number}.txt`
   const head = text.slice(0, END_LENGTH).toWellFormed()
   const tail = text.slice(-END_LENGTH).toWellFormed()

@@ -4,7 +4,6 @@ import { capText } from './cap-text.ts'
 
 /** Characters of instruction files in one run. The files of the root leave the other half to the nearer ones. */
 const BUDGET = 48_000
-const ROOT_BUDGET = BUDGET / 2
 /** A piece shorter than this helps nobody. */
 const LEAST = 500
 
@@ -20,10 +19,13 @@ export function openInstructions(
   root: readonly Instruction[],
   /** The instruction files of a folder, root apart. */
   findIn: (folder: string) => Promise<readonly Instruction[]>,
+  /** Of what a model with an ample window is given. */
+  share = 1,
 ): Instructions {
+  const budget = BUDGET * share
   const reached = new Set<string>()
-  const shownAtRoot = within(root, ROOT_BUDGET)
-  let room = BUDGET - lengthOf(shownAtRoot)
+  const shownAtRoot = within(root, budget / 2)
+  let room = budget - lengthOf(shownAtRoot)
   return {
     root: shownAtRoot,
     async reach(paths) {

@@ -5,6 +5,7 @@ import type { Workspace } from '../workspace/open-workspace.ts'
 import { clipText } from './cap-text.ts'
 import type { ChangedFile } from './changed-file.ts'
 import { describeTask } from './describe-task.ts'
+import { shareFor } from './fit-window.ts'
 import { framePrompt } from './frame-prompt.ts'
 import type { Spent } from './limits.ts'
 import { type Books, openBooks } from './open-books.ts'
@@ -67,9 +68,10 @@ export function openSession(task: AgentTask, deps: AgentDeps): Session {
     onUsage: books.add,
     record: (line) => host.record(line),
   })
-  const instructions = openInstructions(task.instructions, deps.findInstructionsIn)
+  const share = shareFor(model.window)
+  const instructions = openInstructions(task.instructions, deps.findInstructionsIn, share)
   const work = watchWork(deps.readWork)
-  const described = describeTask({ ...task, instructions: instructions.root }, frames)
+  const described = describeTask({ ...task, instructions: instructions.root }, frames, share)
   for (const file of described.files) deps.workspace.provide(file.path, file.text)
   conversation.say(described.text, 'lasting')
   return {
@@ -94,7 +96,7 @@ export const spent = ({ host, startedAt, books }: Session): Spent => ({
 export function takeUpMessages(session: Session): boolean {
   const messages = session.host.takeMessages()
   for (const message of messages) {
-    const { text, file } = framePrompt(message, session.frames)
+    const { text, file } = framePrompt(message, session.frames, shareFor(session.model.window))
     if (file !== null) session.workspace.provide(file.path, file.text)
     session.conversation.say(text, 'lasting')
     session.acknowledged = Math.max(session.acknowledged, message.number)

@@ -1,7 +1,9 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Answer } from '../models/open-conversation.ts'
+import { capText } from './cap-text.ts'
 import { describeInstruction } from './describe-task.ts'
 import { executeRequests } from './execute-requests.ts'
+import { outputLengthFor } from './fit-window.ts'
 import { nameTimeLimit } from './limits.ts'
 import { type Review, reviewFinish } from './reviewer.ts'
 import { noteRemark, type Session, spent, takeUpMessages } from './session.ts'
@@ -17,12 +19,12 @@ export type End =
   | { readonly kind: 'failed'; readonly reason: Reason }
   | { readonly kind: 'cancelled' }
 
+type SentBack = Extract<Review, { kind: 'sent-back' }>
 type Answered = Extract<Answer, { kind: 'answered' }>
 
 const REMINDERS = 2
 /** The longest time a timer of Node can hold. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
-const OUTPUT_LENGTH = 30_000
 
 /** One model call and the tool calls it asks for; `null`: the work goes on. */
 export async function takeStep(session: Session): Promise<End | null> {
@@ -40,7 +42,7 @@ export async function takeStep(session: Session): Promise<End | null> {
     case 'answered':
       noteRemark(session, answer.text)
       return answer.requests.length === 0
-        ? answerSilence(session, answer)
+        ? answerSilence(session, answer, signal)
         : answerRequests(session, answer, signal)
   }
 }
@@ -49,8 +51,7 @@ async function answerRequests(session: Session, answer: Answered, signal: AbortS
   const { workspace, tools, frames, host, conversation } = session
   const { answers, finish } = await executeRequests(answer.requests, {
     ...{ workspace, tools, frames },
-    // A small window is not to be filled by one file.
-    outputLength: Math.min(OUTPUT_LENGTH, Math.floor(session.model.window / 2)),
+    outputLength: outputLengthFor(session.model.window),
     step: session.books.sum.steps,
     signal: host.signal,
     onEvent: (event) => host.onEvent(event),
@@ -90,7 +91,8 @@ async function reviewInTime(session: Session, finish: Finish, signal: AbortSigna
   }
 }
 
-function answerSilence(session: Session, answer: Answered): End | null {
+/** What the model says in place of a third tool call ends the work like `finish`, and is looked at like it. */
+async function answerSilence(session: Session, answer: Answered, signal: AbortSignal): Promise<End | null> {
   session.silent += 1
   if (session.silent <= REMINDERS) {
     session.conversation.say(
@@ -102,8 +104,23 @@ function answerSilence(session: Session, answer: Answered): End | null {
     return null
   }
   if (takeUpMessages(session)) return null
-  if (answer.text.trim() === '') {
-    return { kind: 'stopped', reason: reason('agent-stuck', 'the model gave one empty answer after another') }
+  const stuck = answer.cut ? 'each answer reached the output limit before it called a tool' : EMPTY_ANSWERS
+  if (answer.cut || answer.text.trim() === '') {
+    return { kind: 'stopped', reason: reason('agent-stuck', stuck) }
   }
-  return { kind: 'finished', finish: finishFromText(answer.text) }
+  const finish = finishFromText(answer.text)
+  // It was reminded that there is work to do, twice.
+  const review = await reviewInTime(session, { ...finish, no_change: true }, signal)
+  if (session.host.signal.aborted) return { kind: 'cancelled' }
+  if (review.kind === 'passed') return { kind: 'finished', finish }
+  session.conversation.say(describeReview(session, review), 'passing')
+  return null
+}
+
+const EMPTY_ANSWERS = 'the model gave one empty answer after another'
+
+function describeReview({ frames, model }: Session, { text, data = '' }: SentBack): string {
+  return data === ''
+    ? text
+    : `${text}\n${frames.frame('data', { from: 'review' }, capText(data, outputLengthFor(model.window)))}`
 }

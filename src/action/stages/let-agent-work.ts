@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { reason } from '../../contract/reasons.ts'
+import { readLengthFor } from '../agent/fit-window.ts'
 import type { AgentDeps } from '../agent/session.ts'
 import type { AgentOutcome, AgentTask } from '../agent/task.ts'
 import type { Checks } from '../checks/open-checks.ts'
@@ -89,7 +90,7 @@ function depsOf(
   const names = rules.protectedPaths.filter((path) => !path.includes('/'))
   return {
     model,
-    workspace: workspaceOf(job, tree),
+    workspace: workspaceOf(job, tree, model),
     reviewers: checks === null ? [] : [reviewByChecks(checks, reviewedWork(job, tree))],
     readWork: async () => (await readChanges({ ...tree, index: 'kept' })).changes,
     findInstructionsIn: async (folder) =>
@@ -113,12 +114,13 @@ const reviewedWork = (job: Job, { repository, startSha, untrackedBefore }: Prepa
   scrub: job.secrets.scrub,
 })
 
-function workspaceOf(job: Job, tree: PreparedWorkTree): Workspace {
+function workspaceOf(job: Job, tree: PreparedWorkTree, { window }: ModelHandle): Workspace {
   const judgePath = pathJudge(job.engagement.assignment.rules)
   const workspace = openWorkspace({
     root: job.workspace,
     git: tree.repository.git,
     history: historyOf(job, tree),
+    readLength: readLengthFor(window),
     findObstacle(path) {
       const verdict = judgePath(path)
       if (verdict === 'writable') return null

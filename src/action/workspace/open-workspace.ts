@@ -56,7 +56,8 @@ export interface WorkspaceOptions {
   readonly history: History
   /** What stands in the way of a change of the path, to be read after "is"; default: nothing ever does. */
   readonly findObstacle?: (path: string) => string | null
-  readonly virtualFiles?: ReadonlyMap<string, string>
+  /** Most characters of a file that are shown at once; default: as many as an ample window has room for. */
+  readonly readLength?: number
 }
 
 export function openWorkspace({
@@ -64,9 +65,9 @@ export function openWorkspace({
   git,
   history,
   findObstacle = () => null,
-  virtualFiles = new Map(),
+  readLength = READ_LENGTH,
 }: WorkspaceOptions): Workspace {
-  const virtual = new Map(virtualFiles)
+  const virtual = new Map<string, string>()
   const known = openKnownFiles()
   const inTurn = oneAtATime()
   let gitlinks: ReadonlySet<string> | null = null
@@ -111,9 +112,13 @@ export function openWorkspace({
       const normalized = normalizePath(path)
       const provided = normalized.ok ? virtual.get(normalized.path) : undefined
       if (provided !== undefined) {
-        return done(showLines(path, { text: provided, bom: false }, range, true).text)
+        return done(
+          showLines(path, { text: provided, bom: false }, range, { most: readLength, inFull: true }).text,
+        )
       }
-      return guard(path, async () => readFile(known, await locateToRead(await realpath(root), path), range))
+      return guard(path, async () =>
+        readFile(known, await locateToRead(await realpath(root), path), range, readLength),
+      )
     },
     edit: ({ path, ...edit }) => change(path, (editing) => editFile(editing, path, [toReplacement(edit)])),
     multiEdit: ({ path, edits }) =>
@@ -129,14 +134,16 @@ export function openWorkspace({
   }
 }
 
+const READ_LENGTH = 28_000
+
 const toReplacement = ({ all = false, ...edit }: Edit) => ({ ...edit, all })
 
-async function readFile(known: KnownFiles, located: Located, range: Range): Promise<Attempt> {
+async function readFile(known: KnownFiles, located: Located, range: Range, most: number): Promise<Attempt> {
   if (!located.ok) return refused(located.problem)
   const { place } = located
   const loaded = await loadText(place)
   if (!loaded.ok) return refused(loaded.problem)
-  const shown = showLines(place.path, loaded.text, range)
+  const shown = showLines(place.path, loaded.text, range, { most })
   known.noteShown(place.absolute, loaded.bytes, shown.range)
   return done(shown.text)
 }

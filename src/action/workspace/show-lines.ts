@@ -4,7 +4,6 @@ import { countLines, findLineEnd, type Lines, splitLines } from './split-lines.t
 
 const LINES_AT_ONCE = 2000
 const LINE_LENGTH = 2000
-const CHARACTERS_AT_ONCE = 28_000
 
 export interface Range {
   /** First line, from 1. */
@@ -27,10 +26,16 @@ export interface Shown {
 }
 
 /**
- * The lines of a file as `<number><tab><text>`, with a note on what was left out and what cannot be seen. `inFull`: a
- * file that is to be read as a whole; else a very long line (a minified file) shows its beginning only. Pure.
+ * The lines of a file as `<number><tab><text>`, at most so many characters of it, with a note on what was left out and
+ * what cannot be seen. `inFull`: a file that is to be read as a whole; else a very long line (a minified file) shows its
+ * beginning only. Pure.
  */
-export function showLines(path: string, { text, bom }: Text, range: Range, inFull = false): Shown {
+export function showLines(
+  path: string,
+  { text, bom }: Text,
+  range: Range,
+  { most, inFull = false }: { readonly most: number; readonly inFull?: boolean },
+): Shown {
   const file = splitLines(text)
   const all = file.lines.slice(0, countLines(file))
   const from = range.from ?? 1
@@ -47,9 +52,10 @@ export function showLines(path: string, { text, bom }: Text, range: Range, inFul
   const isAskedFor = (index: number): boolean => inFull || (index === 0 && range.column !== undefined)
   const shown = takeWhileRoom(
     wanted.map((line, index) => {
-      const most = isAskedFor(index) ? CHARACTERS_AT_ONCE : LINE_LENGTH
-      return showPiece(line, from + index, { column: index === 0 ? column : 1, most })
+      const length = isAskedFor(index) ? most : Math.min(most, LINE_LENGTH)
+      return showPiece(line, from + index, { column: index === 0 ? column : 1, most: length })
     }),
+    most,
   )
   const last = from + shown.length - 1
   const rest = isAskedFor(shown.length - 1) ? (shown.at(-1)?.next ?? null) : null
@@ -88,8 +94,8 @@ function showPiece(line: string, number: number, at: { column: number; most: num
 }
 
 /** Whole pieces as long as there is room, and always the first. */
-function takeWhileRoom(pieces: readonly Piece[]): readonly Piece[] {
-  let room = CHARACTERS_AT_ONCE
+function takeWhileRoom(pieces: readonly Piece[], most: number): readonly Piece[] {
+  let room = most
   const end = pieces.findIndex(({ text }, index) => {
     room -= text.length + 1
     return room < 0 && index > 0

@@ -85,6 +85,22 @@ describe.concurrent('limits', () => {
     expect(requests.at(-1)?.match(/called no tool/g)).toHaveLength(2)
   })
 
+  it('looks at work that ends without finish like at any other', async () => {
+    const conflict = call(['write', { path: 'a.txt', text: '<<<<<<< HEAD\n' }])
+    const { outcome, requests } = await runScript({
+      turns: [conflict, say('Hm.'), say('Well.'), say('Done.'), say('Done, I said.')],
+    })
+    expect(outcome).toMatchObject({ reason: null, publishable: true, title: 'Done, I said.' })
+    expect(requests[4]).toContain('hold a conflict marker')
+    expect(requests[4]).toContain('a.txt:1 conflict-marker')
+  })
+
+  it('does not take a text that was cut off for the end', async () => {
+    const long = { answer: { content: 'I would begin with', finishReason: 'length' } } as const
+    const { outcome } = await runScript({ turns: [long, long, long, finish()] })
+    expect(outcome.reason).toMatchObject({ code: 'agent-stuck' })
+  })
+
   it('lets a model mend a finish that is not valid', async () => {
     const { outcome, requests } = await runScript({
       turns: [call(['finish', { ...FINISH, title: 'two\nlines' }]), finish()],
