@@ -80,8 +80,8 @@ const startBackend = (
       QUERY_STRING: wanted.query,
       REQUEST_METHOD: request.method ?? 'GET',
       CONTENT_TYPE: headers['content-type'] ?? '',
-      // Without it (a chunked body) git reads to the end of its input.
-      ...(headers['content-length'] ? { CONTENT_LENGTH: headers['content-length'] } : {}),
+      // No CONTENT_LENGTH: with it git waits in a busy loop for the rest of a body whose sender was killed; without
+      // it git reads to the end.
       HTTP_CONTENT_ENCODING: headers['content-encoding'] ?? '',
       REMOTE_USER: wanted.actor.login,
       REMOTE_ADDR: '127.0.0.1',

@@ -22,7 +22,7 @@ test.each(['github', 'enterprise'] as const)(
       `Authorization: basic ${basic}`,
     ]
     socket.write(
-      `${head.join('\r\n')}\r\nContent-Type: application/x-git-receive-pack-request\r\nContent-Length: 9999\r\n\r\n0000`,
+      `${head.join('\r\n')}\r\nContent-Type: application/x-git-receive-pack-request\r\nContent-Length: 9999\r\n\r\n0094`,
     )
     await new Promise((resolve) => setTimeout(resolve, 100))
     await github.close()
