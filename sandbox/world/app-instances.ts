@@ -61,7 +61,13 @@ function commandOf(
     main: join(projectRoot, 'src/app/main.ts'),
     cwd: directory,
     baseUrl: `http://127.0.0.1:${port}`,
-    env: { ...env, PORT: String(port), ...options.instanceEnvironment?.(index) },
+    env: {
+      ...env,
+      PORT: String(port),
+      // As `npm start` has it: the second start of the same sources takes half as long.
+      NODE_COMPILE_CACHE: join(projectRoot, '.cache/node'),
+      ...options.instanceEnvironment?.(index),
+    },
     onLine: (line) => options.log(`${name}: ${line}`),
   }
 }
