@@ -31,7 +31,11 @@ export async function draftSection(
   const { place } = located
   const earlier = before.findLast(({ change }) => touches(change, place))?.change
   if (earlier !== undefined && !(section.kind === 'update' && earlier.kind === 'replace')) {
-    return refuse(`${place.path} is changed by two sections. Make them one.`)
+    return refuse(
+      earlier.kind === 'delete' && section.kind === 'add'
+        ? `${place.path} is deleted and added again. Replace all of it with write, or parts with *** Update File:.`
+        : `${place.path} is changed by two sections. Make them one.`,
+    )
   }
   switch (section.kind) {
     case 'add':

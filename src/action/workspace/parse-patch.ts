@@ -29,6 +29,7 @@ const HEADER = /^\s*\*\*\*\s*(Add|Update|Delete)\s+File:(.*)$/i
 const MOVE = /^\s*\*\*\*\s*Move\s+to:(.*)$/i
 const BEGIN = /^\s*\*\*\*\s*Begin\s+Patch\s*$/i
 const END = /^\s*\*\*\*\s*End\s+Patch\s*$/i
+const BORDER = /^\*\*\*\s*(?:Begin|End)\s+Patch\s*$/i
 const END_OF_FILE = /^\*\*\*\s*End\s+of\s+File\s*$/i
 const FORM =
   'Write *** Begin Patch, then *** Add File:, *** Update File: or *** Delete File: sections, then *** End Patch.'
@@ -38,7 +39,8 @@ class Malformed extends Error {}
 
 /**
  * Reads the V4A format, https://cookbook.openai.com/examples/gpt4-1_prompting_guide, with what models commonly do to
- * it: missing first or last lines, a code fence or here-document around it, a context line without its space. Pure.
+ * it: missing first or last lines, a code fence or here-document around it, several patches in one, a context line
+ * without its space, marks of a unified diff. Pure.
  */
 export function parsePatch(patch: string): ParsedPatch {
   try {
@@ -61,7 +63,8 @@ function unwrap(patch: string): string[] {
   const body = lines.slice(first, end === -1 ? undefined : end)
   // Without an end, what closes the wrapping stands where it would be.
   while (end === -1 && body.length > 0 && isClosing(body.at(-1) ?? '', before)) body.pop()
-  return body
+  // Two patches in one are one. No line of a file stands here without its mark.
+  return body.filter((line) => !BORDER.test(line))
 }
 
 const isWrapper = (line: string): boolean =>
@@ -114,11 +117,20 @@ function readUpdate(path: string, body: readonly string[]): Section {
   const first = body.findIndex((line) => line.trim() !== '')
   const to = MOVE.exec(body[first] ?? '')?.[1]?.trim() ?? null
   if (to === '') throw new Malformed(`*** Move to: names no file, in *** Update File: ${path}.`)
-  const hunks = readHunks(path, to === null ? body : body.slice(first + 1))
+  const hunks = readHunks(path, withoutUnified(to === null ? body : body.slice(first + 1)))
   if (hunks.length === 0 && to === null) {
     throw new Malformed(`*** Update File: ${path} changes nothing: it has no lines with + or -.`)
   }
   return { kind: 'update', path, to, hunks }
+}
+
+/** Without what only unified diffs have: the two names above the first hunk, and the note on a last line without end. */
+function withoutUnified(body: readonly string[]): readonly string[] {
+  const lines = body.filter((line) => line !== '\\ No newline at end of file')
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const [names = '', more = '', hunk = ''] = lines.slice(Math.max(0, first))
+  const isNamed = names.startsWith('--- ') && more.startsWith('+++ ') && hunk.startsWith('@@')
+  return isNamed ? lines.slice(first + 2) : lines
 }
 
 function readHunks(path: string, body: readonly string[]): Hunk[] {

@@ -37,13 +37,22 @@ function findInside(
   old: readonly string[],
   { exactOnly, blocks }: { readonly exactOnly: boolean; readonly blocks: readonly Block[] },
 ): FoundRuns | null {
-  const isMeant = (run: Run): boolean => isInside(run, blocks)
+  const inside = linesOf(blocks)
+  const isMeant = ({ at }: Run): boolean => inside.has(at)
   const found = blocks.length === 0 ? null : findRuns(folded, old, { exactOnly, isMeant })
   return found?.step === 'similar' ? null : found
 }
 
-const isInside = ({ at }: Run, blocks: readonly Block[]): boolean =>
-  blocks.some(({ from, to }) => at >= from && at < to)
+/** Every line of the blocks, which may overlap and come in the order of their first lines. */
+function linesOf(blocks: readonly Block[]): ReadonlySet<number> {
+  const lines = new Set<number>()
+  let next = 0
+  for (const { from, to } of blocks) {
+    for (let line = Math.max(next, from); line < to; line += 1) lines.add(line)
+    next = Math.max(next, to)
+  }
+  return lines
+}
 
 /** Lines without context go to the end, which the format says; below a header they could go to two places. */
 function placeAddition(folded: FoldedLines, { headers }: Hunk): PlacedHunk {
@@ -66,10 +75,12 @@ function narrow(
   if (runs.length === 1) return runs
   const atEnd = runs.filter(({ at }) => at + length === folded.exact.length)
   if (hunk.atEnd && atEnd.length === 1) return atEnd
-  if (blocks.length > 0) {
-    const within = runs.filter((run) => isInside(run, blocks))
+  const [first] = blocks
+  if (first !== undefined) {
+    const inside = linesOf(blocks)
+    const within = runs.filter(({ at }) => inside.has(at))
     if (within.length > 0) return within
-    const below = runs.filter(({ at }) => blocks.some(({ from }) => at >= from))
+    const below = runs.filter(({ at }) => at >= first.from)
     if (below.length > 0) return below
   }
   const later = runs.filter(({ at }) => at >= after)

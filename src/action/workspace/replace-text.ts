@@ -102,7 +102,9 @@ export function describeStep(step: Step): string {
   }
 }
 
-export const nameLines = (lines: readonly number[]): string =>
-  lines.length <= LINES_NAMED
-    ? lines.join(', ')
-    : `${lines.slice(0, LINES_NAMED).join(', ')} and ${lines.length - LINES_NAMED} more`
+/** Each once, however many matches it holds. */
+export function nameLines(all: readonly number[]): string {
+  const lines = [...new Set(all)]
+  if (lines.length <= LINES_NAMED) return lines.join(', ')
+  return `${lines.slice(0, LINES_NAMED).join(', ')} and ${lines.length - LINES_NAMED} more`
+}

@@ -78,6 +78,14 @@ export function showLines(
 }
 
 function noteEnds(file: Lines): string[] {
+  const alone = file.lines.some((line) => line.includes('\r'))
+  return [
+    ...noteWindows(file),
+    ...(alone ? ['It holds CR characters that end no line here: copy each as \\r.'] : []),
+  ]
+}
+
+function noteWindows(file: Lines): string[] {
   if (findLineEnd(file) === '\r\n') return ['The lines end with CRLF; edit keeps that.']
   return file.ends.includes('\r\n') ? ['Some lines end with CRLF; edit keeps that.'] : []
 }

@@ -135,6 +135,12 @@ describe('what models do to it', () => {
     ['other letter case', ['*** begin patch', '*** update file: a.txt', ...body.slice(1), '*** END PATCH']],
     ['CRLF in the patch', ['*** Begin Patch\r', ...body.map((line) => `${line}\r`), '*** End Patch\r']],
     ["git's prefixes", ['*** Begin Patch', '*** Update File: a/a.txt', ...body.slice(1), '*** End Patch']],
+    ['two patches in one', [patch(...body), patch('*** Add File: new.txt', '+x')]],
+    [
+      'the names of a unified diff',
+      patch(body[0] ?? '', '--- a/a.txt', '+++ b/a.txt', ...body.slice(1)).split('\n'),
+    ],
+    ['a note of a unified diff', patch(...body, '\\ No newline at end of file').split('\n')],
     [
       'a dot before the path',
       ['*** Begin Patch', '*** Update File: ./a.txt', ...body.slice(1), '*** End Patch'],
@@ -142,6 +148,20 @@ describe('what models do to it', () => {
   ])('%s', async (_, lines) => {
     const { ok, after } = await applied({ 'a.txt': 'a\nb\n' }, lines.join('\n'))
     expect({ ok, text: after['a.txt'] }).toEqual({ ok: true, text: 'A\nb\n' })
+  })
+
+  it('keeps lines that look like the marks of a unified diff', async () => {
+    const text = patch('*** Update File: a.txt', '@@', '--- a', '+++ b', '*** Add File: new.txt', '+--- a')
+    expect((await applied({ 'a.txt': '-- a\n' }, text)).after).toEqual({
+      ...{ 'a.txt': '++ b\n', 'new.txt': '--- a\n', 'deep/new.txt': null },
+    })
+  })
+
+  it('says how a file is to be written anew', async () => {
+    const text = patch('*** Delete File: a.txt', '*** Add File: a.txt', '+b')
+    const attempt = await applied({ 'a.txt': 'a\n' }, text)
+    expect(attempt).toMatchObject({ ok: false, text: expect.stringMatching(/with write/) })
+    expect(attempt.after['a.txt']).toBe('a\n')
   })
 
   it('takes a/ for a folder where there is one', async () => {

@@ -166,6 +166,12 @@ describe('the first step that finds anything decides', () => {
     })
   })
 
+  it('names a line once, however many matches it holds', () => {
+    expect(edit('a a a\nb\na\n', 'a', 'c')).toMatchObject({
+      problem: expect.stringMatching(/occurs 4 times, at lines 1, 3\./),
+    })
+  })
+
   it('replaces several matches in one line and across lines', () => {
     expect(edit('x-x x\nx\n', 'x', 'yy', true)).toMatchObject({ text: 'yy-yy yy\nyy\n', lines: [1, 1, 1, 2] })
     expect(edit('a\nba\nba\nb', 'a\nb', 'c', true)).toMatchObject({ text: 'ccc', lines: [1, 2, 3] })

@@ -101,6 +101,8 @@ describe('read', () => {
     )
     expect((await tree.workspace.read({ path: 'end.txt' })).text).toContain('no line end')
     expect((await tree.workspace.read({ path: 'empty.txt' })).text).toBe('empty.txt is empty.')
+    await writeFile(join(tree.root, 'old.txt'), 'a\rb\n')
+    expect((await tree.workspace.read({ path: 'old.txt' })).text).toContain('CR characters that end no line')
     expect((await tree.workspace.read({ path: 'end.txt', from: 9 })).text).toBe('end.txt has only 2 lines.')
   })
 

@@ -6,7 +6,7 @@ import { patchedPaths } from '../../../src/action/workspace/patched-paths.ts'
 import { replaceText } from '../../../src/action/workspace/replace-text.ts'
 
 // A model that is stuck writes thousands of empty lines; while they are looked at, nobody hears a cancel.
-const N = 60_000
+const N = 100_000
 const blank = '\n'.repeat(N)
 const spaces = ' '.repeat(N)
 const replace = (text: string, old: string) => replaceText(text, { old, new: 'x', all: false })
@@ -32,5 +32,5 @@ it.each([
 ])('%s', (_, work) => {
   const begun = performance.now()
   work()
-  expect(performance.now() - begun).toBeLessThan(1500)
+  expect(performance.now() - begun).toBeLessThan(5000)
 })
