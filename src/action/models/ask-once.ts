@@ -5,6 +5,7 @@ import {
   type SystemModelMessage,
   streamText,
   type TextStreamPart,
+  ToolChoiceViolationError,
   type ToolSet,
 } from 'ai'
 import { makeAcceptable } from './make-acceptable.ts'
@@ -68,6 +69,8 @@ export async function askOnce(question: Question): Promise<RawAnswer> {
   const heard = await listen(result.stream, watch)
   if (heard.end === null) throw new Error('the answer broke off')
   const answer = readAnswer(heard, heard.end)
+  // Of such an answer there is no message; it is the last one.
+  if (heard.ignored !== null) return { ...answer, message: null }
   const messages = await result.responseMessages
   return { ...answer, message: messages.find((message) => message.role === 'assistant') ?? null }
 }
@@ -77,6 +80,8 @@ type End = Extract<Part, { type: 'finish-step' }>
 interface Heard {
   text: string
   requests: ToolRequest[]
+  /** It was made to call a tool and did not: many models cannot be made to. What it said instead is an answer. */
+  ignored: ToolChoiceViolationError | null
   end: End | null
 }
 
@@ -84,7 +89,7 @@ interface Heard {
 const WORDS = new Set<Part['type']>(['text-delta', 'reasoning-delta', 'tool-input-delta', 'tool-call'])
 
 async function listen(stream: AsyncIterable<Part>, watch: SilenceWatch): Promise<Heard> {
-  const heard: Heard = { text: '', requests: [], end: null }
+  const heard: Heard = { text: '', requests: [], ignored: null, end: null }
   try {
     for await (const part of stream) {
       if (WORDS.has(part.type)) watch.heard()
@@ -108,7 +113,9 @@ function take(part: Part, heard: Heard): void {
       heard.end = part
       break
     case 'error':
-      throw part.error
+      if (!ToolChoiceViolationError.isInstance(part.error)) throw part.error
+      heard.ignored = part.error
+      break
     case 'abort':
       throw new Error(part.reason === undefined ? 'the call was aborted' : String(part.reason))
     default:
@@ -133,7 +140,7 @@ const nameCut = (request: ToolRequest): ToolRequest =>
 
 function readAnswer(heard: Heard, end: End): Omit<RawAnswer, 'message'> {
   const empty = heard.text.trim() === '' && heard.requests.length === 0
-  const { finishReason } = end
+  const finishReason = heard.ignored?.finishReason ?? end.finishReason
   // `other` is what unknown words of compatible servers become; it is good enough where there is an answer.
   if (finishReason === 'error' || finishReason === 'interrupted' || (finishReason === 'other' && empty)) {
     throw new Error(`the answer ended as "${end.rawFinishReason ?? finishReason}"`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { call, FINISH, fail, finish, runScript, say } from '../../support/scripted-run.ts'
+import { call, FINISH, fail, finish, PROVIDERS, runScript, say } from '../../support/scripted-run.ts'
 
 const limits = { steps: 20, seconds: 60, costUsd: 5 }
 const read = (from: number) => call(['read', { path: 'hello.txt', from }])
@@ -60,6 +60,36 @@ describe.concurrent('limits', () => {
     })
     expect(outcome).toMatchObject({ reason: { code: 'step-limit' }, publishable: true })
     expect(outcome.title).toBe('Unfinished work by Prentice')
+  })
+
+  it.each(PROVIDERS)('takes what $provider says instead of the last finish, and counts it', async (wire) => {
+    const { outcome, requests } = await runScript({
+      wire,
+      turns: [write('1'), say('Half is done.')],
+      forever: read(1),
+      task: { limits: { ...limits, steps: 1 } },
+    })
+    expect(requests).toHaveLength(2)
+    expect(outcome).toMatchObject({
+      reason: { code: 'step-limit' },
+      publishable: true,
+      title: 'Half is done.',
+      usage: { steps: 2, inputTokens: 2000 },
+    })
+  })
+
+  it('asks once for the last finish, even if something else is called', async () => {
+    const { outcome, requests } = await runScript({
+      turns: [write('1')],
+      forever: write('2'),
+      task: { limits: { ...limits, steps: 1 } },
+    })
+    expect(requests).toHaveLength(2)
+    expect(outcome).toMatchObject({
+      publishable: true,
+      title: 'Unfinished work by Prentice',
+      usage: { steps: 2 },
+    })
   })
 
   it('ends a model that repeats itself', async () => {

@@ -35,6 +35,14 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     expect(forced).toEqual([null, null, 'finish'])
   })
 
+  test('a model that cannot be made to call a tool says it in words, and is asked once', async () => {
+    const script = [call(mark('x')), answer({ say: 'Marked, but not read again.' })]
+    const world = await openWireWorld({ format, script, limits: { ...LIMITS, steps: 1 } })
+    const { result } = await runToItsEnd(world, format)
+    expect(result).toMatchObject({ reason: { code: 'step-limit' }, usage: usageOf(0, 1) })
+    expect(world.github.pullRequests).toMatchObject([{ title: 'Marked, but not read again.', draft: true }])
+  })
+
   test('a model that cannot even say that: what there is is kept all the same', async () => {
     const refused = { kind: 'failure', status: 401, message: 'This key was revoked' } as const
     const world = await openWireWorld({
