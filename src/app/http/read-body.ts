@@ -27,8 +27,8 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   })
 }
 
-const tooLong = (limit: number): HttpError =>
-  new HttpError(413, `the body is larger than ${limit} bytes`, { connection: 'close' })
+/** Without `Connection: close`, at which Node would reset a connection that still sends, and the answer be lost. */
+const tooLong = (limit: number): HttpError => new HttpError(413, `the body is larger than ${limit} bytes`)
 
 /** Nobody is left to read this: it keeps a caller that went away out of the errors of the server. */
 const cutOff = (): HttpError => new HttpError(400, 'the body ended before it was complete')
