@@ -6,7 +6,8 @@ const WORKERS = Math.max(2, availableParallelism() - 1)
 
 /**
  * `fast` runs in seconds; `bundle` starts dist/ as a child process; `e2e` starts the whole world. `slow` waits for
- * minutes, mostly on purpose, and is not part of `npm test`: `npm run test:slow`.
+ * minutes, mostly on purpose, or starts many programs one after the other; it is not part of `npm test`, which takes
+ * less than five minutes: `npm run test:slow`.
  */
 export default defineConfig({
   test: {
@@ -36,7 +37,11 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts', 'test/tasks/*.test.ts'],
+          include: [
+            'test/e2e/**/*.test.ts',
+            'test/faults/**/*.test.ts',
+            'test/tasks/scripted-models-do-every-task.test.ts',
+          ],
           testTimeout: 90_000,
           hookTimeout: 60_000,
           // Whoever tests faults mostly waits: for a lease to end, for a server to start.
@@ -48,7 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'slow',
-          include: ['test/slow/**/*.test.ts'],
+          include: ['test/slow/**/*.test.ts', 'test/tasks/the-command-says-what-came-out.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
