@@ -53,7 +53,12 @@ export default defineConfig({
       {
         test: {
           name: 'slow',
-          include: ['test/slow/**/*.test.ts', 'test/tasks/the-command-says-what-came-out.test.ts'],
+          include: [
+            'test/slow/**/*.test.ts',
+            'test/dist/wire/**/*.test.ts',
+            'test/tasks/the-command-says-what-came-out.test.ts',
+          ],
+          env: { EVERY_WIRE_FORMAT: '1' },
           testTimeout: 240_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PACE } from '../../../src/action/models/model-handle.ts'
 import type { Turn } from '../../support/wire/scripted-provider.ts'
-import { WIRE_FORMATS } from '../../support/wire/wire-formats.ts'
+import { formatsInTurn } from '../../support/wire/wire-formats.ts'
 import { call, finish, mark, openWireWorld, runToItsEnd, usageOf } from '../support/wire-world.ts'
 
-describe.each(WIRE_FORMATS)('$provider', (format) => {
+describe.each(formatsInTurn(1))('$provider', (format) => {
   const overloaded: Turn = {
     kind: 'failure',
     status: format.provider === 'anthropic' ? 529 : 503,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Break, countedOf } from '../../support/wire/scripted-provider.ts'
 import type { ScriptedAnswer, WireFormat } from '../../support/wire/wire-format.ts'
-import { WIRE_FORMATS } from '../../support/wire/wire-formats.ts'
+import { formatsInTurn } from '../../support/wire/wire-formats.ts'
 import { breakEachStep } from '../support/break-each-step.ts'
 import { call, finish, mark, openWireWorld, runToItsEnd, usageOf } from '../support/wire-world.ts'
 
@@ -14,7 +14,7 @@ const GARBAGE = [
 
 const countFrames = ({ frames }: WireFormat, given: ScriptedAnswer) => frames(given, 0, countedOf(0)).length
 
-describe.each(WIRE_FORMATS)('$provider', (format) => {
+describe.each(formatsInTurn(0))('$provider', (format) => {
   const marking = { say: 'I mark it.', calls: [mark('x')] }
 
   test.each(['cut', 'ends'] as const)('an answer after each of its frames (%s)', async (how) => {
