@@ -5,6 +5,7 @@ import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { recordResult } from '../../../src/app/runs/record-result.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { claimedRun, SECRET } from '../../support/claimed-run.ts'
+import { ownPullRequest } from '../../support/own-pull-request.ts'
 import { dispatchingGithub, useCases } from '../../support/use-cases.ts'
 
 const HEAD = 'b'.repeat(40)
@@ -13,18 +14,7 @@ const HEAD = 'b'.repeat(40)
 async function publishingRun(shownAt: number, pushedAt: number) {
   let branch = ''
   let now = () => 0
-  const pullRequest = (): PullRequest => ({
-    number: 3,
-    url: 'https://github.com/acme/docs/pull/3',
-    state: 'open',
-    merged: false,
-    headRepositoryId: 1234,
-    headBranch: branch,
-    headSha: HEAD,
-    baseRepositoryId: 1234,
-    baseBranch: 'main',
-    authorId: 41,
-  })
+  const pullRequest = (): PullRequest => ownPullRequest(branch, HEAD)
   const github = dispatchingGithub([], {
     readBranchHead: async () => (now() >= pushedAt ? HEAD : null),
     readPullRequest: async () => (now() >= shownAt ? pullRequest() : null),

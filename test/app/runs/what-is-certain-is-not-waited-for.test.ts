@@ -7,6 +7,7 @@ import { recordResult } from '../../../src/app/runs/record-result.ts'
 import { type Reason, type ReasonCode, reason } from '../../../src/contract/reasons.ts'
 import type { ResultRequest } from '../../../src/contract/runner-protocol.ts'
 import { claimedRun, SECRET } from '../../support/claimed-run.ts'
+import { ownPullRequest } from '../../support/own-pull-request.ts'
 import { dispatchingGithub, useCases } from '../../support/use-cases.ts'
 
 const HEAD = 'b'.repeat(40)
@@ -18,20 +19,7 @@ async function afterResult(
   shown: Partial<PullRequest> | null,
 ): Promise<{ job: Job; seconds: number }> {
   let branch = ''
-  const read = async (): Promise<PullRequest | null> =>
-    shown && {
-      number: 3,
-      url: 'https://github.com/acme/docs/pull/3',
-      state: 'open',
-      merged: false,
-      headRepositoryId: 1234,
-      headBranch: branch,
-      headSha: HEAD,
-      baseRepositoryId: 1234,
-      baseBranch: 'main',
-      authorId: 41,
-      ...shown,
-    }
+  const read = async (): Promise<PullRequest | null> => shown && { ...ownPullRequest(branch, HEAD), ...shown }
   const github = dispatchingGithub([], {
     readBranchHead: async () => HEAD,
     readPullRequest: read,

@@ -7,6 +7,7 @@ import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { recordResult } from '../../../src/app/runs/record-result.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { claimedRun, SECRET } from '../../support/claimed-run.ts'
+import { ownPullRequest } from '../../support/own-pull-request.ts'
 import { dispatchingGithub, useCases } from '../../support/use-cases.ts'
 
 const HEAD = 'b'.repeat(40)
@@ -19,18 +20,7 @@ async function reportedRun() {
   let failure: Error | null = null
   const shown = async (): Promise<PullRequest> => {
     if (failure !== null) throw failure
-    return {
-      number: 3,
-      url: URL,
-      state: 'open',
-      merged: false,
-      headRepositoryId: 1234,
-      headBranch: branch,
-      headSha: HEAD,
-      baseRepositoryId: 1234,
-      baseBranch: 'main',
-      authorId: 41,
-    }
+    return ownPullRequest(branch, HEAD)
   }
   const github = dispatchingGithub([], {
     readBranchHead: async () => HEAD,
