@@ -1,12 +1,10 @@
 import type { Request } from 'autocannon'
 import { z } from 'zod'
+import { PROMPT } from './prompt.ts'
 import { putLoadOn } from './put-load-on.ts'
 import type { Target } from './start-target.ts'
 
 const Page = z.object({ jobs: z.array(z.object({ id: z.string() })), nextCursor: z.string().nullable() })
-
-/** 700 bytes. */
-export const PROMPT = 'Correct the spelling in the README, and nothing else. '.repeat(13)
 
 export const createIn = (project: string): Request => ({
   method: 'POST',

@@ -4,7 +4,7 @@ import type { Job } from '../../src/app/jobs/job-record.ts'
 import { isEnded } from '../../src/app/runs/run-state.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import type { Store, Write } from '../../src/app/store/store.ts'
-import { PROMPT } from '../given-jobs.ts'
+import { PROMPT } from '../prompt.ts'
 import { growOld, RETENTION } from './grow-old.ts'
 import { batchesOf, liveThrough, type PastRun, resultOf } from './past-run.ts'
 
