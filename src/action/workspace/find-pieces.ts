@@ -1,3 +1,5 @@
+import { findOffsets } from './find-offsets.ts'
+
 /** A stretch of text that may begin and end inside of lines; columns count characters. */
 export interface Piece {
   readonly line: number
@@ -13,8 +15,8 @@ export interface PieceOptions {
   readonly overlapping: boolean
 }
 
-/** More than anyone wants to be told; places that overlap can be as many as there are characters. */
-const MOST_OVERLAPPING = 1000
+/** More than anyone wants to be told; one that is found beyond stands for all others. */
+export const MOST_TOLD = 1000
 
 /** All places of a text in lines, where `wanted` and the lines are folded alike. Pure. */
 export function findPieces(
@@ -23,11 +25,15 @@ export function findPieces(
   { cut = { start: false, end: false }, overlapping }: PieceOptions,
 ): Piece[] {
   const text = lines.join('\n')
+  const isCut = cut.start || cut.end
+  const offsets = findOffsets(text, wanted, {
+    advance: overlapping ? 1 : wanted.length,
+    most: overlapping && !isCut ? MOST_TOLD + 1 : Number.POSITIVE_INFINITY,
+  })
+  if (offsets.length === 0) return []
+  const starts = startsOf(lines)
   const pieces: Piece[] = []
-  const advance = overlapping ? 1 : wanted.length
-  let starts: readonly number[] | null = null
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + advance)) {
-    starts ??= startsOf(lines)
+  for (const at of offsets) {
     const end = at + wanted.length
     const line = lineAt(starts, at)
     const endLine = lineAt(starts, end)
@@ -35,7 +41,7 @@ export function findPieces(
     if (cut.start && piece.column > 0) continue
     if (cut.end && piece.endColumn < (lines[endLine] ?? '').length) continue
     pieces.push(piece)
-    if (overlapping && pieces.length >= MOST_OVERLAPPING) break
+    if (overlapping && pieces.length > MOST_TOLD) break
   }
   return pieces
 }

@@ -1,14 +1,10 @@
+import { findLastPiece } from './find-last-piece.ts'
 import { findPieces, type Piece } from './find-pieces.ts'
 import { RUN_FINDERS, type Run, type Step } from './find-runs.ts'
 import { type FoldedLines, foldEnd, foldPlain } from './fold-lines.ts'
 import type { Shift } from './shift-indent.ts'
 import type { Lines } from './split-lines.ts'
-
-/** What the model wants in whose place; line ends are LF, but for a CRLF that it asks for in `fresh`. */
-export interface Wanted {
-  readonly old: string
-  readonly fresh: string
-}
+import { type LastLine, type Wanted, withoutLastEnd } from './wanted.ts'
 
 /** Whole lines of a file to be replaced: what the model takes them to be, and what it makes of them. */
 export interface Placement {
@@ -23,6 +19,7 @@ export interface Placed {
   readonly placements: readonly Placement[]
   /** The line of each match, from 1. */
   readonly lines: readonly number[]
+  readonly lastLine: LastLine
 }
 
 interface PlaceOptions {
@@ -42,10 +39,14 @@ export function placeText(
   const runs = (one: Wanted, step: Step) => placeRuns(folded, one, step, overlapping)
   const bare = withoutBlankEdges(wanted)
   const exact = findPieces(folded.exact, wanted.old, { overlapping })
-  if (exact.length > 0) return fromPieces(file, wanted, 'exact', exact)
+  if (exact.length > 0) {
+    const last = all ? findLastPiece(folded.exact, wanted.old, exact) : null
+    if (last === null || !exactOnly) return fromPieces(file, wanted, { step: 'exact', pieces: exact, last })
+    return { ...fromPieces(file, wanted, { step: 'exact', pieces: exact, last: null }), lastLine: 'left' }
+  }
   if (exactOnly || wanted.old.trim() === '') return null
   return (
-    placeAtEnd(file, folded, wanted) ??
+    (all ? null : placeAtEnd(file, folded, wanted)) ??
     placeFolded(file, folded.ended, wanted, { step: 'line-end', fold: foldEnd, overlapping }) ??
     runs(wanted, 'indentation') ??
     placeFolded(file, folded.plain, wanted, { step: 'punctuation', fold: foldPlain, overlapping }) ??
@@ -58,13 +59,8 @@ export function placeText(
 
 /** The model ends the last line, the file does not: the file goes on not ending it. */
 function placeAtEnd(file: Lines, folded: FoldedLines, wanted: Wanted): Placed | null {
-  const { old, fresh } = withoutLastEnd(wanted)
-  if (old === wanted.old || old === '' || file.lines.at(-1) === '') return null
-  const last = file.lines.length - 1
-  const atEnd = findPieces(folded.exact, old, { overlapping: true }).filter(
-    ({ endLine, endColumn }) => endLine === last && endColumn === file.lines[last]?.length,
-  )
-  return atEnd.length === 0 ? null : fromPieces(file, { old, fresh }, 'line-end', atEnd)
+  const last = findLastPiece(folded.exact, wanted.old)
+  return last === null ? null : fromPieces(file, wanted, { step: 'line-end', pieces: [], last })
 }
 
 function placeFolded(
@@ -76,34 +72,59 @@ function placeFolded(
   const written = wanted.old.split('\n')
   const [first = '', last = ''] = [written[0], written.at(-1)]
   const cut = { start: first !== '' && first.trim() === '', end: last !== last.trimEnd() }
-  const pieces = findPieces(lines, written.map(fold).join('\n'), { cut, overlapping })
-  return pieces.length === 0 ? null : fromPieces(file, wanted, step, pieces)
+  const old = written.map(fold).join('\n')
+  const pieces = findPieces(lines, old, { cut, overlapping })
+  const atEnd = overlapping || cut.start ? null : findLastPiece(lines, old, pieces)
+  if (pieces.length === 0 && atEnd === null) return null
+  // A text that ends its line means all of it, white space at its end too.
+  const whole = atEnd === null ? null : { ...atEnd, endColumn: file.lines[atEnd.endLine]?.length ?? 0 }
+  return fromPieces(file, wanted, { step, pieces, last: whole })
 }
 
-function fromPieces(file: Lines, wanted: Wanted, step: Step, pieces: readonly Piece[]): Placed {
-  const groups: Piece[][] = []
-  for (const piece of pieces) {
+interface Match extends Piece {
+  readonly wanted: Wanted
+}
+
+interface FoundPieces {
+  readonly step: Step
+  readonly pieces: readonly Piece[]
+  /** One more, of the text without its last line end. */
+  readonly last: Piece | null
+}
+
+function fromPieces(file: Lines, wanted: Wanted, { step, pieces, last }: FoundPieces): Placed {
+  const matches = pieces.map((piece): Match => ({ ...piece, wanted }))
+  if (last !== null) matches.push({ ...last, wanted: withoutLastEnd(wanted) })
+  const groups: Match[][] = []
+  for (const match of matches) {
     const group = groups.at(-1)
-    if (group?.at(-1)?.endLine === piece.line) group.push(piece)
-    else groups.push([piece])
+    if (group?.at(-1)?.endLine === match.line) group.push(match)
+    else groups.push([match])
   }
   return {
     step,
-    placements: groups.map((group) => fromGroup(file, wanted, group)),
-    lines: pieces.map(({ line }) => line + 1),
+    placements: groups.map((group) => fromGroup(file, group)),
+    lines: matches.map(({ line }) => line + 1),
+    lastLine: last !== null && pieces.length > 0 ? 'matched' : 'no match',
   }
 }
 
 /** Matches that share lines become one placement of whole lines. */
-function fromGroup({ lines }: Lines, wanted: Wanted, group: readonly Piece[]): Placement {
+function fromGroup({ lines }: Lines, group: readonly Match[]): Placement {
   const [first, last] = [group[0], group.at(-1)]
   const around = group.map(({ line, column }, index) => {
     const before = group[index - 1]
     return lines[line]?.slice(before?.endColumn ?? 0, column) ?? ''
   })
   const rest = lines[last?.endLine ?? 0]?.slice(last?.endColumn) ?? ''
-  const fill = (text: string): string[] => (around.map((head) => head + text).join('') + rest).split('\n')
-  return { at: first?.line ?? 0, old: fill(wanted.old), fresh: fill(wanted.fresh), shift: (indent) => indent }
+  const fill = (textOf: (wanted: Wanted) => string): string[] =>
+    (group.map(({ wanted }, index) => (around[index] ?? '') + textOf(wanted)).join('') + rest).split('\n')
+  return {
+    at: first?.line ?? 0,
+    old: fill(({ old }) => old),
+    fresh: fill(({ fresh }) => fresh),
+    shift: (indent) => indent,
+  }
 }
 
 function placeRuns(folded: FoldedLines, wanted: Wanted, step: Step, overlapping: boolean): Placed | null {
@@ -120,6 +141,7 @@ function placeRuns(folded: FoldedLines, wanted: Wanted, step: Step, overlapping:
       step,
       placements: runs.map(({ at, shift }) => ({ at, old: lines, fresh: put, shift })),
       lines: runs.map(({ at }) => at + 1),
+      lastLine: 'no match',
     }
   }
   return null
@@ -157,8 +179,3 @@ function withoutBlankEdges({ old, fresh }: Wanted): Wanted {
 }
 
 const saysSomething = (line: string): boolean => /[^ \t]/.test(line)
-
-function withoutLastEnd({ old, fresh }: Wanted): Wanted {
-  if (!old.endsWith('\n')) return { old, fresh }
-  return { old: old.slice(0, -1), fresh: fresh.endsWith('\n') ? fresh.slice(0, -1) : fresh }
-}

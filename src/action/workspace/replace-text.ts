@@ -1,10 +1,14 @@
 import { changeLines } from './change-lines.ts'
 import { describeNearest } from './describe-nearest.ts'
+import { MOST_TOLD } from './find-pieces.ts'
 import type { Step } from './find-runs.ts'
 import { foldLines } from './fold-lines.ts'
-import { placeText, type Wanted } from './place-text.ts'
+import { SIZE_LIMIT } from './load-text.ts'
+import { placeText } from './place-text.ts'
+import { replaceExact } from './replace-exact.ts'
 import { type Spliced, spliceLines } from './splice-lines.ts'
 import { splitLines } from './split-lines.ts'
+import type { LastLine, Wanted } from './wanted.ts'
 
 export interface Replacement {
   readonly old: string
@@ -24,6 +28,8 @@ export type Replaced =
       readonly step: Step
       /** The line of each match, from 1. */
       readonly lines: readonly number[]
+      readonly lastLine: LastLine
+      /** Of an exact match, which nobody is shown, without ranges. */
     } & Spliced)
   | { readonly ok: false; readonly problem: string }
 
@@ -36,28 +42,44 @@ export function replaceText(text: string, replacement: Replacement, options: Rep
   if (unfit !== null) return refuse(unfit)
   const { all } = replacement
   const { exactOnly = false } = options
-  const file = splitLines(text)
   const wanted = toWanted(replacement)
-  const placed = placeText(file, foldLines(file.lines), wanted, { all, exactOnly })
-  if (placed === null) {
+  const found = replaceExact(text, wanted, { all, exactOnly }) ?? place(text, wanted, { all, exactOnly })
+  if (found === null) {
     const advice = exactOnly
       ? 'Read the file first, then copy from it.'
-      : describeNearest(file.lines, wanted.old)
+      : describeNearest(splitLines(text).lines, wanted.old)
     return refuse(`\`old\` does not occur in the file. ${advice}`)
   }
-  const { step, lines, placements } = placed
+  const { step, lines, lastLine } = found
   if (lines.length > 1 && !all) {
     const how = step === 'exact' ? 'occurs' : `occurs (where ${describeStep(step)})`
     return refuse(
-      `\`old\` ${how} ${lines.length} times, at lines ${nameLines(lines)}. Add lines around it until it is unique, or set all: true.`,
+      `\`old\` ${how} ${nameCount(lines.length)} times, at ${nameLines(lines)}. Add lines around it until it is unique, or set all: true.`,
     )
   }
-  const spliced = spliceLines(
-    file,
-    placements.map((placement) => changeLines(file, placement)),
-  )
+  if (lines.length * wanted.fresh.length > SIZE_LIMIT) {
+    return refuse(`\`new\` in ${lines.length} places would make the file larger than ${SIZE_LIMIT} bytes.`)
+  }
+  const spliced = found.splice()
   if (spliced.text === text) return refuse(SAME)
-  return { ok: true, step, lines, ...spliced }
+  return { ok: true, step, lines, lastLine, ...spliced }
+}
+
+/** By lines: what differs from the file in some way, and any text where the line ends of the file are mixed. */
+function place(
+  text: string,
+  wanted: Wanted,
+  options: { readonly all: boolean; readonly exactOnly: boolean },
+) {
+  const file = splitLines(text)
+  const placed = placeText(file, foldLines(file.lines), wanted, options)
+  if (placed === null) return null
+  const splice = (): Spliced =>
+    spliceLines(
+      file,
+      placed.placements.map((placement) => changeLines(file, placement)),
+    )
+  return { ...placed, splice }
 }
 
 const SAME =
@@ -105,6 +127,9 @@ export function describeStep(step: Step): string {
 /** Each once, however many matches it holds. */
 export function nameLines(all: readonly number[]): string {
   const lines = [...new Set(all)]
-  if (lines.length <= LINES_NAMED) return lines.join(', ')
-  return `${lines.slice(0, LINES_NAMED).join(', ')} and ${lines.length - LINES_NAMED} more`
+  const named = lines.slice(0, LINES_NAMED).join(', ')
+  if (lines.length <= LINES_NAMED) return `${lines.length === 1 ? 'line' : 'lines'} ${named}`
+  return `lines ${named} and ${lines.length - LINES_NAMED} more`
 }
+
+const nameCount = (count: number): string => (count > MOST_TOLD ? 'more than 1,000' : String(count))

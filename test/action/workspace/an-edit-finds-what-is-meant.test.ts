@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { replaceText } from '../../../src/action/workspace/replace-text.ts'
+import { openTree } from '../../support/open-tree.ts'
 
 const edit = (text: string, old: string, fresh: string, all = false) =>
   replaceText(text, { old, new: fresh, all })
@@ -175,6 +178,48 @@ describe('the first step that finds anything decides', () => {
   it('replaces several matches in one line and across lines', () => {
     expect(edit('x-x x\nx\n', 'x', 'yy', true)).toMatchObject({ text: 'yy-yy yy\nyy\n', lines: [1, 1, 1, 2] })
     expect(edit('a\nba\nba\nb', 'a\nb', 'c', true)).toMatchObject({ text: 'ccc', lines: [1, 2, 3] })
+  })
+})
+
+describe('every match, where the last line has no end', () => {
+  it.each([
+    ['counts it and gives it none', 'a\nb\na', 'a\n', 'c\n', 'c\nb\nc', [1, 3]],
+    ['lines next to each other', 'a\na\na', 'a\n', 'c\n', 'c\nc\nc', [1, 2, 3]],
+    ['CRLF', 'a\r\nb\r\na', 'a\n', 'c\n', 'c\r\nb\r\nc', [1, 3]],
+    ['line ends of two kinds', 'a\r\nb\na', 'a\n', 'c\nd\n', 'c\r\nd\r\nb\nc\nd', [1, 3]],
+    ['in the middle of a line', 'x = a\ny = a', '= a\n', '= b\n', 'x = b\ny = b', [1, 2]],
+    ['several lines', 'a\nb\nx\na\nb', 'a\nb\n', 'c\n', 'c\nx\nc', [1, 4]],
+    ['lines that go', 'a\nb\na', 'a\n', '', 'b\n', [1, 3]],
+    ['where two matches would overlap', 'a\na\na', 'a\na\n', 'c\n', 'c\na', [1]],
+    ['white space at line ends', 'a \nb\na ', 'a\n', 'c\n', 'c\nb\nc', [1, 3]],
+    ['white space at one line end only', 'a \nb\na', 'a\n', 'c\n', 'c\nb\nc', [1, 3]],
+    ['indentation', '  a\nb\n  a', '\ta\n', '\tc\n', '  c\nb\n  c', [1, 3]],
+    ['punctuation', '“x”\nb\n“x”', '"x"\n', '"y"\n', '“y”\nb\n“y”', [1, 3]],
+    [
+      'more than a thousand before it',
+      `${'a\n'.repeat(1500)}a`,
+      'a\n',
+      'c\n',
+      `${'c\n'.repeat(1500)}c`,
+      null,
+    ],
+  ])('%s', (_, text, old, fresh, result, lines) => {
+    expect(edit(text, old, fresh, true)).toMatchObject({ ok: true, text: result, ...(lines && { lines }) })
+  })
+
+  it('says so, also where it was left since nobody has read the file', async () => {
+    await using tree = await openTree({ 'a.txt': 'a\nb\na' })
+    const call = (old: string, fresh: string) =>
+      tree.workspace.edit({ path: 'a.txt', old, new: fresh, all: true })
+    expect((await call('a\n', 'c\n')).text).toBe(
+      'Replaced in a.txt at line 1. The file ends with the same text, but without a line end; that was left, since you have not read the file.',
+    )
+    await tree.workspace.read({ path: 'a.txt' })
+    await tree.workspace.edit({ path: 'a.txt', old: 'c', new: 'a' })
+    expect((await call('a\n', 'c\n')).text).toBe(
+      'Replaced 2 matches in a.txt, at lines 1, 3. The last one had no line end and got none.',
+    )
+    expect(await readFile(join(tree.root, 'a.txt'), 'utf8')).toBe('c\nb\nc')
   })
 })
 
