@@ -1,6 +1,7 @@
 import type { EarlierTurn, Instruction } from '../../contract/runner-protocol.ts'
 import { capText } from './cap-text.ts'
-import { type FramedPrompt, framePrompt } from './frame-prompt.ts'
+import { weigh } from './fit-window.ts'
+import { framePrompts, type PromptFile, promptFile } from './frame-prompt.ts'
 import type { Frames } from './open-frames.ts'
 import type { AgentTask, Template } from './task.ts'
 
@@ -9,29 +10,49 @@ const EARLIER_PROMPT_LENGTH = 4000
 const EARLIER_LENGTH = 40_000
 const TEMPLATE_LENGTH = 8000
 
+/** Of the whole message, and of the prompts in it, in characters of English; the rest of a window is for the work. */
+const WHOLE_LENGTH = 160_000
+const PROMPTS_LENGTH = 96_000
+
 export interface DescribedTask {
   readonly text: string
-  readonly files: readonly NonNullable<FramedPrompt['file']>[]
+  /** Every prompt, whole: what has no room now may lose it later. */
+  readonly files: readonly PromptFile[]
 }
 
-/** The first message to the model. `share`: of what a model with an ample window is told of the past. Pure. */
-export function describeTask(task: Omit<AgentTask, 'limits'>, frames: Frames, share = 1): DescribedTask {
-  const prompts = task.prompts.map((prompt) => framePrompt(prompt, frames, share))
-  const diffLength = DIFF_LENGTH * share
+type Described = Omit<AgentTask, 'limits'>
+
+/**
+ * The first message to the model. What was gets the room that is left by what is asked for now. `share`: of what a
+ * model with an ample window is told. Pure.
+ */
+export function describeTask(task: Described, frames: Frames, share = 1): DescribedTask {
+  const prompts = writeWithin(PROMPTS_LENGTH * share, PROMPTS_LENGTH * share, (room) =>
+    framePrompts(task.prompts, frames, room),
+  )
   const background = [
     `The mark of this run is ${frames.mark}.\nRepository: ${task.repository}`,
     ...(task.confidential ? [CONFIDENTIAL] : []),
     ...task.instructions.map((instruction) => describeInstruction(instruction, frames)),
-    ...(task.template === null ? [] : [describeTemplate(task.template, frames, TEMPLATE_LENGTH * share)]),
-    ...describeTurns(task.earlier, frames, share),
-    ...(task.workSoFar === null ? [] : [describeWork(task.workSoFar, frames, diffLength)]),
-    ...(task.keptWork === null ? [] : [describeKept(task.keptWork, frames, diffLength)]),
   ]
-  return {
-    text: [...background, ...prompts.map((prompt) => prompt.text)].join('\n\n'),
-    files: prompts.flatMap((prompt) => (prompt.file === null ? [] : [prompt.file])),
-  }
+  const left = WHOLE_LENGTH * share - weigh([...background, ...prompts].join('\n\n'))
+  const past = writeWithin(left, share, (part) => describePast(task, frames, part))
+  return { text: [...background, ...past, ...prompts].join('\n\n'), files: task.prompts.map(promptFile) }
 }
+
+/** What `write` makes of `amount`, or of as much less as it is too long then. */
+function writeWithin(room: number, amount: number, write: (amount: number) => string[]): string[] {
+  const written = write(amount)
+  const weight = weigh(written.join('\n\n'))
+  return weight <= room ? written : write((amount * Math.max(0, room)) / weight)
+}
+
+const describePast = (task: Described, frames: Frames, share: number): string[] => [
+  ...(task.template === null ? [] : [describeTemplate(task.template, frames, TEMPLATE_LENGTH * share)]),
+  ...describeTurns(task.earlier, frames, share),
+  ...(task.workSoFar === null ? [] : [describeWork(task.workSoFar, frames, DIFF_LENGTH * share)]),
+  ...(task.keptWork === null ? [] : [describeKept(task.keptWork, frames, DIFF_LENGTH * share)]),
+]
 
 const CONFIDENTIAL = `The prompts are confidential. The public reads the title, the body, the commit message and every file you change: say there what changed and why it is better, in words of your own, and neither quote nor closely paraphrase a prompt or tell who asked. Only the summary goes back to the person who asked.`
 

@@ -4,21 +4,45 @@ import type { Frames } from './open-frames.ts'
 /** A longer prompt becomes a file, and only its ends stand in the conversation. */
 const LONGEST_INLINE = 20_000
 const END_LENGTH = 2000
-/** In a small window a prompt has twice its share of room, and in any room for its ends. */
-const inlineFor = (share: number): number => Math.max(3 * END_LENGTH, Math.min(1, 2 * share) * LONGEST_INLINE)
+/** Of the note between the ends. */
+const NOTE_LENGTH = 120
+/** What an older prompt that has no room as a whole is left by the newer ones. */
+const OLDER_LENGTH = 500
 
-export interface FramedPrompt {
+/** What has to be readable under the name that the framed text gives. */
+export interface PromptFile {
+  readonly path: string
   readonly text: string
-  /** What has to be readable under the name that the text gives. */
-  readonly file: { readonly path: string; readonly text: string } | null
 }
 
+/** No file of a repository has a name that begins with a slash, so this one hides none. */
+export const promptFile = ({ number, text }: NumberedPrompt): PromptFile => ({
+  path: `/prompts/${number}.txt`,
+  text,
+})
+
 /** The one place that writes prompt tags: what stands between them is what the caller asked for. Pure. */
-export function framePrompt({ number, text }: NumberedPrompt, { frame }: Frames, share = 1): FramedPrompt {
-  if (text.length <= inlineFor(share)) return { text: frame('prompt', { number }, text), file: null }
-  const path = `prompt-${number}.txt`
-  const head = text.slice(0, END_LENGTH).toWellFormed()
-  const tail = text.slice(-END_LENGTH).toWellFormed()
-  const note = `[${text.length - 2 * END_LENGTH} characters left out here. The whole prompt is in ${path}: read it first.]`
-  return { text: frame('prompt', { number }, `${head}\n${note}\n${tail}`), file: { path, text } }
+export function framePrompt(prompt: NumberedPrompt, { frame }: Frames, most = LONGEST_INLINE): string {
+  const { number, text } = prompt
+  if (text.length <= most) return frame('prompt', { number }, text)
+  const end = Math.max(0, Math.min(END_LENGTH, Math.floor((most - NOTE_LENGTH) / 2)))
+  const head = text.slice(0, end).toWellFormed()
+  const tail = text.slice(text.length - end).toWellFormed()
+  const note = `[${text.length - 2 * end} characters left out here. The whole prompt is in ${promptFile(prompt).path}: read it first.]`
+  return frame('prompt', { number }, `${head}\n${note}\n${tail}`)
+}
+
+/**
+ * Several prompts, in about `room` characters: the newest whole as far as it fits, of the older ones what room it
+ * leaves, and of each at least where to read it. Pure.
+ */
+export function framePrompts(prompts: readonly NumberedPrompt[], frames: Frames, room: number): string[] {
+  let left = room
+  const newestFirst = prompts.toReversed().map((prompt, index) => {
+    const older = index === 0 ? 0 : prompts.length - 1 - index
+    const framed = framePrompt(prompt, frames, Math.min(LONGEST_INLINE, left - older * OLDER_LENGTH))
+    left -= framed.length
+    return framed
+  })
+  return newestFirst.toReversed()
 }

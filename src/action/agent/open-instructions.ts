@@ -22,10 +22,9 @@ export function openInstructions(
   /** Of what a model with an ample window is given. */
   share = 1,
 ): Instructions {
-  const budget = BUDGET * share
   const reached = new Set<string>()
-  const shownAtRoot = within(root, budget / 2)
-  let room = budget - lengthOf(shownAtRoot)
+  const shownAtRoot = fitRoot(root, share)
+  let room = BUDGET * share - lengthOf(shownAtRoot)
   return {
     root: shownAtRoot,
     async reach(paths) {
@@ -41,6 +40,10 @@ export function openInstructions(
     },
   }
 }
+
+/** What of the files of the root has room. Pure. */
+export const fitRoot = (root: readonly Instruction[], share: number): readonly Instruction[] =>
+  within(root, (BUDGET * share) / 2)
 
 /** The path itself, which may be a folder, and those above it, without the root. */
 function foldersOf(path: string): string[] {

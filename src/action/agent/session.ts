@@ -5,12 +5,12 @@ import type { Workspace } from '../workspace/open-workspace.ts'
 import { clipText } from './cap-text.ts'
 import type { ChangedFile } from './changed-file.ts'
 import { describeTask } from './describe-task.ts'
-import { shareFor } from './fit-window.ts'
-import { framePrompt } from './frame-prompt.ts'
+import { shareFor, weigh } from './fit-window.ts'
+import { framePrompts, promptFile } from './frame-prompt.ts'
 import type { Spent } from './limits.ts'
 import { type Books, openBooks } from './open-books.ts'
 import { type Frames, openFrames } from './open-frames.ts'
-import { type Instructions, openInstructions } from './open-instructions.ts'
+import { fitRoot, type Instructions, openInstructions } from './open-instructions.ts'
 import type { Reviewer, Rounds } from './reviewer.ts'
 import { frameSummary, SUMMARY_REQUEST } from './summarizing.ts'
 import { SYSTEM_PROMPT } from './system-prompt.ts'
@@ -18,6 +18,9 @@ import type { AgentHost, AgentTask } from './task.ts'
 import { type Toolset, toolsFor } from './tools/tools-for.ts'
 import { FRESH_HEADWAY, type Headway } from './watch-headway.ts'
 import { type WorkWatch, watchWork } from './watch-work.ts'
+
+/** Of all messages that come in while the agent works, in characters of English. */
+const MESSAGES_LENGTH = 60_000
 
 export interface AgentDeps {
   readonly model: ModelHandle
@@ -47,6 +50,8 @@ export interface Session extends AgentDeps {
   readonly startedAt: number
   readonly rounds: Rounds
   acknowledged: number
+  /** What messages may still take up in the conversation; of one that finds no room it says where to read it. */
+  messageRoom: number
   headway: Headway
   /** Answers in a row that called no tool. */
   silent: number
@@ -71,13 +76,16 @@ export function openSession(task: AgentTask, deps: AgentDeps): Session {
   const share = shareFor(model.window)
   const instructions = openInstructions(task.instructions, deps.findInstructionsIn, share)
   const work = watchWork(deps.readWork)
-  const described = describeTask({ ...task, instructions: instructions.root }, frames, share)
-  for (const file of described.files) deps.workspace.provide(file.path, file.text)
-  conversation.say(described.text, 'lasting')
+  const describe = (part: number) =>
+    describeTask({ ...task, instructions: fitRoot(task.instructions, part) }, frames, part)
+  const { text, files } = describe(share)
+  for (const file of files) deps.workspace.provide(file.path, file.text)
+  conversation.say(text, 'lasting', (window) => describe(shareFor(window)).text)
   return {
     ...deps,
     reviewers: [work.reviewer, ...deps.reviewers],
     ...{ task, conversation, tools, frames, instructions, work, books },
+    messageRoom: MESSAGES_LENGTH * share,
     startedAt: host.now(),
     rounds: new Map(),
     acknowledged: Math.max(0, ...task.prompts.map(({ number }) => number)),
@@ -95,10 +103,16 @@ export const spent = ({ host, startedAt, books }: Session): Spent => ({
 /** Hands messages that came in to the model; says whether there were any. */
 export function takeUpMessages(session: Session): boolean {
   const messages = session.host.takeMessages()
+  const room = session.messageRoom
+  const share = shareFor(session.model.window)
+  const write = (part: number) => framePrompts(messages, session.frames, room * part)
+  for (const [index, text] of write(1).entries()) {
+    session.conversation.say(text, 'lasting', (window) => write(shareFor(window) / share)[index] ?? text)
+    session.messageRoom -= weigh(text)
+  }
   for (const message of messages) {
-    const { text, file } = framePrompt(message, session.frames, shareFor(session.model.window))
-    if (file !== null) session.workspace.provide(file.path, file.text)
-    session.conversation.say(text, 'lasting')
+    const { path, text } = promptFile(message)
+    session.workspace.provide(path, text)
     session.acknowledged = Math.max(session.acknowledged, message.number)
     session.host.onEvent({ type: 'message', number: message.number })
   }

@@ -1,10 +1,11 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
+import type { Instruction } from '../../contract/runner-protocol.ts'
 import type { Answer } from '../models/open-conversation.ts'
 import { capText } from './cap-text.ts'
 import { describeInstruction } from './describe-task.ts'
 import { executeRequests } from './execute-requests.ts'
-import { outputLengthFor } from './fit-window.ts'
-import { nameTimeLimit } from './limits.ts'
+import { outputLengthFor, shareFor } from './fit-window.ts'
+import { findReachedLimit, nameTimeLimit } from './limits.ts'
 import { type Review, reviewFinish } from './reviewer.ts'
 import { noteRemark, type Session, spent, takeUpMessages } from './session.ts'
 import { type Finish, finishFromText } from './tools/finish.ts'
@@ -76,9 +77,16 @@ async function answerRequests(session: Session, answer: Answered, signal: AbortS
   if (warning !== null) conversation.say(warning, 'passing')
   const touched = answers.filter(({ ok }) => ok).flatMap(({ request }) => touchedPaths(request))
   for (const instruction of await session.instructions.reach(touched)) {
-    conversation.say(describeInstruction(instruction, frames), 'lasting')
+    conversation.say(describeInstruction(instruction, frames), 'lasting', (window) =>
+      describeInstruction(shortenFor(window, session, instruction), frames),
+    )
   }
   return null
+}
+
+function shortenFor(window: number, { model }: Session, { path, text }: Instruction): Instruction {
+  const share = shareFor(window) / shareFor(model.window)
+  return { path, text: capText(text, Math.floor(text.length * share)) }
 }
 
 /** A review that the end of the time breaks off has found nothing; the limit then ends the run. */

@@ -5,7 +5,12 @@ export interface Said {
   readonly message: ModelMessage
   /** True: it stays word for word. */
   readonly lasting: boolean
+  /** `null`: there is no other way to say it. */
+  readonly tell: Tell | null
 }
+
+/** A text for a window of so many tokens. */
+export type Tell = (window: number) => string
 
 /**
  * Everything that lasts, the summary of what goes, and the last steps as they were: as many as have room, but always
@@ -15,7 +20,7 @@ export function compact(said: readonly Said[], summary: string, tail: number): r
   const start = startOfTail(said, tail)
   return [
     ...said.slice(0, start).filter(({ lasting }) => lasting),
-    { message: { role: 'user', content: summary }, lasting: false },
+    { message: { role: 'user', content: summary }, lasting: false, tell: null },
     ...said.slice(start),
   ]
 }

@@ -3,7 +3,8 @@ import { reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import type { RawAnswer } from './ask-once.ts'
 import { askWithRetries, type Reply } from './ask-with-retries.ts'
-import { countCost } from './count-cost.ts'
+import type { Tell } from './compact.ts'
+import { countBrokenOff, countCost } from './count-cost.ts'
 import { CACHED } from './mark-for-cache.ts'
 import type { ModelHandle } from './model-handle.ts'
 import { openMemory } from './open-memory.ts'
@@ -23,8 +24,11 @@ export type Answer =
 
 /** A conversation with a model. What was said stays only if the model's answer to it was whole. */
 export interface Conversation {
-  /** `lasting`: it stays word for word when the conversation is compacted. */
-  say(text: string, kind: 'lasting' | 'passing'): void
+  /**
+   * `lasting`: it stays word for word when the conversation is compacted. `tell` says the same in a window that turned
+   * out smaller than was thought.
+   */
+  say(text: string, kind: 'lasting' | 'passing', tell?: Tell): void
   /** One answer for each request of the model's last answer. */
   answerTools(answers: readonly ToolAnswer[]): void
   ask(asking: Asking): Promise<Answer>
@@ -111,8 +115,8 @@ export function openConversation(options: ConversationOptions): Conversation {
   }
 
   return {
-    say(text, kind) {
-      memory.add({ role: 'user', content: text }, kind)
+    say(text, kind, tell) {
+      memory.add({ role: 'user', content: text }, kind, tell)
       record({ type: 'said', text })
     },
     answerTools(answers) {

@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai'
-import { compact, recapCalls, type Said, sizeOfMessage } from './compact.ts'
+import { compact, recapCalls, type Said, sizeOfMessage, type Tell } from './compact.ts'
 import { FIRST_GUESS, measureTokens, type Room, roomIn } from './context-room.ts'
 import { markForCache } from './mark-for-cache.ts'
 import { pruneMessages } from './prune-messages.ts'
@@ -7,7 +7,7 @@ import { pruneMessages } from './prune-messages.ts'
 /** What of a conversation goes to the model with the next request. */
 export interface Memory {
   /** `lasting`: it stays word for word when the conversation is compacted. */
-  add(message: ModelMessage, kind: 'lasting' | 'passing'): void
+  add(message: ModelMessage, kind: 'lasting' | 'passing', tell?: Tell | null): void
   /** As they are sent, marked for the provider's cache; `closing` is for this one request only. */
   messages(closing: readonly ModelMessage[]): ModelMessage[]
   /** What the provider counted for a request of these messages: later sizes are judged by it. */
@@ -32,6 +32,8 @@ export function openMemory(given: { readonly fixedSize: number; readonly window:
   let endedAt: number | null = null
   let tokensPerCharacter = FIRST_GUESS
   let { window } = given
+  /** Since the last whole answer. */
+  let refusals = 0
 
   const room = (): Room => roomIn(window, tokensPerCharacter)
   const size = (): number => said.reduce((sum, { message }) => sum + sizeOfMessage(message), given.fixedSize)
@@ -46,8 +48,8 @@ export function openMemory(given: { readonly fixedSize: number; readonly window:
   }
 
   return {
-    add(message, kind) {
-      said = [...said, { message, lasting: kind === 'lasting' }]
+    add(message, kind, tell = null) {
+      said = [...said, { message, lasting: kind === 'lasting', tell }]
     },
     messages(closing) {
       const all = [...said.map(({ message }) => message), ...closing]
@@ -57,10 +59,15 @@ export function openMemory(given: { readonly fixedSize: number; readonly window:
     },
     learn(inputTokens) {
       tokensPerCharacter = measureTokens(inputTokens, size())
+      refusals = 0
     },
     prune: () => cut(room()) || cut({ kept: room().kept / 4, slack: 0 }),
     shrink() {
-      window = Math.min(window, size() * tokensPerCharacter) * 0.7
+      // The first refusal is mostly by little; after it the window is unknown, and there are few tries to find it.
+      window = Math.min(window, size() * tokensPerCharacter) * (refusals === 0 ? 0.7 : 0.4)
+      refusals += 1
+      said = said.map((entry) => tellAgain(entry, window))
+      endedAt = null
       return cut({ kept: room().kept / 2, slack: 0 })
     },
     recap: () => recapCalls(said, summary, RECAP_LENGTH),
@@ -71,3 +78,6 @@ export function openMemory(given: { readonly fixedSize: number; readonly window:
     },
   }
 }
+
+const tellAgain = (entry: Said, window: number): Said =>
+  entry.tell === null ? entry : { ...entry, message: { role: 'user', content: entry.tell(window) } }

@@ -9,7 +9,6 @@ import { type KnownFiles, openKnownFiles } from './known-files.ts'
 import { listFiles } from './list-files.ts'
 import { loadText } from './load-text.ts'
 import { type Located, locateToRead, locateToWrite } from './locate.ts'
-import { normalizePath } from './normalize-path.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { History } from './open-history.ts'
 import { patchFiles } from './patch-files.ts'
@@ -45,7 +44,10 @@ export interface Workspace {
   move(request: { readonly from: string; readonly to: string }): Promise<Attempt>
   delete(request: { readonly path: string }): Promise<Attempt>
   readonly history: History
-  /** Adds a read-only file that exists for the agent only and is read in full; it hides a file of the same name. */
+  /**
+   * Adds a file that exists for the agent only and is read in full. Its path begins with a slash: so none in the work
+   * tree has it, and no change reaches it.
+   */
   provide(path: string, text: string): void
 }
 
@@ -86,7 +88,6 @@ export function openWorkspace({
     const located = await locateToWrite(realRoot, path)
     if (!located.ok) return located
     const name = located.place.path
-    if (virtual.has(name)) return refuse(`${name} is only for reading.`)
     const obstacle = findObstacle(name)
     if (obstacle !== null) return refuse(`${name} is ${obstacle}.\nLeave it and say so when you finish.`)
     // A submodule is a folder, so at the root there is nothing to ask for.
@@ -109,16 +110,17 @@ export function openWorkspace({
     search: ({ path = '', pattern, regex = false }) =>
       below(path, (place) => searchFiles(git, place, { pattern, regex })),
     async read({ path, ...range }) {
-      const normalized = normalizePath(path)
-      const provided = normalized.ok ? virtual.get(normalized.path) : undefined
-      if (provided !== undefined) {
-        return done(
-          showLines(path, { text: provided, bom: false }, range, { most: readLength, inFull: true }).text,
-        )
-      }
-      return guard(path, async () =>
-        readFile(known, await locateToRead(await realpath(root), path), range, readLength),
-      )
+      const readProvided = (text: string) =>
+        done(showLines(path, { text, bom: false }, range, { most: readLength, inFull: true }).text)
+      const provided = virtual.get(path)
+      if (provided !== undefined) return readProvided(provided)
+      return guard(path, async () => {
+        const located = await locateToRead(await realpath(root), path)
+        // Some models leave out the slash.
+        const meant =
+          located.ok && located.place.stats === null ? virtual.get(`/${located.place.path}`) : undefined
+        return meant === undefined ? readFile(known, located, range, readLength) : readProvided(meant)
+      })
     },
     edit: ({ path, ...edit }) => change(path, (editing) => editFile(editing, path, [toReplacement(edit)])),
     multiEdit: ({ path, edits }) =>

@@ -66,10 +66,10 @@ describe('the first message', () => {
   it('turns a long prompt into a file and shows its ends', () => {
     const text = `begin${'x'.repeat(20_000)}end`
     const described = describeTask({ ...task, prompts: [{ number: 4, text }] }, openFrames('m4rk'))
-    expect(described.files).toEqual([{ path: 'prompt-4.txt', text }])
+    expect(described.files).toEqual([{ path: '/prompts/4.txt', text }])
     expect(described.text.length).toBeLessThan(6000)
     expect(described.text).toMatch(
-      /<prompt-m4rk number="4">\nbeginx+\n\[.*prompt-4\.txt.*\]\nx+end\n<\/prompt-m4rk>/,
+      /<prompt-m4rk number="4">\nbeginx+\n\[.*\/prompts\/4\.txt.*\]\nx+end\n<\/prompt-m4rk>/,
     )
   })
 

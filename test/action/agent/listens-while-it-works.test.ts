@@ -40,7 +40,7 @@ describe.concurrent('messages and cancelling', () => {
   it('gives a long message to the agent as a file', async () => {
     const text = `begin ${'x'.repeat(30_000)} middle ${'y'.repeat(30_000)} end`
     const { requests } = await runScript({
-      turns: [READ, call(['search', { pattern: 'hello' }], ['read', { path: 'prompt-2.txt' }]), finish()],
+      turns: [READ, call(['search', { pattern: 'hello' }], ['read', { path: '/prompts/2.txt' }]), finish()],
       takeMessages: deliverAt(2, { number: 2, text }),
     })
     expect(requests[1]).toContain('<prompt-k3f9a2b1 number=\\"2\\">\\nbegin xxx')

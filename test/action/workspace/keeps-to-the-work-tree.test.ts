@@ -204,9 +204,19 @@ describe('protected and provided files', () => {
 
   it('shows a provided file and lets nobody write it', async () => {
     await using tree = await openTree({ 'a.txt': 'a' })
-    tree.workspace.provide('prompt-1.txt', 'one\ntwo\n')
-    expect((await tree.workspace.read({ path: 'prompt-1.txt', from: 2 })).text).toBe('2\ttwo')
-    expect(await tree.workspace.write({ path: 'prompt-1.txt', text: 'x' })).toMatchObject({ ok: false })
+    tree.workspace.provide('/prompts/1.txt', 'one\ntwo\n')
+    expect((await tree.workspace.read({ path: '/prompts/1.txt', from: 2 })).text).toBe('2\ttwo')
+    expect(await tree.workspace.write({ path: '/prompts/1.txt', text: 'x' })).toMatchObject({ ok: false })
     expect((await tree.workspace.list({})).text).toBe('a.txt')
+    expect((await tree.workspace.read({ path: 'prompts/1.txt', from: 2 })).text).toBe('2\ttwo')
+  })
+
+  it('hides no file of the repository behind a provided one', async () => {
+    await using tree = await openTree({ 'prompts/1.txt': 'theirs\n', 'prompt-1.txt': 'theirs too\n' })
+    tree.workspace.provide('/prompts/1.txt', 'one\ntwo\n')
+    expect((await tree.workspace.read({ path: 'prompts/1.txt' })).text).toBe('1\ttheirs')
+    expect((await tree.workspace.read({ path: 'prompt-1.txt' })).text).toBe('1\ttheirs too')
+    const changed = await tree.workspace.edit({ path: 'prompts/1.txt', old: 'theirs', new: 'ours' })
+    expect(changed).toMatchObject({ ok: true })
   })
 })

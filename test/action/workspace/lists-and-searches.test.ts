@@ -151,9 +151,9 @@ describe('read', () => {
 
   it('shows a file that is to be read in full by pages, however long its lines are', async () => {
     await using tree = await openTree({})
-    tree.workspace.provide('prompt-1.txt', `${'a'.repeat(5000)}\n${'b'.repeat(60_000)}\nend`)
+    tree.workspace.provide('/prompts/1.txt', `${'a'.repeat(5000)}\n${'b'.repeat(60_000)}\nend`)
     const read = async (more: object = {}) =>
-      (await tree.workspace.read({ path: 'prompt-1.txt', ...more })).text
+      (await tree.workspace.read({ path: '/prompts/1.txt', ...more })).text
     expect(await read()).toBe(
       `1\t${'a'.repeat(5000)}\n[Lines 1 to 1 of 3. Read on with from: 2.]\n[The last line has no line end.]`,
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { framePrompt } from '../../../src/action/agent/frame-prompt.ts'
+import { framePrompt, promptFile } from '../../../src/action/agent/frame-prompt.ts'
 import { openFrames } from '../../../src/action/agent/open-frames.ts'
 import { frame, letItWork } from './scene.ts'
 
@@ -90,9 +90,9 @@ test('prompts that come later are done too, and a refused finish is tried again'
 
 test('a prompt that is given as a file is read to its end', async () => {
   const text = `${'Please.\n'.repeat(4000)}Create a.md with "a"\n${'Please.\n'.repeat(4000)}Create b.md with "b"`
-  const note = `[${text.length - 4000} characters left out here. The whole prompt is in prompt-1.txt: read it first.]`
+  const note = `[${text.length - 4000} characters left out here. The whole prompt is in /prompts/1.txt: read it first.]`
   const shown = `${text.slice(0, 2000)}\n${note}\n${text.slice(-2000)}`
-  const work = await letItWork(frame(1, shown), {}, { provide: { 'prompt-1.txt': text } })
+  const work = await letItWork(frame(1, shown), {}, { provide: { '/prompts/1.txt': text } })
   expect(await work.read('a.md')).toBe('a')
   expect(await work.read('b.md')).toBe('b')
   expect(work.finish.summary).toContain('8000 lines I did not understand')
@@ -100,11 +100,12 @@ test('a prompt that is given as a file is read to its end', async () => {
 
 test('a prompt that is one line of sixty thousand characters is acted on whole', async () => {
   const text = `Create big.txt with "${'x'.repeat(60_000)}"`
-  const { text: framed, file } = framePrompt({ number: 1, text }, openFrames('k3f9'))
+  const prompt = { number: 1, text }
+  const framed = framePrompt(prompt, openFrames('k3f9'))
   const work = await letItWork(
     `The mark of this run is k3f9.\n\n${framed}`,
     {},
-    { provide: { [file?.path ?? '']: file?.text ?? '' } },
+    { provide: { [promptFile(prompt).path]: text } },
   )
   expect(await work.read('big.txt')).toBe('x'.repeat(60_000))
   expect(work.steps.map(({ tool }) => tool)).toEqual(['read', 'read', 'read', 'write'])
