@@ -5,6 +5,7 @@ import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { readKeysConfig } from '../config/read-config.ts'
 import { openStore } from '../store/open-store.ts'
 import { keysProgram } from './keys-program.ts'
+import { lineWriter } from './line-writer.ts'
 
 try {
   loadEnvironmentFile()
@@ -17,7 +18,7 @@ try {
     now: Date.now,
     newId: () => `key_${randomUUID()}`,
     randomInt: (below) => randomInt(below),
-    print: (text) => process.stdout.write(`${text}\n`),
+    print: lineWriter(process.stdout),
     note: (text) => process.stderr.write(`${text}\n`),
   })
   await program.parseAsync()

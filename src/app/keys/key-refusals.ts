@@ -24,3 +24,9 @@ export function limited({ login }: KnownAccount, againAt: number, at: number): E
     `${login} has made ${MOST_AN_HOUR} keys within the hour, which is the most: again at ${again}, in ${minutes} min`,
   )
 }
+
+/** `then`: what that means for the key. */
+export function unheard(cause: unknown, then = ''): Error {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new Error(`standard output takes nothing (${why})${then}`, { cause })
+}

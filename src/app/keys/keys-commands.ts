@@ -4,11 +4,12 @@ import { findAccount, type KnownAccount } from './find-account.ts'
 import { keyLine, keyTable, minute } from './key-lines.ts'
 import { daysOf, type Expires } from './key-options.ts'
 import type { Scope } from './key-record.ts'
-import { ended, limited, rotatedBefore, unknownKey, unknownProjects } from './key-refusals.ts'
+import { ended, limited, rotatedBefore, unheard, unknownKey, unknownProjects } from './key-refusals.ts'
 import { keyView } from './key-view.ts'
 import { listKeys } from './list-keys.ts'
 import { revokeKey } from './revoke-key.ts'
 import { type Grace, rotateKey } from './rotate-key.ts'
+import { takeBackKey } from './take-back-key.ts'
 
 export interface KeysDeps {
   /** Opened only once the arguments are known to be good. */
@@ -17,8 +18,8 @@ export interface KeysDeps {
   readonly now: () => number
   readonly newId: () => string
   readonly randomInt: (below: number) => number
-  /** For programs. */
-  readonly print: (text: string) => void
+  /** For programs; rejects where nothing can be written. */
+  readonly print: (text: string) => Promise<void>
   /** For the person beside it. */
   readonly note: (text: string) => void
 }
@@ -52,6 +53,20 @@ async function onAccount(
   }
 }
 
+/** Nobody can ask for a key again: one that could not be shown is taken back, which answers what became of it. */
+async function handOver(deps: KeysDeps, text: string, takeBack: () => Promise<string>): Promise<void> {
+  try {
+    await deps.print(text)
+  } catch (cause) {
+    throw unheard(cause, `, so that nobody has seen the key: ${await takeBack()}`)
+  }
+}
+
+const printed = ({ print }: KeysDeps, text: string): Promise<void> =>
+  print(text).catch((cause: unknown) => {
+    throw unheard(cause)
+  })
+
 const ONCE = 'The key is shown this once: put it where your secrets are kept.'
 
 export const create = (on: KeysDeps, options: CreateOptions): Promise<void> =>
@@ -72,7 +87,11 @@ export const create = (on: KeysDeps, options: CreateOptions): Promise<void> =>
         throw unknownProjects(account, created.ids)
       case 'added': {
         const { key, record } = created
-        deps.print(options.json ? JSON.stringify({ key, ...keyView(record, deps.now()) }) : key)
+        const text = options.json ? JSON.stringify({ key, ...keyView(record, deps.now()) }) : key
+        await handOver(deps, text, async () => {
+          await takeBackKey(deps, record)
+          return `${record.id} is revoked; direct the output elsewhere and create another`
+        })
         deps.note(`${keyLine(record, deps.now())}\n${ONCE}`)
       }
     }
@@ -82,9 +101,9 @@ export const list = (on: KeysDeps, { account: login, json }: AccountOptions): Pr
   onAccount(on, login, async (deps, account) => {
     const records = await listKeys(deps, account.id)
     const at = deps.now()
-    if (json) deps.print(JSON.stringify(records.map((record) => keyView(record, at))))
+    if (json) await printed(deps, JSON.stringify(records.map((record) => keyView(record, at))))
     else if (records.length === 0) deps.note(`${account.login} has no keys yet`)
-    else deps.print(keyTable(records, at))
+    else await printed(deps, keyTable(records, at))
   })
 
 export const rotate = (
@@ -104,9 +123,13 @@ export const rotate = (
       case 'revoked':
         throw ended(id, rotated.kind)
       case 'rotated': {
-        const { key, record, old } = rotated
+        const { key, record, old, before } = rotated
         const at = deps.now()
-        deps.print(json ? JSON.stringify({ key, ...keyView(record, at), old: keyView(old, at) }) : key)
+        const text = json ? JSON.stringify({ key, ...keyView(record, at), old: keyView(old, at) }) : key
+        await handOver(deps, text, async () => {
+          await takeBackKey(deps, record, before)
+          return `${record.id} is revoked and ${id} as it was; direct the output elsewhere and rotate it again`
+        })
         deps.note(`${keyLine(record, at)}\n${ONCE}\nThe old one, ${id}, ends ${minute(old.expiresAt)}.`)
       }
     }
@@ -119,5 +142,5 @@ export const revoke = (
   onAccount(on, login, async (deps, account) => {
     const outcome = await revokeKey(deps, { accountId: account.id, id })
     if (outcome === 'unknown') throw unknownKey(account, id)
-    deps.print(json ? JSON.stringify({ id, outcome }) : `${id} ${outcome.replace('-', ' ')}`)
+    await printed(deps, json ? JSON.stringify({ id, outcome }) : `${id} ${outcome.replace('-', ' ')}`)
   })

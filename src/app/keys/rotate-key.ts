@@ -10,7 +10,14 @@ export const GRACES = { '0': 0, '1h': HOUR, '24h': 24 * HOUR, '7d': 7 * 24 * HOU
 export type Grace = keyof typeof GRACES
 
 export type Rotated =
-  | { readonly kind: 'rotated'; readonly key: string; readonly record: KeyRecord; readonly old: KeyRecord }
+  | {
+      readonly kind: 'rotated'
+      readonly key: string
+      readonly record: KeyRecord
+      readonly old: KeyRecord
+      /** The old one as it was before. */
+      readonly before: KeyRecord
+    }
   | Extract<Added, { kind: 'limited' }>
   | { readonly kind: 'unknown' | 'expired' | 'revoked' }
   | { readonly kind: 'rotated-before'; readonly to: string }
@@ -39,7 +46,7 @@ export async function rotateKey(
       set: [{ key: place, value: JSON.stringify(oldAs(record.id)) }],
     }))
     if (added.kind === 'limited') return added
-    if (added.kind === 'added') return { ...added, kind: 'rotated', old: oldAs(added.record.id) }
+    if (added.kind === 'added') return { ...added, kind: 'rotated', old: oldAs(added.record.id), before }
   }
 }
 

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { openStore } from '../../../src/app/store/open-store.ts'
@@ -38,5 +40,16 @@ export async function keysCli(
         resolve({ code: child.exitCode ?? -1, out, err }),
       )
     })
-  return { store, keys }
+
+  /** The same with a standard output that takes nothing, as on a full disk. */
+  const keysUnheard = async (...args: string[]): Promise<Ended> => {
+    const out = openSync(program, 'r')
+    const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', out, 'pipe'] })
+    closeSync(out)
+    const ended = once(child, 'close')
+    const err = child.stderr === null ? '' : await text(child.stderr)
+    await ended
+    return { code: child.exitCode ?? -1, out: '', err }
+  }
+  return { store, keys, keysUnheard }
 }
