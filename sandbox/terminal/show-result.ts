@@ -1,4 +1,5 @@
 import type { World } from '../world.ts'
+import { describeMoney } from './describe-money.ts'
 import type { DemoJob, DemoRun } from './follow-job.ts'
 import type { Paint } from './paint.ts'
 import { showDiff } from './show-diff.ts'
@@ -27,7 +28,8 @@ export async function showResult(
 function describeUsage(usage: NonNullable<DemoRun['usage']>): string {
   const { steps, inputTokens, cachedInputTokens, outputTokens, costUsd } = usage
   const cached = cachedInputTokens === 0 ? '' : ` (${count(cachedInputTokens)} cached)`
-  const cost = costUsd === null ? 'no price is known for this model' : `about ${costUsd.toFixed(4)} USD`
+  const cost =
+    costUsd === null ? 'no price is known for this model' : `estimated at ${describeMoney(costUsd)}`
   return `${steps} ${steps === 1 ? 'step' : 'steps'}, ${count(inputTokens)} tokens in${cached}, ${count(outputTokens)} out, ${cost}`
 }
 

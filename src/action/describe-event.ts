@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../contract/events.ts'
 import { ALL_TOOLS } from './agent/tools/all-tools.ts'
+import { describeMoney } from './describe-money.ts'
 
 /**
  * An event as a line of the log; `null`: it has none. Texts in it come from the model. With `isDiscreet` none of them
@@ -27,4 +28,4 @@ const knownName = (tool: string): string =>
 
 const cached = (tokens = 0): string => (tokens === 0 ? '' : ` (${tokens} cached)`)
 
-const cost = (usd: number | null): string => (usd === null ? '' : `, about ${usd.toFixed(2)} USD`)
+const cost = (usd: number | null): string => (usd === null ? '' : `, estimated at ${describeMoney(usd)}`)

@@ -1,6 +1,8 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import { DEFAULT_TOKENS, type Limits } from '../../contract/runner-protocol.ts'
+import { countOf } from '../count-of.ts'
+import { describeMoney } from '../describe-money.ts'
 
 /** What a run has used so far. */
 export interface Spent {
@@ -12,7 +14,7 @@ const WARN_AT = 0.75
 
 /** The limit that the run has reached, if any. Pure. */
 export function findReachedLimit({ usage, seconds }: Spent, limits: Limits): Reason | null {
-  if ((usage.costUsd ?? 0) >= limits.costUsd) return reason('cost-limit', `${limits.costUsd} USD`)
+  if ((usage.costUsd ?? 0) >= limits.costUsd) return reason('cost-limit', describeMoney(limits.costUsd))
   if (seconds >= limits.seconds) return nameTimeLimit(limits)
   if (usage.steps >= limits.steps) return reason('step-limit', countOf(limits.steps, 'step'))
   if (tokensOf(usage) >= mostTokens(limits))
@@ -28,8 +30,6 @@ const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens +
 
 const mostTokens = ({ tokens = DEFAULT_TOKENS }: Limits): number => tokens
 
-const countOf = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
-
 /** A sentence for the model once three quarters of a limit are used up. Pure. */
 export function warnNearLimit({ usage, seconds }: Spent, limits: Limits): string | null {
   const tokens = tokensOf(usage)
@@ -40,7 +40,10 @@ export function warnNearLimit({ usage, seconds }: Spent, limits: Limits): string
       text: `${Math.round(seconds)} of ${countOf(limits.seconds, 'second')}`,
     },
     { share: tokens / mostTokens(limits), text: `${tokens} of ${countOf(mostTokens(limits), 'token')}` },
-    { share: (usage.costUsd ?? 0) / limits.costUsd, text: `most of the money (${limits.costUsd} USD)` },
+    {
+      share: (usage.costUsd ?? 0) / limits.costUsd,
+      text: `most of the money (${describeMoney(limits.costUsd)})`,
+    },
   ].filter(({ share }) => share >= WARN_AT)
   if (used.length === 0) return null
   return `You have used ${used.map(({ text }) => text).join(' and ')}. Complete what matters most and call finish soon.`

@@ -1,4 +1,5 @@
 import type { CheckCommand } from '../../contract/checks.ts'
+import { countOf } from '../count-of.ts'
 import type { CheckResult } from './check-result.ts'
 import { composeEnvironment } from './compose-environment.ts'
 import { type Cell, runIsolated } from './run-isolated.ts'
@@ -36,7 +37,7 @@ function describeEnd(end: SpawnedRun['end'], seconds: number): string {
     case 'exited':
       return `exit code ${end.code}`
     case 'timeout':
-      return `ended after its ${seconds} seconds`
+      return `ended after its ${countOf(seconds, 'second')}`
     case 'aborted':
       return "ended with the run's time"
     case 'flood':

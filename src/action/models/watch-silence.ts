@@ -1,3 +1,4 @@
+import { countOf } from '../count-of.ts'
 import type { Pace } from './model-handle.ts'
 
 export interface SilenceWatch {
@@ -19,7 +20,10 @@ export function watchSilence(
 ): SilenceWatch {
   const silence = new AbortController()
   const wait = (milliseconds: number) =>
-    setTimeout(() => silence.abort(new Error(`no word came in ${milliseconds / 1000} seconds`)), milliseconds)
+    setTimeout(
+      () => silence.abort(new Error(`no word came in ${countOf(milliseconds / 1000, 'second')}`)),
+      milliseconds,
+    )
   let timer = wait(firstChunkMs)
   return {
     signal: AbortSignal.any([cancelled, silence.signal]),

@@ -23,7 +23,8 @@ export function judgeWorkflowRun(
 ): Reason | null {
   const waited = now - (run.dispatchedAt ?? run.queuedAt)
   const isLate = run.claimedAt === null && waited > startWithinMs
-  const time = `after ${Math.round(startWithinMs / 360_000) / 10} hours`
+  const hours = Math.round(startWithinMs / 360_000) / 10
+  const time = `after ${hours} ${hours === 1 ? 'hour' : 'hours'}`
   if (workflowRun === null) {
     if (run.workflowRunId !== null)
       return reason('run-gone', 'it was deleted, or the repository was made anew')

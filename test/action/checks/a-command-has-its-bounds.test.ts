@@ -24,7 +24,7 @@ describe.runIf(isolates)('a command', () => {
       "trap '' HUP INT TERM; echo on; while :; do sleep 1; done",
       { seconds: 1 },
     )
-    expect([passed, detail, output]).toEqual([false, 'ended after its 1 seconds', 'on\n'])
+    expect([passed, detail, output]).toEqual([false, 'ended after its 1 second', 'on\n'])
     expect(seconds).toBeLessThan(4)
   })
 

@@ -117,3 +117,10 @@ test('of many runs only those that are due are asked about', async () => {
   for (const id of ids) await pass(world, id, 0)
   expect(world.asked()).toBe(0)
 })
+
+test('an hour is one', async () => {
+  const world = { ...(await worldShowing({ status: 'queued' })), startWithinMs: HOUR }
+  const id = await dispatched(world)
+  await pass(world, id, 2 * HOUR)
+  expect((await world.job(id)).run.reason?.message).toMatch(/after 1 hour\b/)
+})
