@@ -1,6 +1,6 @@
 import type { Reason } from '../contract/reasons.ts'
 import { reason } from '../contract/reasons.ts'
-import type { Usage } from '../contract/run.ts'
+import { type AnswerUsage, MOST_ANSWERS, type Usage } from '../contract/run.ts'
 import type { KeptWords, ResultRequest } from '../contract/runner-protocol.ts'
 import type { AgentOutcome } from './agent/task.ts'
 import type { ChecksReport } from './checks/check-result.ts'
@@ -29,8 +29,8 @@ export interface JobEnd {
   readonly ending: Ending
   readonly summary: string | null
   readonly usage: Usage | null
-  /** Of each call of the model. */
-  readonly perStep: readonly Usage[]
+  /** Of each answer of the model. */
+  readonly perStep: readonly AnswerUsage[]
   readonly files: readonly string[]
   /** What the project's checks say of the change; `null`: none ran or was to run. */
   readonly checks: ChecksReport | null
@@ -72,8 +72,13 @@ const OBSTACLE_LIMIT = 2000
 
 /** The ending in the words of the runner protocol. */
 export function resultOf(end: JobEnd, acknowledged: number): ResultRequest {
-  const base = { acknowledged, summary: end.summary?.slice(0, SUMMARY_LIMIT) ?? null, usage: end.usage }
-  const { ending } = end
+  const { ending, usage } = end
+  const base = {
+    acknowledged,
+    summary: end.summary?.slice(0, SUMMARY_LIMIT) ?? null,
+    usage,
+    ...(usage !== null && { perStep: end.perStep.slice(0, MOST_ANSWERS) }),
+  }
   switch (ending.outcome) {
     case 'published':
       return { outcome: 'published', ...base, published: toProtocol(ending.published) }

@@ -72,6 +72,7 @@ function withoutTexts(line: TranscriptLine | TranscriptFrame): object {
   switch (line.type) {
     case 'began':
     case 'ended':
+    case 'broken-off':
       return line
     case 'said':
       return { type: line.type, characters: line.text.length }

@@ -1,7 +1,8 @@
-import type { Usage } from '../contract/run.ts'
+import type { AnswerUsage, Usage } from '../contract/run.ts'
 import type { NumberedPrompt } from '../contract/runner-protocol.ts'
 import type { ChecksReport } from './checks/check-result.ts'
 import { failuresOf, listReport } from './checks/describe-checks.ts'
+import { describeMoney } from './describe-money.ts'
 import { type JobEnd, publishedOf, reasonOf, statusOf } from './job-end.ts'
 
 /** What a person may be told about the job on the page of the workflow run. */
@@ -54,19 +55,21 @@ function listFiles(files: readonly string[]): string {
   return ['### Files', '', ...shown, ...more].join('\n')
 }
 
+/** GitHub takes a summary of a mebibyte. */
 const MOST_STEPS = 200
 
-function stepsTable(steps: readonly Usage[]): string {
-  const rows = steps.slice(0, MOST_STEPS).map((usage, index) => {
-    const { inputTokens, cachedInputTokens, outputTokens, costUsd } = usage
-    const cost = costUsd === null ? 'unknown' : `${costUsd.toFixed(4)} USD`
-    return `| ${index + 1} | ${inputTokens} | ${cachedInputTokens} | ${outputTokens} | ${cost} |`
+const COLUMNS = 'Tokens in | of them cached | Tokens out | Cost, by estimate |'
+
+function stepsTable(answers: readonly AnswerUsage[]): string {
+  const rows = answers.slice(0, MOST_STEPS).map((answer) => {
+    const step = answer.brokenOff === true ? `${answer.step}, broke off` : answer.step
+    return `| ${step} | ${counts(answer)} |`
   })
-  const more = steps.length > MOST_STEPS ? ['', `and ${steps.length - MOST_STEPS} more`] : []
+  const more = answers.length > MOST_STEPS ? ['', `and ${answers.length - MOST_STEPS} more`] : []
   return [
     '<details><summary>Each step</summary>',
     '',
-    '| Step | Tokens in | of them cached | Tokens out | Cost, about |',
+    `| Step | ${COLUMNS}`,
     '| --- | --- | --- | --- | --- |',
     ...rows,
     ...more,
@@ -76,12 +79,26 @@ function stepsTable(steps: readonly Usage[]): string {
 }
 
 function usageTable(usage: Usage): string {
-  const cost = usage.costUsd === null ? 'unknown' : `${usage.costUsd.toFixed(2)} USD`
+  const { brokenOff = 0 } = usage
+  const broken =
+    brokenOff === 0
+      ? []
+      : [
+          '',
+          `Of the model's answers, ${brokenOff} broke off. What the provider had said of their tokens by then is in the sums; they may have cost more.`,
+        ]
   return [
-    '| Steps | Tokens in | of them cached | Tokens out | Cost, about |',
+    `| Steps | ${COLUMNS}`,
     '| --- | --- | --- | --- | --- |',
-    `| ${usage.steps} | ${usage.inputTokens} | ${usage.cachedInputTokens} | ${usage.outputTokens} | ${cost} |`,
+    `| ${usage.steps} | ${counts(usage)} |`,
+    ...broken,
   ].join('\n')
+}
+
+function counts(used: Omit<AnswerUsage, 'step' | 'brokenOff'>): string {
+  const { inputTokens, cachedInputTokens, outputTokens, costUsd } = used
+  const cost = costUsd === null ? 'unknown' : describeMoney(costUsd)
+  return [inputTokens, cachedInputTokens, outputTokens, cost].join(' | ')
 }
 
 function preformatted(text: string): string {

@@ -34,8 +34,40 @@ export const Usage = z.object({
     .max(MOST_USD)
     .nullable()
     .describe('An estimate; `null` where the price is unknown.'),
+  brokenOff: z
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'Answers that began and broke off, and were asked for again if there was time. The sums hold what the provider had said of their tokens by then, which may be nothing. Left out by actions that did not count them.',
+    ),
 })
 export type Usage = z.infer<typeof Usage>
+
+/** Most entries in the report of a run: ten times the steps that a run has by default. */
+export const MOST_ANSWERS = 1000
+
+/** What the provider counted for one answer of the model. */
+export const AnswerUsage = z.object({
+  step: z.int().min(1).describe('Counts the calls of the model.'),
+  ...Usage.omit({ steps: true, brokenOff: true }).shape,
+  brokenOff: z
+    .literal(true)
+    .optional()
+    .describe(
+      'There if the answer broke off: what had been said of it by then. The next try has the same `step`.',
+    ),
+})
+export type AnswerUsage = z.infer<typeof AnswerUsage>
+
+const UsageView = Usage.extend({
+  perStep: z
+    .array(AnswerUsage)
+    .optional()
+    .describe(
+      `The same of each answer, in their order, the first ${MOST_ANSWERS.toLocaleString('en')}. Left out where the runner did not say it, after the run's prompts are deleted, and of the oldest runs where it would be more than 2,000 in all.`,
+    ),
+})
 
 /** One entry of `GET /v2/agent/{projectId}/job/{id}/runs`. */
 export const RunView = z.object({
@@ -46,7 +78,7 @@ export const RunView = z.object({
   ),
   summary: z.string().nullable().describe('What the agent says it did.'),
   workflowRunUrl: z.url().nullable().describe('The workflow run on GitHub, with its log.'),
-  usage: Usage.nullable().describe('What the provider of the model counted, over all steps of the run.'),
+  usage: UsageView.nullable().describe('What the provider of the model counted, over all steps of the run.'),
   startedAt: z.iso.datetime().nullable().describe('When a runner took it on.'),
   endedAt: z.iso.datetime().nullable(),
 })

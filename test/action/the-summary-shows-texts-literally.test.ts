@@ -40,7 +40,7 @@ test('a published run', () => {
 
     - <code>src/a.ts</code>
 
-    | Steps | Tokens in | of them cached | Tokens out | Cost, about |
+    | Steps | Tokens in | of them cached | Tokens out | Cost, by estimate |
     | --- | --- | --- | --- | --- |
     | 3 | 100 | 40 | 20 | 0.12 USD |
     "
@@ -68,9 +68,19 @@ test('a file that is named like an image is a name', () => {
   expect(text).toContain('<code>a&#10;&#35; b</code>')
 })
 
+const answer = { inputTokens: 1, cachedInputTokens: 40, outputTokens: 20, costUsd: 0.0031 }
+
 test('each step of a run has a row, as far as there is room', () => {
-  const perStep = Array.from({ length: 202 }, (_, n) => ({ ...usage, steps: 1, inputTokens: n + 1 }))
+  const perStep = Array.from({ length: 202 }, (_, n) => ({ ...answer, step: n + 1, inputTokens: n + 1 }))
   const summary = renderSummary({ end: { ...end, perStep }, prompts: [] })
   expect(summary).toContain('<summary>Each step</summary>')
-  expect(summary).toContain('| 200 | 200 | 40 | 20 | 0.1230 USD |\n\nand 2 more\n')
+  expect(summary).toContain('| 200 | 200 | 40 | 20 | 0.0031 USD |\n\nand 2 more\n')
+})
+
+test('an answer that broke off is counted and named', () => {
+  const broken = { ...answer, step: 3, brokenOff: true as const }
+  const perStep = [1, 2, 3].map((step) => ({ ...answer, step })).toSpliced(2, 0, broken)
+  const summary = renderSummary({ end: { ...end, usage: { ...usage, brokenOff: 1 }, perStep }, prompts: [] })
+  expect(summary).toContain("Of the model's answers, 1 broke off.")
+  expect(summary).toContain('| 3, broke off | 1 | 40 | 20 | 0.0031 USD |\n| 3 | 1 | 40 | 20 | 0.0031 USD |')
 })

@@ -8,7 +8,7 @@ import { runId } from '../../src/app/runs/run-id.ts'
 import type { JobKey } from '../../src/app/store/key-space.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'
 
-const SECRET = 's'.repeat(43)
+export const SECRET = 's'.repeat(43)
 const workflow = { repositoryId: 1234, ownerId: 77, file: 'prentice.yml', branch: 'main', actorId: 41 }
 
 /** A runner that has claimed the job's current run, on the use cases themselves: what the runner routes would call. */

@@ -1,29 +1,40 @@
 import type { AgentEvent } from '../../contract/events.ts'
-import type { Usage } from '../../contract/run.ts'
+import type { AnswerUsage, Usage } from '../../contract/run.ts'
 import { addUsage, noUsage } from '../models/count-cost.ts'
 import type { Price } from '../models/prices.ts'
 
 /** What the run has used so far. */
 export interface Books {
   readonly sum: Usage
-  /** Of each model call. */
-  readonly perStep: readonly Usage[]
-  add(step: Usage): void
+  /** Of each answer of the model, also of one that broke off. */
+  readonly perStep: readonly AnswerUsage[]
+  add(answer: Usage): void
 }
 
 export function openBooks(price: Price | null, onEvent: (event: AgentEvent) => void): Books {
   let sum = noUsage(price)
-  const perStep: Usage[] = []
+  const perStep: AnswerUsage[] = []
   return {
     get sum() {
       return sum
     },
     perStep,
     add(usage) {
-      perStep.push(usage)
+      const isBrokenOff = usage.steps === 0
+      perStep.push(toEntry(usage, isBrokenOff ? sum.steps + 1 : sum.steps + usage.steps))
       sum = addUsage(sum, usage)
+      if (isBrokenOff) return
       const { steps: step, inputTokens, cachedInputTokens, outputTokens, costUsd } = sum
       onEvent({ type: 'step', step, inputTokens, cachedInputTokens, outputTokens, costUsd })
     },
   }
 }
+
+function toEntry(usage: Usage, step: number): AnswerUsage {
+  const { inputTokens, cachedInputTokens, outputTokens, costUsd } = usage
+  const counts = { inputTokens, cachedInputTokens, outputTokens, costUsd: costUsd && roundMicro(costUsd) }
+  return { step, ...counts, ...(usage.steps === 0 && { brokenOff: true as const }) }
+}
+
+/** Sums of floating-point numbers have up to seventeen digits, and there may be a thousand of them to report. */
+const roundMicro = (usd: number): number => Math.round(usd * 1e6) / 1e6

@@ -33,11 +33,12 @@ export async function takeStep(session: Session): Promise<End | null> {
   const leftMs = (task.limits.seconds - spent(session).seconds) * 1000
   const deadline = AbortSignal.timeout(Math.min(Math.max(1, Math.ceil(leftMs)), LONGEST_TIMER_MS))
   const signal = AbortSignal.any([host.signal, deadline])
-  const answer = await session.conversation.ask({ signal })
+  const reached = () => findReachedLimit(spent(session), task.limits)
+  const answer = await session.conversation.ask({ signal, mayAskAgain: () => reached() === null })
   switch (answer.kind) {
     case 'aborted':
       if (host.signal.aborted) return { kind: 'cancelled' }
-      return { kind: 'stopped', reason: nameTimeLimit(task.limits) }
+      return { kind: 'stopped', reason: reached() ?? nameTimeLimit(task.limits) }
     case 'failed':
       return answer
     case 'answered':

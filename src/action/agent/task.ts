@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../contract/events.ts'
 import type { Reason } from '../../contract/reasons.ts'
-import type { Usage } from '../../contract/run.ts'
+import type { AnswerUsage, Usage } from '../../contract/run.ts'
 import type { EarlierTurn, Instruction, Limits, NumberedPrompt } from '../../contract/runner-protocol.ts'
 import type { TranscriptLine } from '../models/transcript-line.ts'
 
@@ -30,6 +30,7 @@ export interface AgentTask {
 
 /** What the agent's host gives it while it runs. */
 export interface AgentHost {
+  /** Texts in it are whole, and as the model wrote them. */
   onEvent(event: AgentEvent): void
   /** Messages that came in since the last call. */
   takeMessages(): readonly NumberedPrompt[]
@@ -49,8 +50,8 @@ export interface AgentOutcome {
   readonly commitMessage: string
   readonly summary: string
   readonly usage: Usage
-  /** Of each model call, in their order. */
-  readonly perStep: readonly Usage[]
+  /** Of each answer of the model, in their order. */
+  readonly perStep: readonly AnswerUsage[]
   /** Highest prompt number taken up. */
   readonly acknowledged: number
 }

@@ -4,15 +4,16 @@ import {
   NoSuchToolError,
   type SystemModelMessage,
   streamText,
-  type TextStreamPart,
-  ToolChoiceViolationError,
   type ToolSet,
 } from 'ai'
+import type { Counted } from './count-cost.ts'
+import { type Heard, listen, nothingHeard, type StepEnd } from './listen.ts'
 import { makeAcceptable } from './make-acceptable.ts'
 import type { ModelHandle } from './model-handle.ts'
 import { nameMeant } from './name-meant.ts'
+import { toCounted } from './read-said-usage.ts'
 import type { ToolRequest } from './tool-spec.ts'
-import { type SilenceWatch, watchSilence } from './watch-silence.ts'
+import { watchSilence } from './watch-silence.ts'
 
 export interface Question {
   readonly model: ModelHandle
@@ -24,6 +25,8 @@ export interface Question {
   readonly force: string | null
   readonly signal: AbortSignal
   readonly now: () => number
+  /** An answer began and did not come to its end; `counted`: what the provider had said of it. */
+  onBrokenOff(counted: Counted): void
 }
 
 export interface RawAnswer {
@@ -43,6 +46,16 @@ Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
 /** One model call; throws on anything but a whole answer. */
 export async function askOnce(question: Question): Promise<RawAnswer> {
+  const heard = nothingHeard()
+  try {
+    return await hearOut(question, heard)
+  } catch (error) {
+    if (heard.said !== null) question.onBrokenOff(toCounted(heard.said))
+    throw error
+  }
+}
+
+async function hearOut(question: Question, heard: Heard): Promise<RawAnswer> {
   const { model, force, signal } = question
   const watch = watchSilence(signal, model.pace)
   const result = streamText({
@@ -63,10 +76,12 @@ export async function askOnce(question: Question): Promise<RawAnswer> {
     // Without `store` OpenAI keeps the conversation, source code included, for thirty days. The cache key stays with
     // OpenAI: other servers of its protocol may refuse a field that they do not know.
     providerOptions: { openai: { store: false, promptCacheKey: question.cacheKey } },
+    // Of an answer that breaks off, the SDK tells nothing of what the provider had counted.
+    include: { rawChunks: true },
     // The default handler prints; the error arrives as a part of the stream, too.
     onError: () => undefined,
   })
-  const heard = await listen(result.stream, watch)
+  await listen(result.stream, heard, watch)
   if (heard.end === null) throw new Error('the answer broke off')
   const answer = readAnswer(heard, heard.end)
   // Of such an answer there is no message; it is the last one.
@@ -75,70 +90,13 @@ export async function askOnce(question: Question): Promise<RawAnswer> {
   return { ...answer, message: messages.find((message) => message.role === 'assistant') ?? null }
 }
 
-type Part = TextStreamPart<ToolSet>
-type End = Extract<Part, { type: 'finish-step' }>
-interface Heard {
-  text: string
-  requests: ToolRequest[]
-  /** It was made to call a tool and did not: many models cannot be made to. What it said instead is an answer. */
-  ignored: ToolChoiceViolationError | null
-  end: End | null
-}
-
-/** Other parts come before the call is made, or say no more than that it arrived. */
-const WORDS = new Set<Part['type']>(['text-delta', 'reasoning-delta', 'tool-input-delta', 'tool-call'])
-
-async function listen(stream: AsyncIterable<Part>, watch: SilenceWatch): Promise<Heard> {
-  const heard: Heard = { text: '', requests: [], ignored: null, end: null }
-  try {
-    for await (const part of stream) {
-      if (WORDS.has(part.type)) watch.heard()
-      take(part, heard)
-    }
-  } finally {
-    watch.end()
-  }
-  return heard
-}
-
-function take(part: Part, heard: Heard): void {
-  switch (part.type) {
-    case 'text-delta':
-      heard.text += part.text
-      break
-    case 'tool-call':
-      heard.requests.push(toRequest(part))
-      break
-    case 'finish-step':
-      heard.end = part
-      break
-    case 'error':
-      if (!ToolChoiceViolationError.isInstance(part.error)) throw part.error
-      heard.ignored = part.error
-      break
-    case 'abort':
-      throw new Error(part.reason === undefined ? 'the call was aborted' : String(part.reason))
-    default:
-  }
-}
-
-function toRequest(part: Extract<Part, { type: 'tool-call' }>): ToolRequest {
-  const { toolCallId: id, toolName: name, input } = part
-  const invalid = part.dynamic === true && part.invalid === true
-  if (!invalid) return { id, name, input, problem: null }
-  const problem = NoSuchToolError.isInstance(part.error)
-    ? `There is no tool "${name}".`
-    : 'The input is not valid JSON. Call the tool again with a JSON object.'
-  return { id, name, input, problem }
-}
-
 /** The call that was being written when the output limit was reached. */
 const nameCut = (request: ToolRequest): ToolRequest =>
   request.problem === null
     ? request
     : { ...request, problem: 'The call was cut off at your output limit. Do less in one call.' }
 
-function readAnswer(heard: Heard, end: End): Omit<RawAnswer, 'message'> {
+function readAnswer(heard: Heard, end: StepEnd): Omit<RawAnswer, 'message'> {
   const empty = heard.text.trim() === '' && heard.requests.length === 0
   const finishReason = heard.ignored?.finishReason ?? end.finishReason
   // `other` is what unknown words of compatible servers become; it is good enough where there is an answer.

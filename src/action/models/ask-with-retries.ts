@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cutHead } from '../../contract/cut-text.ts'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { askOnce, type Question, type RawAnswer } from './ask-once.ts'
 import { type Failure, judgeFailure } from './judge-failure.ts'
 
 export type Reply =
   | { readonly kind: 'answered'; readonly answer: RawAnswer }
-  /** The signal of the question ended it. */
+  /** The signal of the question ended it, or the next try would have been beyond a limit. */
   | { readonly kind: 'aborted' }
   | { readonly kind: 'failed'; readonly reason: Reason }
 
@@ -13,7 +14,7 @@ export type Reply =
  * Asks until there is a whole answer. A try leaves nothing behind: its tool calls are made only by the caller, after
  * the answer is complete, so that no edit happens twice.
  */
-export async function askWithRetries(question: Question): Promise<Reply> {
+export async function askWithRetries(question: Question & { mayAskAgain(): boolean }): Promise<Reply> {
   const { model, signal } = question
   let backoff = model.pace.backoffMs
   for (let left = model.pace.tries - 1; ; left -= 1) {
@@ -25,6 +26,7 @@ export async function askWithRetries(question: Question): Promise<Reply> {
     if (failure.kind !== 'passing' || left === 0 || wait > model.pace.longestWaitMs) {
       return { kind: 'failed', reason: nameFailure(failure, model.name, model.secrets) }
     }
+    if (!question.mayAskAgain()) return { kind: 'aborted' }
     backoff *= 2
     if (!(await waited(wait, signal))) return { kind: 'aborted' }
   }
@@ -56,5 +58,5 @@ function nameFailure(failure: Failure, model: string, secrets: readonly string[]
   // Some providers quote the key they refuse.
   const detail = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), failure.detail)
   const CODES = { refused: 'model-refused', 'too-long': 'context-too-long', passing: 'model-failed' } as const
-  return reason(CODES[failure.kind], `${model} (${detail.trim().slice(0, 400)})`)
+  return reason(CODES[failure.kind], `${model} (${cutHead(detail.trim(), 400)})`)
 }

@@ -2,16 +2,27 @@ import type { LanguageModelUsage } from 'ai'
 import type { Usage } from '../../contract/run.ts'
 import type { Price } from './prices.ts'
 
+/** What the cost of an answer is reckoned from. */
+export interface Counted {
+  readonly inputTokens: LanguageModelUsage['inputTokens']
+  readonly inputTokenDetails: Pick<
+    LanguageModelUsage['inputTokenDetails'],
+    'cacheReadTokens' | 'cacheWriteTokens'
+  >
+  readonly outputTokens: LanguageModelUsage['outputTokens']
+}
+
 export const noUsage = (price: Price | null): Usage => ({
   steps: 0,
   inputTokens: 0,
   cachedInputTokens: 0,
   outputTokens: 0,
   costUsd: price === null ? null : 0,
+  brokenOff: 0,
 })
 
 /** Usage of one model call. `inputTokens` includes what was read from and written to the provider's cache. */
-export function countCost(counted: LanguageModelUsage, price: Price | null): Usage {
+export function countCost(counted: Counted, price: Price | null): Usage {
   const inputTokens = counted.inputTokens ?? 0
   const cachedInputTokens = counted.inputTokenDetails.cacheReadTokens ?? 0
   const written = counted.inputTokenDetails.cacheWriteTokens ?? 0
@@ -27,6 +38,13 @@ export function countCost(counted: LanguageModelUsage, price: Price | null): Usa
   return { ...usage, costUsd: millionths / 1_000_000 }
 }
 
+/** Usage of an answer that broke off: no step was made, but what the provider counted is charged all the same. */
+export const countBrokenOff = (counted: Counted, price: Price | null): Usage => ({
+  ...countCost(counted, price),
+  steps: 0,
+  brokenOff: 1,
+})
+
 export function addUsage(sum: Usage, step: Usage): Usage {
   return {
     steps: sum.steps + step.steps,
@@ -34,5 +52,6 @@ export function addUsage(sum: Usage, step: Usage): Usage {
     cachedInputTokens: sum.cachedInputTokens + step.cachedInputTokens,
     outputTokens: sum.outputTokens + step.outputTokens,
     costUsd: sum.costUsd === null || step.costUsd === null ? null : sum.costUsd + step.costUsd,
+    brokenOff: (sum.brokenOff ?? 0) + (step.brokenOff ?? 0),
   }
 }

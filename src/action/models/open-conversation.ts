@@ -1,4 +1,5 @@
 import type { ModelMessage, SystemModelMessage } from 'ai'
+import { cutHead } from '../../contract/cut-text.ts'
 import { reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import type { RawAnswer } from './ask-once.ts'
@@ -38,6 +39,8 @@ interface Asking {
   readonly signal: AbortSignal
   /** Name of the one tool that must be called. */
   readonly force?: string
+  /** False: what tries cost that broke off was the last that the run has. Left out: it may. */
+  readonly mayAskAgain?: () => boolean
 }
 
 export interface ConversationOptions {
@@ -53,7 +56,7 @@ export interface ConversationOptions {
     /** Introduces that summary. */
     frame(summary: string): string
   }
-  /** Called for each whole answer of the model, a summary as well. */
+  /** Called for each answer of the model, a summary as well, and for one that broke off. */
   onUsage(usage: Usage): void
   record(line: TranscriptLine): void
 }
@@ -69,7 +72,7 @@ export function openConversation(options: ConversationOptions): Conversation {
   const fixedSize = options.system.length + sizeOfTools(options.tools)
   const memory = openMemory({ fixedSize, window: model.window })
 
-  async function request({ signal, force }: Asking, closing: readonly ModelMessage[] = []) {
+  async function request(asking: Asking, closing: readonly ModelMessage[] = []) {
     const messages = memory.messages(closing)
     const { cacheKey, now } = options
     const reply = await askWithRetries({
@@ -78,9 +81,15 @@ export function openConversation(options: ConversationOptions): Conversation {
       messages,
       tools,
       cacheKey,
-      force: force ?? null,
-      signal,
+      force: asking.force ?? null,
+      signal: asking.signal,
       now,
+      mayAskAgain: asking.mayAskAgain ?? (() => true),
+      onBrokenOff(counted) {
+        const usage = countBrokenOff(counted, model.price)
+        options.onUsage(usage)
+        record({ type: 'broken-off', usage })
+      },
     })
     if (reply.kind !== 'answered') return reply
     memory.learn(reply.answer.usage.inputTokens ?? 0)
@@ -96,16 +105,18 @@ export function openConversation(options: ConversationOptions): Conversation {
   }
 
   /** Old tool outputs go first: the model can have them again. Only then is what was said put in fewer words. */
-  async function makeRoom(signal: AbortSignal): Promise<void> {
+  async function makeRoom({ signal, mayAskAgain }: Asking): Promise<void> {
     if (memory.prune()) return
-    const reply = await request({ signal }, [{ role: 'user', content: summarizing.request }])
+    const reply = await request({ signal, ...(mayAskAgain && { mayAskAgain }) }, [
+      { role: 'user', content: summarizing.request },
+    ])
     // It may have called tools instead; nobody makes those calls.
     const text = reply.kind === 'answered' ? reply.answer.text.trim() : ''
-    shorten(text === '' ? memory.recap() : text.slice(0, SUMMARY_LENGTH).toWellFormed())
+    shorten(text === '' ? memory.recap() : cutHead(text, SUMMARY_LENGTH))
   }
 
   async function askFitting(asking: Asking): Promise<Reply> {
-    await makeRoom(asking.signal)
+    await makeRoom(asking)
     for (let left = TRIES_TO_FIT - 1; ; left -= 1) {
       const reply = await request(asking)
       if (reply.kind !== 'failed' || reply.reason.code !== 'context-too-long' || left === 0) return reply

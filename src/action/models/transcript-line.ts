@@ -11,6 +11,8 @@ export type TranscriptLine =
       readonly cut: boolean
       readonly usage: Usage
     }
+  /** An answer that did not come to its end; what was said of it then counts all the same. */
+  | { readonly type: 'broken-off'; readonly usage: Usage }
   | {
       readonly type: 'results'
       readonly results: readonly {

@@ -29,7 +29,7 @@ function tell({ engagement, log }: Job, text: string): void {
   log.info(text)
 }
 
-const NO_USAGE = { steps: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costUsd: 0 }
+const NO_USAGE = { steps: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costUsd: 0, brokenOff: 0 }
 
 const outcomeOf = (kept: KeptWork, { engagement }: Job): AgentOutcome => ({
   reason: kept.endedBy,

@@ -4,6 +4,7 @@ import { ResultRequest } from '../../contract/runner-protocol.ts'
 import { type Job, Run } from '../jobs/job-record.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
+import { type PerStep, showAnswers } from './show-answers.ts'
 
 /** Newest turns of a job that are told to callers and to later turns. */
 const MOST_RUNS = 200
@@ -55,16 +56,17 @@ export async function readResults(
 export async function listRuns(store: Store, job: Job): Promise<RunView[]> {
   const runs = [...(await earlierRuns(store, job)), job.run]
   const results = await readResults(store, job.id, runs)
-  return runs.map((run, i) => runView(run, results[i]?.summary ?? null))
+  const shown = showAnswers(results.map((result) => result?.perStep))
+  return runs.map((run, i) => runView(run, results[i]?.summary ?? null, shown[i]))
 }
 
-const runView = (run: Run, summary: string | null): RunView => ({
+const runView = (run: Run, summary: string | null, perStep: PerStep): RunView => ({
   number: run.number,
   state: run.state,
   reason: run.reason,
   summary,
   workflowRunUrl: run.workflowRunUrl,
-  usage: run.usage,
+  usage: run.usage && { ...run.usage, ...(perStep !== undefined && { perStep }) },
   startedAt: isoOrNull(run.claimedAt),
   endedAt: isoOrNull(run.endedAt),
 })

@@ -22,7 +22,20 @@ export const EXAMPLE_RUN = {
   reason: null,
   summary: 'Corrected three words in README.md.',
   workflowRunUrl: 'https://github.com/your-org/your-repo/actions/runs/17000000001',
-  usage: { steps: 4, inputTokens: 9120, cachedInputTokens: 6400, outputTokens: 512, costUsd: 0.02 },
+  usage: {
+    steps: 4,
+    inputTokens: 9120,
+    cachedInputTokens: 6400,
+    outputTokens: 512,
+    costUsd: 0.02,
+    brokenOff: 0,
+    perStep: [
+      { step: 1, inputTokens: 2210, cachedInputTokens: 0, outputTokens: 96, costUsd: 0.008 },
+      { step: 2, inputTokens: 2290, cachedInputTokens: 2120, outputTokens: 180, costUsd: 0.004 },
+      { step: 3, inputTokens: 2302, cachedInputTokens: 2130, outputTokens: 120, costUsd: 0.004 },
+      { step: 4, inputTokens: 2318, cachedInputTokens: 2150, outputTokens: 116, costUsd: 0.004 },
+    ],
+  },
   startedAt: '2026-11-20T23:02:47.310Z',
   endedAt: '2026-11-20T23:03:31.005Z',
 } as const
