@@ -32,6 +32,31 @@ test('an Idempotency-Key on a message sends it once', async () => {
   expect(await app.store.list({ prefix: 'msg/', limit: 100 })).toHaveLength(2)
 })
 
+test('what was answered is answered again after the App is gone from the repository; new work is not taken', async () => {
+  const app = await startAppServer()
+  const jobs = `/v2/agent/${app.project}/job`
+  const send = (path: string, key: string, prompt: string) =>
+    app.call('POST', path, { body: { prompt }, headers: { 'idempotency-key': key } })
+  const created = await send(jobs, 'c1', 'x')
+  const message = `${created.headers.get('location')}/message`
+  const messaged = await send(message, 'm1', 'more')
+  const place = `project/${app.project}`
+  const project = JSON.parse((await app.store.get(place)) ?? '')
+  await app.store.commit({
+    set: [{ key: place, value: JSON.stringify({ ...project, installationId: null }) }],
+  })
+
+  const again = [await send(jobs, 'c1', 'x'), await send(message, 'm1', 'more')]
+  expect(again.map(({ status, text }) => [status, text])).toEqual([
+    [201, created.text],
+    [200, messaged.text],
+  ])
+  expect((await send(jobs, 'c1', 'y')).status).toBe(409)
+  const fresh = [await send(jobs, 'c2', 'x'), await send(message, 'm2', 'more')]
+  for (const { status, json } of fresh)
+    expect([status, json.error]).toEqual([404, expect.stringContaining('is not installed on')])
+})
+
 test('100 uses in any sliding hour, however many ask at once; a refused request costs nothing', async () => {
   const app = await startAppServer({ rateLimit: 5 })
   const create = (body: object = { prompt: 'x' }) =>

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { earlierAnswer, type IdempotentCall } from '../../jobs/idempotency.ts'
 import type { KeyRecord } from '../../keys/key-record.ts'
 import type { Project } from '../../projects/project.ts'
 import type { JobKey } from '../../store/key-space.ts'
@@ -51,9 +52,13 @@ export function jobKeyOf(c: Context<Env>, project: Project): JobKey {
   return { project: project.id, job }
 }
 
-/** New work needs the App on the repository; what was done stays readable without. */
-export function mustBeInstalled(project: Project): void {
-  if (project.installationId !== null) return
+/** New work needs the App on the repository; what was done stays readable without, and what was answered is again. */
+export async function mustBeInstalled(
+  { store }: CallerDeps,
+  project: Project,
+  call: IdempotentCall | null,
+): Promise<void> {
+  if (project.installationId !== null || (await earlierAnswer(store, call)).kind !== 'none') return
   const name = `${project.owner}/${project.name}`
   throw new HttpError(404, `the GitHub App is not installed on ${name} any more; install it again`)
 }

@@ -35,12 +35,12 @@ export const createJob = (deps: CreateJobDeps): Operation => ({
 
   async answer(c) {
     const { key, project, value, text } = await callerWithBody(deps, c, CreateJobBody)
-    mustBeInstalled(project)
+    const call = idempotentCall(c, key, project, text)
+    await mustBeInstalled(deps, project, call)
     if (value.ref !== undefined && CONTROL.test(value.ref)) throw noBranchName(value.ref)
     if (value.model !== undefined && !deps.isModel(value.model)) throw unknownModel(value.model)
     const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
     const origin = { kind: 'key', id: key.id, name: key.name } as const
-    const call = idempotentCall(c, key, project, text)
     const accepted = await acceptJob(deps, project, { prompt, ref, model, draft }, origin, call)
     switch (accepted.kind) {
       case 'accepted': {

@@ -27,9 +27,10 @@ export const retryJob = (deps: RetryJobDeps & CallerDeps): Operation => ({
 
   async answer(c) {
     const { key, project } = await caller(deps, c)
-    mustBeInstalled(project)
+    const call = idempotentCall(c, key, project, '')
+    await mustBeInstalled(deps, project, call)
     const jobKey = jobKeyOf(c, project)
-    const retried = await retry(deps, jobKey, idempotentCall(c, key, project, ''))
+    const retried = await retry(deps, jobKey, call)
     switch (retried.kind) {
       case 'accepted':
         return jsonAnswer(c, 200, retried.body, limitHeaders(retried.allowance))

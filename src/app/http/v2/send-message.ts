@@ -33,9 +33,10 @@ export const sendMessage = (deps: MessageJobDeps & CallerDeps): Operation => ({
 
   async answer(c) {
     const { key, project, value, text } = await callerWithBody(deps, c, MessageBody)
-    mustBeInstalled(project)
+    const call = idempotentCall(c, key, project, text)
+    await mustBeInstalled(deps, project, call)
     const jobKey = jobKeyOf(c, project)
-    const messaged = await messageJob(deps, jobKey, value.prompt, idempotentCall(c, key, project, text))
+    const messaged = await messageJob(deps, jobKey, value.prompt, call)
     switch (messaged.kind) {
       case 'accepted':
         return jsonAnswer(c, 200, messaged.body, limitHeaders(messaged.allowance))
