@@ -10,8 +10,10 @@ test('a parameter that is there twice, or is no plain number, is refused by its 
     [`${jobs}?limit=1&limit=1`, /^`limit` is there more than once/],
     ['/v2/projects?repository=acme/docs&repository=acme/other', /^`repository` is there more than once/],
     ['/v2/projects?cursor=&cursor=', /^`cursor` is there more than once/],
-    [`${jobs}?status=`, /^`status` must be one of active, completed, archived, failed$/],
-    [`${jobs}?status=Active`, /^`status` must be one of/],
+    [`${jobs}?status=`, /^`status` is empty: it must be one of active, completed, archived, failed$/],
+    [`${jobs}?status=Active`, /^`status` "Active" is no status: it must be one of active, completed, /],
+    [`${jobs}?status=active,failed`, /^`status` "active,failed" is no status: it must be one of active, /],
+    [`${jobs}?status=${'x'.repeat(100)}`, /^`status` "x{60}…" is no status: /],
     ...['', '-1', '0', '000', '101', '1e1', '0x10', '1.0', '%2010', '+5', '%D9%A1', '9'.repeat(400)].map(
       (value): [string, RegExp] => [`${jobs}?limit=${value}`, limit],
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { JobStatus } from '../../../contract/job.ts'
 import { JobList } from '../../../contract/lists.ts'
 import { listJobs } from '../../jobs/list-jobs.ts'
-import type { CallerDeps } from '../authenticate-caller.ts'
+import { type CallerDeps, quoted } from '../authenticate-caller.ts'
 import { caller, ProjectParameters } from './caller.ts'
 import { EXAMPLE_DONE } from './examples.ts'
 import { jsonAnswer } from './json-answer.ts'
@@ -10,7 +10,10 @@ import type { Operation } from './operation.ts'
 import { CursorQuery, readCursor, readQuery, writeCursor } from './page-query.ts'
 
 const LIMIT = { error: 'must be a number from 1 to 100' }
-const STATUS = { error: `must be one of ${JobStatus.options.join(', ')}` }
+const STATUS = {
+  error: ({ input }: { readonly input?: unknown }) =>
+    `${input === '' ? 'is empty' : `${quoted(String(input))} is no status`}: it must be one of ${JobStatus.options.join(', ')}`,
+}
 
 /** Digits only: `Number` reads far more than callers mean. */
 const plainNumber = (text: unknown): unknown =>
