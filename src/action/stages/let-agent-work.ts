@@ -14,6 +14,7 @@ import { nameVerdict } from '../git/name-refused.ts'
 import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
 import { readChanges } from '../git/read-changes.ts'
 import { stageWorkTree } from '../git/stage-work-tree.ts'
+import { wasUntracked } from '../git/untracked-before.ts'
 import { type Job, orFail } from '../job.ts'
 import type { ModelHandle } from '../models/model-handle.ts'
 import { RunFailure } from '../run-failure.ts'
@@ -121,6 +122,7 @@ function workspaceOf(job: Job, tree: PreparedWorkTree, { window }: ModelHandle):
     git: tree.repository.git,
     history: historyOf(job, tree),
     readLength: readLengthFor(window),
+    isForeign: (path) => wasUntracked(tree.untrackedBefore, Buffer.from(path).toString('latin1')),
     findObstacle(path) {
       const verdict = judgePath(path)
       if (verdict === 'writable') return null

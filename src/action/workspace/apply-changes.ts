@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 import { lstat, mkdir, mkdtemp, open, realpath, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { isSameFile } from './is-same-file.ts'
 import type { Place } from './locate.ts'
 
@@ -17,9 +17,13 @@ type Undo = () => Promise<unknown>
 /**
  * Makes all changes or, where one fails, none, and then throws what failed. New contents are written beside the files
  * and renamed into place: a full disk shows before anything is touched, a file is never half written, and another name
- * of it (a hard link, perhaps out of the work tree) keeps what it had.
+ * of it (a hard link, perhaps out of the work tree) keeps what it had. `confirm` looks at the whole and may still throw.
  */
-export async function applyChanges(root: string, changes: readonly FileChange[]): Promise<void> {
+export async function applyChanges(
+  root: string,
+  changes: readonly FileChange[],
+  confirm: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const desk = await mkdtemp(join(root, '.prentice-'))
   const undo: Undo[] = []
   try {
@@ -27,12 +31,14 @@ export async function applyChanges(root: string, changes: readonly FileChange[])
     for (const [index, change] of changes.entries()) {
       await makeChange(change, { staged: staged[index] ?? '', old: join(desk, `old-${index}`), undo })
     }
+    await confirm()
   } catch (error) {
     await undoAll(undo, error)
     throw error
   } finally {
     await rm(desk, { recursive: true, force: true })
   }
+  await removeEmptied(root, changes)
 }
 
 async function stageAll(desk: string, changes: readonly FileChange[]): Promise<readonly string[]> {
@@ -99,8 +105,11 @@ async function mustBeAsLocated({ absolute, path, stats }: Place): Promise<void> 
   if (!isSameFile(stats, now) || (await realpath(folder)) !== folder) throw new ChangedMeanwhile(path)
 }
 
-/** Nothing was changed, since a file is not any more what it was a moment ago. */
-export class ChangedMeanwhile extends Error {
+/** Nothing was changed; the message tells the model why. */
+export class ChangeRefused extends Error {}
+
+/** A file is not any more what it was a moment ago. */
+export class ChangedMeanwhile extends ChangeRefused {
   constructor(path: string) {
     super(`${path} was exchanged while it was being changed. Read it again.`)
   }
@@ -121,5 +130,26 @@ async function removeFolders(deepest: string, first: string): Promise<void> {
   for (let folder = deepest; ; folder = dirname(folder)) {
     await rmdir(folder)
     if (folder === first) return
+  }
+}
+
+/** As git does it: it knows no folders, and one that is left empty would stand in the way of a file of its name. */
+async function removeEmptied(root: string, changes: readonly FileChange[]): Promise<void> {
+  const left = changes.filter(({ kind }) => kind === 'delete' || kind === 'move')
+  for (const start of new Set(left.map(({ place }) => dirname(place.absolute)))) {
+    for (let folder = start; folder.startsWith(root + sep); folder = dirname(folder)) {
+      if (!(await removeIfEmpty(folder))) break
+    }
+  }
+}
+
+/** Whether it is gone. One that cannot be removed is no reason to undo anything. */
+async function removeIfEmpty(folder: string): Promise<boolean> {
+  try {
+    if ((await realpath(folder)) !== folder) return false
+    await rmdir(folder)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
   }
 }

@@ -60,9 +60,10 @@ const touches = (change: FileChange, { absolute }: Place): boolean =>
 
 /** `a/` and `b/` stand before the paths of git's patches; they are dropped where only that finds a file. */
 async function locateNamed(editing: Editing, { kind, path }: Section): Promise<Located> {
-  const located = await editing.locate(path)
+  const as = kind === 'delete' ? 'entry' : 'file'
+  const located = await editing.locate(path, as)
   if (kind === 'add' || !located.ok || located.place.stats !== null || !/^[ab]\//.test(path)) return located
-  const without = await editing.locate(path.slice(2))
+  const without = await editing.locate(path.slice(2), as)
   return without.ok && without.place.stats !== null ? without : located
 }
 
@@ -80,7 +81,9 @@ function draftAddition(place: Place, lines: readonly string[]): Draft {
 
 async function draftDeletion(editing: Editing, place: Place): Promise<Draft> {
   if (place.stats === null) return refuse(`${place.path} does not exist: nothing to delete.`)
-  if (!place.stats.isFile()) return refuse(`${place.path} is not a regular file and cannot be deleted.`)
+  if (place.stats.isDirectory()) return refuse(`${place.path} is a folder. Delete it with delete.`)
+  if (!place.stats.isFile() && !place.stats.isSymbolicLink())
+    return refuse(`${place.path} is not a regular file and cannot be deleted.`)
   const stale = await findStale(editing, place)
   return stale === null ? drafted({ kind: 'delete', place }, `Deleted ${place.path}.`) : refuse(stale)
 }

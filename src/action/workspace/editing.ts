@@ -1,3 +1,4 @@
+import type { Git } from '../git/git.ts'
 import type { KnownFiles } from './known-files.ts'
 import { type Loaded, loadText, readBytes, SIZE_LIMIT } from './load-text.ts'
 import type { Located, Place } from './locate.ts'
@@ -6,10 +7,19 @@ import type { Located, Place } from './locate.ts'
 export interface Editing {
   /** Absolute, without symbolic links. */
   readonly root: string
+  readonly git: Git
   readonly known: KnownFiles
+  /** Whether a file that git does not track lay there before the agent: it is never published. */
+  isForeign(path: string): boolean
   /** Looks a path up and refuses it where it may not be changed. */
-  locate(path: string): Promise<Located>
+  locate(path: string, as?: LocateAs): Promise<Located>
 }
+
+/**
+ * `file`: what can be read and written. `entry`: what can be deleted as it is; a link is not followed, and a folder is
+ * judged by the files in it. `folder`: one that may not exist, judged so too.
+ */
+export type LocateAs = 'file' | 'entry' | 'folder'
 
 /** The text of a file that is to be changed, unless it is another one than the model knows. */
 export async function loadToChange({ known }: Editing, place: Place): Promise<Loaded> {
@@ -21,7 +31,7 @@ export async function loadToChange({ known }: Editing, place: Place): Promise<Lo
 /** Why a file cannot be deleted or moved as it is; `null`: it can. A file that nobody has read may be anything. */
 export async function findStale({ known }: Editing, place: Place): Promise<string | null> {
   const { stats, absolute } = place
-  if (stats === null || !known.has(absolute)) return null
+  if (stats === null || stats.isSymbolicLink() || !known.has(absolute)) return null
   const bytes = stats.size > SIZE_LIMIT ? null : await readBytes(place)
   return bytes === null || known.judge(absolute, bytes) === 'changed' ? nameChanged(place) : null
 }

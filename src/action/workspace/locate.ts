@@ -7,9 +7,9 @@ import { isGitDirectory, normalizePath } from './normalize-path.ts'
 export interface Place {
   /** As the agent named it, normalised. */
   readonly path: string
-  /** Absolute, with every symbolic link resolved. */
+  /** Absolute, with every symbolic link resolved, but for one that is meant itself. */
   readonly absolute: string
-  /** `null`: there is nothing. Never a symbolic link when read. */
+  /** `null`: there is nothing. A symbolic link only where the link itself is meant. */
   readonly stats: Stats | null
 }
 
@@ -41,17 +41,22 @@ export async function locateToRead(root: string, path: string): Promise<Located>
 
 /**
  * For writing: no symbolic link on the way, not even one that stays inside, because the path under which a file is
- * protected must be the path under which it is written.
+ * protected must be the path under which it is written. `linkItself`: the last part may be one, which is then not
+ * followed.
  */
-export async function locateToWrite(root: string, path: string): Promise<Located> {
+export async function locateToWrite(
+  root: string,
+  path: string,
+  { linkItself = false } = {},
+): Promise<Located> {
   const normalized = normalizePath(path)
   if (!normalized.ok) return normalized
   if (normalized.path === '') return refuse('The path is empty. Name a file, like src/main.ts.')
   const walked = await walk(root, normalized.path)
-  if (walked.link === normalized.path) {
+  if (walked.link === normalized.path && !linkItself) {
     return refuse(`${walked.link} is a symbolic link. Change the file it leads to, by its own path.`)
   }
-  if (walked.link !== null) {
+  if (walked.link !== null && walked.link !== normalized.path) {
     return refuse(`${walked.link} is a symbolic link. Use the real path of the folder it leads to.`)
   }
   if (walked.blocked !== null) return refuse(`${walked.blocked} is a file, not a folder.`)

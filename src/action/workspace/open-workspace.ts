@@ -1,14 +1,16 @@
 import { realpath } from 'node:fs/promises'
 import type { Git } from '../git/git.ts'
-import { ChangedMeanwhile } from './apply-changes.ts'
+import { ChangeRefused } from './apply-changes.ts'
 import { type Attempt, done, refused } from './attempt.ts'
-import { deleteFile, editFile, moveFile } from './change-file.ts'
-import type { Editing } from './editing.ts'
+import { deleteEntry } from './delete-entry.ts'
+import { editFile } from './edit-file.ts'
+import type { Editing, LocateAs } from './editing.ts'
 import { findGitlinks, findSubmodule } from './find-gitlinks.ts'
 import { type KnownFiles, openKnownFiles } from './known-files.ts'
 import { listFiles } from './list-files.ts'
 import { loadText } from './load-text.ts'
 import { type Located, locateToRead, locateToWrite } from './locate.ts'
+import { moveEntry } from './move-entry.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { History } from './open-history.ts'
 import { patchFiles } from './patch-files.ts'
@@ -41,7 +43,9 @@ export interface Workspace {
   /** A patch in the V4A format, all of it or none. */
   applyPatch(request: { readonly patch: string }): Promise<Attempt>
   write(request: { readonly path: string; readonly text: string }): Promise<Attempt>
+  /** A file, or a folder with its files; the new path is free. */
   move(request: { readonly from: string; readonly to: string }): Promise<Attempt>
+  /** A file, a symbolic link, or a folder with its files. */
   delete(request: { readonly path: string }): Promise<Attempt>
   readonly history: History
   /**
@@ -58,6 +62,8 @@ export interface WorkspaceOptions {
   readonly history: History
   /** What stands in the way of a change of the path, to be read after "is"; default: nothing ever does. */
   readonly findObstacle?: (path: string) => string | null
+  /** Whether a file that git does not track lay there before the agent; default: none did. */
+  readonly isForeign?: (path: string) => boolean
   /** Most characters of a file that are shown at once; default: as many as an ample window has room for. */
   readonly readLength?: number
 }
@@ -67,6 +73,7 @@ export function openWorkspace({
   git,
   history,
   findObstacle = () => null,
+  isForeign = () => false,
   readLength = READ_LENGTH,
 }: WorkspaceOptions): Workspace {
   const virtual = new Map<string, string>()
@@ -83,15 +90,16 @@ export function openWorkspace({
     })
 
   /** Looks a path up and refuses it where it is not for the agent to change. */
-  const locateToChange = async (realRoot: string, path: string): Promise<Located> => {
+  const locateToChange = async (realRoot: string, path: string, as: LocateAs): Promise<Located> => {
     const refuse = (problem: string): Located => ({ ok: false, problem })
-    const located = await locateToWrite(realRoot, path)
+    const located = await locateToWrite(realRoot, path, { linkItself: as === 'entry' })
     if (!located.ok) return located
-    const name = located.place.path
-    const obstacle = findObstacle(name)
+    const { path: name, stats } = located.place
+    const isFolder = as === 'folder' || (as === 'entry' && stats?.isDirectory() === true)
+    const obstacle = isFolder ? null : findObstacle(name)
     if (obstacle !== null) return refuse(`${name} is ${obstacle}.\nLeave it and say so when you finish.`)
-    // A submodule is a folder, so at the root there is nothing to ask for.
-    if (name.includes('/')) gitlinks ??= await findGitlinks(git)
+    // A submodule is a folder, so of a file at the root there is nothing to ask for.
+    if (isFolder || name.includes('/')) gitlinks ??= await findGitlinks(git)
     const submodule = gitlinks === null ? null : findSubmodule(name, gitlinks)
     if (submodule === null) return located
     return refuse(`${submodule} is a submodule, which is another repository. Leave it alone.`)
@@ -101,7 +109,8 @@ export function openWorkspace({
     inTurn(() =>
       guard(path, async () => {
         const realRoot = await realpath(root)
-        return act({ root: realRoot, known, locate: (one) => locateToChange(realRoot, one) })
+        const locate = (one: string, as: LocateAs = 'file') => locateToChange(realRoot, one, as)
+        return act({ root: realRoot, git, known, isForeign, locate })
       }),
     )
 
@@ -127,8 +136,8 @@ export function openWorkspace({
       change(path, (editing) => editFile(editing, path, edits.map(toReplacement))),
     applyPatch: ({ patch }) => change('the patch', (editing) => patchFiles(editing, patch)),
     write: ({ path, text }) => change(path, (editing) => writeFile(editing, path, text)),
-    move: ({ from, to }) => change(from, (editing) => moveFile(editing, from, to)),
-    delete: ({ path }) => change(path, (editing) => deleteFile(editing, path)),
+    move: ({ from, to }) => change(from, (editing) => moveEntry(editing, from, to)),
+    delete: ({ path }) => change(path, (editing) => deleteEntry(editing, path)),
     history,
     provide(path, text) {
       virtual.set(path, text)
@@ -155,7 +164,7 @@ async function guard(path: string, act: () => Promise<Attempt>): Promise<Attempt
   try {
     return await act()
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return refused(error.message)
+    if (error instanceof ChangeRefused) return refused(error.message)
     if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error
     return refused(`${path}: the file system refused (${error.code}). Leave this file and go on.`)
   }

@@ -3,6 +3,7 @@ import { type Attempt, done, refused } from './attempt.ts'
 import { type Drafted, draftSection } from './draft-section.ts'
 import type { Editing } from './editing.ts'
 import { parsePatch } from './parse-patch.ts'
+import { watchMoves } from './watch-moves.ts'
 
 const NOTHING = 'Nothing was changed.'
 
@@ -17,7 +18,10 @@ export async function patchFiles(editing: Editing, patch: string): Promise<Attem
     all.push(draft.drafted)
   }
   const changes = withoutOvertaken(all.map(({ change }) => change))
-  await applyChanges(editing.root, changes)
+  const moves = changes.flatMap((change) =>
+    change.kind === 'move' ? [{ from: change.place.path, to: change.to.path }] : [],
+  )
+  await applyChanges(editing.root, changes, await watchMoves(editing.git, moves))
   for (const change of changes) note(editing, change)
   return done(all.map(({ report }) => report).join('\n'))
 }

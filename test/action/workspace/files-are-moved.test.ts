@@ -36,8 +36,7 @@ describe('a file', () => {
     ['would be moved to itself', 'a.txt', './a.txt', /to itself/],
     ['would take the place of another', 'a.txt', 'b.txt', /exists already/],
     ['would take the place of a folder', 'a.txt', 'folder', /folder\/a\.txt/],
-    ['is a folder', 'folder', 'x', /is a folder/],
-    ['is a link', 'link', 'x', /symbolic link/],
+    ['is a link', 'link', 'x', /link is a symbolic link\. A link is not published at a new place/],
     ['would go through a link', 'a.txt', 'linked/a.txt', /symbolic link/],
     ['would leave the work tree', 'a.txt', '../a.txt', /holds "\.\."/],
     ["would become git's", 'a.txt', '.git/a.txt', /git directory/],
@@ -57,6 +56,38 @@ describe('a file', () => {
     expect(await readFile(join(tree.root, 'a.txt'), 'utf8')).toBe('a')
     expect(await readFile(join(tree.root, 'b.txt'), 'utf8')).toBe('b')
   })
+})
+
+describe('a file that git would ignore at its new place', () => {
+  it.each([
+    ['move', { from: 'a.txt', to: 'build/a.txt' }],
+    ['apply_patch', { patch: '*** Update File: a.txt\n*** Move to: build/a.txt\n-a\n+A' }],
+  ])('stays where it is (%s)', async (_, request) => {
+    await using tree = await openTree({ 'a.txt': 'a\n', '.gitignore': 'build/\n' })
+    const attempt = await ('patch' in request
+      ? tree.workspace.applyPatch(request)
+      : tree.workspace.move(request))
+    expect(attempt).toEqual({
+      ok: false,
+      text: 'build/a.txt would be ignored by git, so a.txt would only be deleted. Nothing was moved: name another path, or change .gitignore first.',
+    })
+    expect((await readdir(tree.root)).toSorted()).toEqual(['.git', '.gitignore', 'a.txt'])
+    expect(await readFile(join(tree.root, 'a.txt'), 'utf8')).toBe('a\n')
+  })
+
+  it('is moved where git ignored it before', async () => {
+    await using tree = await openTree({ '.gitignore': 'build/\n' })
+    await tree.workspace.write({ path: 'build/a.txt', text: 'a' })
+    expect(await tree.workspace.move({ from: 'build/a.txt', to: 'build/b.txt' })).toMatchObject({ ok: true })
+  })
+})
+
+it('a folder that is left empty is gone, so that a file can have its name', async () => {
+  await using tree = await openTree({ 'a/deep/one.txt': '1', 'b/two.txt': '2', 'b/three.txt': '3' })
+  await tree.workspace.move({ from: 'a/deep/one.txt', to: 'one.txt' })
+  await tree.workspace.delete({ path: 'b/two.txt' })
+  expect((await readdir(tree.root)).toSorted()).toEqual(['.git', 'b', 'one.txt'])
+  expect(await tree.workspace.write({ path: 'a', text: 'a file' })).toMatchObject({ ok: true })
 })
 
 describe('names', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutHead } from '../../../contract/cut-text.ts'
 import type { ToolSpec } from '../../models/tool-spec.ts'
 
 /** What the pull request and its commit say. */
@@ -33,10 +34,10 @@ const TITLE_LENGTH = 72
 
 /** Makes do with plain text where a model does not call finish. Pure. */
 export function finishFromText(text: string): Finish {
-  const summary = text.trim().slice(0, 8000).toWellFormed()
+  const summary = cutHead(text.trim(), 8000)
   const [first = ''] = summary.split('\n')
   const plain = first.replace(/^[#*\s]+/, '').trim()
-  const title = plain.length > TITLE_LENGTH ? `${plain.slice(0, TITLE_LENGTH - 1).toWellFormed()}…` : plain
-  const named = title === '' ? 'Changes by Prentice' : title
+  const title = plain.length > TITLE_LENGTH ? `${cutHead(plain, TITLE_LENGTH - 1).trimEnd()}…` : plain
+  const named = /^…?$/.test(title) ? 'Changes by Prentice' : title
   return { title: named, body: summary, commit_message: named, summary }
 }

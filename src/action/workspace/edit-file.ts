@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { applyChanges } from './apply-changes.ts'
 import { type Attempt, done, refused } from './attempt.ts'
 import { encodeText } from './decode-text.ts'
-import { type Editing, findStale, loadToChange, nameTooLarge } from './editing.ts'
-import { findMoveProblem } from './find-move-problem.ts'
+import { type Editing, loadToChange, nameTooLarge } from './editing.ts'
 import { describeOmission, findOmission } from './find-omission.ts'
 import { SIZE_LIMIT } from './load-text.ts'
 import { describeStep, nameLines, type Replaced, type Replacement, replaceText } from './replace-text.ts'
@@ -78,32 +77,4 @@ function describeLastLine(lastLine: LastLine): string {
     case 'left':
       return ' The file ends with the same text, but without a line end; that was left, since you have not read the file.'
   }
-}
-
-export async function deleteFile(editing: Editing, path: string): Promise<Attempt> {
-  const located = await editing.locate(path)
-  if (!located.ok) return refused(located.problem)
-  const { place } = located
-  if (place.stats === null) return refused(`${place.path} does not exist: nothing to delete.`)
-  if (place.stats.isDirectory()) return refused(`${place.path} is a folder. Delete its files one by one.`)
-  if (!place.stats.isFile()) return refused(`${place.path} is not a regular file. Leave it.`)
-  const stale = await findStale(editing, place)
-  if (stale !== null) return refused(stale)
-  await applyChanges(editing.root, [{ kind: 'delete', place }])
-  editing.known.noteDeleted(place.absolute)
-  return done(`Deleted ${place.path}.`)
-}
-
-/** Moves one file, whatever is in it. */
-export async function moveFile(editing: Editing, from: string, to: string): Promise<Attempt> {
-  const source = await editing.locate(from)
-  if (!source.ok) return refused(source.problem)
-  const target = await editing.locate(to)
-  if (!target.ok) return refused(target.problem)
-  const { place } = source
-  const problem = findMoveProblem(place, target.place) ?? (await findStale(editing, place))
-  if (problem !== null) return refused(problem)
-  await applyChanges(editing.root, [{ kind: 'move', place, to: target.place, bytes: null }])
-  editing.known.noteMoved(place.absolute, target.place.absolute)
-  return done(`Moved ${place.path} to ${target.place.path}.`)
 }

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { applyChanges, type FileChange } from './apply-changes.ts'
+import { type Attempt, done, refused } from './attempt.ts'
+import { type Editing, findStale } from './editing.ts'
+import { findFolderMoveProblem, findMoveProblem } from './find-move-problem.ts'
+import { countFiles, listFolder, STAYED } from './list-folder.ts'
+import type { Place } from './locate.ts'
+import { watchMoves } from './watch-moves.ts'
+
+type Move = Extract<FileChange, { kind: 'move' }>
+
+/** Moves one file, whatever is in it, or a folder with the files in it that are the repository's. */
+export async function moveEntry(editing: Editing, from: string, to: string): Promise<Attempt> {
+  const source = await editing.locate(from, 'entry')
+  if (!source.ok) return refused(source.problem)
+  const { place } = source
+  if (place.stats?.isDirectory()) return moveFolder(editing, place, to)
+  const target = await editing.locate(to)
+  if (!target.ok) return refused(target.problem)
+  const problem = findMoveProblem(place, target.place) ?? (await findStale(editing, place))
+  if (problem !== null) return refused(problem)
+  await makeMoves(editing, [{ kind: 'move', place, to: target.place, bytes: null }])
+  return done(`Moved ${place.path} to ${target.place.path}.`)
+}
+
+/** File by file, so that what is not the repository's stays, and so that each path is judged by itself. */
+async function moveFolder(editing: Editing, from: Place, path: string): Promise<Attempt> {
+  const target = await editing.locate(path, 'folder')
+  if (!target.ok) return refused(target.problem)
+  const to = target.place
+  const problem = findFolderMoveProblem(from, to)
+  if (problem !== null) return refused(problem)
+  const folder = await listFolder(editing, from.path)
+  if (!folder.ok) return refused(folder.problem)
+  const moves: Move[] = []
+  for (const place of folder.places) {
+    const located = await editing.locate(to.path + place.path.slice(from.path.length))
+    const unfit = located.ok ? findMoveProblem(place, located.place) : located.problem
+    if (unfit !== null || !located.ok) return refused(`${unfit}\nThe folder ${from.path} was left as it is.`)
+    moves.push({ kind: 'move', place, to: located.place, bytes: null })
+  }
+  await makeMoves(editing, moves)
+  const rest = existsSync(from.absolute) ? ` ${STAYED}` : ''
+  return done(`Moved ${from.path} to ${to.path} with ${countFiles(moves.length)}.${rest}`)
+}
+
+async function makeMoves({ root, git, known }: Editing, moves: readonly Move[]): Promise<void> {
+  const mustBeSeen = await watchMoves(
+    git,
+    moves.map(({ place, to }) => ({ from: place.path, to: to.path })),
+  )
+  await applyChanges(root, moves, mustBeSeen)
+  for (const { place, to } of moves) known.noteMoved(place.absolute, to.absolute)
+}
