@@ -51,7 +51,7 @@ export async function recordEvents(
   if (found.kind === 'refused') return found
   if (found.ended) return { kind: 'recorded', messages: [], stop: true }
   const { key } = found
-  await keepEvents(deps, run, key, request)
+  if (!(await keepEvents(deps, run, key, request))) return { kind: 'recorded', messages: [], stop: true }
   let { job } = found
   if (request.acknowledged > job.taken) {
     const update = await advanceJob(deps, key, { type: 'took-up', message: request.acknowledged })
@@ -63,26 +63,40 @@ export async function recordEvents(
   return { kind: 'recorded', messages, stop: false }
 }
 
-async function keepEvents(deps: JobStore, run: string, key: RunKey, request: EventsRequest): Promise<void> {
+/**
+ * False: the run has ended. The commit holds only while the job is as it was read: who watches it is told its end once
+ * and then no more, so that no event may come after that.
+ */
+async function keepEvents(
+  deps: JobStore,
+  run: string,
+  key: RunKey,
+  request: EventsRequest,
+): Promise<boolean> {
   for (let tried = 0; tried < MOST_TRIES; tried++) {
+    const read = await loadJob(deps.store, key)
+    if (read === null || read.job.run.number !== key.run || isEnded(read.job.run)) return false
     const now = deps.now()
     const { raw, seen } = await readSeen(deps.store, run)
     const next = afterEvents(seen, request.events, now)
-    if (next === null) return
+    if (next === null) return true
     const batch = next.batch && {
       key: keySpace.events(key.job, key.run, next.batch.seq),
       value: next.batch.text,
     }
     const spent = await addSpending(deps.store, key.project, next.seen.costUsd - seen.costUsd, now)
     const commit = merge(spent, {
-      checks: [{ key: keySpace.seen(run), value: raw ?? null }],
+      checks: [
+        { key: keySpace.seen(run), value: raw ?? null },
+        { key: keySpace.job(key), value: read.raw },
+      ],
       set: [
         { key: keySpace.seen(run), value: JSON.stringify(next.seen), expiresAt: now + SEEN_KEPT_MS },
         ...(batch === null ? [] : [batch]),
       ],
     })
     // Two runs of the project may report what they cost at the same moment.
-    if (await deps.store.commit(commit)) return
+    if (await deps.store.commit(commit)) return true
   }
   throw new Error(`run ${run}: lost the race for its events ${MOST_TRIES} times in a row`)
 }
