@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { checkDatabase } from './check-database.ts'
+import { refuseForeignLog } from './refuse-foreign-log.ts'
 import { sqlitePath } from './sqlite-path.ts'
 
 const BUSY_MS = 5_000
@@ -15,6 +16,7 @@ const RATE = 2_000
 export async function backUpSqlite(url: string, file: string): Promise<number> {
   const path = sqlitePath(url)
   if (!existsSync(path)) throw new Error(`there is no database ${resolve(path)} to copy; check DATABASE_URL`)
+  refuseForeignLog(path)
   mustBeFree(file)
   const partial = `${file}.${process.pid}.partial`
   try {
@@ -50,6 +52,8 @@ function verify(copied: string): number {
     // The copy may lie on a share, where the log's shared memory does not work; alone SQLite does without.
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     checkDatabase(database, Number.POSITIVE_INFINITY)
+    // By this `refuseForeignLog` knows a copy.
+    database.exec('PRAGMA journal_mode = DELETE')
     return Number(database.prepare('SELECT count(*) AS entries FROM entry').get()?.entries)
   } finally {
     database.close()

@@ -4,6 +4,7 @@ import { isDamage } from './check-database.ts'
 import { createKeyvStore, type SweptStore } from './keyv-store.ts'
 import { networkFileSystem } from './network-file-system.ts'
 import { openSqlite } from './open-sqlite.ts'
+import { refuseForeignLog } from './refuse-foreign-log.ts'
 import { SqliteAdapter } from './sqlite-adapter.ts'
 import { sqlitePath } from './sqlite-path.ts'
 import { StoreUnavailable } from './store.ts'
@@ -30,6 +31,7 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
       `there is no database ${resolve(path)}: use the folder and the DATABASE_URL of the server, and start that once`,
     )
   refuseShare(path, options)
+  refuseForeignLog(path)
   try {
     const database = await openSqlite(path, busyTimeoutMs, isChecked)
     return createKeyvStore(new SqliteAdapter(database, now, busyTimeoutMs))
