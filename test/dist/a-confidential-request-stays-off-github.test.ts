@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { finish, greetTheMoon } from './support/calls.ts'
-import { openWorld, type World } from './support/world.ts'
+import { type Call, openWorld, type World } from './support/world.ts'
 
 const PROMPT = 'Our customer Acme Corp wants to be greeted as the moon.'
 const MESSAGE = 'And keep the name of their new office in Lisbon quiet.'
@@ -68,4 +68,18 @@ test('nor does the name of a file that is refused', async () => {
   expect(run.outputs).toMatchObject({ status: 'failed', reason: 'change-too-large' })
   expect(everythingOn(github, run)).not.toContain('Acme')
   expect(app.results).toMatchObject([{ outcome: 'failed' }])
+})
+
+test('nor does what the model says to whoever asked', async () => {
+  const say: Call = { say: 'As you wished, nobody learns of the sale to Contoso.', tool: '', input: {} }
+  const { start, app, github } = await openWorld({
+    calls: [greetTheMoon, say, say, say],
+    app: { assignment },
+  })
+  const run = await start().ended
+  expect(run.outputs).toMatchObject({ status: 'completed' })
+  expect(everythingOn(github, run)).not.toContain('Contoso')
+  expect(github.pullRequests).toMatchObject([{ title: 'Change hello.txt' }])
+  expect(github.git('log', '-1', '--format=%s', 'prentice/x1')).toBe('Change hello.txt')
+  expect(app.results).toMatchObject([{ summary: say.say }])
 })

@@ -26,7 +26,7 @@ export async function landWork(session: Session, ended: Reason): Promise<Finish>
     ok: finish !== null,
   })
   if (finish !== null) return finish
-  return answer.text.trim() === '' ? describeNothing(ended) : finishFromText(answer.text)
+  return answer.text.trim() === '' ? describeNothing(ended) : finishFromText(answer.text, session.task)
 }
 
 function findFinish(requests: readonly ToolRequest[]): Finish | null {

@@ -117,7 +117,7 @@ async function answerSilence(session: Session, answer: Answered, signal: AbortSi
   if (answer.cut || answer.text.trim() === '') {
     return { kind: 'stopped', reason: reason('agent-stuck', stuck) }
   }
-  const finish = finishFromText(answer.text)
+  const finish = finishFromText(answer.text, session.task)
   // It was reminded that there is work to do, twice.
   const review = await reviewInTime(session, { ...finish, no_change: true }, signal)
   if (session.host.signal.aborted) return { kind: 'cancelled' }

@@ -45,6 +45,7 @@ export interface AgentOutcome {
   readonly reason: Reason | null
   /** False: nothing of the work may be published (the model failed, cancelled). */
   readonly publishable: boolean
+  /** These three are empty where a confidential task has words for whoever asked only. */
   readonly title: string
   readonly body: string
   readonly commitMessage: string

@@ -14,7 +14,7 @@ export interface Shown {
   readonly text: string
 }
 
-/** The words without quotes of a confidential request. A title that says nothing then names the files. Pure. */
+/** The words without quotes of a confidential request. A title that says nothing, or is none, names the files. Pure. */
 export function wordDiscreetly(words: Words, shown: Shown, discretion: Discretion): Words {
   const withhold = (text: string) => discretion.withhold(text, shown.text)
   const title = withhold(words.title)

@@ -35,7 +35,8 @@ export async function plan(
     case 'publish': {
       const { files, additions, deletions } = verdict
       job.log.info(`Files: ${files}, lines added: ${additions}, lines removed: ${deletions}`)
-      for (const { kind, path } of changes) job.log.info(`  ${kind} ${path}`)
+      // Not pushed yet: until then a name that the model chose is as public as the rest that it says.
+      for (const { kind, path } of changes) job.log.info(job.discretion.withhold(`  ${kind} ${path}`))
       const words = job.discretion.isOn
         ? wordDiscreetly(
             outcome,

@@ -9,6 +9,7 @@ import { type StartedAction, startBundle } from './run-bundle.ts'
 
 /** A tool call of the model, one per turn. */
 export interface Call {
+  /** Empty: it says something and calls nothing. */
   readonly tool: string
   readonly input: Readonly<Record<string, unknown>>
   /** Words before the call. */
@@ -64,7 +65,12 @@ export async function openWorld(
   for (const [turn, { tool, input, say = '' }] of (given.calls ?? []).entries()) {
     model.on(
       { turnIndex: turn },
-      { content: say, toolCalls: [{ name: tool, arguments: JSON.stringify(input), id: `toolu_${turn}` }] },
+      {
+        content: say,
+        ...(tool !== '' && {
+          toolCalls: [{ name: tool, arguments: JSON.stringify(input), id: `toolu_${turn}` }],
+        }),
+      },
       { streamingProfile: { ttft: given.modelDelayMs ?? 0 } },
     )
   }

@@ -32,12 +32,20 @@ export const finishTool: ToolSpec = {
 
 const TITLE_LENGTH = 72
 
-/** Makes do with plain text where a model does not call finish. Pure. */
-export function finishFromText(text: string): Finish {
+/**
+ * Makes do with plain text where a model does not call finish. It was said to whoever asked: where the task is
+ * confidential none of it is for the public, and the words that are come from the change alone. Pure.
+ */
+export function finishFromText(text: string, { confidential }: { readonly confidential: boolean }): Finish {
   const summary = cutHead(text.trim(), 8000)
-  const [first = ''] = summary.split('\n')
+  if (confidential) return { title: '', body: '', commit_message: '', summary }
+  const named = titleOf(summary)
+  return { title: named, body: summary, commit_message: named, summary }
+}
+
+function titleOf(text: string): string {
+  const [first = ''] = text.split('\n')
   const plain = first.replace(/^[#*\s]+/, '').trim()
   const title = plain.length > TITLE_LENGTH ? `${cutHead(plain, TITLE_LENGTH - 1).trimEnd()}…` : plain
-  const named = /^…?$/.test(title) ? 'Changes by Prentice' : title
-  return { title: named, body: summary, commit_message: named, summary }
+  return /^…?$/.test(title) ? 'Changes by Prentice' : title
 }
