@@ -49,6 +49,8 @@ const TEXTS = {
     'GitHub could not start the workflow run: {detail}. Open the run on the Actions page, mend the workflow file, then send a message.',
   'action-too-old':
     'The action speaks protocol {detail}, which this server no longer serves. Update the `uses:` line of the workflow file to the newest release.',
+  'server-too-old':
+    'The action is newer than this server: it speaks protocol {detail}. Whoever runs the server can update it; until then, name the release of the server in the `uses:` line of the workflow file.',
   'not-claimed':
     'The workflow run ended without asking for its work ({detail}). Compare the step and its `if:` with the workflow file in the README, then send a message to try again.',
   'run-gone': 'GitHub does not know the workflow run any more: {detail}. Send a message to try again.',

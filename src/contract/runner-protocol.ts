@@ -11,13 +11,13 @@ import { AnswerUsage, MOST_ANSWERS, Usage } from './run.ts'
  * claim, register and push-token carry `Authorization: Bearer <OIDC token>` for the audience PUBLIC_URL; every call
  * carries the run secret in its own header. The action draws that secret at start and keeps it in memory only; the
  * app keeps its SHA-256. Errors are `{"error": "<message>"}`: 401 the token, 403 not this run's workflow, 404 no such
- * run, 409 claimed by another, 410 the run has ended, 422 GitHub refuses what the run needs, 426 the action is too old.
+ * run, 409 claimed by another, 410 the run has ended, 422 GitHub refuses what the run needs, 426 the action or the app is too old.
  */
 export const PROTOCOL_VERSION = 1
 
 export const RUN_SECRET_HEADER = 'prentice-run-secret'
 
-/** On a 422: the code of the reason with which the run is to end; the error is that reason's message. */
+/** On a 422 and a 426: the code of the reason with which the run is to end; the error is that reason's message. */
 export const REASON_HEADER = 'prentice-reason'
 
 export const runnerPaths = {

@@ -1,10 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { reason } from '../../contract/reasons.ts'
 import {
   ClaimRequest,
   EventsRequest,
   PATCH_LIMIT,
-  PROTOCOL_VERSION,
   PushTokenRequest,
   REASON_HEADER,
   RegisterRequest,
@@ -15,6 +13,7 @@ import type { LogContext } from '../log/create-log.ts'
 import type { RunnerIdentity } from '../runs/check-claimant.ts'
 import { type ClaimDeps, claimRun, type RunnerRefusal } from '../runs/claim-run.ts'
 import { issuePushToken, type PushTokenDeps } from '../runs/issue-push-token.ts'
+import { judgeProtocol } from '../runs/judge-protocol.ts'
 import { recordEvents } from '../runs/record-events.ts'
 import { recordPatch } from '../runs/record-patch.ts'
 import { recordResult } from '../runs/record-result.ts'
@@ -45,8 +44,8 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
   app.post('/register', async (c) => {
     const identity = await runner(deps, c)
     const { value } = await jsonBody(c, RegisterRequest)
-    if (value.protocol !== PROTOCOL_VERSION)
-      throw tooOld(reason('action-too-old', String(value.protocol)).message)
+    const strange = judgeProtocol(value.protocol)
+    if (strange !== null) throw refusal({ status: 426, error: strange.message, reason: strange.code })
     const answer = await registerRun(deps, identity, value)
     if (answer.kind === 'limited') {
       const after = String(answer.retryAfter)
@@ -93,16 +92,15 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
 }
 
 function served<T extends { kind: string }>(answer: T | RunnerRefusal): Exclude<T, RunnerRefusal> {
-  if (isRefusal(answer))
-    throw answer.status === 426 ? tooOld(answer.error) : new HttpError(answer.status, answer.error)
+  if (isRefusal(answer)) throw refusal(answer)
   return answer as Exclude<T, RunnerRefusal>
 }
 
 const isRefusal = (answer: { kind: string }): answer is RunnerRefusal => answer.kind === 'refused'
 
-/** With its code, so that the action ends its run for this reason, in these words. */
-const tooOld = (message: string): HttpError =>
-  new HttpError(426, message, { [REASON_HEADER]: 'action-too-old' })
+/** Where there is a code, with it, so that the action ends its run for this reason, in these words. */
+const refusal = ({ status, error, reason }: Omit<RunnerRefusal, 'kind'>): HttpError =>
+  new HttpError(status, error, reason === undefined ? {} : { [REASON_HEADER]: reason })
 
 /** The workflow run behind the OIDC token. */
 async function runner(deps: RunnerDeps, c: Context<Env>): Promise<RunnerIdentity> {

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { reason } from '../../contract/reasons.ts'
-import { type Assignment, PROTOCOL_VERSION } from '../../contract/runner-protocol.ts'
+import type { ReasonCode } from '../../contract/reasons.ts'
+import type { Assignment } from '../../contract/runner-protocol.ts'
 import { GithubRefused } from '../github/github.ts'
 import type { Job, Run } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore, loadJob } from '../jobs/update-job.ts'
 import type { ProjectDeps } from '../projects/add-projects.ts'
 import { checkClaimant, expectedClaimant, hasChangedHands, type RunnerIdentity } from './check-claimant.ts'
+import { judgeProtocol } from './judge-protocol.ts'
 import { judgeRefusal, transferred } from './judge-refusal.ts'
 import { type AssignmentDeps, makeAssignment } from './make-assignment.ts'
 import { parseRunId, type RunKey } from './run-id.ts'
@@ -17,6 +18,8 @@ export type RunnerRefusal = {
   readonly kind: 'refused'
   readonly status: 401 | 403 | 404 | 409 | 410 | 426
   readonly error: string
+  /** With which the run ends, where the action is to know it. */
+  readonly reason?: ReasonCode
 }
 export const refuse = (status: RunnerRefusal['status'], error: string): RunnerRefusal => ({
   kind: 'refused',
@@ -50,7 +53,11 @@ export async function claimRun(
   if (hasChangedHands(identity, expected)) return endTransferred(deps, key, identity)
   const why = checkClaimant(identity, expected)
   if (why !== null) return refuse(403, `this is not the workflow run that run ${claim.run} waits for: ${why}`)
-  if (claim.protocol !== PROTOCOL_VERSION) return tooOld(deps, key, claim.protocol)
+  const strange = judgeProtocol(claim.protocol)
+  if (strange !== null) {
+    await advanceJob(deps, key, { type: 'failed', reason: strange })
+    return { ...refuse(426, strange.message), reason: strange.code }
+  }
 
   const claimed = await advanceJob(deps, key, {
     type: 'claimed',
@@ -92,10 +99,4 @@ export async function endTransferred(
   const why = transferred({ owner, name })
   await advanceJob(deps, key, { type: 'failed', reason: why })
   return refuse(410, why.message)
-}
-
-async function tooOld(deps: ClaimDeps, key: RunKey, protocol: number): Promise<RunnerRefusal> {
-  const why = reason('action-too-old', String(protocol))
-  await advanceJob(deps, key, { type: 'failed', reason: why })
-  return refuse(426, why.message)
 }

@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest'
+import { judgeProtocol } from '../../../src/app/runs/judge-protocol.ts'
 import { REASON_HEADER } from '../../../src/contract/runner-protocol.ts'
 import { runnersAtTheDoor } from './runners-at-the-door.ts'
 
-const MESSAGE = expect.stringMatching(/^The action speaks protocol 7, .* Update the `uses:` line/)
+const MESSAGE = expect.stringMatching(
+  /^The action is newer than this server: it speaks protocol 7, and the server 1\. Whoever runs the server can update it/,
+)
 
-test('asks for a job: 426 with the line to change and the code of the reason, and there is no job', async () => {
+test('the side that is older is the one to update', () => {
+  expect(judgeProtocol(2, 2)).toBeNull()
+  expect(judgeProtocol(3, 2)?.code).toBe('server-too-old')
+  const old = judgeProtocol(1, 2)
+  expect(old?.code).toBe('action-too-old')
+  expect(old?.message).toMatch(/^The action speaks protocol 1, .* Update the `uses:` line/)
+})
+
+test('asks for a job: 426 with what to update and the code of the reason, and there is no job', async () => {
   const { app, register } = await runnersAtTheDoor()
   const { status, json, headers } = await register(500, { protocol: 7 })
   expect([status, json]).toEqual([426, { error: MESSAGE }])
-  expect(headers.get(REASON_HEADER)).toBe('action-too-old')
+  expect(headers.get(REASON_HEADER)).toBe('server-too-old')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(await app.store.list({ prefix: 'job/', limit: 1 })).toEqual([])
   // Mended, the same workflow run would get one: nothing was used up.
@@ -20,12 +31,12 @@ test('claims its run: 426, and the job tells its owner the same', async () => {
   const { run, job } = (await register(500)).json
   const { status, json, headers } = await claim(500, String(run), 7)
   expect([status, json]).toEqual([426, { error: MESSAGE }])
-  expect(headers.get(REASON_HEADER)).toBe('action-too-old')
+  expect(headers.get(REASON_HEADER)).toBe('server-too-old')
   const path = `/v2/agent/${app.project}/job/${job}`
   const got = await app.call('GET', path)
-  expect([got.json.status, got.headers.get('x-job-reason')]).toEqual(['failed', 'action-too-old'])
+  expect([got.json.status, got.headers.get('x-job-reason')]).toEqual(['failed', 'server-too-old'])
   const { runs } = (await app.call('GET', `${path}/runs`)).json
-  expect(runs).toMatchObject([{ state: 'failed', reason: { code: 'action-too-old', message: json.error } }])
+  expect(runs).toMatchObject([{ state: 'failed', reason: { code: 'server-too-old', message: json.error } }])
   expect((await claim(500, String(run))).status).toBe(410)
 })
 
