@@ -6,7 +6,7 @@ import type { Ending } from './job-end.ts'
 
 /** Nothing is to be published. `isKept`: the work is that of an earlier run, which the base holds by now. */
 export function endWithoutChange(
-  job: Job,
+  job: Pick<Job, 'known' | 'secrets' | 'discretion'>,
   outcome: AgentOutcome,
   { headSha, isKept }: { headSha: string | null; isKept: boolean },
 ): Ending {
@@ -19,5 +19,8 @@ export function endWithoutChange(
   return { outcome: 'no-change', headSha, reason: reason('no-change', why), obstacle }
 }
 
-const nameRefusals = ({ known: { refused } }: Job): string | null =>
-  refused.length === 0 ? null : `it was not let change ${nameRefused(refused)}.`
+/** The model named the paths. */
+function nameRefusals({ known: { refused }, secrets }: Pick<Job, 'known' | 'secrets'>): string | null {
+  const named = refused.map((one) => ({ ...one, path: secrets.scrub(one.path) }))
+  return named.length === 0 ? null : `it was not let change ${nameRefused(named)}.`
+}

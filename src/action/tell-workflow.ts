@@ -5,6 +5,7 @@ import type { Log } from './log.ts'
 import { outputsOf } from './outputs.ts'
 import { renderSummary } from './render-summary.ts'
 import type { ActionReport } from './run-action.ts'
+import { scrubEnd, scrubPrompts } from './scrub-end.ts'
 
 interface Voice {
   readonly log: Log
@@ -36,10 +37,12 @@ async function tell(
 ): Promise<void> {
   for (const [name, value] of Object.entries(outputsOf(end, about.job))) core.setOutput(name, scrub(value))
   const reason = reasonOf(end.ending)
+  // Before the summary cuts and escapes its texts, and once more all of it.
+  const shown = { end: scrubEnd(end, scrub), prompts: scrubPrompts(about.prompts, scrub) }
   if (statusOf(end.ending) !== 'completed' && reason !== null) log.failure(reason.message)
   else if (reason !== null) log.notice(reason.message)
   await core.summary
-    .addRaw(scrub(renderSummary({ end, prompts: about.prompts })))
+    .addRaw(scrub(renderSummary(shown)))
     .write()
     // The run is what it is, whether its page says so or not.
     .catch((error: unknown) => log.warning(`The step summary could not be written: ${String(error)}`))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutHead } from './cut-text.ts'
 
 /**
  * Why a run ended as it did: the closed list. Each text says what happened and what to do next; `{detail}` is the
@@ -117,6 +118,6 @@ export const Reason = z.object({
 export type Reason = z.infer<typeof Reason>
 
 export function reason(code: ReasonCode, detail = ''): Reason {
-  const short = detail.length > DETAIL_LIMIT ? `${detail.slice(0, DETAIL_LIMIT)}…` : detail
+  const short = detail.length > DETAIL_LIMIT ? `${cutHead(detail, DETAIL_LIMIT)}…` : detail
   return { code, message: TEXTS[code].replace('{detail}', () => short) }
 }

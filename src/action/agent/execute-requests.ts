@@ -50,8 +50,8 @@ export async function executeRequests(
     options.onEvent({
       type: 'tool',
       step: options.step,
-      tool: clipText(request.name, 64),
-      target: clipText(result.target ?? '', 300),
+      tool: request.name,
+      target: result.target ?? '',
       ok: result.ok,
     })
   }
@@ -80,8 +80,9 @@ async function callTool(
 ): Promise<CallResult> {
   const tool = tools.workspace.find(({ name }) => name === request.name)
   if (request.problem !== null || tool === undefined) {
+    // Without the name that was asked for: it may be any text, and these words are taken for ours.
     const names = tools.specs.map(({ name }) => name).join(', ')
-    const problem = request.problem ?? `There is no tool "${request.name}".`
+    const problem = request.problem ?? 'There is no such tool.'
     return { ok: false, words: `${problem} The tools are ${names}.` }
   }
   const { ok, text, target } = await tool.call(request.input, workspace)

@@ -1,3 +1,4 @@
+import { cutHead, cutTail } from '../../contract/cut-text.ts'
 import type { NumberedPrompt } from '../../contract/runner-protocol.ts'
 import type { Frames } from './open-frames.ts'
 
@@ -26,9 +27,9 @@ export function framePrompt(prompt: NumberedPrompt, { frame }: Frames, most = LO
   const { number, text } = prompt
   if (text.length <= most) return frame('prompt', { number }, text)
   const end = Math.max(0, Math.min(END_LENGTH, Math.floor((most - NOTE_LENGTH) / 2)))
-  const head = text.slice(0, end).toWellFormed()
-  const tail = text.slice(text.length - end).toWellFormed()
-  const note = `[${text.length - 2 * end} characters left out here. The whole prompt is in ${promptFile(prompt).path}: read it first.]`
+  const head = cutHead(text, end)
+  const tail = cutTail(text, end)
+  const note = `[${text.length - head.length - tail.length} characters left out here. The whole prompt is in ${promptFile(prompt).path}: read it first.]`
   return frame('prompt', { number }, `${head}\n${note}\n${tail}`)
 }
 

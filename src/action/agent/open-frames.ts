@@ -9,8 +9,10 @@ type FrameKind = 'prompt' | 'instructions' | 'template' | 'earlier-turn' | 'diff
 
 /** `mark`: a few random letters and digits. */
 export function openFrames(mark: string): Frames {
-  // A run may get to see its own mark again, in a file that a hostile text had the model write.
-  const withoutMark = (text: string): string => text.replaceAll(mark, '…')
+  // A run may get to see its own mark again, in a file that a hostile text had the model write: in other letters, or
+  // with something between them that does not show.
+  const anyMark = new RegExp([...mark].join('\\p{Default_Ignorable_Code_Point}*'), 'giu')
+  const withoutMark = (text: string): string => text.replace(anyMark, '…')
   return {
     mark,
     frame(kind, attributes, text) {

@@ -2,7 +2,6 @@ import type { Instruction } from '../../contract/runner-protocol.ts'
 import type { ModelHandle } from '../models/model-handle.ts'
 import { type Conversation, openConversation } from '../models/open-conversation.ts'
 import type { Workspace } from '../workspace/open-workspace.ts'
-import { clipText } from './cap-text.ts'
 import type { ChangedFile } from './changed-file.ts'
 import { describeTask } from './describe-task.ts'
 import { shareFor, weigh } from './fit-window.ts'
@@ -124,5 +123,5 @@ export function takeUpMessages(session: Session): boolean {
 
 /** What the model says beside its calls is news for whoever watches. */
 export function noteRemark({ host }: Session, text: string): void {
-  if (text.trim() !== '') host.onEvent({ type: 'note', text: clipText(text.trim(), 1000) })
+  if (text.trim() !== '') host.onEvent({ type: 'note', text: text.trim() })
 }

@@ -1,3 +1,5 @@
+import { cutHead, cutTail } from '../../contract/cut-text.ts'
+
 /** Head and tail of an output, however long it is. */
 export interface Ends {
   add(chunk: Buffer): void
@@ -34,11 +36,16 @@ export function keepEnds(headBytes: number, tailBytes: number): Ends {
     text() {
       const last = Buffer.concat(tail).subarray(-tailBytes)
       const left = bytes - inHead - last.length
-      const gap = left > 0 ? `\n[… ${left} bytes left out …]\n` : ''
-      return readable(Buffer.concat([...head, Buffer.from(gap), last]).toString('utf8'))
+      if (left === 0) return readable(Buffer.concat([...head, last]).toString('utf8'))
+      const first = endWhole(Buffer.concat(head).toString('utf8'))
+      return readable(`${first}\n[… ${left} bytes left out …]\n${beginWhole(last.toString('utf8'))}`)
     },
   }
 }
+
+/** What was forgotten may have been the other half of a secret. */
+const endWhole = (head: string): string => cutHead(`${head}x`, head.length)
+const beginWhole = (tail: string): string => cutTail(`x${tail}`, tail.length)
 
 /** Colours, moves of the cursor and titles of windows. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an escape sequence starts with one

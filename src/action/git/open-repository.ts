@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { cutHead } from '../../contract/cut-text.ts'
 import { credentialSettings, withoutToken } from './credential.ts'
 import type { Git, GitResult } from './git.ts'
 import { type Environment, type GitPlace, gitEnvironment, networkEnvironment } from './git-environment.ts'
@@ -86,7 +87,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
 export async function must<R extends RawResult | GitResult>(running: Promise<R>): Promise<R> {
   const result = await running
   if (result.code !== 0)
-    throw new Error(`git failed (${result.code}): ${result.stderr.trim().slice(0, 2000)}`)
+    throw new Error(`git failed (${result.code}): ${cutHead(result.stderr.trim(), 2000)}`)
   return result
 }
 

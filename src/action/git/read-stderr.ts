@@ -1,3 +1,5 @@
+import { cutHead } from '../../contract/cut-text.ts'
+
 const LIMIT = 400
 
 /** What a remote or git itself said, as one line for a person: its `remote:` lines, or else its last words. */
@@ -12,7 +14,7 @@ export function oneLine(stderr: string): string {
     .filter((line) => line.startsWith('remote: '))
     .map((line) => line.slice('remote: '.length))
   const text = remote.length > 0 ? remote.join(' ') : lines.join(' ')
-  return text.replace(/\s+/g, ' ').slice(0, LIMIT) || 'git gave no message'
+  return cutHead(text.replace(/\s+/g, ' '), LIMIT) || 'git gave no message'
 }
 
 /** What the server has answered stays the same when asked again; a lost connection, a 429 or a 5xx need not. */

@@ -19,7 +19,7 @@ const PIECE_IN_BASE64 = 15
 
 /**
  * The forms of a secret: as it is and reversed, in base64 (of either alphabet, at each of the three offsets at which
- * it can begin), in hexadecimal of either case and percent encoding; of one with several lines, also each line.
+ * it can begin), in hexadecimal of either case and percent encoding, as JSON and HTML escape it; of one with several lines, also each line.
  */
 export function formsOf(secret: string): SecretForm[] {
   const whole = secret.trim()
@@ -53,14 +53,18 @@ function spellingsOf(secret: string): Spelling[] {
   const bytes = Buffer.from(secret)
   const hex = bytes.toString('hex')
   const percents = hex.replace(/../g, '%$&')
+  const inUri = encodeURIComponent(secret)
   const base64 = [0, 1, 2].map((offset) => base64At(bytes, offset))
   return [
     { text: secret, piece: PIECE, isPlain: true },
     // As it stands in a patch, which is read byte by byte.
     { text: bytes.toString('latin1'), piece: PIECE },
     { text: [...secret].reverse().join(''), piece: PIECE },
-    { text: encodeURIComponent(secret), piece: PIECE },
+    { text: JSON.stringify(secret).slice(1, -1), piece: PIECE },
+    { text: escapeHtml(secret), piece: PIECE },
+    ...[inUri, inUri.replace(/%../g, (code) => code.toLowerCase())].map((text) => ({ text, piece: PIECE })),
     ...[percents, percents.toUpperCase()].map((text) => ({ text, piece: 3 * PIECE })),
+    ...[hex, hex.toUpperCase()].map((text) => ({ text: text.replace(/../g, '\\x$&'), piece: 4 * PIECE })),
     ...[hex, hex.toUpperCase()].map((text) => ({ text, piece: 2 * PIECE })),
     ...base64.flatMap((text) => [
       { text, piece: PIECE_IN_BASE64 },
@@ -68,6 +72,10 @@ function spellingsOf(secret: string): Spelling[] {
     ]),
   ]
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
 
 /** Of a JSON Web Token, also behind `ghs_<number>_`, only the signature is secret: the rest is alike in many. */
 const coreOf = (secret: string): number =>

@@ -14,7 +14,7 @@ const SUBJECT_LIMIT = 120
 const MESSAGE_LIMIT = 10_000
 
 /** Trailers that speak for somebody, or to GitHub: the model writes none of them. */
-const SPEAKING = /^\s*(?:[a-z][a-z-]*-by|skip-checks)\s*:/i
+const SPEAKING = /^\s*(?:[a-z][a-z-]*-by|on-behalf-of|(?:skip|request)-checks)\s*:/i
 
 /** As git reads one: a key, a colon, or what goes on from the line before. */
 const TRAILER = /^(?:[a-z\d-]+[^\S\n]*:|\s)/i

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cutHead } from '../../contract/cut-text.ts'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { askOnce, type Question, type RawAnswer } from './ask-once.ts'
 import { type Failure, judgeFailure } from './judge-failure.ts'
@@ -57,5 +58,5 @@ function nameFailure(failure: Failure, model: string, secrets: readonly string[]
   // Some providers quote the key they refuse.
   const detail = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), failure.detail)
   const CODES = { refused: 'model-refused', 'too-long': 'context-too-long', passing: 'model-failed' } as const
-  return reason(CODES[failure.kind], `${model} (${detail.trim().slice(0, 400)})`)
+  return reason(CODES[failure.kind], `${model} (${cutHead(detail.trim(), 400)})`)
 }

@@ -1,4 +1,5 @@
 import type { ModelMessage } from 'ai'
+import { cutHead, cutTail } from '../../contract/cut-text.ts'
 
 /** A message with what becomes of it when the conversation is compacted. */
 export interface Said {
@@ -50,10 +51,10 @@ export function recapCalls(said: readonly Said[], earlier: string | null, most: 
     )
   })
   const text = [...(earlier === null ? [] : [earlier]), ...calls].join('\n')
-  return text.length <= most ? text : `…${text.slice(-most).toWellFormed()}`
+  return text.length <= most ? text : `…${cutTail(text, most)}`
 }
 
 function pathIn(input: unknown): string {
   if (typeof input !== 'object' || input === null || !('path' in input)) return ''
-  return typeof input.path === 'string' ? input.path.slice(0, 200) : ''
+  return typeof input.path === 'string' ? cutHead(input.path, 200) : ''
 }

@@ -66,7 +66,7 @@ function toRequest(part: Extract<Part, { type: 'tool-call' }>): ToolRequest {
   const invalid = part.dynamic === true && part.invalid === true
   if (!invalid) return { id, name, input, problem: null }
   const problem = NoSuchToolError.isInstance(part.error)
-    ? `There is no tool "${name}".`
+    ? 'There is no such tool.'
     : 'The input is not valid JSON. Call the tool again with a JSON object.'
   return { id, name, input, problem }
 }

@@ -1,4 +1,5 @@
 import type { ModelMessage, SystemModelMessage } from 'ai'
+import { cutHead } from '../../contract/cut-text.ts'
 import { reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import type { RawAnswer } from './ask-once.ts'
@@ -111,7 +112,7 @@ export function openConversation(options: ConversationOptions): Conversation {
     ])
     // It may have called tools instead; nobody makes those calls.
     const text = reply.kind === 'answered' ? reply.answer.text.trim() : ''
-    shorten(text === '' ? memory.recap() : text.slice(0, SUMMARY_LENGTH).toWellFormed())
+    shorten(text === '' ? memory.recap() : cutHead(text, SUMMARY_LENGTH))
   }
 
   async function askFitting(asking: Asking): Promise<Reply> {

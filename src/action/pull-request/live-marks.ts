@@ -47,7 +47,7 @@ export const LIVE_MARKS: readonly LiveMark[] = [
   },
   {
     what: 'a trailer that speaks for somebody, or to GitHub: Signed-off-by: A <a@example.com>',
-    place: /(?<=^[^\S\n]*(?:[a-z][a-z-]{0,60}-by|skip-checks))(?=[^\S\n]*:)/gim,
+    place: /(?<=^[^\S\n]*(?:[a-z][a-z-]{0,60}-by|on-behalf-of|(?:skip|request)-checks))(?=[^\S\n]*:)/gim,
   },
   { what: 'a command to a bot: /merge at the beginning of a line', place: /(?<=^[^\S\n]*\/)(?=[A-Za-z])/gm },
 ]

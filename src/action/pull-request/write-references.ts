@@ -4,7 +4,7 @@ import { asOneLine, shorten } from './make-inert.ts'
 import { wrapPart } from './replace-part.ts'
 
 const MOST_SHOWN = 20
-const PATH_LENGTH = 150
+const PART_LENGTH = 150
 
 export interface ReferencesView extends Cleaning {
   readonly references: readonly Reference[]
@@ -24,12 +24,13 @@ export function writeReferences({ references, named, ...cleaning }: ReferencesVi
   const groups = [...Map.groupBy(news, ({ kind, host }) => `${kind} ${host}`).values()].toSorted(
     ([a], [b]) => RANK[a?.kind ?? 'link'] - RANK[b?.kind ?? 'link'],
   )
-  const code = (text: string) => `\`${cleanText(asOneLine(text), cleaning).replaceAll('`', "'")}\``
+  const clean = (text: string) => shorten(cleanText(asOneLine(text), cleaning), PART_LENGTH)
+  const code = (text: string) => `\`${text.replaceAll('`', "'")}\``
   const lines = groups.slice(0, MOST_SHOWN).map((group) => {
     const [first] = group
-    const place = `${shorten(first?.path ?? '', PATH_LENGTH)}:${first?.line ?? 0}`
+    const place = `${clean(first?.path ?? '')}:${first?.line ?? 0}`
     const more = group.length > 1 ? ` and ${group.length - 1} more` : ''
-    return `- ${first?.kind ?? 'link'} ${code(shorten(first?.host ?? '', PATH_LENGTH))} in ${code(place)}${more}`
+    return `- ${first?.kind ?? 'link'} ${code(clean(first?.host ?? ''))} in ${code(place)}${more}`
   })
   const left = groups.length > MOST_SHOWN ? [`- and ${groups.length - MOST_SHOWN} more hosts`] : []
   return wrapPart('references', [

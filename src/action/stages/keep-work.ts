@@ -1,7 +1,7 @@
-import { isUtf8 } from 'node:buffer'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Change } from '../git/change.ts'
+import { cleanPatch } from '../git/clean-patch.ts'
 import { makePatch } from '../git/make-patch.ts'
 import { readChanges } from '../git/read-changes.ts'
 import { scanSecrets } from '../git/scan-secrets.ts'
@@ -31,7 +31,11 @@ export async function keepWork(job: Job): Promise<KeptPatch | null> {
     }
     const { patch, cut } = await makePatch({ ...prepared, tree })
     if (cut) job.log.warning('The patch is too large to be kept whole: it holds the first files only.')
-    const clean = withoutSecrets(patch, job.secrets.redact)
+    const clean = cleanPatch(patch, job.secrets)
+    if (clean === null) {
+      job.log.warning('The work is not kept: a secret is spread over several of its lines.')
+      return null
+    }
     const path = join(job.temp, `${job.engagement.assignment.run.replace(/[^\w-]/g, '_')}.patch`)
     await writeFile(path, clean)
     const isWithApp = await giveToApp(job, clean)
@@ -60,16 +64,3 @@ function warn({ log, secrets }: Job, error: unknown): void {
 /** git counts no lines of such a file; its patch is compressed, and nothing can be found in there. */
 const isBinary = ({ additions, addedLines }: Change): boolean =>
   additions === 0 && addedLines !== null && addedLines.length > 0
-
-/** A changed file need not be UTF-8: such a line is read as Latin-1, which leaves every byte what it is. */
-function withoutSecrets(patch: Buffer, redact: (text: string) => string): Buffer<ArrayBuffer> {
-  const lines: Buffer[] = []
-  for (let start = 0; start < patch.length; ) {
-    const end = patch.indexOf('\n', start) + 1 || patch.length
-    const line = patch.subarray(start, end)
-    const encoding = isUtf8(line) ? 'utf8' : 'latin1'
-    lines.push(Buffer.from(redact(line.toString(encoding)), encoding))
-    start = end
-  }
-  return Buffer.concat(lines)
-}

@@ -21,6 +21,7 @@ import { RunFailure } from '../run-failure.ts'
 import { type History, openHistory } from '../workspace/open-history.ts'
 import { openWorkspace, type Workspace } from '../workspace/open-workspace.ts'
 import { coverAnswers } from './cover-answers.ts'
+import { coverTask } from './cover-task.ts'
 import { disarmWords } from './disarm-words.ts'
 import { fetchDefaultBranch } from './fetch-default-branch.ts'
 import { openAgentHost, openTranscriptOf } from './open-agent-host.ts'
@@ -42,7 +43,7 @@ export async function letAgentWork(
   const { runAgent } = await import(/* webpackMode: "eager" */ '../agent/run-agent.ts')
   try {
     const commit = await fetchDefaultBranch(job, tree)
-    const task = await describe(job, tree, commit)
+    const task = coverTask(await describe(job, tree, commit), job.secrets.redact)
     const outcome = await runAgent(task, { host, ...depsOf(job, tree, { model, commit, checks }) })
     transcript?.record({ type: 'ended', reason: outcome.reason?.code ?? null })
     return judge(job, await disarmWords(job, tree, outcome))
@@ -94,14 +95,12 @@ function depsOf(
     workspace: workspaceOf(job, tree, model),
     reviewers: checks === null ? [] : [reviewByChecks(checks, reviewedWork(job, tree))],
     readWork: async () => (await readChanges({ ...tree, index: 'kept' })).changes,
-    findInstructionsIn: async (folder) =>
-      commit === null
-        ? []
-        : findInstructionFiles(
-            tree.repository,
-            commit,
-            names.map((name) => `${folder}/${name}`),
-          ),
+    async findInstructionsIn(folder) {
+      if (commit === null) return []
+      const paths = names.map((name) => `${folder}/${name}`)
+      const files = await findInstructionFiles(tree.repository, commit, paths)
+      return files.map(({ path, text }) => ({ path, text: job.secrets.redact(text) }))
+    },
     mark: job.mark,
     cacheKey: createHash('sha256')
       .update(`${repository.id} ${job.environment.GITHUB_WORKFLOW_REF ?? ''}`)

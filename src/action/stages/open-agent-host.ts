@@ -1,12 +1,18 @@
 import { join } from 'node:path'
 import type { AgentEvent } from '../../contract/events.ts'
+import { clipText } from '../agent/cap-text.ts'
 import type { AgentHost } from '../agent/task.ts'
 import { describeEvent } from '../describe-event.ts'
+import type { Engagement } from '../engagement.ts'
 import type { Job } from '../job.ts'
 import { openTranscript, type Transcript } from '../open-transcript.ts'
 
+interface HostedBy extends Pick<Job, 'discretion' | 'log' | 'secrets' | 'signal' | 'now'> {
+  readonly engagement: Pick<Engagement, 'report' | 'takeMessages'>
+}
+
 /** What the agent tells goes to whoever asked, to the log and to the transcript, each without secrets. */
-export function openAgentHost(job: Job, transcript: Transcript | null): AgentHost {
+export function openAgentHost(job: HostedBy, transcript: Transcript | null): AgentHost {
   const { engagement, discretion, log, secrets, signal, now } = job
   return {
     onEvent(event) {
@@ -18,7 +24,7 @@ export function openAgentHost(job: Job, transcript: Transcript | null): AgentHos
     takeMessages() {
       const messages = engagement.takeMessages()
       for (const { text } of messages) discretion.add(text)
-      return messages
+      return messages.map(({ number, text }) => ({ number, text: secrets.redact(text) }))
     },
     record: (line) => transcript?.record(line),
     signal,
@@ -47,7 +53,9 @@ export function openTranscriptOf({
 }
 
 function cleanEvent(event: AgentEvent, scrub: (text: string) => string): AgentEvent {
-  if (event.type === 'note') return { ...event, text: scrub(event.text) }
-  if (event.type === 'tool') return { ...event, tool: scrub(event.tool), target: scrub(event.target) }
-  return event
+  // Cut only then: half a secret is found by nobody.
+  const clean = (text: string, most: number) => clipText(scrub(text), most)
+  if (event.type === 'note') return { ...event, text: clean(event.text, 1000) }
+  if (event.type !== 'tool') return event
+  return { ...event, tool: clean(event.tool, 64), target: clean(event.target, 300) }
 }

@@ -38,12 +38,22 @@ describe('as it is', () => {
     ['with a character between that does not show', [...KEY].join('\u200d'), '***'],
     ['over several lines', KEY.replace(/.{9}/g, '$&\n  '), '***'],
     ['percent encoded', [...KEY].map((c) => `%${c.charCodeAt(0).toString(16)}`).join(''), '***'],
+    ['as bytes of a string', [...KEY].map((c) => `\\x${c.charCodeAt(0).toString(16)}`).join(''), '***'],
     ['a phrase', `the ${PHRASE}!`, 'the ***!'],
     ['a token', `Bearer ${TOKEN}`, 'Bearer ***'],
     ['for git', Buffer.from(`x-access-token:${KEY}`).toString('base64'), '***'],
   ])('%s', (_, text, clean) => {
     expect(knownSecrets([KEY, PHRASE, TOKEN]).redact(text)).toBe(clean)
   })
+})
+
+test.each([
+  ['in JSON', JSON.stringify({ key: 'p"a\\s$ w<o>r&d/2' }), '{"key":"***"}'],
+  ['in HTML', '<b>p&quot;a\\s$ w&lt;o&gt;r&amp;d/2</b>', '<b>***</b>'],
+  ['in an address', `?k=${encodeURIComponent('p"a\\s$ w<o>r&d/2')}`, '?k=***'],
+  ['in an address, in small letters', '?k=p%22a%5cs%24%20w%3co%3er%26d%2f2', '?k=***'],
+])('a password with marks, as it stands %s', (_, text, clean) => {
+  expect(knownSecrets(['p"a\\s$ w<o>r&d/2']).redact(text)).toBe(clean)
 })
 
 test('a piece of twelve characters is enough, in any encoding', () => {

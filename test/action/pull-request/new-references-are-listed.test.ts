@@ -55,6 +55,11 @@ describe('in what is added', () => {
   })
 })
 
+test('a secret is taken out before a name is cut', () => {
+  const path = `${'d/'.repeat(68)}a-secret-of-this-run.md`
+  expect(write([adding(path, 'https://new.example')])).not.toContain('a-secret')
+})
+
 test('each host once, what runs first, and nothing in it is a link', () => {
   const changes = [
     adding('docs/`a`.md', '![a](https://img.example/a)', 'https://old.example', 'www.new.example'),

@@ -126,6 +126,7 @@ describe('no workflow is skipped, nobody is spoken for, no bot is told', () => {
     ['***NO_CI***', '***NO|_CI***'],
     ['Text\n\nCo-authored-by: A <a@example.com>', 'Text\n\nCo-authored-by|: A <|a@example.com>'],
     ['  SIGNED-OFF-BY : A\nskip-checks: true', '  SIGNED-OFF-BY| : A\nskip-checks|: true'],
+    ['request-checks: true\nOn-behalf-of: A', 'request-checks|: true\nOn-behalf-of|: A'],
     ['/merge\n  /close\na /b', '/|merge\n  /|close\na /b'],
   ])('%j', (text, inert) => {
     expect(makeInert(text, HOSTS)).toBe(broken(inert))
