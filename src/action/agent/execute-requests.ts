@@ -7,6 +7,7 @@ import type { Review } from './reviewer.ts'
 import { Finish, finishTool } from './tools/finish.ts'
 import { readInput } from './tools/read-input.ts'
 import type { Toolset } from './tools/tools-for.ts'
+import type { Rereads } from './watch-rereads.ts'
 
 export interface Executed {
   /** One for each request, in their order. */
@@ -19,6 +20,7 @@ export interface ExecuteOptions {
   readonly workspace: Workspace
   readonly tools: Toolset
   readonly frames: Frames
+  readonly rereads: Rereads
   /** Most characters of one output. */
   readonly outputLength: number
   readonly step: number
@@ -76,7 +78,7 @@ interface CallResult {
 
 async function callTool(
   request: ToolRequest,
-  { workspace, tools }: Pick<ExecuteOptions, 'workspace' | 'tools'>,
+  { workspace, tools, rereads, step }: Pick<ExecuteOptions, 'workspace' | 'tools' | 'rereads' | 'step'>,
 ): Promise<CallResult> {
   const tool = tools.workspace.find(({ name }) => name === request.name)
   if (request.problem !== null || tool === undefined) {
@@ -86,7 +88,8 @@ async function callTool(
     return { ok: false, words: `${problem} The tools are ${names}.` }
   }
   const { ok, text, target } = await tool.call(request.input, workspace)
-  return { ok, data: text, target }
+  const words = ok ? rereads.note(request, text, step) : null
+  return { ok, ...(words !== null && { words }), data: text, target }
 }
 
 async function tryFinish(

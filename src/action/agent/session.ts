@@ -16,6 +16,7 @@ import { SYSTEM_PROMPT } from './system-prompt.ts'
 import type { AgentHost, AgentTask } from './task.ts'
 import { type Toolset, toolsFor } from './tools/tools-for.ts'
 import { FRESH_HEADWAY, type Headway } from './watch-headway.ts'
+import { openRereads, type Rereads } from './watch-rereads.ts'
 import { type WorkWatch, watchWork } from './watch-work.ts'
 
 /** Of all messages that come in while the agent works, in characters of English. */
@@ -45,6 +46,7 @@ export interface Session extends AgentDeps {
   readonly frames: Frames
   readonly instructions: Instructions
   readonly work: WorkWatch
+  readonly rereads: Rereads
   readonly books: Books
   readonly startedAt: number
   readonly rounds: Rounds
@@ -85,6 +87,7 @@ export function openSession(task: AgentTask, deps: AgentDeps): Session {
     reviewers: [work.reviewer, ...deps.reviewers],
     ...{ task, conversation, tools, frames, instructions, work, books },
     messageRoom: MESSAGES_LENGTH * share,
+    rereads: openRereads(),
     startedAt: host.now(),
     rounds: new Map(),
     acknowledged: Math.max(0, ...task.prompts.map(({ number }) => number)),

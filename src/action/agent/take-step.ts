@@ -10,7 +10,7 @@ import { type Review, reviewFinish } from './reviewer.ts'
 import { noteRemark, type Session, spent, takeUpMessages } from './session.ts'
 import { type Finish, finishFromText } from './tools/finish.ts'
 import { touchedPaths } from './touched-paths.ts'
-import { findStandstill, noteCall, warnStandstill } from './watch-headway.ts'
+import { findStandstill, noteAnswer, warnStandstill } from './watch-headway.ts'
 
 /** How the work ended. */
 export type End =
@@ -50,9 +50,9 @@ export async function takeStep(session: Session): Promise<End | null> {
 }
 
 async function answerRequests(session: Session, answer: Answered, signal: AbortSignal): Promise<End | null> {
-  const { workspace, tools, frames, host, conversation } = session
+  const { workspace, tools, frames, rereads, host, conversation } = session
   const { answers, finish } = await executeRequests(answer.requests, {
-    ...{ workspace, tools, frames },
+    ...{ workspace, tools, frames, rereads },
     outputLength: outputLengthFor(session.model.window),
     step: session.books.sum.steps,
     signal: host.signal,
@@ -63,7 +63,7 @@ async function answerRequests(session: Session, answer: Answered, signal: AbortS
   if (host.signal.aborted) return { kind: 'cancelled' }
   conversation.answerTools(answers)
   session.silent = 0
-  session.headway = answers.reduce(noteCall, session.headway)
+  session.headway = noteAnswer(session.headway, answers)
   if (finish !== null) {
     if (!takeUpMessages(session)) return { kind: 'finished', finish }
     conversation.say(

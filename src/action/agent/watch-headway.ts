@@ -1,44 +1,49 @@
+import { countOf } from '../count-of.ts'
 import type { ToolAnswer } from '../models/tool-spec.ts'
+import { spellCall } from './spell-call.ts'
 
-const FAILING_CALLS = 5
-const IDENTICAL_CALLS = 4
+const FAILING_ANSWERS = 5
+const IDENTICAL_ANSWERS = 4
 
-/** How the latest tool calls went. */
+/** How the latest answers of the model went that called tools. */
 export interface Headway {
+  /** Answers in a row of which no call succeeded. */
   readonly failing: number
+  /** Answers in a row that made the same calls. */
   readonly identical: number
-  readonly lastCall: string
+  readonly lastCalls: string
 }
 
-export const FRESH_HEADWAY: Headway = { failing: 0, identical: 0, lastCall: '' }
+export const FRESH_HEADWAY: Headway = { failing: 0, identical: 0, lastCalls: '' }
 
-/** Pure. */
-export function noteCall(headway: Headway, { request, ok, sentBack }: ToolAnswer): Headway {
-  if (sentBack === true) return FRESH_HEADWAY
-  const call = JSON.stringify([request.name, request.input])
+/**
+ * Counts an answer with all its calls as one: until they are all made, the model sees the result of none, and cannot
+ * do otherwise. Pure.
+ */
+export function noteAnswer(headway: Headway, answers: readonly ToolAnswer[]): Headway {
+  if (answers.length === 0 || answers.some(({ sentBack }) => sentBack === true)) return FRESH_HEADWAY
+  const calls = answers.map(({ request }) => spellCall(request)).join('\n')
   return {
-    failing: ok ? 0 : headway.failing + 1,
-    identical: call === headway.lastCall ? headway.identical + 1 : 1,
-    lastCall: call,
+    failing: answers.some(({ ok }) => ok) ? 0 : headway.failing + 1,
+    identical: calls === headway.lastCalls ? headway.identical + 1 : 1,
+    lastCalls: calls,
   }
 }
 
 /** Why the agent counts as stuck, or `null`. Pure. */
-export function findStandstill(headway: Headway): string | null {
-  if (headway.failing >= FAILING_CALLS) return `${headway.failing} tool calls in a row failed`
-  if (headway.identical >= IDENTICAL_CALLS) {
-    return `the same tool call was made ${headway.identical} times in a row`
-  }
+export function findStandstill({ failing, identical }: Headway): string | null {
+  if (failing >= FAILING_ANSWERS) return `every tool call of ${countOf(failing, 'answer')} in a row failed`
+  if (identical >= IDENTICAL_ANSWERS) return `${countOf(identical, 'answer')} in a row made the same calls`
   return null
 }
 
-/** A sentence for the model one call before that. Pure. */
+/** A sentence for the model one answer before that. Pure. */
 export function warnStandstill({ failing, identical }: Headway): string | null {
-  if (failing === FAILING_CALLS - 1) {
-    return `${failing} calls in a row failed; one more ends the run. Read what is there before you try again, or finish.`
+  if (failing === FAILING_ANSWERS - 1) {
+    return `Every call of your last ${failing} answers failed; one more such answer ends the run. Read what is there before you try again, or finish.`
   }
-  if (identical === IDENTICAL_CALLS - 1) {
-    return `You made the same call ${identical} times in a row; once more ends the run. Do something else, or finish.`
+  if (identical === IDENTICAL_ANSWERS - 1) {
+    return `Your last ${identical} answers made the same calls; one more such answer ends the run. Do something else, or finish.`
   }
   return null
 }

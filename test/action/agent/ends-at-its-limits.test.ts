@@ -95,15 +95,19 @@ describe.concurrent('limits', () => {
   it('ends a model that repeats itself', async () => {
     const { outcome, requests } = await runScript({ turns: [read(1), read(1), read(1), read(1), finish()] })
     expect(outcome).toMatchObject({ reason: { code: 'agent-stuck' }, publishable: true, title: FINISH.title })
-    expect(outcome.reason?.message).toContain('the same tool call was made 4 times')
-    expect(requests[3]).toContain('You made the same call 3 times in a row; once more ends the run.')
+    expect(outcome.reason?.message).toContain('4 answers in a row made the same calls')
+    expect(requests[3]).toContain(
+      'Your last 3 answers made the same calls; one more such answer ends the run.',
+    )
   })
 
   it('ends a model whose calls all fail', async () => {
     const missing = [1, 2, 3, 4, 5].map((n) => call(['read', { path: `missing-${n}` }]))
     const { outcome, requests } = await runScript({ turns: [...missing, finish()] })
-    expect(requests[4]).toContain('4 calls in a row failed; one more ends the run.')
-    expect(outcome.reason?.message).toContain('5 tool calls in a row failed')
+    expect(requests[4]).toContain(
+      'Every call of your last 4 answers failed; one more such answer ends the run.',
+    )
+    expect(outcome.reason?.message).toContain('every tool call of 5 answers in a row failed')
   })
 
   it('reminds a model that calls no tool twice, then takes its text as the end', async () => {

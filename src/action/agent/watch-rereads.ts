@@ -1,0 +1,26 @@
+import { hash } from 'node:crypto'
+import type { ToolRequest } from '../models/tool-spec.ts'
+import { spellPath } from './spell-call.ts'
+import { readTool } from './tools/read.ts'
+import { touchedPaths } from './touched-paths.ts'
+
+/** Knows what the model has been shown of files, by digest. */
+export interface Rereads {
+  /** A sentence for the model where it reads again what it was shown in an earlier step; `null`: it is new to it. */
+  note(request: ToolRequest, text: string, step: number): string | null
+}
+
+export function openRereads(): Rereads {
+  const shown = new Map<string, number>()
+  return {
+    note(request, text, step) {
+      if (request.name !== readTool.name) return null
+      const seen = `${touchedPaths(request).map(spellPath).join()} ${hash('sha256', text, 'base64')}`
+      const before = shown.get(seen)
+      shown.set(seen, step)
+      return before === undefined || before === step
+        ? null
+        : `You were shown just this in step ${before}. It has not changed: work with it, or read something else.`
+    },
+  }
+}
