@@ -67,6 +67,8 @@ const TEXTS = {
   'input-invalid':
     'An input of the action is not usable: {detail}. Mend it in the workflow file, then try again.',
   'fetch-failed': 'The repository could not be fetched: {detail}. Send a message to try again.',
+  'runner-full':
+    'The runner has no room for the repository: {detail}. Let the workflow run on a runner with a larger disk (`runs-on`), or free some in a step before this one, then send a message.',
   'model-unknown': 'The model {detail} is not one the action can call. Name another as `provider/model`.',
   'model-key-missing':
     'The workflow has no key for the model: {detail}. Add it as a secret of the repository and pass it in `env:` of the step.',

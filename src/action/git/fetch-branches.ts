@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { must, type Repository } from './open-repository.ts'
-import { isFinalAnswer, oneLine } from './read-stderr.ts'
+import { isFinalAnswer, isFull, oneLine } from './read-stderr.ts'
 
 export type Pause = (milliseconds: number) => Promise<unknown>
 
@@ -54,7 +54,8 @@ export async function fetchBranches(
     ...branches.map((branch) => `+refs/heads/${branch}:${fetchedRef(branch)}`),
   ]
   const answer = await withRetries(() => git(args), pause)
-  return answer.code === 0 ? null : reason('fetch-failed', oneLine(answer.stderr))
+  if (answer.code === 0) return null
+  return reason(isFull(answer.stderr) ? 'runner-full' : 'fetch-failed', oneLine(answer.stderr))
 }
 
 /** Whether any branch can have this name. */

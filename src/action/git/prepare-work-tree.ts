@@ -3,6 +3,7 @@ import { isAbsolute, join, relative } from 'node:path'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Assignment } from '../../contract/runner-protocol.ts'
 import { fetchBranches, isBranchName, type Pause, readFetched, readRemoteHeads } from './fetch-branches.ts'
+import { findLackOfRoom, type ReadRoom } from './find-lack-of-room.ts'
 import type { Environment } from './git-environment.ts'
 import { markLargeFiles } from './mark-large-files.ts'
 import { must, openRepository, type Repository } from './open-repository.ts'
@@ -24,6 +25,9 @@ interface PrepareOptions {
   readonly environment: Environment
   readonly signal?: AbortSignal
   readonly pause?: Pause
+  readonly readRoom?: ReadRoom
+  /** More files are not checked out, whatever room there is. */
+  readonly mostFiles?: number
 }
 
 export interface PreparedWorkTree {
@@ -63,6 +67,8 @@ export async function prepareWorkTree(options: PrepareOptions): Promise<Preparat
   const baseSha = await readFetched(repository, base)
   const branchHead = found.heads.has(branch) ? await readFetched(repository, branch) : null
   const startSha = branchHead ?? baseSha
+  const lack = await findLackOfRoom(repository, startSha, options)
+  if (lack !== null) return { ok: false, reason: lack }
   await checkOut(repository, startSha)
   const untrackedBefore = await listUntracked(repository)
   await markLargeFiles(repository, { commit: startSha, untracked: untrackedBefore })

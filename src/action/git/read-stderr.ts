@@ -17,8 +17,13 @@ export function oneLine(stderr: string): string {
   return cutHead(text.replace(/\s+/g, ' '), LIMIT) || 'git gave no message'
 }
 
+/** Whether git found no room on the runner's disk; what the remote says of its own is another matter. */
+export const isFull = (stderr: string): boolean =>
+  /^(?!remote:).*(?:no space left on device|disk quota exceeded)/im.test(stderr)
+
 /** What the server has answered stays the same when asked again; a lost connection, a 429 or a 5xx need not. */
 export function isFinalAnswer(stderr: string): boolean {
+  if (isFull(stderr)) return true
   return /Authentication failed|error: 4(?!08|29)\d\d|not found|couldn't find remote ref|could not read Username/i.test(
     stderr,
   )
