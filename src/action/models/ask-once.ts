@@ -7,6 +7,7 @@ import {
   type ToolSet,
 } from 'ai'
 import type { Counted } from './count-cost.ts'
+import { dropThoughts } from './drop-thoughts.ts'
 import { type Heard, listen, nothingHeard, type StepEnd } from './listen.ts'
 import { makeAcceptable } from './make-acceptable.ts'
 import type { ModelHandle } from './model-handle.ts'
@@ -87,7 +88,17 @@ async function hearOut(question: Question, heard: Heard): Promise<RawAnswer> {
   // Of such an answer there is no message; it is the last one.
   if (heard.ignored !== null) return { ...answer, message: null }
   const messages = await result.responseMessages
-  return { ...answer, message: messages.find((message) => message.role === 'assistant') ?? null }
+  const message = messages.find(({ role }) => role === 'assistant') ?? null
+  return { ...answer, message: message && withoutThoughts(message) }
+}
+
+/** What a model thought goes back only where its provider has a field for it. */
+function withoutThoughts(message: ModelMessage): ModelMessage {
+  if (message.role !== 'assistant' || typeof message.content === 'string') return message
+  const content = message.content.map((part) =>
+    part.type === 'text' ? { ...part, text: dropThoughts(part.text) } : part,
+  )
+  return { ...message, content }
 }
 
 /** The call that was being written when the output limit was reached. */
@@ -105,7 +116,7 @@ function readAnswer(heard: Heard, end: StepEnd): Omit<RawAnswer, 'message'> {
   }
   const cut = finishReason === 'length'
   return {
-    text: heard.text,
+    text: dropThoughts(heard.text),
     requests: cut ? heard.requests.map(nameCut) : heard.requests,
     cut,
     filtered: finishReason === 'content-filter' && heard.requests.length === 0,

@@ -1,6 +1,7 @@
 import type { LanguageModel } from 'ai'
 import { PROVIDERS, type Provider, parseModelName } from '../../contract/model-name.ts'
 import { type Reason, reason } from '../../contract/reasons.ts'
+import { fetchMended } from './fetch-mended.ts'
 import { DEFAULT_PACE, type ModelHandle, type Pace } from './model-handle.ts'
 import { findPrice } from './prices.ts'
 import { readPace } from './read-pace.ts'
@@ -67,7 +68,7 @@ const WAYS: Readonly<Record<Provider, Way>> = {
     defaultUrl: null,
     async open({ baseURL, apiKey }, id) {
       const { createOpenAICompatible } = await import(/* webpackMode: "eager" */ '@ai-sdk/openai-compatible')
-      const settings = { name: 'openai-compatible', baseURL, includeUsage: true }
+      const settings = { name: 'openai-compatible', baseURL, includeUsage: true, fetch: fetchMended }
       return createOpenAICompatible(apiKey === '' ? settings : { ...settings, apiKey }).chatModel(id)
     },
   },
