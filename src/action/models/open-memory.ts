@@ -2,7 +2,7 @@ import type { ModelMessage } from 'ai'
 import { compact, recapCalls, type Said, sizeOfMessage, type Tell } from './compact.ts'
 import { FIRST_GUESS, measureTokens, type Room, roomIn } from './context-room.ts'
 import { markForCache } from './mark-for-cache.ts'
-import { pruneMessages } from './prune-messages.ts'
+import { type Pruning, pruneMessages } from './prune-messages.ts'
 
 /** What of a conversation goes to the model with the next request. */
 export interface Memory {
@@ -12,7 +12,7 @@ export interface Memory {
   messages(closing: readonly ModelMessage[]): ModelMessage[]
   /** What the provider counted for a request of these messages: later sizes are judged by it. */
   learn(inputTokens: number): void
-  /** Cuts what can be had again, as far as it must be; false: what is left is still too much. */
+  /** Cuts what can be had again, as far as it must be; false: too little would be left, or it is too much still. */
   prune(): boolean
   /** The provider refused the request as too long: its window is smaller than was thought. False as in `prune`. */
   shrink(): boolean
@@ -23,6 +23,8 @@ export interface Memory {
 }
 
 const RECAP_LENGTH = 8000
+/** Of the room: what is cut to just below its end is cut, and cached anew, at each of the next steps. */
+const ENOUGH = 0.75
 
 /** `fixedSize`: characters of what each request begins with. `window`: tokens that the model takes in at once. */
 export function openMemory(given: { readonly fixedSize: number; readonly window: number }): Memory {
@@ -38,12 +40,27 @@ export function openMemory(given: { readonly fixedSize: number; readonly window:
   const room = (): Room => roomIn(window, tokensPerCharacter)
   const size = (): number => said.reduce((sum, { message }) => sum + sizeOfMessage(message), given.fixedSize)
 
-  function cut(limits: Pick<Room, 'kept' | 'slack'>): boolean {
+  function cut(limits: Pruning): void {
     const messages = pruneMessages(
       said.map(({ message }) => message),
       limits,
     )
     said = said.map((entry, index) => ({ ...entry, message: messages[index] ?? entry.message }))
+  }
+
+  function prune(): boolean {
+    const { kept, slack, whole } = room()
+    cut({ kept, slack, newest: 'stays' })
+    if (size() <= whole) return true
+    for (const rest of [kept, kept / 2]) {
+      cut({ kept: rest, slack: 0, newest: 'stays' })
+      if (size() <= whole * ENOUGH) return true
+    }
+    return false
+  }
+
+  function cutAll(): boolean {
+    cut({ kept: room().kept, slack: 0, newest: 'goes if it is too long' })
     return size() <= room().whole
   }
 
@@ -61,20 +78,21 @@ export function openMemory(given: { readonly fixedSize: number; readonly window:
       tokensPerCharacter = measureTokens(inputTokens, size())
       refusals = 0
     },
-    prune: () => cut(room()) || cut({ kept: room().kept / 4, slack: 0 }),
+    prune,
     shrink() {
       // The first refusal is mostly by little; after it the window is unknown, and there are few tries to find it.
       window = Math.min(window, size() * tokensPerCharacter) * (refusals === 0 ? 0.7 : 0.4)
       refusals += 1
       said = said.map((entry) => tellAgain(entry, window))
       endedAt = null
-      return cut({ kept: room().kept / 2, slack: 0 })
+      return cutAll()
     },
     recap: () => recapCalls(said, summary, RECAP_LENGTH),
     replaceBy(text, framed) {
       summary = text
       said = compact(said, framed, room().tail)
       endedAt = null
+      if (size() > room().whole) cutAll()
     },
   }
 }

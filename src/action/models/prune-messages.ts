@@ -6,25 +6,34 @@ export const REMOVED = '[removed from this conversation to save room]'
 /** Shorter texts are not worth the loss. */
 const LEAST = 400
 
+export interface Pruning {
+  readonly kept: number
+  readonly slack: number
+  readonly newest: 'stays' | 'goes if it is too long'
+}
+
 /**
  * Cuts what old tool calls brought and took once there are more than `kept` and `slack` characters of it: of outputs,
  * and of long inputs, which are mostly files that were written and can be read again. The newest `kept` characters
- * stay, and so does every call with its result. It changes what the provider has cached, so it waits until it is
- * worth it. Pure.
+ * stay, and so does every call with its result; with `newest: 'stays'` the last step does, however long: the model has
+ * not read yet what that brought. It changes what the provider has cached, so it waits until it is worth it. Pure.
  */
 export function pruneMessages(
   messages: readonly ModelMessage[],
-  { kept, slack }: { readonly kept: number; readonly slack: number },
+  { kept, slack, newest }: Pruning,
 ): ModelMessage[] {
   const sizes = messages.map(sizeOf)
   if (sizes.reduce((sum, size) => sum + size, 0) <= kept + slack) return [...messages]
+  const lastStep =
+    newest === 'stays' ? messages.findLastIndex(({ role }) => role === 'assistant') : messages.length
+  const spared = lastStep === -1 ? 0 : messages.length - lastStep
   let newer = 0
   return messages
     .toReversed()
     .map((message, index) => {
       const room = kept - newer
       newer += sizes.at(-1 - index) ?? 0
-      return newer <= kept ? message : cut(message, Math.max(0, room))
+      return newer <= kept || index < spared ? message : cut(message, Math.max(0, room))
     })
     .toReversed()
 }

@@ -2,7 +2,7 @@ import type { ModelMessage } from 'ai'
 import { expect, it } from 'vitest'
 import { pruneMessages, REMOVED } from '../../../src/action/models/prune-messages.ts'
 
-const LIMITS = { kept: 2000, slack: 500 }
+const LIMITS = { kept: 2000, slack: 500, newest: 'goes if it is too long' } as const
 const x = (length: number) => 'x'.repeat(length)
 const user: ModelMessage = { role: 'user', content: 'Go on.' }
 
@@ -46,4 +46,12 @@ it('removes the long inputs of old calls too, and keeps what they name', () => {
 
 it('keeps the last outputs of a step that is itself too long', () => {
   expect(left(pruneMessages([output(900, 900, 900)], LIMITS))).toEqual([[900, 900]])
+})
+
+it('spares what the last step brought, which nobody has read yet', () => {
+  const messages = [call(30), output(1200), call(30), output(900, 900, 900), user]
+  expect(left(pruneMessages(messages, { ...LIMITS, newest: 'stays' }))).toEqual([
+    ...[[5000, 30], [], [5000, 30]],
+    ...[[900, 900, 900], []],
+  ])
 })
