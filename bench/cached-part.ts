@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 /** In tokens of four characters, about. */
@@ -37,17 +38,32 @@ export function cachedByAnthropic(bodies: readonly string[]): CachedPart {
       const texts = blocks.map(
         ({ role, block: { cache_control: _, ...rest } }) => role + JSON.stringify(rest),
       )
-      const beginningAt = (index: number) => texts.slice(0, index + 1).join('\n')
+      const beginnings = beginningsOf(texts)
       const marked = blocks.flatMap(({ block }, index) => (block.cache_control === undefined ? [] : [index]))
       const found = marked
         .flatMap((index) => Array.from({ length: LOOK_BACK + 1 }, (_, back) => index - back))
-        .filter((index) => index >= 0)
-        .map(beginningAt)
-        .filter((beginning) => kept.has(beginning))
-      for (const beginning of marked.map(beginningAt)) if (tokensOf(beginning) >= LEAST) kept.add(beginning)
-      return { all: tokensOf(texts.join('\n')), cached: Math.max(0, ...found.map(tokensOf)) }
+        .flatMap((index) => beginnings[index] ?? [])
+        .filter(({ hash }) => kept.has(hash))
+      for (const { hash, tokens } of marked.flatMap((index) => beginnings[index] ?? [])) {
+        if (tokens >= LEAST) kept.add(hash)
+      }
+      return {
+        all: beginnings.at(-1)?.tokens ?? 0,
+        cached: Math.max(0, ...found.map(({ tokens }) => tokens)),
+      }
     }),
   )
+}
+
+/** Of the first text, of the first two, and so on. As texts they would fill the memory in 200 steps. */
+function beginningsOf(texts: readonly string[]): { hash: string; tokens: number }[] {
+  let hash = ''
+  let length = 0
+  return texts.map((text) => {
+    hash = createHash('sha256').update(`${hash}\n${text}`).digest('hex')
+    length += text.length + 1
+    return { hash, tokens: Math.floor(length / 4) }
+  })
 }
 
 const Responses = z.object({ tools: z.array(z.unknown()), input: z.array(z.unknown()) })
@@ -67,10 +83,15 @@ export function cachedByOpenai(bodies: readonly string[]): CachedPart {
   )
 }
 
+/** So much is compared at once. */
+const BLOCK = 4096
+
 function commonLength(one: string, other: string): number {
+  const most = Math.min(one.length, other.length)
   let length = 0
-  while (length < one.length && one[length] === other[length]) length += 1
-  return length
+  while (length < most && one.startsWith(other.slice(length, length + BLOCK), length)) length += BLOCK
+  while (length < most && one[length] === other[length]) length += 1
+  return Math.min(length, most)
 }
 
 const sum = (parts: readonly CachedPart[]): CachedPart => ({

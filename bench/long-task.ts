@@ -41,6 +41,40 @@ export function longTask(): LongTask {
   }
 }
 
+const LONG_STEPS = 199
+const LONG_FILES = 30
+
+/** 200 steps: part after part of thirty long files is read, about 6,500 characters each, and then all is said to be well. */
+export function longReading(): LongTask {
+  const paths = Array.from({ length: LONG_FILES }, (_, index) => `src/part-${index + 1}.md`)
+  const reads = Array.from({ length: LONG_STEPS }, (_, at) => {
+    const path = paths[at % LONG_FILES] ?? ''
+    return step('The next part.', { name: 'read', input: { path, from: 1 + ((at * 37) % 300), lines: 80 } })
+  })
+  return {
+    files: Object.fromEntries(paths.map((path, index) => [path, writeLong(index)])),
+    prompt: 'Read everything, and say whether all is well.',
+    answers: [
+      ...reads,
+      step('All is well.', {
+        name: 'finish',
+        input: {
+          title: 'Nothing to change',
+          body: 'All is well.',
+          commit_message: 'Nothing to change',
+          summary: 'All is well.',
+          no_change: true,
+        },
+      }),
+    ],
+  }
+}
+
+function writeLong(index: number): string {
+  const words = 'lorem ipsum dolor '.repeat(4)
+  return Array.from({ length: 400 }, (_, line) => `${index}.${line} ${words}\n`).join('')
+}
+
 const step = (say: string, call: ScriptedCall): ScriptedAnswer => ({ say, calls: [call] })
 
 function writePage(index: number): string {

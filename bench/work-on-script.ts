@@ -9,7 +9,7 @@ import type { WireFormat } from '../test/support/wire/wire-format.ts'
 import { makeWorkTree } from '../test/support/work-tree.ts'
 import type { LongTask } from './long-task.ts'
 
-const LIMITS = { steps: 100, seconds: 60, costUsd: 100, tokens: 10_000_000 }
+const LIMITS = { steps: 250, seconds: 120, costUsd: 1000, tokens: 1_000_000_000 }
 
 /** Lets the agent do the task with a model that follows its script; gives the bodies of the requests, in their order. */
 export async function workOnScript(format: WireFormat, { files, prompt, answers }: LongTask) {
