@@ -92,14 +92,14 @@ function openEngagement(assignment: Assignment, client: AppClient, deps: EngageB
     takeMessages: progress.takeMessages,
     findInstructions: async () => assignment.instructions,
     findChecks: async () => assignment.checks ?? null,
-    async getPushToken(plan) {
+    async getPushAccess(plan) {
       const request = { acknowledged: progress.acknowledged, plan }
-      const { token } = await client.fetchPushToken(run, request).catch((error: unknown) => {
+      const answer = await client.fetchPushToken(run, request).catch((error: unknown) => {
         if (!(error instanceof AppRefusal) || error.reason === null) throw error
         throw new RunFailure(error.reason, { cause: error })
       })
-      deps.secrets.add(token)
-      return token
+      deps.secrets.add(answer.token)
+      return { token: answer.token, repository: answer.repository ?? assignment.repository }
     },
     keepPatch: (patch) => client.keepPatch(run, patch),
     async finish(end, isHurried) {

@@ -5,8 +5,15 @@ import type {
   Instruction,
   NumberedPrompt,
   PushTokenRequest,
+  RepositoryName,
 } from '../contract/runner-protocol.ts'
 import type { JobEnd } from './job-end.ts'
+
+export interface PushAccess {
+  readonly token: string
+  /** What it is called now. */
+  readonly repository: RepositoryName
+}
 
 /** The run's tie to whoever asked for it: a server, or the workflow itself. */
 export interface Engagement {
@@ -21,7 +28,7 @@ export interface Engagement {
   /** `read` gives a file of the default branch, `null` if it has none. `null`: there is nothing to check. */
   findChecks(read: (path: string) => Promise<string | null>): Promise<ChecksPlan | null>
   /** Asked for once the agent has ended and its change may be published. */
-  getPushToken(plan: PushTokenRequest['plan']): Promise<string>
+  getPushAccess(plan: PushTokenRequest['plan']): Promise<PushAccess>
   keepPatch(patch: Uint8Array<ArrayBuffer>): Promise<void>
   /** Reports the end. `isHurried`: the runner ends this process within seconds. */
   finish(end: JobEnd, isHurried: boolean): Promise<void>

@@ -179,8 +179,22 @@ export const PushTokenRequest = z.object({
 })
 export type PushTokenRequest = z.infer<typeof PushTokenRequest>
 
-/** Contents and pull requests of one repository; at most an hour, revoked when the run ends. */
-export const PushTokenAnswer = z.object({ token: z.string() })
+/** Both go into an address: nothing in them leads to another place. */
+const RepositoryName = z.object({
+  owner: z.string().regex(/^[\w-]+$/),
+  name: z.string().regex(/^(?!\.{1,2}$)[\w.-]+$/),
+})
+export type RepositoryName = z.infer<typeof RepositoryName>
+
+export const PushTokenAnswer = z.object({
+  /** Contents and pull requests of one repository; at most an hour, revoked when the run ends. */
+  token: z.string(),
+  /**
+   * What it is called now: it may have been renamed since the claim, and a push follows no redirect. An app of before
+   * this does not say it.
+   */
+  repository: RepositoryName.optional(),
+})
 export type PushTokenAnswer = z.infer<typeof PushTokenAnswer>
 
 const ResultBase = {

@@ -48,7 +48,7 @@ export function simulatedGithub(now: () => number) {
 
   const over: Partial<Github> = {
     readDefaultHead: async () => DEFAULT_HEAD,
-    mintPushToken: async () => 'ghs_push',
+    mintPushToken: async () => ({ token: 'ghs_push', owner: 'acme', name: 'docs' }),
     revokeToken: async () => {},
     dispatchWorkflow: (_, { run }) =>
       hold<DispatchOutcome>(

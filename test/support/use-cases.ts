@@ -30,7 +30,7 @@ export function dispatchingGithub(dispatched: string[] = [], over: Partial<Githu
     readProjectFiles: async () => ({ config: null, instructions: [] }),
     findInstallation: async () => null,
     findWorkflowRun: async (): Promise<WorkflowRun | null> => null,
-    mintFetchToken: async () => 'ghs_read',
+    mintFetchToken: async () => ({ token: 'ghs_read', owner: 'acme', name: 'docs' }),
     async dispatchWorkflow(_, { run }) {
       dispatched.push(run)
       return {

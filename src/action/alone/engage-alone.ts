@@ -31,7 +31,7 @@ export async function engageAlone(
     takeMessages: () => [],
     findInstructions: (read) => read(INSTRUCTION_PATHS),
     findChecks: async (read) => readChecks(await read(CONFIG_PATH)),
-    getPushToken: async () => token,
+    getPushAccess: async () => ({ token, repository: assignment.repository }),
     keepPatch: async () => {},
     finish: async () => {},
   }

@@ -29,6 +29,8 @@ export interface Repository {
   shun(paths: readonly string[]): Promise<void>
   /** For fetch, push and ls-remote of `remote`, and nothing else. */
   withToken(token: string): Git
+  /** The same with another remote. */
+  at(remote: string): Repository
 }
 
 interface OpenOptions {
@@ -53,10 +55,11 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const seal = () => sealGitDir(gitDir, config, attributes)
   await seal()
 
-  return {
+  const at = (remote: string): Repository => ({
     gitDir,
     workTree,
     remote,
+    at,
     git: asText(openGit({ place, environment, signal })),
     gitBytes: openGit({ place, environment, signal }),
     withIndex: (indexFile) => openGit({ place: { ...place, indexFile }, environment, signal }),
@@ -80,7 +83,8 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
         stderr: withoutToken(result.stderr, token),
       }
     },
-  }
+  })
+  return at(remote)
 }
 
 /** What git says when it must not fail: its output, or an error that names the command. */

@@ -18,8 +18,8 @@ export async function findPushedWork(
   if (branchHead === null) return null
   const text = await readShownText(prepared, { tree: branchHead, changes: [] })
   const words = job.discretion.isOn ? wordDiscreetly(outcome, { files: [], text }, job.discretion) : outcome
-  const token = await job.engagement.getPushToken({ files: 0, additions: 0, deletions: 0 })
+  const access = await job.engagement.getPushAccess({ files: 0, additions: 0, deletions: 0 })
   job.signal.throwIfAborted()
   job.log.info('The branch holds the work already.')
-  return { pushed: { headSha: branchHead, token }, words }
+  return { pushed: { headSha: branchHead, ...access }, words }
 }

@@ -17,7 +17,7 @@ export async function propose(
   { words, draft }: { words: Words; draft: boolean },
 ): Promise<Published> {
   const { assignment } = job.engagement
-  const { branch, base, showPrompt, prompts, repository } = assignment
+  const { branch, base, showPrompt, prompts } = assignment
   const checks = await describeChecks(job, pushed.headSha)
   const references = await describeReferences(job, pushed.headSha)
   const text = writePullRequest({
@@ -31,7 +31,8 @@ export async function propose(
     secrets: job.secrets,
     hosts: job.known.hosts,
   })
-  const access = { apiUrl: job.apiUrl, token: pushed.token, owner: repository.owner, name: repository.name }
+  const { owner, name } = pushed.repository
+  const access = { apiUrl: job.apiUrl, token: pushed.token, ...{ owner, name } }
   const { pullRequest } = orFail(
     await openPullRequest({
       ...access,

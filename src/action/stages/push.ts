@@ -1,20 +1,22 @@
+import type { RepositoryName } from '../../contract/runner-protocol.ts'
+import type { PushAccess } from '../engagement.ts'
+import type { Repository } from '../git/open-repository.ts'
 import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
 import { publish } from '../git/publish.ts'
 import { writeCommitMessage } from '../git/write-commit-message.ts'
 import { type Job, orFail } from '../job.ts'
 import type { Planned } from './plan.ts'
 
-export interface Pushed {
+/** The access is good for the pull request, too. */
+export interface Pushed extends PushAccess {
   readonly headSha: string
-  /** Good for the pull request, too. */
-  readonly token: string
 }
 
 /** The token for the push exists only from here on, when nothing that the model steers runs any more. */
 export async function push(job: Job, prepared: PreparedWorkTree, planned: Planned): Promise<Pushed> {
   const { assignment } = job.engagement
   const { branch, author, coAuthor } = assignment
-  const token = await job.engagement.getPushToken(planned.size)
+  const access = await job.engagement.getPushAccess(planned.size)
   // A stop may have come while the app was asked.
   job.signal.throwIfAborted()
   const message = writeCommitMessage({
@@ -25,8 +27,21 @@ export async function push(job: Job, prepared: PreparedWorkTree, planned: Planne
     hosts: job.known.hosts,
   })
   const { headSha } = orFail(
-    await publish({ ...prepared, token, branch, tree: planned.tree, message, author }),
+    await publish({
+      ...prepared,
+      repository: follow(job, prepared.repository, access.repository),
+      token: access.token,
+      ...{ branch, tree: planned.tree, message, author },
+    }),
   )
   job.log.info(`${branch} is at ${headSha}`)
-  return { headSha, token }
+  return { headSha, ...access }
+}
+
+/** A push follows no redirect, which would lead the token to wherever it points; on the same host we go by ourselves. */
+function follow({ engagement, log }: Job, repository: Repository, now: RepositoryName): Repository {
+  const { owner, name, url } = engagement.assignment.repository
+  if (now.owner === owner && now.name === name) return repository
+  log.info(`The repository is called ${now.owner}/${now.name} now`)
+  return repository.at(new URL(`/${now.owner}/${now.name}.git`, url).href)
 }

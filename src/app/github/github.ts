@@ -40,6 +40,13 @@ export interface AppIdentity {
   readonly botEmail: string
 }
 
+export interface MintedToken {
+  readonly token: string
+  /** What the repository is called now, whatever it was called in the question. */
+  readonly owner: string
+  readonly name: string
+}
+
 export interface DefaultHead {
   readonly defaultBranch: string
   readonly sha: string
@@ -122,9 +129,9 @@ export interface Github {
   /** Asks GitHub to end the run; a run that has ended already is no error. */
   cancelWorkflowRun(repository: RepositoryRef, id: number, how: 'cancel' | 'force-cancel'): Promise<void>
   /** contents: read, for the one repository. */
-  mintFetchToken(repository: RepositoryRef): Promise<string>
+  mintFetchToken(repository: RepositoryRef): Promise<MintedToken>
   /** contents and pull requests: write, for the one repository; never from a cache. */
-  mintPushToken(repository: RepositoryRef): Promise<string>
+  mintPushToken(repository: RepositoryRef): Promise<MintedToken>
   /** A token that is already dead is no error. */
   revokeToken(token: string): Promise<void>
   readPullRequest(repository: RepositoryRef, number: number): Promise<PullRequest | null>

@@ -71,8 +71,10 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
   app.post('/runs/:run/push-token', async (c) => {
     const identity = await runner(deps, c)
     const { value } = await jsonBody(c, PushTokenRequest)
-    const { token } = served(await issuePushToken(deps, identity, c.req.param('run'), secretOf(c), value))
-    return c.json({ token })
+    const { token, repository } = served(
+      await issuePushToken(deps, identity, c.req.param('run'), secretOf(c), value),
+    )
+    return c.json({ token, repository })
   })
 
   app.put('/runs/:run/patch', async (c) => {

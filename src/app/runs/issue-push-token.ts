@@ -1,4 +1,4 @@
-import type { PushTokenRequest } from '../../contract/runner-protocol.ts'
+import type { PushTokenAnswer, PushTokenRequest } from '../../contract/runner-protocol.ts'
 import { GithubRefused } from '../github/github.ts'
 import type { Job } from '../jobs/job-record.ts'
 import { advanceJob, type JobStore } from '../jobs/update-job.ts'
@@ -15,6 +15,8 @@ import { isEnded } from './run-state.ts'
 
 export interface PushTokenDeps extends JobStore, RevokeDeps, ProjectDeps {}
 
+type Issued = { readonly kind: 'issued' } & Required<PushTokenAnswer>
+
 /** The one write token of a run, once the agent has ended: for the claimer alone, with a fresh OIDC token. */
 export async function issuePushToken(
   deps: PushTokenDeps,
@@ -22,7 +24,7 @@ export async function issuePushToken(
   run: string,
   secret: string,
   request: PushTokenRequest,
-): Promise<{ kind: 'issued'; token: string } | RunnerRefusal> {
+): Promise<Issued | RunnerRefusal> {
   const found = await runOfSecret(deps, run, secret)
   if (found.kind === 'refused') return found
   const { key, job } = found
@@ -54,12 +56,12 @@ async function mintFor(
   key: RunKey,
   job: Job,
   acknowledged: number,
-): Promise<{ kind: 'issued'; token: string } | { kind: 'raced' } | RunnerRefusal> {
+): Promise<Issued | { kind: 'raced' } | RunnerRefusal> {
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
   if (repository === null) throw new GithubRefused(whyAbsent(project))
   const replaces = job.run.sealedToken
-  const token = await deps.github.mintPushToken(repository)
+  const { token, ...now } = await deps.github.mintPushToken(repository)
   const update = await advanceJob(deps, key, {
     type: 'publishing',
     message: acknowledged,
@@ -70,7 +72,7 @@ async function mintFor(
   if (update.kind === 'done') {
     // Asked twice: the first answer was lost, and what it held must not live on unseen.
     if (replaces !== null) await revokeSealed(deps, replaces, job.id)
-    return { kind: 'issued', token }
+    return { kind: 'issued', token, repository: now }
   }
   await deps.github.revokeToken(token)
   if (update.kind === 'absent') return refuse(404, `there is no run ${runId(key)}`)

@@ -46,7 +46,7 @@ export async function makeAssignment(
   const { base, filesSha, first, last } = job.run
   if (config === null || base === null || filesSha === null)
     throw new Error(`run ${runId(key)} was not dispatched`)
-  const [prompts, earlier, instructions, identity, fetchToken, budget, kept] = await Promise.all([
+  const [prompts, earlier, instructions, identity, fetch, budget, kept] = await Promise.all([
     readPrompts(deps.store, job.id, first, last),
     earlierTurns(deps, job),
     readInstructions(deps.store, project.id, filesSha),
@@ -63,9 +63,9 @@ export async function makeAssignment(
     number: job.run.number,
     repository: {
       id: project.repositoryId,
-      owner: project.owner,
-      name: project.name,
-      url: project.url,
+      owner: fetch.owner,
+      name: fetch.name,
+      url: `${deps.serverUrl}/${fetch.owner}/${fetch.name}`,
       private: isPrivate,
     },
     base,
@@ -92,7 +92,7 @@ export async function makeAssignment(
     coAuthor: coAuthorOf(job, deps.serverUrl),
     // A prompt that came over HTTP stays off a public repository unless its config says otherwise.
     showPrompt: isPrivate || job.origin.kind === 'actor' || config.showPrompt,
-    fetchToken,
+    fetchToken: fetch.token,
   }
 }
 

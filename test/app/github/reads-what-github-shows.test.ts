@@ -284,17 +284,18 @@ it('finds the newest pull request of our branch, not of a fork with the same bra
 
 it('mints a token for one repository with just the permissions needed, every time anew', async () => {
   const { api, github } = world({ token: false })
-  const mint = (permissions: Record<string, string>, token: string) =>
+  const mint = (permissions: Record<string, string>, token: string, more: object = {}) =>
     api
       .post('/app/installations/11/access_tokens', { repository_ids: [REPOSITORY.id], permissions })
       .matchHeader('authorization', /^bearer ey/)
-      .reply(201, tokenAnswer(token))
+      .reply(201, { ...tokenAnswer(token), ...more })
   mint({ contents: 'read' }, 'ghs_1')
   mint({ contents: 'write', pull_requests: 'write' }, 'ghs_2')
-  mint({ contents: 'write', pull_requests: 'write' }, 'ghs_3')
-  expect(await github.mintFetchToken(REPOSITORY)).toBe('ghs_1')
-  expect(await github.mintPushToken(REPOSITORY)).toBe('ghs_2')
-  expect(await github.mintPushToken(REPOSITORY)).toBe('ghs_3')
+  const renamed = { ...repositoryAnswer(), name: 'goodbye', full_name: 'acme/goodbye' }
+  mint({ contents: 'write', pull_requests: 'write' }, 'ghs_3', { repositories: [renamed] })
+  expect(await github.mintFetchToken(REPOSITORY)).toEqual({ token: 'ghs_1', owner: 'acme', name: 'hello' })
+  expect(await github.mintPushToken(REPOSITORY)).toMatchObject({ token: 'ghs_2' })
+  expect(await github.mintPushToken(REPOSITORY)).toEqual({ token: 'ghs_3', owner: 'acme', name: 'goodbye' })
 })
 
 it('revokes a token as its bearer, also one that is dead', async () => {

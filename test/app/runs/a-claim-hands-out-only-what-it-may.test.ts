@@ -28,7 +28,7 @@ test('where GitHub gives no token, the prompts are for the next run', async () =
   const github = dispatchingGithub([], {
     mintFetchToken: async () => {
       if (suspended) throw new GithubRefused(reason('app-suspended'))
-      return 'ghs_read'
+      return { token: 'ghs_read', owner: 'acme', name: 'docs' }
     },
   })
   const world = await useCases(github)

@@ -6,7 +6,7 @@ import { dispatchingGithub, useCases } from '../../support/use-cases.ts'
 
 test('although no webhook tells: within 90 seconds', async () => {
   const github = dispatchingGithub([], {
-    mintPushToken: async () => 'ghs_push',
+    mintPushToken: async () => ({ token: 'ghs_push', owner: 'acme', name: 'docs' }),
     readWorkflowRun: async (_, id) => ({
       id,
       url: '',

@@ -24,8 +24,8 @@ function reinstalled(over: Partial<Github> = {}) {
     }
   const github = dispatchingGithub([], {
     readDefaultHead: ask(DEFAULT_HEAD),
-    mintFetchToken: ask('ghs_read'),
-    mintPushToken: ask('ghs_push'),
+    mintFetchToken: ask({ token: 'ghs_read', owner: 'acme', name: 'docs' }),
+    mintPushToken: ask({ token: 'ghs_push', owner: 'acme', name: 'docs' }),
     findInstallation: async () => ({ id: 2, account: ACME, suspended: false }),
     readRepository: async () => ({
       id: 1234,
@@ -71,7 +71,7 @@ test('a runner gets its push token', async () => {
   state.hasEnded = true
   const plan = { files: 1, additions: 1, deletions: 0 }
   const issued = await issuePushToken(world, identity(), run, SECRET, { acknowledged: 1, plan })
-  expect(issued).toEqual({ kind: 'issued', token: 'ghs_push' })
+  expect(issued).toEqual({ kind: 'issued', token: 'ghs_push', repository: { owner: 'acme', name: 'docs' } })
 })
 
 test('where the new one is suspended, the run fails and says so', async () => {

@@ -13,7 +13,7 @@ test('asked for three times at once, all but the last are revoked, and the last 
       const token = `ghs_${++minted}`
       live.add(token)
       await new Promise((resolve) => setTimeout(resolve, 5))
-      return token
+      return { token, owner: 'acme', name: 'docs' }
     },
     revokeToken: async (token) => void live.delete(token),
     readBranchHead: async () => null,
