@@ -50,7 +50,8 @@ export async function runToItsEnd(world: WireWorld, format: WireFormat) {
   if (result === undefined || world.app.results.length > 1) {
     throw new Error(`${world.app.results.length} results instead of one:\n${run.log}`)
   }
-  return { ...run, result, hello: publishedHello(world, result), tools: toolsOf(world.app) }
+  const hello = publishedHello(world, result)
+  return { ...run, result, hello, tools: toolsOf(world.app), answered: answeredOf(result) }
 }
 
 /** No request that the real server would refuse, and no secret in one but where it belongs. */
@@ -117,3 +118,16 @@ const FINISH: ScriptedCall = {
   },
 }
 export const finish = call(FINISH)
+
+/** What is counted of the answers that came to their end. */
+function answeredOf({ perStep = [] }: ResultRequest): ReturnType<typeof usageOf> {
+  const whole = perStep.filter(({ brokenOff }) => brokenOff !== true)
+  const sum = (key: 'inputTokens' | 'cachedInputTokens' | 'outputTokens') =>
+    whole.reduce((total, one) => total + one[key], 0)
+  return {
+    steps: whole.length,
+    inputTokens: sum('inputTokens'),
+    cachedInputTokens: sum('cachedInputTokens'),
+    outputTokens: sum('outputTokens'),
+  }
+}

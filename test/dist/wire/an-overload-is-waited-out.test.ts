@@ -37,8 +37,9 @@ describe.each(formatsInTurn(1))('$provider', (format) => {
     const giveUp = (after: number): Turn => ({ ...call(mark('x')), breaks: { after, how: 'error' } })
     const script = [giveUp(0), giveUp(3), call(mark('x')), finish]
     const world = await openWireWorld({ format, script })
-    const { result, hello, tools } = await runToItsEnd(world, format)
-    expect(result).toMatchObject({ outcome: 'published', usage: usageOf(2, 3) })
+    const { result, hello, tools, answered } = await runToItsEnd(world, format)
+    expect(result).toMatchObject({ outcome: 'published' })
+    expect(answered).toEqual(usageOf(2, 3))
     expect(hello).toBe('Hello, worldx!')
     expect(tools).toEqual(['✓ edit', '✓ finish'])
   })

@@ -12,8 +12,9 @@ describe.each(formatsInTurn(1))('$provider', (format) => {
     const early = { kind: 'silence' } as const
     const script = [early, stallAfter(0), answer(marking), stallAfter(4), finish]
     const world = await openWireWorld({ format, script, stallSeconds: 1 })
-    const { result, hello, tools } = await runToItsEnd(world, format)
-    expect(result).toMatchObject({ outcome: 'published', usage: usageOf(2, 4) })
+    const { result, hello, tools, answered } = await runToItsEnd(world, format)
+    expect(result).toMatchObject({ outcome: 'published', usage: { brokenOff: 1 } })
+    expect(answered).toEqual(usageOf(2, 4))
     expect(hello).toBe('Hello, worldx!')
     expect(tools).toEqual(['✓ edit', '✓ finish'])
     const left = await Promise.all(world.provider.requests.map(({ isLeft }) => isLeft))
