@@ -1,8 +1,9 @@
 import type { Stats } from 'node:fs'
 import { lstat, mkdir, mkdtemp, open, realpath, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isSameFile } from './is-same-file.ts'
 import type { Place } from './locate.ts'
+import { removeEmptied } from './remove-emptied.ts'
 
 /** A change of one file, located and complete. */
 export type FileChange =
@@ -38,7 +39,10 @@ export async function applyChanges(
   } finally {
     await rm(desk, { recursive: true, force: true })
   }
-  await removeEmptied(root, changes)
+  await removeEmptied(
+    root,
+    changes.filter(({ kind }) => kind === 'delete' || kind === 'move').map(({ place }) => place.absolute),
+  )
 }
 
 async function stageAll(desk: string, changes: readonly FileChange[]): Promise<readonly string[]> {
@@ -130,26 +134,5 @@ async function removeFolders(deepest: string, first: string): Promise<void> {
   for (let folder = deepest; ; folder = dirname(folder)) {
     await rmdir(folder)
     if (folder === first) return
-  }
-}
-
-/** As git does it: it knows no folders, and one that is left empty would stand in the way of a file of its name. */
-async function removeEmptied(root: string, changes: readonly FileChange[]): Promise<void> {
-  const left = changes.filter(({ kind }) => kind === 'delete' || kind === 'move')
-  for (const start of new Set(left.map(({ place }) => dirname(place.absolute)))) {
-    for (let folder = start; folder.startsWith(root + sep); folder = dirname(folder)) {
-      if (!(await removeIfEmpty(folder))) break
-    }
-  }
-}
-
-/** Whether it is gone. One that cannot be removed is no reason to undo anything. */
-async function removeIfEmpty(folder: string): Promise<boolean> {
-  try {
-    if ((await realpath(folder)) !== folder) return false
-    await rmdir(folder)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
   }
 }

@@ -1,10 +1,10 @@
 import type { Aligned } from './align-lines.ts'
 import { toChange } from './change-lines.ts'
-import { describeNearest } from './describe-nearest.ts'
+import { explainMiss } from './explain-miss.ts'
 import type { Step } from './find-runs.ts'
-import { foldLines } from './fold-lines.ts'
+import { type FoldedLines, foldLines } from './fold-lines.ts'
 import type { Hunk, HunkLine } from './parse-patch.ts'
-import { placeHunk } from './place-hunk.ts'
+import { type HunkOptions, type PlacedHunk, placeHunk } from './place-hunk.ts'
 import { type LineChange, type Spliced, spliceLines } from './splice-lines.ts'
 import { countLines, splitLines } from './split-lines.ts'
 
@@ -28,13 +28,13 @@ export function applyHunks(text: string, hunks: readonly Hunk[], { exactOnly = f
   const folded = foldLines(file.lines.slice(0, countLines(file)))
   const placed: Placed[] = []
   let after = 0
-  for (const [index, hunk] of hunks.entries()) {
-    const found = placeHunk(folded, hunk, { after, exactOnly })
+  for (const [index, written] of hunks.entries()) {
+    const [hunk, found] = placeLeniently(folded, written, { after, exactOnly })
     if (!found.ok) {
-      const missing = found.problem.startsWith('do not occur')
+      const missing = isMissing(found)
       const advice = exactOnly
         ? 'Read the file first, then copy from it.'
-        : describeNearest(folded.exact, found.old.join('\n'))
+        : explainMiss(folded.exact, { old: found.old.join('\n'), fresh: textAfter(hunk) })
       const end = missing ? `. ${advice}` : '.'
       return refuse(`the lines of hunk ${index + 1}${nameHunk(hunk)} ${found.problem}${end}`)
     }
@@ -58,7 +58,27 @@ export function applyHunks(text: string, hunks: readonly Hunk[], { exactOnly = f
   return { ok: true, steps: inOrder.map(({ step }) => step), ...spliced }
 }
 
+/** Models end a hunk with an empty line of context for the end of the file, or for what separates two hunks. */
+function placeLeniently(folded: FoldedLines, hunk: Hunk, options: HunkOptions): readonly [Hunk, PlacedHunk] {
+  const found = placeHunk(folded, hunk, options)
+  const bare = { ...hunk, lines: withoutBlankContext(hunk.lines) }
+  const isOther = bare.lines.length < hunk.lines.length && bare.lines.some(({ kind }) => kind !== 'added')
+  if (!isMissing(found) || !isOther || options.exactOnly) return [hunk, found]
+  const again = placeHunk(folded, bare, options)
+  return again.ok ? [bare, again] : [hunk, found]
+}
+
+function withoutBlankContext(lines: readonly HunkLine[]): readonly HunkLine[] {
+  const isMeant = ({ kind, text }: HunkLine): boolean => kind !== 'kept' || text.trim() !== ''
+  return lines.slice(Math.max(0, lines.findIndex(isMeant)), lines.findLastIndex(isMeant) + 1)
+}
+
+const isMissing = (found: PlacedHunk): boolean => !found.ok && found.problem.startsWith('do not occur')
+
 const refuse = (problem: string): AppliedHunks => ({ ok: false, problem })
+
+const textAfter = ({ lines }: Hunk): string =>
+  lines.flatMap(({ kind, text }) => (kind === 'removed' ? [] : [text])).join('\n')
 
 function nameHunk({ lines }: Hunk): string {
   const first = lines.find(({ kind, text }) => kind !== 'added' && text.trim() !== '')

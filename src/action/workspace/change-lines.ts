@@ -1,6 +1,6 @@
 import { type Aligned, alignLines } from './align-lines.ts'
 import { foldPlain } from './fold-lines.ts'
-import type { Placement } from './place-text.ts'
+import type { Placement } from './place-pieces.ts'
 import { indentOf, type Shift } from './shift-indent.ts'
 import type { LineChange, Put } from './splice-lines.ts'
 import type { Lines } from './split-lines.ts'

@@ -39,15 +39,20 @@ async function moveFolder(editing: Editing, from: Place, path: string): Promise<
     if (unfit !== null || !located.ok) return refused(`${unfit}\nThe folder ${from.path} was left as it is.`)
     moves.push({ kind: 'move', place, to: located.place, bytes: null })
   }
-  await makeMoves(editing, moves)
+  await makeMoves(editing, moves, { from: from.path, to: to.path })
   const rest = existsSync(from.absolute) ? ` ${STAYED}` : ''
   return done(`Moved ${from.path} to ${to.path} with ${countFiles(moves.length)}.${rest}`)
 }
 
-async function makeMoves({ root, git, known }: Editing, moves: readonly Move[]): Promise<void> {
+async function makeMoves(
+  { root, git, known }: Editing,
+  moves: readonly Move[],
+  within?: { readonly from: string; readonly to: string },
+): Promise<void> {
   const mustBeSeen = await watchMoves(
     git,
     moves.map(({ place, to }) => ({ from: place.path, to: to.path })),
+    within,
   )
   await applyChanges(root, moves, mustBeSeen)
   for (const { place, to } of moves) known.noteMoved(place.absolute, to.absolute)

@@ -1,26 +1,12 @@
 import { findLastPiece } from './find-last-piece.ts'
-import { findPieces, type Piece } from './find-pieces.ts'
+import { findPieces } from './find-pieces.ts'
 import { RUN_FINDERS, type Run, type Step } from './find-runs.ts'
 import { type FoldedLines, foldEnd, foldPlain } from './fold-lines.ts'
-import type { Shift } from './shift-indent.ts'
+import { type Placed, placePieces } from './place-pieces.ts'
+import { indentOf } from './shift-indent.ts'
 import type { Lines } from './split-lines.ts'
-import { type LastLine, type Wanted, withoutLastEnd } from './wanted.ts'
-
-/** Whole lines of a file to be replaced: what the model takes them to be, and what it makes of them. */
-export interface Placement {
-  readonly at: number
-  readonly old: readonly string[]
-  readonly fresh: readonly string[]
-  readonly shift: Shift
-}
-
-export interface Placed {
-  readonly step: Step
-  readonly placements: readonly Placement[]
-  /** The line of each match, from 1. */
-  readonly lines: readonly number[]
-  readonly lastLine: LastLine
-}
+import { type Wanted, withoutLastEnd } from './wanted.ts'
+import { withoutBlankEdges } from './without-blank-edges.ts'
 
 interface PlaceOptions {
   /** Take every match, and none that overlaps another. */
@@ -41,8 +27,8 @@ export function placeText(
   const exact = findPieces(folded.exact, wanted.old, { overlapping })
   if (exact.length > 0) {
     const last = all ? findLastPiece(folded.exact, wanted.old, exact) : null
-    if (last === null || !exactOnly) return fromPieces(file, wanted, { step: 'exact', pieces: exact, last })
-    return { ...fromPieces(file, wanted, { step: 'exact', pieces: exact, last: null }), lastLine: 'left' }
+    if (last === null || !exactOnly) return placePieces(file, wanted, { step: 'exact', pieces: exact, last })
+    return { ...placePieces(file, wanted, { step: 'exact', pieces: exact, last: null }), lastLine: 'left' }
   }
   if (exactOnly || wanted.old.trim() === '') return null
   return (
@@ -60,7 +46,7 @@ export function placeText(
 /** The model ends the last line, the file does not: the file goes on not ending it. */
 function placeAtEnd(file: Lines, folded: FoldedLines, wanted: Wanted): Placed | null {
   const last = findLastPiece(folded.exact, wanted.old)
-  return last === null ? null : fromPieces(file, wanted, { step: 'line-end', pieces: [], last })
+  return last === null ? null : placePieces(file, wanted, { step: 'line-end', pieces: [], last })
 }
 
 function placeFolded(
@@ -78,53 +64,7 @@ function placeFolded(
   if (pieces.length === 0 && atEnd === null) return null
   // A text that ends its line means all of it, white space at its end too.
   const whole = atEnd === null ? null : { ...atEnd, endColumn: file.lines[atEnd.endLine]?.length ?? 0 }
-  return fromPieces(file, wanted, { step, pieces, last: whole })
-}
-
-interface Match extends Piece {
-  readonly wanted: Wanted
-}
-
-interface FoundPieces {
-  readonly step: Step
-  readonly pieces: readonly Piece[]
-  /** One more, of the text without its last line end. */
-  readonly last: Piece | null
-}
-
-function fromPieces(file: Lines, wanted: Wanted, { step, pieces, last }: FoundPieces): Placed {
-  const matches = pieces.map((piece): Match => ({ ...piece, wanted }))
-  if (last !== null) matches.push({ ...last, wanted: withoutLastEnd(wanted) })
-  const groups: Match[][] = []
-  for (const match of matches) {
-    const group = groups.at(-1)
-    if (group?.at(-1)?.endLine === match.line) group.push(match)
-    else groups.push([match])
-  }
-  return {
-    step,
-    placements: groups.map((group) => fromGroup(file, group)),
-    lines: matches.map(({ line }) => line + 1),
-    lastLine: last !== null && pieces.length > 0 ? 'matched' : 'no match',
-  }
-}
-
-/** Matches that share lines become one placement of whole lines. */
-function fromGroup({ lines }: Lines, group: readonly Match[]): Placement {
-  const [first, last] = [group[0], group.at(-1)]
-  const around = group.map(({ line, column }, index) => {
-    const before = group[index - 1]
-    return lines[line]?.slice(before?.endColumn ?? 0, column) ?? ''
-  })
-  const rest = lines[last?.endLine ?? 0]?.slice(last?.endColumn) ?? ''
-  const fill = (textOf: (wanted: Wanted) => string): string[] =>
-    (group.map(({ wanted }, index) => (around[index] ?? '') + textOf(wanted)).join('') + rest).split('\n')
-  return {
-    at: first?.line ?? 0,
-    old: fill(({ old }) => old),
-    fresh: fill(({ fresh }) => fresh),
-    shift: (indent) => indent,
-  }
+  return placePieces(file, wanted, { step, pieces, last: whole })
 }
 
 function placeRuns(folded: FoldedLines, wanted: Wanted, step: Step, overlapping: boolean): Placed | null {
@@ -139,13 +79,35 @@ function placeRuns(folded: FoldedLines, wanted: Wanted, step: Step, overlapping:
     if (runs.length === 0) continue
     return {
       step,
-      placements: runs.map(({ at, shift }) => ({ at, old: lines, fresh: put, shift })),
+      placements: runs.map((run) => ({
+        at: run.at,
+        old: lines,
+        fresh: put,
+        shift: isFitted(folded, run, lines, put) ? (indent) => indent : run.shift,
+      })),
       lines: runs.map(({ at }) => at + 1),
       lastLine: 'no match',
     }
   }
   return null
 }
+
+/** Whether the model left out the indentation of what it quotes, but wrote that of the new text as the file needs it. */
+function isFitted(
+  { exact }: FoldedLines,
+  { at }: Run,
+  old: readonly string[],
+  fresh: readonly string[],
+): boolean {
+  const first = old.findIndex(isText)
+  const found = indentOf(exact[at + first] ?? '')
+  const texts = fresh.filter(isText)
+  const [begin] = texts
+  if (begin === undefined || found === '' || indentOf(old[first] ?? '') !== '') return false
+  return indentOf(begin) === found && texts.every((line) => line.startsWith(found))
+}
+
+const isText = (line: string): boolean => line.trim() !== ''
 
 function withoutOverlaps(runs: readonly Run[], length: number): readonly Run[] {
   let next = 0
@@ -155,27 +117,3 @@ function withoutOverlaps(runs: readonly Run[], length: number): readonly Run[] {
     return true
   })
 }
-
-/** Models add empty lines around what they quote; those that both texts have are not meant. */
-function withoutBlankEdges({ old, fresh }: Wanted): Wanted {
-  const lines = old.split('\n')
-  const first = lines.findIndex(saysSomething)
-  const last = lines.findLastIndex(saysSomething)
-  if (first === -1) return { old, fresh }
-  const head = lines
-    .slice(0, first)
-    .map((line) => `${line}\n`)
-    .join('')
-  const tail = lines
-    .slice(last + 1)
-    .map((line) => `\n${line}`)
-    .join('')
-  const hasBoth = fresh.startsWith(head) && fresh.endsWith(tail) && fresh.length >= head.length + tail.length
-  if (!hasBoth) return { old, fresh }
-  return {
-    old: old.slice(head.length, old.length - tail.length),
-    fresh: fresh.slice(head.length, fresh.length - tail.length),
-  }
-}
-
-const saysSomething = (line: string): boolean => /[^ \t]/.test(line)

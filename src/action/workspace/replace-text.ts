@@ -1,5 +1,5 @@
 import { changeLines } from './change-lines.ts'
-import { describeNearest } from './describe-nearest.ts'
+import { explainMiss } from './explain-miss.ts'
 import { MOST_TOLD } from './find-pieces.ts'
 import type { Step } from './find-runs.ts'
 import { foldLines } from './fold-lines.ts'
@@ -42,12 +42,12 @@ export function replaceText(text: string, replacement: Replacement, options: Rep
   if (unfit !== null) return refuse(unfit)
   const { all } = replacement
   const { exactOnly = false } = options
-  const wanted = toWanted(replacement)
+  const wanted = toWanted(text, replacement)
   const found = replaceExact(text, wanted, { all, exactOnly }) ?? place(text, wanted, { all, exactOnly })
   if (found === null) {
     const advice = exactOnly
       ? 'Read the file first, then copy from it.'
-      : describeNearest(splitLines(text).lines, wanted.old)
+      : explainMiss(splitLines(text).lines, wanted)
     return refuse(`\`old\` does not occur in the file. ${advice}`)
   }
   const { step, lines, lastLine } = found
@@ -100,11 +100,18 @@ export function findUnwritable(text: string, name: string): string | null {
     : null
 }
 
-/** Models see and write LF. One that writes CRLF in both texts means the lines of the file, however they end. */
-function toWanted(replacement: Replacement): Wanted {
+/**
+ * Models see and write LF. One that writes CRLF in both texts means the lines of the file, however they end. One that
+ * writes a byte order mark means the one that the file keeps, unless the text holds that character.
+ */
+function toWanted(text: string, replacement: Replacement): Wanted {
   const old = toUnix(replacement.old)
-  return { old, fresh: old === replacement.old ? replacement.new : toUnix(replacement.new) }
+  const fresh = old === replacement.old ? replacement.new : toUnix(replacement.new)
+  if (!old.startsWith(BOM) || old === BOM || text.includes(BOM)) return { old, fresh }
+  return { old: old.slice(1), fresh: fresh.startsWith(BOM) ? fresh.slice(1) : fresh }
 }
+
+const BOM = '\uFEFF'
 
 const toUnix = (text: string): string => text.replaceAll('\r\n', '\n')
 
@@ -116,7 +123,7 @@ export function describeStep(step: Step): string {
     case 'line-end':
       return 'white space at line ends differs'
     case 'indentation':
-      return 'indentation differs; the new text was re-indented'
+      return 'indentation differs; the new text was fitted to that of the file'
     case 'punctuation':
       return 'quotes, dashes or spaces are of another kind'
     case 'similar':

@@ -95,6 +95,11 @@ describe('a hunk that fits nowhere', () => {
     expect(apply('one\ntwo\n', ['@@ class Missing', '-two', '+2'])).toBe('one\n2\n')
   })
 
+  it('is not put at the end for the sake of an empty line of context', () => {
+    expect(apply('one\ntwo\n', ['@@', ' ', '+three'])).toMatch(/do not occur/)
+    expect(apply('one\ntwo\n', ['@@', ' ', ' two', '+three', ' '])).toBe('one\ntwo\nthree\n')
+  })
+
   it('is refused below a header without any context', () => {
     expect(apply('one\ntwo\n', ['@@ one', '+half'])).toMatch(/have no line of context/)
   })

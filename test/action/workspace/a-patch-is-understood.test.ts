@@ -94,6 +94,39 @@ describe('the format', () => {
       ['@@', '     if a:', '-        go()', '+        go(1)', '+        go(2)'],
       '\tif a:  \n\t\tgo(1)\n\t\tgo(2)\n',
     ],
+    [
+      'changes in several places, and one at the end',
+      'a\nb\nc\nd\ne\nf\n',
+      ['@@', ' a', '-b', '+B', '@@', ' c', ' d', '-e', '+E', '@@', ' f', '+g', '*** End of File'],
+      'a\nB\nc\nd\nE\nf\ng\n',
+    ],
+    [
+      'lines for the end before lines that go just above it',
+      'a\nb\nc\n',
+      ['@@', '+x', '+y', '@@', ' a', '-b', '-c', '+B'],
+      'a\nB\nx\ny\n',
+    ],
+    ['the first line', 'a\nb\nc\n', ['@@', '-a', '+A', ' b'], 'A\nb\nc\n'],
+    [
+      'a header that is the line to change',
+      'x\ndef a():\n  go\n',
+      ['@@ def a():', '-def a():', '+def b():'],
+      'x\ndef b():\n  go\n',
+    ],
+    [
+      'an end that is not quite there',
+      'a\nb\nc\n\n',
+      ['@@', ' a', '-b', '+B', '*** End of File'],
+      'a\nB\nc\n\n',
+    ],
+    ['a context line too many at the end', 'a\nb\n', ['@@', ' a', '-b', '+B', ' '], 'a\nB\n'],
+    ['CR characters before line ends', 'a\r\r\nb\r\n', ['@@', '+c', '*** End of File'], 'a\r\r\nb\r\nc\r\n'],
+    [
+      'dashes that do not break',
+      'import x # a – top\u2011level\n',
+      ['@@', '-import x # a - top-level', '+import x'],
+      'import x\n',
+    ],
     ['punctuation that differs', '# it’s – so\nx\n', ['@@', " # it's - so", '-x', '+y'], '# it’s – so\ny\n'],
   ])('%s', async (_, before, hunks, result) => {
     const { text, after } = await applied({ 'a.txt': before }, patch('*** Update File: a.txt', ...hunks))
@@ -101,6 +134,24 @@ describe('the format', () => {
       text: expect.stringMatching(/^Updated a\.txt/),
       after: result,
     })
+  })
+
+  it.each([
+    ['no line', [], ''],
+    ['lines without + that are empty', ['+a', '', '+b'], 'a\n\nb\n'],
+    ['a mark of its end', ['+a', '*** End of File'], 'a\n'],
+    ['lines like those of a patch', ['+*** Begin Patch', '+@@', '+-a'], '*** Begin Patch\n@@\n-a\n'],
+  ])('adds a file of %s', async (_, lines, text) => {
+    const { ok, after } = await applied({}, patch('*** Add File: new.txt', ...lines))
+    expect({ ok, text: after['new.txt'] }).toEqual({ ok: true, text })
+  })
+
+  it('explains what it does not find', async () => {
+    const { text } = await applied(
+      { 'a.txt': 'say("hi")\n' },
+      patch('*** Update File: a.txt', '-say(\\"hi\\")', '+x'),
+    )
+    expect(text).toMatch(/escaped twice/)
   })
 
   it('moves a file without changing it', async () => {

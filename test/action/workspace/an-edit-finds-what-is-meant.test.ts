@@ -86,6 +86,55 @@ const INDENTATION: readonly Row[] = [
     '\n\na\nB\n\n',
     'x\n  a\n  B\ny\n',
   ],
+  [
+    'an empty line above it in the old text only',
+    'indentation',
+    '    a\n    b\nc\n',
+    '\n  a\n  b\n',
+    '  a\n  B\n',
+    '    a\n    B\nc\n',
+  ],
+  [
+    'an empty line below it in the old text only',
+    'indentation',
+    '  a\n  b\nc\n',
+    'a\nb\n\n',
+    'a\nB\n',
+    '  a\n  B\nc\n',
+  ],
+  [
+    'an empty line more below the new text',
+    'indentation',
+    '  a\n  b\nc\n',
+    '\na\nb\n',
+    'a\nB\n\n',
+    '  a\n  B\n\nc\n',
+  ],
+  ['all of it removed, with empty lines around', 'indentation', '  a\n  b\nc\n', '\na\nb\n\n', '', 'c\n'],
+  [
+    'a little of it written',
+    'indentation',
+    '    a\n    b\nc\n',
+    ' a\n b\n',
+    ' A\n     B\n',
+    '    A\n        B\nc\n',
+  ],
+  [
+    'none written, and the new text has that of the file',
+    'indentation',
+    'class A:\n    x = 1\n    y = 2\n',
+    'x = 1\ny = 2',
+    '    x = 1\n    if x:\n        y = 3',
+    'class A:\n    x = 1\n    if x:\n        y = 3\n',
+  ],
+  [
+    'the same in one line, below an empty one',
+    'indentation',
+    '\t// note\n\n\tfunction a() {}\n',
+    '\nfunction a() {}',
+    '\n\tfunction b() {}',
+    '\t// note\n\n\tfunction b() {}\n',
+  ],
   ['CRLF kept', 'indentation', '  a\r\n  b\r\n', 'a\nb', 'a\nb2\nB', '  a\r\n  b2\r\n  B\r\n'],
 ]
 
@@ -112,9 +161,26 @@ const PUNCTUATION: readonly Row[] = [
   ['with indentation', 'punctuation', '  it’s\n  old\n', "it's\nold", "it's\nnew", '  it’s\n  new\n'],
 ]
 
+const SLIP = 'const options = {\n  enabled: true,\n  retries: 3\n}\n'
 const BODY =
   'function total(items) {\n  let sum = 0\n  for (const item of items) sum += item.price\n  return sum\n}\n'
 const SIMILAR: readonly Row[] = [
+  [
+    'a comma forgotten in a line that changes, with other indentation',
+    'similar',
+    SLIP.replaceAll(/^(?=.)/gm, '    '),
+    SLIP.replace('true,', 'true'),
+    SLIP.replace('true,', 'false,'),
+    SLIP.replace('true,', 'false,').replaceAll(/^(?=.)/gm, '    '),
+  ],
+  [
+    'quotes of the other kind',
+    'similar',
+    'function hello() {\n  print("hello")\n}\n',
+    "function hello() {\n  print('hello')\n}",
+    "function hello() {\n  print('bye')\n}",
+    "function hello() {\n  print('bye')\n}\n",
+  ],
   [
     'a slip in a line that stays',
     'similar',
@@ -240,6 +306,20 @@ describe('nothing is guessed', () => {
       BODY.replace('of items', 'in items'),
       'x',
     ],
+    [
+      'lines left out in the middle',
+      'one() { return 1 }\ntwo() { return 22 }\nthree() { return 333 }\nfour() { return 4444 }\n',
+      'two() { return 22 }\nfour() { return 4444 }',
+      'x',
+    ],
+    ['dots for what is between', 'a()\nb()\nc()\nd()\n', 'a()\n...\nd()', 'a()\n...\ne()'],
+    [
+      'a block of the same kind',
+      'use std::ops::Range;\nuse std::{\n    env,\n    fs,\n    mem,\n};\n',
+      'use std::env;\nuse std::fs;\nuse std::io::Write;\nuse std::mem;',
+      'x',
+    ],
+    ['spacing inside of a line', 'function  sum( a, b ) {\n', 'function sum(a, b) {', 'x'],
     ['half of a word at a line end', 'foobar\n', 'foo  ', 'x'],
     ['white space alone', 'a\n', '   ', 'x'],
     ['a longer text than the file', 'a\n', 'a\nb\nc\nd', 'x'],
@@ -299,7 +379,30 @@ describe('the model is told', () => {
     )
   })
 
-  it('that line numbers are not part of the file', () => {
-    expect(told('foo\nbar\n', '1\tfoo\n2\tbar')).toContain('Leave out the line numbers')
+  it.each([
+    ['line numbers', 'foo(1)\nbar\n', '1\tfoo(1)\n2\tbar', /not part of the file/],
+    ['a line number in the first line only', 'foo(1)\nbar\n', '1\tfoo(1)\nbar', /not part of the file/],
+    ['line numbers before an arrow', 'foo(1)\nbar\n', '     1→foo(1)\n     2→bar', /not part of the file/],
+    ['line numbers before a colon', 'foo(1)\nbar\n', '1: foo(1)\n2: bar', /not part of the file/],
+    ['line numbers of other lines', 'foo\nbar\n', '1\tfood\n2\tbars', /Leave out the line numbers/],
+    ['escaped quotes', 'say("hi")\n', 'say(\\"hi\\")', /escaped twice/],
+    ['escaped line ends', 'a = 1\nb = 2\n', 'a = 1\\nb = 2', /escaped twice/],
+    ['entities', 'if (a < b && c) {\n', 'if (a &lt; b &amp;&amp; c) {', /entities/],
+    ['a fence', 'foo(1)\nbar\n', '```js\nfoo(1)\nbar\n```', /without the fence/],
+    ['spacing', 'x\nfunction  sum( a, b ) {\n', 'function sum(a, b) {', /from line 2 on, .* spacing/],
+    ['an ellipsis', 'label = "Loading…"\n', 'label = "Loading..."', /Loading\\u2026/],
+    ['an accent of its own', 'name = cafe\u0301\n', 'name = café', /cafe\\u0301/],
+    ['full width', 'a（b）= 100\n', 'a(b)= 100', /a\\uff08b\\uff09/],
+    ['a space of no width', 'one\u200btwo\n', 'one two three', /nearest line is 1/],
+  ])('%s', (_, text, old, why) => {
+    expect(told(text, old)).toMatch(why)
+  })
+
+  it('that a change may have been made before', () => {
+    const made = edit('a\nreturn total * 1.19\n', 'return total', 'return total * 1.19 + 0')
+    expect(made).toMatchObject({ ok: true })
+    expect(edit('a\nreturn sum * 1.19\n', 'return total * 1.07', 'return sum * 1.19')).toMatchObject({
+      problem: expect.stringMatching(/stands at line 2 already: if this change was made before, leave it/),
+    })
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { alignLines } from '../../../src/action/workspace/align-lines.ts'
 import { applyHunks } from '../../../src/action/workspace/apply-hunks.ts'
+import { findOffsets } from '../../../src/action/workspace/find-offsets.ts'
 import { parsePatch } from '../../../src/action/workspace/parse-patch.ts'
 import { replaceText } from '../../../src/action/workspace/replace-text.ts'
 import { spliceLines } from '../../../src/action/workspace/splice-lines.ts'
@@ -93,6 +94,46 @@ it('every byte before and behind the match stays, whatever step finds it', () =>
   )
   expect(tolerated.exact).toBeGreaterThan(100)
   expect(tolerated.other).toBeGreaterThan(100)
+})
+
+const few = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength })
+
+it('every match is replaced, from the first one on, and nothing else', () => {
+  fc.assert(
+    fc.property(few(30), few(3), few(3), fc.boolean(), (whole, old, fresh, isWindows) => {
+      fc.pre(old !== '' && old !== fresh && whole.includes(old) && !old.endsWith('\n'))
+      const toFile = (one: string) => (isWindows ? one.replaceAll('\n', '\r\n') : one)
+      const after = toFile(whole.replaceAll(old, () => fresh))
+      const replaced = replaceText(toFile(whole), { old, new: fresh, all: true })
+      if (after === toFile(whole)) expect(replaced).toMatchObject({ ok: false })
+      // Without any line end, the file does not say which it would have.
+      else if (whole.includes('\n') || !isWindows)
+        expect(replaced).toMatchObject({ step: 'exact', text: after })
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('a long text is found where a short one would be', () => {
+  fc.assert(
+    fc.property(
+      few(12),
+      few(3),
+      fc.integer({ min: 100, max: 300 }),
+      fc.boolean(),
+      (head, unit, count, isWhole) => {
+        fc.pre(unit !== '')
+        const wanted = unit.repeat(count) + (isWhole ? '' : head)
+        const whole = `${head}${unit.repeat(count + 5)}${head}${wanted}`
+        const advance = isWhole ? 1 : wanted.length
+        const expected: number[] = []
+        for (let at = whole.indexOf(wanted); at !== -1; at = whole.indexOf(wanted, at + advance))
+          expected.push(at)
+        expect(findOffsets(whole, wanted, { advance, most: 1000 })).toEqual(expected)
+      },
+    ),
+    { numRuns: 300 },
+  )
 })
 
 it('an edit turned round gives the text back', () => {

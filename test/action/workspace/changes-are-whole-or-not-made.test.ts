@@ -95,6 +95,59 @@ describe('several edits of one file', () => {
     })
   })
 
+  it.each([
+    [
+      'against the order of the file',
+      'a\nb\nc\nd\n',
+      [
+        ['c', 'C'],
+        ['a', 'A'],
+        ['d', 'D'],
+      ],
+      'A\nb\nC\nD\n',
+    ],
+    [
+      'that remove',
+      'a\nb\nc\nd\n',
+      [
+        ['b\n', ''],
+        ['d\n', ''],
+      ],
+      'a\nc\n',
+    ],
+    [
+      'that remove and change',
+      'a\nb\nc\n',
+      [
+        ['a\n', ''],
+        ['b', 'B'],
+      ],
+      'B\nc\n',
+    ],
+    [
+      'that exchange two words',
+      'a b',
+      [
+        ['a', '*'],
+        ['b', 'a'],
+        ['*', 'b'],
+      ],
+      'b a',
+    ],
+    [
+      'of neighbours',
+      'a\nb\n',
+      [
+        ['a\n', 'A\n'],
+        ['b\n', 'B\n'],
+      ],
+      'A\nB\n',
+    ],
+  ])('are made %s', async (_, text, pairs, after) => {
+    const edits = pairs.map(([old = '', fresh = '']) => ({ old, new: fresh }))
+    expect(await multiEdit(text, edits)).toMatchObject({ ok: true, after })
+  })
+
   it('are all left where one fails', async () => {
     const edits = [
       { old: 'one', new: '1' },
@@ -144,7 +197,7 @@ describe('a file that is changed', () => {
     })
     expect(tolerant).toEqual({
       ok: true,
-      text: 'Replaced in a.txt at line 21, where indentation differs; the new text was re-indented. It reads now:\n19\t  line 18\n20\t  line 19\n21\t  twenty\n22\t  line 21\n23\t  line 22\n24\t  line 23',
+      text: 'Replaced in a.txt at line 21, where indentation differs; the new text was fitted to that of the file. It reads now:\n19\t  line 18\n20\t  line 19\n21\t  twenty\n22\t  line 21\n23\t  line 22\n24\t  line 23',
     })
   })
 

@@ -26,6 +26,46 @@ describe('bytes around an edit', () => {
     expect(await readFile(join(tree.root, 'file.txt'), 'utf8')).toBe(after)
   })
 
+  const MIXED = ['a\nb\r\nc', 'a\r\nB\nc'] as const
+  it.each([
+    ['LF', '\n', 'a\nb\nc', 'a\nB\nc'],
+    ['LF', '\n', 'a\r\nb\r\nc', 'a\r\nB\r\nc'],
+    ['LF', '\n', 'a\r\nb\r\nc', 'a\nB\nc'],
+    ['LF', '\n', ...MIXED],
+    ['CRLF', '\r\n', 'a\nb\nc', 'a\nB\nc'],
+    ['CRLF', '\r\n', 'a\r\nb\r\nc', 'a\r\nB\r\nc'],
+    ['CRLF', '\r\n', 'a\nb\nc', 'a\r\nB\r\nc'],
+    ['CRLF', '\r\n', 'a\r\nb\r\nc', 'a\nB\nc'],
+    ['CRLF', '\r\n', ...MIXED],
+  ])('the file has %s (%j), whatever the call has: %j, %j', (_, end, old, fresh) => {
+    const text = ['x', 'a', 'b', 'c', 'x', 'a', 'b', 'c', ''].join(end)
+    const after = ['x', 'a', 'B', 'c', 'x', 'a', 'B', 'c', ''].join(end)
+    expect(edit(text, old, fresh, true)).toMatchObject({ ok: true, lines: [2, 6], text: after })
+  })
+
+  it.each([
+    ['a file that is missing', 'missing.txt', /does not exist/],
+    ['a folder', 'folder', /is a folder/],
+  ])('%s is not made or changed by an edit', async (_, path, why) => {
+    await using tree = await openTree({ 'folder/a.txt': 'a' })
+    for (const attempt of [
+      await tree.workspace.edit({ path, old: 'a', new: 'b' }),
+      await tree.workspace.edit({ path, old: '', new: 'b' }),
+      await tree.workspace.applyPatch({ patch: `*** Update File: ${path}\n-a\n+b` }),
+    ]) {
+      expect(attempt).toEqual({ ok: false, text: expect.stringMatching(why) })
+    }
+  })
+
+  it('the first line is edited behind a byte order mark, given or not', async () => {
+    await using tree = await openTree({ 'a.cs': '\uFEFFusing A;\nclass B {}\n' })
+    await tree.workspace.read({ path: 'a.cs' })
+    await tree.workspace.edit({ path: 'a.cs', old: 'using A;', new: 'using B;' })
+    await tree.workspace.edit({ path: 'a.cs', old: '\uFEFFusing B;', new: '\uFEFFusing C;' })
+    expect(await tree.workspace.edit({ path: 'a.cs', old: '\uFEFF', new: 'x' })).toMatchObject({ ok: false })
+    expect(await readFile(join(tree.root, 'a.cs'), 'utf8')).toBe('\uFEFFusing C;\nclass B {}\n')
+  })
+
   it('keeps a byte order mark and the mode', async () => {
     await using tree = await openTree({ 'run.sh': '\uFEFFecho a\n' })
     const file = join(tree.root, 'run.sh')
