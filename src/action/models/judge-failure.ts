@@ -25,11 +25,17 @@ export function judgeFailure(error: unknown, now: number): Failure {
   if (!APICallError.isInstance(error)) return { kind: 'passing', detail, retryAfterMs: 0 }
   const status = error.statusCode ?? 0
   if (status >= 400 && status < 500 && !PASSING_STATUS.has(status)) {
-    return { kind: 'refused', detail: `${status}, ${detail}` }
+    return { kind: 'refused', detail: `${status}${nameWrongPlace(error)}, ${detail}` }
   }
   // A 200 whose body makes no sense has a status, too: naming it would mislead.
   const named = status >= 400 ? `${status}, ${detail}` : detail
   return { kind: 'passing', detail: named, retryAfterMs: readRetryAfter(error, now) }
+}
+
+/** A wrong path and a wrong name of a model answer alike. Without what a URL may hold of a login or a key. */
+function nameWrongPlace({ statusCode, url }: APICallError): string {
+  const parsed = statusCode === 404 ? URL.parse(url) : null
+  return parsed === null ? '' : ` at ${parsed.origin}${parsed.pathname}`
 }
 
 function readRetryAfter({ responseHeaders = {}, responseBody = '' }: APICallError, now: number): number {

@@ -1,6 +1,7 @@
 import type { LanguageModel } from 'ai'
 import { PROVIDERS, type Provider, parseModelName } from '../../contract/model-name.ts'
 import { type Reason, reason } from '../../contract/reasons.ts'
+import { completeUrl, type Version } from './complete-url.ts'
 import { fetchMended } from './fetch-mended.ts'
 import { DEFAULT_PACE, type ModelHandle, type Pace } from './model-handle.ts'
 import { findPrice } from './prices.ts'
@@ -25,6 +26,7 @@ interface Way {
   readonly urlVariable: string
   /** `null`: the variable must be set. */
   readonly defaultUrl: string | null
+  readonly version: Version
   open(access: Access, id: string): Promise<LanguageModel>
 }
 
@@ -36,6 +38,7 @@ const WAYS: Readonly<Record<Provider, Way>> = {
     keyNeeded: true,
     urlVariable: 'ANTHROPIC_BASE_URL',
     defaultUrl: 'https://api.anthropic.com/v1',
+    version: { path: '/v1', follows: 'any path' },
     async open(access, id) {
       const { createAnthropic } = await import(/* webpackMode: "eager" */ '@ai-sdk/anthropic')
       return createAnthropic(access).languageModel(id)
@@ -46,6 +49,7 @@ const WAYS: Readonly<Record<Provider, Way>> = {
     keyNeeded: true,
     urlVariable: 'OPENAI_BASE_URL',
     defaultUrl: 'https://api.openai.com/v1',
+    version: { path: '/v1', follows: 'host' },
     async open(access, id) {
       const { createOpenAI } = await import(/* webpackMode: "eager" */ '@ai-sdk/openai')
       return createOpenAI(access).responses(id)
@@ -56,6 +60,7 @@ const WAYS: Readonly<Record<Provider, Way>> = {
     keyNeeded: true,
     urlVariable: 'GOOGLE_GENERATIVE_AI_BASE_URL',
     defaultUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    version: { path: '/v1beta', follows: 'host' },
     async open(access, id) {
       const { createGoogle } = await import(/* webpackMode: "eager" */ '@ai-sdk/google')
       return createGoogle(access).languageModel(id)
@@ -66,6 +71,7 @@ const WAYS: Readonly<Record<Provider, Way>> = {
     keyNeeded: false,
     urlVariable: 'OPENAI_COMPATIBLE_BASE_URL',
     defaultUrl: null,
+    version: { path: '/v1', follows: 'host' },
     async open({ baseURL, apiKey }, id) {
       const { createOpenAICompatible } = await import(/* webpackMode: "eager" */ '@ai-sdk/openai-compatible')
       const settings = { name: 'openai-compatible', baseURL, includeUsage: true, fetch: fetchMended }
@@ -118,5 +124,5 @@ function findAccess(way: Way, environment: Environment): Access | Reason {
   if (!/^https?:$/.test(URL.parse(baseURL)?.protocol ?? '')) {
     return reason('input-invalid', `the environment variable ${way.urlVariable} is not an http(s) URL`)
   }
-  return { baseURL, apiKey }
+  return { baseURL: completeUrl(baseURL, way.version), apiKey }
 }

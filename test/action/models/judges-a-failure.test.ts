@@ -58,3 +58,14 @@ describe('a failed model call', () => {
     expect(judgeFailure(answered(429, 'slow down', body, headers), NOW)).toMatchObject({ retryAfterMs })
   })
 })
+
+it('of a 404 it says where that was, and nothing secret of it', () => {
+  const error = new APICallError({
+    message: 'Not Found',
+    statusCode: 404,
+    url: 'https://me:secret@model.example/messages?key=secret',
+    requestBodyValues: {},
+  })
+  expect(judgeFailure(error, NOW).detail).toBe('404 at https://model.example/messages, Not Found')
+  expect(judgeFailure(answered(401, 'no'), NOW).detail).toBe('401, no')
+})
