@@ -2,7 +2,7 @@ import { breakLinks, type Hosts } from './break-links.ts'
 import { LIVE_MARKS } from './live-marks.ts'
 
 /** Put inside a token so that GitHub no longer acts on it; it has no width and does not show. */
-const BREAK = '\u200b'
+export const BREAK = '\u200b'
 
 /**
  * Invisible or direction-turning characters, with which a text shows something else than it holds. The joiners and the

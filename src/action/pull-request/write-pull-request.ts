@@ -1,5 +1,6 @@
 import { type Cleaning, cleanText } from './clean-text.ts'
-import { asOneLine, shorten } from './make-inert.ts'
+import { closeFences } from './close-fences.ts'
+import { asOneLine, BREAK, shorten } from './make-inert.ts'
 
 const TITLE_LIMIT = 120
 /** GitHub takes 65,536 characters; the rest is room for its own way of counting. */
@@ -32,7 +33,8 @@ export function writePullRequest(input: PullRequestInput): PullRequestText {
   const footer = `---\nMade by Prentice, job \`${input.job}\`.`
   const asked = prompt === null ? null : `**Asked for**\n\n${prompt}`
   const ending = [input.references, input.checks, asked, footer].filter((part) => part !== null).join('\n\n')
-  const body = closeFence(shorten(clean(input.body).trim(), BODY_LIMIT - ending.length - FENCE_ROOM))
+  const room = BODY_LIMIT - ending.length - FENCE_ROOM
+  const body = closeFences(shorten(clean(input.body).trim(), room), BREAK)
   return {
     title: title || `Changes of ${input.job}`,
     body: [...(body === '' ? [] : [body]), ending].join('\n\n'),
@@ -48,16 +50,3 @@ function quote(text: string): string {
 }
 
 const FENCE_ROOM = 100
-
-/** Ends a code block that the text leaves open, or the footer would be part of it. */
-function closeFence(text: string): string {
-  let open: string | null = null
-  for (const line of text.split('\n')) {
-    const fence = /^ {0,3}(`{3,90}|~{3,90})(.*)$/.exec(line)
-    const marks = fence?.[1]
-    if (marks === undefined) continue
-    if (open === null) open = marks
-    else if (marks.startsWith(open) && fence?.[2]?.trim() === '') open = null
-  }
-  return open === null ? text : `${text}\n${open}`
-}
