@@ -49,8 +49,8 @@ export function startSandboxRunner(options: RunnerOptions): SandboxRunner {
     held.set(run.id, entry)
     waiting.push(entry)
     run.onCancel((force) => {
-      entry.cancel.abort()
       if (force) endAtOnce(entry)
+      else entry.cancel.abort()
       // A cancelled run that still waits for its turn ends now, not when its turn comes.
       const place = waiting.indexOf(entry)
       if (place >= 0) for (const taken of waiting.splice(place, 1)) start(taken)
@@ -82,7 +82,8 @@ export function startSandboxRunner(options: RunnerOptions): SandboxRunner {
 }
 
 function endAtOnce(entry: HeldRun): void {
-  entry.cancel.abort()
   entry.ended = true
+  // Before the signals of a cancel: on a busy machine the process could answer the first of them.
   entry.process?.signal('SIGKILL')
+  entry.cancel.abort()
 }
