@@ -9,7 +9,7 @@ import { type Author, alone, authorFor, commitOneFile } from './git/write.ts'
 import { type Arrival, type Hold, holdRequest } from './hold-request.ts'
 import type { Hub } from './hub.ts'
 import { lagReads } from './lagging-reads.ts'
-import type { Level, Permissions, RepositorySettings } from './model.ts'
+import type { Level, Permissions, RepositorySettings, Run } from './model.ts'
 import { signIdToken } from './oidc/id-token.ts'
 import { type FaultsSetting, type RandomFaults, randomFaults } from './random-faults.ts'
 import type { RequestRecord } from './request-log.ts'
@@ -17,6 +17,7 @@ import type { Failing } from './rest/faults.ts'
 import { fairWeather, type Weather } from './weather.ts'
 import { type Delivery, redeliver } from './webhooks/delivery.ts'
 import { rerunWorkflow } from './workflows/dispatch-workflow.ts'
+import { deleteRun, timeOutRun } from './workflows/end-run.ts'
 import type { QueuedRun } from './workflows/queued-run.ts'
 
 export interface FileCommit {
@@ -28,6 +29,8 @@ export interface FileCommit {
   readonly message: string
   readonly author?: Author
 }
+
+export type RunPlace = { readonly owner: string; readonly name: string; readonly runId: number }
 
 /** What people do at GitHub with a mouse, and what a test wants to look at. */
 export interface Controls {
@@ -53,7 +56,11 @@ export interface Controls {
   commitFile(commit: FileCommit): Promise<string>
   onQueuedRun(handler: (run: QueuedRun) => void): void
   /** "Re-run all jobs", by the repository's administrator. */
-  rerun(o: { owner: string; name: string; runId: number }): Promise<void>
+  rerun(o: RunPlace): Promise<void>
+  /** GitHub's own end of a run that takes too long. */
+  timeOutRun(o: RunPlace): void
+  /** "Delete workflow run", which has to have completed. */
+  deleteRun(o: RunPlace): void
   /** The next requests, of REST and of git, whose `METHOD /path` matches fail so. */
   failNext(match: RegExp, how: Failing, times?: number): void
   /** A token of the issuer that says whatever is asked: what no job gets at GitHub. `jti` is drawn if not given. */
@@ -102,7 +109,12 @@ export const controls = (hub: Hub): Controls => ({
   onQueuedRun: (handler) => {
     hub.onQueuedRun.push(handler)
   },
-  rerun: (o) => rerun(hub, o),
+  rerun: (o) => {
+    const run = runAt(hub, o)
+    return rerunWorkflow(hub, run, adminOf(hub, run.repository.owner))
+  },
+  timeOutRun: (o) => timeOutRun(hub, runAt(hub, o)),
+  deleteRun: (o) => deleteRun(runAt(hub, o)),
   failNext: (match, how, times = 1) => {
     hub.faults.push({ match, how, times })
   },
@@ -136,9 +148,8 @@ const commitFile = (hub: Hub, commit: FileCommit): Promise<string> => {
   })
 }
 
-const rerun = (hub: Hub, o: { owner: string; name: string; runId: number }): Promise<void> => {
-  const repository = repositoryOrThrow(hub, o.owner, o.name)
-  const run = repository.runs.find(({ id }) => id === o.runId)
-  if (!run) throw new Error(`sandbox: ${o.owner}/${o.name} has no run ${o.runId}`)
-  return rerunWorkflow(hub, run, adminOf(hub, repository.owner))
+const runAt = (hub: Hub, { owner, name, runId }: RunPlace): Run => {
+  const run = repositoryOrThrow(hub, owner, name).runs.find(({ id }) => id === runId)
+  if (!run) throw new Error(`sandbox: ${owner}/${name} has no run ${runId}`)
+  return run
 }

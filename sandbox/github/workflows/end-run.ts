@@ -13,6 +13,22 @@ export const completeRun = (hub: Hub, run: Run, conclusion: string): void => {
   announceRun(hub, run, 'completed')
 }
 
+/** GitHub itself ends what runs for too long: its runner hears nothing more, and the machine is gone. */
+export const timeOutRun = (hub: Hub, run: Run): void => {
+  if (run.status === 'completed') throw new Error(`sandbox: run ${run.id} has completed and cannot time out`)
+  const listeners = [...run.cancelListeners]
+  completeRun(hub, run, 'timed_out')
+  for (const listener of listeners) listener(true)
+}
+
+/** By hand, "Delete workflow run": GitHub offers it once the run has completed, and tells nobody. */
+export const deleteRun = (run: Run): void => {
+  if (run.status !== 'completed')
+    throw new Error(`sandbox: run ${run.id} has not completed, so it cannot be deleted`)
+  const { runs } = run.repository
+  runs.splice(runs.indexOf(run), 1)
+}
+
 /** A run that nobody has started ends at once; for one at work its runner is told, and ends it. */
 export const cancelRun = (hub: Hub, run: Run, force: boolean): void => {
   if (run.status === 'completed') throw new ApiError(409, 'Cannot cancel a workflow run that is completed.')
