@@ -32,6 +32,8 @@ export interface JobEnd {
   /** Of each answer of the model. */
   readonly perStep: readonly AnswerUsage[]
   readonly files: readonly string[]
+  /** What a person should know beside that. */
+  readonly notices: readonly string[]
   /** What the project's checks say of the change; `null`: none ran or was to run. */
   readonly checks: ChecksReport | null
   /** File with the change that could not be published. */

@@ -42,6 +42,8 @@ export interface Job extends Surroundings {
     hosts: ReadonlySet<string>
     /** What the project's checks say of the change, fit to be shown; `null`: none ran or was to run. `tree`: on which. */
     checks: { readonly report: ChecksReport; readonly tree: string } | null
+    /** What a person should know of the run beside how it ended. */
+    readonly notices: string[]
     /** Changes that the agent was not let make. */
     readonly refused: RefusedPath[]
   }

@@ -2,6 +2,7 @@ import type { AnswerUsage, Usage } from '../contract/run.ts'
 import type { NumberedPrompt } from '../contract/runner-protocol.ts'
 import type { ChecksReport } from './checks/check-result.ts'
 import { failuresOf, listReport } from './checks/describe-checks.ts'
+import { countOf } from './count-of.ts'
 import { describeMoney } from './describe-money.ts'
 import { type JobEnd, publishedOf, reasonOf, statusOf } from './job-end.ts'
 
@@ -28,6 +29,7 @@ export function renderSummary({ end, prompts }: SummaryView): string {
     why && `\`${why.code}\``,
     why && preformatted(why.message),
     published && `Pull request [#${published.pullRequest.number}](${published.pullRequest.url})`,
+    ...end.notices.map(preformatted),
     end.patchPath !== null && `The change is kept in the file that the output \`patch-path\` names.`,
     ...prompts.map((prompt) => `### Prompt\n\n${preformatted(prompt.text)}`),
     prompts.length > 0 && end.summary && `### What the agent says\n\n${preformatted(end.summary)}`,
@@ -62,7 +64,8 @@ const COLUMNS = 'Tokens in | of them cached | Tokens out | Cost, by estimate |'
 
 function stepsTable(answers: readonly AnswerUsage[]): string {
   const rows = answers.slice(0, MOST_STEPS).map((answer) => {
-    const step = answer.brokenOff === true ? `${answer.step}, broke off` : answer.step
+    const marks = [answer.brokenOff && 'broke off', answer.estimated && 'estimated'].filter(Boolean)
+    const step = [answer.step, ...marks].join(', ')
     return `| ${step} | ${counts(answer)} |`
   })
   const more = answers.length > MOST_STEPS ? ['', `and ${answers.length - MOST_STEPS} more`] : []
@@ -79,7 +82,7 @@ function stepsTable(answers: readonly AnswerUsage[]): string {
 }
 
 function usageTable(usage: Usage): string {
-  const { brokenOff = 0 } = usage
+  const { brokenOff = 0, estimated = 0 } = usage
   const broken =
     brokenOff === 0
       ? []
@@ -87,15 +90,23 @@ function usageTable(usage: Usage): string {
           '',
           `Of the model's answers, ${brokenOff} broke off. What the provider had said of their tokens by then is in the sums; they may have cost more.`,
         ]
+  const guessed =
+    estimated === 0
+      ? []
+      : [
+          '',
+          `Of ${countOf(estimated, 'answer')} the provider counted nothing: the tokens are estimated by size.`,
+        ]
   return [
     `| Steps | ${COLUMNS}`,
     '| --- | --- | --- | --- | --- |',
     `| ${usage.steps} | ${counts(usage)} |`,
     ...broken,
+    ...guessed,
   ].join('\n')
 }
 
-function counts(used: Omit<AnswerUsage, 'step' | 'brokenOff'>): string {
+function counts(used: Omit<AnswerUsage, 'step' | 'brokenOff' | 'estimated'>): string {
   const { inputTokens, cachedInputTokens, outputTokens, costUsd } = used
   const cost = costUsd === null ? 'unknown' : describeMoney(costUsd)
   return [inputTokens, cachedInputTokens, outputTokens, cost].join(' | ')

@@ -15,7 +15,7 @@ import { steadyClock } from './steady-clock.ts'
 import { Stopped } from './until-stopped.ts'
 
 const NOTHING_KNOWN = {
-  ...{ summary: null, usage: null, perStep: [], files: [], checks: null },
+  ...{ summary: null, usage: null, perStep: [], files: [], notices: [], checks: null },
   ...{ patchPath: null, transcriptPath: null, kept: null },
 }
 

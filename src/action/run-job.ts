@@ -54,6 +54,7 @@ export async function runJob(around: Surroundings, engage: () => Promise<Engaged
       checks: null,
       files: [],
       hosts: new Set(),
+      notices: [],
       refused: [],
     },
   }
@@ -105,7 +106,7 @@ async function workToItsEnd(job: Job): Promise<JobEnd> {
       job.log.info(job.discretion.withhold(job.secrets.scrub(stackOf(error))))
     if (ending.outcome !== 'cancelled' && job.known.outcome !== null) patch = await keepWork(job)
   }
-  const { outcome, files } = job.known
+  const { outcome, files, notices } = job.known
   return {
     ending,
     summary: outcome?.summary ?? null,
@@ -114,6 +115,7 @@ async function workToItsEnd(job: Job): Promise<JobEnd> {
     transcriptPath: job.known.transcript,
     checks: job.known.checks?.report ?? null,
     files,
+    notices,
     patchPath: patch?.path ?? null,
     kept: patch?.isWhole && outcome !== null ? wordsToKeep(ending, outcome) : null,
   }

@@ -10,6 +10,7 @@ export const scrubEnd = (end: JobEnd, scrub: Scrub): JobEnd => ({
   ending: scrubEnding(end.ending, scrub),
   summary: end.summary === null ? null : scrub(end.summary),
   files: end.files.map(scrub),
+  notices: end.notices.map(scrub),
   checks: end.checks === null ? null : withTexts(end.checks, scrub),
 })
 

@@ -41,6 +41,13 @@ export const Usage = z.object({
     .describe(
       'Answers that began and broke off, and were asked for again if there was time. The sums hold what the provider had said of their tokens by then, which may be nothing. Left out by actions that did not count them.',
     ),
+  estimated: z
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'Answers of which the provider counted nothing: their tokens are estimated by size. Left out for none.',
+    ),
 })
 export type Usage = z.infer<typeof Usage>
 
@@ -50,13 +57,14 @@ export const MOST_ANSWERS = 1000
 /** What the provider counted for one answer of the model. */
 export const AnswerUsage = z.object({
   step: z.int().min(1).describe('Counts the calls of the model.'),
-  ...Usage.omit({ steps: true, brokenOff: true }).shape,
+  ...Usage.omit({ steps: true, brokenOff: true, estimated: true }).shape,
   brokenOff: z
     .literal(true)
     .optional()
     .describe(
       'There if the answer broke off: what had been said of it by then. The next try has the same `step`.',
     ),
+  estimated: z.literal(true).optional().describe('There if the tokens are estimated by size.'),
 })
 export type AnswerUsage = z.infer<typeof AnswerUsage>
 

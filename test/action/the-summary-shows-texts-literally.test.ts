@@ -19,6 +19,7 @@ const end: JobEnd = {
   patchPath: null,
   transcriptPath: null,
   kept: null,
+  notices: [],
 }
 const prompts = [{ number: 1, text: '</pre><img src=https://evil.example>' }]
 
@@ -83,4 +84,23 @@ test('an answer that broke off is counted and named', () => {
   const summary = renderSummary({ end: { ...end, usage: { ...usage, brokenOff: 1 }, perStep }, prompts: [] })
   expect(summary).toContain("Of the model's answers, 1 broke off.")
   expect(summary).toContain('| 3, broke off | 1 | 40 | 20 | 0.0031 USD |\n| 3 | 1 | 40 | 20 | 0.0031 USD |')
+})
+
+test('what did not hold, and what is a guess', () => {
+  const page = renderSummary({
+    end: {
+      ...end,
+      notices: ['What a/b costs is not known <!'],
+      usage: { ...usage, estimated: 2 },
+      perStep: [
+        { ...usage, step: 1, estimated: true },
+        { ...usage, step: 2, brokenOff: true, estimated: true },
+      ],
+    },
+    prompts: [],
+  })
+  expect(page).toContain('<pre>What a/b costs is not known &lt;!</pre>')
+  expect(page).toContain('Of 2 answers the provider counted nothing: the tokens are estimated by size.')
+  expect(page).toContain('| 1, estimated | 100 |')
+  expect(page).toContain('| 2, broke off, estimated | 100 |')
 })

@@ -73,6 +73,7 @@ describe('the page of the run', () => {
     const end: JobEnd = {
       ending: { outcome: 'failed', reason: reason('action-failed', `a ${PHRASE} b`), published: null },
       ...{ summary: text, usage: null, perStep: [], patchPath: null, transcriptPath: null, kept: null },
+      notices: [],
       files: [`docs/${TOKEN}.md`, `${PHRASE}.txt`],
       checks: { kind: 'ran', results },
     }
@@ -87,6 +88,7 @@ describe('the page of the run', () => {
 test('what a model was not let change is named without a secret in the name', () => {
   const known = {
     ...{ tree: null, outcome: null, transcript: null, files: [], hosts: new Set<string>(), checks: null },
+    notices: [],
     refused: [{ path: `.github/workflows/${PHRASE}.yml`, verdict: 'protected' as const }],
   }
   const outcome = {

@@ -33,7 +33,11 @@ export function openBooks(price: Price | null, onEvent: (event: AgentEvent) => v
 function toEntry(usage: Usage, step: number): AnswerUsage {
   const { inputTokens, cachedInputTokens, outputTokens, costUsd } = usage
   const counts = { inputTokens, cachedInputTokens, outputTokens, costUsd: costUsd && roundMicro(costUsd) }
-  return { step, ...counts, ...(usage.steps === 0 && { brokenOff: true as const }) }
+  const marks = {
+    ...(usage.steps === 0 && { brokenOff: true as const }),
+    ...(usage.estimated !== undefined && { estimated: true as const }),
+  }
+  return { step, ...counts, ...marks }
 }
 
 /** Sums of floating-point numbers have up to seventeen digits, and there may be a thousand of them to report. */

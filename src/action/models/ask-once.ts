@@ -38,6 +38,8 @@ export interface RawAnswer {
   /** True: the provider's content filter ended it. */
   readonly filtered: boolean
   readonly usage: LanguageModelUsage
+  /** Characters of all that the model wrote. */
+  readonly length: number
   /** To go back to the provider with the next question. */
   readonly message: ModelMessage | null
 }
@@ -121,5 +123,6 @@ function readAnswer(heard: Heard, end: StepEnd): Omit<RawAnswer, 'message'> {
     cut,
     filtered: finishReason === 'content-filter' && heard.requests.length === 0,
     usage: end.usage,
+    length: heard.length,
   }
 }

@@ -10,6 +10,8 @@ export interface Counted {
     'cacheReadTokens' | 'cacheWriteTokens'
   >
   readonly outputTokens: LanguageModelUsage['outputTokens']
+  /** True: the provider said nothing, and this was made from sizes. */
+  readonly isEstimated?: boolean
 }
 
 export const noUsage = (price: Price | null): Usage => ({
@@ -27,7 +29,8 @@ export function countCost(counted: Counted, price: Price | null): Usage {
   const cachedInputTokens = counted.inputTokenDetails.cacheReadTokens ?? 0
   const written = counted.inputTokenDetails.cacheWriteTokens ?? 0
   const outputTokens = counted.outputTokens ?? 0
-  const usage = { steps: 1, inputTokens, cachedInputTokens, outputTokens }
+  const mark = counted.isEstimated === true ? { estimated: 1 } : {}
+  const usage = { steps: 1, inputTokens, cachedInputTokens, outputTokens, ...mark }
   if (price === null) return { ...usage, costUsd: null }
   const plain = Math.max(0, inputTokens - cachedInputTokens - written)
   const millionths =
@@ -46,6 +49,7 @@ export const countBrokenOff = (counted: Counted, price: Price | null): Usage => 
 })
 
 export function addUsage(sum: Usage, step: Usage): Usage {
+  const estimated = (sum.estimated ?? 0) + (step.estimated ?? 0)
   return {
     steps: sum.steps + step.steps,
     inputTokens: sum.inputTokens + step.inputTokens,
@@ -53,5 +57,6 @@ export function addUsage(sum: Usage, step: Usage): Usage {
     outputTokens: sum.outputTokens + step.outputTokens,
     costUsd: sum.costUsd === null || step.costUsd === null ? null : sum.costUsd + step.costUsd,
     brokenOff: (sum.brokenOff ?? 0) + (step.brokenOff ?? 0),
+    ...(estimated > 0 && { estimated }),
   }
 }

@@ -9,6 +9,8 @@ export type StepEnd = Extract<Part, { type: 'finish-step' }>
 /** What came of an answer, so far. */
 export interface Heard {
   text: string
+  /** Characters of all that the model wrote, its thoughts and the input of its calls included. */
+  length: number
   requests: ToolRequest[]
   /** It was made to call a tool and did not: many models cannot be made to. What it said instead is an answer. */
   ignored: ToolChoiceViolationError | null
@@ -17,7 +19,14 @@ export interface Heard {
   said: SaidUsage | null
 }
 
-export const nothingHeard = (): Heard => ({ text: '', requests: [], ignored: null, end: null, said: null })
+export const nothingHeard = (): Heard => ({
+  text: '',
+  length: 0,
+  requests: [],
+  ignored: null,
+  end: null,
+  said: null,
+})
 
 /** Other parts come before the call is made, or say no more than that it arrived. */
 const WORDS = new Set<Part['type']>(['text-delta', 'reasoning-delta', 'tool-input-delta', 'tool-call'])
@@ -38,9 +47,14 @@ function take(part: Part, heard: Heard): void {
   switch (part.type) {
     case 'text-delta':
       heard.text += part.text
+      heard.length += part.text.length
+      break
+    case 'reasoning-delta':
+      heard.length += part.text.length
       break
     case 'tool-call':
       heard.requests.push(toRequest(part))
+      heard.length += JSON.stringify(part.input ?? '').length
       break
     case 'finish-step':
       heard.end = part

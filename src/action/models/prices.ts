@@ -24,6 +24,8 @@ const claude = (input: number, cachedInput: number, output: number): Price =>
  */
 const PRICES: Readonly<Record<string, Readonly<Record<string, Price>>>> = {
   anthropic: {
+    'claude-mythos-5-1': claude(10, 0.25, 50),
+    'claude-mythos-5': claude(10, 1, 50),
     'claude-fable-5-1': claude(10, 0.25, 50),
     'claude-fable-5': claude(10, 1, 50),
     'claude-opus-5-5': claude(4, 0.2, 20),
@@ -48,8 +50,15 @@ const PRICES: Readonly<Record<string, Readonly<Record<string, Price>>>> = {
     'gpt-6.1-terra': price(1, 0.05, 5, 1.25),
     'gpt-6-sol': price(2, 0.2, 10, 2.5),
     'gpt-6-luna': price(0.1, 0.01, 0.5, 0.125),
-    'gpt-5.6-terra': price(2, 0.2, 12),
+    'gpt-5.6-sol': price(5, 0.5, 30, 6.25),
+    'gpt-5.6-terra': price(2, 0.2, 12, 2.5),
+    'gpt-5.6-luna': price(0.2, 0.02, 1.2, 0.25),
+    'gpt-5.5': price(5, 0.5, 30),
     'gpt-5.4': price(2.5, 0.25, 15),
+    'gpt-5.4-mini': price(0.75, 0.075, 4.5),
+    'gpt-5.4-nano': price(0.2, 0.02, 1.25),
+    'gpt-5.3-codex': price(1.75, 0.175, 14),
+    'gpt-5.2-codex': price(1.75, 0.175, 14),
     'gpt-5.2': price(1.75, 0.175, 14),
     'gpt-5.1': price(1.25, 0.125, 10),
     'gpt-5': price(1.25, 0.125, 10),
@@ -64,6 +73,12 @@ const PRICES: Readonly<Record<string, Readonly<Record<string, Price>>>> = {
     'o4-mini': price(1.1, 0.275, 4.4),
   },
   google: {
+    // Until the end of 2026 these three cost half.
+    'gemini-3.8-flash': price(1.5, 0.15, 7.5),
+    'gemini-3.7-flash': price(1.5, 0.15, 7.5),
+    'gemini-3.6-flash': price(1.5, 0.15, 7.5),
+    'gemini-3.5-flash': price(1.5, 0.15, 9),
+    'gemini-3.1-pro': price(2, 0.2, 12),
     'gemini-3-pro': price(2, 0.2, 12),
     'gemini-3-flash': price(0.5, 0.05, 3),
     'gemini-2.5-pro': price(1.25, 0.125, 10),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addUsage, countCost, noUsage } from '../../../src/action/models/count-cost.ts'
+import { estimateUsage } from '../../../src/action/models/estimate-usage.ts'
 import { findPrice } from '../../../src/action/models/prices.ts'
 
 const counted = (input: number, read: number, write: number, output: number) => ({
@@ -18,6 +19,9 @@ describe('prices', () => {
     ['openai', 'gpt-5-2025-08-07', 1.25],
     ['openai', 'gpt-5-mini', 0.25],
     ['google', 'gemini-3-pro-preview', 2],
+    ['openai', 'gpt-5.4-mini', 0.75],
+    ['openai', 'gpt-5.4', 2.5],
+    ['google', 'gemini-3.1-pro-preview', 2],
   ])('%s/%s', (provider, id, input) => {
     expect(findPrice(provider, id)?.input).toBe(input)
   })
@@ -50,4 +54,19 @@ describe('costs', () => {
     const usage = countCost(counted(10, 0, 0, 10), null)
     expect(addUsage(noUsage(null), usage)).toMatchObject({ steps: 1, inputTokens: 10, costUsd: null })
   })
+
+  it('estimates by size what was not counted, and says so', () => {
+    const price = findPrice('anthropic', 'claude-sonnet-4-5')
+    const nothing = { inputTokens: undefined, inputTokenDetails: NO_CACHE, outputTokens: undefined }
+    const sizes = { asked: 1_000_000, answered: 100_000 }
+    const usage = countCost(estimateUsage(nothing, sizes), price)
+    expect(usage).toMatchObject({ inputTokens: 320_000, outputTokens: 32_000, estimated: 1 })
+    expect(usage.costUsd).toBeCloseTo(0.96 + 0.48)
+    expect(addUsage(addUsage(noUsage(price), usage), usage)).toMatchObject({ estimated: 2 })
+    const known = counted(10, 0, 0, 0)
+    expect(estimateUsage(known, sizes)).toBe(known)
+    expect(addUsage(noUsage(price), countCost(known, price))).not.toHaveProperty('estimated')
+  })
 })
+
+const NO_CACHE = { cacheReadTokens: undefined, cacheWriteTokens: undefined }
