@@ -26,6 +26,12 @@ const PER_FILE = 300
 const SPARE = 256 * 1024 * 1024
 const BLOCK = 4096
 
+interface Bounds {
+  readonly readRoom?: ReadRoom
+  readonly mostFiles?: number
+  readonly longestMs?: number
+}
+
 /**
  * Why the files of a commit would not fit into the workspace; `null`: they do. It is asked before the first is
  * written: a runner without room on its disk cannot even tell that it has none.
@@ -33,11 +39,13 @@ const BLOCK = 4096
 export async function findLackOfRoom(
   { gitBytes, workTree }: Repository,
   commit: string,
-  { readRoom: read = readRoom, mostFiles = MOST_FILES }: { readRoom?: ReadRoom; mostFiles?: number } = {},
+  { readRoom: read = readRoom, mostFiles = MOST_FILES, longestMs = LONGEST_MS }: Bounds = {},
 ): Promise<Reason | null> {
   const args = ['ls-tree', '-r', '--full-tree', '--format=%(objectsize:padded)', commit]
-  const { stdout, cut } = await must(gitBytes(args, { maxBytes: mostFiles * PADDED, timeoutMs: LONGEST_MS }))
-  if (cut) return reason('runner-full', `it has more than ${mostFiles} files`)
+  const listing = gitBytes(args, { maxBytes: mostFiles * PADDED, timeoutMs: longestMs })
+  // Broken off, for its length or its time.
+  if ((await listing).cut) return reason('runner-full', `it has more than ${mostFiles} files, or seems to`)
+  const { stdout } = await must(listing)
   const sizes = stdout.toString('latin1').trim().split('\n').map(Number).filter(Number.isFinite)
   const bytes = sizes.reduce((sum, size) => sum + Math.ceil(size / BLOCK) * BLOCK + PER_FILE, 0)
   const room = await read(workTree)

@@ -1,8 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { findLackOfRoom } from '../../../src/action/git/find-lack-of-room.ts'
 import { isFinalAnswer, isFull } from '../../../src/action/git/read-stderr.ts'
-import { givenRemote } from './given-remote.ts'
+import { givenRemote, prepared } from './given-remote.ts'
 
 const MB = 1024 * 1024
 const leaving = (bytes: number, files: number | null = null) => ({ readRoom: async () => ({ bytes, files }) })
@@ -45,8 +46,14 @@ test('a few trees that stand for ten thousand million files are left alone', asy
   for (let depth = 1; depth < 10; depth += 1) id = tree('40000', id)
   inBare('update-ref', 'refs/heads/main', inBare('commit-tree', id, '-m', 'Bomb'))
   const preparation = await prepare({ mostFiles: 10_000 })
-  expect(!preparation.ok && preparation.reason.message).toContain('it has more than 10000 files.')
+  expect(!preparation.ok && preparation.reason.message).toContain(
+    'it has more than 10000 files, or seems to.',
+  )
   expect(readdirSync(workspace)).toEqual([])
+  const given = await givenRemote({ 'a.txt': 'a\n' })
+  const { repository, baseSha } = prepared(await given.prepare())
+  const lack = await findLackOfRoom(repository, baseSha, { longestMs: 0 })
+  expect(lack?.code).toBe('runner-full')
 })
 
 test('a fetch that fills the disk is not tried again', () => {
