@@ -36,6 +36,7 @@ export async function workOnScript(format: WireFormat, { files, prompt, answers 
       findInstructionsIn: async () => [],
       mark: 'k3f9a2b1',
       cacheKey: 'a-cache-key',
+      chance: () => 0.5,
     })
     const failed = events.filter((event) => event.type === 'tool' && !event.ok)
     const faults = server.requests.flatMap((request) => request.faults)

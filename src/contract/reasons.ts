@@ -74,6 +74,8 @@ const TEXTS = {
     'The workflow has no key for the model: {detail}. Add it as a secret of the repository and pass it in `env:` of the step.',
   'model-refused':
     'The provider of the model refused the request: {detail}. Check the key, the account and the name of the model, then send a message.',
+  'content-refused':
+    'The provider of the model refused the content: {detail}. What there is was kept; word the request otherwise, or name another model.',
   'model-failed':
     'The model could not be reached or gave no usable answer: {detail}. Send a message to try again.',
   'context-too-long':

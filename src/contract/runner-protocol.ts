@@ -222,7 +222,7 @@ export const ResultRequest = z.discriminatedUnion('outcome', [
     outcome: z.literal('failed'),
     ...ResultBase,
     reason: Reason,
-    /** A run ended by a limit still publishes what there is, as a draft. */
+    /** A run that a limit ended, or a failure of the model, still publishes what there is, as a draft. */
     published: Published.nullable(),
     /** Sent where the whole work was kept as a patch, and publishing it another time may go well. */
     kept: KeptWords.optional(),

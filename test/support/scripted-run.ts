@@ -114,6 +114,7 @@ export async function runScript(script: Script) {
     findInstructionsIn: async (folder) => script.instructionsIn?.[folder] ?? [],
     mark: MARK,
     cacheKey: 'a-cache-key',
+    chance: () => 0.5,
   })
   const { stdout } = await tree.git(['ls-files', '-co', '-z'])
   const files: Record<string, string> = {}

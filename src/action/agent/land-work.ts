@@ -1,4 +1,4 @@
-import type { Reason } from '../../contract/reasons.ts'
+import { type Reason, reason } from '../../contract/reasons.ts'
 import type { ToolRequest } from '../models/tool-spec.ts'
 import { noteRemark, type Session } from './session.ts'
 import { Finish, finishFromText, finishTool } from './tools/finish.ts'
@@ -14,8 +14,11 @@ export async function landWork(session: Session, ended: Reason): Promise<Finish>
     'passing',
   )
   const signal = AbortSignal.any([host.signal, AbortSignal.timeout(LANDING_MS)])
-  const answer = await conversation.ask({ signal, force: finishTool.name })
-  if (answer.kind !== 'answered') return describeNothing(ended)
+  const forced = await conversation.ask({ signal, force: finishTool.name })
+  // Some servers refuse to force a call, with 400 or 404, and many models that think.
+  const isRefused = forced.kind === 'failed' && forced.reason.code === 'model-refused'
+  const answer = isRefused ? await conversation.ask({ signal }) : forced
+  if (answer.kind !== 'answered') return describeNothing(ended.message)
   noteRemark(session, answer.text)
   const finish = findFinish(answer.requests)
   host.onEvent({
@@ -26,7 +29,24 @@ export async function landWork(session: Session, ended: Reason): Promise<Finish>
     ok: finish !== null,
   })
   if (finish !== null) return finish
-  return answer.text.trim() === '' ? describeNothing(ended) : finishFromText(answer.text, session.task)
+  return answer.text.trim() === ''
+    ? describeNothing(ended.message)
+    : finishFromText(answer.text, session.task)
+}
+
+/**
+ * After a failure of the model, which is asked nothing more: what it did was paid for, and a follow-up goes on from it.
+ * `null`: it changed nothing.
+ */
+export async function landWithoutModel(
+  { readWork, model }: Pick<Session, 'readWork' | 'model'>,
+  ended: Reason,
+): Promise<Finish | null> {
+  const files = await readWork()
+  if (files.length === 0) return null
+  // What a provider says of a failure, of the account say, is for whoever asked, not for the pull request.
+  const { body, ...finish } = describeNothing(ended.message)
+  return { ...finish, body: describeNothing(reason(ended.code, model.name).message).body }
 }
 
 function findFinish(requests: readonly ToolRequest[]): Finish | null {
@@ -36,8 +56,8 @@ function findFinish(requests: readonly ToolRequest[]): Finish | null {
   return read.ok ? read.input : null
 }
 
-function describeNothing(ended: Reason): Finish {
+function describeNothing(why: string): Finish {
   const title = 'Unfinished work by Prentice'
-  const summary = `The run ended before the agent could describe its work. ${ended.message}`
+  const summary = `The run ended before the agent could describe its work. ${why}`
   return { title, body: summary, commit_message: title, summary }
 }

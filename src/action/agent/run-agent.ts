@@ -1,5 +1,5 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
-import { landWork } from './land-work.ts'
+import { landWithoutModel, landWork } from './land-work.ts'
 import { findReachedLimit, warnNearLimit } from './limits.ts'
 import { type AgentDeps, openSession, type Session, spent, takeUpMessages } from './session.ts'
 import { type End, takeStep } from './take-step.ts'
@@ -13,13 +13,13 @@ export async function runAgent(task: AgentTask, deps: AgentDeps): Promise<AgentO
   switch (end.kind) {
     case 'finished':
       return toOutcome(session, { reason: null, finish: end.finish })
-    case 'stopped': {
-      const finish = await landWork(session, end.reason)
+    case 'stopped':
+    case 'failed': {
+      const land = end.kind === 'stopped' ? landWork : landWithoutModel
+      const finish = await land(session, end.reason)
       if (deps.host.signal.aborted) return toOutcome(session, { reason: nameCancel(deps.host), finish: null })
       return toOutcome(session, { reason: end.reason, finish })
     }
-    case 'failed':
-      return toOutcome(session, { reason: end.reason, finish: null })
     case 'cancelled':
       return toOutcome(session, { reason: nameCancel(deps.host), finish: null })
   }

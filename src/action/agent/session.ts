@@ -36,6 +36,8 @@ export interface AgentDeps {
   readonly mark: string
   /** The same for runs that begin alike. */
   readonly cacheKey: string
+  /** From 0 up to 1, another one each time. */
+  readonly chance: () => number
 }
 
 /** One run of the agent while it goes on. */
@@ -70,6 +72,7 @@ export function openSession(task: AgentTask, deps: AgentDeps): Session {
     tools: tools.specs,
     cacheKey,
     now: () => host.now(),
+    chance: deps.chance,
     summarizing: { request: SUMMARY_REQUEST, frame: frameSummary(frames) },
     onUsage: books.add,
     record: (line) => host.record(line),
@@ -97,9 +100,10 @@ export function openSession(task: AgentTask, deps: AgentDeps): Session {
   }
 }
 
-export const spent = ({ host, startedAt, books }: Session): Spent => ({
+/** `afterMs`: so much later, if nothing else is used till then. */
+export const spent = ({ host, startedAt, books }: Session, afterMs = 0): Spent => ({
   usage: books.sum,
-  seconds: (host.now() - startedAt) / 1000,
+  seconds: (host.now() + afterMs - startedAt) / 1000,
 })
 
 /** Hands messages that came in to the model; says whether there were any. */

@@ -17,6 +17,7 @@ export type End =
   | { readonly kind: 'finished'; readonly finish: Finish }
   /** By a limit or for want of headway: what there is still counts. */
   | { readonly kind: 'stopped'; readonly reason: Reason }
+  /** The model answers no more; what there is counts, too. */
   | { readonly kind: 'failed'; readonly reason: Reason }
   | { readonly kind: 'cancelled' }
 
@@ -33,8 +34,11 @@ export async function takeStep(session: Session): Promise<End | null> {
   const leftMs = (task.limits.seconds - spent(session).seconds) * 1000
   const deadline = AbortSignal.timeout(Math.min(Math.max(1, Math.ceil(leftMs)), LONGEST_TIMER_MS))
   const signal = AbortSignal.any([host.signal, deadline])
-  const reached = () => findReachedLimit(spent(session), task.limits)
-  const answer = await session.conversation.ask({ signal, mayAskAgain: () => reached() === null })
+  const reached = (afterMs = 0) => findReachedLimit(spent(session, afterMs), task.limits)
+  const answer = await session.conversation.ask({
+    signal,
+    mayAskAgain: (afterMs) => reached(afterMs) === null,
+  })
   switch (answer.kind) {
     case 'aborted':
       if (host.signal.aborted) return { kind: 'cancelled' }
@@ -104,18 +108,12 @@ async function reviewInTime(session: Session, finish: Finish, signal: AbortSigna
 async function answerSilence(session: Session, answer: Answered, signal: AbortSignal): Promise<End | null> {
   session.silent += 1
   if (session.silent <= REMINDERS) {
-    session.conversation.say(
-      answer.cut
-        ? 'Your answer was cut off at the output limit. Call a tool, and do less at once.'
-        : 'Your answer called no tool. Call a tool to go on, or finish if the work is done.',
-      'passing',
-    )
+    session.conversation.say(REMINDER_AFTER[answer.end], 'passing')
     return null
   }
   if (takeUpMessages(session)) return null
-  const stuck = answer.cut ? 'each answer reached the output limit before it called a tool' : EMPTY_ANSWERS
-  if (answer.cut || answer.text.trim() === '') {
-    return { kind: 'stopped', reason: reason('agent-stuck', stuck) }
+  if (answer.end !== 'whole' || answer.text.trim() === '') {
+    return { kind: 'stopped', reason: reason('agent-stuck', STUCK_AFTER[answer.end]) }
   }
   const finish = finishFromText(answer.text, session.task)
   // It was reminded that there is work to do, twice.
@@ -126,7 +124,18 @@ async function answerSilence(session: Session, answer: Answered, signal: AbortSi
   return null
 }
 
-const EMPTY_ANSWERS = 'the model gave one empty answer after another'
+const REMINDER_AFTER: Readonly<Record<Answered['end'], string>> = {
+  whole: 'Your answer called no tool. Call a tool to go on, or finish if the work is done.',
+  cut: 'Your answer was cut off at the output limit. Call a tool, and do less at once.',
+  malformed:
+    'Your call was malformed and nothing of it was done. Call the tool again, with less in one call.',
+}
+
+const STUCK_AFTER: typeof REMINDER_AFTER = {
+  whole: 'the model gave one empty answer after another',
+  cut: 'each answer reached the output limit before it called a tool',
+  malformed: 'the model wrote one malformed call after another',
+}
 
 function describeReview({ frames, model }: Session, { text, data = '' }: SentBack): string {
   return data === ''

@@ -41,9 +41,9 @@ export interface AgentHost {
 }
 
 export interface AgentOutcome {
-  /** `null`: the agent finished by itself. A limit's reason: what there is may be published as a draft. */
+  /** `null`: the agent finished by itself. Else, why it ended early: what there is may be published as a draft. */
   readonly reason: Reason | null
-  /** False: nothing of the work may be published (the model failed, cancelled). */
+  /** False: nothing of the work may be published (cancelled), or there is none. */
   readonly publishable: boolean
   /** These three are empty where a confidential task has words for whoever asked only. */
   readonly title: string

@@ -8,6 +8,7 @@ import {
 } from 'ai'
 import type { Counted } from './count-cost.ts'
 import { dropThoughts } from './drop-thoughts.ts'
+import { type AnswerEnd, judgeEnd } from './judge-end.ts'
 import { type Heard, listen, nothingHeard, type StepEnd } from './listen.ts'
 import { makeAcceptable } from './make-acceptable.ts'
 import type { ModelHandle } from './model-handle.ts'
@@ -33,13 +34,8 @@ export interface Question {
 export interface RawAnswer {
   readonly text: string
   readonly requests: readonly ToolRequest[]
-  /** True: the answer ended at the model's output limit. */
-  readonly cut: boolean
-  /** True: the provider's content filter ended it. */
-  readonly filtered: boolean
+  readonly end: Exclude<AnswerEnd, 'broken'>
   readonly usage: LanguageModelUsage
-  /** Characters of all that the model wrote. */
-  readonly length: number
   /** To go back to the provider with the next question. */
   readonly message: ModelMessage | null
 }
@@ -110,19 +106,16 @@ const nameCut = (request: ToolRequest): ToolRequest =>
     : { ...request, problem: 'The call was cut off at your output limit. Do less in one call.' }
 
 function readAnswer(heard: Heard, end: StepEnd): Omit<RawAnswer, 'message'> {
-  const empty = heard.text.trim() === '' && heard.requests.length === 0
-  const finishReason = heard.ignored?.finishReason ?? end.finishReason
-  // `other` is what unknown words of compatible servers become; it is good enough where there is an answer.
-  if (finishReason === 'error' || finishReason === 'interrupted' || (finishReason === 'other' && empty)) {
-    throw new Error(`the answer ended as "${end.rawFinishReason ?? finishReason}"`)
-  }
-  const cut = finishReason === 'length'
+  const { text, requests, ignored } = heard
+  const finishReason = ignored?.finishReason ?? end.finishReason
+  const { rawFinishReason } = end
+  const ended = judgeEnd({ finishReason, rawFinishReason }, { text, calls: requests.length })
+  if (ended === 'broken') throw new Error(`the answer ended as "${rawFinishReason ?? finishReason}"`)
+  const isCut = ended === 'cut' || ended === 'overflowed'
   return {
-    text: dropThoughts(heard.text),
-    requests: cut ? heard.requests.map(nameCut) : heard.requests,
-    cut,
-    filtered: finishReason === 'content-filter' && heard.requests.length === 0,
+    text: dropThoughts(text),
+    requests: isCut ? requests.map(nameCut) : requests,
+    end: ended,
     usage: end.usage,
-    length: heard.length,
   }
 }

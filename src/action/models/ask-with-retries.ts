@@ -3,6 +3,7 @@ import { cutHead } from '../../contract/cut-text.ts'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { askOnce, type Question, type RawAnswer } from './ask-once.ts'
 import { type Failure, judgeFailure } from './judge-failure.ts'
+import { planRetry } from './plan-retry.ts'
 
 export type Reply =
   | { readonly kind: 'answered'; readonly answer: RawAnswer }
@@ -10,25 +11,37 @@ export type Reply =
   | { readonly kind: 'aborted' }
   | { readonly kind: 'failed'; readonly reason: Reason }
 
+export interface Persistence {
+  /** Whether the run may still ask after so many milliseconds. */
+  mayAskAgain(afterMs: number): boolean
+  /** From 0 up to 1. */
+  chance(): number
+}
+
 /**
  * Asks until there is a whole answer. A try leaves nothing behind: its tool calls are made only by the caller, after
  * the answer is complete, so that no edit happens twice.
  */
-export async function askWithRetries(question: Question & { mayAskAgain(): boolean }): Promise<Reply> {
-  const { model, signal } = question
-  let backoff = model.pace.backoffMs
-  for (let left = model.pace.tries - 1; ; left -= 1) {
-    const tried = await attempt(question)
+export async function askWithRetries(question: Question & Persistence): Promise<Reply> {
+  const { model, signal, now } = question
+  const { pace } = model
+  let firstAt: number | null = null
+  for (let failed = 1, broken = 0; ; failed += 1) {
+    const tried = await attempt(question, failed > 1)
     if (tried.ok) return { kind: 'answered', answer: tried.answer }
     const { failure } = tried
     if (signal.aborted) return { kind: 'aborted' }
-    const wait = failure.kind === 'passing' ? Math.max(backoff, failure.retryAfterMs) : 0
-    if (failure.kind !== 'passing' || left === 0 || wait > model.pace.longestWaitMs) {
-      return { kind: 'failed', reason: nameFailure(failure, model.name, model.secrets) }
-    }
-    if (!question.mayAskAgain()) return { kind: 'aborted' }
-    backoff *= 2
-    if (!(await waited(wait, signal))) return { kind: 'aborted' }
+    const giveUp: Reply = { kind: 'failed', reason: nameFailure(failure, model.name, model.secrets) }
+    if (failure.kind !== 'passing') return giveUp
+    firstAt ??= now()
+    if (!failure.isBusy) broken += 1
+    const soFar = { failed, broken, elapsedMs: now() - firstAt }
+    const waitMs = planRetry(failure, soFar, { pace, chance: question.chance() })
+    if (waitMs === null) return giveUp
+    if (!question.mayAskAgain(0)) return { kind: 'aborted' }
+    // The run would be over by then.
+    if (!question.mayAskAgain(waitMs)) return giveUp
+    if (!(await waited(waitMs, signal))) return { kind: 'aborted' }
   }
 }
 
@@ -36,12 +49,23 @@ type Tried =
   | { readonly ok: true; readonly answer: RawAnswer }
   | { readonly ok: false; readonly failure: Failure }
 
-async function attempt(question: Question): Promise<Tried> {
+/** A malformed call mostly comes out right when it is asked for again; `isAgain`: then it did not. */
+async function attempt(question: Question, isAgain: boolean): Promise<Tried> {
   try {
-    return { ok: true, answer: await askOnce(question) }
+    const answer = await askOnce(question)
+    if (answer.end !== 'malformed' || isAgain) return { ok: true, answer }
+    question.onBrokenOff(answer.usage)
+    return { ok: false, failure: MALFORMED }
   } catch (error) {
     return { ok: false, failure: judgeFailure(error, question.now()) }
   }
+}
+
+const MALFORMED: Failure = {
+  kind: 'passing',
+  detail: 'the call was malformed',
+  retryAfterMs: 0,
+  isBusy: false,
 }
 
 async function waited(milliseconds: number, signal: AbortSignal): Promise<boolean> {
@@ -57,6 +81,11 @@ async function waited(milliseconds: number, signal: AbortSignal): Promise<boolea
 function nameFailure(failure: Failure, model: string, secrets: readonly string[]): Reason {
   // Some providers quote the key they refuse.
   const detail = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), failure.detail)
-  const CODES = { refused: 'model-refused', 'too-long': 'context-too-long', passing: 'model-failed' } as const
+  const CODES = {
+    refused: 'model-refused',
+    unwanted: 'content-refused',
+    'too-long': 'context-too-long',
+    passing: 'model-failed',
+  } as const
   return reason(CODES[failure.kind], `${model} (${cutHead(detail.trim(), 400)})`)
 }

@@ -3,11 +3,14 @@ import type { Price } from './prices.ts'
 
 /** How long to wait, and how often to try, in milliseconds. */
 export interface Pace {
-  /** Tries of one model call. */
+  /** Of one model call whose answer breaks off or makes no sense. */
   readonly tries: number
   /** Before the second try; doubles with each further one. */
   readonly backoffMs: number
-  /** A provider that asks for a longer pause than this is given up. */
+  readonly longestBackoffMs: number
+  /** A provider that is overloaded, away or limits the rate is asked again for this long. */
+  readonly patienceMs: number
+  /** One that asks for a longer pause than this is given up. */
   readonly longestWaitMs: number
   /** A reasoning model may think for minutes before its first word. */
   readonly firstChunkMs: number
@@ -18,7 +21,9 @@ export interface Pace {
 export const DEFAULT_PACE: Pace = {
   tries: 5,
   backoffMs: 2000,
-  longestWaitMs: 120_000,
+  longestBackoffMs: 60_000,
+  patienceMs: 300_000,
+  longestWaitMs: 900_000,
   firstChunkMs: 300_000,
   chunkMs: 180_000,
 }

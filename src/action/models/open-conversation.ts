@@ -3,10 +3,9 @@ import { cutHead } from '../../contract/cut-text.ts'
 import { reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import type { RawAnswer } from './ask-once.ts'
-import { askWithRetries, type Reply } from './ask-with-retries.ts'
-import { sizeOfMessage, type Tell } from './compact.ts'
+import { askWithRetries, type Persistence, type Reply } from './ask-with-retries.ts'
+import type { Tell } from './compact.ts'
 import { countBrokenOff, countCost } from './count-cost.ts'
-import { estimateUsage } from './estimate-usage.ts'
 import { CACHED } from './mark-for-cache.ts'
 import type { ModelHandle } from './model-handle.ts'
 import { openMemory } from './open-memory.ts'
@@ -19,8 +18,8 @@ export type Answer =
       readonly kind: 'answered'
       readonly text: string
       readonly requests: readonly ToolRequest[]
-      /** True: the answer ended at the model's output limit. */
-      readonly cut: boolean
+      /** `cut`: at the model's output limit. `malformed`: with a call that the provider could not read. */
+      readonly end: 'whole' | 'cut' | 'malformed'
     }
   | Exclude<Reply, { kind: 'answered' }>
 
@@ -40,8 +39,8 @@ interface Asking {
   readonly signal: AbortSignal
   /** Name of the one tool that must be called. */
   readonly force?: string
-  /** False: what tries cost that broke off was the last that the run has. Left out: it may. */
-  readonly mayAskAgain?: () => boolean
+  /** False: what tries cost that broke off was the last that the run has, or it ends before. Left out: it may. */
+  readonly mayAskAgain?: Persistence['mayAskAgain']
 }
 
 export interface ConversationOptions {
@@ -51,6 +50,8 @@ export interface ConversationOptions {
   /** The same for runs that begin alike: OpenAI sends them to where the beginning is cached. */
   readonly cacheKey: string
   readonly now: () => number
+  /** From 0 up to 1: when exactly to ask a busy provider again. */
+  readonly chance: () => number
   readonly summarizing: {
     /** Asks the model for the summary that takes the place of what was said. */
     readonly request: string
@@ -75,7 +76,7 @@ export function openConversation(options: ConversationOptions): Conversation {
 
   async function request(asking: Asking, closing: readonly ModelMessage[] = []) {
     const messages = memory.messages(closing)
-    const { cacheKey, now } = options
+    const { cacheKey, now, chance } = options
     const reply = await askWithRetries({
       model,
       system,
@@ -85,6 +86,7 @@ export function openConversation(options: ConversationOptions): Conversation {
       force: asking.force ?? null,
       signal: asking.signal,
       now,
+      chance,
       mayAskAgain: asking.mayAskAgain ?? (() => true),
       onBrokenOff(counted) {
         const usage = countBrokenOff(counted, model.price)
@@ -94,9 +96,7 @@ export function openConversation(options: ConversationOptions): Conversation {
     })
     if (reply.kind !== 'answered') return reply
     memory.learn(reply.answer.usage.inputTokens ?? 0)
-    const asked = messages.reduce((sum, message) => sum + sizeOfMessage(message), fixedSize)
-    const counted = estimateUsage(reply.answer.usage, { asked, answered: reply.answer.length })
-    const usage = countCost(counted, model.price)
+    const usage = countCost(reply.answer.usage, model.price)
     options.onUsage(usage)
     record(toLine(reply.answer, usage))
     return reply
@@ -108,8 +108,11 @@ export function openConversation(options: ConversationOptions): Conversation {
   }
 
   /** Old tool outputs go first: the model can have them again. Only then is what was said put in fewer words. */
-  async function makeRoom({ signal, mayAskAgain }: Asking): Promise<void> {
-    if (memory.prune()) return
+  async function makeRoom(asking: Asking): Promise<void> {
+    if (!memory.prune()) await summarize(asking)
+  }
+
+  async function summarize({ signal, mayAskAgain }: Asking): Promise<void> {
     const reply = await request({ signal, ...(mayAskAgain && { mayAskAgain }) }, [
       { role: 'user', content: summarizing.request },
     ])
@@ -119,10 +122,22 @@ export function openConversation(options: ConversationOptions): Conversation {
   }
 
   async function askFitting(asking: Asking): Promise<Reply> {
+    const { mayAskAgain = () => true } = asking
     await makeRoom(asking)
+    let hasOverflowed = false
     for (let left = TRIES_TO_FIT - 1; ; left -= 1) {
-      const reply = await request(asking)
-      if (reply.kind !== 'failed' || reply.reason.code !== 'context-too-long' || left === 0) return reply
+      const reply: Reply = await request(asking)
+      // A model that goes on for ever fills any window, and each such answer is charged: the second one is as it is.
+      const overflows: boolean =
+        reply.kind === 'answered' && reply.answer.end === 'overflowed' && !hasOverflowed
+      const isTooLong = reply.kind === 'failed' && reply.reason.code === 'context-too-long'
+      if (left === 0 || (!overflows && !isTooLong)) return reply
+      if (!mayAskAgain(0)) return { kind: 'aborted' }
+      hasOverflowed ||= overflows
+      if (overflows) {
+        await summarize(asking)
+        continue
+      }
       // No model can be asked for a summary of what no model can read.
       if (!memory.shrink()) shorten(memory.recap())
     }
@@ -149,17 +164,20 @@ export function openConversation(options: ConversationOptions): Conversation {
 
 function toAnswer(reply: Reply, model: string) {
   if (reply.kind !== 'answered') return reply
-  const { text, requests, cut, filtered, message } = reply.answer
-  if (!filtered) return { kind: 'answered' as const, text, requests, cut, message }
-  const refusal = reason('model-refused', `${model} (its content filter ended the answer)`)
-  return { kind: 'failed' as const, reason: refusal }
+  const { text, requests, end, message } = reply.answer
+  if (end === 'filtered') {
+    const refusal = reason('content-refused', `${model} (its content filter ended the answer)`)
+    return { kind: 'failed' as const, reason: refusal }
+  }
+  const ended = end === 'overflowed' ? 'cut' : end
+  return { kind: 'answered' as const, text, requests, end: ended, message }
 }
 
-const toLine = ({ text, requests, cut }: RawAnswer, usage: Usage): TranscriptLine => ({
+const toLine = ({ text, requests, end }: RawAnswer, usage: Usage): TranscriptLine => ({
   type: 'answered',
   text,
   calls: requests.map(({ id, name, input }) => ({ id, tool: name, input })),
-  cut,
+  cut: end === 'cut' || end === 'overflowed',
   usage,
 })
 

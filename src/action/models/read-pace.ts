@@ -17,6 +17,7 @@ const Variables = z.object({
   // Silence that lasts five minutes ends a request in Node itself, whatever is set here.
   MODEL_STALL_SECONDS: seconds(0.1, 300),
   MODEL_RETRY_SECONDS: seconds(0.01, 60),
+  MODEL_PATIENCE_SECONDS: seconds(0, 3600),
 })
 
 /** The pace of model calls as the environment wants it, or what is wrong there. Pure. */
@@ -29,10 +30,15 @@ export function readPace(
     const faults = error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
     return reason('input-invalid', `the environment variable ${faults.join('; ')}`)
   }
-  const { MODEL_STALL_SECONDS: stallMs, MODEL_RETRY_SECONDS: backoffMs } = data
+  const {
+    MODEL_STALL_SECONDS: stallMs,
+    MODEL_RETRY_SECONDS: backoffMs,
+    MODEL_PATIENCE_SECONDS: patienceMs,
+  } = data
   return {
     ...standard,
     ...(stallMs !== null && { firstChunkMs: stallMs, chunkMs: stallMs }),
     ...(backoffMs !== null && { backoffMs }),
+    ...(patienceMs !== null && { patienceMs }),
   }
 }

@@ -21,13 +21,13 @@ export async function checkWork(
 function findReport(job: Job, checks: Checks, tree: string, outcome: AgentOutcome): Promise<ChecksReport> {
   const known = checks.recall(tree)
   if (known !== null) return Promise.resolve(known)
-  if (outcome.reason !== null) return Promise.resolve(LIMIT_REACHED)
+  if (outcome.reason !== null) return Promise.resolve(ENDED_EARLY)
   return job.log.group('Run the checks', () => checks.inspect(tree, job.signal))
 }
 
 /** The runner's own time limit ends a job with all its work; a run that has used its time up uses no more of it. */
-const LIMIT_REACHED: ChecksReport = {
+const ENDED_EARLY: ChecksReport = {
   kind: 'not-run',
-  why: 'the run had reached a limit before they could run on the change as it is',
+  why: 'the run had ended early, before they could run on the change as it is',
   setup: null,
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { reason } from '../../contract/reasons.ts'
 import { readLengthFor } from '../agent/fit-window.ts'
 import type { AgentDeps } from '../agent/session.ts'
@@ -26,7 +26,6 @@ import { disarmWords } from './disarm-words.ts'
 import { fetchDefaultBranch } from './fetch-default-branch.ts'
 import { openAgentHost, openTranscriptOf } from './open-agent-host.ts'
 import type { Prepared } from './prepare.ts'
-import { tellOfModel } from './tell-of-model.ts'
 
 /** How far into the past an agent that asks for history can look. */
 const COMMITS_BACK = 200
@@ -38,7 +37,6 @@ export async function letAgentWork(
   checks: Checks | null,
 ): Promise<AgentOutcome> {
   const { model } = orFail(opened)
-  tellOfModel(job, model)
   const transcript = openTranscriptOf(job)
   job.known.transcript = transcript?.path ?? null
   const host = openAgentHost(job, transcript)
@@ -108,6 +106,7 @@ function depsOf(
       .update(`${repository.id} ${job.environment.GITHUB_WORKFLOW_REF ?? ''}`)
       .digest('hex')
       .slice(0, 32),
+    chance: () => randomInt(2 ** 32) / 2 ** 32,
   }
 }
 

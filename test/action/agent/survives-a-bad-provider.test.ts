@@ -19,10 +19,11 @@ describe.concurrent.each(PROVIDERS)('$provider', (wire) => {
   })
 
   it('gives up on an overload that lasts', async () => {
-    const { outcome, requests } = await runScript({ wire, turns: [], forever: fail(529, 'overloaded') })
+    const forever = fail(529, 'overloaded')
+    const { outcome, requests } = await runScript({ wire, turns: [], forever, pace: { patienceMs: 100 } })
     expect(outcome).toMatchObject({ reason: { code: 'model-failed' }, publishable: false })
     expect(outcome.reason?.message).toContain('overloaded')
-    expect(requests).toHaveLength(5)
+    expect(requests.length).toBeGreaterThan(1)
   })
 
   it.each([

@@ -26,6 +26,14 @@ describe('a failed model call', () => {
     ['a limit by the minute (Google)', answered(429, QUOTA, '"status": "RESOURCE_EXHAUSTED"'), 'passing'],
     ['an empty account (OpenAI)', answered(429, QUOTA, '"code": "insufficient_quota"'), 'refused'],
     ['an empty account (Anthropic)', answered(400, 'Your credit balance is too low'), 'refused'],
+    ['a content filter (Azure)', answered(400, 'Filtered', '"code": "content_filter"'), 'unwanted'],
+    ['a content policy (OpenAI)', answered(400, 'No', '"code": "content_policy_violation"'), 'unwanted'],
+    ['what the prompt says (OpenAI)', answered(400, 'No', '"code": "invalid_prompt"'), 'unwanted'],
+    [
+      'what the answer says (Anthropic)',
+      answered(400, 'Output blocked by content filtering policy'),
+      'unwanted',
+    ],
     ['a wrong key', answered(401, 'invalid x-api-key'), 'refused'],
     ['no access', answered(403, 'forbidden'), 'refused'],
     ['a model that does not exist', answered(404, 'model: nope'), 'refused'],
@@ -46,6 +54,22 @@ describe('a failed model call', () => {
   })
 
   it.each([
+    [answered(503, 'away'), true],
+    [answered(429, 'slow down'), true],
+    [
+      new APICallError({ message: 'Cannot connect', url: 'https://model.example', requestBodyValues: {} }),
+      true,
+    ],
+    [{ type: 'overloaded_error', message: 'Overloaded' }, true],
+    [{ code: 'rate_limit_exceeded', message: 'Please try again in 1.9s' }, true],
+    [answered(200, 'Invalid JSON response'), false],
+    [new TypeError('terminated'), false],
+    [{ type: 'api_error', message: 'Internal server error' }, false],
+  ])('%j is one of a provider that is busy: %s', (error, isBusy) => {
+    expect(judgeFailure(error, NOW)).toMatchObject({ kind: 'passing', isBusy })
+  })
+
+  it.each([
     [{ 'retry-after': '7' }, '', 7000],
     [{ 'retry-after-ms': '250', 'retry-after': '7' }, '', 250],
     [{}, '{"error": {"details": [{"retryDelay": "12.5s"}]}}', 12_500],
@@ -54,6 +78,13 @@ describe('a failed model call', () => {
     [{ 'retry-after': 'soon' }, '', 0],
     [{ 'retry-after': '-5' }, '', 0],
     [{}, '', 0],
+    [{}, 'Rate limit reached. Please try again in 1.898s.', 1898],
+    [{}, 'Please try again in 20ms.', 20],
+    [{}, 'Please try again in 6m0.5s.', 360_500],
+    [{}, 'Please try again in 1h2m3s.', 3_723_000],
+    [{}, 'Please try again in 1.2.3s.', 0],
+    [{}, 'Please try again in a moment.', 0],
+    [{ 'retry-after': '7' }, 'Please try again in 1.898s.', 7000],
   ])('waits as told by %j %s', (headers, body, retryAfterMs) => {
     expect(judgeFailure(answered(429, 'slow down', body, headers), NOW)).toMatchObject({ retryAfterMs })
   })
