@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EFFORTS } from '../contract/effort.ts'
 import { PROMPT_LIMIT } from '../contract/job.ts'
 import { DEFAULT_TOKENS } from '../contract/runner-protocol.ts'
 import { fail } from './run-failure.ts'
@@ -17,6 +18,13 @@ const flag = z
   .toLowerCase()
   .pipe(z.enum(['', 'true', 'false'], { error: 'must be `true` or `false`' }))
   .transform((text) => text === 'true')
+
+const effort = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(['', ...EFFORTS], { error: `must be one of ${EFFORTS.join(', ')}` }))
+  .transform((text) => (text === '' ? null : text))
 
 const atMost = (fallback: number, whole: boolean) =>
   z
@@ -49,6 +57,7 @@ export const Inputs = z.object({
   'app-url': appUrl,
   prompt,
   model: optional,
+  effort,
   ref: optional,
   draft: flag,
   'github-token': optional,

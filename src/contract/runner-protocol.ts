@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChecksPlan } from './checks.ts'
+import { Effort } from './effort.ts'
 import { RecordedEvent } from './events.ts'
 import { PromptText } from './job.ts'
 import { Reason } from './reasons.ts'
@@ -126,6 +127,8 @@ export const Assignment = z.object({
   /** Published as it is where it still applies; the agent is then not asked. */
   kept: KeptWork.optional(),
   model: z.string().min(1),
+  /** Left out: as the model does by itself. */
+  effort: Effort.optional(),
   draft: z.boolean(),
   limits: Limits,
   rules: PublishRules,

@@ -6,6 +6,7 @@ test.each([
   [{ 'INPUT_APP-URL': 'http://prentice.example.com' }, 'input `app-url` must be an https:// URL'],
   [{ 'INPUT_APP-URL': 'prentice' }, 'input `app-url` must be an https:// URL'],
   [{ INPUT_DRAFT: 'yes' }, 'input `draft` must be `true` or `false`'],
+  [{ INPUT_EFFORT: 'maximal' }, 'input `effort` must be one of none, low, medium, high'],
   [{ 'INPUT_MAX-STEPS': '1.5' }, 'input `max-steps` must be a whole number above 0'],
   [{ 'INPUT_MAX-MINUTES': 'soon' }, 'input `max-minutes` must be a number above 0'],
   [{ 'INPUT_MAX-COST-USD': '-1' }, 'input `max-cost-usd` must be a number above 0'],

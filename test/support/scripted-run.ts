@@ -85,7 +85,7 @@ export async function runScript(script: Script) {
     [`${wire.prefix}_API_KEY`]: KEY,
     ...script.environment,
   }
-  const opened = await openModel(wire.model, environment, { ...FAST, ...script.pace })
+  const opened = await openModel(wire.model, environment, { pace: { ...FAST, ...script.pace } })
   if (!opened.ok) throw new Error(opened.reason.message)
   const events: AgentEvent[] = []
   const transcript: TranscriptLine[] = []

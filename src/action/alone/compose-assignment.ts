@@ -47,6 +47,7 @@ export function composeAssignment(given: {
     prompts: [{ number: 1, text: given.prompt }],
     earlier: [],
     model: given.model,
+    ...(inputs.effort !== null && { effort: inputs.effort }),
     draft: inputs.draft,
     limits: {
       steps: inputs['max-steps'],

@@ -36,12 +36,17 @@ export interface RawAnswer {
   readonly requests: readonly ToolRequest[]
   readonly end: Exclude<AnswerEnd, 'broken'>
   readonly usage: LanguageModelUsage
+  /** Characters of all that the model wrote. */
+  readonly length: number
   /** To go back to the provider with the next question. */
   readonly message: ModelMessage | null
 }
 
 // The SDK prints warnings to the console by default, and the log of an action may be public.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+
+/** OpenAI gives a summary of what was thought to verified organizations only, and refuses others; nobody reads it. */
+const NO_SUMMARY = { reasoningSummary: null }
 
 /** One model call; throws on anything but a whole answer. */
 export async function askOnce(question: Question): Promise<RawAnswer> {
@@ -74,7 +79,10 @@ async function hearOut(question: Question, heard: Heard): Promise<RawAnswer> {
     abortSignal: watch.signal,
     // Without `store` OpenAI keeps the conversation, source code included, for thirty days. The cache key stays with
     // OpenAI: other servers of its protocol may refuse a field that they do not know.
-    providerOptions: { openai: { store: false, promptCacheKey: question.cacheKey } },
+    providerOptions: {
+      openai: { store: false, promptCacheKey: question.cacheKey, ...(model.effort && NO_SUMMARY) },
+    },
+    ...(model.effort && { reasoning: model.effort }),
     // Of an answer that breaks off, the SDK tells nothing of what the provider had counted.
     include: { rawChunks: true },
     // The default handler prints; the error arrives as a part of the stream, too.
@@ -117,5 +125,6 @@ function readAnswer(heard: Heard, end: StepEnd): Omit<RawAnswer, 'message'> {
     requests: isCut ? requests.map(nameCut) : requests,
     end: ended,
     usage: end.usage,
+    length: heard.length,
   }
 }

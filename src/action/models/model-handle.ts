@@ -1,4 +1,5 @@
 import type { LanguageModel } from 'ai'
+import type { Effort } from '../../contract/effort.ts'
 import type { Price } from './prices.ts'
 
 /** How long to wait, and how often to try, in milliseconds. */
@@ -36,6 +37,10 @@ export interface ModelHandle {
   readonly window: number
   /** `null`: the price is not known. */
   readonly price: Price | null
+  /** `null`: as the model does by itself. */
+  readonly effort: Effort | null
+  /** What the model makes of the effort, where that is not just what was asked for. */
+  readonly effortNote: string | null
   /** What must appear in nothing that leaves the runner. */
   readonly secrets: readonly string[]
   readonly pace: Pace

@@ -4,8 +4,9 @@ import { reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import type { RawAnswer } from './ask-once.ts'
 import { askWithRetries, type Persistence, type Reply } from './ask-with-retries.ts'
-import type { Tell } from './compact.ts'
+import { sizeOfMessage, type Tell } from './compact.ts'
 import { countBrokenOff, countCost } from './count-cost.ts'
+import { estimateUsage } from './estimate-usage.ts'
 import { CACHED } from './mark-for-cache.ts'
 import type { ModelHandle } from './model-handle.ts'
 import { openMemory } from './open-memory.ts'
@@ -96,7 +97,9 @@ export function openConversation(options: ConversationOptions): Conversation {
     })
     if (reply.kind !== 'answered') return reply
     memory.learn(reply.answer.usage.inputTokens ?? 0)
-    const usage = countCost(reply.answer.usage, model.price)
+    const asked = messages.reduce((sum, message) => sum + sizeOfMessage(message), fixedSize)
+    const counted = estimateUsage(reply.answer.usage, { asked, answered: reply.answer.length })
+    const usage = countCost(counted, model.price)
     options.onUsage(usage)
     record(toLine(reply.answer, usage))
     return reply

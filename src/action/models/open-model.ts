@@ -1,12 +1,13 @@
-import type { LanguageModel } from 'ai'
+import type { Effort } from '../../contract/effort.ts'
 import { PROVIDERS, type Provider, parseModelName } from '../../contract/model-name.ts'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { completeUrl, type Version } from './complete-url.ts'
-import { fetchMended } from './fetch-mended.ts'
+import { mendAnswers } from './mend-answers.ts'
 import { DEFAULT_PACE, type ModelHandle, type Pace } from './model-handle.ts'
 import { findPrice } from './prices.ts'
 import { readPace } from './read-pace.ts'
 import { readOwnPrice } from './read-prices.ts'
+import { type OpenableModel, tryEffort } from './try-effort.ts'
 import { findWindow } from './windows.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -18,6 +19,7 @@ export type OpenedModel =
 interface Access {
   readonly baseURL: string
   readonly apiKey: string
+  readonly fetch: typeof globalThis.fetch
 }
 
 interface Way {
@@ -27,7 +29,7 @@ interface Way {
   /** `null`: the variable must be set. */
   readonly defaultUrl: string | null
   readonly version: Version
-  open(access: Access, id: string): Promise<LanguageModel>
+  open(access: Access, id: string): Promise<OpenableModel>
 }
 
 // The comment in each import makes the bundler keep the package in the one file and still evaluate it only when asked
@@ -72,19 +74,25 @@ const WAYS: Readonly<Record<Provider, Way>> = {
     urlVariable: 'OPENAI_COMPATIBLE_BASE_URL',
     defaultUrl: null,
     version: { path: '/v1', follows: 'host' },
-    async open({ baseURL, apiKey }, id) {
+    async open({ baseURL, apiKey, fetch }, id) {
       const { createOpenAICompatible } = await import(/* webpackMode: "eager" */ '@ai-sdk/openai-compatible')
-      const settings = { name: 'openai-compatible', baseURL, includeUsage: true, fetch: fetchMended }
+      const settings = { name: 'openai-compatible', baseURL, includeUsage: true, fetch: mendAnswers(fetch) }
       return createOpenAICompatible(apiKey === '' ? settings : { ...settings, apiKey }).chatModel(id)
     },
   },
+}
+
+export interface Wishes {
+  /** Where the environment says nothing. */
+  readonly pace?: Pace
+  readonly effort?: Effort | null
 }
 
 /** Opens `provider/model` with the key, the base URL, the pace and the price of the given environment; calls nobody. */
 export async function openModel(
   name: string,
   environment: Environment,
-  standardPace: Pace = DEFAULT_PACE,
+  { pace: standardPace = DEFAULT_PACE, effort = null }: Wishes = {},
 ): Promise<OpenedModel> {
   const parsed = parseModelName(name)
   if (parsed === null) {
@@ -98,11 +106,14 @@ export async function openModel(
   if ('code' in pace) return { ok: false, reason: pace }
   const own = readOwnPrice(environment.PRICES, name)
   if (own !== null && 'code' in own) return { ok: false, reason: own }
+  const openWith = (fetch: typeof globalThis.fetch) => way.open({ ...access, fetch }, id)
   return {
     ok: true,
     model: {
       name,
-      languageModel: await way.open(access, id),
+      languageModel: await openWith(globalThis.fetch),
+      effort,
+      effortNote: effort === null ? null : await tryEffort(openWith, name, effort),
       window: own?.window ?? findWindow(name),
       price: own?.price ?? findPrice(provider, id),
       secrets: access.apiKey === '' ? [] : [access.apiKey],
@@ -111,7 +122,7 @@ export async function openModel(
   }
 }
 
-function findAccess(way: Way, environment: Environment): Access | Reason {
+function findAccess(way: Way, environment: Environment): Omit<Access, 'fetch'> | Reason {
   // A secret that is not set arrives as an empty string, a pasted one often with a line end.
   const apiKey = environment[way.keyVariable]?.trim() ?? ''
   const baseURL = environment[way.urlVariable]?.trim() || way.defaultUrl

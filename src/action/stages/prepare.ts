@@ -11,7 +11,7 @@ export interface Prepared {
 /** The model comes first: without its key there is no use in fetching. */
 export async function prepare(job: Job): Promise<Prepared> {
   const { assignment } = job.engagement
-  const model = await openModelNamed(assignment.model, job)
+  const model = await openModelOf(job)
   if (assignment.kept === undefined) orFail(model)
   if (model.ok) for (const secret of model.model.secrets) job.secrets.add(secret)
   const tree = orFail(
@@ -35,7 +35,8 @@ export async function prepare(job: Job): Promise<Prepared> {
 
 // Imported here and not above: a claim that is refused then starts without evaluating the AI SDK. The comment keeps it
 // in the bundle's one file.
-async function openModelNamed(name: string, job: Job) {
+async function openModelOf({ engagement, environment }: Job) {
   const { openModel } = await import(/* webpackMode: "eager" */ '../models/open-model.ts')
-  return openModel(name, job.environment)
+  const { model, effort = null } = engagement.assignment
+  return openModel(model, environment, { effort })
 }

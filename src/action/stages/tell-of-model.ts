@@ -4,8 +4,9 @@ import type { ModelHandle } from '../models/model-handle.ts'
 
 type Telling = Pick<Job, 'log' | 'known' | 'engagement'>
 
-/** Says before the first token is paid for what the run does not hold to. */
-export function tellOfModel(job: Telling, { name, price }: ModelHandle): void {
+/** Says before the first token what the run does not hold to. */
+export function tellOfModel(job: Telling, { name, price, effortNote }: ModelHandle): void {
+  if (effortNote !== null) note(job, effortNote)
   const { costUsd } = job.engagement.assignment.limits
   if (price !== null) return
   note(

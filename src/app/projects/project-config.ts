@@ -1,6 +1,7 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { CHECKS_KEYS, ChecksPlan, findChecksProblem, planChecks } from '../../contract/checks.ts'
+import { Effort } from '../../contract/effort.ts'
 import { PROVIDERS, parseModelName } from '../../contract/model-name.ts'
 
 const Paths = z.array(z.string().min(1).max(300)).max(200)
@@ -17,6 +18,7 @@ const ConfigFile = z
           `${JSON.stringify(input)} is not one the action can call; write provider/model, with one of the providers ${PROVIDERS.join(', ')}`,
       })
       .optional(),
+    effort: Effort.optional(),
     draft: z.boolean().optional(),
     'show-prompt': z.boolean().optional(),
     'archive-on-close': z.boolean().optional(),
@@ -47,6 +49,8 @@ const ConfigFile = z
 export const ProjectConfig = z.object({
   base: z.string().nullable(),
   model: z.string().nullable(),
+  // A config that was stored before there was this setting lacks it.
+  effort: Effort.nullable().default(null),
   draft: z.boolean(),
   showPrompt: z.boolean(),
   archiveOnClose: z.boolean(),
@@ -99,6 +103,7 @@ export function parseProjectConfig(text: string | null): ParsedConfig {
 const withDefaults = (file: z.infer<typeof ConfigFile>): ProjectConfig => ({
   base: file.base ?? null,
   model: file.model ?? null,
+  effort: file.effort ?? null,
   draft: file.draft ?? false,
   showPrompt: file['show-prompt'] ?? false,
   archiveOnClose: file['archive-on-close'] ?? false,

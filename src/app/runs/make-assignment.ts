@@ -77,6 +77,7 @@ export async function makeAssignment(
     earlier,
     ...(kept !== null && { kept }),
     model: job.model,
+    ...(config.effort !== null && { effort: config.effort }),
     draft: job.draft ?? config.draft,
     limits: limitsOf(deps.limits, config, budget.leftUsd),
     rules: {

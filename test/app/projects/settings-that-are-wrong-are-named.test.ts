@@ -11,6 +11,7 @@ test.each([
   ['model: gpt', 'model: "gpt" is not one the action can call; write provider/model'],
   ['model: mistral/large', 'model: "mistral/large" is not one the action can call'],
   ['model: 5', 'model: Invalid input'],
+  ['effort: huge', 'effort: must be one of none, low, medium, high'],
   ['stepz: 1', 'Unrecognized key: "stepz"'],
   ['limits:\n  steps: 0', 'limits.steps: '],
   ['a: [1', ' at line 1, column 6'],
@@ -22,7 +23,7 @@ test.each([
   expect(reason('config-invalid', detail).message).toMatch(/[\w"]\. Mend the file, then send a message\.$/)
 })
 
-test.each(['', '# nothing', 'model: anthropic/x', 'model: openai-compatible/org/model'])(
+test.each(['', '# nothing', 'effort: none', 'model: anthropic/x', 'model: openai-compatible/org/model'])(
   '%j is fine',
   (text) => {
     expect(detailOf(text)).toBe('valid')

@@ -1,16 +1,20 @@
 import { mendLine, streamWhole } from './mend-chat-answer.ts'
 
+type Fetch = typeof globalThis.fetch
+
 /** `fetch` for servers of the chat protocol, of which some do not keep to it where it can be understood all the same. */
-export async function fetchMended(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...request)
-  if (!response.ok || response.body === null) return response
-  const { status, statusText, headers } = response
-  const body = response.body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(mended())
-    .pipeThrough(new TextEncoderStream())
-  return new Response(body, { status, statusText, headers })
-}
+export const mendAnswers =
+  (fetch: Fetch): Fetch =>
+  async (...request) => {
+    const response = await fetch(...request)
+    if (!response.ok || response.body === null) return response
+    const { status, statusText, headers } = response
+    const body = response.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(mended())
+      .pipeThrough(new TextEncoderStream())
+    return new Response(body, { status, statusText, headers })
+  }
 
 /** Line by line, as they come. What begins like a JSON object is no event stream, whatever its headers say. */
 function mended(): TransformStream<string, string> {

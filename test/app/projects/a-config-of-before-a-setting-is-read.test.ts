@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { ProjectConfig, parseProjectConfig } from '../../../src/app/projects/project-config.ts'
+
+test('what was stored before there was an effort has none', () => {
+  const parsed = parseProjectConfig('effort: low')
+  if (parsed.kind === 'invalid') throw new Error(parsed.detail)
+  const { effort, ...before } = parsed.config
+  expect(effort).toBe('low')
+  expect(ProjectConfig.parse(before).effort).toBeNull()
+})
