@@ -26,6 +26,7 @@ import { disarmWords } from './disarm-words.ts'
 import { fetchDefaultBranch } from './fetch-default-branch.ts'
 import { openAgentHost, openTranscriptOf } from './open-agent-host.ts'
 import type { Prepared } from './prepare.ts'
+import { tellOfModel } from './tell-of-model.ts'
 
 /** How far into the past an agent that asks for history can look. */
 const COMMITS_BACK = 200
@@ -37,6 +38,7 @@ export async function letAgentWork(
   checks: Checks | null,
 ): Promise<AgentOutcome> {
   const { model } = orFail(opened)
+  tellOfModel(job, model)
   const transcript = openTranscriptOf(job)
   job.known.transcript = transcript?.path ?? null
   const host = openAgentHost(job, transcript)
