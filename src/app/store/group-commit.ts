@@ -20,14 +20,22 @@ export interface GroupCommitOptions {
 
 const PAUSE_MS = 25
 
+/** Turns of the event loop for which a batch waits at most while more arrives; one takes some tens of microseconds. */
+const MOST_TURNS = 10
+
 /**
- * Collects the commits of one event-loop turn and hands them over as one batch. A durable write costs one fsync
- * however much it carries, so fifty requests that arrive together pay for one. While another process holds the
- * database, commits wait and everything else goes on.
+ * Collects commits for as long as each turn of the event loop brings another, and hands them over as one batch. A
+ * durable write costs one fsync however much it carries, so fifty requests that arrive together pay for one. While
+ * another process holds the database, commits wait and everything else goes on.
  */
 export function createGroupCommit({ apply, isBusy, patienceMs }: GroupCommitOptions) {
   let waiting: Waiting[] = []
   let busySince: number | null = null
+
+  function collect(turns: number, seen: number): void {
+    if (turns === 0 || waiting.length === seen) flush()
+    else setImmediate(collect, turns - 1, waiting.length)
+  }
 
   function flush(isLast = false): void {
     const batch = waiting
@@ -58,7 +66,7 @@ export function createGroupCommit({ apply, isBusy, patienceMs }: GroupCommitOpti
   return {
     commit: (commit: Commit): Promise<boolean> =>
       new Promise((resolve, reject) => {
-        if (waiting.push({ commit, resolve, reject }) === 1) setImmediate(flush)
+        if (waiting.push({ commit, resolve, reject }) === 1) setImmediate(collect, MOST_TURNS, 1)
       }),
     /** Writes what waits, now or never. */
     flush: () => flush(true),
