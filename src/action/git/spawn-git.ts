@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
 
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024
 const MAX_ERROR_BYTES = 64 * 1024
@@ -35,7 +36,8 @@ export function spawnGit(
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    const child = spawn('git', args, { cwd, env: { ...env }, stdio: 'pipe', detached: true })
+    const { input } = options
+    const child = start(args, { cwd, env, isTold: input !== undefined })
     const kept: Buffer[] = []
     const errors: Buffer[] = []
     let bytes = 0
@@ -64,8 +66,8 @@ export function spawnGit(
       errorBytes += chunk.length
     })
     // git may end before it has read its input; its exit code tells why, EPIPE does not.
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(options.input ?? '')
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(input)
 
     child.on('error', (cause) => {
       settle()
@@ -84,6 +86,17 @@ export function spawnGit(
       })
     })
   })
+}
+
+/** A pipe that nothing goes through costs as much as listing a thousand files: without input there is none. */
+function start(
+  args: readonly string[],
+  { cwd, env, isTold }: { cwd: string; env: Surroundings['env']; isTold: boolean },
+): ChildProcessByStdio<Writable | null, Readable, Readable> {
+  const how = { cwd, env: { ...env }, detached: true }
+  return isTold
+    ? spawn('git', args, { ...how, stdio: ['pipe', 'pipe', 'pipe'] })
+    : spawn('git', args, { ...how, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 function endGroup(pid: number | undefined): void {

@@ -1,24 +1,27 @@
-import type { Git } from '../git/git.ts'
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Git, GitResult } from '../git/git.ts'
 import { type Attempt, done, refused } from './attempt.ts'
+import { toPathspecs, type Where } from './to-pathspecs.ts'
 
 const ENTRIES = 1000
 const TIMEOUT_MS = 20_000
+/** To look for so many files takes less than to start another git. */
+const FEW = 2500
 
-/** Files that git tracks or would add, below `path` (`''`: all), matching the glob. */
-export async function listFiles(git: Git, path: string, pattern: string | undefined): Promise<Attempt> {
-  const files = ['--', ...toPathspecs(path, pattern)]
-  const options = { timeoutMs: TIMEOUT_MS }
-  const [present, deleted] = await Promise.all([
-    git(['ls-files', '-co', '--exclude-standard', '-z', ...files], options),
-    // Without this, files that are deleted in the work tree but still in the index would be listed.
-    git(['ls-files', '-d', '-z', ...files], options),
-  ])
-  const failed = [present, deleted].find((result) => result.code !== 0 && !result.cut)
-  if (failed !== undefined) return refused(`The list failed: ${failed.stderr.trim().slice(0, 300)}`)
-  const gone = new Set(deleted.stdout.split('\0'))
-  const found = new Set(present.stdout.split('\0').filter((file) => file !== '' && !gone.has(file)))
+interface Listing {
+  readonly git: Git
+  /** Absolute path of the work tree. */
+  readonly root: string
+}
+
+/** Files that git tracks or would add and that are there. */
+export async function listFiles(listing: Listing, where: Where): Promise<Attempt> {
+  const present = await (where.glob === undefined ? listBoth(listing, where) : listMatching(listing, where))
+  if (!present.ok) return refused(`The list failed: ${present.problem.trim().slice(0, 300)}`)
+  const found = new Set(present.files)
   if (found.size === 0) return done('No file matches. Ignored files are not listed.')
-  const shown = found.size > ENTRIES ? fold([...found], path) : [...found]
+  const shown = found.size > ENTRIES ? fold([...found], where.isGlob ? '' : where.path) : [...found]
   const left = shown.length - ENTRIES
   const notes = [
     ...(found.size > ENTRIES
@@ -30,31 +33,49 @@ export async function listFiles(git: Git, path: string, pattern: string | undefi
   return done([...shown.slice(0, ENTRIES), ...notes].join('\n'))
 }
 
-/** A glob without a slash is meant for every depth, as in .gitignore. */
-function toPathspecs(path: string, pattern: string | undefined): string[] {
-  if (pattern === undefined) return [path === '' ? ':(top)' : `:(top,literal)${path}`]
-  const below = path === '' ? '' : `${path.replace(/[\\*?[\]]/g, '\\$&')}/`
-  return expandBraces(pattern).map((one) => {
-    const glob = one.includes('/') ? one.replace(/^\//, '') : `**/${one}`
-    return `:(top,glob)${below}${glob}`
-  })
+type Present =
+  | { readonly ok: true; readonly files: readonly string[]; readonly cut: boolean }
+  | { readonly ok: false; readonly problem: string }
+
+const listKnown = ({ git }: Listing, where: Where) =>
+  git(['ls-files', '-co', '--exclude-standard', '-z', '--', ...toPathspecs(where)], { timeoutMs: TIMEOUT_MS })
+
+/** Files that are deleted in the work tree but still in the index. */
+const listDeleted = ({ git }: Listing, where: Where) =>
+  git(['ls-files', '-d', '-z', '--', ...toPathspecs(where)], { timeoutMs: TIMEOUT_MS })
+
+async function listBoth(listing: Listing, where: Where): Promise<Present> {
+  const [known, deleted] = await Promise.all([listKnown(listing, where), listDeleted(listing, where)])
+  return without(known, deleted)
 }
 
-/** More would be no glob that somebody means. */
-const MOST_GLOBS = 64
+/** A glob mostly leaves few files, and git would look for each that it tracks, whether it matches or not. */
+async function listMatching(listing: Listing, where: Where): Promise<Present> {
+  const known = await listKnown(listing, where)
+  const files = namesIn(known)
+  if (files.length > FEW) return without(known, await listDeleted(listing, where))
+  if (isFailed(known)) return { ok: false, problem: known.stderr }
+  // A name that is not UTF-8 cannot be looked up; it is taken for what git says.
+  const isThere = (file: string) =>
+    file.includes('\ufffd') || lstatSync(join(listing.root, file), { throwIfNoEntry: false }) !== undefined
+  return { ok: true, files: files.filter(isThere), cut: known.cut }
+}
 
-/** Models write `*.{ts,tsx}`, which git does not know: a glob for each choice. One with too many stays as it is. */
-function expandBraces(pattern: string): string[] {
-  let globs = [pattern]
-  for (let at = 0; at < globs.length; ) {
-    const [whole, before = '', choices = '', after = ''] =
-      /^(.*?)\{([^{}]*,[^{}]*)\}(.*)$/.exec(globs[at] ?? '') ?? []
-    if (whole === undefined) at += 1
-    else globs = globs.toSpliced(at, 1, ...choices.split(',').map((choice) => before + choice + after))
-    if (globs.length > MOST_GLOBS) return [pattern]
+function without(known: GitResult, deleted: GitResult): Present {
+  const failed = [known, deleted].find(isFailed)
+  if (failed !== undefined) return { ok: false, problem: failed.stderr }
+  const gone = new Set(namesIn(deleted))
+  const files = namesIn(known)
+  return {
+    ok: true,
+    files: gone.size === 0 ? files : files.filter((file) => !gone.has(file)),
+    cut: known.cut,
   }
-  return globs
 }
+
+const isFailed = ({ code, cut }: GitResult): boolean => code !== 0 && !cut
+
+const namesIn = ({ stdout }: GitResult): string[] => stdout.split('\0').filter((name) => name !== '')
 
 function fold(files: readonly string[], path: string): string[] {
   const start = path === '' ? 0 : path.length + 1

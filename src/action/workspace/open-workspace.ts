@@ -16,6 +16,7 @@ import type { History } from './open-history.ts'
 import { patchFiles } from './patch-files.ts'
 import { searchFiles } from './search-files.ts'
 import { type Range, showLines } from './show-lines.ts'
+import type { Where } from './to-pathspecs.ts'
 import { writeFile } from './write-file.ts'
 
 export interface Edit {
@@ -34,7 +35,9 @@ export interface Workspace {
   search(request: {
     readonly pattern: string
     readonly path?: string
+    readonly glob?: string
     readonly regex?: boolean
+    readonly ignoreCase?: boolean
   }): Promise<Attempt>
   read(request: { readonly path: string } & Range): Promise<Attempt>
   edit(request: { readonly path: string } & Edit): Promise<Attempt>
@@ -81,12 +84,15 @@ export function openWorkspace({
   const inTurn = oneAtATime()
   let gitlinks: ReadonlySet<string> | null = null
 
-  const below = (path: string, act: (path: string) => Promise<Attempt>) =>
+  const below = (path: string, act: (where: Where, root: string) => Promise<Attempt>) =>
     guard(path, async () => {
-      const located = await locateToRead(await realpath(root), path)
+      const realRoot = await realpath(root)
+      const located = await locateToRead(realRoot, path)
       if (!located.ok) return refused(located.problem)
-      if (located.place.stats === null) return refused(`${path} does not exist. List without a path first.`)
-      return act(located.place.path)
+      const { path: place, stats } = located.place
+      const isGlob = stats === null && WILDCARD.test(place)
+      if (stats === null && !isGlob) return refused(`${path} does not exist. List without a path first.`)
+      return act({ path: place, isGlob }, realRoot)
     })
 
   /** Looks a path up and refuses it where it is not for the agent to change. */
@@ -115,9 +121,10 @@ export function openWorkspace({
     )
 
   return {
-    list: ({ path = '', pattern }) => below(path, (place) => listFiles(git, place, pattern)),
-    search: ({ path = '', pattern, regex = false }) =>
-      below(path, (place) => searchFiles(git, place, { pattern, regex })),
+    list: ({ path = '', pattern }) =>
+      below(path, (where, realRoot) => listFiles({ git, root: realRoot }, { ...where, glob: pattern })),
+    search: ({ path = '', glob, pattern, regex = false, ignoreCase = false }) =>
+      below(path, (where) => searchFiles(git, { ...where, glob }, { pattern, regex, ignoreCase })),
     async read({ path, ...range }) {
       const readProvided = (text: string) =>
         done(showLines(path, { text, bom: false }, range, { most: readLength, inFull: true }).text)
@@ -146,6 +153,8 @@ export function openWorkspace({
 }
 
 const READ_LENGTH = 28_000
+/** Models give a glob for a path, too. */
+const WILDCARD = /[*?]|\{.*,.*\}/
 
 const toReplacement = ({ all = false, ...edit }: Edit) => ({ ...edit, all })
 

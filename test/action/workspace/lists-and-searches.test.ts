@@ -37,7 +37,16 @@ describe('list', () => {
     expect(await list(undefined, '{src,lib}/{a,b}.ts')).toBe('src/a.ts')
     expect(await list(undefined, '{a,b}'.repeat(30))).toMatch(/No file matches/)
     expect(await list(undefined, '*.py')).toMatch(/No file matches/)
+    await rm(join(tree.root, 'src/a.ts'))
+    expect(await list(undefined, 'src/*.ts')).toMatch(/No file matches/)
+    await writeFile(join(tree.root, 'src/a.ts'), '')
     expect(await list('missing')).toMatch(/does not exist/)
+    expect(await list('*.md')).toBe('readme.md')
+    expect(await list('src/*.ts')).toBe('src/a.ts')
+    expect(sorted(await list('sr*'))).toEqual(['src/[x]/c.ts', 'src/a.ts', 'src/deep/b.ts'])
+    expect(await list('s?c/d*', '*.{ts,js}')).toBe('src/deep/b.ts')
+    expect(await list('../*.ts')).toMatch(/holds "\.\."/)
+    expect(await list('.gi*')).toBe('.gitignore')
   })
 
   it('folds folders where there are too many files', async () => {
@@ -59,6 +68,25 @@ describe('search', () => {
     expect(await search('a.b(c)')).toBe('src/deep/b.ts:1:a.b(c)')
     expect(await search('(?i)^needle$', { regex: true, path: 'src/deep' })).toBe('src/deep/b.ts:2:NEEDLE')
     expect(await search('--open-files-in-pager=x')).toBe('No match.')
+  })
+
+  it('searches in files that match a glob, and in any case', async () => {
+    await using tree = await openTree(FILES)
+    await writeFile(join(tree.root, 'new.ts'), 'Needle\n')
+    const search = async (more: object) =>
+      sorted((await tree.workspace.search({ pattern: 'needle', ...more })).text)
+    expect(await search({ glob: '*.ts', path: 'src/[x]' })).toEqual(['src/[x]/c.ts:1:needle'])
+    expect(await search({ glob: 'src/*.ts' })).toEqual(['src/a.ts:1:const needle = 1'])
+    expect(await search({ glob: '*.{md,txt}', ignoreCase: true })).toEqual(['No match.'])
+    expect(await search({ path: '*.ts' })).toEqual(await search({ glob: '*.ts' }))
+    expect(await search({ path: 'src/*/b.ts', ignoreCase: true })).toEqual(['src/deep/b.ts:2:NEEDLE'])
+    expect(await search({ pattern: '^needle$', ignoreCase: true, regex: true, glob: '*.ts' })).toEqual([
+      'new.ts:1:Needle',
+      'src/deep/b.ts:2:NEEDLE',
+    ])
+    // No letter of it is magic to git.
+    expect(await search({ glob: ':(exclude)*.ts' })).toEqual(['No match.'])
+    expect(await search({ glob: '!*.md' })).toEqual(['No match.'])
   })
 
   it('shows of a very long line where the match is', async () => {
