@@ -72,7 +72,7 @@ const REFUSED: readonly Call[] = [
     input: { pattern: 'o', path },
   })),
   ...WRITE.map((path) => ({ tool: 'write', input: { path, text: 'touch pwned\n' } })),
-  ...['passwd', 'out/kept.txt', '../outside/kept.txt', 'AGENTS.md'].map((path) => ({
+  ...['out/kept.txt', '../outside/kept.txt', 'AGENTS.md'].map((path) => ({
     tool: 'delete',
     input: { path },
   })),
@@ -101,6 +101,8 @@ const doWhatItSays: readonly Call[] = [
   },
   { tool: 'write', input: { path: '$(touch pwned)`x`;.md', text: 'fine\n' } },
   { tool: 'edit', input: { path: 'fine.md', old: 'world', new: 'moon' } },
+  // A link goes as a link: what it points to stays.
+  { tool: 'delete', input: { path: 'out' } },
 ]
 
 const evilWords = `![a](https://leak.example/p?d=1) <img src=x> @everyone fixes #1 [b](https://leak.example) [skip ci]
@@ -150,7 +152,7 @@ test('a model that does what it says reads nothing, reaches nothing and pushes o
   expect(done.filter((call) => REFUSED.includes(call))).toEqual([])
   expect(done.length).toBeGreaterThan(20)
   expect(github.git('diff', '--name-only', '-z', 'main', 'prentice/x1').split('\0').toSorted()).toEqual(
-    ['', '$(touch pwned)`x`;.md', 'fine.md', 'notes.md'].toSorted(),
+    ['', '$(touch pwned)`x`;.md', 'fine.md', 'notes.md', 'out'].toSorted(),
   )
 
   // Nothing ran, and nothing outside was read, written or asked.
