@@ -3,6 +3,7 @@ import { type Attempt, done, refused } from './attempt.ts'
 import { type Drafted, draftSection } from './draft-section.ts'
 import type { Editing } from './editing.ts'
 import { parsePatch } from './parse-patch.ts'
+import { tellIgnored } from './tell-ignored.ts'
 import { watchMoves } from './watch-moves.ts'
 
 const NOTHING = 'Nothing was changed.'
@@ -23,7 +24,8 @@ export async function patchFiles(editing: Editing, patch: string): Promise<Attem
   )
   await applyChanges(editing.root, changes, await watchMoves(editing.git, moves))
   for (const change of changes) note(editing, change)
-  return done(all.map(({ report }) => report).join('\n'))
+  const made = changes.filter(({ kind }) => kind === 'create').map(({ place }) => place.path)
+  return done(all.map(({ report }) => report).join('\n') + (await tellIgnored(editing.git, made)))
 }
 
 /** Of several changes of one file the last holds what those before it made. */

@@ -7,6 +7,7 @@ import { loadText, SIZE_LIMIT } from './load-text.ts'
 import type { Place } from './locate.ts'
 import { findUnwritable } from './replace-text.ts'
 import { splitLines } from './split-lines.ts'
+import { tellIgnored } from './tell-ignored.ts'
 
 /**
  * Writes a whole file, with the folders it needs. Of an existing one the mode stays, the byte order mark and, where all
@@ -26,8 +27,10 @@ export async function writeFile(editing: Editing, path: string, text: string): P
   if (bytes.length > SIZE_LIMIT) return refused(nameTooLarge(place.path, bytes.length))
   await applyChanges(editing.root, [{ kind: place.stats === null ? 'create' : 'replace', place, bytes }])
   editing.known.noteWritten(place.absolute, bytes)
-  const verb = place.stats === null ? 'Created' : 'Replaced all of'
-  return done(`${verb} ${place.path} (${bytes.length} bytes).`)
+  const isNew = place.stats === null
+  const verb = isNew ? 'Created' : 'Replaced all of'
+  const more = await tellIgnored(editing.git, isNew ? [place.path] : [])
+  return done(`${verb} ${place.path} (${bytes.length} bytes).${more}`)
 }
 
 type Before = { readonly text: Text | null } | { readonly problem: string }
