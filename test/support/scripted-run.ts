@@ -55,7 +55,7 @@ export const FINISH = { title: 'Greet the world', body: 'B', commit_message: 'Gr
 export const finish = (): Turn => call(['finish', { ...FINISH, no_change: true }])
 
 export interface Script {
-  readonly wire?: Wire
+  readonly wire?: Omit<Wire, 'model'> & { readonly model: string }
   readonly turns?: readonly Turn[]
   /** Asked in place of the server that has the turns. */
   readonly url?: string
@@ -124,7 +124,7 @@ export async function runScript(script: Script) {
   return { outcome, events, files, transcript, requests: server.bodies }
 }
 
-const urlOf = ({ prefix }: Wire) => `${prefix}_BASE_URL`
+const urlOf = ({ prefix }: Pick<Wire, 'prefix'>) => `${prefix}_BASE_URL`
 
 function toTask({ task }: Script): AgentTask {
   return {

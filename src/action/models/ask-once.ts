@@ -75,6 +75,7 @@ async function hearOut(question: Question, heard: Heard): Promise<RawAnswer> {
       return toolName === null ? null : { ...toolCall, toolName }
     },
     toolChoice: force === null ? 'auto' : { type: 'tool', toolName: force },
+    ...(model.maxOutput !== null && { maxOutputTokens: model.maxOutput }),
     maxRetries: 0,
     abortSignal: watch.signal,
     // Without `store` OpenAI keeps the conversation, source code included, for thirty days. The cache key stays with

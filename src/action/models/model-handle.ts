@@ -35,6 +35,8 @@ export interface ModelHandle {
   readonly languageModel: LanguageModel
   /** Tokens that it takes in at once. */
   readonly window: number
+  /** Tokens that one answer may have; `null`: what the provider thinks best. */
+  readonly maxOutput: number | null
   /** `null`: the price is not known. */
   readonly price: Price | null
   /** `null`: as the model does by itself. */

@@ -4,6 +4,7 @@ import { type Reason, reason } from '../../contract/reasons.ts'
 import { completeUrl, type Version } from './complete-url.ts'
 import { mendAnswers } from './mend-answers.ts'
 import { DEFAULT_PACE, type ModelHandle, type Pace } from './model-handle.ts'
+import { findOutputLimit } from './output-limits.ts'
 import { findPrice } from './prices.ts'
 import { readPace } from './read-pace.ts'
 import { readOwnPrice } from './read-prices.ts'
@@ -115,6 +116,7 @@ export async function openModel(
       effort,
       effortNote: effort === null ? null : await tryEffort(openWith, name, effort),
       window: own?.window ?? findWindow(name),
+      maxOutput: own?.maxOutput ?? findOutputLimit(name),
       price: own?.price ?? findPrice(provider, id),
       secrets: access.apiKey === '' ? [] : [access.apiKey],
       pace,

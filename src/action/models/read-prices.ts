@@ -11,6 +11,7 @@ const Entry = z.strictObject({
   cachedInput: usd.optional(),
   cacheWrite: usd.optional(),
   window: z.int().min(8_000).max(10_000_000).optional(),
+  maxOutput: z.int().min(1_000).max(1_000_000).optional(),
 })
 const Prices = z.record(z.string(), Entry)
 
@@ -18,6 +19,8 @@ export interface OwnPrice {
   readonly price: Price
   /** Tokens that the model takes in at once; `null`: not said. */
   readonly window: number | null
+  /** Tokens that one answer may have; `null`: not said. */
+  readonly maxOutput: number | null
 }
 
 const EXAMPLE = '{"openai-compatible/llama": {"input": 0.1, "output": 0.4, "window": 32000}}'
@@ -37,8 +40,8 @@ export function readOwnPrice(variable: string | undefined, name: string): OwnPri
   }
   const own = Object.hasOwn(read.data, name) ? read.data[name] : undefined
   if (own === undefined) return null
-  const { input, output, cachedInput = input, cacheWrite = input, window = null } = own
-  return { price: { input, cachedInput, cacheWrite, output }, window }
+  const { input, output, cachedInput = input, cacheWrite = input, window = null, maxOutput = null } = own
+  return { price: { input, cachedInput, cacheWrite, output }, window, maxOutput }
 }
 
 function parseOrNull(text: string): unknown {

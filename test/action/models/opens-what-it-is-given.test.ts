@@ -57,11 +57,13 @@ describe('openModel', () => {
       return opened.ok ? opened.model.pace : opened.reason.message
     }
     expect(await paceOf({ MODEL_STALL_SECONDS: '', MODEL_RETRY_SECONDS: ' ' })).toEqual(DEFAULT_PACE)
-    expect(await paceOf({ MODEL_STALL_SECONDS: '90', MODEL_RETRY_SECONDS: '0.5' })).toEqual({
+    const seconds = { MODEL_STALL_SECONDS: '90', MODEL_RETRY_SECONDS: '0.5', MODEL_PATIENCE_SECONDS: '900' }
+    expect(await paceOf(seconds)).toEqual({
       ...DEFAULT_PACE,
       firstChunkMs: 90_000,
       chunkMs: 90_000,
       backoffMs: 500,
+      patienceMs: 900_000,
     })
     for (const wrong of ['0.05', '301', '-1', 'soon', 'NaN']) {
       expect(await paceOf({ MODEL_STALL_SECONDS: wrong })).toContain(

@@ -23,6 +23,20 @@ it('takes price and window of a model from the table, the rest from the list', a
   expect(await open(table, 'anthropic/claude-haiku-4-5')).toMatchObject({ model: { price: { input: 1 } } })
 })
 
+it.each([
+  ['anthropic/kimi-k2', 32_000],
+  ['anthropic/zai-org/GLM-4.6', 32_000],
+  ['anthropic/deepseek-chat', 8_000],
+  ['anthropic/some-model', 16_000],
+  // The SDK knows them better.
+  ['anthropic/claude-sonnet-4-5', null],
+  ['openai-compatible/kimi-k2', null],
+] as const)('%s may answer with %s tokens, unless the table says otherwise', async (name, maxOutput) => {
+  expect(await open(undefined, name)).toMatchObject({ model: { maxOutput } })
+  const own = JSON.stringify({ [name]: { input: 1, output: 2, maxOutput: 50_000 } })
+  expect(await open(own, name)).toMatchObject({ model: { maxOutput: 50_000 } })
+})
+
 it.each([undefined, '', ' \n', '{}', '{"other/model": {"input": 1, "output": 1}}'])(
   'knows no price where the table has none: %j',
   async (table) => {
@@ -37,6 +51,7 @@ it.each([
   [`{"${NAME}": {"input": "1", "output": 1}}`, `${NAME} → input`],
   [`{"${NAME}": {"input": -1, "output": 1}}`, `${NAME} → input`],
   [`{"${NAME}": {"input": 1, "output": 1, "windows": 1}}`, 'windows'],
+  [`{"${NAME}": {"input": 1, "output": 1, "maxOutput": 12}}`, `${NAME} → maxOutput`],
   [`{"${NAME}": {"input": 1, "output": 1, "window": 12}}`, `${NAME} → window`],
   ['{"a/b": {}}', 'a/b → input'],
 ])('says what is wrong in %s', async (table, what) => {
