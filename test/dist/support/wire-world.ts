@@ -29,8 +29,10 @@ export async function openWireWorld(given: {
   readonly script: Script
   readonly limits?: { readonly steps: number; readonly seconds: number; readonly costUsd: number }
   readonly stallSeconds?: number
+  readonly patienceSeconds?: number
 }): Promise<WireWorld> {
-  const { format, script, limits = { steps: 20, seconds: 60, costUsd: 5 }, stallSeconds = 10 } = given
+  const { format, script, limits = { steps: 20, seconds: 60, costUsd: 5 } } = given
+  const { stallSeconds = 10, patienceSeconds = 30 } = given
   const { app, github, start } = await openScene({ app: { assignment: { model: format.model, limits } } })
   const provider = await startScriptedProvider(format, script)
   onTestFinished(() => provider[Symbol.asyncDispose]())
@@ -38,6 +40,7 @@ export async function openWireWorld(given: {
     ...format.environment(provider.origin, KEY),
     MODEL_STALL_SECONDS: `${stallSeconds}`,
     MODEL_RETRY_SECONDS: '0.01',
+    MODEL_PATIENCE_SECONDS: `${patienceSeconds}`,
   }
   return { provider, app, github, start: () => start({ env }) }
 }

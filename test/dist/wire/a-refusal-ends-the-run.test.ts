@@ -24,13 +24,19 @@ describe.each(formatsInTurn(1))('$provider', (format) => {
     expect(told).not.toContain('key-of-the-provider-1234567890')
   })
 
-  test('in the middle of the work: nothing of it is published', async () => {
+  test('in the middle of the work: what there is becomes a draft', async () => {
     const message = 'This key was revoked'
     const script: Turn[] = [call(mark('x')), { kind: 'failure', status: 401, message }]
     const world = await openWireWorld({ format, script })
     const { result, hello } = await runToItsEnd(world, format)
-    expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'model-refused' }, published: null })
-    expect(hello).toBeNull()
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      reason: { code: 'model-refused' },
+      published: { pullRequest: 7 },
+    })
+    expect(hello).toBe('Hello, worldx!')
+    expect(world.github.pullRequests).toMatchObject([{ draft: true }])
+    expect(JSON.stringify(world.github.pullRequests)).not.toContain(message)
   })
 
   test('a conversation that is too long for good', async () => {
@@ -49,12 +55,20 @@ describe.each(formatsInTurn(1))('$provider', (format) => {
     expect(tools).toEqual(['✓ edit', '✓ finish'])
   })
 
+  const refusal = answer({ say: 'I cannot help with that.', end: 'refused' })
+
   test('a model that will not answer', async () => {
-    const refusal = answer({ say: 'I cannot help with that.', end: 'refused' })
     const world = await openWireWorld({ format, script: [refusal] })
     const { result, hello } = await runToItsEnd(world, format)
-    expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'model-refused' }, published: null })
+    expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'content-refused' }, published: null })
     expect(hello).toBeNull()
     expect(world.provider.requests).toHaveLength(1)
+  })
+
+  test('a model that will not answer any more: what there is becomes a draft', async () => {
+    const world = await openWireWorld({ format, script: [call(mark('x')), refusal] })
+    const { result, hello } = await runToItsEnd(world, format)
+    expect(result).toMatchObject({ reason: { code: 'content-refused' }, published: { pullRequest: 7 } })
+    expect(hello).toBe('Hello, worldx!')
   })
 })

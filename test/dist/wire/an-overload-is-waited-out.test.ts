@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_PACE } from '../../../src/action/models/model-handle.ts'
 import type { Turn } from '../../support/wire/scripted-provider.ts'
 import { formatsInTurn } from '../../support/wire/wire-formats.ts'
 import { call, finish, mark, openWireWorld, runToItsEnd, usageOf } from '../support/wire-world.ts'
@@ -44,13 +43,20 @@ describe.each(formatsInTurn(1))('$provider', (format) => {
     expect(tools).toEqual(['✓ edit', '✓ finish'])
   })
 
-  test('an overload that lasts: nothing is published', async () => {
-    const script = [call(mark('x')), ...Array.from({ length: DEFAULT_PACE.tries }, () => overloaded)]
-    const world = await openWireWorld({ format, script })
+  test('an overload that lasts: what there is becomes a draft', async () => {
+    const script = (_: unknown, index: number) => (index === 0 ? call(mark('x')) : overloaded)
+    const world = await openWireWorld({ format, script, patienceSeconds: 0.2 })
     const { result, hello, log } = await runToItsEnd(world, format)
-    expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'model-failed' }, published: null })
-    expect(hello).toBeNull()
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      reason: { code: 'model-failed' },
+      published: { pullRequest: 7 },
+      usage: usageOf(0),
+    })
+    expect(hello).toBe('Hello, worldx!')
+    expect(world.github.pullRequests).toMatchObject([{ title: 'Unfinished work by Prentice', draft: true }])
     expect(log).toContain('Overloaded')
-    expect(world.provider.requests).toHaveLength(1 + DEFAULT_PACE.tries)
+    expect(JSON.stringify(world.github.pullRequests)).not.toContain('Overloaded')
+    expect(world.provider.requests.length).toBeGreaterThan(2)
   })
 })

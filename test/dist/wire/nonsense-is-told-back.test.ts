@@ -106,6 +106,15 @@ describe.each(formatsInTurn(0))('$provider', (format) => {
     expect(tools).toEqual(['✓ edit', '✓ finish'])
   })
 
+  test('an answer of nothing but calls that fail, then one of the same call over and over', async () => {
+    const missing = [1, 2, 3, 4, 5].map((n) => read(`missing-${n}.txt`))
+    const script = [call(...missing), call(read(), read(), read(), read()), call(mark('x')), finish]
+    const world = await openWireWorld({ format, script })
+    const { result, hello } = await runToItsEnd(world, format)
+    expect(result).toMatchObject({ outcome: 'published', usage: usageOf(0, 1, 2, 3) })
+    expect(hello).toBe('Hello, worldx!')
+  })
+
   test('nothing but empty answers', async () => {
     const world = await openWireWorld({ format, script: [answer({}), answer({}), answer({}), finish] })
     const { result, hello } = await runToItsEnd(world, format)

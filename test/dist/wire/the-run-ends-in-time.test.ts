@@ -47,13 +47,25 @@ describe.each(formatsInTurn(0))('$provider', (format) => {
     const refused = { kind: 'failure', status: 401, message: 'This key was revoked' } as const
     const world = await openWireWorld({
       format,
-      script: [call(mark('x')), refused],
+      // Made to call a tool, then asked to.
+      script: [call(mark('x')), refused, refused],
       limits: { ...LIMITS, steps: 1 },
     })
     const { result, hello, tools } = await runToItsEnd(world, format)
     expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'step-limit' }, usage: usageOf(0) })
     expect(hello).toBe('Hello, worldx!')
     expect(tools).toEqual(['✓ edit'])
+  })
+
+  test('a server that refuses to make a model call a tool: it is asked to', async () => {
+    const message = 'tool_choice forces tool use, which this model cannot do'
+    const script = [call(mark('x')), { kind: 'failure', status: 400, message } as const, finish]
+    const world = await openWireWorld({ format, script, limits: { ...LIMITS, steps: 1 } })
+    const { result } = await runToItsEnd(world, format)
+    expect(result).toMatchObject({ reason: { code: 'step-limit' }, usage: usageOf(0, 2) })
+    expect(world.github.pullRequests).toMatchObject([{ title: 'Mark the greeting', draft: true }])
+    const forced = world.provider.requests.map(({ body }) => format.read(JSON.parse(body)).forced)
+    expect(forced).toEqual([null, 'finish', null])
   })
 
   // What an open model costs is not known.
