@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { BRANCH, runAgent } from '../support/agent-run.ts'
+import { call, finish, mark } from '../support/wire-world.ts'
+
+const write = (path: string, text: string) => ({ name: 'write', input: { path, text } })
+
+test('a conflict marker and a placeholder, each once', async () => {
+  const { result, bodies, github } = await runAgent({
+    script: () => [
+      call(
+        write('a.txt', '<<<<<<< HEAD\n'),
+        write('b.ts', '[removed from this conversation to save room]\n'),
+      ),
+      finish,
+      finish,
+    ],
+  })
+  expect(bodies).toHaveLength(3)
+  expect(bodies[2]).toContain('a.txt:1 conflict-marker')
+  expect(bodies[2]).toContain('b.ts:1 placeholder')
+  expect(result).toMatchObject({ outcome: 'published' })
+  expect(github.git('show', `${BRANCH}:a.txt`)).toBe('<<<<<<< HEAD')
+})
+
+test('an empty diff, once', async () => {
+  const { result, bodies } = await runAgent({ script: () => [finish, finish] })
+  expect(bodies[1]).toMatch(/Not finished yet\.[^"]*no_change/)
+  expect(result).toMatchObject({ outcome: 'no-change' })
+})
+
+test('a change that the model has not been told the size of', async () => {
+  const both = call(mark('x'), {
+    name: 'finish',
+    input: { title: 'T', body: 'B', commit_message: 'T', summary: 'S' },
+  })
+  const { result, bodies } = await runAgent({ script: () => [both, finish] })
+  expect(bodies[1]).toMatch(/Look at the stat of your diff below.*hello\.txt/)
+  expect(result).toMatchObject({ outcome: 'published' })
+})
