@@ -90,8 +90,12 @@ test("every line of a job's way says which job and run it is about, and none quo
   const guids = new Set(world.github.deliveries().map(({ guid }) => guid))
   const hooks = () => logLines().filter(({ path }) => path === '/api/github/webhooks')
   await until('the last webhook to be logged', () => (hooks().length >= guids.size ? true : null))
+  // The job's end is answered before the line of what led to it has come through the pipe.
+  const READ_BACK = /^GitHub request: GET \S+\/pulls\/\d+ - 200/
+  const found = () => logLines().filter((line) => line.job === id)
+  await until('the read-back to be logged', () => found().some(({ msg }) => READ_BACK.test(msg)) || null)
 
-  const ours = logLines().filter((line) => line.job === id)
+  const ours = found()
   const requests = ours.filter(({ msg }) => msg === 'request')
   expect(requests.every(({ requestId }) => typeof requestId === 'string')).toBe(true)
   const paths = requests.map(({ path = '' }) => path.replace(/run_\w+/, 'RUN').replace(id, 'JOB'))
@@ -109,7 +113,7 @@ test("every line of a job's way says which job and run it is about, and none quo
   // What the timers do for it, GitHub's answers included.
   const asked = (form: RegExp) => ours.filter(({ msg }) => form.test(msg)).map(({ run }) => run)
   expect(asked(/^GitHub request: POST \S+\/dispatches - 200/)).toEqual([1])
-  expect(asked(/^GitHub request: GET \S+\/pulls\/\d+ - 200/)).toEqual([1])
+  expect(asked(READ_BACK)).toEqual([1])
   expect(hooks().filter(({ delivery = '' }) => !guids.has(delivery))).toEqual([])
 
   const text = world.told.slice(before).join('\n')
