@@ -58,6 +58,7 @@ const taskOf = (prompt: string) => ({
   template: null,
   workSoFar: null,
   keptWork: null,
+  checked: false,
   limits: LIMITS,
   confidential: false,
 })

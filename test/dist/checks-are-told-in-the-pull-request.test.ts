@@ -34,6 +34,7 @@ test.runIf(isolates)('what fails is mended by the model in the next round, and t
   const run = await world.start().ended
   expect(run.code).toBe(0)
   expect(world.model.getRequests()).toHaveLength(4)
+  expect(JSON.stringify(world.model.getRequests()[0]?.body)).toContain('This project has checks.')
   expect(JSON.stringify(world.model.getRequests()[2]?.body)).toContain('tool\\nHello, moon!')
   expect(world.github.git('show', 'prentice/x1:hello.txt')).toBe('Hello, full moon!')
   expect(world.github.git('ls-tree', '--name-only', 'prentice/x1')).toBe('hello.txt')

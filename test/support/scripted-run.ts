@@ -135,6 +135,7 @@ function toTask({ task }: Script): AgentTask {
     template: null,
     workSoFar: null,
     keptWork: null,
+    checked: false,
     limits: { steps: 20, seconds: 60, costUsd: 5 },
     confidential: false,
     ...task,

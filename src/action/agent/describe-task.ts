@@ -33,6 +33,7 @@ export function describeTask(task: Described, frames: Frames, share = 1): Descri
   const background = [
     `The mark of this run is ${frames.mark}.\nRepository: ${task.repository}`,
     ...(task.confidential ? [CONFIDENTIAL] : []),
+    ...(task.checked ? [CHECKED] : []),
     ...task.instructions.map((instruction) => describeInstruction(instruction, frames)),
   ]
   const left = WHOLE_LENGTH * share - weigh([...background, ...prompts].join('\n\n'))
@@ -55,6 +56,8 @@ const describePast = (task: Described, frames: Frames, share: number): string[] 
 ]
 
 const CONFIDENTIAL = `The prompts are confidential. The public reads the title, the body, the commit message and every file you change: say there what changed and why it is better, in words of your own, and neither quote nor closely paraphrase a prompt or tell who asked. Only the summary goes back to the person who asked.`
+
+const CHECKED = `This project has checks. They run on your work when you call finish; if one fails, its output comes back to you to be mended.`
 
 export const describeInstruction = ({ path, text }: Instruction, { frame }: Frames): string =>
   frame('instructions', { path }, text)

@@ -24,6 +24,8 @@ export interface AgentTask {
   /** Patch of an earlier try at the same prompts, which does not apply any more; `null`: there was none. */
   readonly keptWork: string | null
   readonly limits: Limits
+  /** True: checks of the project run when the model finishes, and what fails there comes back to it. */
+  readonly checked: boolean
   /** True: title, body and commit message are public, and the prompts are not. */
   readonly confidential: boolean
 }

@@ -45,7 +45,7 @@ export async function letAgentWork(
   const { runAgent } = await import(/* webpackMode: "eager" */ '../agent/run-agent.ts')
   try {
     const commit = await fetchDefaultBranch(job, tree)
-    const task = coverTask(await describe(job, tree, commit), job.secrets.redact)
+    const task = coverTask(await describe(job, tree, { commit, checks }), job.secrets.redact)
     const outcome = await runAgent(task, { host, ...depsOf(job, tree, { model, commit, checks }) })
     transcript?.record({ type: 'ended', reason: outcome.reason?.code ?? null })
     return judge(job, await disarmWords(job, tree, outcome))
@@ -62,7 +62,11 @@ function judge(job: Job, outcome: AgentOutcome): AgentOutcome {
 }
 
 /** `commit`: of the default branch, for the instruction files. */
-async function describe(job: Job, tree: PreparedWorkTree, commit: string | null): Promise<AgentTask> {
+async function describe(
+  job: Job,
+  tree: PreparedWorkTree,
+  { commit, checks }: { readonly commit: string | null; readonly checks: Checks | null },
+): Promise<AgentTask> {
   const { engagement, discretion } = job
   const { repository, prompts, earlier, kept, limits } = engagement.assignment
   return {
@@ -76,6 +80,8 @@ async function describe(job: Job, tree: PreparedWorkTree, commit: string | null)
     workSoFar: tree.branchHead === null ? null : await readWorkSoFar(job, tree),
     keptWork: kept === undefined ? null : Buffer.from(kept.patch, 'base64').toString('utf8'),
     limits,
+    // Checks that cannot run, or may not send the work back, are none to the model.
+    checked: checks !== null && checks.rounds > 0,
     confidential: discretion.isOn,
   }
 }

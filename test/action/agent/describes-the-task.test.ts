@@ -11,6 +11,7 @@ const task: AgentTask = {
   template: { path: '.github/pull_request_template.md', text: '## What' },
   workSoFar: 'diff --git a/x b/x',
   keptWork: null,
+  checked: false,
   limits: { steps: 1, seconds: 1, costUsd: 1 },
   confidential: false,
 }
@@ -47,6 +48,11 @@ describe('the first message', () => {
       Greet $& the "world".
       </prompt-m4rk>"
     `)
+  })
+
+  it('tells of checks, where there are any, before the prompts', () => {
+    expect(textOf()).not.toContain('checks')
+    expect(textOf({ checked: true })).toMatch(/They run on your work when you call finish; .*<prompt-m4rk/s)
   })
 
   it('lets nothing but prompts carry prompt tags with the mark', () => {

@@ -80,7 +80,7 @@ describe('the first message', () => {
     describeTask(
       {
         ...{ repository: 'octo/greeter', instructions: [], template: null, earlier: [] },
-        ...{ workSoFar: null, keptWork: null, confidential: false },
+        ...{ workSoFar: null, keptWork: null, checked: false, confidential: false },
         prompts: promptsOf(word),
       },
       openFrames('m4rk'),

@@ -16,7 +16,7 @@ test('in the task, whoever wrote that part of it', () => {
     earlier: [{ prompts: [text], outcome: 'published', summary: text }],
     instructions: [{ path: 'AGENTS.md', text }],
     template: { path: 'template.md', text },
-    ...{ workSoFar: text, keptWork: text },
+    ...{ workSoFar: text, keptWork: text, checked: false },
   }
   const covered = JSON.stringify(coverTask(task, secrets.redact))
   expect(covered).not.toContain('xV9qL2mZ')
