@@ -39,8 +39,13 @@ describe.each(formatsInTurn(0))('$provider', (format) => {
     const script = [call(mark('x')), answer({ say: 'Marked, but not read again.' })]
     const world = await openWireWorld({ format, script, limits: { ...LIMITS, steps: 1 } })
     const { result } = await runToItsEnd(world, format)
-    expect(result).toMatchObject({ reason: { code: 'step-limit' }, usage: usageOf(0, 1) })
-    expect(world.github.pullRequests).toMatchObject([{ title: 'Marked, but not read again.', draft: true }])
+    expect(result).toMatchObject({
+      reason: { code: 'step-limit' },
+      usage: usageOf(0, 1),
+      summary: 'Marked, but not read again.',
+    })
+    // The prompt is confidential, and such words were for whoever asked.
+    expect(world.github.pullRequests).toMatchObject([{ title: 'Change hello.txt', draft: true }])
   })
 
   test('a model that cannot even say that: what there is is kept all the same', async () => {
