@@ -92,8 +92,14 @@ export function only(report: ChecksReport): CheckResult {
   return result
 }
 
-/** Whether this machine can isolate: where it cannot, that nothing runs is what can be tested. */
+/**
+ * Whether this machine can isolate: where it cannot, that nothing runs is what can be tested. With `MUST_ISOLATE=1` it
+ * has to, and no test is skipped for want of it.
+ */
 export async function canIsolate(): Promise<boolean> {
   await using scene = await openCheckScene()
-  return (await scene.open({})).recall('') === null
+  const obstacle = (await scene.open({})).recall('')
+  if (obstacle !== null && process.env.MUST_ISOLATE === '1')
+    throw new Error(`MUST_ISOLATE is 1, and this machine does not isolate: ${JSON.stringify(obstacle)}`)
+  return obstacle === null
 }

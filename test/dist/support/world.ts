@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LLMock } from '@copilotkit/aimock'
 import { onTestFinished } from 'vitest'
+import { findRoot } from '../../../src/action/checks/gather-facts.ts'
+import { removeWithChecks } from '../../../src/action/checks/open-check-folder.ts'
 import { type AppBehaviour, type FakeApp, startApp } from './fake-app.ts'
 import { type FakeGitHub, startGitHub } from './fake-github.ts'
 import { type StartedAction, startBundle } from './run-bundle.ts'
@@ -33,7 +35,7 @@ interface GivenScene {
 /** All but the model. */
 export async function openScene(given: GivenScene): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'prentice-dist-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => removeWithChecks(findRoot(process.getuid?.() === 0), folder))
   const options = given.refusePush === undefined ? {} : { refusePush: given.refusePush }
   const github = await startGitHub(folder, given.files ?? { 'hello.txt': 'Hello, world!\n' }, options)
   const app = await startApp(github, given.app)
