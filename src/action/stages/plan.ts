@@ -35,7 +35,7 @@ export async function plan(
     case 'publish': {
       const { files, additions, deletions } = verdict
       job.log.info(`Files: ${files}, lines added: ${additions}, lines removed: ${deletions}`)
-      // Not pushed yet: until then a name that the model chose is as public as the rest that it says.
+      // The model chose these names, and the push that makes them public may fail.
       for (const { kind, path } of changes) job.log.info(job.discretion.withhold(`  ${kind} ${path}`))
       const words = job.discretion.isOn
         ? wordDiscreetly(

@@ -5,12 +5,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runAgent } from '../support/agent-run.ts'
 import { finish } from '../support/wire-world.ts'
 
+interface Range {
+  readonly startOffset: number
+  readonly endOffset: number
+  readonly count: number
+}
+
 interface Covered {
   readonly url: string
-  readonly functions: readonly {
-    readonly ranges: readonly { startOffset: number; endOffset: number; count: number }[]
-  }[]
+  readonly functions: readonly { readonly ranges: readonly Range[] }[]
 }
+
+const lengthOf = ({ startOffset, endOffset }: Range): number => endOffset - startOffset
 
 const BUNDLE = resolve('dist/index.js')
 
@@ -26,16 +32,11 @@ test('with a model of Anthropic nothing of the other providers is evaluated', as
   const evaluated = (name: string): number => {
     const at = source.indexOf(`function ${name}(`)
     expect(at, name).toBeGreaterThan(0)
-    const around = (covered?.functions ?? [])
-      .map(({ ranges }) => ranges[0])
-      .filter((range) => range !== undefined && range.startOffset < at && range.endOffset > at)
-      .toSorted(
-        (one, other) =>
-          (one?.endOffset ?? 0) -
-          (one?.startOffset ?? 0) -
-          ((other?.endOffset ?? 0) - (other?.startOffset ?? 0)),
-      )
-    return around[0]?.count ?? Number.NaN
+    const [innermost] = (covered?.functions ?? [])
+      .flatMap(({ ranges }) => ranges.slice(0, 1))
+      .filter((range) => range.startOffset < at && range.endOffset > at)
+      .toSorted((one, other) => lengthOf(one) - lengthOf(other))
+    return innermost?.count ?? Number.NaN
   }
   expect(evaluated('createAnthropic')).toBe(1)
   for (const name of ['createOpenAI', 'createGoogle', 'createOpenAICompatible'])
