@@ -11,7 +11,7 @@ export interface Room {
 
 export type ReadRoom = (folder: string) => Promise<Room>
 
-export const readRoom: ReadRoom = async (folder) => {
+const readRoom: ReadRoom = async (folder) => {
   const { bavail, bsize, files, ffree } = await statfs(folder)
   return { bytes: bavail * bsize, files: files === 0 ? null : ffree }
 }

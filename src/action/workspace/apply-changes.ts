@@ -113,7 +113,7 @@ async function mustBeAsLocated({ absolute, path, stats }: Place): Promise<void> 
 export class ChangeRefused extends Error {}
 
 /** A file is not any more what it was a moment ago. */
-export class ChangedMeanwhile extends ChangeRefused {
+class ChangedMeanwhile extends ChangeRefused {
   constructor(path: string) {
     super(`${path} was exchanged while it was being changed. Read it again.`)
   }
