@@ -75,7 +75,7 @@ const TEXTS = {
   'model-refused':
     'The provider of the model refused the request: {detail}. Check the key, the account and the name of the model, then send a message.',
   'content-refused':
-    'The provider of the model refused the content: {detail}. What there is was kept; word the request otherwise, or name another model.',
+    'The provider of the model refused the content: {detail}. Word the request otherwise, or name another model, then send a message.',
   'model-failed':
     'The model could not be reached or gave no usable answer: {detail}. Send a message to try again.',
   'context-too-long':
