@@ -26,7 +26,16 @@ const perStep: AnswerUsage[] = [
 const end: JobEnd = {
   ending: { outcome: 'no-change', headSha: null, reason: reason('no-change', 'x'), obstacle: null },
   summary: 'Nothing to do.',
-  ...{ usage, perStep, files: [], notices: [], checks: null, patchPath: null, transcriptPath: null, kept: null },
+  ...{
+    usage,
+    perStep,
+    files: [],
+    notices: [],
+    checks: null,
+    patchPath: null,
+    transcriptPath: null,
+    kept: null,
+  },
 }
 
 /** An app with a run at work, and what its runner and the caller of the job say to it. */
