@@ -2,7 +2,6 @@ import type { ModelMessage, SystemModelMessage } from 'ai'
 import { cutHead } from '../../contract/cut-text.ts'
 import { reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
-import type { RawAnswer } from './ask-once.ts'
 import { askWithRetries, type Persistence, type Reply } from './ask-with-retries.ts'
 import { sizeOfMessage, type Tell } from './compact.ts'
 import { countBrokenOff, countCost } from './count-cost.ts'
@@ -12,7 +11,7 @@ import type { ModelHandle } from './model-handle.ts'
 import { openMemory } from './open-memory.ts'
 import { sizeOfTools, toToolSet } from './to-tool-set.ts'
 import type { ToolAnswer, ToolRequest, ToolSpec } from './tool-spec.ts'
-import type { TranscriptLine } from './transcript-line.ts'
+import { lineOfAnswer, lineOfResults, type TranscriptLine } from './transcript-line.ts'
 
 export type Answer =
   | {
@@ -101,7 +100,7 @@ export function openConversation(options: ConversationOptions): Conversation {
     const counted = estimateUsage(reply.answer.usage, { asked, answered: reply.answer.length })
     const usage = countCost(counted, model.price)
     options.onUsage(usage)
-    record(toLine(reply.answer, usage))
+    record(lineOfAnswer(reply.answer, usage))
     return reply
   }
 
@@ -153,7 +152,7 @@ export function openConversation(options: ConversationOptions): Conversation {
     },
     answerTools(answers) {
       memory.add({ role: 'tool', content: answers.map(toToolResult) }, 'passing')
-      record({ type: 'results', results: answers.map(toResult) })
+      record(lineOfResults(answers))
     },
     async ask(asking) {
       const answer = toAnswer(await askFitting(asking), model.name)
@@ -175,16 +174,6 @@ function toAnswer(reply: Reply, model: string) {
   const ended = end === 'overflowed' ? 'cut' : end
   return { kind: 'answered' as const, text, requests, end: ended, message }
 }
-
-const toLine = ({ text, requests, end }: RawAnswer, usage: Usage): TranscriptLine => ({
-  type: 'answered',
-  text,
-  calls: requests.map(({ id, name, input }) => ({ id, tool: name, input })),
-  cut: end === 'cut' || end === 'overflowed',
-  usage,
-})
-
-const toResult = ({ request: { id, name }, ok, text }: ToolAnswer) => ({ id, tool: name, ok, text })
 
 const toToolResult = ({ request, ok, text }: ToolAnswer) => ({
   type: 'tool-result' as const,

@@ -1,5 +1,7 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
+import type { RawAnswer } from './ask-once.ts'
+import type { ToolAnswer } from './tool-spec.ts'
 
 /** One thing that happened in a conversation, whole: for a file on the runner, never for an event or a log. */
 export type TranscriptLine =
@@ -24,3 +26,16 @@ export type TranscriptLine =
     }
   | { readonly type: 'compacted'; readonly summary: string }
   | { readonly type: 'failed'; readonly reason: Reason }
+
+export const lineOfAnswer = ({ text, requests, end }: RawAnswer, usage: Usage): TranscriptLine => ({
+  type: 'answered',
+  text,
+  calls: requests.map(({ id, name, input }) => ({ id, tool: name, input })),
+  cut: end === 'cut' || end === 'overflowed',
+  usage,
+})
+
+export const lineOfResults = (answers: readonly ToolAnswer[]): TranscriptLine => ({
+  type: 'results',
+  results: answers.map(({ request: { id, name }, ok, text }) => ({ id, tool: name, ok, text })),
+})
