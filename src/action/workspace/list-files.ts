@@ -1,13 +1,12 @@
-import { lstatSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Git, GitResult } from '../git/git.ts'
+import type { Git } from '../git/git.ts'
 import { type Attempt, done, refused } from './attempt.ts'
+import { findPresent } from './find-present.ts'
 import { toPathspecs, type Where } from './to-pathspecs.ts'
 
 const ENTRIES = 1000
 const TIMEOUT_MS = 20_000
-/** To look for so many files takes less than to start another git. */
-const FEW = 2500
+/** Looking for more would hold everything else up for too long. */
+const MOST_LOOKED_FOR = 50_000
 
 interface Listing {
   readonly git: Git
@@ -15,11 +14,17 @@ interface Listing {
   readonly root: string
 }
 
-/** Files that git tracks or would add and that are there. */
+/** Files that git tracks or would add, and that are there. */
 export async function listFiles(listing: Listing, where: Where): Promise<Attempt> {
-  const present = await (where.glob === undefined ? listBoth(listing, where) : listMatching(listing, where))
-  if (!present.ok) return refused(`The list failed: ${present.problem.trim().slice(0, 300)}`)
-  const found = new Set(present.files)
+  // What git knows is there at once, and is looked for while git walks all folders for what it does not know.
+  const [tracked, fresh] = await Promise.all([
+    list(listing, where, ['-c']).then((known) => withoutGone(listing, where, known)),
+    list(listing, where, ['-o', '--exclude-standard']),
+  ])
+  const failed = [fresh, tracked].find(({ problem }) => problem !== null)
+  if (failed !== undefined) return refused(`The list failed: ${failed.problem?.trim().slice(0, 300)}`)
+  const found = new Set([...fresh.files, ...tracked.files])
+  const isCut = fresh.cut || tracked.cut
   if (found.size === 0) return done('No file matches. Ignored files are not listed.')
   const shown = found.size > ENTRIES ? fold([...found], where.isGlob ? '' : where.path) : [...found]
   const left = shown.length - ENTRIES
@@ -28,54 +33,37 @@ export async function listFiles(listing: Listing, where: Where): Promise<Attempt
       ? [`[${found.size} files; folders are folded. List one of them by its path.]`]
       : []),
     ...(left > 0 ? [`[${left} more entries were left out. Narrow the path or the pattern.]`] : []),
-    ...(present.cut ? ['[The list was cut; there are more files.]'] : []),
+    ...(isCut ? ['[The list was cut; there are more files.]'] : []),
   ]
   return done([...shown.slice(0, ENTRIES), ...notes].join('\n'))
 }
 
-type Present =
-  | { readonly ok: true; readonly files: readonly string[]; readonly cut: boolean }
-  | { readonly ok: false; readonly problem: string }
-
-const listKnown = ({ git }: Listing, where: Where) =>
-  git(['ls-files', '-co', '--exclude-standard', '-z', '--', ...toPathspecs(where)], { timeoutMs: TIMEOUT_MS })
-
-/** Files that are deleted in the work tree but still in the index. */
-const listDeleted = ({ git }: Listing, where: Where) =>
-  git(['ls-files', '-d', '-z', '--', ...toPathspecs(where)], { timeoutMs: TIMEOUT_MS })
-
-async function listBoth(listing: Listing, where: Where): Promise<Present> {
-  const [known, deleted] = await Promise.all([listKnown(listing, where), listDeleted(listing, where)])
-  return without(known, deleted)
+interface Listed {
+  readonly files: readonly string[]
+  readonly cut: boolean
+  readonly problem: string | null
 }
 
-/** A glob mostly leaves few files, and git would look for each that it tracks, whether it matches or not. */
-async function listMatching(listing: Listing, where: Where): Promise<Present> {
-  const known = await listKnown(listing, where)
-  const files = namesIn(known)
-  if (files.length > FEW) return without(known, await listDeleted(listing, where))
-  if (isFailed(known)) return { ok: false, problem: known.stderr }
-  // A name that is not UTF-8 cannot be looked up; it is taken for what git says.
-  const isThere = (file: string) =>
-    file.includes('\ufffd') || lstatSync(join(listing.root, file), { throwIfNoEntry: false }) !== undefined
-  return { ok: true, files: files.filter(isThere), cut: known.cut }
+async function list({ git }: Listing, where: Where, which: readonly string[]): Promise<Listed> {
+  const args = ['ls-files', ...which, '-z', '--', ...toPathspecs(where)]
+  const { code, stdout, stderr, cut } = await git(args, { timeoutMs: TIMEOUT_MS })
+  const files = stdout.split('\0').filter((name) => name !== '')
+  return { files, cut, problem: code !== 0 && !cut ? stderr : null }
 }
 
-function without(known: GitResult, deleted: GitResult): Present {
-  const failed = [known, deleted].find(isFailed)
-  if (failed !== undefined) return { ok: false, problem: failed.stderr }
-  const gone = new Set(namesIn(deleted))
-  const files = namesIn(known)
+/** Files that are deleted in the work tree are still in the index. */
+async function withoutGone(listing: Listing, where: Where, known: Listed): Promise<Listed> {
+  if (known.files.length <= MOST_LOOKED_FOR) {
+    return { ...known, files: findPresent(listing.root, known.files) }
+  }
+  const deleted = await list(listing, where, ['-d'])
+  const gone = new Set(deleted.files)
   return {
-    ok: true,
-    files: gone.size === 0 ? files : files.filter((file) => !gone.has(file)),
-    cut: known.cut,
+    ...known,
+    files: known.files.filter((file) => !gone.has(file)),
+    problem: known.problem ?? deleted.problem,
   }
 }
-
-const isFailed = ({ code, cut }: GitResult): boolean => code !== 0 && !cut
-
-const namesIn = ({ stdout }: GitResult): string[] => stdout.split('\0').filter((name) => name !== '')
 
 function fold(files: readonly string[], path: string): string[] {
   const start = path === '' ? 0 : path.length + 1

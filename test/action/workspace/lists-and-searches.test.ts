@@ -49,6 +49,19 @@ describe('list', () => {
     expect(await list('.gi*')).toBe('.gitignore')
   })
 
+  it('names no file that is gone, whatever became of its folder', async () => {
+    const ten = (folder: string) =>
+      Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${folder}/${n}.txt`, '']))
+    await using tree = await openTree({ ...ten('kept'), ...ten('gone'), ...ten('file'), 'one/a.txt': '' })
+    for (const path of ['gone', 'file', 'kept/3.txt', 'one/a.txt']) {
+      await rm(join(tree.root, path), { recursive: true })
+    }
+    await writeFile(join(tree.root, 'file'), '')
+    const left = [0, 1, 2, 4, 5, 6, 7, 8, 9].map((n) => `kept/${n}.txt`)
+    expect(sorted((await tree.workspace.list({})).text)).toEqual(['file', ...left])
+    expect((await tree.workspace.list({ path: 'one' })).text).toMatch(/No file matches/)
+  })
+
   it('folds folders where there are too many files', async () => {
     const many = Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`many/${n}.txt`, '']))
     await using tree = await openTree({ ...many, 'one.txt': '' })

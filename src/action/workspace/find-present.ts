@@ -1,0 +1,45 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** From so many files of a folder on, reading the folder is faster than looking for each. */
+const WORTH_A_READING = 8
+
+/**
+ * Those of the files that are there, whatever they are by now. `git ls-files -d` tells as much, but looks for all that
+ * git tracks, one after the other. `root` is absolute.
+ */
+export function findPresent(root: string, files: readonly string[]): string[] {
+  const byFolder = Map.groupBy(files, folderOf)
+  const entries = new Map<string, ReadonlySet<string>>()
+  for (const [folder, inside] of byFolder) {
+    if (inside.length >= WORTH_A_READING) entries.set(folder, readEntries(join(root, folder)))
+  }
+  return files.filter((file) => {
+    const folder = folderOf(file)
+    return entries.get(folder)?.has(file.slice(folder.length)) === true || isThere(root, file)
+  })
+}
+
+/** With its slash; `''`: the root. */
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1)
+
+/** Empty where there is no such folder. Each file that is missed is looked for, since a name may be spelled otherwise. */
+function readEntries(folder: string): ReadonlySet<string> {
+  try {
+    return new Set(readdirSync(folder))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return new Set()
+    throw error
+  }
+}
+
+/** A name that is not UTF-8 cannot be looked up; nor is a file gone that may not be looked at. */
+function isThere(root: string, file: string): boolean {
+  if (file.includes('\ufffd')) return true
+  try {
+    return lstatSync(join(root, file), { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return true
+    throw error
+  }
+}
