@@ -39,7 +39,8 @@ function isThere(root: string, file: string): boolean {
   try {
     return lstatSync(join(root, file), { throwIfNoEntry: false }) !== undefined
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return true
+    // What was its folder may be a file by now.
+    if (error instanceof Error && 'code' in error) return error.code !== 'ENOTDIR'
     throw error
   }
 }
