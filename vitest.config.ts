@@ -53,12 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'slow',
-          include: [
-            'test/slow/**/*.test.ts',
-            'test/dist/wire/**/*.test.ts',
-            'test/tasks/the-command-says-what-came-out.test.ts',
-          ],
-          env: { EVERY_WIRE_FORMAT: '1' },
+          include: ['test/slow/**/*.test.ts', 'test/tasks/the-command-says-what-came-out.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -31,8 +31,9 @@ export async function startGitHub(
   options: { refusePush?: string } = {},
 ): Promise<FakeGitHub> {
   const bare = join(folder, 'remote/o/r.git')
-  seed(folder, bare, files)
+  seed(bare, files)
   if (options.refusePush) {
+    mkdirSync(join(bare, 'hooks'), { recursive: true })
     writeFileSync(join(bare, 'hooks/pre-receive'), `#!/bin/sh\necho "${options.refusePush}" >&2\nexit 1\n`, {
       mode: 0o755,
     })
@@ -106,16 +107,14 @@ export async function startGitHub(
   return { url, bare, requests, pullRequests, gitTokens, environment, git }
 }
 
-function seed(folder: string, bare: string, files: Readonly<Record<string, string>>): void {
-  const tree = join(folder, 'seed')
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(tree, path)), { recursive: true })
-    writeFileSync(join(tree, path), text)
-  }
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-C', tree, '-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args])
-  git('init', '-q', '-b', 'main')
-  git('add', '-A')
-  git('commit', '-q', '-m', 'first')
-  execFileSync('git', ['clone', '-q', '--bare', tree, bare])
+/** One commit on `main`, by as few programs as it takes: each test has a repository of its own. */
+function seed(bare: string, files: Readonly<Record<string, string>>): void {
+  mkdirSync(dirname(bare), { recursive: true })
+  execFileSync('git', ['init', '-q', '--bare', '--template=', '-b', 'main', bare])
+  const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`
+  const changes = Object.entries(files).map(
+    ([path, text]) => `M 100644 inline ${JSON.stringify(path)}\n${data(text)}`,
+  )
+  const commit = `commit refs/heads/main\ncommitter t <t@example.com> 1700000000 +0000\n${data('first')}`
+  execFileSync('git', ['-C', bare, 'fast-import', '--quiet'], { input: [commit, ...changes, ''].join('') })
 }

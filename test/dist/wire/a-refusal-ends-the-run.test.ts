@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Turn } from '../../support/wire/scripted-provider.ts'
-import { formatsInTurn } from '../../support/wire/wire-formats.ts'
+import { WIRE_FORMATS } from '../../support/wire/wire-formats.ts'
 import { answer, call, finish, mark, openWireWorld, runToItsEnd, usageOf } from '../support/wire-world.ts'
 
 const TOO_LONG: Turn = {
@@ -9,7 +9,7 @@ const TOO_LONG: Turn = {
   message: 'prompt is too long: 250000 tokens > 200000 maximum',
 }
 
-describe.each(formatsInTurn(1))('$provider', (format) => {
+describe.each(WIRE_FORMATS)('$provider', (format) => {
   test('a key that is not good: asked once, and the key is not repeated', async () => {
     const message = 'Incorrect API key provided: key-of-the-provider-1234567890'
     const world = await openWireWorld({ format, script: [{ kind: 'failure', status: 401, message }] })

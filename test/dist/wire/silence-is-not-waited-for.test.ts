@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PACE } from '../../../src/action/models/model-handle.ts'
 import type { Turn } from '../../support/wire/scripted-provider.ts'
-import { formatsInTurn } from '../../support/wire/wire-formats.ts'
+import { WIRE_FORMATS } from '../../support/wire/wire-formats.ts'
 import { answer, finish, mark, openWireWorld, runToItsEnd, usageOf } from '../support/wire-world.ts'
 
-describe.each(formatsInTurn(1))('$provider', (format) => {
+describe.each(WIRE_FORMATS)('$provider', (format) => {
   const marking = { say: 'I mark it.', calls: [mark('x')] }
   const stallAfter = (after: number): Turn => ({ ...answer(marking), breaks: { after, how: 'stall' } })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatsInTurn } from '../../support/wire/wire-formats.ts'
+import { WIRE_FORMATS } from '../../support/wire/wire-formats.ts'
 import {
   answer,
   BRANCH,
@@ -16,7 +16,7 @@ import {
 const LIMITS = { steps: 20, seconds: 60, costUsd: 5 }
 const SEVEN_SECONDS = 7000
 
-describe.each(formatsInTurn(0))('$provider', (format) => {
+describe.each(WIRE_FORMATS)('$provider', (format) => {
   test('after the last step the model is made to say what there is', async () => {
     const script = [call(mark('x')), call(read()), finish]
     const world = await openWireWorld({ format, script, limits: { ...LIMITS, steps: 2 } })
