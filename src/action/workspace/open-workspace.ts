@@ -16,7 +16,7 @@ import type { History } from './open-history.ts'
 import { patchFiles } from './patch-files.ts'
 import { searchFiles } from './search-files.ts'
 import { type Range, showLines } from './show-lines.ts'
-import type { Where } from './to-pathspecs.ts'
+import { hasWildcards, type Where } from './to-pathspecs.ts'
 import { writeFile } from './write-file.ts'
 
 export interface Edit {
@@ -90,7 +90,7 @@ export function openWorkspace({
       const located = await locateToRead(realRoot, path)
       if (!located.ok) return refused(located.problem)
       const { path: place, stats } = located.place
-      const isGlob = stats === null && WILDCARD.test(place)
+      const isGlob = stats === null && hasWildcards(place)
       if (stats === null && !isGlob) return refused(`${path} does not exist. List without a path first.`)
       return act({ path: place, isGlob }, realRoot)
     })
@@ -153,8 +153,6 @@ export function openWorkspace({
 }
 
 const READ_LENGTH = 28_000
-/** Models give a glob for a path, too. */
-const WILDCARD = /[*?]|\{.*,.*\}/
 
 const toReplacement = ({ all = false, ...edit }: Edit) => ({ ...edit, all })
 

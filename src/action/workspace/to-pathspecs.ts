@@ -32,11 +32,26 @@ const MOST_GLOBS = 64
 function expandBraces(pattern: string): string[] {
   let globs = [pattern]
   for (let at = 0; at < globs.length; ) {
-    const [whole, before = '', choices = '', after = ''] =
-      /^(.*?)\{([^{}]*,[^{}]*)\}(.*)$/.exec(globs[at] ?? '') ?? []
-    if (whole === undefined) at += 1
-    else globs = globs.toSpliced(at, 1, ...choices.split(',').map((choice) => before + choice + after))
+    const expanded = expandOnce(globs[at] ?? '')
+    if (expanded === null) at += 1
+    else globs = [...globs.slice(0, at), ...expanded, ...globs.slice(at + 1)]
     if (globs.length > MOST_GLOBS) return [pattern]
   }
   return globs
 }
+
+/** `null`: there is nothing to choose. */
+function expandOnce(glob: string): string[] | null {
+  const braces = findChoice(glob)
+  if (braces === undefined) return null
+  const [before, after] = [glob.slice(0, braces.index), glob.slice(braces.index + braces[0].length)]
+  const choices = braces[0].slice(1, -1).split(',')
+  return choices.map((choice) => before + choice + after)
+}
+
+/** The first of the innermost braces that have a comma. */
+const findChoice = (text: string): RegExpExecArray | undefined =>
+  text.matchAll(/\{[^{}]*\}/g).find(([braces]) => braces.includes(','))
+
+/** Whether a path was meant as a glob: models give one for a path, too. Pure. */
+export const hasWildcards = (path: string): boolean => /[*?]/.test(path) || findChoice(path) !== undefined

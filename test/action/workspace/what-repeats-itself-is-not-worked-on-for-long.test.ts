@@ -48,6 +48,15 @@ it.each([
   expect(performance.now() - begun).toBeLessThan(5000)
 })
 
+it('braces that give no choice are no work in a path or a glob', async () => {
+  await using tree = await openTree({ 'a.txt': 'a\n' })
+  const braces = `${'{'.repeat(2500)}${','.repeat(2500)}`
+  const begun = performance.now()
+  expect(await tree.workspace.list({ path: braces })).toMatchObject({ ok: false })
+  await tree.workspace.list({ pattern: `{${','.repeat(N)}` })
+  expect(performance.now() - begun).toBeLessThan(1500)
+})
+
 it('a text that occurs very often is not counted to the end', () => {
   expect(replace('a'.repeat(5000), 'a')).toMatchObject({
     ok: false,
