@@ -5,6 +5,7 @@ import { credentialSettings, withoutToken } from './credential.ts'
 import type { Git, GitResult } from './git.ts'
 import { type Environment, type GitPlace, gitEnvironment, networkEnvironment } from './git-environment.ts'
 import { HARDENED_ATTRIBUTES, shunning } from './hardened-config.ts'
+import { rememberAnswers } from './remember-answers.ts'
 import { type RawResult, type SpawnOptions, spawnGit } from './spawn-git.ts'
 import { writeTrustedCertificates } from './trusted-certificates.ts'
 
@@ -19,6 +20,8 @@ export interface Repository {
   readonly git: Git
   /** As `git`, with the output as it came: paths and patches need not be UTF-8. */
   readonly gitBytes: GitBytes
+  /** As `gitBytes`, for questions whose answer cannot change: a difference of two trees, say. Asked again, it is there. */
+  readonly gitFixed: GitBytes
   withIndex(indexFile: string): GitBytes
   /**
    * Puts configuration and attributes back as they were made. A command that the agent ran has the same user as we
@@ -52,6 +55,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   await must(openGit({ place, environment, signal })(['init', '--quiet', '--template=', gitDir]))
   const config = await readFile(join(gitDir, 'config'))
   let attributes = HARDENED_ATTRIBUTES
+  const remembering = rememberAnswers(openGit({ place, environment, signal }))
   const seal = () => sealGitDir(gitDir, config, attributes)
   await seal()
 
@@ -62,10 +66,12 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     at,
     git: asText(openGit({ place, environment, signal })),
     gitBytes: openGit({ place, environment, signal }),
+    gitFixed: remembering.git,
     withIndex: (indexFile) => openGit({ place: { ...place, indexFile }, environment, signal }),
     seal,
     shun(paths) {
       attributes = HARDENED_ATTRIBUTES + shunning(paths)
+      remembering.forget()
       return seal()
     },
     withToken: (token) => async (args, gitOptions) => {

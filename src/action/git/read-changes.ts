@@ -33,14 +33,14 @@ export async function readChanges({
   return { tree, changes: [...changes, ...nestedRepositories.map(nestedRepository)] }
 }
 
-/** All that changed between two trees or commits. */
+/** All that changed between two trees or commits, named by their hashes. */
 export async function readDifference(
   repository: Repository,
   from: string,
   to: string,
   scanLimit = SCAN_LIMIT,
 ): Promise<Change[]> {
-  const { gitBytes } = repository
+  const { gitFixed } = repository
   const diff = (...options: string[]) => [
     'diff-tree',
     '-r',
@@ -52,8 +52,8 @@ export async function readDifference(
     from,
     to,
   ]
-  const raw = parseRaw(await listPaths(gitBytes, diff('--raw', '--no-abbrev', '-z')))
-  const counts = parseNumstat(await listPaths(gitBytes, diff('--numstat', '-z')))
+  const raw = parseRaw(await listPaths(gitFixed, diff('--raw', '--no-abbrev', '-z')))
+  const counts = parseNumstat(await listPaths(gitFixed, diff('--numstat', '-z')))
   const lines = await readAddedLines(repository, diff('--patch', '--unified=0', '--text'), raw, scanLimit)
   const sizes = await readSizes(repository, raw)
   return raw.map((change, at) => ({
@@ -71,12 +71,12 @@ export async function readDifference(
 }
 
 async function readAddedLines(
-  { gitBytes }: Repository,
+  { gitFixed }: Repository,
   args: readonly string[],
   raw: readonly RawChange[],
   maxBytes: number,
 ): Promise<AddedLine[][] | null> {
-  const { stdout, cut } = await must(gitBytes(args, { maxBytes }))
+  const { stdout, cut } = await must(gitFixed(args, { maxBytes }))
   if (cut) return null
   const sections = parseAddedLines(stdout.toString('utf8')).values()
   const next = () => {
@@ -90,12 +90,12 @@ async function readAddedLines(
 }
 
 async function readSizes(
-  { gitBytes }: Repository,
+  { gitFixed }: Repository,
   raw: readonly RawChange[],
 ): Promise<ReadonlyMap<string, number>> {
   const ids = new Set(raw.flatMap(({ oldId, newId }) => [oldId, newId]))
   const { stdout } = await must(
-    gitBytes(['cat-file', '--batch-check=%(objectname) %(objectsize)'], { input: [...ids, ''].join('\n') }),
+    gitFixed(['cat-file', '--batch-check=%(objectname) %(objectsize)'], { input: [...ids, ''].join('\n') }),
   )
   const sizes = new Map<string, number>()
   for (const line of stdout.toString('utf8').split('\n')) {

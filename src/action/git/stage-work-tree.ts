@@ -37,11 +37,9 @@ export async function stageWorkTree(
   const { gone, present } = await sortOut(repository.workTree, new Set(touched), submodules)
   const added = others.filter((path) => !wasUntracked(untrackedBefore, path))
 
-  await must(git(['update-index', '--force-remove', '-z', '--stdin'], { input: pathsAsInput(gone) }))
+  await updateIndex(git, ['--force-remove'], gone)
   const files = [...present, ...added.filter((path) => !path.endsWith('/'))]
-  await must(
-    git(['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], { input: pathsAsInput(files) }),
-  )
+  await updateIndex(git, ['--add', '--remove', '--replace'], files)
   const { stdout } = await must(git(['write-tree']))
   return {
     tree: stdout.toString('utf8').trim(),
@@ -49,6 +47,11 @@ export async function stageWorkTree(
       .filter((path) => path.endsWith('/'))
       .map((path) => pathAsText(path.slice(0, -1))),
   }
+}
+
+async function updateIndex(git: GitBytes, how: readonly string[], paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  await must(git(['update-index', ...how, '-z', '--stdin'], { input: pathsAsInput(paths) }))
 }
 
 async function openIndex(repository: Repository, startSha: string, use: IndexUse): Promise<GitBytes> {
