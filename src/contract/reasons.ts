@@ -121,6 +121,11 @@ export const Reason = z.object({
 })
 export type Reason = z.infer<typeof Reason>
 
+/** As the other program says it: that one may be newer and have reasons of which only the message can be told here. */
+export const ReportedReason = Reason.extend({
+  code: z.string().transform((code) => REASON_CODES.find((known) => known === code) ?? 'action-failed'),
+})
+
 export function reason(code: ReasonCode, detail = ''): Reason {
   const short = detail.length > DETAIL_LIMIT ? `${cutHead(detail, DETAIL_LIMIT)}…` : detail
   return { code, message: TEXTS[code].replace('{detail}', () => short) }

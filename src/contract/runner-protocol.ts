@@ -3,7 +3,7 @@ import { ChecksPlan } from './checks.ts'
 import { Effort } from './effort.ts'
 import { RecordedEvent } from './events.ts'
 import { PromptText } from './job.ts'
-import { Reason } from './reasons.ts'
+import { ReportedReason } from './reasons.ts'
 import { AnswerUsage, MOST_ANSWERS, Usage } from './run.ts'
 
 /**
@@ -81,7 +81,7 @@ export const KeptWords = z.object({
   body: z.string().max(60_000),
   commitMessage: z.string().max(10_000),
   /** The limit that ended the agent's work; `null`: it had finished. */
-  endedBy: Reason.nullable(),
+  endedBy: ReportedReason.nullable(),
 })
 export type KeptWords = z.infer<typeof KeptWords>
 
@@ -224,7 +224,7 @@ export const ResultRequest = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('failed'),
     ...ResultBase,
-    reason: Reason,
+    reason: ReportedReason,
     /** A run that a limit ended, or a failure of the model, still publishes what there is, as a draft. */
     published: Published.nullable(),
     /** Sent where the whole work was kept as a patch, and publishing it another time may go well. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { judgeProtocol } from '../../../src/app/runs/judge-protocol.ts'
-import { REASON_HEADER } from '../../../src/contract/runner-protocol.ts'
+import { readResults } from '../../../src/app/runs/run-history.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { REASON_HEADER, RUN_SECRET_HEADER, runnerPaths } from '../../../src/contract/runner-protocol.ts'
 import { runnersAtTheDoor } from './runners-at-the-door.ts'
 
 const MESSAGE = expect.stringMatching(
@@ -45,4 +47,24 @@ test('is known by what it speaks only if it may claim at all', async () => {
   const { run, job } = (await register(500)).json
   expect((await claim(501, String(run), 7)).status).toBe(403)
   expect((await app.call('GET', `/v2/agent/${app.project}/job/${job}`)).json.status).toBe('active')
+})
+
+test('ends its run for a reason of later: it counts as an end, in the words of the action', async () => {
+  const { app, register, claim } = await runnersAtTheDoor()
+  const { run, job } = (await register(500)).json
+  expect((await claim(500, String(run))).status).toBe(200)
+  const later = { code: 'runner-on-fire', message: 'The runner burns. Put it out.' }
+  const kept = { title: 't', body: 'b', commitMessage: 'c', endedBy: later }
+  const told = { acknowledged: 1, summary: null, usage: null, published: null }
+  const sent = await app.call('POST', runnerPaths.result(String(run)), {
+    key: null,
+    headers: { [RUN_SECRET_HEADER]: 's'.repeat(43) },
+    body: { outcome: 'failed', ...told, reason: later, kept },
+  })
+  expect([sent.status, sent.json]).toEqual([200, { recorded: true, note: 'recorded' }])
+  const taken = { code: 'action-failed', message: later.message }
+  const record = await app.store.get(keySpace.job({ project: app.project, job: String(job) }))
+  expect(JSON.parse(record ?? '').run.report).toMatchObject({ outcome: 'failed', reason: taken })
+  const [result] = await readResults(app.store, String(job), [{ number: 1 }])
+  expect(result).toMatchObject({ reason: taken, kept: { endedBy: taken } })
 })
