@@ -51,7 +51,7 @@ function expandOnce(glob: string): string[] | null {
 
 /** The first of the innermost braces that have a comma. */
 const findChoice = (text: string): RegExpExecArray | undefined =>
-  text.matchAll(/\{[^{}]*\}/g).find(([braces]) => braces.includes(','))
+  [...text.matchAll(/\{[^{}]*\}/g)].find(([braces]) => braces.includes(','))
 
 /** Whether a path was meant as a glob: models give one for a path, too. Pure. */
 export const hasWildcards = (path: string): boolean => /[*?]/.test(path) || findChoice(path) !== undefined
