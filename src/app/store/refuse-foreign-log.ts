@@ -1,5 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { StoreUnavailable } from './store.ts'
 
 /** How a file says what keeps its changes: https://sqlite.org/fileformat.html#file_format_version_numbers */
@@ -11,13 +10,14 @@ const WITHOUT_LOG = 1
  * takes its place. A copy says in its header that it has no log, until a server has opened it.
  */
 export function refuseForeignLog(path: string): void {
-  const log = `${path}-wal`
-  if (!existsSync(path) || !existsSync(log) || statSync(log).size === 0) return
-  if (versionOf(path) !== WITHOUT_LOG) return
-  const file = resolve(path)
+  if (!existsSync(path)) return
+  // SQLite follows a link, and looks for the log beside what it leads to.
+  const file = realpathSync(path)
+  const log = `${file}-wal`
+  if (!existsSync(log) || statSync(log).size === 0 || versionOf(file) !== WITHOUT_LOG) return
   throw new StoreUnavailable(
-    `${file} is a copy made by \`npm run backup\`, and ${file}-wal is of the database that lay here before: ` +
-      `move ${file}-wal and ${file}-shm away, and start again`,
+    `${file} is a copy made by \`npm run backup\`, and ${log} is of the database that lay here before: ` +
+      `move ${log} and ${file}-shm away, and start again`,
   )
 }
 

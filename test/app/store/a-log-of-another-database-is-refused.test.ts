@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUpSqlite } from '../../../src/app/store/back-up-sqlite.ts'
@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 /** A copy that was put where a server was killed, so that the newer log of its database still lies there. */
 async function restoredOverLeftovers() {
-  const folder = temporaryFolder()
+  const folder = realpathSync(temporaryFolder())
   const [lost, copy, path] = ['lost.db', 'copy.db', 'p.db'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -37,6 +37,13 @@ test('a copy beside the log of the database that it replaces is opened by nobody
   const store = await openStore(`sqlite:${path}`)
   onTestFinished(() => store.close())
   expect(await store.get('job/p/1')).toBe('before the copy')
+})
+
+test('so it is where DATABASE_URL names a link, beside whose target the log lies', async () => {
+  const { path } = await restoredOverLeftovers()
+  const link = join(temporaryFolder(), 'link.db')
+  symlinkSync(path, link)
+  await expect(openStore(`sqlite:${link}`)).rejects.toThrow(`move ${path}-wal and ${path}-shm away`)
 })
 
 test('a database that was killed, restored or not, is opened with its own log', async () => {
