@@ -65,6 +65,7 @@ export function openSession(task: AgentTask, deps: AgentDeps): Session {
   const { model, host, cacheKey } = deps
   const tools = toolsFor(model.name)
   const frames = openFrames(deps.mark)
+  const rereads = openRereads()
   const books = openBooks(model.price, (event) => host.onEvent(event))
   const conversation = openConversation({
     model,
@@ -75,6 +76,7 @@ export function openSession(task: AgentTask, deps: AgentDeps): Session {
     chance: deps.chance,
     summarizing: { request: SUMMARY_REQUEST, frame: frameSummary(frames) },
     onUsage: books.add,
+    onForgotten: rereads.forget,
     record: (line) => host.record(line),
   })
   const share = shareFor(model.window)
@@ -88,9 +90,8 @@ export function openSession(task: AgentTask, deps: AgentDeps): Session {
   return {
     ...deps,
     reviewers: [work.reviewer, ...deps.reviewers],
-    ...{ task, conversation, tools, frames, instructions, work, books },
+    ...{ task, conversation, tools, frames, instructions, work, rereads, books },
     messageRoom: MESSAGES_LENGTH * share,
-    rereads: openRereads(),
     startedAt: host.now(),
     rounds: new Map(),
     acknowledged: Math.max(0, ...task.prompts.map(({ number }) => number)),

@@ -8,6 +8,8 @@ import { touchedPaths } from './touched-paths.ts'
 export interface Rereads {
   /** A sentence for the model where it reads again what it was shown in an earlier step; `null`: it is new to it. */
   note(request: ToolRequest, text: string, step: number): string | null
+  /** The conversation has lost some of it, and the model was told that it may read it again. */
+  forget(): void
 }
 
 export function openRereads(): Rereads {
@@ -22,5 +24,6 @@ export function openRereads(): Rereads {
         ? null
         : `You were shown just this in step ${before}. It has not changed: work with it, or read something else.`
     },
+    forget: () => shown.clear(),
   }
 }

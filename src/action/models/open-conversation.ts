@@ -61,6 +61,8 @@ export interface ConversationOptions {
   /** Called for each answer of the model, a summary as well, and for one that broke off. */
   onUsage(usage: Usage): void
   record(line: TranscriptLine): void
+  /** The model no longer has all that tools brought. */
+  onForgotten(): void
 }
 
 const SUMMARY_LENGTH = 8000
@@ -72,7 +74,7 @@ export function openConversation(options: ConversationOptions): Conversation {
   const system: SystemModelMessage = { role: 'system', content: options.system, providerOptions: CACHED }
   const tools = toToolSet(options.tools)
   const fixedSize = options.system.length + sizeOfTools(options.tools)
-  const memory = openMemory({ fixedSize, window: model.window })
+  const memory = openMemory({ fixedSize, window: model.window, onForgotten: options.onForgotten })
 
   async function request(asking: Asking, closing: readonly ModelMessage[] = []) {
     const messages = memory.messages(closing)

@@ -26,8 +26,16 @@ const RECAP_LENGTH = 8000
 /** Of the room: what is cut to just below its end is cut, and cached anew, at each of the next steps. */
 const ENOUGH = 0.75
 
-/** `fixedSize`: characters of what each request begins with. `window`: tokens that the model takes in at once. */
-export function openMemory(given: { readonly fixedSize: number; readonly window: number }): Memory {
+export interface MemoryOptions {
+  /** Characters of what each request begins with. */
+  readonly fixedSize: number
+  /** Tokens that the model takes in at once. */
+  readonly window: number
+  /** Called when the model no longer has something that tools brought or took. */
+  readonly onForgotten?: () => void
+}
+
+export function openMemory(given: MemoryOptions): Memory {
   let said: readonly Said[] = []
   let summary: string | null = null
   /** Where the last request ended. */
@@ -45,6 +53,7 @@ export function openMemory(given: { readonly fixedSize: number; readonly window:
       said.map(({ message }) => message),
       limits,
     )
+    if (said.some(({ message }, index) => message !== messages[index])) given.onForgotten?.()
     said = said.map((entry, index) => ({ ...entry, message: messages[index] ?? entry.message }))
   }
 
@@ -90,6 +99,7 @@ export function openMemory(given: { readonly fixedSize: number; readonly window:
     recap: () => recapCalls(said, summary, RECAP_LENGTH),
     replaceBy(text, framed) {
       summary = text
+      given.onForgotten?.()
       said = compact(said, framed, room().tail)
       endedAt = null
       if (size() > room().whole) cutAll()

@@ -60,4 +60,17 @@ describe.concurrent('one call in several spellings', () => {
     expect(requests[2]?.match(/You were shown just this in step 1\./g)).toHaveLength(1)
     expect(requests.at(-1)?.match(/You were shown just this/g)).toHaveLength(1)
   })
+
+  it('is not blamed on a model whose conversation has lost it', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.txt`)
+    const { requests } = await runScript({
+      files: Object.fromEntries(names.map((name) => [name, `${name} ${'word '.repeat(9)}\n`.repeat(150)])),
+      turns: [...names.map((name) => call(reads(name))), call(reads('a.txt')), finish()],
+      environment: {
+        PRICES: JSON.stringify({ 'anthropic/claude-sonnet-4-5': { input: 1, output: 1, window: 20_000 } }),
+      },
+    })
+    expect(requests.at(-1)).toContain('removed from this conversation')
+    expect(requests.at(-1)).not.toContain('You were shown just this')
+  })
 })
