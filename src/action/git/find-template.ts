@@ -15,8 +15,11 @@ export async function findTemplate(
   repository: Repository,
   commit: string,
 ): Promise<{ readonly path: string; readonly text: string } | null> {
+  const root = await listTree(repository, commit, [])
   for (const folder of FOLDERS) {
-    const entries = await listTree(repository, commit, folder === '' ? [] : [folder])
+    const isThere = root.some(({ kind, path }) => kind === 'folder' && `${path}/` === folder)
+    if (folder !== '' && !isThere) continue
+    const entries = folder === '' ? root : await listTree(repository, commit, [folder])
     const file = entries.find((entry) => entry.kind === 'file' && FILE.test(nameOf(entry)))
     const chosen = file ?? (await firstInFolder(repository, commit, entries))
     if (chosen === null) continue
