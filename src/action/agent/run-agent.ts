@@ -1,8 +1,9 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
+import type { End } from './end.ts'
 import { landWithoutModel, landWork } from './land-work.ts'
 import { findReachedLimit, warnNearLimit } from './limits.ts'
 import { type AgentDeps, openSession, type Session, spent, takeUpMessages } from './session.ts'
-import { type End, takeStep } from './take-step.ts'
+import { takeStep } from './take-step.ts'
 import type { AgentHost, AgentOutcome, AgentTask } from './task.ts'
 import type { Finish } from './tools/finish.ts'
 

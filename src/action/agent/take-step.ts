@@ -1,30 +1,20 @@
-import { type Reason, reason } from '../../contract/reasons.ts'
+import { reason } from '../../contract/reasons.ts'
 import type { Instruction } from '../../contract/runner-protocol.ts'
 import type { Answer } from '../models/open-conversation.ts'
+import { answerSilence } from './answer-silence.ts'
 import { capText } from './cap-text.ts'
 import { describeInstruction } from './describe-task.ts'
+import type { End } from './end.ts'
 import { executeRequests } from './execute-requests.ts'
 import { outputLengthFor, shareFor } from './fit-window.ts'
 import { findReachedLimit, nameTimeLimit } from './limits.ts'
-import { type Review, reviewFinish } from './reviewer.ts'
+import { reviewInTime } from './review-in-time.ts'
 import { noteRemark, type Session, spent, takeUpMessages } from './session.ts'
-import { type Finish, finishFromText } from './tools/finish.ts'
 import { touchedPaths } from './touched-paths.ts'
 import { findStandstill, noteAnswer, warnStandstill } from './watch-headway.ts'
 
-/** How the work ended. */
-export type End =
-  | { readonly kind: 'finished'; readonly finish: Finish }
-  /** By a limit or for want of headway: what there is still counts. */
-  | { readonly kind: 'stopped'; readonly reason: Reason }
-  /** The model answers no more; what there is counts, too. */
-  | { readonly kind: 'failed'; readonly reason: Reason }
-  | { readonly kind: 'cancelled' }
-
-type SentBack = Extract<Review, { kind: 'sent-back' }>
 type Answered = Extract<Answer, { kind: 'answered' }>
 
-const REMINDERS = 2
 /** The longest time a timer of Node can hold. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
@@ -92,53 +82,4 @@ async function answerRequests(session: Session, answer: Answered, signal: AbortS
 function shortenFor(window: number, { model }: Session, { path, text }: Instruction): Instruction {
   const share = shareFor(window) / shareFor(model.window)
   return { path, text: capText(text, Math.floor(text.length * share)) }
-}
-
-/** A review that the end of the time breaks off has found nothing; the limit then ends the run. */
-async function reviewInTime(session: Session, finish: Finish, signal: AbortSignal): Promise<Review> {
-  try {
-    return await reviewFinish(session.reviewers, session.rounds, finish, signal)
-  } catch (error) {
-    if (!signal.aborted) throw error
-    return { kind: 'sent-back', text: 'Not finished: the review of the work was broken off.' }
-  }
-}
-
-/** What the model says in place of a third tool call ends the work like `finish`, and is looked at like it. */
-async function answerSilence(session: Session, answer: Answered, signal: AbortSignal): Promise<End | null> {
-  session.silent += 1
-  if (session.silent <= REMINDERS) {
-    session.conversation.say(REMINDER_AFTER[answer.end], 'passing')
-    return null
-  }
-  if (takeUpMessages(session)) return null
-  if (answer.end !== 'whole' || answer.text.trim() === '') {
-    return { kind: 'stopped', reason: reason('agent-stuck', STUCK_AFTER[answer.end]) }
-  }
-  const finish = finishFromText(answer.text, session.task)
-  // It was reminded that there is work to do, twice.
-  const review = await reviewInTime(session, { ...finish, no_change: true }, signal)
-  if (session.host.signal.aborted) return { kind: 'cancelled' }
-  if (review.kind === 'passed') return { kind: 'finished', finish }
-  session.conversation.say(describeReview(session, review), 'passing')
-  return null
-}
-
-const REMINDER_AFTER: Readonly<Record<Answered['end'], string>> = {
-  whole: 'Your answer called no tool. Call a tool to go on, or finish if the work is done.',
-  cut: 'Your answer was cut off at the output limit. Call a tool, and do less at once.',
-  malformed:
-    'Your call was malformed and nothing of it was done. Call the tool again, with less in one call.',
-}
-
-const STUCK_AFTER: typeof REMINDER_AFTER = {
-  whole: 'the model gave one empty answer after another',
-  cut: 'each answer reached the output limit before it called a tool',
-  malformed: 'the model wrote one malformed call after another',
-}
-
-function describeReview({ frames, model }: Session, { text, data = '' }: SentBack): string {
-  return data === ''
-    ? text
-    : `${text}\n${frames.frame('data', { from: 'review' }, capText(data, outputLengthFor(model.window)))}`
 }
