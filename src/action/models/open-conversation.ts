@@ -2,16 +2,15 @@ import type { ModelMessage, SystemModelMessage } from 'ai'
 import { cutHead } from '../../contract/cut-text.ts'
 import { reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
-import { askWithRetries, type Persistence, type Reply } from './ask-with-retries.ts'
-import { sizeOfMessage, type Tell } from './compact.ts'
-import { countBrokenOff, countCost } from './count-cost.ts'
-import { estimateUsage } from './estimate-usage.ts'
+import { askAndCount } from './ask-and-count.ts'
+import type { Persistence, Reply } from './ask-with-retries.ts'
+import type { Tell } from './compact.ts'
 import { CACHED } from './mark-for-cache.ts'
 import type { ModelHandle } from './model-handle.ts'
 import { openMemory } from './open-memory.ts'
 import { sizeOfTools, toToolSet } from './to-tool-set.ts'
 import type { ToolAnswer, ToolRequest, ToolSpec } from './tool-spec.ts'
-import { lineOfAnswer, lineOfResults, type TranscriptLine } from './transcript-line.ts'
+import { lineOfResults, type TranscriptLine } from './transcript-line.ts'
 
 export type Answer =
   | {
@@ -77,32 +76,14 @@ export function openConversation(options: ConversationOptions): Conversation {
   const memory = openMemory({ fixedSize, window: model.window, onForgotten: options.onForgotten })
 
   async function request(asking: Asking, closing: readonly ModelMessage[] = []) {
+    const { signal, force = null, mayAskAgain = () => true } = asking
     const messages = memory.messages(closing)
     const { cacheKey, now, chance } = options
-    const reply = await askWithRetries({
-      model,
-      system,
-      messages,
-      tools,
-      cacheKey,
-      force: asking.force ?? null,
-      signal: asking.signal,
-      now,
-      chance,
-      mayAskAgain: asking.mayAskAgain ?? (() => true),
-      onBrokenOff(counted) {
-        const usage = countBrokenOff(counted, model.price)
-        options.onUsage(usage)
-        record({ type: 'broken-off', usage })
-      },
-    })
-    if (reply.kind !== 'answered') return reply
-    memory.learn(reply.answer.usage.inputTokens ?? 0)
-    const asked = messages.reduce((sum, message) => sum + sizeOfMessage(message), fixedSize)
-    const counted = estimateUsage(reply.answer.usage, { asked, answered: reply.answer.length })
-    const usage = countCost(counted, model.price)
-    options.onUsage(usage)
-    record(lineOfAnswer(reply.answer, usage))
+    const reply = await askAndCount(
+      { model, system, messages, tools, cacheKey, force, signal, now, chance, mayAskAgain },
+      { fixedSize, onUsage: options.onUsage, record },
+    )
+    if (reply.kind === 'answered') memory.learn(reply.answer.usage.inputTokens ?? 0)
     return reply
   }
 
