@@ -9,8 +9,6 @@ const LEAST = 500
 
 /** Hands out the instruction files of the folders that the work reaches, each once. */
 export interface Instructions {
-  /** Those of the root, for the first message. */
-  readonly root: readonly Instruction[]
   /** What holds for the paths and has not been handed out yet, nearest first. */
   reach(paths: readonly string[]): Promise<readonly Instruction[]>
 }
@@ -23,10 +21,8 @@ export function openInstructions(
   share = 1,
 ): Instructions {
   const reached = new Set<string>()
-  const shownAtRoot = fitRoot(root, share)
-  let room = BUDGET * share - lengthOf(shownAtRoot)
+  let room = BUDGET * share - lengthOf(fitRoot(root, share))
   return {
-    root: shownAtRoot,
     async reach(paths) {
       const folders = paths.flatMap(foldersOf).filter((folder) => !reached.has(folder))
       const found: Instruction[] = []

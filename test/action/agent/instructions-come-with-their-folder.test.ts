@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openInstructions } from '../../../src/action/agent/open-instructions.ts'
+import { fitRoot, openInstructions } from '../../../src/action/agent/open-instructions.ts'
 import { touchedPaths } from '../../../src/action/agent/touched-paths.ts'
 import { call, finish, runScript } from '../../support/scripted-run.ts'
 
@@ -37,13 +37,12 @@ describe('instruction files', () => {
 
   it('leave half of their room to the folders, whatever the root has', async () => {
     const asked: string[] = []
-    const { root, reach } = openInstructions(
-      [file('AGENTS.md', 60_000), file('CLAUDE.md')],
-      async (folder) => {
-        asked.push(folder)
-        return [file(`${folder}/AGENTS.md`, 20_000)]
-      },
-    )
+    const given = [file('AGENTS.md', 60_000), file('CLAUDE.md')]
+    const root = fitRoot(given, 1)
+    const { reach } = openInstructions(given, async (folder) => {
+      asked.push(folder)
+      return [file(`${folder}/AGENTS.md`, 20_000)]
+    })
     expect(root).toHaveLength(1)
     expect(root[0]?.text.length).toBeLessThan(24_100)
     expect(root[0]?.text).toContain('characters left out')
