@@ -4,6 +4,7 @@ import type { ChecksReport } from './checks/check-result.ts'
 import { failuresOf, listReport } from './checks/describe-checks.ts'
 import { countOf } from './count-of.ts'
 import { describeMoney } from './describe-money.ts'
+import { escapeHtml } from './escape-html.ts'
 import { type JobEnd, publishedOf, reasonOf, statusOf } from './job-end.ts'
 
 /** What a person may be told about the job on the page of the workflow run. */
@@ -116,10 +117,6 @@ function preformatted(text: string): string {
   const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text
   return `<pre>${escapeHtml(short)}</pre>`
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
 
 /** Markdown is live inside `<code>`: a file may be named like an image. An entity is never markup. */
 const literal = (path: string): string =>

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts'
 import { foldText } from './fold-text.ts'
 
 /** A text in which a secret may lie somewhere. */
@@ -19,7 +20,8 @@ const PIECE_IN_BASE64 = 15
 
 /**
  * The forms of a secret: as it is and reversed, in base64 (of either alphabet, at each of the three offsets at which
- * it can begin), in hexadecimal of either case and percent encoding, as JSON and HTML escape it; of one with several lines, also each line.
+ * it can begin), in hexadecimal of either case and percent encoding, as JSON and HTML escape it; of one with several
+ * lines, also each line.
  */
 export function formsOf(secret: string): SecretForm[] {
   const whole = secret.trim()
@@ -72,10 +74,6 @@ function spellingsOf(secret: string): Spelling[] {
     ]),
   ]
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
 
 /** Of a JSON Web Token, also behind `ghs_<number>_`, only the signature is secret: the rest is alike in many. */
 const coreOf = (secret: string): number =>
