@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readlink } from 'node:fs/promises'
+import { countOf } from '../count-of.ts'
 import { applyChanges } from './apply-changes.ts'
 import { type Attempt, done, refused } from './attempt.ts'
 import { type Editing, findStale } from './editing.ts'
-import { countFiles, listFolder, STAYED } from './list-folder.ts'
+import { listFolder, STAYED } from './list-folder.ts'
 import type { Place } from './locate.ts'
 
 /** Deletes a file, a symbolic link (never what it leads to), or a folder with the files in it that are the repository's. */
@@ -40,5 +41,5 @@ async function deleteFolder(editing: Editing, { path, absolute }: Place): Promis
   )
   for (const place of places) editing.known.noteDeleted(place.absolute)
   const rest = existsSync(absolute) ? ` ${STAYED}` : ''
-  return done(`Deleted ${path} with ${countFiles(places.length)}.${rest}`)
+  return done(`Deleted ${path} with ${countOf(places.length, 'file')}.${rest}`)
 }

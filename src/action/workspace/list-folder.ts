@@ -44,8 +44,5 @@ function findUnfit(file: string): string | null {
   return file.includes('\ufffd') ? `${file} has a name that is not UTF-8.` : null
 }
 
-/** For the end of a message. */
-export const countFiles = (count: number): string => `${count} file${count === 1 ? '' : 's'}`
-
 /** What is said of a folder that did not go with its files. */
 export const STAYED = 'What is there besides, ignored by git or not from you, stayed.'

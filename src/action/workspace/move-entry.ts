@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
+import { countOf } from '../count-of.ts'
 import { applyChanges, type FileChange } from './apply-changes.ts'
 import { type Attempt, done, refused } from './attempt.ts'
 import { type Editing, findStale } from './editing.ts'
 import { findFolderMoveProblem, findMoveProblem } from './find-move-problem.ts'
-import { countFiles, listFolder, STAYED } from './list-folder.ts'
+import { listFolder, STAYED } from './list-folder.ts'
 import type { Place } from './locate.ts'
 import { watchMoves } from './watch-moves.ts'
 
@@ -41,7 +42,7 @@ async function moveFolder(editing: Editing, from: Place, path: string): Promise<
   }
   await makeMoves(editing, moves, { from: from.path, to: to.path })
   const rest = existsSync(from.absolute) ? ` ${STAYED}` : ''
-  return done(`Moved ${from.path} to ${to.path} with ${countFiles(moves.length)}.${rest}`)
+  return done(`Moved ${from.path} to ${to.path} with ${countOf(moves.length, 'file')}.${rest}`)
 }
 
 async function makeMoves(

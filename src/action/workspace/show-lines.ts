@@ -1,3 +1,4 @@
+import { countOf } from '../count-of.ts'
 import type { Text } from './decode-text.ts'
 import type { ShownRange } from './known-files.ts'
 import { countLines, findLineEnd, type Lines, splitLines } from './split-lines.ts'
@@ -110,5 +111,3 @@ function takeWhileRoom(pieces: readonly Piece[], most: number): readonly Piece[]
   })
   return pieces.slice(0, end === -1 ? pieces.length : end)
 }
-
-const countOf = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
