@@ -26,7 +26,11 @@ export function limited({ login }: KnownAccount, againAt: number, at: number): E
 }
 
 /** `then`: what that means for the key. */
-export function unheard(cause: unknown, then = ''): Error {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  return new Error(`standard output takes nothing (${why})${then}`, { cause })
-}
+export const unheard = (cause: unknown, then = ''): Error =>
+  new Error(`standard output takes nothing (${wordsOf(cause)})${then}`, { cause })
+
+/** What became of a key that nobody has seen, where it could not be taken back. */
+export const stillThere = ({ login }: KnownAccount, id: string, error: unknown): string =>
+  `it could not be taken back (${wordsOf(error)}); end it with \`revoke --account ${login} --id ${id}\``
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

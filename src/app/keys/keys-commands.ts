@@ -4,7 +4,15 @@ import { findAccount, type KnownAccount } from './find-account.ts'
 import { keyLine, keyTable, minute } from './key-lines.ts'
 import { daysOf, type Expires } from './key-options.ts'
 import type { Scope } from './key-record.ts'
-import { ended, limited, rotatedBefore, unheard, unknownKey, unknownProjects } from './key-refusals.ts'
+import {
+  ended,
+  limited,
+  rotatedBefore,
+  stillThere,
+  unheard,
+  unknownKey,
+  unknownProjects,
+} from './key-refusals.ts'
 import { keyView } from './key-view.ts'
 import { listKeys } from './list-keys.ts'
 import { revokeKey } from './revoke-key.ts'
@@ -53,12 +61,21 @@ async function onAccount(
   }
 }
 
-/** Nobody can ask for a key again: one that could not be shown is taken back, which answers what became of it. */
-async function handOver(deps: KeysDeps, text: string, takeBack: () => Promise<string>): Promise<void> {
+interface HandedOver {
+  readonly account: KnownAccount
+  readonly id: string
+  readonly text: string
+  /** Answers what became of the key. */
+  readonly takeBack: () => Promise<string>
+}
+
+/** Nobody can ask for a key again: one that could not be shown is taken back. */
+async function handOver(deps: KeysDeps, { account, id, text, takeBack }: HandedOver): Promise<void> {
   try {
     await deps.print(text)
   } catch (cause) {
-    throw unheard(cause, `, so that nobody has seen the key: ${await takeBack()}`)
+    const outcome = await takeBack().catch((error: unknown) => stillThere(account, id, error))
+    throw unheard(cause, `, so that nobody has seen the key: ${outcome}`)
   }
 }
 
@@ -88,10 +105,11 @@ export const create = (on: KeysDeps, options: CreateOptions): Promise<void> =>
       case 'added': {
         const { key, record } = created
         const text = options.json ? JSON.stringify({ key, ...keyView(record, deps.now()) }) : key
-        await handOver(deps, text, async () => {
+        const takeBack = async () => {
           await takeBackKey(deps, record)
           return `${record.id} is revoked; direct the output elsewhere and create another`
-        })
+        }
+        await handOver(deps, { account, id: record.id, text, takeBack })
         deps.note(`${keyLine(record, deps.now())}\n${ONCE}`)
       }
     }
@@ -126,10 +144,11 @@ export const rotate = (
         const { key, record, old, before } = rotated
         const at = deps.now()
         const text = json ? JSON.stringify({ key, ...keyView(record, at), old: keyView(old, at) }) : key
-        await handOver(deps, text, async () => {
+        const takeBack = async () => {
           await takeBackKey(deps, record, before)
           return `${record.id} is revoked and ${id} as it was; direct the output elsewhere and rotate it again`
-        })
+        }
+        await handOver(deps, { account, id: record.id, text, takeBack })
         deps.note(`${keyLine(record, at)}\n${ONCE}\nThe old one, ${id}, ends ${minute(old.expiresAt)}.`)
       }
     }

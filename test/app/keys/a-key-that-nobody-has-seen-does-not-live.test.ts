@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { keyStatus } from '../../../src/app/keys/key-status.ts'
+import { create } from '../../../src/app/keys/keys-commands.ts'
 import { listKeys } from '../../../src/app/keys/list-keys.ts'
 import { keysCli } from './keys-cli.ts'
 
@@ -30,6 +31,23 @@ it('one that took over is revoked, and the old one is as it was and can be rotat
   expect(old).toMatchObject({ expiresAt, rotatedTo: null, revokedAt: null })
   const again = await keys('rotate', ...ACME, '--id', id)
   expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/^prn_/) })
+})
+
+it('one that cannot be revoked either is named, with what to do', async () => {
+  const { store } = await keysCli()
+  const deps = {
+    openStore: async () => ({ ...store, close: async () => {} }),
+    ...{ keyPepper: null, now: () => 1_800_000_000_000, newId: () => 'key_1', randomInt: () => 1 },
+    print: async () => {
+      await store.close()
+      throw new Error('the disk is full')
+    },
+    note: () => {},
+  }
+  const options = { account: 'acme', name: 'ci', expires: '90', createdBy: 'x' } as const
+  await expect(create(deps, { ...options, scopes: ['read'], allowIp: [] })).rejects.toThrow(
+    /^standard output takes nothing \(the disk is full\), .*: it could not be taken back \(.+\); end it with `revoke --account Acme --id key_1`$/,
+  )
 })
 
 it('a list that could not be written out is an error of one line', async () => {
