@@ -44,7 +44,7 @@ export async function runAgent({ files, script, assignment, inputs, env }: Given
   return { run, result, app, github, bodies: provider.requests.map(({ body }) => body) }
 }
 
-/** What a request says, from its n-th message on. */
+/** What a request says, message by message, without its marks for the cache. */
 export function messagesOf(body: string): { role: string; text: string }[] {
   const { messages } = JSON.parse(body)
   return messages.map(({ role, content }: { role: string; content: object[] }) => ({
