@@ -26,10 +26,11 @@ export async function askWithRetries(question: Question & Persistence): Promise<
   const { model, signal, now } = question
   const { pace } = model
   let firstAt: number | null = null
-  for (let failed = 1, broken = 0; ; failed += 1) {
-    const tried = await attempt(question, failed > 1)
+  for (let failed = 1, broken = 0, mayBeMalformed = false; ; failed += 1) {
+    const tried = await attempt(question, mayBeMalformed)
     if (tried.ok) return { kind: 'answered', answer: tried.answer }
     const { failure } = tried
+    mayBeMalformed ||= failure === MALFORMED
     if (signal.aborted) return { kind: 'aborted' }
     const giveUp: Reply = { kind: 'failed', reason: nameFailure(failure, model.name, model.secrets) }
     if (failure.kind !== 'passing') return giveUp
@@ -49,11 +50,11 @@ type Tried =
   | { readonly ok: true; readonly answer: RawAnswer }
   | { readonly ok: false; readonly failure: Failure }
 
-/** A malformed call mostly comes out right when it is asked for again; `isAgain`: then it did not. */
-async function attempt(question: Question, isAgain: boolean): Promise<Tried> {
+/** A malformed call mostly comes out right when it is asked for again; `mayBeMalformed`: it did not. */
+async function attempt(question: Question, mayBeMalformed: boolean): Promise<Tried> {
   try {
     const answer = await askOnce(question)
-    if (answer.end !== 'malformed' || isAgain) return { ok: true, answer }
+    if (answer.end !== 'malformed' || mayBeMalformed) return { ok: true, answer }
     question.onBrokenOff(answer.usage)
     return { ok: false, failure: MALFORMED }
   } catch (error) {

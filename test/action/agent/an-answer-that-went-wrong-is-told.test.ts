@@ -35,6 +35,13 @@ it('a call that is malformed twice: the model is told so, and it counts as a ste
   expect(faults).toEqual([])
 })
 
+it('a call that is malformed once, behind a busy answer: it is asked for again all the same', async () => {
+  const busy: Turn = { kind: 'failure', status: 503, message: 'overloaded' }
+  const { outcome, bodies } = await run(google, [busy, call(MALFORMED), call(EDITING), call(FINISHING)])
+  expect(outcome).toMatchObject({ reason: null, usage: { steps: 2, brokenOff: 1 } })
+  expect(bodies.at(-1)).not.toContain('Your call was malformed')
+})
+
 it('calls that are malformed for ever: what there is is landed', async () => {
   const script = [call(EDITING), ...Array.from({ length: 6 }, () => call(MALFORMED)), call(FINISHING)]
   const { outcome } = await run(google, script)
