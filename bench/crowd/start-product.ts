@@ -7,6 +7,7 @@ import { takePort } from '../../sandbox/world/take-port.ts'
 import { BOT } from '../github-shapes.ts'
 import type { GivenInstallation } from '../installations.ts'
 import { newAppKey } from '../reach-github.ts'
+import { FLAGS } from '../start-target.ts'
 
 export interface Product {
   readonly url: string
@@ -35,13 +36,19 @@ export async function startProduct(
       model: 'anthropic/bench',
       github: { serverUrl: 'https://github.com', apiUrl: githubUrl, oidcIssuer: githubUrl },
     }),
-    NODE_OPTIONS: '--max-semi-space-size=4',
     // One installation starts all the runs of the crowd.
     STARTS_PER_MINUTE: '600',
     STARTS_AT_ONCE: '100',
   }
   const main = join(ROOT, 'src/app/main.ts')
-  const { child, ready } = launchApp({ main, cwd: directory, env, baseUrl, onLine: console.error })
+  const { child, ready } = launchApp({
+    main,
+    flags: FLAGS,
+    cwd: directory,
+    env,
+    baseUrl,
+    onLine: console.error,
+  })
   await ready
   const cli = join(ROOT, 'src/app/keys/cli.ts')
   const { signal } = new AbortController()

@@ -5,6 +5,8 @@ import { endWithParent } from '../runner/end-with-parent.ts'
 
 export interface AppCommand {
   readonly main: string
+  /** For Node itself. */
+  readonly flags?: readonly string[]
   readonly cwd: string
   readonly baseUrl: string
   readonly env: Readonly<Record<string, string>>
@@ -22,8 +24,8 @@ const ASK_AGAIN_MS = 25
 const LAST_LINES = 40
 
 /** Starts the app once, as its own process. What it prints before it is ready is told then, or with its failure. */
-export function launchApp({ main, cwd, env, baseUrl, onLine }: AppCommand): LaunchedApp {
-  const child = spawn(process.execPath, [main], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+export function launchApp({ main, flags = [], cwd, env, baseUrl, onLine }: AppCommand): LaunchedApp {
+  const child = spawn(process.execPath, [...flags, main], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   endWithParent(child, () => child.kill('SIGKILL'))
   const early: string[] = []
   let tell = (line: string): void => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ErrorBody } from '../../contract/job.ts'
-import { Reason } from '../../contract/reasons.ts'
+import { type Reason, ReportedReason } from '../../contract/reasons.ts'
 import { REASON_HEADER } from '../../contract/runner-protocol.ts'
 
 /** The app answered, and the answer is no, or none of the protocol's. */
@@ -47,7 +47,7 @@ export async function callApp<T>(call: AppCall, answer: z.ZodType<T>): Promise<T
 }
 
 function refusalOf(response: Response, message: string): AppRefusal {
-  const reason = Reason.safeParse({ code: response.headers.get(REASON_HEADER), message })
+  const reason = ReportedReason.safeParse({ code: response.headers.get(REASON_HEADER), message })
   return new AppRefusal(response.status, message, waitOf(response), reason.data ?? null)
 }
 

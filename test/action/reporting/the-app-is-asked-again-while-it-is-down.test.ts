@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { openAppClient } from '../../../src/action/reporting/app-client.ts'
-import { RegisterRequest, RUN_SECRET_HEADER } from '../../../src/contract/runner-protocol.ts'
+import { REASON_HEADER, RegisterRequest, RUN_SECRET_HEADER } from '../../../src/contract/runner-protocol.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -86,4 +86,16 @@ test('an answer that is not of the protocol is final and names what is wrong', a
   })
   await expect(clientOf(url).claim('r1')).rejects.toThrow(/app-url/)
   expect(calls).toBe(1)
+})
+
+test.each([
+  ['one of ours', 'no-change', 'no-change'],
+  ['one that only a newer app knows', 'a-reason-of-tomorrow', 'action-failed'],
+])('the reason of a refusal is kept with its words: %s', async (_, said, code) => {
+  const url = await appThat((_request, _body, response) => {
+    answerJson(response, 409, { error: 'why it is over' }, { [REASON_HEADER]: said })
+  })
+  await expect(clientOf(url).register({ protocol: 1, prompt: 'Do it' })).rejects.toMatchObject({
+    reason: { code, message: 'why it is over' },
+  })
 })
