@@ -67,6 +67,8 @@ export interface Script {
   readonly signal?: AbortSignal
   readonly now?: () => number
   readonly reviewers?: readonly Reviewer[]
+  /** Before each look at the work. */
+  beforeRead?(): void
   /** Instruction files, by their folder. */
   readonly instructionsIn?: Readonly<Record<string, readonly Instruction[]>>
   /** More of the environment of the step. */
@@ -110,7 +112,10 @@ export async function runScript(script: Script) {
     workspace,
     host,
     reviewers: script.reviewers ?? [],
-    readWork: () => readWork(tree.git),
+    async readWork() {
+      script.beforeRead?.()
+      return readWork(tree.git)
+    },
     findInstructionsIn: async (folder) => script.instructionsIn?.[folder] ?? [],
     mark: MARK,
     cacheKey: 'a-cache-key',

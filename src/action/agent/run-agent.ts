@@ -7,22 +7,38 @@ import { takeStep } from './take-step.ts'
 import type { AgentHost, AgentOutcome, AgentTask } from './task.ts'
 import type { Finish } from './tools/finish.ts'
 
-/** Works on the task until the model finishes, a limit ends it, the model fails or the host cancels. */
+/**
+ * Works on the task until the model finishes, a limit ends it, the model fails or the host cancels. A cancel also breaks
+ * what is under way, a request or a program; what was used by then counts all the same.
+ */
 export async function runAgent(task: AgentTask, deps: AgentDeps): Promise<AgentOutcome> {
   const session = openSession(task, deps)
+  try {
+    return toOutcome(session, await bringToEnd(session))
+  } catch (error) {
+    if (!deps.host.signal.aborted) throw error
+    return toOutcome(session, nothingLeft(deps.host))
+  }
+}
+
+interface Ended {
+  readonly reason: Reason | null
+  readonly finish: Finish | null
+}
+
+async function bringToEnd(session: Session): Promise<Ended> {
   const end = await work(session)
   switch (end.kind) {
     case 'finished':
-      return toOutcome(session, { reason: null, finish: end.finish })
+      return { reason: null, finish: end.finish }
     case 'stopped':
     case 'failed': {
       const land = end.kind === 'stopped' ? landWork : landWithoutModel
       const finish = await land(session, end.reason)
-      if (deps.host.signal.aborted) return toOutcome(session, { reason: nameCancel(deps.host), finish: null })
-      return toOutcome(session, { reason: end.reason, finish })
+      return session.host.signal.aborted ? nothingLeft(session.host) : { reason: end.reason, finish }
     }
     case 'cancelled':
-      return toOutcome(session, { reason: nameCancel(deps.host), finish: null })
+      return nothingLeft(session.host)
   }
 }
 
@@ -44,13 +60,12 @@ async function work(session: Session): Promise<End> {
 }
 
 /** The host may abort with a few words that say who cancelled. */
-const nameCancel = ({ signal }: AgentHost): Reason =>
-  reason('cancelled', typeof signal.reason === 'string' ? signal.reason : 'the runner')
+const nothingLeft = ({ signal }: AgentHost): Ended => ({
+  reason: reason('cancelled', typeof signal.reason === 'string' ? signal.reason : 'the runner'),
+  finish: null,
+})
 
-function toOutcome(
-  { books, acknowledged }: Session,
-  ended: { readonly reason: Reason | null; readonly finish: Finish | null },
-): AgentOutcome {
+function toOutcome({ books, acknowledged }: Session, ended: Ended): AgentOutcome {
   return {
     reason: ended.reason,
     publishable: ended.finish !== null,

@@ -66,6 +66,24 @@ describe.concurrent('messages and cancelling', () => {
     expect(Date.now() - started).toBeLessThan(2000)
   })
 
+  it('counts what was used when the cancel breaks a program off', async () => {
+    const controller = new AbortController()
+    const beforeRead = () => {
+      controller.abort('a maintainer')
+      throw new Error('git was ended')
+    }
+    const { outcome } = await runScript({
+      turns: [call(['write', { path: 'new.txt', text: 'new\n' }]), finish()],
+      signal: controller.signal,
+      beforeRead,
+    })
+    expect(outcome).toMatchObject({
+      reason: { code: 'cancelled', message: expect.stringContaining('a maintainer') },
+      publishable: false,
+      usage: { steps: 1 },
+    })
+  })
+
   it('makes no further call once cancelled between two calls of one answer', async () => {
     const controller = new AbortController()
     const { outcome, files } = await runScript({
