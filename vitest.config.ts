@@ -4,10 +4,14 @@ import { defineConfig } from 'vitest/config'
 /** Of two cores Vitest would use one. */
 const WORKERS = Math.max(2, availableParallelism() - 1)
 
+/** Nock changes the HTTP of a whole process, so these keep one to themselves. */
+const WITH_NOCK = 'test/app/github/**/*.test.ts'
+
 /**
- * `fast` runs in seconds; `bundle` starts dist/ as a child process; `e2e` starts the whole world. `slow` waits for
- * minutes, mostly on purpose, or starts many programs one after the other; it is not part of `npm test`, which takes
- * less than five minutes: `npm run test:slow`.
+ * `app` and `fast` run in seconds, `app` with many files to a process, since most of what a file costs is loading what it
+ * tests; `bundle` starts dist/ as a child process; `e2e` starts the whole world. `slow` waits for minutes, mostly on
+ * purpose, or starts many programs one after the other; it is not part of `npm test`, which takes less than five minutes:
+ * `npm run test:slow`.
  */
 export default defineConfig({
   test: {
@@ -18,10 +22,19 @@ export default defineConfig({
     projects: [
       {
         test: {
+          name: 'app',
+          maxWorkers: WORKERS,
+          isolate: false,
+          include: ['test/app/**/*.test.ts'],
+          exclude: [WITH_NOCK],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
           name: 'fast',
           maxWorkers: WORKERS,
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/dist/**', 'test/e2e/**', 'test/faults/**', 'test/slow/**', 'test/tasks/**'],
+          include: [WITH_NOCK, 'test/{action,checks,contract,sandbox}/**/*.test.ts'],
           testTimeout: 20_000,
         },
       },
