@@ -41,10 +41,13 @@ export default defineConfig({
       {
         test: {
           name: 'bundle',
-          maxWorkers: WORKERS,
           include: ['test/dist/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Who starts programs waits for them.
+          maxWorkers: WORKERS + 1,
+          // Vitest wants projects of different widths one after the other.
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -59,8 +62,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Whoever tests faults mostly waits: for a lease to end, for a server to start.
           maxWorkers: 3,
-          // Vitest wants projects of different widths one after the other, and on most machines the others are wider.
-          sequence: { groupOrder: 1 },
+          // On most machines the others are wider.
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -70,7 +73,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],
