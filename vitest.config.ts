@@ -10,7 +10,7 @@ const WITH_NOCK = 'test/app/github/**/*.test.ts'
 /**
  * `app` and `fast` run in seconds, `app` with many files to a process, since most of what a file costs is loading what it
  * tests; `bundle` starts dist/ as a child process; `e2e` starts the whole world. `slow` waits for minutes, mostly on
- * purpose, or starts many programs one after the other; it is not part of `npm test`, which takes less than five minutes:
+ * purpose, or starts many programs one after the other; it is not part of `npm test`, which is to take five minutes:
  * `npm run test:slow`.
  */
 export default defineConfig({
