@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { typeid } from 'typeid-js'
 import { createHttpServer } from '../src/app/http/server.ts'
+import { createTurns } from '../src/app/jobs/in-turn.ts'
 import { createKey } from '../src/app/keys/create-key.ts'
 import { createNoteKeyUse } from '../src/app/keys/note-key-use.ts'
 import { createLog } from '../src/app/log/create-log.ts'
@@ -52,6 +53,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     log,
     watch,
     onDue: () => {},
+    inTurn: createTurns(),
     serverUrl: 'https://github.com',
     publicUrl: PUBLIC_URL,
     isAllowed: () => true,

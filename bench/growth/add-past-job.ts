@@ -1,5 +1,6 @@
 import { TypeID } from 'typeid-js'
 import { acceptJob } from '../../src/app/jobs/accept-job.ts'
+import { createTurns } from '../../src/app/jobs/in-turn.ts'
 import type { Job } from '../../src/app/jobs/job-record.ts'
 import { isEnded } from '../../src/app/runs/run-state.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
@@ -27,6 +28,7 @@ export async function addPastJob(
     store,
     now: () => createdAt,
     onDue: () => {},
+    inTurn: createTurns(),
     retention: RETENTION,
     newJobId: () => jobIdAt(createdAt, random),
     rateLimit: 0,

@@ -11,6 +11,7 @@ import { pausingGithub } from './github/pausing-github.ts'
 import { createRunnerVerifier } from './http/authenticate-runner.ts'
 import { drainServer } from './http/drain-server.ts'
 import { createHttpServer } from './http/server.ts'
+import { createTurns } from './jobs/in-turn.ts'
 import { createNoteKeyUse } from './keys/note-key-use.ts'
 import { createLog } from './log/create-log.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
@@ -72,6 +73,7 @@ export async function startApp(config: Config): Promise<void> {
     paces: pacesOf(config.starts),
     log,
     onDue: () => timer?.wake(),
+    inTurn: createTurns(),
     newJobId: () => typeid('job').toString(),
     seal: createSeal(config.privateKey),
     isAllowed: isAllowedAccount(config.allowedAccounts),

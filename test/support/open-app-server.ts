@@ -9,6 +9,7 @@ import type { Github } from '../../src/app/github/github.ts'
 import { createGithub } from '../../src/app/github/octokit-github.ts'
 import type { VerifyRunner } from '../../src/app/http/authenticate-runner.ts'
 import { createHttpServer } from '../../src/app/http/server.ts'
+import { createTurns } from '../../src/app/jobs/in-turn.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
 import { createNoteKeyUse } from '../../src/app/keys/note-key-use.ts'
 import { createLog } from '../../src/app/log/create-log.ts'
@@ -109,6 +110,7 @@ export async function openAppServer(
     serverUrl,
     github: options.github ?? createGithub({ octokits, now, webUrl: serverUrl }),
     onDue: () => {},
+    inTurn: createTurns(),
     newJobId: options.newJobId ?? (() => typeid('job').toString()),
     rateLimit: options.rateLimit ?? 100,
     keyPepper: null,

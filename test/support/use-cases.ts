@@ -2,6 +2,7 @@ import { typeid } from 'typeid-js'
 import { onTestFinished } from 'vitest'
 import type { DefaultHead, Github, WorkflowRun } from '../../src/app/github/github.ts'
 import { acceptJob } from '../../src/app/jobs/accept-job.ts'
+import { createTurns } from '../../src/app/jobs/in-turn.ts'
 import type { Job } from '../../src/app/jobs/job-record.ts'
 import { loadJob } from '../../src/app/jobs/update-job.ts'
 import { createLog } from '../../src/app/log/create-log.ts'
@@ -82,6 +83,7 @@ export async function useCases(
     ...createLog('silent'),
     seal: createSeal('a private key'),
     onDue: () => {},
+    inTurn: createTurns(),
     newJobId: () => typeid('job').toString(),
     serverUrl: 'https://github.com',
     defaultModel: 'anthropic/x',

@@ -4,15 +4,15 @@ import { newRun } from '../runs/run-state.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
 import { earlierAnswer, firstAnswer, type IdempotentCall } from './idempotency.ts'
+import { type Counted, whenCounted } from './in-turn.ts'
 import { jobCommit, readView } from './job-commit.ts'
 import type { Job, Origin } from './job-record.ts'
 import { type Allowance, chargeUse } from './rate-limit.ts'
 import { type Budget, budgetOf } from './spending.ts'
 import { type JobStore, merge } from './update-job.ts'
 
-export interface AcceptJobDeps extends JobStore {
+export interface AcceptJobDeps extends JobStore, Counted {
   readonly newJobId: () => string
-  readonly rateLimit: number
   readonly dailyCostUsd: number
   readonly defaultModel: string
 }
@@ -41,13 +41,24 @@ export type FirstStep = (job: Job, now: number) => Job
 const MOST_TRIES = 50
 
 /** From a prompt to a job: record, indexes, limit and idempotency in one commit. After it the job is never lost. */
-export async function acceptJob(
+export function acceptJob(
   deps: AcceptJobDeps,
   project: Project,
   request: JobRequest,
   origin: Origin,
   call: IdempotentCall | null,
   firstStep: FirstStep = (job) => job,
+): Promise<Accepted> {
+  return whenCounted(deps, project.id, () => commitJob(deps, project, request, origin, call, firstStep))
+}
+
+async function commitJob(
+  deps: AcceptJobDeps,
+  project: Project,
+  request: JobRequest,
+  origin: Origin,
+  call: IdempotentCall | null,
+  firstStep: FirstStep,
 ): Promise<Accepted> {
   for (let tried = 0; tried < MOST_TRIES; tried++) {
     const earlier = await earlierAnswer(deps.store, call)

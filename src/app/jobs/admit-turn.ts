@@ -1,11 +1,11 @@
 import type { Commit, Store } from '../store/store.ts'
 import { earlierAnswer, type IdempotentCall } from './idempotency.ts'
+import type { Counted } from './in-turn.ts'
 import { type Allowance, chargeUse } from './rate-limit.ts'
 import { type Budget, budgetOf } from './spending.ts'
 
-export interface AdmitDeps {
+export interface AdmitDeps extends Counted {
   readonly store: Store
-  readonly rateLimit: number
   readonly dailyCostUsd: number
 }
 

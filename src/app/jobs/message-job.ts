@@ -5,6 +5,7 @@ import type { Commit } from '../store/store.ts'
 import { type AdmitDeps, admitTurn, type TurnRefusal } from './admit-turn.ts'
 import { askedAnew } from './asked-anew.ts'
 import { firstAnswer, type IdempotentCall } from './idempotency.ts'
+import { whenCounted } from './in-turn.ts'
 import type { Job } from './job-record.ts'
 import { viewOf } from './job-state.ts'
 import type { Allowance } from './rate-limit.ts'
@@ -23,7 +24,16 @@ export type Messaged =
   | TurnRefusal
 
 /** A follow-up: waits for the running turn, or opens the next one. `absent`: there is no such job. */
-export async function messageJob(
+export function messageJob(
+  deps: MessageJobDeps,
+  key: JobKey,
+  prompt: string,
+  call: IdempotentCall | null,
+): Promise<Messaged | { readonly kind: 'absent' }> {
+  return whenCounted(deps, key.project, () => commitMessage(deps, key, prompt, call))
+}
+
+async function commitMessage(
   deps: MessageJobDeps,
   key: JobKey,
   prompt: string,

@@ -3,6 +3,7 @@ import { type JobKey, keySpace } from '../store/key-space.ts'
 import { type AdmitDeps, admitTurn, type TurnRefusal } from './admit-turn.ts'
 import { askedAnew } from './asked-anew.ts'
 import { firstAnswer, type IdempotentCall } from './idempotency.ts'
+import { whenCounted } from './in-turn.ts'
 import type { Job } from './job-record.ts'
 import { statusOf, viewOf } from './job-state.ts'
 import type { Allowance } from './rate-limit.ts'
@@ -19,7 +20,15 @@ export type Retried =
   | TurnRefusal
 
 /** The turn that failed, once more: the same prompts, and where its work was kept, that. No new message. */
-export async function retryJob(
+export function retryJob(
+  deps: RetryJobDeps,
+  key: JobKey,
+  call: IdempotentCall | null,
+): Promise<Retried | { readonly kind: 'absent' }> {
+  return whenCounted(deps, key.project, () => commitRetry(deps, key, call))
+}
+
+async function commitRetry(
   deps: RetryJobDeps,
   key: JobKey,
   call: IdempotentCall | null,
