@@ -41,7 +41,7 @@ export function v2Routes(deps: V2Deps & { readonly publicUrl: string }): OpenAPI
   )
   app.all('/openapi.json', refuseMethod('GET, HEAD'))
   app.all('/v1/agent/*', (c) => {
-    throw versionOneIsGone(c.req.method, c.req.path)
+    throw versionOneIsGone(c.req.path)
   })
   return app
 }
