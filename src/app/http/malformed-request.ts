@@ -8,7 +8,7 @@ interface MalformedRequest extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer
 }
 
-/** Answers in JSON where Node would answer by itself: requests it cannot parse, or whose `Expect` it does not know. */
+/** Answers in JSON where Node would by itself, or just hang up: what it cannot parse, CONNECT, an unknown `Expect`. */
 export function answerMalformedRequests(server: Server): void {
   const underWay = new WeakMap<Duplex, Set<ServerResponse>>()
   server.on('request', ({ socket }, response) => {
@@ -22,6 +22,11 @@ export function answerMalformedRequests(server: Server): void {
     if (begun || !socket.writable || error.code === 'ECONNRESET') socket.destroy()
     else socket.end(rawAnswer(refusalOf(error.code), isHead(error)))
   })
+  server.on('connect', (_request, socket) => {
+    // What is under way on this connection would be taken for the answer, or this for the answer to that.
+    if (underWay.get(socket)?.size) socket.destroy()
+    else socket.end(rawAnswer(NO_TUNNEL, false))
+  })
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const { status, headers, body } = answerOfError(
       new HttpError(417, 'the only `Expect` known here is 100-continue'),
@@ -30,6 +35,10 @@ export function answerMalformedRequests(server: Server): void {
     response.writeHead(status, { ...headers, ...more }).end(body)
   })
 }
+
+const NO_TUNNEL = new HttpError(405, 'CONNECT is not possible here: this server is no proxy', {
+  allow: 'GET, HEAD, POST',
+})
 
 function refusalOf(code: string | undefined): HttpError {
   switch (code) {

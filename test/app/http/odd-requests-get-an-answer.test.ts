@@ -97,6 +97,7 @@ test('what is no request is refused in JSON, and its connection ends', async () 
     ['a length and chunks', `${post('Content-Length: 14', 'Transfer-Encoding: chunked')}${body}`, 400],
     ['a chunk that is none', `${post('Transfer-Encoding: chunked')}zz\r\n${body}\r\n`, 400],
     ['a path of 20 KB', head(app, `GET /${'x'.repeat(20_000)}`), 431],
+    ['a tunnel', head(app, 'CONNECT example.com:443'), 405],
     ['chunk extensions without end', `${post('Transfer-Encoding: chunked')}1;${'x'.repeat(20_000)}`, 413],
   ]
   for (const [what, bytes, status] of cases) {
@@ -105,13 +106,10 @@ test('what is no request is refused in JSON, and its connection ends', async () 
     const [answer] = await connection.answers(1)
     expect([what, answer?.status]).toEqual([what, status])
     if (answer !== undefined) expectRefusal(answer, status)
+    if (status === 405) expect(answer?.headers.allow).toBe('GET, HEAD, POST')
     await connection.ended()
     connection.drop()
   }
-  const nowhere = await rawConnection(app.url)
-  await nowhere.send(head(app, 'CONNECT example.com:443'))
-  await nowhere.ended()
-  nowhere.drop()
   expectRefusal(await exchange(app, head(app, 'OPTIONS *')), 404)
   expectRefusal(await exchange(app, head(app, 'GET /v2\\projects')), 400)
   expect(await app.store.list({ prefix: 'job/', limit: 10 })).toHaveLength(1)
@@ -152,6 +150,16 @@ test('pipelined requests are answered in their order', async () => {
   await connection.send(`${requests.map((line) => head(app, line)).join('')}${post}${message}`)
   const statuses = (await connection.answers(6)).map(({ status }) => status)
   expect(statuses).toEqual([200, 200, 200, 405, 200, 200])
+  connection.drop()
+})
+
+test('a tunnel asked for while an answer is under way gets none, which would be taken for that', async () => {
+  const app = await startAppServer()
+  const { plain } = await aJob(app)
+  const connection = await rawConnection(app.url)
+  await connection.send(`${head(app, `GET ${plain}/events`)}${head(app, 'CONNECT example.com:443')}`)
+  await connection.ended()
+  expect((await connection.answers(1)).filter(({ status }) => status !== 200)).toEqual([])
   connection.drop()
 })
 
