@@ -8,7 +8,10 @@ const GREET = { path: 'hello.txt', old: 'hello', new: 'hello you' }
 it.concurrent.each(PROVIDERS)('$provider: makes the call, and says it back by its name', async (wire) => {
   const { files, requests } = await runScript({
     wire,
-    turns: [call(['functions.edit', GREET], ['Read', { path: 'hello.txt' }], ['my tool!', {}]), finish()],
+    turns: [
+      call(['functions.edit', GREET], ['read_file', { path: 'hello.txt' }], ['my tool!', {}]),
+      finish(),
+    ],
   })
   expect(files['hello.txt']).toBe('hello you\n')
   const names = [...(requests[1] ?? '').matchAll(/"name":"([^"]+)"/g)].map(([, name = '']) => name)
@@ -22,7 +25,13 @@ it.each([
   [' Multi Edit ', 'multi_edit'],
   ['tools/edit', 'edit'],
   ['edit', 'edit'],
+  ['str_replace', 'edit'],
+  ['functions.replace', 'edit'],
   ['edits', null],
+  // That is for regular expressions.
+  ['grep', null],
+  // There is no such tool here.
+  ['read_file', null],
   ['', null],
   ['.', null],
   ['constructor', null],

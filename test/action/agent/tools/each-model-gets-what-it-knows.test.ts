@@ -48,7 +48,6 @@ it('all models look, edit, write, move and delete in one order', () => {
 
 it.each([
   ['multi_edit', { path: 'a.txt', edits: [{ old: 'one', new: '1' }] }, 'a.txt'],
-  ['multi_edit', { path: 'a.txt', edits: '[{"old":"one","new":"1","all":true}]' }, 'a.txt'],
   [
     'apply_patch',
     { patch: '*** Begin Patch\n*** Update File: a.txt\n-one\n+1\n*** Delete File: b.txt\n*** End Patch' },
