@@ -14,10 +14,10 @@ export async function landWork(session: Session, ended: Reason): Promise<Finish>
     'passing',
   )
   const signal = AbortSignal.any([host.signal, AbortSignal.timeout(LANDING_MS)])
-  const forced = await conversation.ask({ signal, force: finishTool.name })
+  const forced = await conversation.ask({ signal, isLast: true, force: finishTool.name })
   // Some servers refuse to force a call, with 400 or 404, and many models that think.
   const isRefused = forced.kind === 'failed' && forced.reason.code === 'model-refused'
-  const answer = isRefused ? await conversation.ask({ signal }) : forced
+  const answer = isRefused ? await conversation.ask({ signal, isLast: true }) : forced
   if (answer.kind !== 'answered') return describeNothing(ended.message)
   noteRemark(session, answer.text)
   const finish = findFinish(answer.requests)

@@ -1,9 +1,9 @@
 import type { ModelMessage, SystemModelMessage } from 'ai'
-import { cutHead } from '../../contract/cut-text.ts'
 import { reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import { askAndCount } from './ask-and-count.ts'
-import type { Persistence, Reply } from './ask-with-retries.ts'
+import { type Asking, askFitting } from './ask-fitting.ts'
+import type { Reply } from './ask-with-retries.ts'
 import type { Tell } from './compact.ts'
 import { CACHED } from './mark-for-cache.ts'
 import type { ModelHandle } from './model-handle.ts'
@@ -34,14 +34,6 @@ export interface Conversation {
   ask(asking: Asking): Promise<Answer>
 }
 
-interface Asking {
-  readonly signal: AbortSignal
-  /** Name of the one tool that must be called. */
-  readonly force?: string
-  /** False: what tries cost that broke off was the last that the run has, or it ends before. Left out: it may. */
-  readonly mayAskAgain?: Persistence['mayAskAgain']
-}
-
 export interface ConversationOptions {
   readonly model: ModelHandle
   readonly system: string
@@ -64,10 +56,6 @@ export interface ConversationOptions {
   onForgotten(): void
 }
 
-const SUMMARY_LENGTH = 8000
-/** A provider that refuses even this many ever shorter conversations means something else. */
-const TRIES_TO_FIT = 5
-
 export function openConversation(options: ConversationOptions): Conversation {
   const { model, record, summarizing } = options
   const system: SystemModelMessage = { role: 'system', content: options.system, providerOptions: CACHED }
@@ -75,7 +63,7 @@ export function openConversation(options: ConversationOptions): Conversation {
   const fixedSize = options.system.length + sizeOfTools(options.tools)
   const memory = openMemory({ fixedSize, window: model.window, onForgotten: options.onForgotten })
 
-  async function request(asking: Asking, closing: readonly ModelMessage[] = []) {
+  async function request(asking: Asking, closing: readonly ModelMessage[] = []): Promise<Reply> {
     const { signal, force = null, mayAskAgain = () => true } = asking
     const messages = memory.messages(closing)
     const { cacheKey, now, chance } = options
@@ -92,42 +80,6 @@ export function openConversation(options: ConversationOptions): Conversation {
     memory.replaceBy(summary, summarizing.frame(summary))
   }
 
-  /** Old tool outputs go first: the model can have them again. Only then is what was said put in fewer words. */
-  async function makeRoom(asking: Asking): Promise<void> {
-    if (!memory.prune()) await summarize(asking)
-  }
-
-  async function summarize({ signal, mayAskAgain }: Asking): Promise<void> {
-    const reply = await request({ signal, ...(mayAskAgain && { mayAskAgain }) }, [
-      { role: 'user', content: summarizing.request },
-    ])
-    // It may have called tools instead; nobody makes those calls.
-    const text = reply.kind === 'answered' ? reply.answer.text.trim() : ''
-    shorten(text === '' ? memory.recap() : cutHead(text, SUMMARY_LENGTH))
-  }
-
-  async function askFitting(asking: Asking): Promise<Reply> {
-    const { mayAskAgain = () => true } = asking
-    await makeRoom(asking)
-    let hasOverflowed = false
-    for (let left = TRIES_TO_FIT - 1; ; left -= 1) {
-      const reply: Reply = await request(asking)
-      // A model that goes on for ever fills any window, and each such answer is charged: the second one is as it is.
-      const overflows: boolean =
-        reply.kind === 'answered' && reply.answer.end === 'overflowed' && !hasOverflowed
-      const isTooLong = reply.kind === 'failed' && reply.reason.code === 'context-too-long'
-      if (left === 0 || (!overflows && !isTooLong)) return reply
-      if (!mayAskAgain(0)) return { kind: 'aborted' }
-      hasOverflowed ||= overflows
-      if (overflows) {
-        await summarize(asking)
-        continue
-      }
-      // No model can be asked for a summary of what no model can read.
-      if (!memory.shrink()) shorten(memory.recap())
-    }
-  }
-
   return {
     say(text, kind, tell) {
       memory.add({ role: 'user', content: text }, kind, tell)
@@ -138,7 +90,10 @@ export function openConversation(options: ConversationOptions): Conversation {
       record(lineOfResults(answers))
     },
     async ask(asking) {
-      const answer = toAnswer(await askFitting(asking), model.name)
+      const answer = toAnswer(
+        await askFitting(asking, { memory, request, shorten, summaryRequest: summarizing.request }),
+        model.name,
+      )
       if (answer.kind === 'failed') record({ type: 'failed', reason: answer.reason })
       if (answer.kind !== 'answered') return answer
       if (answer.message !== null) memory.add(answer.message, 'passing')

@@ -12,6 +12,8 @@ export interface Memory {
   messages(closing: readonly ModelMessage[]): ModelMessage[]
   /** What the provider counted for a request of these messages: later sizes are judged by it. */
   learn(inputTokens: number): void
+  /** False: no request was answered yet. */
+  readonly hasLearned: boolean
   /** Cuts what can be had again, as far as it must be; false: too little would be left, or it is too much still. */
   prune(): boolean
   /** The provider refused the request as too long: its window is smaller than was thought. False as in `prune`. */
@@ -44,6 +46,7 @@ export function openMemory(given: MemoryOptions): Memory {
   let { window } = given
   /** Since the last whole answer. */
   let refusals = 0
+  let hasLearned = false
 
   const room = (): Room => roomIn(window, tokensPerCharacter)
   const size = (): number => said.reduce((sum, { message }) => sum + sizeOfMessage(message), given.fixedSize)
@@ -86,6 +89,10 @@ export function openMemory(given: MemoryOptions): Memory {
     learn(inputTokens) {
       tokensPerCharacter = measureTokens(inputTokens, size())
       refusals = 0
+      hasLearned = true
+    },
+    get hasLearned() {
+      return hasLearned
     },
     prune,
     shrink() {

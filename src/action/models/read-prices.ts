@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Price } from './prices.ts'
 
+/** What each request begins with is a quarter of it; in fewer there is no room for the work. */
+const LEAST_WINDOW = 8_000
+const TOO_SMALL = `must be ${LEAST_WINDOW} or more, name a model with a larger window`
+
 const usd = z.number().min(0).max(100_000)
 
 /** US dollars per million tokens; cached input and what is written to the cache cost as plain input if not said. */
@@ -10,7 +14,7 @@ const Entry = z.strictObject({
   output: usd,
   cachedInput: usd.optional(),
   cacheWrite: usd.optional(),
-  window: z.int().min(8_000).max(10_000_000).optional(),
+  window: z.int().min(LEAST_WINDOW, { error: TOO_SMALL }).max(10_000_000).optional(),
   maxOutput: z.int().min(1_000).max(1_000_000).optional(),
 })
 const Prices = z.record(z.string(), Entry)

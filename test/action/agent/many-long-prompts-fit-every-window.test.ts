@@ -40,6 +40,35 @@ describe('twenty prompts of twenty thousand characters, with a long past', () =>
     expect(model.seen.refused).toBe(0)
   })
 
+  it('leave room in the smallest window for the work, to its end', async () => {
+    await using model = await startStrictModel(8000, ({ count, lastText }) => {
+      if (lastText.startsWith('The conversation is about'))
+        return { text: 'Goal: greet. Done: a lot. '.repeat(100) }
+      if (count % 3 === 0)
+        return { tool: 'write', input: { path: `${count}.txt`, text: long('word ', 4000) } }
+      return count < 30 ? { tool: 'read', input: { path: 'big.txt', from: count * 5 } } : finishes()
+    })
+    const { outcome, files } = await runScript({
+      url: model.url,
+      environment: pricesWith(8000),
+      files: { 'big.txt': long('A line of a file.\n', 40_000) },
+      task: { ...PAST, limits: { steps: 60, seconds: 60, costUsd: 5 }, prompts: promptsOf('Greet them. ') },
+    })
+    expect(outcome).toMatchObject({ reason: null, publishable: true })
+    expect(Object.keys(files).length).toBeGreaterThan(6)
+    expect(model.seen.refused).toBe(0)
+  })
+
+  it('are refused by a smaller one before anything is done, with what to do', async () => {
+    await using model = await startStrictModel(1000, finishes)
+    const { outcome } = await runScript({
+      url: model.url,
+      task: { ...PAST, prompts: promptsOf('Greet them. ') },
+    })
+    expect(outcome).toMatchObject({ reason: { code: 'context-too-long' }, usage: { steps: 0 } })
+    expect(outcome.reason?.message).toContain('name a model with a window of 8,000 tokens or more')
+  })
+
   it('are told again, shorter, when the window turns out to be a small one', async () => {
     const last = 'The last of them.'
     await using model = await startStrictModel(8000, finishes)

@@ -52,7 +52,10 @@ it.each([
   [`{"${NAME}": {"input": -1, "output": 1}}`, `${NAME} → input`],
   [`{"${NAME}": {"input": 1, "output": 1, "windows": 1}}`, 'windows'],
   [`{"${NAME}": {"input": 1, "output": 1, "maxOutput": 12}}`, `${NAME} → maxOutput`],
-  [`{"${NAME}": {"input": 1, "output": 1, "window": 12}}`, `${NAME} → window`],
+  [
+    `{"${NAME}": {"input": 1, "output": 1, "window": 4096}}`,
+    `${NAME} → window: must be 8000 or more, name a model`,
+  ],
   ['{"a/b": {}}', 'a/b → input'],
 ])('says what is wrong in %s', async (table, what) => {
   const opened = await open(table)
