@@ -9,7 +9,7 @@ test('its history, its last commit, and what is different by now', async () => {
     script: ({ base }) => [call(mark('x'), git('log'), git('show', { commit: base }), git('diff')), finish],
   })
   expect(result).toMatchObject({ outcome: 'published' })
-  expect(bodies[1]).toMatch(/[0-9a-f]{7,} .*first/)
+  expect(bodies[1]).toMatch(/[0-9a-f]{7,} \d{4}-\d\d-\d\d [^"\\]+: first/)
   expect(bodies[1]).toContain('+Hello, world!\\n')
   expect(bodies[1]).toContain('-Hello, world!\\n+Hello, worldx!')
 })
