@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { type Reason, reason } from '../../contract/reasons.ts'
+import { type Growth, measureGrowth, spaceFor } from './measure-growth.ts'
 import { must, type Repository } from './open-repository.ts'
 
 /** What the file system of a folder has left. */
@@ -21,10 +22,8 @@ const MOST_FILES = 2_000_000
 const LONGEST_MS = 60_000
 /** What `%(objectsize:padded)` writes at least, with the line end. */
 const PADDED = 8
-/** The index, and what the runner itself writes meanwhile. */
-const PER_FILE = 300
+/** What the runner itself writes meanwhile. */
 const SPARE = 256 * 1024 * 1024
-const BLOCK = 4096
 
 interface Bounds {
   readonly readRoom?: ReadRoom
@@ -37,28 +36,32 @@ interface Bounds {
  * written: a runner without room on its disk cannot even tell that it has none.
  */
 export async function findLackOfRoom(
-  { gitBytes, workTree }: Repository,
+  repository: Repository,
   commit: string,
   { readRoom: read = readRoom, mostFiles = MOST_FILES, longestMs = LONGEST_MS }: Bounds = {},
 ): Promise<Reason | null> {
+  const { gitBytes, workTree } = repository
   const args = ['ls-tree', '-r', '--full-tree', '--format=%(objectsize:padded)', commit]
   const listing = gitBytes(args, { maxBytes: mostFiles * PADDED, timeoutMs: longestMs })
   // Broken off, for its length or its time.
   if ((await listing).cut) return reason('runner-full', `it has more than ${mostFiles} files, or seems to`)
   const { stdout } = await must(listing)
   const sizes = stdout.toString('latin1').trim().split('\n').map(Number).filter(Number.isFinite)
-  const bytes = sizes.reduce((sum, size) => sum + Math.ceil(size / BLOCK) * BLOCK + PER_FILE, 0)
+  const whole = { bytes: sizes.reduce((sum, size) => sum + spaceFor(size), 0), files: sizes.length }
   const room = await read(workTree)
-  if (bytes > room.bytes - SPARE) {
-    return reason(
-      'runner-full',
-      `its files take ${inMegabytes(bytes)} MB, and the disk has ${inMegabytes(room.bytes)} MB left, of which ${inMegabytes(SPARE)} are kept free`,
-    )
+  if (describeLack(whole, room) === null) return null
+  // A step before this one may have checked the repository out, and what is replaced makes room.
+  const lack = describeLack(await measureGrowth(repository, commit, longestMs), room)
+  return lack === null ? null : reason('runner-full', lack)
+}
+
+function describeLack(need: Growth, room: Room): string | null {
+  if (need.bytes > room.bytes - SPARE) {
+    return `its files take ${inMegabytes(need.bytes)} MB, and the disk has ${inMegabytes(room.bytes)} MB left, of which ${inMegabytes(SPARE)} are kept free`
   }
-  if (room.files !== null && sizes.length > room.files) {
-    return reason('runner-full', `it has ${sizes.length} files, and the disk takes ${room.files} more`)
-  }
-  return null
+  return room.files !== null && need.files > room.files
+    ? `it has ${need.files} files, and the disk takes ${room.files} more`
+    : null
 }
 
 const inMegabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024)

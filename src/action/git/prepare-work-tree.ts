@@ -28,6 +28,8 @@ interface PrepareOptions {
   readonly readRoom?: ReadRoom
   /** More files are not checked out, whatever room there is. */
   readonly mostFiles?: number
+  /** For looking at the files of the commit before they are there. */
+  readonly longestMs?: number
 }
 
 export interface PreparedWorkTree {

@@ -1,9 +1,8 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findLackOfRoom } from '../../../src/action/git/find-lack-of-room.ts'
 import { isFinalAnswer, isFull } from '../../../src/action/git/read-stderr.ts'
-import { givenRemote, prepared } from './given-remote.ts'
+import { givenRemote } from './given-remote.ts'
 
 const MB = 1024 * 1024
 const leaving = (bytes: number, files: number | null = null) => ({ readRoom: async () => ({ bytes, files }) })
@@ -30,6 +29,41 @@ test('nor more files than the disk counts', async () => {
   expect(await prepare(leaving(1000 * MB, 3))).toMatchObject({ ok: true })
 })
 
+test('what a step before has checked out makes room for the same again', async () => {
+  const zeros = Buffer.alloc(2 * MB)
+  const { prepare, workspace } = await givenRemote({
+    'a.txt': 'a\n',
+    'b/zeros.bin': zeros,
+    'c/\u00fc.txt': 'c\n',
+  })
+  const tooLittle = leaving(257 * MB, 0)
+  for (const folder of ['b', 'c']) mkdirSync(join(workspace, folder))
+  writeFileSync(join(workspace, 'a.txt'), 'before\n')
+  writeFileSync(join(workspace, 'c/\u00fc.txt'), 'before\n')
+  const elsewhere = join(workspace, '..', 'elsewhere')
+  writeFileSync(elsewhere, zeros)
+  // The file stays when one of its names goes.
+  linkSync(elsewhere, join(workspace, 'b/zeros.bin'))
+  expect(await prepare(tooLittle)).toMatchObject({ ok: false, reason: { code: 'runner-full' } })
+  rmSync(join(workspace, 'b/zeros.bin'))
+  writeFileSync(join(workspace, 'b/zeros.bin'), zeros)
+  expect(await prepare(tooLittle)).toMatchObject({ ok: true })
+})
+
+test('what lies behind a link to a folder makes none', async () => {
+  const { prepare, workspace } = await givenRemote({ 'b/zeros.bin': Buffer.alloc(2 * MB) })
+  mkdirSync(join(workspace, '..', 'elsewhere'))
+  writeFileSync(join(workspace, '..', 'elsewhere', 'zeros.bin'), Buffer.alloc(2 * MB))
+  symlinkSync('../elsewhere', join(workspace, 'b'))
+  expect(await prepare(leaving(257 * MB))).toMatchObject({ ok: false, reason: { code: 'runner-full' } })
+})
+
+test('it has to fit at every moment, not in the end only', async () => {
+  const { prepare, workspace } = await givenRemote({ 'a.bin': Buffer.alloc(2 * MB), 'b.bin': '' })
+  writeFileSync(join(workspace, 'b.bin'), Buffer.alloc(2 * MB))
+  expect(await prepare(leaving(257 * MB))).toMatchObject({ ok: false, reason: { code: 'runner-full' } })
+})
+
 test('a few trees that stand for ten thousand million files are left alone', async () => {
   const { inBare, prepare, workspace } = await givenRemote({ 'a.txt': 'a\n' })
   const path = join(workspace, '..', 'tree')
@@ -50,10 +84,7 @@ test('a few trees that stand for ten thousand million files are left alone', asy
     'it has more than 10000 files, or seems to.',
   )
   expect(readdirSync(workspace)).toEqual([])
-  const given = await givenRemote({ 'a.txt': 'a\n' })
-  const { repository, baseSha } = prepared(await given.prepare())
-  const lack = await findLackOfRoom(repository, baseSha, { longestMs: 0 })
-  expect(lack?.code).toBe('runner-full')
+  expect(await prepare({ longestMs: 50 })).toMatchObject({ ok: false, reason: { code: 'runner-full' } })
 })
 
 test('a fetch that fills the disk is not tried again', () => {
