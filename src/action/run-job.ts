@@ -1,3 +1,4 @@
+import type { Reason } from '../contract/reasons.ts'
 import type { Assignment } from '../contract/runner-protocol.ts'
 import type { AgentOutcome } from './agent/task.ts'
 import type { Checks } from './checks/open-checks.ts'
@@ -8,6 +9,7 @@ import type { Engaged } from './engagement.ts'
 import type { PreparedWorkTree } from './git/prepare-work-tree.ts'
 import type { Job, Surroundings } from './job.ts'
 import { type Ending, type JobEnd, wordsToKeep } from './job-end.ts'
+import { nameBothReasons } from './name-both-reasons.ts'
 import type { Words } from './pull-request/word-discreetly.ts'
 import { RunFailure } from './run-failure.ts'
 import { checkWork } from './stages/check-work.ts'
@@ -101,7 +103,9 @@ async function workToItsEnd(job: Job): Promise<JobEnd> {
   try {
     ending = await untilStopped(work(job), job.signal, GRACE_MS)
   } catch (error) {
-    ending = endingOfError(error, job.signal, job.secrets.scrub)
+    const { scrub } = job.secrets
+    const first = job.known.outcome?.reason ?? null
+    ending = nameBothReasons(endingOfError(error, job.signal, scrub), first && scrubReason(first, scrub))
     if (!(error instanceof RunFailure))
       job.log.info(job.discretion.withhold(job.secrets.scrub(stackOf(error))))
     if (ending.outcome !== 'cancelled' && job.known.outcome !== null) patch = await keepWork(job)
@@ -133,6 +137,11 @@ async function reportEnd(job: Job, end: JobEnd): Promise<boolean> {
     return false
   }
 }
+
+const scrubReason = ({ code, message }: Reason, scrub: (text: string) => string): Reason => ({
+  code,
+  message: scrub(message),
+})
 
 const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
