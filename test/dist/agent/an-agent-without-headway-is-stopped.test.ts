@@ -25,7 +25,7 @@ test('five calls in a row that fail, told after the fourth', async () => {
 test('near a limit it is told once, and at the limit it lands what there is', async () => {
   const { result, bodies, github } = await runAgent({
     assignment: { limits: { ...limits, steps: 8 } },
-    script: () => [...[..."abcdefgh"].map((text) => call(mark(text))), finish],
+    script: () => [...[...'abcdefgh'].map((text) => call(mark(text))), finish],
   })
   expect(bodies.at(-1)?.match(/You have used \d+ of \d+ steps\./g)).toEqual(['You have used 6 of 8 steps.'])
   expect(bodies.at(-1)).toContain('"tool_choice":{"type":"tool","name":"finish"')
