@@ -40,7 +40,9 @@ test('an Idempotency-Key is of one API key and one path', async () => {
     headers,
     body: { prompt: 'x' },
   })
-  expect(message.status).toBe(200)
+  // Sent, and not the answer of the create once more.
+  expect([message.status, message.headers.get('x-ratelimit-remaining')]).toEqual([200, '97'])
+  expect(await app.store.list({ prefix: 'msg/', limit: 10 })).toHaveLength(3)
   // A replay costs nothing, and does not say what is left.
   const again = await create(app.key)
   expect([again.status, again.text, again.headers.get('location')]).toEqual([
