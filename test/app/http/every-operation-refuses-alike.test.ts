@@ -41,6 +41,8 @@ test('without a key, with a foreign one, with one that may not: 401, 404 or noth
 
     const reading = await ask(known, { key: reader })
     expect([known.id, reading.status]).toEqual([known.id, known.method === 'GET' ? 200 : 403])
+    const looking = await ask(known, { key: reader, body: undefined }, {}, 'HEAD')
+    expect([known.id, looking.status]).toEqual([known.id, known.method === 'GET' ? 200 : 405])
   }
 })
 

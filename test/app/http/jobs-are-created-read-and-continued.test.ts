@@ -65,6 +65,10 @@ test('get answers 304 to who has the bytes already, and HEAD as GET', async () =
 
   const second = await app.call('GET', path, { headers: { 'if-none-match': etag } })
   expect([second.status, second.text]).toEqual([304, ''])
+  for (const validator of ['*', etag.slice(2), `"a", ${etag} , W/"b"`]) {
+    const known = await app.call('GET', path, { headers: { 'if-none-match': validator } })
+    expect([validator, known.status]).toEqual([validator, 304])
+  }
   const head = await app.call('HEAD', path)
   expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
     200,
