@@ -7,6 +7,7 @@ import { Reason, reason } from '../src/contract/reasons.ts'
 import type { Description } from '../test/support/check-described.ts'
 import { type Call, recordCalls } from './api/record-calls.ts'
 import { renderCall } from './api/render-call.ts'
+import { renderEvents } from './api/render-events.ts'
 import { operationsOf, renderFields, renderHeaders, renderOperation } from './api/render-operation.ts'
 
 const file = new URL('../docs/api.md', import.meta.url)
@@ -22,6 +23,7 @@ function fill(page: string, calls: ReadonlyMap<string, Call>, description: Descr
     call: (name) => renderCall(known(calls.get(name), name)),
     fields: (name) => renderFields(description, name, 'Field'),
     headers: () => renderHeaders(description),
+    events: () => renderEvents(description),
     reasons: renderReasons,
     others: () =>
       operations

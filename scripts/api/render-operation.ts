@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { DescribedOperation, Description } from '../../test/support/check-described.ts'
 
 /** What of JSON Schema the description uses. */
-interface Schema {
+export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly description?: string
@@ -31,8 +31,8 @@ export interface Place {
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
-const table = (head: readonly string[], rows: readonly string[]): string =>
+export const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
+export const table = (head: readonly string[], rows: readonly string[]): string =>
   [row(...head), `|${head.map(() => '---').join('|')}|`, ...rows].join('\n')
 
 export const operationsOf = (description: Description): Place[] =>
@@ -107,7 +107,7 @@ function fieldRows(schema: Schema, prefix: string): string[] {
 const nonNull = (schema: Schema): Schema =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find(({ type }) => type !== 'null') ?? schema
 
-function typeOf(schema: Schema): string {
+export function typeOf(schema: Schema): string {
   const either = schema.anyOf ?? schema.oneOf
   if (either !== undefined) return either.map(typeOf).join(' or ')
   const types = schema.type === undefined ? ['object'] : [schema.type].flat()
@@ -115,7 +115,7 @@ function typeOf(schema: Schema): string {
   return types.map((type) => (type === 'null' ? 'null' : `${type}${format}`)).join(' or ')
 }
 
-function about(schema: Schema): string {
+export function about(schema: Schema): string {
   const { description = '', minLength, maxLength, minimum, maximum, default: fallback } = schema
   const values =
     schema.enum && schema.enum.length < 12 ? `One of ${schema.enum.map((v) => `\`${v}\``).join(', ')}.` : ''

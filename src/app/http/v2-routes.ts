@@ -5,6 +5,7 @@ import { jobActions } from './v2/act-on-job.ts'
 import { type CreateJobDeps, createJob } from './v2/create-job.ts'
 import { getJob } from './v2/get-job.ts'
 import { getPatch } from './v2/get-patch.ts'
+import { JobEvent } from './v2/job-event.ts'
 import { listAccountProjects } from './v2/list-account-projects.ts'
 import { listJobRuns } from './v2/list-job-runs.ts'
 import { listProjectJobs } from './v2/list-project-jobs.ts'
@@ -24,6 +25,7 @@ export function v2Routes(deps: V2Deps & { readonly publicUrl: string }): OpenAPI
     scheme: 'bearer',
     description: 'An API key of the account, `prn_…`: a secret of servers, not for code that runs at a user.',
   })
+  app.openAPIRegistry.register('JobEvent', JobEvent)
   serveOperations(app, [
     createJob(deps),
     getJob(deps),

@@ -54,7 +54,7 @@ export const streamEvents = (deps: StreamEventsDeps): Operation => {
     path: '/v2/agent/{projectId}/job/{id}/events',
     summary: 'Watch a job',
     description:
-      'Server-sent events: `job` with the job at the start, whenever it changes and at the end; `stage`, `tool`, `step`, `note` and `message` for what the agent does, each with an id. What happened before is told first. When the job has ended, the stream tells it last and ends: if what came last is a `job` that is not `active`, there is nothing to come back for (an EventSource would; close it).',
+      'Server-sent events: `job` with the job at the start, whenever it changes and at the end; `stage`, `tool`, `step`, `note` and `message` for what the agent does, each with an id and the data that `JobEvent` describes. What happened before is told first. When the job has ended, the stream tells it last and ends: if what came last is a `job` that is not `active`, there is nothing to come back for (an EventSource would; close it).',
     parameters: JobParameters,
     query: Query,
     requestHeaders: Headers,
