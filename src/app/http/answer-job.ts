@@ -11,6 +11,10 @@ export interface JobAnswer {
   readonly body: string
 }
 
+/** On every answer with a job that has failed. */
+export const reasonHeader = (reason: string | null): Record<string, string> =>
+  reason === null ? {} : { 'x-job-reason': reason }
+
 export const noSuchJob = (id: string): HttpError =>
   new HttpError(404, `there is no job ${quoted(id)} in this project`)
 
@@ -27,7 +31,7 @@ export async function answerJob(
   const headers = {
     'cache-control': 'private, no-cache',
     etag,
-    ...(reason !== null && { 'x-job-reason': reason }),
+    ...reasonHeader(reason),
   }
   if (matches(ifNoneMatch, etag)) return { status: 304, headers, body: '' }
   const length = String(Buffer.byteLength(body))

@@ -3,7 +3,7 @@ import { isEnded } from '../runs/run-state.ts'
 import { keySpace } from '../store/key-space.ts'
 import { type Commit, RecordUnreadable, type Write } from '../store/store.ts'
 import type { Job, Run } from './job-record.ts'
-import { dueAtOf, statusOf, viewOf } from './job-state.ts'
+import { dueAtOf, failureOf, statusOf, viewOf } from './job-state.ts'
 import { isResting, type Retention } from './retention.ts'
 
 /** What get needs: the reason of a failed job for the header, and the exact bytes of the body. */
@@ -13,10 +13,7 @@ export interface StoredView {
 }
 
 /** One line of header, then the body as it is sent. */
-const writeView = (job: Job): string => {
-  const reason = statusOf(job) === 'failed' ? (job.run.reason?.code ?? '') : ''
-  return `${reason}\n${JSON.stringify(viewOf(job))}`
-}
+const writeView = (job: Job): string => `${failureOf(job) ?? ''}\n${JSON.stringify(viewOf(job))}`
 
 export function readView(stored: string): StoredView {
   const cut = stored.indexOf('\n')

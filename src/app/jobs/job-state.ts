@@ -10,6 +10,10 @@ export function statusOf(job: Job): JobStatus {
   return job.run.state === 'succeeded' ? 'completed' : 'failed'
 }
 
+/** Why a job that a caller sees as failed did; `null` of any other. */
+export const failureOf = (job: Job): string | null =>
+  statusOf(job) === 'failed' ? (job.run.reason?.code ?? null) : null
+
 export const viewOf = (job: Job): AgentJob => ({
   id: job.id,
   status: statusOf(job),

@@ -88,6 +88,24 @@ test('a failure: its code in a header, its words in the run, and gone with the n
   expect([next.json.status, next.headers.get('x-job-reason')]).toEqual(['active', null])
 })
 
+test('whatever answers with a failed job has the code in the header, and no other answer has', async () => {
+  const app = await startAppServer()
+  const { path, fail } = await workingJob(app)
+  await fail()
+  const steps: [string, string, string | null][] = [
+    ['cancel', 'failed', 'runner-failed'],
+    ['archive', 'archived', null],
+    ['cancel', 'archived', null],
+    ['unarchive', 'failed', 'runner-failed'],
+    ['retry', 'active', null],
+    ['cancel', 'failed', 'cancelled'],
+  ]
+  for (const [verb, status, code] of steps) {
+    const { json, headers } = await app.call('POST', `${path}/${verb}`)
+    expect([verb, json.status, headers.get('x-job-reason')]).toEqual([verb, status, code])
+  }
+})
+
 test('archiving a job at work ends its run first', async () => {
   const app = await startAppServer()
   const { path } = await workingJob(app)

@@ -2,10 +2,10 @@ import { AgentJob } from '../../../contract/job.ts'
 import { archiveJob, unarchiveJob } from '../../jobs/archive-job.ts'
 import { cancelJob } from '../../jobs/cancel-job.ts'
 import type { Job } from '../../jobs/job-record.ts'
-import { viewOf } from '../../jobs/job-state.ts'
+import { failureOf, viewOf } from '../../jobs/job-state.ts'
 import type { JobStore } from '../../jobs/update-job.ts'
 import type { JobKey } from '../../store/key-space.ts'
-import { noSuchJob } from '../answer-job.ts'
+import { noSuchJob, reasonHeader } from '../answer-job.ts'
 import type { CallerDeps } from '../authenticate-caller.ts'
 import { caller, JobParameters, jobKeyOf } from './caller.ts'
 import { EXAMPLE_DONE, EXAMPLE_JOB } from './examples.ts'
@@ -27,7 +27,14 @@ const actOnJob = (
   method: 'post',
   path: `/v2/agent/{projectId}/job/{id}/${told.verb}`,
   parameters: JobParameters,
-  answers: { 200: { description: 'The job as it is now.', schema: AgentJob, example: told.example } },
+  answers: {
+    200: {
+      description: 'The job as it is now.',
+      schema: AgentJob,
+      headers: ['X-Job-Reason?'],
+      example: told.example,
+    },
+  },
   refusals: [401, 403, 404, 503],
 
   async answer(c) {
@@ -35,7 +42,7 @@ const actOnJob = (
     const jobKey = jobKeyOf(c, project)
     const job = await act(deps, jobKey, `API key ${key.name}`)
     if (job === null) throw noSuchJob(jobKey.job)
-    return jsonAnswer(c, 200, JSON.stringify(viewOf(job)))
+    return jsonAnswer(c, 200, JSON.stringify(viewOf(job)), reasonHeader(failureOf(job)))
   },
 })
 

@@ -21,7 +21,7 @@ export const getJob = (deps: CallerDeps): Operation => ({
       headers: ['ETag', 'X-Job-Reason?'],
       example: EXAMPLE_DONE,
     },
-    304: { description: 'The job is what the validator stands for.', headers: ['ETag'] },
+    304: { description: 'The job is what the validator stands for.', headers: ['ETag', 'X-Job-Reason?'] },
   },
   refusals: [401, 403, 404, 503],
 
