@@ -4,12 +4,17 @@ import { startAppServer } from '../../support/app-server.ts'
 test('a parameter that is there twice, or is no plain number, is refused by its name', async () => {
   const app = await startAppServer()
   const jobs = `/v2/agent/${app.project}/jobs`
+  const { headers } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const limit = /^`limit` must be a number from 1 to 100$/
   const cases: [string, RegExp][] = [
     [`${jobs}?status=active&status=failed`, /^`status` is there more than once/],
     [`${jobs}?limit=1&limit=1`, /^`limit` is there more than once/],
     ['/v2/projects?repository=acme/docs&repository=acme/other', /^`repository` is there more than once/],
     ['/v2/projects?cursor=&cursor=', /^`cursor` is there more than once/],
+    [
+      `${headers.get('location')}/events?lastEventId=1-1&lastEventId=1-2`,
+      /^`lastEventId` is there more than once/,
+    ],
     [`${jobs}?status=`, /^`status` is empty: it must be one of active, completed, archived, failed$/],
     [`${jobs}?status=Active`, /^`status` "Active" is no status: it must be one of active, completed, /],
     [`${jobs}?status=active,failed`, /^`status` "active,failed" is no status: it must be one of active, /],

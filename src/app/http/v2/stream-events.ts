@@ -12,6 +12,7 @@ import { caller, JobParameters, jobKeyOf } from './caller.ts'
 import { EXAMPLE_STREAM } from './examples.ts'
 import { type JobStream, type JobStreamDeps, startJobStream } from './job-stream.ts'
 import type { Operation } from './operation.ts'
+import { readQuery } from './page-query.ts'
 
 export interface StreamEventsDeps extends CallerDeps, JobStreamDeps {
   /** Aborted once the server takes no more work. */
@@ -98,7 +99,8 @@ const busy = (why: string, seconds: number): HttpError =>
   })
 
 function lastEventId(c: Context<Env>): EventId | null {
-  const given = c.req.header('last-event-id') || c.req.query('lastEventId')
+  const query = readQuery(c.req.queries(), Query)
+  const given = c.req.header('last-event-id') || query.lastEventId
   if (!given) return null
   const id = parseEventId(given)
   if (id !== null) return id
