@@ -28,7 +28,7 @@ function fill(page: string, calls: ReadonlyMap<string, Call>, description: Descr
     others: () =>
       operations
         .filter(({ operation }) => !told.has(operation.operationId))
-        .map((place) => `### ${place.operation.summary}\n\n${renderOperation(description, place)}`)
+        .map((place) => `## ${place.operation.summary}\n\n${renderOperation(description, place)}`)
         .join('\n\n'),
   }
   return page.replaceAll(MARKED, (_, what: string, name = '') => {

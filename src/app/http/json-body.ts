@@ -5,7 +5,7 @@ import { HttpError } from './http-error.ts'
 import { readBody } from './read-body.ts'
 
 /** 4 MiB: the longest prompt fits, also with each character escaped, unless those are outside of the BMP. */
-const BODY_LIMIT = 4 * 1024 * 1024
+export const BODY_LIMIT = 4 * 1024 * 1024
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 

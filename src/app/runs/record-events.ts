@@ -13,8 +13,8 @@ import { isEnded } from './run-state.ts'
 
 const MOST_TRIES = 50
 /** Caps of a run's record of events: past them events are taken but not kept. */
-const MOST_EVENTS = 2_000
-const MOST_BYTES = 1_000_000
+export const MOST_EVENTS = 2_000
+export const MOST_BYTES = 1_000_000
 /** A heartbeat without news is written at most this often. */
 const HEARTBEAT_MS = 30_000
 /** Heartbeats outlive the longest run GitHub allows by far. */

@@ -21,9 +21,9 @@ export interface StreamEventsDeps extends CallerDeps, JobStreamDeps {
   readonly onStreams: (open: number) => void
 }
 
-const MOST_STREAMS = 3_000
+export const MOST_STREAMS = 3_000
 /** So that nobody can take every place. */
-const MOST_OF_AN_ACCOUNT = 1_000
+export const MOST_OF_AN_ACCOUNT = 1_000
 
 const HEADERS = {
   'content-type': 'text/event-stream',
