@@ -24,10 +24,22 @@ export function takeEnvironment(env: NodeJS.ProcessEnv): TakenEnvironment {
   const secrets = new Set<string>()
   for (const [name, value] of Object.entries(all)) {
     const secret = isSecret(name)
-    if (secret && value !== undefined && value.trim().length >= SHORTEST_SECRET) secrets.add(value.trim())
+    const found = secret ? [value?.trim() ?? ''] : passwordsIn(value ?? '')
+    for (const text of found) if (text.length >= SHORTEST_SECRET) secrets.add(text)
     if (secret || /^(INPUT|ACTIONS)_/i.test(name)) delete env[name]
   }
   return { all, secrets: [...secrets] }
+}
+
+/** An address may have one, that of a proxy say: as it is written there, and as it is meant. */
+function passwordsIn(value: string): string[] {
+  const password = URL.parse(value.trim())?.password ?? ''
+  try {
+    return [password, decodeURIComponent(password)]
+  } catch {
+    // A percent sign that encodes nothing.
+    return [password]
+  }
 }
 
 function isSecret(name: string): boolean {

@@ -50,6 +50,16 @@ test('what is secret is found, without line ends', () => {
   ])
 })
 
+test('the password in an address is one, as it is written and as it is meant', () => {
+  const { secrets } = takeEnvironment({
+    HTTPS_PROXY: 'http://bob:hunter%402-secret@proxy.example:3128',
+    DATABASE_URL: 'postgres://bob:50%-of-a-secret@db.example/x',
+    NO_PROXY: 'bob:not-a-secret@example.com',
+    OPENAI_BASE_URL: 'https://models.example/v1',
+  })
+  expect(secrets.toSorted()).toEqual(['50%-of-a-secret', 'hunter%402-secret', 'hunter@2-secret'])
+})
+
 test('a secret is masked and scrubbed as it is and as git and HTTP carry it', () => {
   const masked: string[] = []
   const secrets = openSecrets(['ghs_123456789'], (form) => masked.push(form))

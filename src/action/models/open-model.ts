@@ -8,6 +8,7 @@ import { findOutputLimit } from './output-limits.ts'
 import { findPrice } from './prices.ts'
 import { readPace } from './read-pace.ts'
 import { readOwnPrice } from './read-prices.ts'
+import { stayAtHost } from './stay-at-host.ts'
 import { type OpenableModel, tryEffort } from './try-effort.ts'
 import { findWindow } from './windows.ts'
 
@@ -112,7 +113,7 @@ export async function openModel(
     ok: true,
     model: {
       name,
-      languageModel: await openWith(globalThis.fetch),
+      languageModel: await openWith(stayAtHost(globalThis.fetch, way.urlVariable)),
       effort,
       effortNote: effort === null ? null : await tryEffort(openWith, name, effort),
       window: own?.window ?? findWindow(name),
@@ -134,8 +135,16 @@ function findAccess(way: Way, environment: Environment): Omit<Access, 'fetch'> |
   if (baseURL === null) {
     return reason('model-key-missing', `the environment variable ${way.urlVariable} is not set`)
   }
-  if (!/^https?:$/.test(URL.parse(baseURL)?.protocol ?? '')) {
+  const url = URL.parse(baseURL)
+  if (!/^https?:$/.test(url?.protocol ?? '')) {
     return reason('input-invalid', `the environment variable ${way.urlVariable} is not an http(s) URL`)
+  }
+  // `fetch` refuses such a URL, and says all of it.
+  if (url?.username || url?.password) {
+    return reason(
+      'input-invalid',
+      `the environment variable ${way.urlVariable} holds a user name or password. Leave it out, and put the key into ${way.keyVariable}`,
+    )
   }
   return { baseURL: completeUrl(baseURL, way.version), apiKey }
 }

@@ -51,6 +51,18 @@ describe('openModel', () => {
     })
   })
 
+  it('refuses an address with a password, and does not repeat it', async () => {
+    for (const login of ['bob:hunter2@', 'bob@', ':hunter2@']) {
+      const environment = { ...ENVIRONMENT, ANTHROPIC_BASE_URL: `https://${login}models.example/v1` }
+      const reason = await reasonOf('anthropic/claude-sonnet-4-5', environment)
+      expect(reason).toMatchObject({
+        code: 'input-invalid',
+        message: expect.stringMatching(/ANTHROPIC_BASE_URL holds a user name or password.*ANTHROPIC_API_KEY/),
+      })
+      expect(reason?.message).not.toMatch(/bob|hunter2/)
+    }
+  })
+
   it('waits as long as the environment says', async () => {
     const paceOf = async (more: Record<string, string>) => {
       const opened = await openModel('openai/gpt-5', { ...ENVIRONMENT, ...more })
