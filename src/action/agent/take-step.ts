@@ -49,7 +49,7 @@ async function answerRequests(session: Session, answer: Answered, signal: AbortS
     ...{ workspace, tools, frames, rereads },
     outputLength: outputLengthFor(session.model.window),
     step: session.books.sum.steps,
-    signal: host.signal,
+    signal,
     onEvent: (event) => host.onEvent(event),
     review: (finish) => reviewInTime(session, finish, signal),
     tellNews: () => session.work.tellNews(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AgentEvent } from '../../../src/contract/events.ts'
 import { call, FINISH, fail, finish, PROVIDERS, runScript, say } from '../../support/scripted-run.ts'
 
 const limits = { steps: 20, seconds: 60, costUsd: 5 }
@@ -150,4 +151,21 @@ describe.concurrent('limits', () => {
     expect(outcome).toMatchObject({ reason: null, usage: { steps: 2 } })
     expect(requests.at(-1)).toContain('Not finished: a call before it failed')
   })
+})
+
+// By itself: it holds the whole process.
+it('makes no further call of an answer at the end of its time', async () => {
+  const slow = (event: AgentEvent) => {
+    if (event.type === 'tool') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+  }
+  const write = (n: number) => ['write', { path: `${n}.txt`, text: 'x' }] as const
+  const { outcome, files, requests } = await runScript({
+    turns: [call(...[1, 2, 3, 4, 5, 6].map(write), ['finish', FINISH]), finish()],
+    task: { limits: { ...limits, seconds: 1 } },
+    onEvent: slow,
+  })
+  expect(files).toHaveProperty(['1.txt'])
+  expect(files).not.toHaveProperty(['6.txt'])
+  expect(requests[1]).toContain('Not done: the work had ended.')
+  expect(outcome).toMatchObject({ reason: { code: 'time-limit' }, publishable: true, title: FINISH.title })
 })
