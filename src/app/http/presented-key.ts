@@ -21,12 +21,7 @@ export function presentedKey(authorization: string | undefined, url: string): st
   if (!shown) throw unauthorized(`send your API key in the header ${HEADER}`)
   const [scheme, key, more] = shown.split(/ +/)
   // Several headers arrive as one, joined by commas.
-  if (/\bbearer\b/i.test(shown) && (more !== undefined || shown.includes(','))) {
-    throw unauthorized(
-      'the request has two credentials: send one Authorization header with one API key',
-      'invalid_request',
-    )
-  }
+  if (/\bbearer\b/i.test(shown) && (more !== undefined || shown.includes(','))) throw moreThanOne(shown)
   if (scheme?.toLowerCase() !== 'bearer') throw otherScheme(shown)
   if (key === undefined) {
     throw unauthorized(
@@ -34,14 +29,37 @@ export function presentedKey(authorization: string | undefined, url: string): st
       'invalid_request',
     )
   }
+  if (!isKeyAlone(key))
+    throw unauthorized(
+      'the API key stands between other characters, quotes perhaps: send it alone',
+      'invalid_token',
+    )
   return key
 }
 
+/** `Bearer Bearer …`: the variable that is put after the word begins with it as well. */
+const moreThanOne = (shown: string): HttpError =>
+  /^bearer +bearer +[^ ,]+$/i.test(shown)
+    ? unauthorized(`the word \`Bearer\` is there twice: send ${HEADER}`, 'invalid_request')
+    : unauthorized(
+        'the request has two credentials: send one Authorization header with one API key',
+        'invalid_request',
+      )
+
+/** Or nothing that holds one. */
+const isKeyAlone = (key: string): boolean => key.startsWith('prn_') || !holdsKey(key)
+
 /** What was sent is not repeated: it may be a password, or the key itself. */
-const otherScheme = (shown: string): HttpError =>
-  holdsKey(shown)
-    ? unauthorized(`put the word \`Bearer\` before the API key: ${HEADER}`, 'invalid_request')
-    : unauthorized(`the Authorization header is of another scheme than Bearer: send ${HEADER}`)
+function otherScheme(shown: string): HttpError {
+  if (!holdsKey(shown))
+    return unauthorized(`the Authorization header is of another scheme than Bearer: send ${HEADER}`)
+  return /^bearer/i.test(shown)
+    ? unauthorized(
+        `put a blank, and nothing else, between \`Bearer\` and the API key: ${HEADER}`,
+        'invalid_request',
+      )
+    : unauthorized(`put the word \`Bearer\` before the API key: ${HEADER}`, 'invalid_request')
+}
 
 /** RFC 6750, section 2.3, knows the way by a parameter and advises against it; nobody means any other. */
 function isInUrl(url: string): boolean {

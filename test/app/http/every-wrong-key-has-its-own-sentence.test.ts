@@ -64,6 +64,20 @@ test('each names what is wrong, with 401 and its challenge, on every route', asy
     ['the key alone', auth(key), /put the word `Bearer` before/, REQUEST],
     ['the scheme alone', auth('Bearer'), /no API key after `Bearer`/, REQUEST],
     ['the scheme alone and a blank', auth('Bearer  '), /no API key after `Bearer`/, REQUEST],
+    ['the scheme twice', auth(`Bearer Bearer ${key}`), /the word `Bearer` is there twice/, REQUEST],
+    ['a tab after the scheme', auth(`Bearer\t${key}`), /a blank, and nothing else, between/, REQUEST],
+    [
+      'another blank after the scheme',
+      auth(`Bearer\xa0${key}`),
+      /a blank, and nothing else, between/,
+      REQUEST,
+    ],
+    ['a colon after the scheme', auth(`Bearer: ${key}`), /a blank, and nothing else, between/, REQUEST],
+    ['nothing after the scheme', auth(`Bearer${key}`), /a blank, and nothing else, between/, REQUEST],
+    ['the key in quotes', auth(`Bearer "${key}"`), /stands between other characters/, TOKEN],
+    ['the key in brackets', auth(`Bearer <${key}>`), /stands between other characters/, TOKEN],
+    ['the key with its name', auth(`Bearer KEY=${key}`), /stands between other characters/, TOKEN],
+    ['the key and more', auth(`Bearer ${key}x`), /not complete/, TOKEN],
     ['two keys in a header', auth(`Bearer ${key}, Bearer ${key}`), /two credentials/, REQUEST],
     ['two keys after Bearer', auth(`Bearer ${key} ${key}`), /two credentials/, REQUEST],
     [
@@ -120,7 +134,7 @@ test('each names what is wrong, with 401 and its challenge, on every route', asy
       sentences.set(refused.error, what)
     }
   }
-  expect(sentences.size).toBe(13)
+  expect(sentences.size).toBe(16)
 
   const logged = app.logged.join('\n')
   expect(logged).not.toContain('prn_0')
