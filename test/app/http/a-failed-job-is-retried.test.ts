@@ -72,3 +72,16 @@ test('with an Idempotency-Key it happens once, however often it is sent', async 
   expect((await retry(headers)).text).toBe(answers[0]?.text)
   expect((await call('GET', path)).json.status).toBe('failed')
 })
+
+test('without the App on the repository there is nothing to run it, and an earlier answer is given again', async () => {
+  const { store, project, retry, path, call } = await givenFailed()
+  const headers = { 'idempotency-key': 'r1' }
+  const first = await retry(headers)
+  await call('POST', `${path}/cancel`)
+  const place = keySpace.project(project)
+  const stored = JSON.parse((await store.get(place)) ?? '')
+  await store.commit({ set: [{ key: place, value: JSON.stringify({ ...stored, installationId: null }) }] })
+  const refused = await retry()
+  expect([refused.status, refused.json.error]).toEqual([404, expect.stringContaining('is not installed on')])
+  expect((await retry(headers)).text).toBe(first.text)
+})
