@@ -58,6 +58,11 @@ export function schemasOf(
 export function createCheck(description: Description): CheckDescribed {
   const misfit = schemasOf(description)
   const paths = Object.keys(description.paths).map((path) => ({ path, form: formOf(path) }))
+  const answers = Object.values(description.paths).flatMap((item) =>
+    Object.values(item).flatMap(({ responses }) => Object.values(responses)),
+  )
+  // The others are of HTTP itself.
+  const told = new Set(answers.flatMap(namesOf))
   return ({ method, path: sent, status, headers, text }) => {
     const path = paths.find(({ form }) => form.test(plainPath(sent)))?.path
     if (path === undefined) return
@@ -78,6 +83,10 @@ export function createCheck(description: Description): CheckDescribed {
       const problem = misfit([...place, 'headers', name, 'schema'], isNumber ? Number(value) : value)
       if (problem !== null) throw wrong(`${name}: ${problem}`)
     }
+    for (const name of headers.keys()) {
+      if (told.has(name) && !namesOf(answer).includes(name))
+        throw wrong(`the header ${name} is not described`)
+    }
     if (method === 'HEAD' || answer.content === undefined) {
       if (text !== '') throw wrong('it has a body')
       return
@@ -89,6 +98,9 @@ export function createCheck(description: Description): CheckDescribed {
     if (problem !== null) throw wrong(problem)
   }
 }
+
+const namesOf = ({ headers = {} }: DescribedAnswer): string[] =>
+  Object.keys(headers).map((name) => name.toLowerCase())
 
 let described: CheckDescribed | undefined
 
