@@ -23,17 +23,13 @@ const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp)(?:$|[?#])/i
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0)(?::\d+)?$/
 const HOST = /^[\p{L}\p{N}.-]+(?::\d+)?$/u
 
-/** Much further a line is no text that a person wrote or reads. */
-const LINE_LENGTH = 20_000
 const LOOK_BEFORE = 300
 
 /** Everything external that the added lines name; each host once a line and kind. Pure. */
 export function findReferences(changes: readonly Change[]): Reference[] {
   return changes.flatMap(({ path, addedLines }) =>
     (addedLines ?? []).flatMap(({ number, text }) =>
-      /\/\\?\/|www\./i.test(text)
-        ? findInLine(text.slice(0, LINE_LENGTH)).map((found) => ({ ...found, path, line: number }))
-        : [],
+      /\/\\?\/|www\./i.test(text) ? findInLine(text).map((found) => ({ ...found, path, line: number })) : [],
     ),
   )
 }

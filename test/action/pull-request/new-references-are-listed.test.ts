@@ -55,6 +55,13 @@ describe('in what is added', () => {
   })
 })
 
+test('far into a line that nobody reads, in no time', () => {
+  const began = performance.now()
+  const line = `${'a '.repeat(500_000)}<script src="https://x.example/a"></script>${'https://'.repeat(50_000)}`
+  expect(found(line)).toEqual(['script x.example', 'link https'])
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
 test('a secret is taken out before a name is cut', () => {
   const path = `${'d/'.repeat(68)}a-secret-of-this-run.md`
   expect(write([adding(path, 'https://new.example')])).not.toContain('a-secret')
