@@ -16,6 +16,7 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'reporting/mint-id-token.ts': 'asks the runner for a token',
   'alone/read-repository.ts': 'asks GitHub for the repository',
   'models/mend-answers.ts': 'asks the model, with what cover-task and cover-answers have cleaned',
+  'models/stay-at-host.ts': 'asks the model, as does what is above, and nobody whom it points to',
   'stages/keep-work.ts': 'takes the secrets out of the patch',
   'pull-request/open-pull-request.ts': 'sends what write-pull-request has cleaned',
   'pull-request/change-body.ts': 'sends what write-checks and write-references have cleaned',
