@@ -91,7 +91,7 @@ function openEngagement(assignment: Assignment, client: AppClient, deps: EngageB
     report: progress.report,
     takeMessages: progress.takeMessages,
     findInstructions: async () => assignment.instructions,
-    findChecks: async () => assignment.checks ?? null,
+    findSettings: async () => ({ checks: assignment.checks ?? null, rules: assignment.rules }),
     async getPushAccess(plan) {
       const request = { acknowledged: progress.acknowledged, plan }
       const answer = await client.fetchPushToken(run, request).catch((error: unknown) => {

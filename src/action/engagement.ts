@@ -4,6 +4,7 @@ import type {
   Assignment,
   Instruction,
   NumberedPrompt,
+  PublishRules,
   PushTokenRequest,
   RepositoryName,
 } from '../contract/runner-protocol.ts'
@@ -15,18 +16,26 @@ export interface PushAccess {
   readonly repository: RepositoryName
 }
 
+/** What the project's config says of a run, beside what is in the assignment. */
+export interface ProjectSettings {
+  /** `null`: there is nothing to check. */
+  readonly checks: ChecksPlan | null
+  readonly rules: PublishRules
+}
+
 /** The run's tie to whoever asked for it: a server, or the workflow itself. */
 export interface Engagement {
   readonly assignment: Assignment
   report(event: AgentEvent): void
   /** Messages of the caller since the last call. */
   takeMessages(): readonly NumberedPrompt[]
+  /** `read` gives a file of the default branch, `null` if it has none. */
+  findSettings(read: (path: string) => Promise<string | null>): Promise<ProjectSettings>
   /** `read` gives those of the files that the default branch has. */
   findInstructions(
     read: (paths: readonly string[]) => Promise<readonly Instruction[]>,
+    rules: PublishRules,
   ): Promise<readonly Instruction[]>
-  /** `read` gives a file of the default branch, `null` if it has none. `null`: there is nothing to check. */
-  findChecks(read: (path: string) => Promise<string | null>): Promise<ChecksPlan | null>
   /** Asked for once the agent has ended and its change may be published. */
   getPushAccess(plan: PushTokenRequest['plan']): Promise<PushAccess>
   keepPatch(patch: Uint8Array<ArrayBuffer>): Promise<void>

@@ -1,4 +1,5 @@
 import type { Reason } from '../contract/reasons.ts'
+import type { PublishRules } from '../contract/runner-protocol.ts'
 import type { AgentOutcome } from './agent/task.ts'
 import type { ChecksReport } from './checks/check-result.ts'
 import type { Discretion } from './discretion.ts'
@@ -33,6 +34,7 @@ export interface Job extends Surroundings {
   readonly discretion: Discretion
   /** What is known so far, for the report of a run that ends early. */
   readonly known: {
+    rules: PublishRules
     tree: PreparedWorkTree | null
     outcome: AgentOutcome | null
     /** File with all that was said between agent and model. */

@@ -20,6 +20,7 @@ import { plan } from './stages/plan.ts'
 import { prepare } from './stages/prepare.ts'
 import { propose } from './stages/propose.ts'
 import { type Pushed, push } from './stages/push.ts'
+import { readSettings } from './stages/read-settings.ts'
 import { runStage } from './stages/run-stage.ts'
 import { setUpChecks } from './stages/set-up-checks.ts'
 import { takeUpKeptWork } from './stages/take-up-kept-work.ts'
@@ -50,6 +51,7 @@ export async function runJob(around: Surroundings, engage: () => Promise<Engaged
     engagement,
     discretion,
     known: {
+      rules: engagement.assignment.rules,
       tree: null,
       outcome: null,
       transcript: null,
@@ -67,7 +69,8 @@ export async function runJob(around: Surroundings, engage: () => Promise<Engaged
 
 async function work(job: Job): Promise<Ending> {
   const prepared = await runStage(job, 'prepare', () => prepare(job))
-  const checks = await setUpChecks(job, prepared.tree)
+  const settings = await readSettings(job, prepared.tree)
+  const checks = await setUpChecks(job, prepared.tree, settings.checks)
   const kept = await takeUpKeptWork(job, prepared.tree)
   const outcome = kept ?? (await runStage(job, 'agent', () => letAgentWork(job, prepared, checks)))
   const work = await pushWork(job, prepared.tree, { outcome, isKept: kept !== null, checks })

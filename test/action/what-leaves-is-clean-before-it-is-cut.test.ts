@@ -10,6 +10,7 @@ import { openSecrets } from '../../src/action/secrets.ts'
 import { openAgentHost } from '../../src/action/stages/open-agent-host.ts'
 import { tellWorkflow } from '../../src/action/tell-workflow.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'
+import { planRules } from '../../src/contract/publish-keys.ts'
 import { reason } from '../../src/contract/reasons.ts'
 import { call, finish, runScript, say } from '../support/scripted-run.ts'
 
@@ -87,6 +88,7 @@ describe('the page of the run', () => {
 
 test('what a model was not let change is named without a secret in the name', () => {
   const known = {
+    rules: planRules({}),
     ...{ tree: null, outcome: null, transcript: null, files: [], hosts: new Set<string>(), checks: null },
     notices: [],
     refused: [{ path: `.github/workflows/${PHRASE}.yml`, verdict: 'protected' as const }],

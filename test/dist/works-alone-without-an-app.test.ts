@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { runAgent } from './support/agent-run.ts'
 import { finish, greetTheMoon } from './support/calls.ts'
 import { WRITE_TOKEN } from './support/fake-github.ts'
+import { mark, call as wireCall, finish as wireFinish } from './support/wire-world.ts'
 import { openWorld } from './support/world.ts'
 
 const alone = {
@@ -29,6 +31,39 @@ test('the token of the workflow does for fetch, push and pull request', async ()
   expect(app.calls).toEqual([])
   expect(github.requests).not.toContain('GET /oidc')
   expect(run.summary).toContain('Say hello to the moon.')
+})
+
+test('what the project allows and asks for holds without a server, too', async () => {
+  const { bodies, github, run } = await runAgent({
+    files: {
+      'hello.txt': 'Hello, world!\n',
+      'AGENTS.md': 'Be long.',
+      'RULES.md': 'Be brief.',
+      '.github/prentice.yml': 'paths: { allow: ["docs/**"] }\ninstructions: [RULES.md]\nmax-files: 1\n',
+    },
+    inputs: alone,
+    script: () => [
+      wireCall(mark('x'), { name: 'write', input: { path: 'docs/a.md', text: 'a\n' } }),
+      wireFinish,
+      wireFinish,
+    ],
+  })
+  expect(bodies[0]).toContain('Be brief.')
+  expect(bodies[0]).not.toContain('Be long.')
+  expect(bodies[1]).toContain('hello.txt is outside of what `paths.allow` in .github/prentice.yml names')
+  const branch = run.outputs.branch ?? ''
+  expect(github.git('diff', '--name-only', 'main', branch)).toBe('docs/a.md')
+})
+
+test('a config that cannot be read ends the run before the model is asked', async () => {
+  const { bodies, run } = await runAgent({
+    files: { 'hello.txt': 'Hello!\n', '.github/prentice.yml': 'path: { allow: ["docs/**"] }\n' },
+    inputs: alone,
+    script: () => [],
+  })
+  expect(bodies).toEqual([])
+  expect(run.outputs).toMatchObject({ status: 'failed', reason: 'config-invalid' })
+  expect(run.log).toContain('Unrecognized key: "path"')
 })
 
 test('what is missing is named', async () => {

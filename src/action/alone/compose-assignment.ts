@@ -1,16 +1,7 @@
-import type { Assignment, PublishRules } from '../../contract/runner-protocol.ts'
+import { planRules } from '../../contract/publish-keys.ts'
+import type { Assignment } from '../../contract/runner-protocol.ts'
 import type { Inputs } from '../inputs.ts'
-import { INSTRUCTION_PATHS } from './instruction-paths.ts'
 import type { RepositoryFacts } from './read-repository.ts'
-
-/** A project without a config: every path that is not protected. */
-const RULES: PublishRules = {
-  allowedPaths: [],
-  unprotectedPaths: [],
-  protectedPaths: INSTRUCTION_PATHS,
-  maxFiles: 100,
-  maxBytes: 5 * 1024 * 1024,
-}
 
 /** The account behind the workflow's own token. Its number is the same everywhere on github.com. */
 const AUTHOR = {
@@ -55,7 +46,8 @@ export function composeAssignment(given: {
       costUsd: inputs['max-cost-usd'],
       tokens: inputs['max-tokens'],
     },
-    rules: RULES,
+    // Until the project's config is read.
+    rules: planRules({}),
     instructions: [],
     author: AUTHOR,
     coAuthor: null,

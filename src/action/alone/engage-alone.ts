@@ -2,8 +2,7 @@ import type { Way } from '../choose-way.ts'
 import type { Engaged, Engagement } from '../engagement.ts'
 import type { Inputs } from '../inputs.ts'
 import { composeAssignment } from './compose-assignment.ts'
-import { INSTRUCTION_PATHS } from './instruction-paths.ts'
-import { CONFIG_PATH, readChecks } from './read-checks.ts'
+import { CONFIG_PATH, readConfig } from './read-config.ts'
 import { readRepository } from './read-repository.ts'
 
 export interface EngageAloneDeps {
@@ -29,8 +28,8 @@ export async function engageAlone(
     assignment,
     report: () => {},
     takeMessages: () => [],
-    findInstructions: (read) => read(INSTRUCTION_PATHS),
-    findChecks: async (read) => readChecks(await read(CONFIG_PATH)),
+    findSettings: async (read) => readConfig(await read(CONFIG_PATH)),
+    findInstructions: (read, rules) => read(rules.protectedPaths),
     getPushAccess: async () => ({ token, repository: assignment.repository }),
     keepPatch: async () => {},
     finish: async () => {},

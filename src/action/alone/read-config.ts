@@ -1,17 +1,26 @@
 import { z } from 'zod'
-import { CHECKS_KEYS, type ChecksPlan, findChecksProblem, planChecks } from '../../contract/checks.ts'
+import { CHECKS_KEYS, findChecksProblem, planChecks } from '../../contract/checks.ts'
+import { PUBLISH_KEYS, planRules } from '../../contract/publish-keys.ts'
+import type { ProjectSettings } from '../engagement.ts'
 import { fail } from '../run-failure.ts'
 
 export const CONFIG_PATH = '.github/prentice.yml'
 
 const MOST_CHARACTERS = 64 * 1024
 
-/** Without a server nothing else of the file counts. */
-const ConfigFile = z.object(CHECKS_KEYS)
+/** Of these a server takes notice; without one, the inputs say them or there is no use for them. */
+const OF_A_SERVER = ['base', 'model', 'effort', 'draft', 'show-prompt', 'archive-on-close', 'limits']
 
-/** The checks that the project's config names; `text` is `null` where it has none. Throws with what is wrong in it. */
-export async function readChecks(text: string | null): Promise<ChecksPlan | null> {
-  if (text === null) return null
+/** Unknown keys are errors: a typo must not pass for a setting. */
+const ConfigFile = z.strictObject({
+  ...Object.fromEntries(OF_A_SERVER.map((key) => [key, z.unknown().optional()])),
+  ...PUBLISH_KEYS,
+  ...CHECKS_KEYS,
+})
+
+/** What the project's config says; `text` is `null` where there is none. Throws with what is wrong in it. */
+export async function readConfig(text: string | null): Promise<ProjectSettings> {
+  if (text === null) return { checks: null, rules: planRules({}) }
   if (text.length > MOST_CHARACTERS) throw fail('config-invalid', 'it is larger than 64 KiB')
   const file = ConfigFile.safeParse((await readYaml(text)) ?? {})
   if (!file.success) {
@@ -23,7 +32,7 @@ export async function readChecks(text: string | null): Promise<ChecksPlan | null
   }
   const problem = findChecksProblem(file.data)
   if (problem !== null) throw fail('config-invalid', `${problem.path}: ${problem.message}`)
-  return planChecks(file.data)
+  return { checks: planChecks(file.data), rules: planRules(file.data) }
 }
 
 async function readYaml(text: string): Promise<unknown> {

@@ -67,14 +67,15 @@ async function describe(
   tree: PreparedWorkTree,
   { commit, checks }: { readonly commit: string | null; readonly checks: Checks | null },
 ): Promise<AgentTask> {
-  const { engagement, discretion } = job
+  const { engagement, discretion, known } = job
   const { repository, prompts, earlier, kept, limits } = engagement.assignment
   return {
     repository: `${repository.owner}/${repository.name}`,
     prompts,
     earlier,
-    instructions: await engagement.findInstructions(async (paths) =>
-      commit === null ? [] : findInstructionFiles(tree.repository, commit, paths),
+    instructions: await engagement.findInstructions(
+      async (paths) => (commit === null ? [] : findInstructionFiles(tree.repository, commit, paths)),
+      known.rules,
     ),
     template: await findTemplate(tree.repository, tree.baseSha),
     workSoFar: tree.branchHead === null ? null : await readWorkSoFar(job, tree),
@@ -95,9 +96,9 @@ function depsOf(
     checks,
   }: { readonly model: ModelHandle; readonly commit: string | null; readonly checks: Checks | null },
 ): Omit<AgentDeps, 'host'> {
-  const { repository, rules } = job.engagement.assignment
+  const { repository } = job.engagement.assignment
   // What the project names for its root holds by the same name in a folder.
-  const names = rules.protectedPaths.filter((path) => !path.includes('/'))
+  const names = job.known.rules.protectedPaths.filter((path) => !path.includes('/'))
   return {
     model,
     workspace: workspaceOf(job, tree, model),
@@ -124,7 +125,7 @@ const reviewedWork = (job: Job, { repository, startSha, untrackedBefore }: Prepa
 })
 
 function workspaceOf(job: Job, tree: PreparedWorkTree, { window }: ModelHandle): Workspace {
-  const judgePath = pathJudge(job.engagement.assignment.rules)
+  const judgePath = pathJudge(job.known.rules)
   const workspace = openWorkspace({
     root: job.workspace,
     git: tree.repository.git,

@@ -24,8 +24,7 @@ export async function plan(
 ): Promise<Planned | null> {
   const { tree, changes } = await readChanges(prepared)
   job.known.files = changes.map(({ path }) => path)
-  const { rules } = job.engagement.assignment
-  const verdict = planPublish({ changes, rules, secrets: job.secrets })
+  const verdict = planPublish({ changes, rules: job.known.rules, secrets: job.secrets })
   switch (verdict.kind) {
     case 'nothing':
       job.log.info('No file changed.')

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { ChecksPlan } from '../../contract/checks.ts'
 import type { CheckResult } from '../checks/check-result.ts'
 import { describeResult, listReport } from '../checks/describe-checks.ts'
 import { gatherFacts } from '../checks/gather-facts.ts'
@@ -6,15 +7,16 @@ import { type Checks, openChecks } from '../checks/open-checks.ts'
 import { BOUNDS } from '../checks/run-isolated.ts'
 import { exportTree } from '../git/export-tree.ts'
 import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
-import { listTree, readBlob } from '../git/read-tree-files.ts'
 import type { Job } from '../job.ts'
-import { fetchDefaultBranch } from './fetch-default-branch.ts'
 
 /** The checks that the project names, set up on the base before the agent begins; `null`: it names none. */
-export async function setUpChecks(job: Job, prepared: PreparedWorkTree): Promise<Checks | null> {
-  const { engagement, environment, workspace, scratch, temp, signal, now, log } = job
+export async function setUpChecks(
+  job: Job,
+  prepared: PreparedWorkTree,
+  plan: ChecksPlan | null,
+): Promise<Checks | null> {
+  const { environment, workspace, scratch, temp, signal, now, log } = job
   const { repository, baseSha } = prepared
-  const plan = await engagement.findChecks((path) => readDefault(job, prepared, path))
   if (plan === null) return null
   return log.group('Set up the checks', async () => {
     const facts = await gatherFacts({
@@ -33,16 +35,6 @@ export async function setUpChecks(job: Job, prepared: PreparedWorkTree): Promise
     if (obstacle !== null) for (const line of listReport(obstacle)) tell(job, line)
     return checks
   })
-}
-
-/** More than a config may have, so that one that is too long is told from one that is not. */
-const CONFIG_BYTES = 128 * 1024
-
-async function readDefault(job: Job, prepared: PreparedWorkTree, path: string): Promise<string | null> {
-  const commit = await fetchDefaultBranch(job, prepared)
-  if (commit === null) return null
-  const [entry] = await listTree(prepared.repository, commit, [path])
-  return entry?.kind === 'file' ? readBlob(prepared.repository, entry.id, CONFIG_BYTES) : null
 }
 
 const SHOWN_LINES = 40

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { CHECKS_KEYS, ChecksPlan, findChecksProblem, planChecks } from '../../contract/checks.ts'
 import { Effort } from '../../contract/effort.ts'
 import { PROVIDERS, parseModelName } from '../../contract/model-name.ts'
-
-const Paths = z.array(z.string().min(1).max(300)).max(200)
+import { PUBLISH_KEYS, planRules } from '../../contract/publish-keys.ts'
 
 /** `.github/prentice.yml`, on the default branch only. Unknown keys are errors: a typo must not pass for a setting. */
 const ConfigFile = z
@@ -30,15 +29,7 @@ const ConfigFile = z
         tokens: z.int().min(1000).max(1_000_000_000).optional(),
       })
       .optional(),
-    paths: z
-      .strictObject({
-        allow: Paths.optional(),
-        unprotect: Paths.optional(),
-      })
-      .optional(),
-    'max-files': z.int().min(1).max(10_000).optional(),
-    'max-bytes': z.int().min(1).max(100_000_000).optional(),
-    instructions: z.array(z.string().min(1).max(300)).max(20).optional(),
+    ...PUBLISH_KEYS,
     ...CHECKS_KEYS,
   })
   .superRefine((file, context) => {
@@ -71,14 +62,6 @@ export const ProjectConfig = z.object({
 })
 export type ProjectConfig = z.infer<typeof ProjectConfig>
 
-export const DEFAULT_INSTRUCTIONS = [
-  'AGENTS.md',
-  'CLAUDE.md',
-  '.github/copilot-instructions.md',
-  '.prentice/AGENTS.md',
-  '.mintlify/AGENTS.md',
-]
-
 export type ParsedConfig =
   | { readonly kind: 'valid'; readonly config: ProjectConfig }
   | { readonly kind: 'invalid'; readonly detail: string }
@@ -100,26 +83,26 @@ export function parseProjectConfig(text: string | null): ParsedConfig {
   return { kind: 'valid', config: withDefaults(file.data) }
 }
 
-const withDefaults = (file: z.infer<typeof ConfigFile>): ProjectConfig => ({
-  base: file.base ?? null,
-  model: file.model ?? null,
-  effort: file.effort ?? null,
-  draft: file.draft ?? false,
-  showPrompt: file['show-prompt'] ?? false,
-  archiveOnClose: file['archive-on-close'] ?? false,
-  limits: {
-    steps: file.limits?.steps ?? null,
-    minutes: file.limits?.minutes ?? null,
-    costUsd: file.limits?.['cost-usd'] ?? null,
-    tokens: file.limits?.tokens ?? null,
-  },
-  allowedPaths: file.paths?.allow ?? [],
-  unprotectedPaths: file.paths?.unprotect ?? [],
-  maxFiles: file['max-files'] ?? 200,
-  maxBytes: file['max-bytes'] ?? 5_000_000,
-  instructions: file.instructions ?? DEFAULT_INSTRUCTIONS,
-  checks: planChecks(file),
-})
+function withDefaults(file: z.infer<typeof ConfigFile>): ProjectConfig {
+  const { protectedPaths: instructions, ...rules } = planRules(file)
+  return {
+    base: file.base ?? null,
+    model: file.model ?? null,
+    effort: file.effort ?? null,
+    draft: file.draft ?? false,
+    showPrompt: file['show-prompt'] ?? false,
+    archiveOnClose: file['archive-on-close'] ?? false,
+    limits: {
+      steps: file.limits?.steps ?? null,
+      minutes: file.limits?.minutes ?? null,
+      costUsd: file.limits?.['cost-usd'] ?? null,
+      tokens: file.limits?.tokens ?? null,
+    },
+    ...rules,
+    instructions,
+    checks: planChecks(file),
+  }
+}
 
 /** The parser shows the place below, after a colon. */
 const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').replace(/:$/, '')

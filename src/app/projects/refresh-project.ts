@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_INSTRUCTIONS } from '../../contract/publish-keys.ts'
 import { reason } from '../../contract/reasons.ts'
 import { Instruction } from '../../contract/runner-protocol.ts'
 import { type Github, GithubRefused, type ProjectFiles, type RepositoryRef } from '../github/github.ts'
@@ -6,7 +7,7 @@ import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { parseProject } from './load-project.ts'
 import { type Project, repositoryRef, whyAbsent } from './project.ts'
-import { DEFAULT_INSTRUCTIONS, type ProjectConfig, parseProjectConfig } from './project-config.ts'
+import { type ProjectConfig, parseProjectConfig } from './project-config.ts'
 
 export interface RefreshDeps {
   readonly store: Store

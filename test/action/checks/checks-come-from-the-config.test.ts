@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readChecks } from '../../../src/action/alone/read-checks.ts'
+import { readConfig } from '../../../src/action/alone/read-config.ts'
 import { parseProjectConfig } from '../../../src/app/projects/project-config.ts'
 import { ChecksPlan } from '../../../src/contract/checks.ts'
 
@@ -16,7 +16,7 @@ check-rounds: 1
 
 test('the server and the action alone read the same', async () => {
   const parsed = parseProjectConfig(TEXT)
-  const plan = await readChecks(TEXT)
+  const { checks: plan } = await readConfig(TEXT)
   expect(parsed).toMatchObject({ kind: 'valid', config: { checks: plan } })
   expect(ChecksPlan.parse(plan)).toEqual({
     setup: [{ name: 'npm ci', run: 'npm ci', seconds: 600 }],
@@ -29,13 +29,41 @@ test('the server and the action alone read the same', async () => {
   })
 })
 
+test('so they do of what may be published', async () => {
+  const text = `
+base: next
+model: anthropic/x
+effort: low
+draft: true
+show-prompt: true
+archive-on-close: true
+limits: { steps: 5 }
+paths: { allow: ["docs/**"], unprotect: [AGENTS.md] }
+max-files: 3
+max-bytes: 4000
+instructions: [RULES.md]
+`
+  const { protectedPaths: instructions, ...rules } = (await readConfig(text)).rules
+  expect({ instructions, ...rules }).toEqual({
+    ...{ allowedPaths: ['docs/**'], unprotectedPaths: ['AGENTS.md'], maxFiles: 3, maxBytes: 4000 },
+    instructions: ['RULES.md'],
+  })
+  for (const one of [text, '', null]) {
+    const { protectedPaths, ...own } = (await readConfig(one)).rules
+    expect(parseProjectConfig(one)).toMatchObject({ config: { ...own, instructions: protectedPaths } })
+  }
+})
+
 test.each([null, '', '# nothing', 'checks: []', 'model: anthropic/x'])('%j names none', async (text) => {
-  expect(await readChecks(text)).toBeNull()
+  expect((await readConfig(text)).checks).toBeNull()
   expect(parseProjectConfig(text)).toMatchObject({ config: { checks: null } })
 })
 
 test.each([
   ['checks: npm test', 'checks: '],
+  ['path: { allow: [docs] }', 'Unrecognized key: "path"'],
+  ['paths: { only: [docs] }', 'paths: Unrecognized key: "only"'],
+  ['max-files: 0', 'max-files: '],
   ['checks: [5]', 'checks.0: write a command, or `run:` with a command and, if you like, `name:`'],
   ['checks: [""]', 'checks.0.run: is empty or holds a NUL'],
   ['checks: ["a\\0b"]', 'checks.0.run: is empty or holds a NUL'],
@@ -49,5 +77,5 @@ test.each([
 ])('%j is wrong, and it is said where', async (text, words) => {
   const parsed = parseProjectConfig(text)
   expect(parsed.kind === 'invalid' && parsed.detail).toContain(words)
-  await expect(readChecks(text)).rejects.toThrow(words)
+  await expect(readConfig(text)).rejects.toThrow(words)
 })
