@@ -22,7 +22,8 @@ const REFUSALS = {
     headers: ['WWW-Authenticate?'],
   },
   404: {
-    description: 'There is no such job or project, or the API key does not cover it.',
+    description:
+      'There is no such job or project, or the API key does not cover it; for new work also: the GitHub App is not installed on the repository any more.',
     example: 'there is no job "job_01m7xk4ymke8m8qhxhtq1qmf80" in this project',
   },
   409: {
