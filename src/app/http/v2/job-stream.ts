@@ -27,6 +27,9 @@ const LAST_MS = 1_000
 /** Well within the minute after which a revoked key shows nothing any more. */
 const CHECK_MS = 45_000
 
+/** A clock that was set back says nothing of how long it is: rather now than hours late. */
+const isPast = (now: number, since: number, ms: number): boolean => now < since || now - since >= ms
+
 /**
  * Tells `first` and what follows it, page by page as the client reads, and then what comes until the job has ended.
  * `mayWatch` answers whether the client may still see the job, and rejects when the store cannot tell.
@@ -55,11 +58,11 @@ export function startJobStream(
   function see(progress: Progress | null): void {
     if (progress !== null) tell(progress)
     const now = deps.now()
-    if (now - heardAt >= HEARTBEAT_MS) {
+    if (isPast(now, heardAt, HEARTBEAT_MS)) {
       heardAt = now
       sender.send(HEARTBEAT)
     }
-    if (now - checkedAt >= CHECK_MS) check(now)
+    if (isPast(now, checkedAt, CHECK_MS)) check(now)
   }
 
   function check(now: number): void {

@@ -32,6 +32,18 @@ test('a key that is revoked meanwhile shows nothing more after a minute at most'
   await streams[1].until(({ id }) => id === '1-1')
 })
 
+test('a clock that is set back stops neither', async () => {
+  const app = await startAppServer()
+  const { path } = await watchedJob(app)
+  const key = await app.newKey({ name: 'to be revoked' })
+  const streams = [await openStream(app, path, { key }), await openStream(app, path)] as const
+  for (const stream of streams) await stream.until(({ name }) => name === 'job')
+  await revoke(app.store, app.clock.at, 'to be revoked')
+  app.clock.at -= 86_400_000
+  expect(names(await streams[0].rest())).toEqual([])
+  expect((await streams[1].next())?.name).toBeNull()
+})
+
 async function revoke(store: Store, at: number, name: string): Promise<void> {
   const entries = await store.list({ prefix: 'key/', limit: 10 })
   const { id, accountId } = entries.map(({ value }) => JSON.parse(value)).find((key) => key.name === name)
