@@ -16,11 +16,23 @@ export function answerMalformedRequests(server: Server): void {
     underWay.set(socket, responses.add(response))
     response.once('close', () => responses.delete(response))
   })
+  const refused = new WeakSet<Duplex>()
   server.on('clientError', (error: MalformedRequest, socket) => {
-    const begun = [...(underWay.get(socket) ?? [])].some((response) => response.headersSent)
+    const responses = [...(underWay.get(socket) ?? [])]
     // In the middle of an answer, another one would be read as part of it.
-    if (begun || !socket.writable || error.code === 'ECONNRESET') socket.destroy()
-    else socket.end(rawAnswer(refusalOf(error.code), isHead(error)))
+    const isBegun = responses.some(({ headersSent, writableEnded }) => headersSent && !writableEnded)
+    if (isBegun || !socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy()
+      return
+    }
+    // What still comes is of the same request, or of none.
+    if (refused.has(socket)) return
+    refused.add(socket)
+    // Requests that arrived whole have their answers before this one, which they would take for theirs.
+    const earlier = responses.filter(({ req, writableEnded }) => req.complete || writableEnded)
+    const isAnswered = earlier.some(({ req }) => !req.complete)
+    const answer = isAnswered ? '' : rawAnswer(refusalOf(error.code), earlier.length === 0 && isHead(error))
+    afterAll(earlier, () => socket.writable && socket.end(answer))
   })
   server.on('connect', (_request, socket) => {
     // What is under way on this connection would be taken for the answer, or this for the answer to that.
@@ -34,6 +46,17 @@ export function answerMalformedRequests(server: Server): void {
     const more = { 'x-request-id': randomUUID(), connection: 'close' }
     response.writeHead(status, { ...headers, ...more }).end(body)
   })
+}
+
+function afterAll(responses: readonly ServerResponse[], then: () => void): void {
+  let left = responses.length
+  if (left === 0) then()
+  for (const response of responses) {
+    response.once('close', () => {
+      left--
+      if (left === 0) then()
+    })
+  }
 }
 
 const NO_TUNNEL = new HttpError(405, 'CONNECT is not possible here: this server is no proxy', {

@@ -153,6 +153,37 @@ test('pipelined requests are answered in their order', async () => {
   connection.drop()
 })
 
+test('what comes after a good request, and is none, takes nothing from its answer', async () => {
+  const app = await startAppServer()
+  const { plain, described, jobs } = await aJob(app)
+  const get = head(app, `GET ${plain}`)
+  const type = 'Content-Type: application/json'
+  const post = `${head(app, `POST ${jobs}`, type, 'Content-Length: 14')}{"prompt":"x"}`
+  const broken = `${head(app, `POST ${jobs}`, type, 'Transfer-Encoding: chunked')}zz\r\n`
+  const cases: [string, string, number[]][] = [
+    ['a body longer than it says', `${post}more\r\n\r\n`, [201, 400]],
+    ['no HTTP', `${get}hello\r\n\r\n`, [200, 400]],
+    [
+      'no HTTP after several',
+      `${get}${head(app, `GET ${described}`)}${post}${get}?\r\n\r\n`,
+      [200, 200, 201, 200, 400],
+    ],
+    ['a chunk that is none', `${get}${post}${broken}`, [200, 201, 400]],
+    ['a request after the last', `${head(app, `GET ${plain}`, 'Connection: close')}${get}`, [200]],
+    ['a create that was the last', `${post.replace('Host', 'Connection: close\r\nHost')}${post}`, [201]],
+  ]
+  for (const [what, bytes, expected] of cases) {
+    const connection = await rawConnection(app.url)
+    await connection.send(bytes)
+    await connection.ended()
+    const statuses = (await connection.answers(expected.length)).map(({ status }) => status)
+    expect([what, statuses]).toEqual([what, expected])
+    connection.drop()
+  }
+  // One from before, and one for each that was answered 201.
+  expect(await app.store.list({ prefix: 'job/', limit: 10 })).toHaveLength(5)
+})
+
 test('a tunnel asked for while an answer is under way gets none, which would be taken for that', async () => {
   const app = await startAppServer()
   const { plain } = await aJob(app)
