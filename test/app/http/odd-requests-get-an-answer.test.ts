@@ -245,6 +245,15 @@ async function upload(app: AppServer, requestHead: string, piece: string) {
   return { answer, ms: Date.now() - started }
 }
 
+test('a body that is too large by its length is refused before it comes', async () => {
+  const app = await startAppServer()
+  const { plain, jobs } = await aJob(app)
+  for (const path of [jobs, `${plain}/message`]) {
+    const request = head(app, `POST ${path}`, 'Content-Type: application/json', 'Content-Length: 4194305')
+    expectRefusal(await exchange(app, request), 413)
+  }
+})
+
 test('a body that is too large is refused while it arrives, and the connection ends', async () => {
   const app = await startAppServer()
   const { plain, described, jobs } = await aJob(app)

@@ -77,6 +77,9 @@ it('prints JSON for programs', async () => {
   expect(next).not.toBe(key)
   expect(rotated).toMatchObject({ rotatedFrom: record.id, projectIds: ['prj_1a', 'prj_2b'], status: 'valid' })
   expect(old).toMatchObject({ id: record.id, rotatedTo: rotated.id, status: 'expires soon' })
+  // A day of grace where nothing else is said, by clocks that were read one after the other.
+  const grace = Date.parse(old.expiresAt) - Date.parse(rotated.createdAt)
+  expect(Math.abs(grace - 86_400_000)).toBeLessThan(60_000)
   expect(await json('revoke', '--id', record.id)).toEqual({ id: record.id, outcome: 'revoked' })
 })
 
