@@ -1,4 +1,5 @@
 import Keyv from 'keyv'
+import { shareReads } from './share-reads.ts'
 import type { StorageAdapter, Swept } from './storage-adapter.ts'
 import { type Store, StoreUnavailable } from './store.ts'
 
@@ -15,11 +16,22 @@ export function createKeyvStore(adapter: StorageAdapter): SweptStore {
   keyv.on('error', (error: unknown) => {
     throw error
   })
+  const reads = shareReads((key) => guarded('read', async () => keyv.get<string>(key)))
   return {
-    get: (key) => guarded('read', async () => keyv.get<string>(key)),
+    get: reads.get,
     getMany: (keys) => guarded('read', async () => keyv.getMany<string>([...keys])),
-    commit: (commit) => guarded('written', () => adapter.commit(commit)),
-    readTogether: () => adapter.readTogether(),
+    commit: (commit) =>
+      guarded('written', async () => {
+        try {
+          return await adapter.commit(commit)
+        } finally {
+          reads.forget()
+        }
+      }),
+    readTogether() {
+      adapter.readTogether()
+      reads.together()
+    },
     list: (range) => guarded('read', () => adapter.list(range)),
     sweep: (now, limit) => guarded('swept', () => adapter.sweep(now, limit)),
     close: () => guarded('closed', () => adapter.disconnect()),
