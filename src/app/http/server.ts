@@ -39,6 +39,9 @@ const OPTIONS = {
   joinDuplicateHeaders: true,
   // Node refuses without a body; `requestTarget` says what is missing.
   requireHostHeader: false,
+  // Node ends an unused connection after 5 s, proxies theirs after a minute: they would send a request into one that
+  // ends just then, and answer 502.
+  keepAliveTimeout: 75_000,
 }
 
 const HOT_ROUTE = '/v2/agent/:projectId/job/:id'

@@ -140,6 +140,13 @@ test('a body comes in one piece, in chunks, drop by drop, or after a 100', async
   polite.drop()
 })
 
+test('a connection is kept unused for longer than proxies keep theirs, which is a minute', async () => {
+  const app = await startAppServer()
+  const { plain } = await aJob(app)
+  const { headers } = await exchange(app, head(app, `GET ${plain}`))
+  expect(Number(/^timeout=(\d+)$/.exec(headers['keep-alive'] ?? '')?.[1])).toBeGreaterThan(60)
+})
+
 test('pipelined requests are answered in their order', async () => {
   const app = await startAppServer()
   const { plain, described, jobs } = await aJob(app)
