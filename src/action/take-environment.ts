@@ -11,6 +11,9 @@ export interface TakenEnvironment {
  */
 const SECRET_NAME = /(^|_)(TOKEN|API_?KEY|ACCESS_KEY|PRIVATE_KEY|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i
 
+/** Of other addresses the password is mostly a word, that of a database for tests say, which is in many files. */
+const PROXY_NAME = /^(https?|all)_proxy$/i
+
 /** Shorter values are words like `true`; masking them would blank out half the log. */
 const SHORTEST_SECRET = 8
 
@@ -24,14 +27,15 @@ export function takeEnvironment(env: NodeJS.ProcessEnv): TakenEnvironment {
   const secrets = new Set<string>()
   for (const [name, value] of Object.entries(all)) {
     const secret = isSecret(name)
-    const found = secret ? [value?.trim() ?? ''] : passwordsIn(value ?? '')
+    const isProxy = PROXY_NAME.test(name)
+    const found = secret ? [value?.trim() ?? ''] : isProxy ? passwordsIn(value ?? '') : []
     for (const text of found) if (text.length >= SHORTEST_SECRET) secrets.add(text)
     if (secret || /^(INPUT|ACTIONS)_/i.test(name)) delete env[name]
   }
   return { all, secrets: [...secrets] }
 }
 
-/** An address may have one, that of a proxy say: as it is written there, and as it is meant. */
+/** As it is written in the address, and as it is meant. */
 function passwordsIn(value: string): string[] {
   const password = URL.parse(value.trim())?.password ?? ''
   try {

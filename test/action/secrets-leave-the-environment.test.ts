@@ -50,10 +50,11 @@ test('what is secret is found, without line ends', () => {
   ])
 })
 
-test('the password in an address is one, as it is written and as it is meant', () => {
+test('the password of a proxy is one, as it is written and as it is meant; a word in another address is none', () => {
   const { secrets } = takeEnvironment({
     HTTPS_PROXY: 'http://bob:hunter%402-secret@proxy.example:3128',
-    DATABASE_URL: 'postgres://bob:50%-of-a-secret@db.example/x',
+    all_proxy: 'http://bob:50%-of-a-secret@proxy.example',
+    DATABASE_URL: 'postgres://postgres:postgres@localhost:5432/test',
     NO_PROXY: 'bob:not-a-secret@example.com',
     OPENAI_BASE_URL: 'https://models.example/v1',
   })
