@@ -94,6 +94,20 @@ test('projects are found by the name of the repository, in any letter case', asy
   expect(none.json).toEqual({ projects: [], nextCursor: null })
 })
 
+test('a project that the App has left is not listed, and its jobs can still be read', async () => {
+  const app = await startAppServer()
+  const { headers } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
+  const place = keySpace.project(app.project)
+  const project = JSON.parse((await app.store.get(place)) ?? '')
+  await app.store.commit({
+    set: [{ key: place, value: JSON.stringify({ ...project, installationId: null }) }],
+  })
+  for (const query of ['', '?repository=acme/docs'])
+    expect((await app.call('GET', `/v2/projects${query}`)).json).toEqual({ projects: [], nextCursor: null })
+  expect((await app.call('GET', headers.get('location') ?? '')).status).toBe(200)
+  expect((await page(app, '')).ids).toHaveLength(1)
+})
+
 async function givenProjects(app: AppServer, count: number): Promise<string[]> {
   const raw = JSON.parse((await app.store.get(keySpace.project(app.project))) ?? '')
   const ids = Array.from({ length: count }, (_, n) => `prj_z${String(n).padStart(5, '0')}`)

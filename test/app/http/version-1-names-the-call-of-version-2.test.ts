@@ -32,6 +32,18 @@ test('each call of version 1 is told its successor, with or without a key', asyn
   }
 })
 
+test('a key in the path is not repeated', async () => {
+  const app = await startAppServer()
+  for (const path of [`/v1/agent/${app.key}/job`, `/v1/agent/prj_1/job/${app.key}`]) {
+    const gone = await app.call('GET', path, { key: null })
+    expect([gone.status, gone.json.error]).toEqual([
+      410,
+      expect.stringContaining('POST /v2/agent/{projectId}/job'),
+    ])
+    expect(gone.text).not.toContain(app.key.slice(4, 20))
+  }
+})
+
 test('whatever was asked of version 1, the call it names is one of version 2', async () => {
   const app = await startAppServer()
   const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
