@@ -66,7 +66,7 @@ const NO_TUNNEL = new HttpError(405, 'CONNECT is not possible here: this server 
 function refusalOf(code: string | undefined): HttpError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new HttpError(431, 'the headers of the request are larger than 16 KB')
+      return new HttpError(431, 'the headers of the request are larger than 16 KB, or more than 1,000')
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new HttpError(413, 'the chunk extensions of the body are too large')
     case 'ERR_HTTP_REQUEST_TIMEOUT':

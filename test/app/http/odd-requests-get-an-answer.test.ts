@@ -96,6 +96,7 @@ test('what is no request is refused in JSON, and its connection ends', async () 
     ['two lengths', `${post('Content-Length: 13', 'Content-Length: 14')}${body}`, 400],
     ['a length and chunks', `${post('Content-Length: 14', 'Transfer-Encoding: chunked')}${body}`, 400],
     ['a chunk that is none', `${post('Transfer-Encoding: chunked')}zz\r\n${body}\r\n`, 400],
+    ['more than 1,000 headers', head(app, `GET ${jobs}`, ...Array.from({ length: 999 }, () => 'X: y')), 431],
     ['a path of 20 KB', head(app, `GET /${'x'.repeat(20_000)}`), 431],
     ['a tunnel', head(app, 'CONNECT example.com:443'), 405],
     ['chunk extensions without end', `${post('Transfer-Encoding: chunked')}1;${'x'.repeat(20_000)}`, 413],
@@ -106,6 +107,7 @@ test('what is no request is refused in JSON, and its connection ends', async () 
     const [answer] = await connection.answers(1)
     expect([what, answer?.status]).toEqual([what, status])
     if (answer !== undefined) expectRefusal(answer, status)
+    if (status === 431) expect(answer?.body).toContain('larger than 16 KB, or more than 1,000')
     if (status === 405) expect(answer?.headers.allow).toBe('GET, HEAD, POST')
     await connection.ended()
     connection.drop()
@@ -199,6 +201,15 @@ test('a tunnel asked for while an answer is under way gets none, which would be 
   await connection.ended()
   expect((await connection.answers(1)).filter(({ status }) => status !== 200)).toEqual([])
   connection.drop()
+})
+
+test('as many headers as the page allows are read to the last', async () => {
+  const app = await startAppServer()
+  const { plain } = await aJob(app)
+  const fillers = Array.from({ length: 998 }, () => 'X: y')
+  const bytes = ['GET ', plain, ' HTTP/1.1\r\nHost: x\r\n', ...fillers.map((line) => `${line}\r\n`)].join('')
+  const answer = await exchange(app, `${bytes}Authorization: Bearer ${app.key}\r\n\r\n`)
+  expect(answer.status).toBe(200)
 })
 
 test('of two headers of a name that allows one, none is believed', async () => {

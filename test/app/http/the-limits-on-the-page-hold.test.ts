@@ -39,7 +39,7 @@ test('each limit that the page names is that of a server whose configuration say
     `${number(MOST_OF_AN_ACCOUNT)} of an account, ${number(MOST_STREAMS)} of a server`,
     `1 to ${number(PROMPT_LIMIT)} characters, not only white space`,
     `${BODY_LIMIT / 2 ** 20} MiB`,
-    `${maxHeaderSize / 1024} KB`,
+    `${maxHeaderSize / 1024} KB, 1,000 headers`,
     `${requestTimeout / 60_000} minutes to arrive, its headers ${headersTimeout / 60_000}`,
   ])
 })
