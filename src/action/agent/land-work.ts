@@ -1,12 +1,16 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { ToolRequest } from '../models/tool-spec.ts'
+import { tokensOf } from './limits.ts'
 import { noteRemark, type Session } from './session.ts'
 import { Finish, finishFromText, finishTool } from './tools/finish.ts'
 import { readInput } from './tools/read-input.ts'
 
 const LANDING_MS = 90_000
 
-/** After a limit: one last model call, made to describe what there is. It may fail; the work counts all the same. */
+/**
+ * After a limit: one last model call, made to describe what there is. It may fail; the work counts all the same. Where
+ * the money is spent, it is not made again once a try has cost some.
+ */
 export async function landWork(session: Session, ended: Reason): Promise<Finish> {
   const { conversation, host } = session
   conversation.say(
@@ -14,10 +18,14 @@ export async function landWork(session: Session, ended: Reason): Promise<Finish>
     'passing',
   )
   const signal = AbortSignal.any([host.signal, AbortSignal.timeout(LANDING_MS)])
-  const forced = await conversation.ask({ signal, isLast: true, force: finishTool.name })
+  const before = tokensOf(session.books.sum)
+  const isSpent = ended.code === 'cost-limit' || ended.code === 'token-limit'
+  const mayAskAgain = () => !isSpent || tokensOf(session.books.sum) === before
+  const asking = { signal, mayAskAgain, isLast: true }
+  const forced = await conversation.ask({ ...asking, force: finishTool.name })
   // Some servers refuse to force a call, with 400 or 404, and many models that think.
   const isRefused = forced.kind === 'failed' && forced.reason.code === 'model-refused'
-  const answer = isRefused ? await conversation.ask({ signal, isLast: true }) : forced
+  const answer = isRefused ? await conversation.ask(asking) : forced
   if (answer.kind !== 'answered') return describeNothing(ended.message)
   noteRemark(session, answer.text)
   const finish = findFinish(answer.requests)

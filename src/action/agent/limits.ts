@@ -26,7 +26,7 @@ export const nameTimeLimit = ({ seconds }: Limits): Reason =>
   reason('time-limit', seconds % 60 === 0 ? countOf(seconds / 60, 'minute') : countOf(seconds, 'second'))
 
 /** Read and written; what the provider had in its cache counts like the rest. */
-const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens
+export const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens
 
 const mostTokens = ({ tokens = DEFAULT_TOKENS }: Limits): number => tokens
 

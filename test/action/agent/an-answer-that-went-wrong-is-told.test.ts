@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FINISH, PROVIDERS, runScript } from '../../support/scripted-run.ts'
+import { FINISH, PROVIDERS, runScript, type Script } from '../../support/scripted-run.ts'
 import { anthropicMessages } from '../../support/wire/anthropic-messages.ts'
 import { countedOf, startScriptedProvider, type Turn } from '../../support/wire/scripted-provider.ts'
 import type { ScriptedCall, WireFormat } from '../../support/wire/wire-format.ts'
@@ -11,11 +11,11 @@ const EDITING: ScriptedCall = { name: 'edit', input: { path: 'hello.txt', old: '
 const MALFORMED: ScriptedCall = { name: 'edit', input: '{"path": "hello.txt", "old": "wor' }
 const call = (...calls: ScriptedCall[]): Turn => ({ kind: 'answer', answer: { calls } })
 
-async function run(format: WireFormat | undefined, script: readonly Turn[]) {
+async function run(format: WireFormat | undefined, script: readonly Turn[], task: Script['task'] = {}) {
   if (format === undefined) throw new Error('there is no such format')
   await using provider = await startScriptedProvider(format, script)
   const wire = PROVIDERS.find((one) => one.provider === format.provider) ?? PROVIDERS[0]
-  const done = await runScript({ wire, url: provider.origin })
+  const done = await runScript({ wire, url: provider.origin, task })
   // The bases here have a path of their own.
   const faults = provider.requests
     .flatMap((request) => request.faults)
@@ -95,4 +95,18 @@ it.each(WIRE_FORMATS)('$provider: an answer that is held back: what there is is 
   expect(outcome).toMatchObject({ reason: { code: 'content-refused' }, publishable: true })
   expect(outcome.reason?.message).toMatch(/refused the content: .*Word the request otherwise/)
   expect(bodies).toHaveLength(2)
+})
+
+it.each([
+  ['money', { costUsd: 0.000_01 }, 2, 'Unfinished work by Prentice'],
+  ['tokens', { tokens: 1000 }, 2, 'Unfinished work by Prentice'],
+  ['steps', { steps: 1 }, 3, FINISH.title],
+] as const)('a last answer that breaks off, at a limit of %s', async (_, limit, asked, title) => {
+  const broken: Turn = { kind: 'answer', answer: { calls: [FINISHING] }, breaks: { after: 4, how: 'cut' } }
+  const limits = { steps: 20, seconds: 60, costUsd: 5, ...limit }
+  const { outcome, bodies } = await run(anthropicMessages, [call(EDITING), broken, call(FINISHING)], {
+    limits,
+  })
+  expect(bodies).toHaveLength(asked)
+  expect(outcome).toMatchObject({ publishable: true, title, usage: { brokenOff: 1 } })
 })

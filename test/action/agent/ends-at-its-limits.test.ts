@@ -144,6 +144,15 @@ describe.concurrent('limits', () => {
     expect(requests.at(-1)).toContain('`title`: must be one line')
   })
 
+  it('makes no call behind a finish that is accepted: nobody would look at it', async () => {
+    const { outcome, files, events } = await runScript({
+      turns: [call(['finish', { ...FINISH, no_change: true }], ['write', { path: 'a.txt', text: 'late' }])],
+    })
+    expect(outcome).toMatchObject({ reason: null, title: FINISH.title, usage: { steps: 1 } })
+    expect(files).not.toHaveProperty(['a.txt'])
+    expect(events.filter(({ type }) => type === 'tool')).toHaveLength(1)
+  })
+
   it('does not finish over a call that failed in the same answer', async () => {
     const { outcome, requests } = await runScript({
       turns: [call(['edit', { path: 'hello.txt', old: 'goodbye', new: 'hi' }], ['finish', FINISH]), finish()],
