@@ -16,31 +16,30 @@ export function createKeyvStore(adapter: StorageAdapter): SweptStore {
   keyv.on('error', (error: unknown) => {
     throw error
   })
-  const reads = shareReads((key) => guarded('read', async () => keyv.get<string>(key)))
+  const reads = shareReads((key) => guarded('read', keyv.get<string>(key)))
   return {
     get: reads.get,
-    getMany: (keys) => guarded('read', async () => keyv.getMany<string>([...keys])),
-    commit: (commit) =>
-      guarded('written', async () => {
-        try {
-          return await adapter.commit(commit)
-        } finally {
-          reads.forget()
-        }
-      }),
+    getMany: (keys) => guarded('read', keyv.getMany<string>([...keys])),
+    async commit(commit) {
+      try {
+        return await guarded('written', adapter.commit(commit))
+      } finally {
+        reads.forget()
+      }
+    },
     readTogether() {
       adapter.readTogether()
       reads.together()
     },
-    list: (range) => guarded('read', () => adapter.list(range)),
-    sweep: (now, limit) => guarded('swept', () => adapter.sweep(now, limit)),
-    close: () => guarded('closed', () => adapter.disconnect()),
+    list: (range) => guarded('read', adapter.list(range)),
+    sweep: (now, limit) => guarded('swept', adapter.sweep(now, limit)),
+    close: () => guarded('closed', adapter.disconnect()),
   }
 }
 
-async function guarded<T>(done: string, work: () => Promise<T>): Promise<T> {
+async function guarded<T>(done: string, work: Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await work
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new StoreUnavailable(`the database could not be ${done}: ${why}`, { cause })
