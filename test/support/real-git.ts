@@ -4,10 +4,13 @@ import type { Git } from '../../src/action/git/git.ts'
 /** Real git in a folder, without the hardening of the product's own runner. */
 export const realGit =
   (root: string): Git =>
-  (args, { maxBytes = 32 * 1024 * 1024, timeoutMs = 20_000 } = {}) =>
+  (args, { maxBytes = 32 * 1024 * 1024, timeoutMs = 20_000, input = '' } = {}) =>
     new Promise((resolve, reject) => {
       const env = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
-      const child = spawn('git', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const child = spawn('git', args, { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] })
+      // It may end before it has read it.
+      child.stdin.on('error', () => undefined)
+      child.stdin.end(input)
       const out: Buffer[] = []
       const err: Buffer[] = []
       let cut = false

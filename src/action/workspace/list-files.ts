@@ -1,26 +1,28 @@
 import type { Git } from '../git/git.ts'
 import { type Attempt, done, refused } from './attempt.ts'
 import { findPresent } from './find-present.ts'
+import { type Listed, lsFiles } from './ls-files.ts'
+import type { Survey } from './open-survey.ts'
 import { toPathspecs, type Where } from './to-pathspecs.ts'
 
 const ENTRIES = 1000
-const TIMEOUT_MS = 20_000
 /** Looking for more would hold everything else up for too long. */
 const MOST_LOOKED_FOR = 50_000
 
-interface Listing {
+export interface Finding {
   readonly git: Git
   /** Absolute path of the work tree. */
   readonly root: string
+  readonly survey: Survey
 }
 
 /** Files that git tracks or would add, and that are there. */
-export async function listFiles(listing: Listing, where: Where): Promise<Attempt> {
-  // What git knows is there at once, and is looked for while git walks all folders for what it does not know.
-  const [tracked, fresh] = await Promise.all([
-    list(listing, where, ['-c']).then((known) => withoutGone(listing, where, known)),
-    list(listing, where, ['-o', '--exclude-standard']),
+export async function listFiles(finding: Finding, where: Where): Promise<Attempt> {
+  const [known, fresh] = await Promise.all([
+    lsFiles(finding.git, ['-c'], toPathspecs(where)),
+    finding.survey.findFresh(where),
   ])
+  const tracked = await withoutGone(finding, where, known)
   const failed = [fresh, tracked].find(({ problem }) => problem !== null)
   if (failed !== undefined) return refused(`The list failed: ${failed.problem?.trim().slice(0, 300)}`)
   const found = new Set([...fresh.files, ...tracked.files])
@@ -38,25 +40,12 @@ export async function listFiles(listing: Listing, where: Where): Promise<Attempt
   return done([...shown.slice(0, ENTRIES), ...notes].join('\n'))
 }
 
-interface Listed {
-  readonly files: readonly string[]
-  readonly cut: boolean
-  readonly problem: string | null
-}
-
-async function list({ git }: Listing, where: Where, which: readonly string[]): Promise<Listed> {
-  const args = ['ls-files', ...which, '-z', '--', ...toPathspecs(where)]
-  const { code, stdout, stderr, cut } = await git(args, { timeoutMs: TIMEOUT_MS })
-  const files = stdout.split('\0').filter((name) => name !== '')
-  return { files, cut, problem: code !== 0 && !cut ? stderr : null }
-}
-
 /** Files that are deleted in the work tree are still in the index. */
-async function withoutGone(listing: Listing, where: Where, known: Listed): Promise<Listed> {
+async function withoutGone(finding: Finding, where: Where, known: Listed): Promise<Listed> {
   if (known.files.length <= MOST_LOOKED_FOR) {
-    return { ...known, files: findPresent(listing.root, known.files) }
+    return { ...known, files: findPresent(finding.root, known.files, finding.survey.entriesOf) }
   }
-  const deleted = await list(listing, where, ['-d'])
+  const deleted = await lsFiles(finding.git, ['-d'], toPathspecs(where))
   const gone = new Set(deleted.files)
   return {
     ...known,

@@ -7,12 +7,13 @@ import { editFile } from './edit-file.ts'
 import type { Editing, LocateAs } from './editing.ts'
 import { findGitlinks, findSubmodule } from './find-gitlinks.ts'
 import { type KnownFiles, openKnownFiles } from './known-files.ts'
-import { listFiles } from './list-files.ts'
+import { type Finding, listFiles } from './list-files.ts'
 import { loadText } from './load-text.ts'
 import { type Located, locateToRead, locateToWrite } from './locate.ts'
 import { moveEntry } from './move-entry.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { History } from './open-history.ts'
+import { openSurvey, type Survey } from './open-survey.ts'
 import { patchFiles } from './patch-files.ts'
 import { searchFiles } from './search-files.ts'
 import { type Range, showLines } from './show-lines.ts'
@@ -69,6 +70,8 @@ export interface WorkspaceOptions {
   readonly isForeign?: (path: string) => boolean
   /** Most characters of a file that are shown at once; default: as many as an ample window has room for. */
   readonly readLength?: number
+  /** The clock that the times of files are from; default: the machine's. */
+  readonly now?: () => number
 }
 
 export function openWorkspace({
@@ -78,13 +81,15 @@ export function openWorkspace({
   findObstacle = () => null,
   isForeign = () => false,
   readLength = READ_LENGTH,
+  now = Date.now,
 }: WorkspaceOptions): Workspace {
   const virtual = new Map<string, string>()
   const known = openKnownFiles()
   const inTurn = oneAtATime()
   let gitlinks: ReadonlySet<string> | null = null
+  let survey: Survey | null = null
 
-  const below = (path: string, act: (where: Where, root: string) => Promise<Attempt>) =>
+  const below = (path: string, act: (finding: Finding, where: Where) => Promise<Attempt>) =>
     guard(path, async () => {
       const realRoot = await realpath(root)
       const located = await locateToRead(realRoot, path)
@@ -92,7 +97,8 @@ export function openWorkspace({
       const { path: place, stats } = located.place
       const isGlob = stats === null && hasWildcards(place)
       if (stats === null && !isGlob) return refused(`${path} does not exist. List without a path first.`)
-      return act({ path: place, isGlob }, realRoot)
+      survey ??= openSurvey(git, realRoot, now)
+      return act({ git, root: realRoot, survey }, { path: place, isGlob })
     })
 
   /** Looks a path up and refuses it where it is not for the agent to change. */
@@ -122,9 +128,11 @@ export function openWorkspace({
 
   return {
     list: ({ path = '', pattern }) =>
-      below(path, (where, realRoot) => listFiles({ git, root: realRoot }, { ...where, glob: pattern })),
+      below(path, (finding, where) => listFiles(finding, { ...where, glob: pattern })),
     search: ({ path = '', glob, pattern, regex = false, ignoreCase = false }) =>
-      below(path, (where) => searchFiles(git, { ...where, glob }, { pattern, regex, ignoreCase })),
+      below(path, (finding, where) =>
+        searchFiles(finding, { ...where, glob }, { pattern, regex, ignoreCase }),
+      ),
     async read({ path, ...range }) {
       const readProvided = (text: string) =>
         done(showLines(path, { text, bom: false }, range, { most: readLength, inFull: true }).text)

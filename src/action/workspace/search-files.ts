@@ -1,6 +1,12 @@
 import type { Git, GitResult } from '../git/git.ts'
 import { type Attempt, done, refused } from './attempt.ts'
+import type { Survey } from './open-survey.ts'
 import { toPathspecs, type Where } from './to-pathspecs.ts'
+
+export interface Searching {
+  readonly git: Git
+  readonly survey: Survey
+}
 
 export interface SearchRequest {
   readonly pattern: string
@@ -18,17 +24,23 @@ const NAMED_FILES = 500
 const NO_PERL = /Perl-compatible/i
 
 /** Lines that match, as `path:line:text`, in text files that git tracks or would add. */
-export async function searchFiles(git: Git, where: Where, request: SearchRequest): Promise<Attempt> {
+export async function searchFiles(
+  searching: Searching,
+  where: Where,
+  request: SearchRequest,
+): Promise<Attempt> {
   if (request.pattern === '') return refused('The pattern is empty. Name the text to search for.')
   if (request.pattern.includes('\n')) {
     return refused('The pattern holds a line end, but search goes line by line. Search for one of the lines.')
   }
   const { pattern, regex, ignoreCase } = request
   const options = ignoreCase ? ['-i'] : []
-  const result = await searchOnce(git, where, { pattern, options: [regex ? '-P' : '-F', ...options] })
+  const result = await searchOnce(searching, where, { pattern, options: [regex ? '-P' : '-F', ...options] })
   // Some builds of git come without Perl's expressions.
   const again = regex && result.code > 1 && NO_PERL.test(result.stderr)
-  return describe(again ? await searchOnce(git, where, { pattern, options: ['-E', ...options] }) : result)
+  return describe(
+    again ? await searchOnce(searching, where, { pattern, options: ['-E', ...options] }) : result,
+  )
 }
 
 interface Expression {
@@ -36,29 +48,33 @@ interface Expression {
   readonly options: readonly string[]
 }
 
-/**
- * `git grep --untracked` walks all folders before it searches, which takes a third of its time. So new files are looked
- * for while the others are searched; there are few, which are then searched by name.
- */
-async function searchOnce(git: Git, where: Where, expression: Expression): Promise<GitResult> {
+/** New files are looked for, mostly in memory, and searched while the others are. */
+async function searchOnce(searching: Searching, where: Where, expression: Expression): Promise<GitResult> {
+  const { git } = searching
   const below = toPathspecs(where)
-  const [tracked, listed] = await Promise.all([
+  const [tracked, fresh] = await Promise.all([
     grep(git, expression, [], below),
-    git(['ls-files', '-o', '--exclude-standard', '-z', '--', ...below], LIMITS),
+    searchFresh(searching, where, expression),
   ])
-  if (tracked.code > 1 || tracked.cut) return tracked
-  const fresh = listed.stdout.split('\0').filter((file) => file !== '')
-  if (fresh.length === 0 && !listed.cut) return tracked
-  // A command line has its end: too many names, and all is searched the slow way.
-  if (fresh.length > NAMED_FILES || listed.cut) return grep(git, expression, ['--untracked'], below)
-  const untracked = await grep(
-    git,
-    expression,
-    ['--untracked'],
-    fresh.flatMap((path) => toPathspecs({ path })),
-  )
-  const code = untracked.code > 1 ? untracked.code : Math.min(tracked.code, untracked.code)
-  return { ...untracked, code, stdout: tracked.stdout + untracked.stdout }
+  if (tracked.code > 1 || tracked.cut || fresh === 'none') return tracked
+  if (fresh === 'too many') return grep(git, expression, ['--untracked'], below)
+  const code = fresh.code > 1 ? fresh.code : Math.min(tracked.code, fresh.code)
+  return { ...fresh, code, stdout: tracked.stdout + fresh.stdout }
+}
+
+/**
+ * By their names: `git grep --untracked` walks all folders before it searches. A command line has its end, though.
+ */
+async function searchFresh(
+  { git, survey }: Searching,
+  where: Where,
+  expression: Expression,
+): Promise<GitResult | 'none' | 'too many'> {
+  const { files, cut, problem } = await survey.findFresh(where)
+  if (cut || problem !== null || files.length > NAMED_FILES) return 'too many'
+  if (files.length === 0) return 'none'
+  const names = files.flatMap((path) => toPathspecs({ path }))
+  return grep(git, expression, ['--untracked'], names)
 }
 
 /** With eight, its default, two cores spend more time on taking turns than on reading: 66 ms and not 38. */

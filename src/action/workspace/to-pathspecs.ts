@@ -9,12 +9,17 @@ export interface Where {
 }
 
 /** What git is to be given behind `--`, hardened: a path is taken as it is, and no letter of a glob is magic. Pure. */
-export function toPathspecs({ path, isGlob = false, glob }: Where): string[] {
-  if (glob === undefined && !isGlob) return [path === '' ? ':(top)' : `:(top,literal)${path}`]
+export function toPathspecs(where: Where): string[] {
+  const globs = toGlobs(where)
+  if (globs !== null) return globs.map((one) => `:(top,glob)${one}`)
+  return [where.path === '' ? ':(top)' : `:(top,literal)${where.path}`]
+}
+
+/** As git knows them. `null`: no glob was given. Pure. */
+export function toGlobs({ path, isGlob = false, glob }: Where): string[] | null {
+  if (glob === undefined && !isGlob) return null
   const place = isGlob ? path : path.replace(/[\\*?[\]]/g, '\\$&')
-  return globsBelow(place, isGlob, glob)
-    .flatMap(expandBraces)
-    .map((one) => `:(top,glob)${one}`)
+  return globsBelow(place, isGlob, glob).flatMap(expandBraces)
 }
 
 function globsBelow(place: string, isGlob: boolean, glob: string | undefined): string[] {
