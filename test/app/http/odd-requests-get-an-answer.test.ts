@@ -193,6 +193,24 @@ test('what comes after a good request, and is none, takes nothing from its answe
   expect(await app.store.list({ prefix: 'job/', limit: 10 })).toHaveLength(5)
 })
 
+test('a request that has its answer gets no second one for a body that breaks off later', async () => {
+  const app = await startAppServer({
+    store: (store) => ({ ...store, commit: (commit) => sleep(100).then(() => store.commit(commit)) }),
+  })
+  const jobs = `/v2/agent/${app.project}/job`
+  const type = 'Content-Type: application/json'
+  const post = `${head(app, `POST ${jobs}`, type, 'Content-Length: 14')}{"prompt":"x"}`
+  const keyless = `POST ${jobs} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`
+  const connection = await rawConnection(app.url)
+  await connection.send(post + keyless)
+  await sleep(20)
+  // The 401 waits for the 201, which is still being written.
+  await connection.send('zz\r\n')
+  await connection.ended()
+  expect((await connection.answers(3)).map(({ status }) => status)).toEqual([201, 401])
+  connection.drop()
+})
+
 test('a tunnel asked for while an answer is under way gets none, which would be taken for that', async () => {
   const app = await startAppServer()
   const { plain } = await aJob(app)
