@@ -26,10 +26,16 @@ export function keyForm(presented: string): KeyForm {
   return presented.slice(-CHECKSUM_LENGTH) === checksum(payload) ? 'good' : 'mistyped'
 }
 
-export const holdsKey = (text: string): boolean => /prn_[0-9A-Za-z]{36}/.test(text)
+/** Any character of it may be written as in a URL, by its number. */
+const BEGINNING = '(?:p|%70)(?:r|%72)(?:n|%6[eE])(?:_|%5[fF])'
+const CHARACTER = '(?:[0-9A-Za-z]|%[3-7][0-9A-Fa-f])'
+const KEY = new RegExp(`${BEGINNING}${CHARACTER}{${SECRET_LENGTH + CHECKSUM_LENGTH}}`)
+const GOOD_PART = new RegExp(`${BEGINNING}${CHARACTER}{8,}`, 'g')
+
+export const holdsKey = (text: string): boolean => KEY.test(text)
 
 /** The text with whatever looks like a key, or a good part of one, cut out. */
-export const withoutKeys = (text: string): string => text.replace(/prn_[0-9A-Za-z]{8,}/g, 'prn_…')
+export const withoutKeys = (text: string): string => text.replace(GOOD_PART, 'prn_…')
 
 function checksum(payload: string): string {
   const digits: string[] = []
