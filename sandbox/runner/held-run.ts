@@ -68,7 +68,7 @@ async function execute(entry: HeldRun, options: RunnerOptions): Promise<Ended> {
       readAction: () => readAction(options.actionDirectory),
       secrets: options.secrets,
       variables: options.variables ?? {},
-      gitEnvironment: options.gitEnvironment ?? {},
+      moreEnvironment: options.moreEnvironment ?? {},
       directory: join(options.directory, `run-${run.id}-${run.attempt}`),
       log,
       patience: options.patience ?? GITHUB_PATIENCE,

@@ -16,8 +16,8 @@ export interface RunSetting {
   readonly readAction: () => Promise<JavaScriptAction>
   readonly secrets: Readonly<Record<string, string>>
   readonly variables: Readonly<Record<string, string>>
-  /** Variables beside those of the real runner, to watch git in tests. */
-  readonly gitEnvironment: Readonly<Record<string, string>>
+  /** Variables beside those of the real runner. */
+  readonly moreEnvironment: Readonly<Record<string, string>>
   /** Made for this run and removed after it. */
   readonly directory: string
   readonly log: RunLog
@@ -58,7 +58,7 @@ export async function openJob(
     PATH: process.env.PATH ?? '',
     LANG: process.env.LANG ?? 'C.UTF-8',
     HOME: places.home,
-    ...setting.gitEnvironment,
+    ...setting.moreEnvironment,
     ...jobVariables(context, places, setting.github, runtimeToken),
     ...evaluateAll(workflow.env, contexts),
     ...idTokenVariables(run, workflow, setting.log),

@@ -17,7 +17,8 @@ export interface RunnerOptions {
   readonly log: (message: string) => void
   /** Sees each line of a run's log, masked. */
   readonly onLine?: (runId: number, line: string) => void
-  readonly gitEnvironment?: Readonly<Record<string, string>>
+  /** Variables of the job beside those of the real runner. */
+  readonly moreEnvironment?: Readonly<Record<string, string>>
   /** Between the signals of a cancel; default: that of GitHub's runner, 7.5 s and 2.5 s. */
   readonly patience?: Patience
   /** Runs at once; the others wait. */

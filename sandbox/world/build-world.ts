@@ -168,5 +168,6 @@ function startRunner(
     directory: join(parts.directory, 'runner'),
     log: options.log,
     ...(options.onRunLine && { onLine: options.onRunLine }),
+    ...(options.runnerEnvironment && { moreEnvironment: options.runnerEnvironment }),
   })
 }

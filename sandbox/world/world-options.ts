@@ -22,6 +22,8 @@ export interface WorldOptions {
   readonly appEnvironment?: Readonly<Record<string, string>>
   /** The same for one server alone. */
   readonly instanceEnvironment?: (index: number) => Readonly<Record<string, string>>
+  /** Variables of every job beside those of the real runner. */
+  readonly runnerEnvironment?: Readonly<Record<string, string>>
   /** Aborted: what has been started ends, and the start fails. */
   readonly signal?: AbortSignal
 }

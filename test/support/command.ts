@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { COMPILED } from './compiled.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -25,9 +26,6 @@ export interface Command {
   remove(): Promise<void>
 }
 
-/** What is compiled once for all commands of a test run changes nothing that a person would see. */
-const NODE_COMPILE_CACHE = join(ROOT, '.cache/node')
-
 /** Runs `node <script>` of this checkout as a person would, with nothing of the environment but what is given. */
 export const runCommand = (
   script: string,
@@ -45,7 +43,7 @@ export async function runProgram(
   const child = spawn(program, args, {
     cwd,
     detached: true,
-    env: { PATH: process.env.PATH, HOME: temp, TMPDIR: temp, NODE_COMPILE_CACHE, ...env },
+    env: { PATH: process.env.PATH, HOME: temp, TMPDIR: temp, ...COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (child.pid === undefined) throw new Error(`${program} could not be started`)

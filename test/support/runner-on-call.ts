@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { QueuedRun } from '../../sandbox/github/github.ts'
 import { startSandboxRunner } from '../../sandbox/runner/runner.ts'
+import { COMPILED } from './compiled.ts'
 import { until } from './jobs.ts'
 import type { TestWorld } from './world.ts'
 
@@ -31,6 +32,7 @@ export async function putRunnerOnCall(world: TestWorld): Promise<RunnerOnCall> {
     secrets: { ANTHROPIC_API_KEY: 'sk-ant-sandbox-of-the-runner-on-call' },
     directory: join(world.directory, 'runner-on-call'),
     log: () => undefined,
+    moreEnvironment: COMPILED,
   })
   return {
     nextRun: () => until('GitHub to queue a run', () => queued.shift() ?? null),

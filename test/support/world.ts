@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startWorld, type World, type WorldOptions } from '../../sandbox/world.ts'
+import { COMPILED } from './compiled.ts'
 import { realGit } from './real-git.ts'
 
 export interface TestWorld extends World {
@@ -25,7 +26,12 @@ export async function startTestWorld(
   const told: string[] = []
   try {
     const repository = await makeRepository(join(directory, 'pets'), files)
-    const world = await startWorld({ repository, log: (line) => told.push(line), ...options })
+    const world = await startWorld({
+      repository,
+      log: (line) => told.push(line),
+      runnerEnvironment: COMPILED,
+      ...options,
+    })
     const close = async () => {
       await world.close()
       await remove()

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { COMPILED } from '../../support/compiled.ts'
 
 const BUNDLE = resolve('dist/index.js')
-
-/** The same program starts a few hundred times over; it is compiled once. */
-const COMPILED = resolve('.cache/node')
 
 interface ActionRun {
   readonly code: number | null
@@ -46,7 +44,7 @@ export function startBundle(
     env: {
       PATH: process.env.PATH,
       HOME: folder,
-      NODE_COMPILE_CACHE: COMPILED,
+      ...COMPILED,
       CI: 'true',
       GITHUB_ACTIONS: 'true',
       GITHUB_EVENT_NAME: 'workflow_dispatch',
