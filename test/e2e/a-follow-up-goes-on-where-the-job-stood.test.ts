@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ModelRequest } from '../../sandbox/model/model.ts'
-import { createJob, pollUntilFinal, runsOf, sendMessage } from '../support/jobs.ts'
+import { createJob, pollUntilFinal, runsOf, sendMessage, watchUntilFinal } from '../support/jobs.ts'
 import { cloneOf, pullsOf, readPull } from '../support/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world.ts'
 
@@ -27,7 +27,7 @@ test('same branch, same pull request, a second commit, and the model knows what 
 
   const answer = await sendMessage(world, id, 'Replace "Rex" with "Tom" in src/name.txt')
   expect(answer).toEqual({ ...first.job, status: 'active' })
-  const second = await pollUntilFinal(world, id)
+  const second = await watchUntilFinal(world, id)
   expect(second.job).toEqual(first.job)
   // Active from the answer on, and with the pull request all the time.
   expect(second.seen).toEqual([answer, first.job])

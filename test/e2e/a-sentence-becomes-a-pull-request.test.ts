@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, createJob, pollUntilFinal, readJob, runsOf } from '../support/jobs.ts'
+import { call, createJob, pollUntilFinal, readJob, runsOf, watchUntilFinal } from '../support/jobs.ts'
 import { cloneOf, pullsOf, readPull, untilWorkflowRunEnds } from '../support/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world.ts'
 
@@ -19,7 +19,7 @@ test('from the 201 to the pull request that GitHub shows', async () => {
     archivedAt: null,
   })
 
-  const { job, reason, seen } = await pollUntilFinal(world, created.id)
+  const { job, reason, seen } = await watchUntilFinal(world, created.id)
   expect(job.status).toBe('completed')
   expect(reason).toBeNull()
   expect(seen.slice(0, -1)).toEqual([created])

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, createJob, pollUntilFinal, runsOf, sendMessage, until, untilRunIs } from '../support/jobs.ts'
+import {
+  call,
+  createJob,
+  pollUntilFinal,
+  runsOf,
+  sendMessage,
+  until,
+  untilRunIs,
+  watchUntilFinal,
+} from '../support/jobs.ts'
 import { cloneOf, pullsOf } from '../support/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world.ts'
 
@@ -33,7 +42,7 @@ test('one that comes while the work is pushed opens the next run; the job stays 
   await sendMessage(world, id, 'Append "4" to late.md')
   hold.release()
 
-  const { job, seen } = await pollUntilFinal(world, id)
+  const { job, seen } = await watchUntilFinal(world, id)
   expect(seen.map(({ status }) => status)).toEqual(['active', 'active', 'completed'])
   expect(seen.map(({ prLink }) => prLink)).toEqual([null, job.prLink, job.prLink])
   const runs = await runsOf(world, id)

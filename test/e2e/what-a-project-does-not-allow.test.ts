@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, createJob, pollUntilFinal, runsOf, sendMessage } from '../support/jobs.ts'
+import { call, createJob, pollUntilFinal, runsOf, sendMessage, watchUntilFinal } from '../support/jobs.ts'
 import { pullsOf, readPull, rest } from '../support/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world.ts'
 
@@ -84,7 +84,7 @@ test('a change larger than the project allows: nothing is pushed, and the whole 
 test('a run ended by its step limit leaves a draft; a message goes on from there', async () => {
   await configure('limits:\n  steps: 2\n')
   const { id } = await createJob(world, 'Create a.md with "1"\nCreate b.md with "2"\nCreate c.md with "3"')
-  const { job, reason, seen } = await pollUntilFinal(world, id)
+  const { job, reason, seen } = await watchUntilFinal(world, id)
   expect([job.status, reason]).toEqual(['failed', 'step-limit'])
   expect(seen.map(({ status }) => status)).toEqual(['active', 'failed'])
   const pull = await readPull(world, job.prLink)

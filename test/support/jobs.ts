@@ -54,27 +54,40 @@ export const lastRunOf = async (world: Access, id: string): Promise<RunView> => 
   return run
 }
 
-export interface FinalJob {
+interface FinalJob {
   readonly job: AgentJob
   /** `X-Job-Reason` of the last answer. */
   readonly reason: string | null
+}
+
+interface WatchedJob extends FinalJob {
   /** Each answer that differed from the one before, the last one included. */
   readonly seen: readonly AgentJob[]
 }
 
-/** Asks as fast as it is answered until the job is no more `active`. */
+/** Asks until the job is no more `active`, seldom enough that the work it waits for has the processor. */
 export async function pollUntilFinal(world: Access, id: string, withinMs = 30_000): Promise<FinalJob> {
+  const { job, reason } = await askUntilFinal(world, id, { withinMs, everyMs: 25 })
+  return { job, reason }
+}
+
+/** The same as fast as it is answered, for what may not show even for a moment. */
+export const watchUntilFinal = (world: Access, id: string): Promise<WatchedJob> =>
+  askUntilFinal(world, id, { withinMs: 30_000, everyMs: 5 })
+
+async function askUntilFinal(
+  world: Access,
+  id: string,
+  pace: { readonly withinMs: number; readonly everyMs: number },
+): Promise<WatchedJob> {
   const seen: AgentJob[] = []
-  return until(
-    `job ${id} to end`,
-    async () => {
-      const response = await call(world, `/job/${id}`)
-      const job = await jobOf(response, 200)
-      if (JSON.stringify(job) !== JSON.stringify(seen.at(-1))) seen.push(job)
-      return job.status === 'active' ? null : { job, reason: response.headers.get('x-job-reason'), seen }
-    },
-    { withinMs, everyMs: 5 },
-  )
+  const ask = async () => {
+    const response = await call(world, `/job/${id}`)
+    const job = await jobOf(response, 200)
+    if (JSON.stringify(job) !== JSON.stringify(seen.at(-1))) seen.push(job)
+    return job.status === 'active' ? null : { job, reason: response.headers.get('x-job-reason'), seen }
+  }
+  return until(`job ${id} to end`, ask, pace)
 }
 
 export const untilRunIs = (world: Access, id: string, state: RunView['state']): Promise<RunView> =>
