@@ -52,7 +52,7 @@ test('reads show for a while what was there before', async () => {
     return Array.isArray(body) ? body.length : body
   }
   await commit(github, 'a.txt', 'one\n', 'topic')
-  github.lagReads(300)
+  github.lagReads(1000)
   await commit(github, 'b.txt', 'two\n', 'later')
   const opened = await call('POST', `${REPO}/pulls`, token, { title: 'One', head: 'topic', base: 'main' })
   const look = async () => [
@@ -61,7 +61,7 @@ test('reads show for a while what was there before', async () => {
     await listed(),
   ]
   expect([opened.status, await look()]).toEqual([201, [404, 404, 0]])
-  await expect.poll(look, { timeout: 2000 }).toEqual([200, 200, 1])
+  await expect.poll(look, { timeout: 5000 }).toEqual([200, 200, 1])
 })
 
 test('webhooks are lost, repeated and overtaken', async () => {
