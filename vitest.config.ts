@@ -1,16 +1,23 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Of two cores Vitest would use one. */
-const WORKERS = Math.max(2, availableParallelism() - 1)
-
-/** Nock changes the HTTP of a whole process, so these keep one to themselves. */
-const WITH_NOCK = 'test/app/github/**/*.test.ts'
+/** One more than Vitest would use, and three on two cores: who starts programs or waits for a time lets others work. */
+const WORKERS = Math.max(3, availableParallelism())
 
 /**
- * `app` and `fast` run in seconds, `app` with many files to a process, since most of what a file costs is loading what it
- * tests; `bundle` starts dist/ as a child process; `e2e` starts the whole world. `slow` waits for minutes, mostly on
- * purpose, or starts many programs one after the other; it is not part of `npm test`, which is to take five minutes:
+ * What changes its process has one to itself: by nock, which changes all HTTP, by environment variables, by a setting of
+ * the AI SDK, by an end to be simulated. All others share: loading is most of what a file costs.
+ */
+const ALONE = [
+  'test/app/github/**/*.test.ts',
+  'test/action/checks/**/*.test.ts',
+  'test/sandbox/{model,runner,terminal,world}/**/*.test.ts',
+]
+
+/**
+ * `app` and `fast` run in seconds: in `app` are those that share a process, in `fast` those that have one to themselves.
+ * `bundle` starts dist/ as a child process; `e2e` starts the whole world. `slow` waits for minutes, mostly on purpose, or
+ * starts many programs one after the other; it is not part of `npm test`, which is to take five minutes:
  * `npm run test:slow`.
  */
 export default defineConfig({
@@ -25,8 +32,8 @@ export default defineConfig({
           name: 'app',
           maxWorkers: WORKERS,
           isolate: false,
-          include: ['test/app/**/*.test.ts'],
-          exclude: [WITH_NOCK],
+          include: ['test/{action,app,checks,contract,sandbox}/**/*.test.ts'],
+          exclude: ALONE,
           testTimeout: 20_000,
         },
       },
@@ -34,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           maxWorkers: WORKERS,
-          include: [WITH_NOCK, 'test/{action,checks,contract,sandbox}/**/*.test.ts'],
+          include: ALONE,
           testTimeout: 20_000,
         },
       },
@@ -44,10 +51,8 @@ export default defineConfig({
           include: ['test/dist/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Who starts programs waits for them.
-          maxWorkers: WORKERS + 1,
-          // Vitest wants projects of different widths one after the other.
-          sequence: { groupOrder: 1 },
+          maxWorkers: WORKERS,
+          isolate: false,
         },
       },
       {
@@ -62,8 +67,9 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Whoever tests faults mostly waits: for a lease to end, for a server to start.
           maxWorkers: 3,
-          // On most machines the others are wider.
-          sequence: { groupOrder: 2 },
+          isolate: false,
+          // Vitest wants projects of different widths one after the other.
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -73,7 +79,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
