@@ -7,11 +7,17 @@ import type { DatabaseSync } from 'node:sqlite'
  * A snapshot ends with the callback of the event loop in which it began: before the next message arrives, so that
  * nobody who was told of a write by another process, or by this one, is answered from before it. While it is held, it
  * serves all messages that the system had ready when the loop asked for them: they arrived before it began.
+ *
+ * `onForeignWrite` is called before the first read that sees a write of another connection, and of the first of all.
  */
-export function createReadSnapshot(database: DatabaseSync) {
+export function createReadSnapshot(database: DatabaseSync, onForeignWrite: () => void) {
   const beginning = database.prepare('BEGIN')
   const ending = database.prepare('COMMIT')
+  // Changes with the commits of all other connections: https://sqlite.org/pragma.html#pragma_data_version
+  const version = database.prepare('PRAGMA data_version')
+  version.setReturnArrays(true)
   let isOpen = false
+  let seen: unknown = null
   let isHeld = false
 
   function end(): void {
@@ -32,6 +38,9 @@ export function createReadSnapshot(database: DatabaseSync) {
       isOpen = true
       // Ticks come before promises at the end of a callback, but after the promises among which they were asked for.
       if (!isHeld) Promise.resolve().then(() => process.nextTick(end))
+      const current = version.get()?.[0]
+      if (current !== seen) onForeignWrite()
+      seen = current
     },
     /** To be called before a write. */
     end,

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type CommitOutcome, createGroupCommit } from './group-commit.ts'
+import { createKnownValues, type KnownValues } from './known-values.ts'
 import { prefixEnd } from './prefix-end.ts'
 import { createReadSnapshot } from './read-snapshot.ts'
 import { type Range, StorageAdapter, type Swept } from './storage-adapter.ts'
@@ -11,10 +12,14 @@ const AFTER_ALL_TEXT = new Uint8Array([0])
 /** Pages given back to the file system in one sweep, so that a sweep stays short. */
 const VACUUM_PAGES = 200
 
-/** Entries of one SQLite file. Several processes may have the file open: checks run under the write lock. */
+/**
+ * Entries of one SQLite file. Several processes may have the file open: checks run under the write lock, and what was
+ * read stays known only until one of them writes.
+ */
 export class SqliteAdapter extends StorageAdapter {
   readonly #database: DatabaseSync
   readonly #now: () => number
+  readonly #known: KnownValues
   readonly #snapshot: ReturnType<typeof createReadSnapshot>
   readonly #read: StatementSync
   readonly #range: StatementSync
@@ -30,10 +35,11 @@ export class SqliteAdapter extends StorageAdapter {
     super()
     this.#database = database
     this.#now = now
-    this.#snapshot = createReadSnapshot(database)
+    this.#known = createKnownValues(now)
+    this.#snapshot = createReadSnapshot(database, this.#known.forgetAll)
     this.#group = createGroupCommit({ apply: (batch) => this.#apply(batch), isBusy, patienceMs })
     const live = '(expires_at IS NULL OR expires_at > ?)'
-    this.#read = database.prepare(`SELECT value FROM entry WHERE key = ? AND ${live}`)
+    this.#read = database.prepare(`SELECT value, expires_at FROM entry WHERE key = ? AND ${live}`)
     this.#range = database.prepare(
       `SELECT key, value FROM entry WHERE key >= ? AND key < ? AND ${live} ORDER BY key LIMIT ?`,
     )
@@ -53,7 +59,18 @@ export class SqliteAdapter extends StorageAdapter {
 
   async read(keys: readonly string[]): Promise<(string | undefined)[]> {
     this.#snapshot.begin()
-    return keys.map((key) => this.#value(key))
+    return keys.map((key) => {
+      const known = this.#known.get(key)
+      if (known !== null) return known
+      const entry = this.#entry(key)
+      this.#known.put(key, entry)
+      return entry.value
+    })
+  }
+
+  recall(key: string): string | undefined | null {
+    this.#snapshot.begin()
+    return this.#known.get(key)
   }
 
   commit(commit: Commit): Promise<boolean> {
@@ -89,9 +106,11 @@ export class SqliteAdapter extends StorageAdapter {
     if (this.#database.isOpen) this.#database.close()
   }
 
-  #value(key: string): string | undefined {
+  #entry(key: string): { value: string | undefined; expiresAt: number | null } {
     const row = this.#read.get(key, this.#now())
-    return row === undefined ? undefined : String(row[0])
+    if (row === undefined) return { value: undefined, expiresAt: null }
+    const { 0: value, 1: expiresAt } = row
+    return { value: String(value), expiresAt: expiresAt === null ? null : Number(expiresAt) }
   }
 
   #apply(batch: readonly Commit[]): CommitOutcome[] {
@@ -131,13 +150,19 @@ export class SqliteAdapter extends StorageAdapter {
 
   #applyOne({ checks = [], set = [], del = [] }: Commit): boolean {
     if (!checks.every((check) => this.#holds(check))) return false
-    for (const { key, value, expiresAt } of set) this.#write.run(key, value, expiresAt ?? null)
-    for (const key of del) this.#remove.run(key)
+    for (const { key, value, expiresAt } of set) {
+      this.#known.forget(key)
+      this.#write.run(key, value, expiresAt ?? null)
+    }
+    for (const key of del) {
+      this.#known.forget(key)
+      this.#remove.run(key)
+    }
     return true
   }
 
   #holds({ key, value }: Check): boolean {
-    return (this.#value(key) ?? null) === value
+    return (this.#entry(key).value ?? null) === value
   }
 }
 

@@ -34,11 +34,13 @@ type KeyvMethods = Required<
 
 /**
  * A database behind keyv, with what keyv does not have: atomic batches and ordered ranges. A backend offers the
- * abstract six, which throw when the database fails; what keyv asks for stands on them.
+ * abstract seven, which throw when the database fails; what keyv asks for stands on them.
  */
 export abstract class StorageAdapter implements KeyvMethods {
   /** Values in the order of the keys; what is absent or expired is `undefined`. */
   abstract read(keys: readonly string[]): Promise<(string | undefined)[]>
+  /** What a read would answer just now, where that is known without one; `null`: it is not. */
+  abstract recall(key: string): string | undefined | null
   abstract commit(commit: Commit): Promise<boolean>
   abstract list(range: Range): Promise<Entry[]>
   /** Removes up to `limit` entries that expired at `now` or before, and gives back a part of the space that is free. */
