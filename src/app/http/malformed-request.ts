@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { answerOfError, HttpError } from './http-error.ts'
+import type { ResponsesUnderWay } from './responses-under-way.ts'
 
 /** As Node tells it: https://nodejs.org/api/http.html#event-clienterror */
 interface MalformedRequest extends NodeJS.ErrnoException {
@@ -9,16 +10,10 @@ interface MalformedRequest extends NodeJS.ErrnoException {
 }
 
 /** Answers in JSON where Node would by itself, or just hang up: what it cannot parse, CONNECT, an unknown `Expect`. */
-export function answerMalformedRequests(server: Server): void {
-  const underWay = new WeakMap<Duplex, Set<ServerResponse>>()
-  server.on('request', ({ socket }, response) => {
-    const responses = underWay.get(socket) ?? new Set()
-    underWay.set(socket, responses.add(response))
-    response.once('close', () => responses.delete(response))
-  })
+export function answerMalformedRequests(server: Server, underWay: ResponsesUnderWay): void {
   const refused = new WeakSet<Duplex>()
   server.on('clientError', (error: MalformedRequest, socket) => {
-    const responses = [...(underWay.get(socket) ?? [])]
+    const responses = underWay.of(socket)
     // In the middle of an answer, another one would be read as part of it.
     const isBegun = responses.some(({ headersSent, writableEnded }) => headersSent && !writableEnded)
     if (isBegun || !socket.writable || error.code === 'ECONNRESET') {
@@ -36,7 +31,7 @@ export function answerMalformedRequests(server: Server): void {
   })
   server.on('connect', (_request, socket) => {
     // What is under way on this connection would be taken for the answer, or this for the answer to that.
-    if (underWay.get(socket)?.size) socket.destroy()
+    if (underWay.of(socket).length > 0) socket.destroy()
     else socket.end(rawAnswer(NO_TUNNEL, false))
   })
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {

@@ -18,6 +18,7 @@ import { nameRoute, type RouteNames } from './name-route.ts'
 import { noteIds } from './note-ids.ts'
 import { readBody } from './read-body.ts'
 import { requestTarget } from './request-target.ts'
+import { trackResponses } from './responses-under-way.ts'
 import { type RunnerDeps, runnerRoutes } from './runner-routes.ts'
 import { cutUnreadBody } from './unread-body.ts'
 import { type V2Deps, v2Routes } from './v2-routes.ts'
@@ -52,16 +53,11 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<u
 export function createHttpServer(deps: ServerDeps): Server {
   const routeNames: RouteNames = new WeakMap()
   const routes = createRoutes(deps, routeNames)
-  const underWay = new Set<ServerResponse>()
-  deps.draining.addEventListener('abort', () => {
-    for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close')
-  })
   const server = createServer(OPTIONS, async (request, response) => {
     const started = performance.now()
     const requestId = randomUUID()
     response.setHeader('x-request-id', requestId)
     if (deps.isDraining()) response.setHeader('connection', 'close')
-    underWay.add(response)
     deps.store.readTogether()
     cutUnreadBody(request, response)
     const ids: LogIds = { requestId }
@@ -74,12 +70,16 @@ export function createHttpServer(deps: ServerDeps): Server {
     } catch (error) {
       sendError(deps.log, requestId, error, response)
     }
-    underWay.delete(response)
     const { method } = request
     tellRequest(deps.log, request, response, ids, started)
     deps.metrics?.request(route ?? routeNames.get(request) ?? 'other', method ?? '', response.statusCode)
   })
-  answerMalformedRequests(server)
+  const underWay = trackResponses(server)
+  answerMalformedRequests(server, underWay)
+  deps.draining.addEventListener('abort', () => {
+    for (const response of underWay.all())
+      if (!response.headersSent) response.setHeader('connection', 'close')
+  })
   return server
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerMalformedRequests } from '../../../src/app/http/malformed-request.ts'
 import { readBody } from '../../../src/app/http/read-body.ts'
+import { trackResponses } from '../../../src/app/http/responses-under-way.ts'
 import { rawConnection } from '../../support/raw-connection.ts'
 
 /** Node's own limit is five minutes. */
@@ -17,7 +18,7 @@ async function slowServer(beginsEarly: boolean): Promise<string> {
       () => response.destroy(),
     )
   })
-  answerMalformedRequests(server)
+  answerMalformedRequests(server, trackResponses(server))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
