@@ -16,7 +16,12 @@ export interface Target extends Ready {
 }
 
 /** As `npm start` has them. */
-export const FLAGS = ['--max-semi-space-size=6', '--no-parallel-scavenge']
+export const FLAGS = [
+  '--max-semi-space-size=6',
+  '--no-parallel-scavenge',
+  '--no-maglev',
+  '--no-allocation-site-pretenuring',
+]
 const COMPILE_CACHE = join(import.meta.dirname, '../.cache/node')
 
 /** Starts a server in a process of its own, so that what it uses is its own. */
