@@ -1,5 +1,5 @@
 /**
- * Writes the tables of the action's inputs and outputs into README.md, between its markers, from action.yml.
+ * Writes the tables of the action's inputs and outputs into docs/action.md, between its markers, from action.yml.
  * With --check it only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -24,27 +24,28 @@ function tables(): string {
     ([name, { description }]) => `| \`${name}\` | ${cell(description)} |`,
   )
   return [
-    '| Input | What it is | Default |',
+    '| Input | Description | Default |',
     '|---|---|---|',
     ...inputRows,
     '',
-    '| Output | What it is |',
+    '| Output | Description |',
     '|---|---|',
     ...outputRows,
   ].join('\n')
 }
 
+const PAGE = 'docs/action.md'
 const START = '<!-- action.yml: start -->'
 const END = '<!-- action.yml: end -->'
 
-const readme = readFileSync(file('README.md'), 'utf8')
-const start = readme.indexOf(START)
-const end = readme.indexOf(END)
-if (start < 0 || end < start) throw new Error(`README.md lacks the markers ${START} and ${END}`)
-const written = `${readme.slice(0, start + START.length)}\n${tables()}\n${readme.slice(end)}`
+const page = readFileSync(file(PAGE), 'utf8')
+const start = page.indexOf(START)
+const end = page.indexOf(END)
+if (start < 0 || end < start) throw new Error(`${PAGE} lacks the markers ${START} and ${END}`)
+const written = `${page.slice(0, start + START.length)}\n${tables()}\n${page.slice(end)}`
 if (!process.argv.includes('--check')) {
-  writeFileSync(file('README.md'), written)
-} else if (written !== readme) {
-  console.error('README.md and action.yml differ: run `npm run describe`')
+  writeFileSync(file(PAGE), written)
+} else if (written !== page) {
+  console.error(`${PAGE} and action.yml differ: run \`npm run describe\``)
   process.exitCode = 1
 }

@@ -20,7 +20,7 @@ How to get it
      Choose a webhook secret there, and "Generate a private key" at the end.
   2. Install the App on the repositories that may be worked on.
   3. Set the variables above, in the environment or in a file .env in this folder, and start again.
-     README.md, "Install for real", has every step.
+     docs/install.md has every step.
 `
 
 const EXAMPLE_URL = 'https://prentice.example.com'

@@ -21,8 +21,7 @@ async function* findings(): AsyncGenerator<Finding> {
   loadEnvironmentFile()
   const read = readConfig(process.env)
   if (read.kind === 'invalid') {
-    for (const problem of read.problems)
-      yield fail('configuration', problem, 'README.md, Configuration of the server')
+    for (const problem of read.problems) yield fail('configuration', problem, 'see docs/configuration.md')
     return
   }
   const { config } = read

@@ -68,27 +68,39 @@ test('in docs/api.md, each asks what was really asked when its answer was writte
   }
 })
 
-test('in the README, they find the project, create, poll, follow up and tell why', async () => {
+/** Runs the `curl` lines of a page one after the other, with the placeholders replaced by what the server answered. */
+async function runCurlLines(name: string): Promise<{ readonly job: string; readonly answers: unknown[] }> {
   const app = await startAppServer()
-  const lines = [...page('README.md').matchAll(/^(?:# .*\n)?(curl -s (?:.*\\\n)*.*)$/gm)].map(
-    ([, line = '']) => line,
-  )
-  const environment = { BASE: app.url, KEY: app.key }
+  const lines = [...page(name).matchAll(/^(curl -s (?:.*\\\n)*.*)$/gm)].map(([line]) => line)
+  const environment = { BASE: app.url, KEY: app.key, PROJECT: app.project }
   const answers: unknown[] = []
   let job = ''
   for (const line of lines) {
-    const here = line
+    const filled = line
       .replace('your-org/your-repo', 'acme/docs')
       .replace('prj_1a2b', app.project)
       .replace('JOB_ID', job)
-    const { stdout } = await command('sh', ['-ec', here], environment)
+    const { stdout } = await command('sh', ['-ec', filled], environment)
     const answer = JSON.parse(stdout)
     if (job === '' && typeof answer.id === 'string') job = answer.id
     answers.push(answer)
   }
+  return { job, answers }
+}
+
+test('in README.md, they create, poll and follow up', async () => {
+  const { job, answers } = await runCurlLines('README.md')
+  const [created, got, sent, ...rest] = answers
+  expect(rest).toEqual([])
+  expect(got).toEqual(AgentJob.parse(created))
+  expect(AgentJob.parse(sent)).toMatchObject({ id: job, status: 'active' })
+})
+
+test('in docs/quickstart.md, they find the project, create, poll, follow up and list the runs', async () => {
+  const { job, answers } = await runCurlLines('docs/quickstart.md')
   const [projects, created, got, sent, runs, ...rest] = answers
   expect(rest).toEqual([])
-  expect(projects).toMatchObject({ projects: [{ id: app.project }] })
+  expect(projects).toMatchObject({ projects: [{ repository: 'https://github.com/acme/docs' }] })
   expect(got).toEqual(AgentJob.parse(created))
   expect(AgentJob.parse(sent)).toMatchObject({ id: job, status: 'active' })
   expect(runs).toMatchObject({ runs: [{ number: 1 }] })

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SENTENCE_FORMS } from '../../../sandbox/model/parse-sentence.ts'
+import { frame, letItWork } from './scene.ts'
+
+const read = (name: string): Promise<string> => readFile(join(import.meta.dirname, '../../..', name), 'utf8')
+const quickstart = await read('docs/quickstart.md')
+
+test('the page lists every form of instruction', () => {
+  expect(quickstart).toContain(`\n${SENTENCE_FORMS.join('\n')}\n`)
+})
+
+test('the example prompt changes this repository', async () => {
+  const prompt = /npm run demo -- --prompt '(.+)'/.exec(quickstart)?.[1] ?? ''
+  const work = await letItWork(frame(1, prompt), { 'README.md': await read('README.md') })
+  expect(work.finish.title).toBe('Replace a text in README.md')
+  expect(await work.read('README.md')).toMatch(/MIT License\.\n$/)
+})
