@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'app',
           maxWorkers: WORKERS,
           isolate: false,
-          include: ['test/{action,app,checks,contract,sandbox}/**/*.test.ts'],
+          include: ['test/{action,app,checks,contract,sandbox,scripts}/**/*.test.ts'],
           exclude: ALONE,
           testTimeout: 20_000,
         },
