@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openRepository } from '../src/action/git/open-repository.ts'
-import type { Attempt } from '../src/action/workspace/attempt.ts'
-import { openWorkspace, type Workspace } from '../src/action/workspace/open-workspace.ts'
+import { openRepository } from '../src/action/git/process/repository.ts'
+import type { ToolResult } from '../src/action/workspace/files/tool-result.ts'
+import { openWorkspace, type Workspace } from '../src/action/workspace/workspace.ts'
 import { givenHistory } from '../test/support/given-history.ts'
 import { type Figure, figure } from './figure.ts'
 
@@ -13,7 +13,7 @@ interface Case {
   readonly files: number
   readonly calls: number
   /** Changes the nth function, in every file. */
-  edit(workspace: Workspace, n: number): Promise<Attempt>
+  edit(workspace: Workspace, n: number): Promise<ToolResult>
 }
 
 const CASES: readonly Case[] = [

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openRepository } from '../src/action/git/open-repository.ts'
-import type { Attempt } from '../src/action/workspace/attempt.ts'
-import { openWorkspace } from '../src/action/workspace/open-workspace.ts'
+import { openRepository } from '../src/action/git/process/repository.ts'
+import type { ToolResult } from '../src/action/workspace/files/tool-result.ts'
+import { openWorkspace } from '../src/action/workspace/workspace.ts'
 import { givenHistory } from '../test/support/given-history.ts'
 import { type Figure, figure } from './figure.ts'
 import { FILES, givenLargeRepository } from './given-large-repository.ts'
@@ -15,7 +15,7 @@ const ROUNDS = 11
 
 interface Case {
   readonly name: string
-  readonly find: () => Promise<Attempt>
+  readonly find: () => Promise<ToolResult>
   /** What ripgrep is asked for the same. */
   readonly ripgrep: readonly string[]
 }

@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Logger } from 'pino'
-import { createProbot } from '../src/app/github/create-probot.ts'
 import type { Github } from '../src/app/github/github.ts'
-import { createGithub } from '../src/app/github/octokit-github.ts'
-import { pausingGithub } from '../src/app/github/pausing-github.ts'
-import { createRunnerVerifier, type VerifyRunner } from '../src/app/http/authenticate-runner.ts'
-import { createPauses } from '../src/app/store/pauses.ts'
+import { createRateLimitPauses } from '../src/app/github/rate-limit-pauses.ts'
+import { createProbot } from '../src/app/github/rest/create-probot.ts'
+import { createGithub } from '../src/app/github/rest/octokit-github.ts'
+import { withRateLimitPauses } from '../src/app/github/with-rate-limit-pauses.ts'
+import { createOidcVerifier, type VerifyOidcToken } from '../src/app/http/auth/verify-oidc-token.ts'
+import { claimOnce } from '../src/app/store/claim-once.ts'
 import type { Store } from '../src/app/store/store.ts'
-import { takeOnce } from '../src/app/store/take-once.ts'
 
 /** Of the server under load; the runners' tokens are for it. */
 export const PUBLIC_URL = 'http://127.0.0.1'
@@ -21,7 +21,7 @@ export const newAppKey = (): string =>
 export function reachGithub(
   url: string,
   { store, now, log }: { readonly store: Store; readonly now: () => number; readonly log: Logger },
-): { readonly github: Github; readonly verifyRunner: VerifyRunner } {
+): { readonly github: Github; readonly verifyRunner: VerifyOidcToken } {
   const { octokits } = createProbot({
     appId: 1,
     privateKey: newAppKey(),
@@ -31,12 +31,12 @@ export function reachGithub(
   })
   const asked = createGithub({ octokits, now, webUrl: 'https://github.com' })
   return {
-    github: pausingGithub(asked, createPauses({ store, now })),
-    verifyRunner: createRunnerVerifier({
+    github: withRateLimitPauses(asked, createRateLimitPauses({ store, now })),
+    verifyRunner: createOidcVerifier({
       issuer: url,
       audience: PUBLIC_URL,
       now,
-      takeJti: takeOnce(store),
+      takeJti: claimOnce(store),
     }),
   }
 }

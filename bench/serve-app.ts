@@ -1,18 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { typeid } from 'typeid-js'
-import { createHttpServer } from '../src/app/http/server.ts'
-import { createTurns } from '../src/app/jobs/in-turn.ts'
+import { createHttpServer } from '../src/app/http/server/server.ts'
 import { createKey } from '../src/app/keys/create-key.ts'
-import { createNoteKeyUse } from '../src/app/keys/note-key-use.ts'
+import { createRecordKeyUse } from '../src/app/keys/record-key-use.ts'
 import { createLog } from '../src/app/log/create-log.ts'
 import { addProjects } from '../src/app/projects/add-projects.ts'
 import { projectIdOf } from '../src/app/projects/project.ts'
-import { createSeal } from '../src/app/runs/seal-token.ts'
-import { pacesOf } from '../src/app/runs/take-turn.ts'
+import { createKeyedQueue } from '../src/app/records/keyed-queue.ts'
+import { pacesOf } from '../src/app/runs/dispatch/github-pacing.ts'
+import { createTokenCipher } from '../src/app/runs/push-token/encrypt-token.ts'
 import { keySpace } from '../src/app/store/key-space.ts'
-import { openStore } from '../src/app/store/open-store.ts'
-import { tellWrites } from '../src/app/store/tell-writes.ts'
+import { onWrite } from '../src/app/store/on-write.ts'
+import { openStore } from '../src/app/store/open/open-store.ts'
 import { createJobWatch } from '../src/app/timers/job-watch.ts'
 import { countReads } from './count-reads.ts'
 import { RETENTION } from './growth/grow-old.ts'
@@ -44,7 +44,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
   const { log, logContext } = createLog('warn')
   const { store: opened, reads } = countReads(await openStore(databaseUrl, { now }))
   const watch = createJobWatch({ store: opened, log })
-  const store = tellWrites(opened, watch.wrote)
+  const store = onWrite(opened, watch.wrote)
   const reached = githubUrl === null ? NOBODY : reachGithub(githubUrl, { store, now, log })
   const deps = {
     ...reached,
@@ -53,7 +53,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     log,
     watch,
     onDue: () => {},
-    inTurn: createTurns(),
+    inTurn: createKeyedQueue(),
     serverUrl: 'https://github.com',
     publicUrl: PUBLIC_URL,
     isAllowed: () => true,
@@ -66,10 +66,10 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     startWithinMs: 24 * 3_600_000,
     defaultModel: 'anthropic/bench',
     newJobId: () => typeid('job').toString(),
-    seal: createSeal('bench'),
+    seal: createTokenCipher('bench'),
     limits: { steps: 1, seconds: 1, costUsd: 1 },
     trustedProxies: [],
-    noteKeyUse: createNoteKeyUse({ store, now, log }),
+    noteKeyUse: createRecordKeyUse({ store, now, log }),
     isModel: () => true,
     draining: new AbortController().signal,
     isDraining: () => false,

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { RunKey } from '../src/app/runs/run-id.ts'
+import type { RunKey } from '../src/app/domain/run-id.ts'
 import type { WaitingRun } from './growth/fill-jobs.ts'
 import type { Tick } from './growth/serve-growth.ts'
 import type { Ask, Ready, Used } from './target.ts'

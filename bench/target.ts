@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { RunKey } from '../src/app/runs/run-id.ts'
+import type { RunKey } from '../src/app/domain/run-id.ts'
 import type { ServedApp } from './serve-app.ts'
 
 export interface Ready {

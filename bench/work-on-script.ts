@@ -1,6 +1,6 @@
 import { runAgent } from '../src/action/agent/run-agent.ts'
-import { openModel } from '../src/action/models/open-model.ts'
-import { openWorkspace } from '../src/action/workspace/open-workspace.ts'
+import { openModel } from '../src/action/models/providers/providers.ts'
+import { openWorkspace } from '../src/action/workspace/workspace.ts'
 import type { AgentEvent } from '../src/contract/events.ts'
 import { givenHistory } from '../test/support/given-history.ts'
 import { readWork } from '../test/support/read-work.ts'

@@ -1,15 +1,15 @@
 /** `npm run demo`: from a sentence to a pull request, on this machine alone. */
-import { describeSource } from './terminal/describe-source.ts'
-import { endOnSignal } from './terminal/end-on-signal.ts'
-import { createJob, followJob } from './terminal/follow-job.ts'
-import { logToStderr } from './terminal/log-to-stderr.ts'
-import { type Paint, paintFor } from './terminal/paint.ts'
-import { type DemoOptions, readDemoOptions } from './terminal/read-options.ts'
-import { reportAndExit } from './terminal/report-and-exit.ts'
-import { shorten } from './terminal/shorten.ts'
-import { showResult } from './terminal/show-result.ts'
-import { DEMO_USAGE } from './terminal/usage.ts'
-import { whereTheUserStands } from './terminal/where-the-user-stands.ts'
+import { describeSource } from './cli/describe-source.ts'
+import { detectRepository } from './cli/detect-repository.ts'
+import { endOnSignal } from './cli/end-on-signal.ts'
+import { createJob, followJob } from './cli/follow-job.ts'
+import { logToStderr } from './cli/log-to-stderr.ts'
+import { type Paint, paintFor } from './cli/paint.ts'
+import { type DemoOptions, readDemoOptions } from './cli/read-options.ts'
+import { reportAndExit } from './cli/report-and-exit.ts'
+import { shorten } from './cli/shorten.ts'
+import { showResult } from './cli/show-result.ts'
+import { DEMO_USAGE } from './cli/usage.ts'
 import { startWorld, type World } from './world.ts'
 
 const PROMPT =
@@ -18,7 +18,7 @@ const PROMPT_SHOWN = 300
 const INTERRUPTED = 130
 
 await reportAndExit(async () => {
-  const options = readDemoOptions(process.argv.slice(2), whereTheUserStands(process.cwd(), process.env))
+  const options = readDemoOptions(process.argv.slice(2), detectRepository(process.cwd(), process.env))
   if (options === null) {
     process.stdout.write(DEMO_USAGE)
     return 0

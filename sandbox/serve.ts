@@ -1,17 +1,17 @@
 /** `npm run sandbox`: everything on loopback, to be tried out with curl or by a program. */
-import { absoluteDatabaseUrl } from './terminal/absolute-database-url.ts'
-import { endOnSignal, untilAborted } from './terminal/end-on-signal.ts'
-import { logToStderr } from './terminal/log-to-stderr.ts'
-import { paintFor } from './terminal/paint.ts'
-import { readServeOptions } from './terminal/read-options.ts'
-import { reportAndExit } from './terminal/report-and-exit.ts'
-import { describeWorld, showWorld } from './terminal/show-world.ts'
-import { SERVE_USAGE } from './terminal/usage.ts'
-import { whereTheUserStands } from './terminal/where-the-user-stands.ts'
+import { absoluteDatabaseUrl } from './cli/absolute-database-url.ts'
+import { detectRepository } from './cli/detect-repository.ts'
+import { endOnSignal, untilAborted } from './cli/end-on-signal.ts'
+import { logToStderr } from './cli/log-to-stderr.ts'
+import { paintFor } from './cli/paint.ts'
+import { readServeOptions } from './cli/read-options.ts'
+import { reportAndExit } from './cli/report-and-exit.ts'
+import { describeWorld, showWorld } from './cli/show-world.ts'
+import { SERVE_USAGE } from './cli/usage.ts'
 import { startWorld } from './world.ts'
 
 await reportAndExit(async () => {
-  const here = whereTheUserStands(process.cwd(), process.env)
+  const here = detectRepository(process.cwd(), process.env)
   const options = readServeOptions(process.argv.slice(2), here)
   if (options === null) {
     process.stdout.write(SERVE_USAGE)

@@ -50,7 +50,7 @@ export async function startProduct(
     onLine: console.error,
   })
   await ready
-  const cli = join(ROOT, 'src/app/keys/cli.ts')
+  const cli = join(ROOT, 'src/app/keys/cli/cli.ts')
   const { signal } = new AbortController()
   const key = await makeApiKey({ cli, account: account.login, cwd: directory, env, signal })
   return {

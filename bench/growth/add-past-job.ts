@@ -1,8 +1,8 @@
 import { TypeID } from 'typeid-js'
-import { acceptJob } from '../../src/app/jobs/accept-job.ts'
-import { createTurns } from '../../src/app/jobs/in-turn.ts'
-import type { Job } from '../../src/app/jobs/job-record.ts'
-import { isEnded } from '../../src/app/runs/run-state.ts'
+import type { Job } from '../../src/app/domain/job.ts'
+import { isEnded } from '../../src/app/domain/run-state-machine.ts'
+import { createJob } from '../../src/app/jobs/create-job.ts'
+import { createKeyedQueue } from '../../src/app/records/keyed-queue.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import type { Store, Write } from '../../src/app/store/store.ts'
 import { PROMPT } from '../prompt.ts'
@@ -28,7 +28,7 @@ export async function addPastJob(
     store,
     now: () => createdAt,
     onDue: () => {},
-    inTurn: createTurns(),
+    inTurn: createKeyedQueue(),
     retention: RETENTION,
     newJobId: () => jobIdAt(createdAt, random),
     rateLimit: 0,
@@ -37,7 +37,7 @@ export async function addPastJob(
   }
   const request = { prompt: PROMPT, ref: null, model: null, draft: null }
   const origin = { kind: 'key', id: 'key_bench', name: 'bench' } as const
-  const accepted = await acceptJob(deps, project, request, origin, null, (job) => {
+  const accepted = await createJob(deps, project, request, origin, null, (job) => {
     const old = growOld(liveThrough(job, past), now)
     made.push(old)
     return old

@@ -1,4 +1,4 @@
-import { runId } from '../../src/app/runs/run-id.ts'
+import { runId } from '../../src/app/domain/run-id.ts'
 import {
   Assignment,
   PROTOCOL_VERSION,

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { type Controls, controls } from './controls.ts'
 import { writeGitConfig } from './git/run-git.ts'
 import { serveGit } from './git/serve-git.ts'
-import { createHub, type Dialect, type Hub } from './hub.ts'
 import { type Listener, listen } from './listen.ts'
 import { serveOidc } from './oidc/serve-oidc.ts'
 import { restServer } from './rest/serve-rest.ts'
 import { routes } from './routes/routes.ts'
+import { createGithubState, type Dialect, type GithubState } from './state.ts'
+import { type TestControls, testControls } from './test-controls.ts'
 import { serveWeb } from './web/serve-web.ts'
 
 export type { QueuedRun } from './workflows/queued-run.ts'
@@ -23,7 +23,7 @@ export interface SandboxGithubOptions {
   readonly now?: () => Date
 }
 
-export interface SandboxGithub extends Controls {
+export interface SandboxGithub extends TestControls {
   /** Web pages and git. */
   readonly serverUrl: string
   /** github: an address of its own; enterprise: `${serverUrl}/api/v3`. */
@@ -49,7 +49,7 @@ export const startSandboxGithub = async (o: SandboxGithubOptions): Promise<Sandb
     api: api?.url ?? `${web.url}${API_PREFIX}`,
     oidc: oidc?.url ?? `${web.url}${OIDC_PREFIX}`,
   }
-  const hub = await createHub({
+  const hub = await createGithubState({
     dialect: o.dialect,
     directory: o.directory,
     urls,
@@ -59,7 +59,7 @@ export const startSandboxGithub = async (o: SandboxGithubOptions): Promise<Sandb
   await writeGitConfig(hub)
   serve(hub, { web, api, oidc })
   return {
-    ...controls(hub),
+    ...testControls(hub),
     serverUrl: urls.server,
     apiUrl: urls.api,
     oidcIssuer: urls.oidc,
@@ -75,7 +75,7 @@ interface Listeners {
 
 type Answerer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-const serve = (hub: Hub, { web, api, oidc }: Listeners): void => {
+const serve = (hub: GithubState, { web, api, oidc }: Listeners): void => {
   const rest = restServer(hub, routes)
   // A request that fails is cut off: an answer that never ends would hang its client.
   const guarded =
@@ -99,7 +99,7 @@ const serve = (hub: Hub, { web, api, oidc }: Listeners): void => {
   )
 }
 
-const close = async (hub: Hub, listeners: readonly (Listener | null)[]): Promise<void> => {
+const close = async (hub: GithubState, listeners: readonly (Listener | null)[]): Promise<void> => {
   hub.closing.abort()
   await Promise.all(listeners.map((listener) => listener?.close()))
   await Promise.all([...hub.children].map((child) => (child.exitCode === null ? once(child, 'close') : null)))

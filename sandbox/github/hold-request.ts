@@ -1,4 +1,4 @@
-import type { Hub } from './hub.ts'
+import type { GithubState } from './state.ts'
 
 /** A request as it comes in, before anything is decided about it. */
 export interface Arrival {
@@ -23,7 +23,7 @@ export interface PendingHold {
 }
 
 /** Keeps the next request that matches until it is released; those after it pass. */
-export function holdRequest(hub: Hub, matches: PendingHold['matches']): Hold {
+export function holdRequest(hub: GithubState, matches: PendingHold['matches']): Hold {
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const pending: PendingHold = { matches, arrive: arrived.resolve, released: released.promise }
@@ -36,7 +36,7 @@ export function holdRequest(hub: Hub, matches: PendingHold['matches']): Hold {
   return { arrived: arrived.promise, release }
 }
 
-export async function waitIfHeld(hub: Hub, arrival: Arrival): Promise<void> {
+export async function waitIfHeld(hub: GithubState, arrival: Arrival): Promise<void> {
   const hold = [...hub.holds].find(({ matches }) => matches(arrival))
   if (hold === undefined) return
   hub.holds.delete(hold)

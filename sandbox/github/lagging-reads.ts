@@ -1,6 +1,6 @@
 import { listRefs } from './git/read.ts'
-import type { Hub } from './hub.ts'
 import type { Pull, Repository } from './model.ts'
+import type { GithubState } from './state.ts'
 
 /** A repository's branches, tags and pull requests at one time. */
 export interface Snapshot {
@@ -11,7 +11,7 @@ export interface Snapshot {
 }
 
 /** From now on reads show what was there `ms` ago; 0 ends that. */
-export const lagReads = (hub: Hub, ms: number): void => {
+export const lagReads = (hub: GithubState, ms: number): void => {
   hub.weather.lagMs = ms
   for (const repository of hub.repositories.values()) {
     repository.history.length = 0
@@ -20,30 +20,32 @@ export const lagReads = (hub: Hub, ms: number): void => {
 }
 
 /** Called after each write. Only what a lagging read can still show is kept. */
-export const remember = (hub: Hub, repository: Repository): void => {
+export const remember = (hub: GithubState, repository: Repository): void => {
   if (hub.weather.lagMs === 0) return
   repository.history.push(snapshot(hub, repository))
   const shown = repository.history.findLastIndex(({ at }) => at <= timeShown(hub))
   repository.history.splice(0, Math.max(0, shown))
 }
 
-const snapshot = (hub: Hub, { refs, pulls }: Repository): Snapshot => ({
+const snapshot = (hub: GithubState, { refs, pulls }: Repository): Snapshot => ({
   at: hub.now().getTime(),
   refs,
   pulls: pulls.map((pull) => ({ ...pull })),
 })
 
-const timeShown = (hub: Hub): number => hub.now().getTime() - hub.weather.lagMs
+const timeShown = (hub: GithubState): number => hub.now().getTime() - hub.weather.lagMs
 
-const past = (hub: Hub, repository: Repository): Snapshot | undefined =>
+const past = (hub: GithubState, repository: Repository): Snapshot | undefined =>
   repository.history.findLast(({ at }) => at <= timeShown(hub))
 
-export const refsShown = async (hub: Hub, repository: Repository): Promise<ReadonlyMap<string, string>> =>
-  past(hub, repository)?.refs ?? listRefs(hub, repository)
+export const refsShown = async (
+  hub: GithubState,
+  repository: Repository,
+): Promise<ReadonlyMap<string, string>> => past(hub, repository)?.refs ?? listRefs(hub, repository)
 
-export const pullsShown = (hub: Hub, repository: Repository): readonly Pull[] =>
+export const pullsShown = (hub: GithubState, repository: Repository): readonly Pull[] =>
   past(hub, repository)?.pulls ?? repository.pulls
 
 /** A list does not have a run yet that was started only now. */
-export const isShown = (hub: Hub, { createdAt }: { readonly createdAt: Date }): boolean =>
+export const isShown = (hub: GithubState, { createdAt }: { readonly createdAt: Date }): boolean =>
   createdAt.getTime() <= timeShown(hub)

@@ -1,7 +1,7 @@
 import { seededRandom } from '../seeded-random.ts'
-import type { Hub } from './hub.ts'
+import { noFaults } from './fault-schedule.ts'
 import type { Failing } from './rest/faults.ts'
-import { fairWeather } from './weather.ts'
+import type { GithubState } from './state.ts'
 
 /** Shares of all requests and webhooks, 0 to 1. What is left out does not happen. */
 export interface FaultRates {
@@ -49,7 +49,7 @@ export interface RandomFaults {
 }
 
 /** Lets faults happen at random; the same seed and the same order of requests give the same faults. */
-export const randomFaults = (hub: Hub, o: FaultsSetting): RandomFaults => {
+export const randomFaults = (hub: GithubState, o: FaultsSetting): RandomFaults => {
   const random = seededRandom(o.seed)
   const counts: Record<string, number> = {}
   const upTo = (most: number) => 1 + Math.floor(random() * most)
@@ -103,7 +103,7 @@ export const randomFaults = (hub: Hub, o: FaultsSetting): RandomFaults => {
   return {
     counts: () => counts,
     stop: () => {
-      const { meets, webhook } = fairWeather()
+      const { meets, webhook } = noFaults()
       Object.assign(hub.weather, { meets, webhook })
     },
   }

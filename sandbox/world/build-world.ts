@@ -76,7 +76,7 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
   const { appId } = prepared.app
   const installationId = github.installApp({ appId, account: ORGANISATION, repositories: 'all' })
   await github.settled()
-  const cli = join(PROJECT_ROOT, 'src/app/keys/cli.ts')
+  const cli = join(PROJECT_ROOT, 'src/app/keys/cli/cli.ts')
   const apiKey = await makeApiKey({ cli, account: ORGANISATION, cwd: directory, env, signal: closing.signal })
   return {
     baseUrl,

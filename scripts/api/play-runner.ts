@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { advanceJob, type JobStore, loadJob } from '../../src/app/jobs/update-job.ts'
-import { recordEvents } from '../../src/app/runs/record-events.ts'
-import { recordPatch } from '../../src/app/runs/record-patch.ts'
-import { recordResult } from '../../src/app/runs/record-result.ts'
-import type { Delivered, RunEvent } from '../../src/app/runs/run-event.ts'
-import { runId } from '../../src/app/runs/run-id.ts'
-import { tellKeptWork } from '../../src/app/runs/tell-kept-work.ts'
-import type { JobKey } from '../../src/app/store/key-space.ts'
+import type { Delivered, RunEvent } from '../../src/app/domain/run-event.ts'
+import type { JobKey } from '../../src/app/domain/run-id.ts'
+import { runId } from '../../src/app/domain/run-id.ts'
+import { advanceJob, type JobStore, loadJob } from '../../src/app/records/update-job.ts'
+import { recordEvents } from '../../src/app/runs/runner/record-events.ts'
+import { recordPatch } from '../../src/app/runs/runner/record-patch.ts'
+import { recordResult } from '../../src/app/runs/runner/record-result.ts'
+import { describeSavedPatch } from '../../src/app/runs/runner/saved-patch.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'
 import type { ResultRequest } from '../../src/contract/runner-protocol.ts'
 
@@ -51,7 +51,10 @@ export async function playRunner(
   clock.at += 1_000
   if (delivered !== null) await advance({ type: 'confirmed', delivered })
   else if (result.outcome === 'failed')
-    await advance({ type: 'failed', reason: await tellKeptWork(deps.store, key.job, number, result.reason) })
+    await advance({
+      type: 'failed',
+      reason: await describeSavedPatch(deps.store, key.job, number, result.reason),
+    })
 }
 
 /** A result that GitHub shows as pull request 7. */

@@ -4,13 +4,13 @@
  */
 import http from 'node:http'
 import * as core from '@actions/core'
-import { findRoot } from './checks/gather-facts.ts'
-import { removeWithChecks } from './checks/open-check-folder.ts'
-import { openLog } from './log.ts'
+import { findRoot } from './checks/isolation/host-facts.ts'
+import { removeWithChecks } from './checks/isolation/overlay-folder.ts'
+import { openLog } from './log/log.ts'
 import { runAction } from './run-action.ts'
-import { openSecrets } from './secrets.ts'
-import { takeEnvironment } from './take-environment.ts'
-import { tellWorkflow } from './tell-workflow.ts'
+import { openSecrets } from './secrets/secrets.ts'
+import { readEnvironment } from './start/read-environment.ts'
+import { writeOutputs } from './write-outputs.ts'
 
 const STARTED = 'started'
 const SCRATCH = 'scratch'
@@ -24,13 +24,13 @@ async function main(): Promise<void> {
   core.saveState(STARTED, 'true')
   // Node 24.14 and newer can send `fetch` through HTTPS_PROXY, too; an older runner can do without a proxy only.
   http.setGlobalProxyFromEnv?.()
-  const { all: environment, secrets: found } = takeEnvironment(process.env)
+  const { all: environment, secrets: found } = readEnvironment(process.env)
   const secrets = openSecrets(found, core.setSecret)
   const log = openLog(secrets.scrub)
   try {
     const rememberScratch = (path: string) => core.saveState(SCRATCH, path)
     const report = await runAction({ environment, secrets, log, rememberScratch })
-    await tellWorkflow(report, { log, scrub: secrets.scrub })
+    await writeOutputs(report, { log, scrub: secrets.scrub })
   } catch (error) {
     log.failure(
       `The action could not write its report: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { engageAlone } from './alone/engage-alone.ts'
-import { chooseWay } from './choose-way.ts'
-import { endingOfError } from './ending-of-error.ts'
-import { engageByApp } from './engage-by-app.ts'
-import type { Engaged } from './engagement.ts'
-import { readInputs } from './inputs.ts'
-import type { Surroundings } from './job.ts'
-import type { JobEnd } from './job-end.ts'
-import { findIdTokenEndpoint } from './reporting/mint-id-token.ts'
+import type { Connected } from './control-plane/control-plane.ts'
+import { findIdTokenEndpoint } from './control-plane/server/oidc-token.ts'
+import { runStandalone } from './control-plane/standalone/standalone.ts'
+import { connectToServer } from './control-plane/with-server.ts'
+import { monotonicClock } from './monotonic-clock.ts'
+import type { RunOutcome } from './outcome/outcome.ts'
+import { outcomeOfError } from './outcome/outcome-of-error.ts'
+import { Stopped } from './outcome/run-until-aborted.ts'
 import { type JobReport, runJob } from './run-job.ts'
-import { steadyClock } from './steady-clock.ts'
-import { Stopped } from './until-stopped.ts'
+import type { RunEnvironment } from './stages/run-context.ts'
+import { chooseMode } from './start/choose-mode.ts'
+import { readInputs } from './start/inputs.ts'
 
 const NOTHING_KNOWN = {
   ...{ summary: null, usage: null, perStep: [], files: [], notices: [], checks: null },
   ...{ patchPath: null, transcriptPath: null, kept: null },
 }
 
-export type ActionReport = JobReport | { readonly kind: 'unclaimed'; readonly end: JobEnd }
+export type ActionReport = JobReport | { readonly kind: 'unclaimed'; readonly end: RunOutcome }
 
 /** What the main step begins with. */
-export interface Beginning extends Pick<Surroundings, 'environment' | 'secrets' | 'log'> {
+export interface Beginning extends Pick<RunEnvironment, 'environment' | 'secrets' | 'log'> {
   /** The post step removes it. */
   rememberScratch(path: string): void
 }
@@ -35,7 +35,7 @@ export async function runAction(beginning: Beginning): Promise<ActionReport> {
     const temp = need(environment, 'RUNNER_TEMP')
     const scratch = await mkdtemp(join(temp, 'prentice-'))
     beginning.rememberScratch(scratch)
-    const around: Surroundings = {
+    const around: RunEnvironment = {
       environment,
       workspace: need(environment, 'GITHUB_WORKSPACE'),
       scratch,
@@ -44,29 +44,29 @@ export async function runAction(beginning: Beginning): Promise<ActionReport> {
       secrets,
       log,
       signal: stop.signal,
-      now: steadyClock,
+      now: monotonicClock,
       mark: randomBytes(4).toString('hex'),
     }
     return await runJob(around, () => engage(around, stop))
   } catch (error) {
-    const ending = endingOfError(error, stop.signal, secrets.scrub)
+    const ending = outcomeOfError(error, stop.signal, secrets.scrub)
     return { kind: 'unclaimed', end: { ...NOTHING_KNOWN, ending } }
   }
 }
 
-function engage(around: Surroundings, stop: AbortController): Promise<Engaged> {
+function engage(around: RunEnvironment, stop: AbortController): Promise<Connected> {
   const { environment, signal, secrets, log, now, apiUrl } = around
   const inputs = readInputs(environment)
-  const way = chooseWay(inputs)
+  const way = chooseMode(inputs)
   if (way.kind === 'alone') {
     const repository = need(environment, 'GITHUB_REPOSITORY')
-    return engageAlone(way, { inputs, apiUrl, repository, id: randomBytes(5).toString('hex'), signal })
+    return runStandalone(way, { inputs, apiUrl, repository, id: randomBytes(5).toString('hex'), signal })
   }
   // In memory only: whoever has it speaks for this run.
   const runSecret = randomBytes(32).toString('base64url')
   secrets.add(runSecret)
   const onStop = () => stop.abort(new Stopped('the server', false))
-  return engageByApp(way, {
+  return connectToServer(way, {
     idTokens: findIdTokenEndpoint(environment),
     runSecret,
     secrets,

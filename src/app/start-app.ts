@@ -4,32 +4,32 @@ import closeWithGrace from 'close-with-grace'
 import { typeid } from 'typeid-js'
 import { parseModelName } from '../contract/model-name.ts'
 import { type Config, isAllowedAccount } from './config/config.ts'
-import { createProbot } from './github/create-probot.ts'
 import { createGithubClock } from './github/github-clock.ts'
-import { createGithub } from './github/octokit-github.ts'
-import { pausingGithub } from './github/pausing-github.ts'
-import { createRunnerVerifier } from './http/authenticate-runner.ts'
-import { drainServer } from './http/drain-server.ts'
-import { createHttpServer } from './http/server.ts'
-import { createTurns } from './jobs/in-turn.ts'
-import { createNoteKeyUse } from './keys/note-key-use.ts'
+import { createRateLimitPauses } from './github/rate-limit-pauses.ts'
+import { createProbot } from './github/rest/create-probot.ts'
+import { createGithub } from './github/rest/octokit-github.ts'
+import { withRateLimitPauses } from './github/with-rate-limit-pauses.ts'
+import { createOidcVerifier } from './http/auth/verify-oidc-token.ts'
+import { drainServer } from './http/server/drain-server.ts'
+import { createHttpServer } from './http/server/server.ts'
+import { createRecordKeyUse } from './keys/record-key-use.ts'
 import { createLog } from './log/create-log.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
-import { onStopSignal, STOP_SIGNALS } from './on-stop-signal.ts'
+import { onShutdownSignal, SHUTDOWN_SIGNALS } from './ops/shutdown-signals.ts'
 import { refreshDueProject } from './projects/refresh-due-project.ts'
 import { syncInstallations } from './projects/sync-installations.ts'
-import { receiveWebhooks } from './receive-webhooks.ts'
+import { createKeyedQueue } from './records/keyed-queue.ts'
 import { advanceDueJob } from './runs/advance-due-job.ts'
-import { createSeal } from './runs/seal-token.ts'
-import { pacesOf } from './runs/take-turn.ts'
-import { openStore } from './store/open-store.ts'
-import { createPauses } from './store/pauses.ts'
-import { takeOnce } from './store/take-once.ts'
-import { tellWrites } from './store/tell-writes.ts'
+import { pacesOf } from './runs/dispatch/github-pacing.ts'
+import { createTokenCipher } from './runs/push-token/encrypt-token.ts'
+import { claimOnce } from './store/claim-once.ts'
+import { onWrite } from './store/on-write.ts'
+import { openStore } from './store/open/open-store.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
 import { createJobWatch } from './timers/job-watch.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
 import { startSyncTimer } from './timers/sync-timer.ts'
+import { receiveWebhooks } from './webhooks/receive.ts'
 
 /** A drain that takes longer than this is cut off; what is cut off goes on after the next start. */
 const DRAIN_MS = 8_000
@@ -46,7 +46,7 @@ export async function startApp(config: Config): Promise<void> {
   const opened = await openStore(config.databaseUrl, { now, isChecked: true })
   const watch = createJobWatch({ store: opened, log })
   const { metrics, listen: listenForMetrics } = openMetrics(config.metrics, { store: opened, now })
-  const store = tellWrites(opened, (writes) => {
+  const store = onWrite(opened, (writes) => {
     watch.wrote(writes)
     metrics?.wrote(writes)
   })
@@ -62,7 +62,7 @@ export async function startApp(config: Config): Promise<void> {
     },
   })
   const asked = createGithub({ octokits, now, webUrl: config.serverUrl })
-  const github = pausingGithub(asked, createPauses({ store, now }))
+  const github = withRateLimitPauses(asked, createRateLimitPauses({ store, now }))
   let timer: DueTimer | null = null
   const draining = new AbortController()
   const deps = {
@@ -73,9 +73,9 @@ export async function startApp(config: Config): Promise<void> {
     paces: pacesOf(config.starts),
     log,
     onDue: () => timer?.wake(),
-    inTurn: createTurns(),
+    inTurn: createKeyedQueue(),
     newJobId: () => typeid('job').toString(),
-    seal: createSeal(config.privateKey),
+    seal: createTokenCipher(config.privateKey),
     isAllowed: isAllowedAccount(config.allowedAccounts),
     isModel: (name: string) => parseModelName(name) !== null,
     watch,
@@ -85,12 +85,12 @@ export async function startApp(config: Config): Promise<void> {
     onStreams: (open: number) => metrics?.streams(open),
     draining: draining.signal,
     isDraining: () => draining.signal.aborted,
-    noteKeyUse: createNoteKeyUse({ store, now, log }),
-    verifyRunner: createRunnerVerifier({
+    noteKeyUse: createRecordKeyUse({ store, now, log }),
+    verifyRunner: createOidcVerifier({
       issuer: config.oidcIssuer,
       audience: config.publicUrl,
       now,
-      takeJti: takeOnce(store),
+      takeJti: claimOnce(store),
     }),
   }
   const server = createHttpServer({ ...deps, webhooks: await receiveWebhooks(deps, probot) })
@@ -113,21 +113,24 @@ export async function startApp(config: Config): Promise<void> {
   log.info({ host: config.host, port, publicUrl: config.publicUrl }, 'Prentice is listening')
   const stopSync = startSyncTimer({ sync: (only) => syncInstallations(deps, only), now, log })
 
-  const { close } = closeWithGrace({ delay: END_MS, logger: log, skip: STOP_SIGNALS }, async ({ err }) => {
-    draining.abort()
-    if (err) log.error({ err }, 'ending on an error nobody caught')
-    const steps = timer?.stop().then(() => true)
-    const limit = sleep(DRAIN_MS, false, { ref: false })
-    stopSweep()
-    stopSync()
-    await drainServer(server, { quietMs: QUIET_MS, limitMs: DRAIN_MS })
-    if ((await Promise.race([steps, limit])) === false)
-      log.warn('due steps were cut off; they are done again after the next start')
-    await stopMetrics()
-    await store.close()
-    log.info('ended')
-  })
-  onStopSignal({
+  const { close } = closeWithGrace(
+    { delay: END_MS, logger: log, skip: SHUTDOWN_SIGNALS },
+    async ({ err }) => {
+      draining.abort()
+      if (err) log.error({ err }, 'ending on an error nobody caught')
+      const steps = timer?.stop().then(() => true)
+      const limit = sleep(DRAIN_MS, false, { ref: false })
+      stopSweep()
+      stopSync()
+      await drainServer(server, { quietMs: QUIET_MS, limitMs: DRAIN_MS })
+      if ((await Promise.race([steps, limit])) === false)
+        log.warn('due steps were cut off; they are done again after the next start')
+      await stopMetrics()
+      await store.close()
+      log.info('ended')
+    },
+  )
+  onShutdownSignal({
     first(signal) {
       log.info({ signal }, 'draining')
       // Ends the process, whatever becomes of it.

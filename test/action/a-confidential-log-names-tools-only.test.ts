@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEvent } from '../../src/action/describe-event.ts'
+import { logEvent } from '../../src/action/output/log-event.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'
 
 const called = (tool: string, target: string, ok = true): AgentEvent => ({
@@ -18,6 +18,6 @@ test.each([
   [{ type: 'note', text: 'what the prompt says' }, '  what the prompt says', null],
   [{ type: 'message', number: 2 }, 'Took up message 2', 'Took up message 2'],
 ] satisfies [AgentEvent, string, string | null][])('%j', (event, open, discreet) => {
-  expect(describeEvent(event, false)).toBe(open)
-  expect(describeEvent(event, true)).toBe(discreet)
+  expect(logEvent(event, false)).toBe(open)
+  expect(logEvent(event, true)).toBe(discreet)
 })

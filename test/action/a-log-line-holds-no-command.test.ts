@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { logLine } from '../../src/action/log-line.ts'
+import { logLine } from '../../src/action/log/log.ts'
 
 test.each([
   ['::add-mask::e', ': :add-mask::e'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chooseWay } from '../../src/action/choose-way.ts'
-import { readInputs } from '../../src/action/inputs.ts'
+import { chooseMode } from '../../src/action/start/choose-mode.ts'
+import { readInputs } from '../../src/action/start/inputs.ts'
 
 test.each([
   [{ 'INPUT_APP-URL': 'http://prentice.example.com' }, 'input `app-url` must be an https:// URL'],
@@ -35,13 +35,13 @@ test.each([
   [{ INPUT_PROMPT: 'Do it' }, '`model` is empty'],
   [{ INPUT_PROMPT: 'Do it', INPUT_MODEL: 'anthropic/x' }, '`github-token` is empty'],
 ])('no way to work with %j', (env, message) => {
-  expect(() => chooseWay(readInputs(env))).toThrow(message)
+  expect(() => chooseMode(readInputs(env))).toThrow(message)
 })
 
 test('a run goes before a prompt, and a prompt with an app is registered', () => {
   const app = { 'INPUT_APP-URL': 'https://prentice.example.com', INPUT_PROMPT: 'Do it' }
-  expect(chooseWay(readInputs({ ...app, INPUT_RUN: 'r1' }))).toMatchObject({ kind: 'claim', run: 'r1' })
-  expect(chooseWay(readInputs({ ...app, INPUT_DRAFT: 'true', INPUT_REF: 'next' }))).toMatchObject({
+  expect(chooseMode(readInputs({ ...app, INPUT_RUN: 'r1' }))).toMatchObject({ kind: 'claim', run: 'r1' })
+  expect(chooseMode(readInputs({ ...app, INPUT_DRAFT: 'true', INPUT_REF: 'next' }))).toMatchObject({
     kind: 'register',
     request: { protocol: 1, prompt: 'Do it', draft: true, ref: 'next' },
   })

@@ -8,26 +8,26 @@ const EXIT =
 
 /** By file, why no secret of the run leaves there. Who adds an exit says here how it is kept clean. */
 const KEPT_CLEAN: Readonly<Record<string, string>> = {
-  'log.ts': 'scrubs each line',
-  'tell-workflow.ts': 'scrubs each output and the step summary',
-  'open-transcript.ts': 'scrubs each text of each line',
+  'log/log.ts': 'scrubs each line',
+  'write-outputs.ts': 'scrubs each output and the step summary',
+  'output/transcript.ts': 'scrubs each text of each line',
   'main.ts': 'saves a word and the path of the scratch folder for the post step',
-  'reporting/call-app.ts': 'sends what app-client has scrubbed, and the patch of keep-work',
-  'reporting/mint-id-token.ts': 'asks the runner for a token',
-  'alone/read-repository.ts': 'asks GitHub for the repository',
-  'models/mend-answers.ts': 'asks the model, with what cover-task and cover-answers have cleaned',
-  'models/stay-at-host.ts': 'asks the model, as does what is above, and nobody whom it points to',
-  'stages/keep-work.ts': 'takes the secrets out of the patch',
-  'pull-request/open-pull-request.ts': 'sends what write-pull-request has cleaned',
-  'pull-request/change-body.ts': 'sends what write-checks and write-references have cleaned',
-  'git/commit-tree.ts':
-    'commits the tree that plan-publish has judged, with what write-commit-message has cleaned',
-  'git/spawn-git.ts': 'starts git with an environment of its own; tokens for fetch and push alone',
-  'git/open-repository.ts': 'writes the config of the git folder outside of the workspace',
-  'git/trusted-certificates.ts': 'writes certificates',
-  'checks/act-as-root.ts': 'starts the programs of the isolation with an environment of their own',
-  'checks/spawn-isolated.ts': 'starts the programs of the isolation with an environment of their own',
-  'workspace/apply-changes.ts': 'changes the work tree, which plan-publish judges',
+  'control-plane/server/request.ts': 'sends what server-client has scrubbed, and the patch of save-patch',
+  'control-plane/server/oidc-token.ts': 'asks the runner for a token',
+  'control-plane/standalone/read-repository.ts': 'asks GitHub for the repository',
+  'models/providers/repair-chat-stream.ts': 'asks the model, with what redact has cleaned',
+  'models/providers/same-origin-fetch.ts': 'asks the model, as does what is above, and nobody whom it points to',
+  'stages/save-patch.ts': 'takes the secrets out of the patch',
+  'pull-request/open-pull-request.ts': 'sends what pull-request-text has cleaned',
+  'pull-request/update-body.ts': 'sends what checks-section and references-section have cleaned',
+  'git/push/commit-tree.ts':
+    'commits the tree that plan-publish has judged, with what commit-message has cleaned',
+  'git/process/spawn-git.ts': 'starts git with an environment of its own; tokens for fetch and push alone',
+  'git/process/repository.ts': 'writes the config of the git folder outside of the workspace',
+  'git/process/trusted-certificates.ts': 'writes certificates',
+  'checks/isolation/run-as-root.ts': 'starts the programs of the isolation with an environment of their own',
+  'checks/isolation/spawn-isolated.ts': 'starts the programs of the isolation with an environment of their own',
+  'workspace/change/transaction.ts': 'changes the work tree, which plan-publish judges',
 }
 
 test('each way out of the action is one of those that are kept clean', () => {

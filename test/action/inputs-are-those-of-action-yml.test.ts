@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { Inputs, readInputs } from '../../src/action/inputs.ts'
-import { OUTPUT_NAMES } from '../../src/action/outputs.ts'
+import { OUTPUT_NAMES } from '../../src/action/output/outputs.ts'
+import { Inputs, readInputs } from '../../src/action/start/inputs.ts'
 
 const Described = z.record(
   z.string(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Engagement } from '../../src/action/engagement.ts'
-import { findInstructionFiles } from '../../src/action/git/find-instructions.ts'
+import type { ControlPlane } from '../../src/action/control-plane/control-plane.ts'
+import { findInstructionFiles } from '../../src/action/git/checkout/instruction-files.ts'
 import { fetchDefaultBranch } from '../../src/action/stages/fetch-default-branch.ts'
 import type { Assignment } from '../../src/contract/runner-protocol.ts'
 import { givenRemote, prepared, READ_TOKEN } from './git/given-remote.ts'
@@ -16,7 +16,7 @@ async function bindingIn(said: Said) {
   const log = { info() {}, notice() {}, failure() {}, warning: (text: string) => void warnings.push(text) }
   const sha = await fetchDefaultBranch(
     {
-      engagement: { assignment: { ...said, fetchToken: READ_TOKEN } } as Engagement,
+      engagement: { assignment: { ...said, fetchToken: READ_TOKEN } } as ControlPlane,
       log: { ...log, group: (_, work) => work() },
       discretion: { isOn: false, add() {}, withhold: (text) => text },
     },

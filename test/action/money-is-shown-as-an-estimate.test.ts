@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeMoney as inTheDemo } from '../../sandbox/terminal/describe-money.ts'
-import { describeEvent } from '../../src/action/describe-event.ts'
-import { describeMoney } from '../../src/action/describe-money.ts'
+import { describeMoney as inTheDemo } from '../../sandbox/cli/describe-money.ts'
+import { logEvent } from '../../src/action/output/log-event.ts'
+import { describeMoney } from '../../src/action/text/format.ts'
 
 test.each([
   [0, '0 USD'],
@@ -21,5 +21,5 @@ test.each([
 
 test('a step that costs less than a cent is not free in the log', () => {
   const step = { type: 'step', step: 1, inputTokens: 900, outputTokens: 20, costUsd: 0.003 } as const
-  expect(describeEvent(step, false)).toBe('Step 1: 900 tokens in, 20 out, estimated at 0.0030 USD')
+  expect(logEvent(step, false)).toBe('Step 1: 900 tokens in, 20 out, estimated at 0.0030 USD')
 })

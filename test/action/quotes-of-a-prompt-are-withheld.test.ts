@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { withholdQuotes } from '../../src/action/withhold-quotes.ts'
+import { redactQuotes } from '../../src/action/confidential/redact-quotes.ts'
 
 const PROMPT = 'Our customer Acme Corp loses money at the checkout: mend src/payment/rounding-of-cents.ts'
 
 const withhold = (text: string, published = '', prompts = [PROMPT]) =>
-  withholdQuotes(text, { prompts, published })
+  redactQuotes(text, { prompts, published })
 
 test.each([
   ['as it is', `Asked: ${PROMPT}.`, 'Asked: ….'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openSecrets } from '../../src/action/secrets.ts'
-import { takeEnvironment } from '../../src/action/take-environment.ts'
+import { openSecrets } from '../../src/action/secrets/secrets.ts'
+import { readEnvironment } from '../../src/action/start/read-environment.ts'
 
 const given = {
   PATH: '/usr/bin',
@@ -22,7 +22,7 @@ const given = {
 
 test('what is left names no secret, no input and no service of the runner', () => {
   const env = { ...given }
-  takeEnvironment(env)
+  readEnvironment(env)
   expect(Object.keys(env).sort()).toEqual([
     'CACHE_KEY',
     'GITHUB_REPOSITORY',
@@ -33,11 +33,11 @@ test('what is left names no secret, no input and no service of the runner', () =
 })
 
 test('the copy has everything', () => {
-  expect(takeEnvironment({ ...given }).all).toEqual(given)
+  expect(readEnvironment({ ...given }).all).toEqual(given)
 })
 
 test('what is secret is found, without line ends', () => {
-  const { secrets } = takeEnvironment({ ...given, OPENAI_API_KEY: 'sk-with-line-end\n' })
+  const { secrets } = readEnvironment({ ...given, OPENAI_API_KEY: 'sk-with-line-end\n' })
   expect(secrets.toSorted()).toEqual([
     'aws-secret-key',
     'ghs_123456789',
@@ -51,7 +51,7 @@ test('what is secret is found, without line ends', () => {
 })
 
 test('the password of a proxy is one, as it is written and as it is meant; a word in another address is none', () => {
-  const { secrets } = takeEnvironment({
+  const { secrets } = readEnvironment({
     HTTPS_PROXY: 'http://bob:hunter%402-secret@proxy.example:3128',
     all_proxy: 'http://bob:50%-of-a-secret@proxy.example',
     DATABASE_URL: 'postgres://postgres:postgres@localhost:5432/test',

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { endingOfError } from '../../src/action/ending-of-error.ts'
-import { Stopped, untilStopped } from '../../src/action/until-stopped.ts'
+import { outcomeOfError } from '../../src/action/outcome/outcome-of-error.ts'
+import { runUntilAborted, Stopped } from '../../src/action/outcome/run-until-aborted.ts'
 
 const never = new Promise<string>(() => {})
 
 test('work that ends gives its result', async () => {
-  await expect(untilStopped(Promise.resolve('done'), new AbortController().signal, 10)).resolves.toBe('done')
+  await expect(runUntilAborted(Promise.resolve('done'), new AbortController().signal, 10)).resolves.toBe(
+    'done',
+  )
 })
 
 test('work that ends within the grace gives its result', async () => {
@@ -14,18 +16,18 @@ test('work that ends within the grace gives its result', async () => {
     stop.signal.addEventListener('abort', () => setTimeout(resolve, 5, 'last words'))
   })
   setTimeout(() => stop.abort(new Stopped('SIGINT', true)), 5)
-  await expect(untilStopped(work, stop.signal, 1000)).resolves.toBe('last words')
+  await expect(runUntilAborted(work, stop.signal, 1000)).resolves.toBe('last words')
 })
 
 test.each([0, 5])('work that does not listen is left after the grace (stopped after %i ms)', async (ms) => {
   const stop = new AbortController()
   if (ms === 0) stop.abort(new Stopped('SIGINT', true))
   else setTimeout(() => stop.abort(new Stopped('SIGINT', true)), ms)
-  await expect(untilStopped(never, stop.signal, 10)).rejects.toBeInstanceOf(Stopped)
+  await expect(runUntilAborted(never, stop.signal, 10)).rejects.toBeInstanceOf(Stopped)
 })
 
 test('whatever breaks after the stop, the run was cancelled', () => {
-  const ending = endingOfError(
+  const ending = outcomeOfError(
     new Error('socket hang up'),
     AbortSignal.abort(new Stopped('Ada', true)),
     String,
@@ -35,7 +37,7 @@ test('whatever breaks after the stop, the run was cancelled', () => {
 
 test('an error nobody foresaw is told without secrets', () => {
   const scrub = (text: string) => text.replaceAll('hunter2', '***')
-  const ending = endingOfError(new Error('bad key hunter2'), new AbortController().signal, scrub)
+  const ending = outcomeOfError(new Error('bad key hunter2'), new AbortController().signal, scrub)
   expect(ending).toMatchObject({ outcome: 'failed', reason: { code: 'action-failed' } })
   expect(JSON.stringify(ending)).toContain('bad key ***')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { JobEnd } from '../../src/action/job-end.ts'
-import { renderSummary } from '../../src/action/render-summary.ts'
+import type { RunOutcome } from '../../src/action/outcome/outcome.ts'
+import { renderStepSummary } from '../../src/action/output/step-summary.ts'
 import { reason } from '../../src/contract/reasons.ts'
 
 const published = {
@@ -9,7 +9,7 @@ const published = {
   pullRequest: { number: 7, url: 'https://github.com/o/r/pull/7' },
 }
 const usage = { steps: 3, inputTokens: 100, cachedInputTokens: 40, outputTokens: 20, costUsd: 0.123 }
-const end: JobEnd = {
+const end: RunOutcome = {
   ending: { outcome: 'published', published },
   summary: 'Done. ![](https://evil.example/?q=1)',
   usage,
@@ -24,7 +24,7 @@ const end: JobEnd = {
 const prompts = [{ number: 1, text: '</pre><img src=https://evil.example>' }]
 
 test('a published run', () => {
-  expect(renderSummary({ end, prompts })).toMatchInlineSnapshot(`
+  expect(renderStepSummary({ end, prompts })).toMatchInlineSnapshot(`
     "## Prentice: completed
 
     Pull request [#7](https://github.com/o/r/pull/7)
@@ -50,18 +50,18 @@ test('a published run', () => {
 
 test('a failed run names its reason and what to do next', () => {
   const ending = { outcome: 'failed' as const, reason: reason('step-limit', '100 steps'), published }
-  const text = renderSummary({ end: { ...end, ending }, prompts: [] })
+  const text = renderStepSummary({ end: { ...end, ending }, prompts: [] })
   expect(text).toContain('## Prentice: failed')
   expect(text).toContain('reached its limit of 100 steps')
   expect(text).toContain('[#7](https://github.com/o/r/pull/7)')
 })
 
 test('without the prompt, the words of the agent stay away as well', () => {
-  expect(renderSummary({ end, prompts: [] })).not.toMatch(/Done|Prompt/)
+  expect(renderStepSummary({ end, prompts: [] })).not.toMatch(/Done|Prompt/)
 })
 
 test('a file that is named like an image is a name', () => {
-  const text = renderSummary({
+  const text = renderStepSummary({
     end: { ...end, files: ['![x](https://evil.example)', 'a\n# b'] },
     prompts: [],
   })
@@ -73,7 +73,7 @@ const answer = { inputTokens: 1, cachedInputTokens: 40, outputTokens: 20, costUs
 
 test('each step of a run has a row, as far as there is room', () => {
   const perStep = Array.from({ length: 202 }, (_, n) => ({ ...answer, step: n + 1, inputTokens: n + 1 }))
-  const summary = renderSummary({ end: { ...end, perStep }, prompts: [] })
+  const summary = renderStepSummary({ end: { ...end, perStep }, prompts: [] })
   expect(summary).toContain('<summary>Each step</summary>')
   expect(summary).toContain('| 200 | 200 | 40 | 20 | 0.0031 USD |\n\nand 2 more\n')
 })
@@ -81,13 +81,16 @@ test('each step of a run has a row, as far as there is room', () => {
 test('an answer that broke off is counted and named', () => {
   const broken = { ...answer, step: 3, brokenOff: true as const }
   const perStep = [1, 2, 3].map((step) => ({ ...answer, step })).toSpliced(2, 0, broken)
-  const summary = renderSummary({ end: { ...end, usage: { ...usage, brokenOff: 1 }, perStep }, prompts: [] })
+  const summary = renderStepSummary({
+    end: { ...end, usage: { ...usage, brokenOff: 1 }, perStep },
+    prompts: [],
+  })
   expect(summary).toContain("Of the model's answers, 1 broke off.")
   expect(summary).toContain('| 3, broke off | 1 | 40 | 20 | 0.0031 USD |\n| 3 | 1 | 40 | 20 | 0.0031 USD |')
 })
 
 test('what did not hold, and what is a guess', () => {
-  const page = renderSummary({
+  const page = renderStepSummary({
     end: {
       ...end,
       notices: ['What a/b costs is not known <!'],

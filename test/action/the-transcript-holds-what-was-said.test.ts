@@ -3,9 +3,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { TranscriptLine } from '../../src/action/models/transcript-line.ts'
-import { openTranscript } from '../../src/action/open-transcript.ts'
-import { openSecrets } from '../../src/action/secrets.ts'
+import type { TranscriptLine } from '../../src/action/models/conversation/transcript-line.ts'
+import { openTranscript } from '../../src/action/output/transcript.ts'
+import { openSecrets } from '../../src/action/secrets/secrets.ts'
 
 const SECRET = 'sk-"quoted"\nkey-0123456789'
 const usage = { steps: 1, inputTokens: 10, cachedInputTokens: 0, outputTokens: 5, costUsd: 0.1 }

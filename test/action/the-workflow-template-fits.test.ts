@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { Inputs } from '../../src/action/inputs.ts'
-import { openModel } from '../../src/action/models/open-model.ts'
+import { openModel } from '../../src/action/models/providers/providers.ts'
+import { Inputs } from '../../src/action/start/inputs.ts'
 import { displayTitle, RUN_INPUT } from '../../src/contract/dispatch.ts'
 
 const text = readFileSync('docs/workflow.yml', 'utf8')

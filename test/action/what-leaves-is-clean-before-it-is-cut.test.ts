@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keepEnds } from '../../src/action/checks/keep-ends.ts'
-import { openDiscretion } from '../../src/action/discretion.ts'
-import { endWithoutChange } from '../../src/action/end-without-change.ts'
-import type { JobEnd } from '../../src/action/job-end.ts'
-import { openSecrets } from '../../src/action/secrets.ts'
+import { keepHeadAndTail } from '../../src/action/checks/isolation/head-and-tail.ts'
+import { openConfidentiality } from '../../src/action/confidential/confidentiality.ts'
+import type { RunOutcome } from '../../src/action/outcome/outcome.ts'
+import { openSecrets } from '../../src/action/secrets/secrets.ts'
+import { noChangeOutcome } from '../../src/action/stages/no-change-outcome.ts'
 import { openAgentHost } from '../../src/action/stages/open-agent-host.ts'
-import { tellWorkflow } from '../../src/action/tell-workflow.ts'
+import { writeOutputs } from '../../src/action/write-outputs.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'
 import { planRules } from '../../src/contract/publish-keys.ts'
 import { reason } from '../../src/contract/reasons.ts'
@@ -18,7 +18,7 @@ import { call, finish, runScript, say } from '../support/scripted-run.ts'
 const PHRASE = 'correct_horse<battery>&"staple"_again'
 const TOKEN = 'ghp_0123456789abcdefABCDEF0123456789abcd'
 const secrets = openSecrets([PHRASE], () => {})
-const discretion = openDiscretion({ showPrompt: true, prompts: [], earlier: [] })
+const discretion = openConfidentiality({ showPrompt: true, prompts: [], earlier: [] })
 const silent = { info() {}, notice() {}, warning() {}, failure() {} }
 const log = { ...silent, group: <T>(_: string, work: () => Promise<T>) => work() }
 
@@ -71,14 +71,14 @@ describe('the page of the run', () => {
     const text = `${'x '.repeat(1990)}${TOKEN} ${PHRASE}`
     const output = `${PHRASE} ${TOKEN} ${'y '.repeat(1000 - 10)}`
     const results = [{ name: 'Tests', passed: false, detail: 'exit code 1', seconds: 1, output }]
-    const end: JobEnd = {
+    const end: RunOutcome = {
       ending: { outcome: 'failed', reason: reason('action-failed', `a ${PHRASE} b`), published: null },
       ...{ summary: text, usage: null, perStep: [], patchPath: null, transcriptPath: null, kept: null },
       notices: [],
       files: [`docs/${TOKEN}.md`, `${PHRASE}.txt`],
       checks: { kind: 'ran', results },
     }
-    await tellWorkflow({ kind: 'unclaimed', end }, { log, scrub: secrets.scrub })
+    await writeOutputs({ kind: 'unclaimed', end }, { log, scrub: secrets.scrub })
     const page = readFileSync(join(folder, 'GITHUB_STEP_SUMMARY'), 'utf8')
     rmSync(folder, { recursive: true })
     expect(page).not.toMatch(/correct|horse|staple|ghp|abcdef/)
@@ -98,13 +98,13 @@ test('what a model was not let change is named without a secret in the name', ()
     usage: { steps: 1, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, costUsd: null },
     ...{ perStep: [], acknowledged: 1 },
   }
-  const ending = endWithoutChange({ known, secrets, discretion }, outcome, { headSha: null, isKept: false })
+  const ending = noChangeOutcome({ known, secrets, discretion }, outcome, { headSha: null, isKept: false })
   expect(ending).toMatchObject({ obstacle: expect.stringContaining('.github/workflows/***') })
   expect(JSON.stringify(ending)).not.toContain('horse')
 })
 
 test('a long output of a check is forgotten up to where a word begins', () => {
-  const ends = keepEnds(20, 20)
+  const ends = keepHeadAndTail(20, 20)
   ends.add(Buffer.from(`head ${TOKEN} ${'x '.repeat(100)}${TOKEN} tail`))
   expect(ends.text()).toMatch(/^head \n\[… \d+ bytes left out …\]\n tail$/)
 })

@@ -35,16 +35,16 @@ test.each<[string, Record<string, string>, string[]]>([
       'src/action/b.ts': anything,
       'sandbox/c.ts': anything,
     },
-    ['app-and-action-share-the-contract-only'],
+    ['app-and-action-share-the-contract-only', 'app-jobs-imports-no-room-above-it'],
   ],
   [
     'a use case knows a route, by a type alone',
     {
-      'src/app/runs/a.ts': "import type { X } from '../http/b.ts'",
-      'src/app/http/b.ts': type,
+      'src/app/runs/a.ts': "import type { X } from '../http/shared/b.ts'",
+      'src/app/http/shared/b.ts': type,
       'sandbox/c.ts': anything,
     },
-    ['use-cases-do-not-know-their-callers'],
+    ['app-runs-imports-no-room-above-it'],
   ],
   [
     'the product knows the sandbox',
@@ -57,15 +57,43 @@ test.each<[string, Record<string, string>, string[]]>([
     ['the-sandbox-does-not-know-the-product'],
   ],
   [
-    'a decision reads a file',
-    { 'src/app/runs/run-state.ts': "import 'node:fs'", 'sandbox/b.ts': anything },
-    ['decisions-are-pure'],
+    'the domain reads a file',
+    { 'src/app/domain/a.ts': "import 'node:fs'", 'sandbox/b.ts': anything },
+    ['domain-imports-the-contract-only', 'pure-rooms-use-no-node-module'],
+  ],
+  [
+    'the domain parses with zod',
+    {
+      'src/app/domain/a.ts': "import 'zod'",
+      'node_modules/zod/index.js': anything,
+      'sandbox/b.ts': anything,
+    },
+    ['domain-imports-the-contract-only'],
+  ],
+  [
+    'a decision about a path reads the file',
+    { 'src/action/git/policy/a.ts': "import 'node:fs'", 'sandbox/b.ts': anything },
+    ['pure-rooms-use-no-node-module'],
+  ],
+  [
+    'a file stands in a folder that is no room',
+    { 'src/app/helpers/a.ts': "import './b.ts'", 'src/app/helpers/b.ts': anything, 'sandbox/c.ts': anything },
+    ['every-folder-is-a-listed-room'],
   ],
   [
     'two files import each other',
     {
       'src/app/jobs/a.ts': "import './b.ts'",
       'src/app/jobs/b.ts': "import './a.ts'",
+      'sandbox/c.ts': anything,
+    },
+    ['no-circular'],
+  ],
+  [
+    'two files import types of each other',
+    {
+      'src/app/jobs/a.ts': "import type { Y } from './b.ts'\nexport type X = Y",
+      'src/app/jobs/b.ts': "import type { X } from './a.ts'\nexport type Y = X",
       'sandbox/c.ts': anything,
     },
     ['no-circular'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../sandbox/seeded-random.ts'
-import { Job } from '../../src/app/jobs/job-record.ts'
+import { JobRecord } from '../../src/app/records/job-schema.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import { createJob, pollUntilFinal, until, untilRunIs } from '../support/jobs.ts'
 import { pullsOf, workflowRunOf } from '../support/on-github.ts'
@@ -17,7 +17,7 @@ afterAll(() => world?.close())
 const restingRecord = (id: string): Promise<string> =>
   until(`job ${id} to rest`, () => {
     const raw = readEntries(world.databaseUrl).get(keySpace.job({ project: world.projectId, job: id }))
-    return raw !== undefined && Job.parse(JSON.parse(raw)).closing.length === 0 ? raw : null
+    return raw !== undefined && JobRecord.parse(JSON.parse(raw)).closing.length === 0 ? raw : null
   })
 
 test('each webhook ten times, the later ones overtaking the earlier', async () => {

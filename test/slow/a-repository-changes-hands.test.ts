@@ -34,7 +34,7 @@ afterAll(() => world?.close())
 
 const keyOf = (account: string): Promise<string> =>
   makeApiKey({
-    cli: join(import.meta.dirname, '../../src/app/keys/cli.ts'),
+    cli: join(import.meta.dirname, '../../src/app/keys/cli/cli.ts'),
     account,
     cwd: world.directory,
     env: { PATH: process.env.PATH ?? '', DATABASE_URL: world.databaseUrl },

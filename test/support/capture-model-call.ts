@@ -1,6 +1,6 @@
 import { APICallError, jsonSchema } from 'ai'
-import { askOnce } from '../../src/action/models/ask-once.ts'
-import { openModel, type Wishes } from '../../src/action/models/open-model.ts'
+import { openModel, type Wishes } from '../../src/action/models/providers/providers.ts'
+import { streamAnswer } from '../../src/action/models/request/stream-answer.ts'
 import { listen, readBody } from '../dist/support/listen.ts'
 
 const KEYS = { ANTHROPIC_API_KEY: 'k', OPENAI_API_KEY: 'k', GOOGLE_GENERATIVE_AI_API_KEY: 'k' }
@@ -34,7 +34,7 @@ export async function captureModelCall(
   if (!opened.ok) throw new Error(opened.reason.message)
   if (calls.length > 0) throw new Error('the model was asked before there was a question')
   const tool = { description: 'Ends.', inputSchema: jsonSchema({ type: 'object' }) }
-  await askOnce({
+  await streamAnswer({
     model: opened.model,
     system: { role: 'system', content: 'Help.' },
     messages: [{ role: 'user', content: 'Hello' }],

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { CheckResult, ChecksReport } from '../../src/action/checks/check-result.ts'
-import type { IsolationFacts } from '../../src/action/checks/compose-isolation.ts'
-import { gatherFacts } from '../../src/action/checks/gather-facts.ts'
-import { removeWithChecks } from '../../src/action/checks/open-check-folder.ts'
+import { readHostFacts } from '../../src/action/checks/isolation/host-facts.ts'
+import { removeWithChecks } from '../../src/action/checks/isolation/overlay-folder.ts'
+import type { IsolationFacts } from '../../src/action/checks/isolation/unshare-command.ts'
 import { type Checks, type ChecksDeps, openChecks } from '../../src/action/checks/open-checks.ts'
-import { exportTree } from '../../src/action/git/export-tree.ts'
-import { openRepository } from '../../src/action/git/open-repository.ts'
+import { exportTree } from '../../src/action/git/checkout/export-tree.ts'
+import { openRepository } from '../../src/action/git/process/repository.ts'
 import type { CheckCommand, ChecksPlan } from '../../src/contract/checks.ts'
 
 export interface CheckScene {
@@ -45,7 +45,7 @@ export async function openCheckScene(
     remote: 'https://example.com/o/r.git',
     environment: process.env,
   })
-  const facts = await gatherFacts({
+  const facts = await readHostFacts({
     ...{ environment, workspace, temp: dirname(scratch), program: undefined, chance: Math.random() },
     isRoot: process.getuid?.() === 0,
   })

@@ -1,9 +1,9 @@
-import type { Git } from '../../src/action/git/git.ts'
-import { type History, openHistory } from '../../src/action/workspace/open-history.ts'
+import type { Git } from '../../src/action/git/process/git.ts'
+import { type GitHistory, openGitHistory } from '../../src/action/workspace/browse/git-history.ts'
 
 /** The history of a real repository, from the commit that is checked out. */
-export const givenHistory = (git: Git): History =>
-  openHistory({
+export const givenHistory = (git: Git): GitHistory =>
+  openGitHistory({
     git,
     start: 'HEAD',
     async writeTree() {

@@ -4,23 +4,23 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { typeid } from 'typeid-js'
-import { createProbot } from '../../src/app/github/create-probot.ts'
 import type { Github } from '../../src/app/github/github.ts'
-import { createGithub } from '../../src/app/github/octokit-github.ts'
-import type { VerifyRunner } from '../../src/app/http/authenticate-runner.ts'
-import { createHttpServer } from '../../src/app/http/server.ts'
-import { createTurns } from '../../src/app/jobs/in-turn.ts'
+import { createProbot } from '../../src/app/github/rest/create-probot.ts'
+import { createGithub } from '../../src/app/github/rest/octokit-github.ts'
+import type { VerifyOidcToken } from '../../src/app/http/auth/verify-oidc-token.ts'
+import { createHttpServer } from '../../src/app/http/server/server.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
-import { createNoteKeyUse } from '../../src/app/keys/note-key-use.ts'
+import { createRecordKeyUse } from '../../src/app/keys/record-key-use.ts'
 import { createLog } from '../../src/app/log/create-log.ts'
 import { createMetrics } from '../../src/app/metrics/metrics.ts'
 import { addProjects } from '../../src/app/projects/add-projects.ts'
-import { receiveWebhooks } from '../../src/app/receive-webhooks.ts'
-import { createSeal } from '../../src/app/runs/seal-token.ts'
-import { openStore } from '../../src/app/store/open-store.ts'
+import { createKeyedQueue } from '../../src/app/records/keyed-queue.ts'
+import { createTokenCipher } from '../../src/app/runs/push-token/encrypt-token.ts'
+import { onWrite } from '../../src/app/store/on-write.ts'
+import { openStore } from '../../src/app/store/open/open-store.ts'
 import type { Store } from '../../src/app/store/store.ts'
-import { tellWrites } from '../../src/app/store/tell-writes.ts'
 import { createJobWatch } from '../../src/app/timers/job-watch.ts'
+import { receiveWebhooks } from '../../src/app/webhooks/receive.ts'
 import { describedAt } from './check-described.ts'
 import { RETENTION } from './retention.ts'
 
@@ -72,7 +72,7 @@ export interface AppServerOptions {
   /** Of `/metrics`; without one nothing is measured. */
   readonly metricsToken?: string
   /** Without one no runner's token is valid. */
-  readonly verifyRunner?: VerifyRunner
+  readonly verifyRunner?: VerifyOidcToken
   /** Without one GitHub cannot be reached. */
   readonly github?: Github
 }
@@ -93,7 +93,7 @@ export async function openAppServer(
   const logged: string[] = []
   const { log, logContext } = createLog('debug', { write: (line: string) => void logged.push(line) })
   const metrics = options.metricsToken === undefined ? null : createMetrics({ store: opened, now })
-  const store = metrics === null ? given : tellWrites(given, metrics.wrote)
+  const store = metrics === null ? given : onWrite(given, metrics.wrote)
   const serverUrl = 'https://github.com'
   const draining = new AbortController()
   const { probot, octokits } = createProbot({
@@ -110,18 +110,18 @@ export async function openAppServer(
     serverUrl,
     github: options.github ?? createGithub({ octokits, now, webUrl: serverUrl }),
     onDue: () => {},
-    inTurn: createTurns(),
+    inTurn: createKeyedQueue(),
     newJobId: options.newJobId ?? (() => typeid('job').toString()),
     rateLimit: options.rateLimit ?? 100,
     keyPepper: null,
     trustedProxies: options.trustedProxies ?? [],
-    noteKeyUse: createNoteKeyUse({ store, now, log }),
+    noteKeyUse: createRecordKeyUse({ store, now, log }),
     dailyCostUsd: 50,
     publicUrl: 'http://127.0.0.1',
     defaultModel: options.defaultModel ?? 'anthropic/default',
     retention: RETENTION,
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
-    seal: createSeal(PRIVATE_KEY),
+    seal: createTokenCipher(PRIVATE_KEY),
     isAllowed: (account: { login: string }) => account.login === 'acme' || account.login === 'umbrella',
     isModel: (name: string) => name.startsWith('anthropic/'),
     watch: createJobWatch({ store, log }),

@@ -1,6 +1,6 @@
-import type { ChangedFile } from '../../src/action/agent/changed-file.ts'
-import type { Git } from '../../src/action/git/git.ts'
-import { parseAddedLines, parseNumstat, parseRaw } from '../../src/action/git/parse-diff.ts'
+import type { ChangedFile } from '../../src/action/agent/review/changed-file.ts'
+import { parseAddedLines, parseNumstat, parseRaw } from '../../src/action/git/diff/parse-diff.ts'
+import type { Git } from '../../src/action/git/process/git.ts'
 
 /** What changed in a work tree whose index holds the beginning. */
 export async function readWork(git: Git): Promise<ChangedFile[]> {

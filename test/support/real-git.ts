@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Git } from '../../src/action/git/git.ts'
+import type { Git } from '../../src/action/git/process/git.ts'
 
 /** Real git in a folder, without the hardening of the product's own runner. */
 export const realGit =

@@ -1,8 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
-import { jobCommit } from '../../src/app/jobs/job-commit.ts'
-import { Job, Run } from '../../src/app/jobs/job-record.ts'
-import { dueAtOf } from '../../src/app/jobs/job-state.ts'
-import { type JobKey, keySpace, parseDue } from '../../src/app/store/key-space.ts'
+import type { Job } from '../../src/app/domain/job.ts'
+import { dueAtOf } from '../../src/app/domain/job-view.ts'
+import type { JobKey } from '../../src/app/domain/run-id.ts'
+import { jobCommit } from '../../src/app/records/job-commit.ts'
+import { JobRecord, RunRecord } from '../../src/app/records/job-schema.ts'
+import { keySpace, parseDue } from '../../src/app/store/key-space.ts'
 import { RETENTION } from './retention.ts'
 
 /** Entries of a store that belong together and do not agree; none is as it should be. */
@@ -30,7 +32,7 @@ export function readEntries(databaseUrl: string): Entries {
 export function recount(databaseUrl: string): Recount {
   const entries = readEntries(databaseUrl)
   const jobs = [...entries].flatMap(([key, value]) =>
-    key.startsWith('job/') ? [Job.parse(JSON.parse(value))] : [],
+    key.startsWith('job/') ? [JobRecord.parse(JSON.parse(value))] : [],
   )
   const expected = new Map(jobs.flatMap((job) => indexesOf(job)))
   const wrong = [
@@ -70,7 +72,7 @@ function piecesMissing(entries: Entries, job: Job): string[] {
   const messages = job.deletedAt === null ? upTo(job.messages).map((n) => keySpace.message(job.id, n)) : []
   const ended = upTo(job.run.number - 1).map((n) => keySpace.run(job.id, n))
   const open = ended.filter(
-    (key) => Run.safeParse(JSON.parse(entries.get(key) ?? 'null')).data?.endedAt == null,
+    (key) => RunRecord.safeParse(JSON.parse(entries.get(key) ?? 'null')).data?.endedAt == null,
   )
   const due = dueAtOf(job, RETENTION)
   return [

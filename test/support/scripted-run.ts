@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readLengthFor } from '../../src/action/agent/fit-window.ts'
-import type { Reviewer } from '../../src/action/agent/reviewer.ts'
+import type { AgentHost } from '../../src/action/agent/agent-host.ts'
+import type { AgentTask } from '../../src/action/agent/prompt/agent-task.ts'
+import { readLengthFor } from '../../src/action/agent/prompt/context-budget.ts'
+import type { Reviewer } from '../../src/action/agent/review/reviewer.ts'
 import { runAgent } from '../../src/action/agent/run-agent.ts'
-import type { AgentHost, AgentTask } from '../../src/action/agent/task.ts'
-import { DEFAULT_PACE, type Pace } from '../../src/action/models/model-handle.ts'
-import { openModel } from '../../src/action/models/open-model.ts'
-import type { TranscriptLine } from '../../src/action/models/transcript-line.ts'
-import { openWorkspace } from '../../src/action/workspace/open-workspace.ts'
+import type { TranscriptLine } from '../../src/action/models/conversation/transcript-line.ts'
+import { DEFAULT_RETRY_SETTINGS, type RetrySettings } from '../../src/action/models/providers/model-handle.ts'
+import { openModel } from '../../src/action/models/providers/providers.ts'
+import { openWorkspace } from '../../src/action/workspace/workspace.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'
 import type { Instruction, NumberedPrompt } from '../../src/contract/runner-protocol.ts'
 import { givenHistory } from './given-history.ts'
@@ -33,7 +34,7 @@ const ANTHROPIC: Wire = PROVIDERS[0]
 /** Of every run here. */
 const MARK = 'k3f9a2b1'
 export const KEY = 'key-1234567890abcdef'
-const FAST: Pace = { ...DEFAULT_PACE, backoffMs: 10, firstChunkMs: 5000, chunkMs: 5000 }
+const FAST: RetrySettings = { ...DEFAULT_RETRY_SETTINGS, backoffMs: 10, firstChunkMs: 5000, chunkMs: 5000 }
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -63,7 +64,7 @@ export interface Script {
   readonly forever?: Turn
   readonly files?: Readonly<Record<string, string>>
   readonly task?: Partial<AgentTask>
-  readonly pace?: Partial<Pace>
+  readonly pace?: Partial<RetrySettings>
   readonly signal?: AbortSignal
   readonly now?: () => number
   readonly reviewers?: readonly Reviewer[]

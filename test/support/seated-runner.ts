@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { advanceJob, type JobStore, loadJob } from '../../src/app/jobs/update-job.ts'
-import { recordEvents } from '../../src/app/runs/record-events.ts'
-import { recordPatch } from '../../src/app/runs/record-patch.ts'
-import { recordResult } from '../../src/app/runs/record-result.ts'
-import type { RunEvent } from '../../src/app/runs/run-event.ts'
-import { runId } from '../../src/app/runs/run-id.ts'
-import type { JobKey } from '../../src/app/store/key-space.ts'
+import type { RunEvent } from '../../src/app/domain/run-event.ts'
+import type { JobKey } from '../../src/app/domain/run-id.ts'
+import { runId } from '../../src/app/domain/run-id.ts'
+import { advanceJob, type JobStore, loadJob } from '../../src/app/records/update-job.ts'
+import { recordEvents } from '../../src/app/runs/runner/record-events.ts'
+import { recordPatch } from '../../src/app/runs/runner/record-patch.ts'
+import { recordResult } from '../../src/app/runs/runner/record-result.ts'
 import type { AgentEvent } from '../../src/contract/events.ts'
 
 export const SECRET = 's'.repeat(43)

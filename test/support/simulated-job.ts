@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
+import type { Job } from '../../src/app/domain/job.ts'
+import { isEnded, waiting } from '../../src/app/domain/run-state-machine.ts'
 import { cancelJob } from '../../src/app/jobs/cancel-job.ts'
-import { readView } from '../../src/app/jobs/job-commit.ts'
-import type { Job } from '../../src/app/jobs/job-record.ts'
-import { messageJob } from '../../src/app/jobs/message-job.ts'
+import { sendMessage } from '../../src/app/jobs/send-message.ts'
+import { readView } from '../../src/app/records/job-commit.ts'
 import { advanceDueJob } from '../../src/app/runs/advance-due-job.ts'
-import { isEnded, waiting } from '../../src/app/runs/run-state.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import { onWorkflowRun } from '../../src/app/webhooks/workflow-run.ts'
 import { AgentJob } from '../../src/contract/job.ts'
@@ -118,7 +118,7 @@ export async function simulateJob(outcomes: readonly Outcome[]) {
           begin(tellCompleted(completedEvent(runner.facts.run.id)))
         break
       case 'message':
-        begin(messageJob(app, key, 'more', null))
+        begin(sendMessage(app, key, 'more', null))
         break
       case 'cancel':
         cancelled = true

@@ -1,16 +1,16 @@
 import { typeid } from 'typeid-js'
 import { onTestFinished } from 'vitest'
+import type { Job } from '../../src/app/domain/job.ts'
 import type { DefaultHead, Github, WorkflowRun } from '../../src/app/github/github.ts'
-import { acceptJob } from '../../src/app/jobs/accept-job.ts'
-import { createTurns } from '../../src/app/jobs/in-turn.ts'
-import type { Job } from '../../src/app/jobs/job-record.ts'
-import { loadJob } from '../../src/app/jobs/update-job.ts'
+import { createJob } from '../../src/app/jobs/create-job.ts'
 import { createLog } from '../../src/app/log/create-log.ts'
 import type { Project } from '../../src/app/projects/project.ts'
-import { createSeal } from '../../src/app/runs/seal-token.ts'
-import { pacesOf } from '../../src/app/runs/take-turn.ts'
+import { createKeyedQueue } from '../../src/app/records/keyed-queue.ts'
+import { loadJob } from '../../src/app/records/update-job.ts'
+import { pacesOf } from '../../src/app/runs/dispatch/github-pacing.ts'
+import { createTokenCipher } from '../../src/app/runs/push-token/encrypt-token.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
-import { openStore } from '../../src/app/store/open-store.ts'
+import { openStore } from '../../src/app/store/open/open-store.ts'
 import { RETENTION } from './retention.ts'
 
 export const DEFAULT_HEAD: DefaultHead = {
@@ -81,9 +81,9 @@ export async function useCases(
     github,
     now,
     ...createLog('silent'),
-    seal: createSeal('a private key'),
+    seal: createTokenCipher('a private key'),
     onDue: () => {},
-    inTurn: createTurns(),
+    inTurn: createKeyedQueue(),
     newJobId: () => typeid('job').toString(),
     serverUrl: 'https://github.com',
     defaultModel: 'anthropic/x',
@@ -102,7 +102,7 @@ export async function useCases(
     async newJob(prompt = 'x'): Promise<Job> {
       const request = { prompt, ref: null, model: null, draft: null }
       const origin = { kind: 'key', id: 'k', name: 'ci' } as const
-      const accepted = await acceptJob(deps, PROJECT, request, origin, null)
+      const accepted = await createJob(deps, PROJECT, request, origin, null)
       if (accepted.kind !== 'accepted') throw new Error(accepted.kind)
       return this.job(accepted.id)
     },

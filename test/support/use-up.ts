@@ -1,7 +1,7 @@
 /** A process of its own that asks for `times` uses within two and a half hours, at an hour per second. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chargeUse } from '../../src/app/jobs/rate-limit.ts'
-import { openStore } from '../../src/app/store/open-store.ts'
+import { chargeUse } from '../../src/app/records/rate-limit.ts'
+import { openStore } from '../../src/app/store/open/open-store.ts'
 
 const [url = '', begin = '', times = '', limit = ''] = process.argv.slice(2)
 const SPEED = 3600

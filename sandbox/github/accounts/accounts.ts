@@ -1,17 +1,20 @@
-import type { Hub } from '../hub.ts'
 import type { Account, App, Credential } from '../model.ts'
+import type { GithubState } from '../state.ts'
 
 /** Logins are compared as GitHub does, without regard to case. */
-export const findAccount = (hub: Hub, login: string): Account | undefined =>
+export const findAccount = (hub: GithubState, login: string): Account | undefined =>
   hub.accounts.find((account) => account.login.toLowerCase() === login.toLowerCase())
 
-export const accountNamed = (hub: Hub, login: string): Account => {
+export const accountNamed = (hub: GithubState, login: string): Account => {
   const account = findAccount(hub, login)
   if (!account) throw new Error(`sandbox: no account ${login}: call createAccount first`)
   return account
 }
 
-export const createAccount = (hub: Hub, account: { login: string; type: Account['type'] }): Account => {
+export const createAccount = (
+  hub: GithubState,
+  account: { login: string; type: Account['type'] },
+): Account => {
   if (findAccount(hub, account.login)) throw new Error(`sandbox: the login ${account.login} is taken`)
   const created = { id: hub.nextId(), login: account.login, type: account.type, createdAt: hub.now() }
   hub.accounts.push(created)
@@ -19,7 +22,7 @@ export const createAccount = (hub: Hub, account: { login: string; type: Account[
 }
 
 /** The account in whose name a credential acts. */
-export const actorOf = (hub: Hub, credential: Credential): Account => {
+export const actorOf = (hub: GithubState, credential: Credential): Account => {
   switch (credential.kind) {
     case 'installation':
       return credential.installation.app.bot
@@ -35,10 +38,10 @@ export const actorOf = (hub: Hub, credential: Credential): Account => {
 }
 
 /** The person who administers an account: a user administers their own. */
-export const adminOf = (hub: Hub, account: Account): Account =>
+export const adminOf = (hub: GithubState, account: Account): Account =>
   account.type === 'User' ? account : accountNamed(hub, 'octo-admin')
 
-export const appById = (hub: Hub, id: number): App => {
+export const appById = (hub: GithubState, id: number): App => {
   const app = hub.apps.find((candidate) => candidate.id === id)
   if (!app) throw new Error(`sandbox: no app ${id}: call registerApp first`)
   return app

@@ -1,10 +1,10 @@
 import { errors, importSPKI, jwtVerify } from 'jose'
-import type { Hub } from '../hub.ts'
 import type { App, Credential } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
+import type { GithubState } from '../state.ts'
 
 /** Reads `Authorization: token X` or `Bearer X`; what is there but wrong is a 401, as at GitHub. */
-export const authenticate = async (hub: Hub, header: string | undefined): Promise<Credential> => {
+export const authenticate = async (hub: GithubState, header: string | undefined): Promise<Credential> => {
   if (!header) return { kind: 'none' }
   const secret = /^(?:token|bearer) +(\S+)$/i.exec(header)?.[1]
   if (!secret) throw new ApiError(401, 'Bad credentials')
@@ -19,7 +19,7 @@ export const authenticate = async (hub: Hub, header: string | undefined): Promis
 }
 
 /** A token that is known and alive. */
-export const credentialOf = (hub: Hub, token: string): Credential | null => {
+export const credentialOf = (hub: GithubState, token: string): Credential | null => {
   const credential = hub.tokens.get(token)
   if (!credential) return null
   if (credential.kind === 'installation' && credential.expiresAt <= hub.now()) return null
@@ -43,7 +43,7 @@ const UNREADABLE = 'A JSON web token could not be decoded'
 const EXPIRED =
   "'Expiration time' claim ('exp') must be a numeric value representing the future time at which the assertion expires"
 
-const verifyAppJwt = async (hub: Hub, app: App, jwt: string): Promise<void> => {
+const verifyAppJwt = async (hub: GithubState, app: App, jwt: string): Promise<void> => {
   const key = await importSPKI(app.publicKeyPem, 'RS256')
   const { payload } = await jwtVerify(jwt, key, {
     algorithms: ['RS256'],

@@ -1,12 +1,12 @@
-import type { Hub } from '../hub.ts'
 import type { Credential, Level, Repository, TokenCredential } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
+import type { GithubState } from '../state.ts'
 import { covers } from './installed-repositories.ts'
 
 type InstallationToken = Extract<TokenCredential, { kind: 'installation' }>
 
 /** Whether the credential knows that the repository exists. Stricter than GitHub: nobody sees a public one without a token. */
-export const maySee = (hub: Hub, credential: Credential, repository: Repository): boolean => {
+export const maySee = (hub: GithubState, credential: Credential, repository: Repository): boolean => {
   switch (credential.kind) {
     case 'none':
     case 'app-jwt':
@@ -21,7 +21,7 @@ export const maySee = (hub: Hub, credential: Credential, repository: Repository)
 }
 
 /** Whether the repository is one of those that a token was made for; a public one may be read by any. */
-const isChosen = (hub: Hub, token: InstallationToken, repository: Repository): boolean =>
+const isChosen = (hub: GithubState, token: InstallationToken, repository: Repository): boolean =>
   hub.installations.has(token.installation.id) &&
   covers(token.installation, repository) &&
   (token.repositoryIds === null || token.repositoryIds.has(repository.id))
@@ -43,7 +43,7 @@ export const mayDo = (credential: Credential, permission: string, level: Level):
 
 /** Throws what GitHub answers to a credential that may not. `a|b`: either permission will do. */
 export const demand = (
-  hub: Hub,
+  hub: GithubState,
   credential: Credential,
   { repository, permission, level }: { repository: Repository; permission: string; level: Level },
 ): void => {
@@ -58,7 +58,7 @@ export const demand = (
 }
 
 /** It sees the repository only because everybody does. */
-export const isStranger = (hub: Hub, credential: Credential, repository: Repository): boolean =>
+export const isStranger = (hub: GithubState, credential: Credential, repository: Repository): boolean =>
   credential.kind === 'installation' && !isChosen(hub, credential, repository)
 
 export const refuseSuspended = (credential: Credential): void => {

@@ -1,5 +1,5 @@
-import type { Hub } from '../hub.ts'
 import type { Installation, Repository } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { announceInstallation, announceInstalledRepositories } from '../webhooks/installation-events.ts'
 import { accountNamed, adminOf, appById } from './accounts.ts'
 
@@ -8,7 +8,7 @@ export type InstallationChange =
   | { readonly kind: 'suspend' | 'unsuspend' | 'delete' }
 
 export const installApp = (
-  hub: Hub,
+  hub: GithubState,
   o: { readonly appId: number; readonly account: string; readonly repositories: 'all' | readonly string[] },
 ): number => {
   const account = accountNamed(hub, o.account)
@@ -29,7 +29,7 @@ export const installApp = (
   return installation.id
 }
 
-export const changeInstallation = (hub: Hub, id: number, change: InstallationChange): void => {
+export const changeInstallation = (hub: GithubState, id: number, change: InstallationChange): void => {
   const installation = hub.installations.get(id)
   if (!installation) throw new Error(`sandbox: no installation ${id}`)
   installation.updatedAt = hub.now()
@@ -53,7 +53,7 @@ export const changeInstallation = (hub: Hub, id: number, change: InstallationCha
 }
 
 /** Its tokens die with it. */
-const uninstall = (hub: Hub, id: number): void => {
+const uninstall = (hub: GithubState, id: number): void => {
   hub.installations.delete(id)
   for (const credential of [...hub.tokens.values()])
     if (credential.kind === 'installation' && credential.installation.id === id)
@@ -61,7 +61,7 @@ const uninstall = (hub: Hub, id: number): void => {
 }
 
 const changeRepositories = (
-  hub: Hub,
+  hub: GithubState,
   installation: Installation,
   kind: 'add' | 'remove',
   names: readonly string[],
@@ -75,7 +75,7 @@ const changeRepositories = (
   announceInstalledRepositories(hub, installation, kind === 'add' ? 'added' : 'removed', changed)
 }
 
-const ownRepository = (hub: Hub, ownerId: number, name: string): Repository => {
+const ownRepository = (hub: GithubState, ownerId: number, name: string): Repository => {
   const found = [...hub.repositories.values()].find((r) => r.owner.id === ownerId && r.name === name)
   if (!found) throw new Error(`sandbox: the account has no repository ${name}`)
   return found

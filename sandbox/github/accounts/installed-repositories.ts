@@ -1,7 +1,7 @@
-import type { Hub } from '../hub.ts'
 import type { Installation, Repository } from '../model.ts'
+import type { GithubState } from '../state.ts'
 
-export const installedRepositories = (hub: Hub, installation: Installation): Repository[] =>
+export const installedRepositories = (hub: GithubState, installation: Installation): Repository[] =>
   [...hub.repositories.values()].filter((repository) => covers(installation, repository))
 
 export const covers = (installation: Installation, repository: Repository): boolean =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Hub } from '../hub.ts'
 import type { Installation, Level, Permissions, Repository, TokenCredential } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { accountNamed } from './accounts.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,14 +9,14 @@ const HOUR_MS = 3_600_000
  * github.com answers `ghs_<app id>_<JWT>` of some 520 characters since 2026, Enterprise Server still the short form;
  * code that assumes either length or alphabet breaks on the other.
  */
-const serverToken = (hub: Hub, appId: number): string => {
+const serverToken = (hub: GithubState, appId: number): string => {
   if (hub.dialect === 'enterprise') return `ghs_${randomBytes(18).toString('hex')}`
   const part = (bytes: number) => randomBytes(bytes).toString('hex')
   return `ghs_${appId}_${part(20)}.${part(85)}.${part(128)}`
 }
 
 export const mintInstallationToken = (
-  hub: Hub,
+  hub: GithubState,
   installation: Installation,
   scope: { permissions: Permissions; repositoryIds: ReadonlySet<number> | null },
 ): TokenCredential & { kind: 'installation' } => {
@@ -28,7 +28,11 @@ export const mintInstallationToken = (
 }
 
 /** The job's own GITHUB_TOKEN. */
-export const mintActionsToken = (hub: Hub, repository: Repository, permissions: Permissions): string => {
+export const mintActionsToken = (
+  hub: GithubState,
+  repository: Repository,
+  permissions: Permissions,
+): string => {
   const token = serverToken(hub, 15_368)
   hub.tokens.set(token, {
     kind: 'actions',
@@ -40,7 +44,7 @@ export const mintActionsToken = (hub: Hub, repository: Repository, permissions: 
 }
 
 /** A person's token: everything they see, to read or to write. */
-export const createUserToken = (hub: Hub, o: { login: string; permission: Level }): string => {
+export const createUserToken = (hub: GithubState, o: { login: string; permission: Level }): string => {
   const token = `ghp_${randomBytes(18).toString('hex')}`
   hub.tokens.set(token, { kind: 'user', token, account: accountNamed(hub, o.login), level: o.permission })
   return token

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { Hub } from '../hub.ts'
 import type { App, Permissions } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { accountNamed, createAccount } from './accounts.ts'
 
 export interface AppRegistration {
@@ -19,7 +19,7 @@ export interface RegisteredApp {
   readonly botId: number
 }
 
-export const registerApp = (hub: Hub, registration: AppRegistration): RegisteredApp => {
+export const registerApp = (hub: GithubState, registration: AppRegistration): RegisteredApp => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -1,7 +1,7 @@
-import type { Hub } from '../hub.ts'
 import type { Installation, Permissions } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
 import type { Json } from '../rest/route.ts'
+import type { GithubState } from '../state.ts'
 import { installedRepositories } from './installed-repositories.ts'
 
 interface TokenScope {
@@ -10,7 +10,7 @@ interface TokenScope {
 }
 
 /** What a token may do that is asked for with this body; never more than the installation itself. */
-export const tokenScope = (hub: Hub, installation: Installation, body: Json): TokenScope => ({
+export const tokenScope = (hub: GithubState, installation: Installation, body: Json): TokenScope => ({
   permissions: narrowed(installation.app.permissions, body.permissions),
   repositoryIds: chosen(hub, installation, body),
 })
@@ -29,7 +29,7 @@ const narrowed = (granted: Permissions, asked: unknown): Permissions => {
 const includes = (granted: string | undefined, level: string): boolean =>
   granted === 'write' || granted === level
 
-const chosen = (hub: Hub, installation: Installation, body: Json): ReadonlySet<number> | null => {
+const chosen = (hub: GithubState, installation: Installation, body: Json): ReadonlySet<number> | null => {
   const { repository_ids: ids, repositories: names } = body
   if (ids === undefined && names === undefined) return null
   const installed = installedRepositories(hub, installation)

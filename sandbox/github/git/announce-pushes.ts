@@ -1,6 +1,6 @@
-import type { Hub } from '../hub.ts'
 import type { Account, Repository } from '../model.ts'
 import { followPush } from '../pulls/follow-push.ts'
+import type { GithubState } from '../state.ts'
 import { announcePush } from '../webhooks/push-event.ts'
 import { listRefs } from './read.ts'
 
@@ -13,7 +13,11 @@ export interface RefChange {
 }
 
 /** Finds what has moved since the last look, whoever moved it, and lets the world know. Call it `alone`. */
-export const announcePushes = async (hub: Hub, repository: Repository, pusher: Account): Promise<void> => {
+export const announcePushes = async (
+  hub: GithubState,
+  repository: Repository,
+  pusher: Account,
+): Promise<void> => {
   const known = repository.refs
   const refs = await listRefs(hub, repository)
   repository.refs = refs

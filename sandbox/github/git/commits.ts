@@ -1,5 +1,5 @@
-import type { Hub } from '../hub.ts'
 import type { Repository } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { git, runGit } from './run-git.ts'
 
 export interface Person {
@@ -22,7 +22,7 @@ const FORMAT = '%H%x00%T%x00%P%x00%an%x00%ae%x00%aI%x00%cn%x00%ce%x00%cI%x00%B%x
 
 /** Commits that `range` names (as for git rev-list), newest first. */
 export const listCommits = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   range: readonly string[],
 ): Promise<Commit[]> => {
@@ -62,14 +62,14 @@ const parseCommit = (record: string): Commit => {
   }
 }
 
-export const readCommit = async (hub: Hub, repository: Repository, sha: string): Promise<Commit> => {
+export const readCommit = async (hub: GithubState, repository: Repository, sha: string): Promise<Commit> => {
   const [commit] = await listCommits(hub, repository, ['-1', sha])
   if (!commit) throw new Error(`sandbox: ${repository.name} has no commit ${sha}`)
   return commit
 }
 
 export const mergeBase = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   a: string,
   b: string,
@@ -78,8 +78,16 @@ export const mergeBase = async (
   return found.code === 0 ? found.text.trim() : null
 }
 
-export const isAncestor = async (hub: Hub, repository: Repository, a: string, b: string): Promise<boolean> =>
+export const isAncestor = async (
+  hub: GithubState,
+  repository: Repository,
+  a: string,
+  b: string,
+): Promise<boolean> =>
   (await runGit(hub, repository.gitDirectory, ['merge-base', '--is-ancestor', a, b])).code === 0
 
-export const countCommits = async (hub: Hub, repository: Repository, range: string): Promise<number> =>
-  Number(await git(hub, repository.gitDirectory, ['rev-list', '--count', range]))
+export const countCommits = async (
+  hub: GithubState,
+  repository: Repository,
+  range: string,
+): Promise<number> => Number(await git(hub, repository.gitDirectory, ['rev-list', '--count', range]))

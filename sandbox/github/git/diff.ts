@@ -1,5 +1,5 @@
-import type { Hub } from '../hub.ts'
 import type { Repository } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { git } from './run-git.ts'
 
 export interface FileDiff {
@@ -17,7 +17,7 @@ const STATUS = { A: 'added', D: 'removed', M: 'modified', R: 'renamed', C: 'copi
 
 /** The changes between two commits; git lists files in one order, whatever it says of them. */
 export const diffFiles = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   from: string,
   to: string,
@@ -41,7 +41,7 @@ export const diffFiles = async (
 
 /** What one commit changed against its first parent: A, M or D with each path. */
 export const changedPaths = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   sha: string,
 ): Promise<{ letter: string; path: string }[]> => {
@@ -51,8 +51,12 @@ export const changedPaths = async (
   return fields.flatMap((path, i) => (i % 2 === 1 ? [{ letter: fields[i - 1] ?? '', path }] : []))
 }
 
-export const diffText = (hub: Hub, repository: Repository, from: string, to: string): Promise<string> =>
-  git(hub, repository.gitDirectory, ['diff', '-M', from, to, '--'])
+export const diffText = (
+  hub: GithubState,
+  repository: Repository,
+  from: string,
+  to: string,
+): Promise<string> => git(hub, repository.gitDirectory, ['diff', '-M', from, to, '--'])
 
 const rawEntries = (text: string) => {
   const fields = text.split('\0').filter((field) => field !== '')

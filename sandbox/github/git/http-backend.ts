@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Hub } from '../hub.ts'
 import type { Account, Repository } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { announcePushes } from './announce-pushes.ts'
 import { readCgiHead } from './cgi-head.ts'
 import { namedRefusals } from './named-refusals.ts'
@@ -23,7 +23,7 @@ export interface GitRequest {
 
 /** Lets git itself answer, as the CGI program it ships. */
 export const httpBackend = async (
-  hub: Hub,
+  hub: GithubState,
   request: IncomingMessage,
   response: ServerResponse,
   wanted: GitRequest,
@@ -40,7 +40,7 @@ export const httpBackend = async (
 
 /** The answer to a push leaves when branches, pull requests and webhooks have followed it. */
 const receivePack = async (
-  hub: Hub,
+  hub: GithubState,
   request: IncomingMessage,
   response: ServerResponse,
   wanted: GitRequest,
@@ -61,7 +61,7 @@ const receivePack = async (
 }
 
 const startBackend = (
-  hub: Hub,
+  hub: GithubState,
   request: IncomingMessage,
   wanted: GitRequest,
   rules: Record<string, string>,

@@ -1,15 +1,15 @@
 import { accountNamed, adminOf } from '../accounts/accounts.ts'
 import { covers } from '../accounts/installed-repositories.ts'
-import type { Hub } from '../hub.ts'
 import type { Account, Installation, Repository } from '../model.ts'
 import { organizationShape, userShape } from '../shapes/user.ts'
+import type { GithubState } from '../state.ts'
 import { announceInstalledRepositories } from '../webhooks/installation-events.ts'
 import { announceRepositoryEvent } from '../webhooks/repository-event.ts'
 import { repositoryNamed, repositoryOrThrow } from './repositories.ts'
 
 /** The id stays, the old name redirects, and `repository` renamed is sent. */
 export const renameRepository = (
-  hub: Hub,
+  hub: GithubState,
   o: { readonly owner: string; readonly name: string; readonly to: string },
 ): void => {
   const repository = repositoryOrThrow(hub, o.owner, o.name)
@@ -27,7 +27,7 @@ export const renameRepository = (
  * is how a deletion is told.
  */
 export const transferRepository = (
-  hub: Hub,
+  hub: GithubState,
   o: { readonly owner: string; readonly name: string; readonly to: string; readonly newName?: string },
 ): void => {
   const repository = repositoryOrThrow(hub, o.owner, o.name)
@@ -47,7 +47,10 @@ export const transferRepository = (
  * Nothing of it is to be had any more. The App hears of it twice, as others have seen at GitHub:
  * https://github.com/github/docs/issues/36991
  */
-export const deleteRepository = (hub: Hub, o: { readonly owner: string; readonly name: string }): void => {
+export const deleteRepository = (
+  hub: GithubState,
+  o: { readonly owner: string; readonly name: string },
+): void => {
   const repository = repositoryOrThrow(hub, o.owner, o.name)
   const payload = { action: 'deleted' }
   announceRepositoryEvent(hub, 'repository', { repository, sender: adminOf(hub, repository.owner), payload })
@@ -56,15 +59,15 @@ export const deleteRepository = (hub: Hub, o: { readonly owner: string; readonly
   for (const installation of left) takeOff(hub, installation, repository)
 }
 
-const installationsOn = (hub: Hub, repository: Repository): Installation[] =>
+const installationsOn = (hub: GithubState, repository: Repository): Installation[] =>
   [...hub.installations.values()].filter((installation) => covers(installation, repository))
 
-const takeOff = (hub: Hub, installation: Installation, repository: Repository): void => {
+const takeOff = (hub: GithubState, installation: Installation, repository: Repository): void => {
   installation.repositoryIds.delete(repository.id)
   announceInstalledRepositories(hub, installation, 'removed', [repository])
 }
 
-const move = (hub: Hub, repository: Repository, to: { owner: Account; name: string }): void => {
+const move = (hub: GithubState, repository: Repository, to: { owner: Account; name: string }): void => {
   if (repositoryNamed(hub, to.owner.login, to.name))
     throw new Error(`sandbox: ${to.owner.login}/${to.name} exists already`)
   repository.formerNames.push({ owner: repository.owner.login, name: repository.name })
@@ -73,7 +76,7 @@ const move = (hub: Hub, repository: Repository, to: { owner: Account; name: stri
   repository.updatedAt = hub.now()
 }
 
-const formerOwner = (hub: Hub, account: Account) => ({
+const formerOwner = (hub: GithubState, account: Account) => ({
   [account.type === 'Organization' ? 'organization' : 'user']:
     account.type === 'Organization' ? organizationShape(hub, account) : userShape(hub, account),
 })

@@ -1,12 +1,12 @@
-import type { Hub } from '../hub.ts'
 import type { Repository } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { git, runGit } from './run-git.ts'
 
 const SHA = /^[0-9a-f]{40}$/
 
 /** Branches and tags: full ref name → commit. */
 export const listRefs = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Pick<Repository, 'gitDirectory'>,
 ): Promise<Map<string, string>> => {
   const lines = await git(hub, repository.gitDirectory, [
@@ -23,12 +23,15 @@ export const listRefs = async (
   )
 }
 
-export const branchHead = async (hub: Hub, repository: Repository, branch: string): Promise<string | null> =>
-  (await listRefs(hub, repository)).get(`refs/heads/${branch}`) ?? null
+export const branchHead = async (
+  hub: GithubState,
+  repository: Repository,
+  branch: string,
+): Promise<string | null> => (await listRefs(hub, repository)).get(`refs/heads/${branch}`) ?? null
 
 /** A branch or tag name, a full ref or a full SHA, to the commit it names. */
 export const resolveCommit = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   name: string,
 ): Promise<string | null> => {
@@ -53,7 +56,7 @@ export interface TreeEntry {
 
 /** `null`: no such tree. `rev` may be a commit or a tree, `path` a folder below it. */
 export const readTree = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   rev: string,
   o: { recursive: boolean; path?: string },
@@ -72,13 +75,17 @@ export const readTree = async (
     })
 }
 
-export const objectId = async (hub: Hub, repository: Repository, spec: string): Promise<string | null> => {
+export const objectId = async (
+  hub: GithubState,
+  repository: Repository,
+  spec: string,
+): Promise<string | null> => {
   const found = await runGit(hub, repository.gitDirectory, ['rev-parse', '--verify', '--quiet', spec])
   return found.code === 0 ? found.text.trim() : null
 }
 
 export const readFile = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   rev: string,
   path: string,

@@ -3,8 +3,8 @@ import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { accountNamed } from '../accounts/accounts.ts'
-import type { Hub } from '../hub.ts'
 import type { Repository } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { installUpdateHook } from './push-rules.ts'
 import { listRefs } from './read.ts'
 import { git, gitEnvironment, runGit } from './run-git.ts'
@@ -21,17 +21,17 @@ export interface NewRepository {
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-export const repositoryNamed = (hub: Hub, owner: string, name: string): Repository | undefined =>
+export const repositoryNamed = (hub: GithubState, owner: string, name: string): Repository | undefined =>
   [...hub.repositories.values()].find((r) => same(r.owner.login, owner) && same(r.name, name))
 
-export const repositoryOrThrow = (hub: Hub, owner: string, name: string): Repository => {
+export const repositoryOrThrow = (hub: GithubState, owner: string, name: string): Repository => {
   const found = repositoryNamed(hub, owner, name)
   if (!found) throw new Error(`sandbox: no repository ${owner}/${name}: call createRepository first`)
   return found
 }
 
 /** The repository that once had this name. */
-export const repositoryOnceNamed = (hub: Hub, owner: string, name: string): Repository | undefined =>
+export const repositoryOnceNamed = (hub: GithubState, owner: string, name: string): Repository | undefined =>
   repositoryNamed(hub, owner, name)
     ? undefined
     : [...hub.repositories.values()].find((r) =>
@@ -39,14 +39,14 @@ export const repositoryOnceNamed = (hub: Hub, owner: string, name: string): Repo
       )
 
 /** Where a REST path under a repository's former name leads, `null` if it is none. */
-export const movedTo = (hub: Hub, path: string): string | null => {
+export const movedTo = (hub: GithubState, path: string): string | null => {
   const [, owner, name, rest = ''] = /^\/repos\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? []
   if (owner === undefined || name === undefined) return null
   const repository = repositoryOnceNamed(hub, owner, name)
   return repository ? `/repositories/${repository.id}${rest}` : null
 }
 
-export const createRepository = async (hub: Hub, wanted: NewRepository): Promise<Repository> => {
+export const createRepository = async (hub: GithubState, wanted: NewRepository): Promise<Repository> => {
   const owner = accountNamed(hub, wanted.owner)
   if (repositoryNamed(hub, wanted.owner, wanted.name))
     throw new Error(`sandbox: ${wanted.owner}/${wanted.name} exists already`)
@@ -94,14 +94,14 @@ const SETTINGS = `[http]
   auto = 0
 `
 
-const currentBranch = async (hub: Hub, gitDirectory: string): Promise<string> => {
+const currentBranch = async (hub: GithubState, gitDirectory: string): Promise<string> => {
   const head = await runGit(hub, gitDirectory, ['symbolic-ref', '--short', 'HEAD'])
   if (head.code !== 0)
     throw new Error('sandbox: the repository to copy from has no branch checked out: pass defaultBranch')
   return head.text.trim()
 }
 
-const makeBare = async (hub: Hub, gitDirectory: string, wanted: NewRepository): Promise<void> => {
+const makeBare = async (hub: GithubState, gitDirectory: string, wanted: NewRepository): Promise<void> => {
   const make = wanted.from
     ? // Hard links would let a later repack here touch the files over there.
       ['clone', '--quiet', '--bare', '--no-hardlinks', wanted.from, gitDirectory]

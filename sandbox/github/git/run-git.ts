@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Hub } from '../hub.ts'
+import type { GithubState } from '../state.ts'
 
 interface GitOutput {
   readonly code: number
@@ -10,14 +10,14 @@ interface GitOutput {
   readonly errors: string
 }
 
-const configFile = (hub: Hub): string => join(hub.directory, 'gitconfig')
+const configFile = (hub: GithubState): string => join(hub.directory, 'gitconfig')
 
 /** Without this git copies from no repository that belongs to another user, such as one mounted into a container. */
-export const writeGitConfig = (hub: Hub): Promise<void> =>
+export const writeGitConfig = (hub: GithubState): Promise<void> =>
   writeFile(configFile(hub), '[safe]\n\tdirectory = *\n')
 
 /** Nobody's configuration but this one and the repository's own, so that it is the same on every machine. */
-export const gitEnvironment = (hub: Hub): NodeJS.ProcessEnv => ({
+export const gitEnvironment = (hub: GithubState): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: hub.directory,
   LC_ALL: 'C',
@@ -32,7 +32,7 @@ interface GitRun {
 
 /** Runs git on a bare repository; a non-zero exit is a value. */
 export const runGit = (
-  hub: Hub,
+  hub: GithubState,
   gitDirectory: string,
   args: readonly string[],
   run: GitRun = {},
@@ -60,7 +60,7 @@ export const runGit = (
 
 /** Output of a git command that has to succeed. */
 export const git = async (
-  hub: Hub,
+  hub: GithubState,
   gitDirectory: string,
   args: readonly string[],
   run: GitRun = {},

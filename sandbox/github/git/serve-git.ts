@@ -3,9 +3,9 @@ import { actorOf } from '../accounts/accounts.ts'
 import { credentialOf } from '../accounts/authenticate.ts'
 import { isStranger, mayDo, maySee } from '../accounts/authorize.ts'
 import { waitIfHeld } from '../hold-request.ts'
-import type { Hub } from '../hub.ts'
 import type { Credential, Repository } from '../model.ts'
 import { suffer } from '../rest/faults.ts'
+import type { GithubState } from '../state.ts'
 import { httpBackend } from './http-backend.ts'
 import { repositoryNamed, repositoryOnceNamed } from './repositories.ts'
 
@@ -13,7 +13,7 @@ const GIT_PATH = /^\/([^/]+)\/([^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|gi
 
 /** Answers git's smart HTTP; `null` if the path is not git's. */
 export const serveGit = (
-  hub: Hub,
+  hub: GithubState,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> | null => {
@@ -31,7 +31,7 @@ interface Target {
 }
 
 const answer = async (
-  hub: Hub,
+  hub: GithubState,
   request: IncomingMessage,
   response: ServerResponse,
   target: Target,
@@ -85,7 +85,7 @@ const answer = async (
 }
 
 const serveRepository = (
-  hub: Hub,
+  hub: GithubState,
   request: IncomingMessage,
   response: ServerResponse,
   to: { target: Target; repository: Repository; credential: Credential },
@@ -105,7 +105,7 @@ const suspended = (credential: Credential): boolean =>
   credential.kind === 'installation' && credential.installation.suspended !== null
 
 /** git sends the token as a password; the user name is not looked at. `null`: given, but worth nothing. */
-const basicCredential = (hub: Hub, request: IncomingMessage): Credential | null => {
+const basicCredential = (hub: GithubState, request: IncomingMessage): Credential | null => {
   const header = request.headers.authorization
   if (!header) return { kind: 'none' }
   const encoded = /^basic +(\S+)$/i.exec(header)?.[1]

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Hub } from '../hub.ts'
 import { remember } from '../lagging-reads.ts'
 import type { Account, Repository } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { branchHead } from './read.ts'
 import { git, runGit } from './run-git.ts'
 
@@ -13,7 +13,11 @@ export interface Author {
 }
 
 /** Work on a repository, one at a time, so that what changed is known to be its doing. */
-export const alone = async <T>(hub: Hub, repository: Repository, work: () => Promise<T>): Promise<T> => {
+export const alone = async <T>(
+  hub: GithubState,
+  repository: Repository,
+  work: () => Promise<T>,
+): Promise<T> => {
   const turn = repository.lock.then(work).finally(() => remember(hub, repository))
   repository.lock = turn.then(
     () => undefined,
@@ -22,12 +26,12 @@ export const alone = async <T>(hub: Hub, repository: Repository, work: () => Pro
   return turn
 }
 
-export const authorFor = (hub: Hub, account: Account): Author => ({
+export const authorFor = (hub: GithubState, account: Account): Author => ({
   name: account.login,
   email: `${account.id}+${account.login}@users.noreply.${new URL(hub.urls.server).hostname}`,
 })
 
-export const identity = (hub: Hub, author: Author): NodeJS.ProcessEnv => ({
+export const identity = (hub: GithubState, author: Author): NodeJS.ProcessEnv => ({
   GIT_AUTHOR_NAME: author.name,
   GIT_AUTHOR_EMAIL: author.email,
   GIT_AUTHOR_DATE: hub.now().toISOString(),
@@ -38,7 +42,7 @@ export const identity = (hub: Hub, author: Author): NodeJS.ProcessEnv => ({
 
 /** Commits one file on top of a branch and moves it there; a new branch starts from the default branch. */
 export const commitOneFile = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   change: { branch: string; path: string; text: string; message: string; author: Author },
 ): Promise<string> => {
@@ -65,7 +69,7 @@ export const commitOneFile = async (
 
 /** The tree that a merge of the two commits gives, `null` if they conflict. */
 export const mergedTree = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   ours: string,
   theirs: string,

@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import type { Hub } from '../hub.ts'
 import type { Run } from '../model.ts'
+import type { GithubState } from '../state.ts'
 
 export const newIdTokenSecret = (): string => randomBytes(32).toString('base64url')
 
 const LIFETIME_S = 300
 
 /** A fresh token for the audience: a new `jti` each time, every claim a string. */
-export const mintIdToken = (hub: Hub, run: Run, audience: string): Promise<string> =>
+export const mintIdToken = (hub: GithubState, run: Run, audience: string): Promise<string> =>
   signIdToken(hub, claimsOf(hub, run), audience)
 
 export const signIdToken = (
-  hub: Hub,
+  hub: GithubState,
   claims: Readonly<Record<string, string>>,
   audience: string,
 ): Promise<string> => {
@@ -27,7 +27,7 @@ export const signIdToken = (
     .sign(hub.signing.privateKey)
 }
 
-const claimsOf = (hub: Hub, run: Run): Record<string, string> => {
+const claimsOf = (hub: GithubState, run: Run): Record<string, string> => {
   const { repository } = run
   const { owner } = repository
   const name = `${owner.login}/${repository.name}`

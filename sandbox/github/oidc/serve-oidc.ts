@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Hub } from '../hub.ts'
 import type { Run } from '../model.ts'
 import type { Json } from '../rest/route.ts'
+import type { GithubState } from '../state.ts'
 import { mintIdToken } from './id-token.ts'
 
 /** The issuer's key set and discovery, and where a job asks for its token; `path` begins after the issuer. */
 export const serveOidc = async (
-  hub: Hub,
+  hub: GithubState,
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
@@ -24,7 +24,7 @@ export const serveOidc = async (
 }
 
 const answerTo = async (
-  hub: Hub,
+  hub: GithubState,
   request: IncomingMessage,
   url: URL,
 ): Promise<{ status: number; body: Json }> => {
@@ -39,14 +39,14 @@ const answerTo = async (
   return { status: 200, body: { value: await mintIdToken(hub, run, audience) } }
 }
 
-const runWithSecret = (hub: Hub, id: number, header: string | undefined): Run | undefined => {
+const runWithSecret = (hub: GithubState, id: number, header: string | undefined): Run | undefined => {
   const secret = /^bearer +(\S+)$/i.exec(header ?? '')?.[1]
   return [...hub.repositories.values()]
     .flatMap((repository) => repository.runs)
     .find((run) => run.id === id && secret !== undefined && run.idTokenSecret === secret)
 }
 
-const discovery = (hub: Hub): Json => ({
+const discovery = (hub: GithubState): Json => ({
   issuer: hub.urls.oidc,
   jwks_uri: `${hub.urls.oidc}/.well-known/jwks`,
   subject_types_supported: ['public', 'pairwise'],

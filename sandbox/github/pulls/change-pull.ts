@@ -1,13 +1,13 @@
 import { branchHead } from '../git/read.ts'
-import type { Hub } from '../hub.ts'
 import type { Account, Pull } from '../model.ts'
 import { ApiError, validationFailed } from '../rest/api-error.ts'
 import type { Json } from '../rest/route.ts'
+import type { GithubState } from '../state.ts'
 import { announcePull } from '../webhooks/pull-request-event.ts'
 import { checkPullText } from './pull-text.ts'
 
 /** Applies title, body and state. `draft` is no part of this call at GitHub and is passed over. */
-export const changePull = async (hub: Hub, pull: Pull, sent: Json, actor: Account): Promise<void> => {
+export const changePull = async (hub: GithubState, pull: Pull, sent: Json, actor: Account): Promise<void> => {
   if (sent.base !== undefined && sent.base !== pull.base)
     throw new ApiError(501, 'the sandbox GitHub does not change the base of a pull request')
   await changeText(hub, pull, sent, actor)
@@ -18,7 +18,7 @@ export const changePull = async (hub: Hub, pull: Pull, sent: Json, actor: Accoun
   throw validationFailed({ resource: 'PullRequest', field: 'state', code: 'invalid' })
 }
 
-const changeText = async (hub: Hub, pull: Pull, sent: Json, actor: Account): Promise<void> => {
+const changeText = async (hub: GithubState, pull: Pull, sent: Json, actor: Account): Promise<void> => {
   const { title = pull.title, body = pull.body } = checkPullText(sent)
   const changes = {
     ...(title === pull.title ? {} : { title: { from: pull.title } }),
@@ -31,14 +31,14 @@ const changeText = async (hub: Hub, pull: Pull, sent: Json, actor: Account): Pro
   await announcePull(hub, pull, 'edited', actor, { changes })
 }
 
-export const closePull = async (hub: Hub, pull: Pull, actor: Account): Promise<void> => {
+export const closePull = async (hub: GithubState, pull: Pull, actor: Account): Promise<void> => {
   pull.state = 'closed'
   pull.closedAt = hub.now()
   pull.updatedAt = hub.now()
   await announcePull(hub, pull, 'closed', actor)
 }
 
-const reopenPull = async (hub: Hub, pull: Pull, actor: Account): Promise<void> => {
+const reopenPull = async (hub: GithubState, pull: Pull, actor: Account): Promise<void> => {
   const head = await branchHead(hub, pull.repository, pull.head)
   if (pull.merged || head === null)
     throw validationFailed({ resource: 'PullRequest', code: 'custom', message: 'state cannot be changed.' })

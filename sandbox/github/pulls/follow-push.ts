@@ -1,13 +1,13 @@
 import type { RefChange } from '../git/announce-pushes.ts'
 import { isAncestor } from '../git/commits.ts'
-import type { Hub } from '../hub.ts'
 import type { Account, Pull, Repository } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { announcePull } from '../webhooks/pull-request-event.ts'
 import { closePull } from './change-pull.ts'
 
 /** Open pull requests follow their branches: the head moves on, closes with its branch, or lands in the base. */
 export const followPush = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   change: RefChange,
   pusher: Account,
@@ -20,7 +20,12 @@ export const followPush = async (
   }
 }
 
-const followHead = async (hub: Hub, pull: Pull, change: RefChange, pusher: Account): Promise<void> => {
+const followHead = async (
+  hub: GithubState,
+  pull: Pull,
+  change: RefChange,
+  pusher: Account,
+): Promise<void> => {
   if (change.after === null) return closePull(hub, pull, pusher)
   if (change.after === pull.headSha) return
   const before = pull.headSha
@@ -30,7 +35,12 @@ const followHead = async (hub: Hub, pull: Pull, change: RefChange, pusher: Accou
 }
 
 /** A base that has come to contain the head has merged it, whoever pushed; without a base it closes. */
-const followBase = async (hub: Hub, pull: Pull, base: string | null, pusher: Account): Promise<void> => {
+const followBase = async (
+  hub: GithubState,
+  pull: Pull,
+  base: string | null,
+  pusher: Account,
+): Promise<void> => {
   if (base === null) return closePull(hub, pull, pusher)
   if (await isAncestor(hub, pull.repository, pull.headSha, base)) {
     pull.merged = { at: hub.now(), by: pusher, sha: base }

@@ -1,14 +1,19 @@
 import { announcePushes } from '../git/announce-pushes.ts'
 import { git } from '../git/run-git.ts'
 import { authorFor, identity, mergedTree } from '../git/write.ts'
-import type { Hub } from '../hub.ts'
 import type { Account, Pull } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
 import type { Json } from '../rest/route.ts'
+import type { GithubState } from '../state.ts'
 import { closePull } from './change-pull.ts'
 
 /** Really merges, in the bare repository; returns the merge's commit. Call it `alone`. */
-export const mergePull = async (hub: Hub, pull: Pull, sent: Json, actor: Account): Promise<string> => {
+export const mergePull = async (
+  hub: GithubState,
+  pull: Pull,
+  sent: Json,
+  actor: Account,
+): Promise<string> => {
   const { merge_method: method = 'merge', sha: expected = pull.headSha } = sent
   if (method !== 'merge' && method !== 'squash')
     throw new ApiError(501, `the sandbox GitHub does not merge by ${String(method)}`)

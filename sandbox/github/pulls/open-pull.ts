@@ -1,15 +1,15 @@
 import { countCommits } from '../git/commits.ts'
 import { branchHead } from '../git/read.ts'
-import type { Hub } from '../hub.ts'
 import type { Account, Pull, Repository } from '../model.ts'
 import { validationFailed } from '../rest/api-error.ts'
 import type { Json } from '../rest/route.ts'
+import type { GithubState } from '../state.ts'
 import { announcePull } from '../webhooks/pull-request-event.ts'
 import { checkPullText } from './pull-text.ts'
 
 /** Opens a pull request between two branches of the repository, or throws GitHub's refusal. */
 export const openPull = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   wanted: Json,
   author: Account,

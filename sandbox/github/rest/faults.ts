@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arrival } from '../hold-request.ts'
-import type { Hub } from '../hub.ts'
+import type { GithubState } from '../state.ts'
 
 export interface Refusal {
   readonly status: number
@@ -37,14 +37,14 @@ interface Coming extends Mishap {
 const NONE: Coming = { waitMs: 0, isDone: true, instead: null }
 
 /** What befalls this request; where it is slow, after that time. */
-export const suffer = async (hub: Hub, arrival: Arrival): Promise<Mishap> => {
+export const suffer = async (hub: GithubState, arrival: Arrival): Promise<Mishap> => {
   const { waitMs, ...mishap } = takeFault(hub, arrival)
   if (waitMs > 0) await sleep(waitMs, undefined, { signal: hub.closing.signal })
   return mishap
 }
 
 /** The fault that meets this request, if any; an ordered one is one request nearer to its end. */
-const takeFault = (hub: Hub, arrival: Arrival): Coming => {
+const takeFault = (hub: GithubState, arrival: Arrival): Coming => {
   const line = `${arrival.method} ${arrival.path}`
   const fault = hub.faults.find(({ match, times }) => times > 0 && match.test(line))
   if (fault) fault.times -= 1

@@ -1,5 +1,5 @@
-import type { Hub } from '../hub.ts'
 import type { Account, App, Credential, Level, Repository } from '../model.ts'
+import type { GithubState } from '../state.ts'
 
 export type Json = Record<string, unknown>
 
@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 export interface Call {
-  readonly hub: Hub
+  readonly hub: GithubState
   readonly credential: Credential
   /** In whose name the call is made. */
   readonly actor: Account

@@ -4,8 +4,8 @@ import { actorOf } from '../accounts/accounts.ts'
 import { authenticate } from '../accounts/authenticate.ts'
 import { movedTo } from '../git/repositories.ts'
 import { waitIfHeld } from '../hold-request.ts'
-import type { Hub } from '../hub.ts'
 import type { Credential } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { ApiError } from './api-error.ts'
 import { type Mishap, suffer } from './faults.ts'
 import { routeFinder } from './find-route.ts'
@@ -15,7 +15,7 @@ import type { Answer, Route } from './route.ts'
 const DOCUMENTATION = 'https://docs.github.com/rest'
 
 /** Answers one REST request; `path` begins after the API's prefix. */
-export const restServer = (hub: Hub, routes: readonly Route[]) => {
+export const restServer = (hub: GithubState, routes: readonly Route[]) => {
   const find = routeFinder(routes)
   let used = 0
 
@@ -101,13 +101,13 @@ const insteadOf = ({ instead }: Mishap): Answer => {
 }
 
 /** `/repositories/{id}/…`, to which a renamed repository redirects, is the same as `/repos/{owner}/{repo}/…`. */
-const withName = (hub: Hub, path: string): string =>
+const withName = (hub: GithubState, path: string): string =>
   path.replace(/^\/repositories\/(\d+)(?=\/|$)/, (whole, id: string) => {
     const repository = hub.repositories.get(Number(id))
     return repository ? `/repos/${repository.owner.login}/${repository.name}` : whole
   })
 
-const movedAnswer = (hub: Hub, method: string, path: string, query: string): Answer => {
+const movedAnswer = (hub: GithubState, method: string, path: string, query: string): Answer => {
   const location = `${hub.urls.api}${path}${query}`
   return {
     status: method === 'GET' ? 301 : 307,
@@ -116,7 +116,7 @@ const movedAnswer = (hub: Hub, method: string, path: string, query: string): Ans
   }
 }
 
-const errorAnswer = (hub: Hub, error: unknown): Answer => {
+const errorAnswer = (hub: GithubState, error: unknown): Answer => {
   const known =
     error instanceof ApiError ? error : new ApiError(500, `sandbox: ${String(error)}`, {}, { cause: error })
   if (known.status >= 500) hub.log(known.message)

@@ -1,4 +1,3 @@
-import type { Hub } from '../hub.ts'
 import type { Comment, Repository } from '../model.ts'
 import { notFound, validationFailed } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
@@ -7,6 +6,7 @@ import { repositoryRoute } from '../rest/routes-for.ts'
 import { isoDate, nodeId } from '../shapes/primitives.ts'
 import { repositoryApi, repositoryPage } from '../shapes/repository.ts'
 import { userShape } from '../shapes/user.ts'
+import type { GithubState } from '../state.ts'
 
 /** Pull requests are the only issues here. */
 const issueOf = ({ repository, params }: RepositoryCall): number => {
@@ -43,7 +43,7 @@ const list = (call: RepositoryCall): Answer => {
   }
 }
 
-const commentShape = (hub: Hub, repository: Repository, comment: Comment) => ({
+const commentShape = (hub: GithubState, repository: Repository, comment: Comment) => ({
   id: comment.id,
   node_id: nodeId('IC', comment.id),
   url: `${repositoryApi(hub, repository)}/issues/comments/${comment.id}`,

@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 import { objectId, readFile, readTree, resolveCommit, type TreeEntry } from '../git/read.ts'
-import type { Hub } from '../hub.ts'
 import type { Repository } from '../model.ts'
 import { ApiError, notFound } from '../rest/api-error.ts'
 import type { Answer, RepositoryCall, Route } from '../rest/route.ts'
 import { repositoryRoute } from '../rest/routes-for.ts'
 import { repositoryApi, repositoryPage } from '../shapes/repository.ts'
+import type { GithubState } from '../state.ts'
 
 const getTree = async ({ hub, repository, params, query }: RepositoryCall): Promise<Answer> => {
   const wanted = params.tree_sha ?? ''
@@ -59,7 +59,7 @@ const getContents = async ({ hub, repository, params, query }: RepositoryCall): 
 const SYMLINK = '120000'
 
 const entryAt = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   commit: string,
   path: string,
@@ -79,7 +79,7 @@ const shown = (described: object, bytes: Buffer): Answer => {
 }
 
 const contentShape = (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   at: { entry: TreeEntry; path: string; ref: string },
 ) => {

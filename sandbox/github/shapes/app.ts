@@ -1,9 +1,9 @@
-import type { Hub } from '../hub.ts'
 import type { App, Installation } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { isoDate, nodeId } from './primitives.ts'
 import { userShape } from './user.ts'
 
-export const appShape = (hub: Hub, app: App) => ({
+export const appShape = (hub: GithubState, app: App) => ({
   id: app.id,
   slug: app.slug,
   node_id: nodeId('A', app.id),
@@ -20,7 +20,7 @@ export const appShape = (hub: Hub, app: App) => ({
   installations_count: [...hub.installations.values()].filter((i) => i.app.id === app.id).length,
 })
 
-export const installationShape = (hub: Hub, installation: Installation) => {
+export const installationShape = (hub: GithubState, installation: Installation) => {
   const { app, account, suspended } = installation
   const settings = account.type === 'Organization' ? `organizations/${account.login}/settings` : 'settings'
   return {

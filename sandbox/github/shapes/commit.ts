@@ -1,12 +1,12 @@
 import type { Commit, Person } from '../git/commits.ts'
-import type { Hub } from '../hub.ts'
 import type { Account, Repository } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { nodeId } from './primitives.ts'
 import { repositoryApi, repositoryPage } from './repository.ts'
 import { userShape } from './user.ts'
 
 /** GitHub knows who a commit is by from the address alone. */
-const accountByEmail = (hub: Hub, email: string): Account | null => {
+const accountByEmail = (hub: GithubState, email: string): Account | null => {
   const id = /^(\d+)\+.+@users\.noreply\./.exec(email)?.[1]
   return hub.accounts.find((account) => String(account.id) === id) ?? null
 }
@@ -15,7 +15,7 @@ const gitUser = (person: Person) => ({ name: person.name, email: person.email, d
 
 const utc = (date: string): string => `${new Date(date).toISOString().slice(0, 19)}Z`
 
-export const commitShape = (hub: Hub, repository: Repository, commit: Commit) => {
+export const commitShape = (hub: GithubState, repository: Repository, commit: Commit) => {
   const api = repositoryApi(hub, repository)
   const page = repositoryPage(hub, repository)
   const author = accountByEmail(hub, commit.author.email)

@@ -1,9 +1,9 @@
-import type { Hub } from '../hub.ts'
+import type { GithubState } from '../state.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
 import { isoDate } from './primitives.ts'
 
 /** A delivery as GitHub lists it, without what was sent and answered. */
-export const deliveryShape = (hub: Hub, delivery: Delivery) => {
+export const deliveryShape = (hub: GithubState, delivery: Delivery) => {
   const place = hub.deliveries.indexOf(delivery)
   const { guid, event, action, statusCode, error, payload, at } = delivery
   return {

@@ -1,9 +1,9 @@
 import type { FileDiff } from '../git/diff.ts'
-import type { Hub } from '../hub.ts'
 import type { Repository } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { repositoryApi, repositoryPage } from './repository.ts'
 
-export const fileDiffShape = (hub: Hub, repository: Repository, head: string, file: FileDiff) => {
+export const fileDiffShape = (hub: GithubState, repository: Repository, head: string, file: FileDiff) => {
   const page = repositoryPage(hub, repository)
   const path = file.path.split('/').map(encodeURIComponent).join('/')
   return {

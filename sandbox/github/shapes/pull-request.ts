@@ -1,17 +1,17 @@
 import { countCommits, mergeBase } from '../git/commits.ts'
 import { diffFiles } from '../git/diff.ts'
 import { mergedTree } from '../git/write.ts'
-import type { Hub } from '../hub.ts'
 import type { Pull } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { isoDate, nodeId } from './primitives.ts'
 import { repositoryApi, repositoryPage, repositoryShape } from './repository.ts'
 import { userShape } from './user.ts'
 
-export const pullPage = (hub: Hub, pull: Pull): string =>
+export const pullPage = (hub: GithubState, pull: Pull): string =>
   `${repositoryPage(hub, pull.repository)}/pull/${pull.number}`
 
 /** A pull request as lists show it. */
-export const simplePullShape = (hub: Hub, pull: Pull) => {
+export const simplePullShape = (hub: GithubState, pull: Pull) => {
   const api = repositoryApi(hub, pull.repository)
   return {
     ...pullUrls(hub, pull),
@@ -45,7 +45,7 @@ export const simplePullShape = (hub: Hub, pull: Pull) => {
 }
 
 /** A pull request as it is shown alone, and in webhooks. */
-export const pullShape = async (hub: Hub, pull: Pull) => {
+export const pullShape = async (hub: GithubState, pull: Pull) => {
   const { repository } = pull
   const base = (await mergeBase(hub, repository, pull.baseSha, pull.headSha)) ?? pull.baseSha
   const files = await diffFiles(hub, repository, base, pull.headSha)
@@ -74,7 +74,7 @@ const mergeableState = (pull: Pull, mergeable: boolean | null): string => {
   return pull.draft ? 'draft' : 'clean'
 }
 
-const side = (hub: Hub, pull: Pull, ref: string, sha: string) => ({
+const side = (hub: GithubState, pull: Pull, ref: string, sha: string) => ({
   label: `${pull.repository.owner.login}:${ref}`,
   ref,
   sha,
@@ -82,7 +82,7 @@ const side = (hub: Hub, pull: Pull, ref: string, sha: string) => ({
   repo: repositoryShape(hub, pull.repository),
 })
 
-const pullUrls = (hub: Hub, pull: Pull) => {
+const pullUrls = (hub: GithubState, pull: Pull) => {
   const api = repositoryApi(hub, pull.repository)
   const url = `${api}/pulls/${pull.number}`
   const issue = `${api}/issues/${pull.number}`

@@ -1,19 +1,19 @@
-import type { Hub } from '../hub.ts'
 import type { Repository } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { isoDate, nodeId } from './primitives.ts'
 import { repositoryUrls } from './repository-urls.ts'
 import { userShape } from './user.ts'
 
 export const fullName = (repository: Repository): string => `${repository.owner.login}/${repository.name}`
 
-export const repositoryApi = (hub: Hub, repository: Repository): string =>
+export const repositoryApi = (hub: GithubState, repository: Repository): string =>
   `${hub.urls.api}/repos/${fullName(repository)}`
 
-export const repositoryPage = (hub: Hub, repository: Repository): string =>
+export const repositoryPage = (hub: GithubState, repository: Repository): string =>
   `${hub.urls.server}/${fullName(repository)}`
 
 /** What is said of a repository inside a workflow run. */
-export const minimalRepositoryShape = (hub: Hub, repository: Repository) => ({
+export const minimalRepositoryShape = (hub: GithubState, repository: Repository) => ({
   id: repository.id,
   node_id: nodeId('R', repository.id),
   name: repository.name,
@@ -27,7 +27,7 @@ export const minimalRepositoryShape = (hub: Hub, repository: Repository) => ({
   ...repositoryUrls(repositoryApi(hub, repository)),
 })
 
-export const repositoryShape = (hub: Hub, repository: Repository) => {
+export const repositoryShape = (hub: GithubState, repository: Repository) => {
   const page = repositoryPage(hub, repository)
   const { host } = new URL(hub.urls.server)
   const open = repository.pulls.filter((pull) => pull.state === 'open').length
@@ -70,7 +70,7 @@ export const repositoryShape = (hub: Hub, repository: Repository) => {
 }
 
 /** The answer to `GET /repos/{owner}/{repo}`. */
-export const fullRepositoryShape = (hub: Hub, repository: Repository) => ({
+export const fullRepositoryShape = (hub: GithubState, repository: Repository) => ({
   ...repositoryShape(hub, repository),
   temp_clone_token: '',
   allow_squash_merge: true,

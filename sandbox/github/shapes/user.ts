@@ -1,9 +1,9 @@
-import type { Hub } from '../hub.ts'
 import type { Account } from '../model.ts'
 import type { Json } from '../rest/route.ts'
+import type { GithubState } from '../state.ts'
 import { isoDate, nodeId } from './primitives.ts'
 
-export const userShape = (hub: Hub, account: Account) => {
+export const userShape = (hub: GithubState, account: Account) => {
   const url = `${hub.urls.api}/users/${encodeURIComponent(account.login)}`
   const page = account.type === 'Bot' ? `apps/${account.login.replace('[bot]', '')}` : account.login
   return {
@@ -29,7 +29,7 @@ export const userShape = (hub: Hub, account: Account) => {
   }
 }
 
-export const publicUserShape = (hub: Hub, account: Account): Json => ({
+export const publicUserShape = (hub: GithubState, account: Account): Json => ({
   ...userShape(hub, account),
   name: account.type === 'Bot' ? null : account.login,
   company: null,
@@ -48,7 +48,7 @@ export const publicUserShape = (hub: Hub, account: Account): Json => ({
 })
 
 /** The `organization` of a webhook. */
-export const organizationShape = (hub: Hub, account: Account): Json => {
+export const organizationShape = (hub: GithubState, account: Account): Json => {
   const url = `${hub.urls.api}/orgs/${account.login}`
   return {
     login: account.login,

@@ -1,11 +1,11 @@
-import type { Hub } from '../hub.ts'
 import type { Repository, Run, Workflow } from '../model.ts'
+import type { GithubState } from '../state.ts'
 import { simpleCommitShape } from './commit.ts'
 import { isoDate, nodeId } from './primitives.ts'
 import { minimalRepositoryShape, repositoryApi, repositoryPage } from './repository.ts'
 import { userShape } from './user.ts'
 
-export const workflowShape = (hub: Hub, repository: Repository, workflow: Workflow) => {
+export const workflowShape = (hub: GithubState, repository: Repository, workflow: Workflow) => {
   const file = workflow.path.split('/').at(-1)
   const page = repositoryPage(hub, repository)
   return {
@@ -22,14 +22,14 @@ export const workflowShape = (hub: Hub, repository: Repository, workflow: Workfl
   }
 }
 
-export const runApi = (hub: Hub, run: Run): string =>
+export const runApi = (hub: GithubState, run: Run): string =>
   `${repositoryApi(hub, run.repository)}/actions/runs/${run.id}`
 
-export const runPage = (hub: Hub, run: Run): string =>
+export const runPage = (hub: GithubState, run: Run): string =>
   `${repositoryPage(hub, run.repository)}/actions/runs/${run.id}`
 
 /** The same in the API and in webhooks. */
-export const runShape = (hub: Hub, run: Run) => {
+export const runShape = (hub: GithubState, run: Run) => {
   const url = runApi(hub, run)
   const api = repositoryApi(hub, run.repository)
   const suite = run.id + 1

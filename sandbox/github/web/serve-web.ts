@@ -3,16 +3,16 @@ import { mergeBase } from '../git/commits.ts'
 import { diffText } from '../git/diff.ts'
 import { readFile } from '../git/read.ts'
 import { repositoryNamed } from '../git/repositories.ts'
-import type { Hub } from '../hub.ts'
 import type { Pull, Repository } from '../model.ts'
 import { pullPage } from '../shapes/pull-request.ts'
 import { fullName, repositoryPage } from '../shapes/repository.ts'
 import { runPage } from '../shapes/workflow-run.ts'
+import type { GithubState } from '../state.ts'
 import { escapeHtml, page } from './page.ts'
 
 /** Plain pages for a person who follows a link; they ask for no sign-in. */
 export const serveWeb = async (
-  hub: Hub,
+  hub: GithubState,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -39,7 +39,7 @@ interface Page {
 const html = (text: string): Page => ({ type: 'text/html', text })
 const plain = (text: string): Page => ({ type: 'text/plain', text })
 
-const pageFor = async (hub: Hub, path: string): Promise<Page | null> => {
+const pageFor = async (hub: GithubState, path: string): Promise<Page | null> => {
   if (path === '/') return html(page('Sandbox GitHub', links(allRepositories(hub))))
   const [, owner = '', name = '', rest = ''] = /^\/([^/]+)\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
   const repository = repositoryNamed(hub, owner, name)
@@ -55,7 +55,7 @@ const pageFor = async (hub: Hub, path: string): Promise<Page | null> => {
 }
 
 /** `blob/<branch>/<path>`; a branch name may hold slashes, so the known ones are tried. */
-const filePage = async (hub: Hub, repository: Repository, rest: string): Promise<Page | null> => {
+const filePage = async (hub: GithubState, repository: Repository, rest: string): Promise<Page | null> => {
   const [, at = ''] = /^(?:blob|raw)\/(.+)$/.exec(rest) ?? []
   const refs = [...repository.refs.keys()].map((ref) => ref.replace(/^refs\/(heads|tags)\//, ''))
   const rev = refs.find((ref) => at.startsWith(`${ref}/`)) ?? at.split('/')[0] ?? ''
@@ -63,7 +63,7 @@ const filePage = async (hub: Hub, repository: Repository, rest: string): Promise
   return bytes === null ? null : plain(bytes.toString())
 }
 
-const allRepositories = (hub: Hub) =>
+const allRepositories = (hub: GithubState) =>
   [...hub.repositories.values()].map((repository) => ({
     href: repositoryPage(hub, repository),
     text: fullName(repository),
@@ -72,7 +72,7 @@ const allRepositories = (hub: Hub) =>
 const links = (to: readonly { href: string; text: string }[]): string =>
   `<ul>${to.map(({ href, text }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`).join('')}</ul>`
 
-const repositoryHtml = (hub: Hub, repository: Repository): string => {
+const repositoryHtml = (hub: GithubState, repository: Repository): string => {
   const pulls = repository.pulls.map((pull) => ({ href: pullPage(hub, pull), text: pullLine(pull) }))
   const runs = repository.runs.map((run) => ({
     href: runPage(hub, run),
@@ -88,12 +88,12 @@ const repositoryHtml = (hub: Hub, repository: Repository): string => {
 const pullLine = (pull: Pull): string =>
   `#${pull.number} ${pull.title} (${pull.merged ? 'merged' : pull.state}${pull.draft ? ', draft' : ''})`
 
-const pullDiff = async (hub: Hub, pull: Pull): Promise<string> => {
+const pullDiff = async (hub: GithubState, pull: Pull): Promise<string> => {
   const base = await mergeBase(hub, pull.repository, pull.baseSha, pull.headSha)
   return diffText(hub, pull.repository, base ?? pull.baseSha, pull.headSha)
 }
 
-const pullHtml = async (hub: Hub, pull: Pull): Promise<string> =>
+const pullHtml = async (hub: GithubState, pull: Pull): Promise<string> =>
   page(
     pullLine(pull),
     `<p>${escapeHtml(pull.author.login)} wants to merge <code>${escapeHtml(pull.head)}</code> into <code>${escapeHtml(pull.base)}</code></p><pre>${escapeHtml(pull.body ?? '')}</pre><h2>Changes</h2><pre>${escapeHtml(await pullDiff(hub, pull))}</pre>`,

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hub } from '../hub.ts'
 import type { App } from '../model.ts'
 import type { Json } from '../rest/route.ts'
+import type { GithubState } from '../state.ts'
 
 /** One webhook as it was sent, or why it was not. */
 export interface Delivery {
@@ -24,7 +24,7 @@ const sign = (secret: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
 /** Sends in the background and keeps a record; failing is the receiver's affair. */
-export const deliver = (hub: Hub, app: App, event: string, payload: Json): void => {
+export const deliver = (hub: GithubState, app: App, event: string, payload: Json): void => {
   const delivery: Delivery = {
     guid: randomUUID(),
     event,
@@ -47,13 +47,13 @@ export const deliver = (hub: Hub, app: App, event: string, payload: Json): void 
 }
 
 /** Sends a kept delivery again, under the same GUID, as the button in GitHub's settings does. */
-export const redeliver = (hub: Hub, app: App, delivery: Delivery): void => {
+export const redeliver = (hub: GithubState, app: App, delivery: Delivery): void => {
   const again = { ...delivery, at: hub.now(), statusCode: null, error: null }
   hub.deliveries.push(again)
   send(hub, app, again)
 }
 
-const send = (hub: Hub, app: App, delivery: Delivery, afterMs = 0): void => {
+const send = (hub: GithubState, app: App, delivery: Delivery, afterMs = 0): void => {
   const pending = sleep(afterMs, undefined, { signal: hub.closing.signal })
     .then(() => post(hub, app, delivery))
     .catch((error: unknown) => {
@@ -65,7 +65,7 @@ const send = (hub: Hub, app: App, delivery: Delivery, afterMs = 0): void => {
   hub.pendingDeliveries.add(pending)
 }
 
-const post = async (hub: Hub, app: App, delivery: Delivery): Promise<void> => {
+const post = async (hub: GithubState, app: App, delivery: Delivery): Promise<void> => {
   if (app.webhookUrl === '') throw new Error('the app has no webhook address')
   const body = JSON.stringify(delivery.payload)
   const response = await fetch(app.webhookUrl, {

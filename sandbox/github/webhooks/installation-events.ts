@@ -1,15 +1,15 @@
 import { adminOf } from '../accounts/accounts.ts'
 import { installedRepositories } from '../accounts/installed-repositories.ts'
-import type { Hub } from '../hub.ts'
 import type { Installation, Repository } from '../model.ts'
 import { installationShape } from '../shapes/app.ts'
 import { shortRepositoryShape } from '../shapes/repository.ts'
 import { userShape } from '../shapes/user.ts'
+import type { GithubState } from '../state.ts'
 import { deliver } from './delivery.ts'
 
 /** Every app gets these two events, subscribed or not. */
 export const announceInstallation = (
-  hub: Hub,
+  hub: GithubState,
   installation: Installation,
   action: 'created' | 'deleted' | 'suspend' | 'unsuspend',
 ): void =>
@@ -22,7 +22,7 @@ export const announceInstallation = (
   })
 
 export const announceInstalledRepositories = (
-  hub: Hub,
+  hub: GithubState,
   installation: Installation,
   action: 'added' | 'removed',
   repositories: readonly Repository[],

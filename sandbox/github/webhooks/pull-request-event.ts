@@ -1,13 +1,13 @@
-import type { Hub } from '../hub.ts'
 import type { Account, Pull } from '../model.ts'
 import type { Json } from '../rest/route.ts'
 import { pullShape } from '../shapes/pull-request.ts'
+import type { GithubState } from '../state.ts'
 import { announceRepositoryEvent } from './repository-event.ts'
 
 type PullAction = 'opened' | 'synchronize' | 'closed' | 'reopened' | 'edited'
 
 export const announcePull = async (
-  hub: Hub,
+  hub: GithubState,
   pull: Pull,
   action: PullAction,
   sender: Account,

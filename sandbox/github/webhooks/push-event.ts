@@ -1,16 +1,16 @@
 import type { RefChange } from '../git/announce-pushes.ts'
 import { type Commit, isAncestor, listCommits } from '../git/commits.ts'
 import { changedPaths } from '../git/diff.ts'
-import type { Hub } from '../hub.ts'
 import type { Account, Repository } from '../model.ts'
 import { simpleCommitShape } from '../shapes/commit.ts'
 import { repositoryPage, repositoryShape } from '../shapes/repository.ts'
+import type { GithubState } from '../state.ts'
 import { announceRepositoryEvent } from './repository-event.ts'
 
 const ZERO = '0'.repeat(40)
 
 export const announcePush = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   change: RefChange,
   pusher: Account,
@@ -42,7 +42,7 @@ export const announcePush = async (
 
 /** Oldest first; of a new ref only its head, of a ref that is gone nothing. */
 const pushedCommits = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   { before, after }: RefChange,
 ): Promise<Commit[]> => {
@@ -51,7 +51,7 @@ const pushedCommits = async (
   return (await listCommits(hub, repository, range)).reverse()
 }
 
-const pushedCommitShape = async (hub: Hub, repository: Repository, commit: Commit) => {
+const pushedCommitShape = async (hub: GithubState, repository: Repository, commit: Commit) => {
   const files = await changedPaths(hub, repository, commit.sha)
   const of = (letter: string) => files.filter((file) => file.letter === letter).map((file) => file.path)
   return {
@@ -65,7 +65,7 @@ const pushedCommitShape = async (hub: Hub, repository: Repository, commit: Commi
 }
 
 /** Here alone the times are seconds since 1970. */
-const pushedRepositoryShape = (hub: Hub, repository: Repository) => ({
+const pushedRepositoryShape = (hub: GithubState, repository: Repository) => ({
   ...repositoryShape(hub, repository),
   created_at: Math.floor(repository.createdAt.getTime() / 1000),
   pushed_at: Math.floor(repository.pushedAt.getTime() / 1000),

@@ -1,15 +1,15 @@
 import { covers } from '../accounts/installed-repositories.ts'
-import type { Hub } from '../hub.ts'
 import type { Account, Installation, Repository } from '../model.ts'
 import type { Json } from '../rest/route.ts'
 import { nodeId } from '../shapes/primitives.ts'
 import { repositoryShape } from '../shapes/repository.ts'
 import { organizationShape, userShape } from '../shapes/user.ts'
+import type { GithubState } from '../state.ts'
 import { deliver } from './delivery.ts'
 
 /** Tells every app that is installed on the repository, not suspended, and subscribed to the event. */
 export const announceRepositoryEvent = (
-  hub: Hub,
+  hub: GithubState,
   event: string,
   o: { repository: Repository; sender: Account; payload: Json },
 ): void => {

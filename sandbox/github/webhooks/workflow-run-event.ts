@@ -1,9 +1,13 @@
-import type { Hub } from '../hub.ts'
 import type { Run } from '../model.ts'
 import { runShape, workflowShape } from '../shapes/workflow-run.ts'
+import type { GithubState } from '../state.ts'
 import { announceRepositoryEvent } from './repository-event.ts'
 
-export const announceRun = (hub: Hub, run: Run, action: 'requested' | 'in_progress' | 'completed'): void =>
+export const announceRun = (
+  hub: GithubState,
+  run: Run,
+  action: 'requested' | 'in_progress' | 'completed',
+): void =>
   announceRepositoryEvent(hub, 'workflow_run', {
     repository: run.repository,
     sender: run.triggeringActor,

@@ -1,6 +1,6 @@
-import type { Dialect } from '../hub.ts'
 import { ApiError } from '../rest/api-error.ts'
 import type { Json } from '../rest/route.ts'
+import type { Dialect } from '../state.ts'
 import type { WorkflowFile } from './parse-workflow.ts'
 
 export interface DispatchBody {

@@ -1,8 +1,8 @@
 import { readCommit } from '../git/commits.ts'
 import { resolveCommit } from '../git/read.ts'
-import type { Hub } from '../hub.ts'
 import type { Account, Repository, Run, Workflow } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
+import type { GithubState } from '../state.ts'
 import { announceRun } from '../webhooks/workflow-run-event.ts'
 import { checkInputs, type DispatchBody } from './check-dispatch.ts'
 import { displayTitleOf } from './display-title.ts'
@@ -11,7 +11,7 @@ import { handOut } from './queued-run.ts'
 
 /** Starts a run of the workflow as it stands at the ref, or throws GitHub's refusal. */
 export const dispatchWorkflow = async (
-  hub: Hub,
+  hub: GithubState,
   o: { repository: Repository; workflow: Workflow; body: DispatchBody; actor: Account },
 ): Promise<Run> => {
   const { repository, workflow, body } = o
@@ -42,7 +42,7 @@ export const dispatchWorkflow = async (
 }
 
 /** By hand, "Re-run all jobs": the same run, one attempt more, in another person's name. */
-export const rerunWorkflow = async (hub: Hub, run: Run, by: Account): Promise<void> => {
+export const rerunWorkflow = async (hub: GithubState, run: Run, by: Account): Promise<void> => {
   if (run.status !== 'completed')
     throw new Error(`sandbox: run ${run.id} has not completed, so it cannot be re-run`)
   const file = await readWorkflow(hub, run.repository, run.sha, run.workflow.path)
@@ -66,7 +66,7 @@ type Opening = Pick<
   'repository' | 'workflow' | 'ref' | 'headCommit' | 'inputs' | 'actor' | 'displayTitle'
 >
 
-const openRun = (hub: Hub, opening: Opening): Run => {
+const openRun = (hub: GithubState, opening: Opening): Run => {
   const { repository, workflow, ref, headCommit, inputs, actor, displayTitle } = opening
   const now = hub.now()
   workflow.runCount += 1

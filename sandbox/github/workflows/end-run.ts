@@ -1,9 +1,9 @@
-import type { Hub } from '../hub.ts'
 import type { Run } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
+import type { GithubState } from '../state.ts'
 import { announceRun } from '../webhooks/workflow-run-event.ts'
 
-export const completeRun = (hub: Hub, run: Run, conclusion: string): void => {
+export const completeRun = (hub: GithubState, run: Run, conclusion: string): void => {
   run.status = 'completed'
   run.conclusion = conclusion
   run.updatedAt = hub.now()
@@ -14,7 +14,7 @@ export const completeRun = (hub: Hub, run: Run, conclusion: string): void => {
 }
 
 /** GitHub itself ends what runs for too long: its runner hears nothing more, and the machine is gone. */
-export const timeOutRun = (hub: Hub, run: Run): void => {
+export const timeOutRun = (hub: GithubState, run: Run): void => {
   if (run.status === 'completed') throw new Error(`sandbox: run ${run.id} has completed and cannot time out`)
   const listeners = [...run.cancelListeners]
   completeRun(hub, run, 'timed_out')
@@ -30,7 +30,7 @@ export const deleteRun = (run: Run): void => {
 }
 
 /** A run that nobody has started ends at once; for one at work its runner is told, and ends it. */
-export const cancelRun = (hub: Hub, run: Run, force: boolean): void => {
+export const cancelRun = (hub: GithubState, run: Run, force: boolean): void => {
   if (run.status === 'completed') throw new ApiError(409, 'Cannot cancel a workflow run that is completed.')
   const listeners = [...run.cancelListeners]
   if (run.status !== 'in_progress') completeRun(hub, run, 'cancelled')

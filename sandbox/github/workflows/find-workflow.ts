@@ -1,7 +1,7 @@
 import { readFile, readTree } from '../git/read.ts'
-import type { Hub } from '../hub.ts'
 import type { Repository, Workflow } from '../model.ts'
 import { notFound } from '../rest/api-error.ts'
+import type { GithubState } from '../state.ts'
 import { parseWorkflow, type WorkflowFile } from './parse-workflow.ts'
 
 const FOLDER = '.github/workflows'
@@ -10,7 +10,11 @@ const FOLDER = '.github/workflows'
  * A workflow by number or file name. GitHub knows one by its file on the default branch; here the look is taken at
  * each request, so that a file that has gone is gone.
  */
-export const findWorkflow = async (hub: Hub, repository: Repository, idOrFile: string): Promise<Workflow> => {
+export const findWorkflow = async (
+  hub: GithubState,
+  repository: Repository,
+  idOrFile: string,
+): Promise<Workflow> => {
   const files = await readTree(hub, repository, `refs/heads/${repository.defaultBranch}`, {
     recursive: false,
     path: FOLDER,
@@ -23,7 +27,7 @@ export const findWorkflow = async (hub: Hub, repository: Repository, idOrFile: s
   throw notFound()
 }
 
-const register = async (hub: Hub, repository: Repository, path: string): Promise<Workflow> => {
+const register = async (hub: GithubState, repository: Repository, path: string): Promise<Workflow> => {
   const file = await readWorkflow(hub, repository, `refs/heads/${repository.defaultBranch}`, path)
   const name = file?.parsed?.name ?? path
   const known = repository.workflows.find((workflow) => workflow.path === path)
@@ -54,7 +58,7 @@ interface WorkflowAt {
 
 /** `null`: no such file at that commit. */
 export const readWorkflow = async (
-  hub: Hub,
+  hub: GithubState,
   repository: Repository,
   rev: string,
   path: string,

@@ -1,9 +1,9 @@
 import { mintActionsToken } from '../accounts/mint-token.ts'
-import type { Hub } from '../hub.ts'
 import type { Permissions, Repository, Run } from '../model.ts'
 import { newIdTokenSecret } from '../oidc/id-token.ts'
 import { fullRepositoryShape } from '../shapes/repository.ts'
 import { organizationShape, userShape } from '../shapes/user.ts'
+import type { GithubState } from '../state.ts'
 import { announceRun } from '../webhooks/workflow-run-event.ts'
 import { completeRun } from './end-run.ts'
 
@@ -38,7 +38,11 @@ export interface QueuedRun {
 }
 
 /** Gives the run's current attempt its secrets and hands it to the runners. */
-export const handOut = (hub: Hub, run: Run, workflow: { text: string; permissions: Permissions }): void => {
+export const handOut = (
+  hub: GithubState,
+  run: Run,
+  workflow: { text: string; permissions: Permissions },
+): void => {
   const { id_token: idToken, ...permissions } = workflow.permissions
   run.githubToken = mintActionsToken(hub, run.repository, permissions)
   run.idTokenSecret = idToken === 'write' ? newIdTokenSecret() : null
@@ -46,7 +50,7 @@ export const handOut = (hub: Hub, run: Run, workflow: { text: string; permission
   for (const handler of hub.onQueuedRun) handler(queued)
 }
 
-const describe = (hub: Hub, run: Run, workflowText: string): QueuedRun => {
+const describe = (hub: GithubState, run: Run, workflowText: string): QueuedRun => {
   const { repository, attempt } = run
   // A runner that reports on an attempt which another has followed says nothing any more.
   const current = () => run.attempt === attempt && run.status !== 'completed'
@@ -93,7 +97,7 @@ const describe = (hub: Hub, run: Run, workflowText: string): QueuedRun => {
   }
 }
 
-const eventPayload = (hub: Hub, repository: Repository, run: Run): object => ({
+const eventPayload = (hub: GithubState, repository: Repository, run: Run): object => ({
   inputs: run.inputs,
   ref: run.ref,
   repository: fullRepositoryShape(hub, repository),

@@ -1,8 +1,7 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import { DEFAULT_TOKENS, type Limits } from '../../contract/runner-protocol.ts'
-import { countOf } from '../count-of.ts'
-import { describeMoney } from '../describe-money.ts'
+import { countOf, describeMoney } from '../text/format.ts'
 
 /** What a run has used so far. */
 export interface Spent {

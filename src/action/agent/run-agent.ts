@@ -1,11 +1,12 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
-import type { End } from './end.ts'
-import { landWithoutModel, landWork } from './land-work.ts'
+import type { AgentHost, AgentOutcome } from './agent-host.ts'
 import { findReachedLimit, warnNearLimit } from './limits.ts'
+import type { AgentTask } from './prompt/agent-task.ts'
+import type { End } from './session.ts'
 import { type AgentDeps, openSession, type Session, spent, takeUpMessages } from './session.ts'
-import { takeStep } from './take-step.ts'
-import type { AgentHost, AgentOutcome, AgentTask } from './task.ts'
+import { takeStep } from './step.ts'
 import type { Finish } from './tools/finish.ts'
+import { wrapUp, wrapUpWithoutModel } from './wrap-up.ts'
 
 /**
  * Works on the task until the model finishes, a limit ends it, the model fails or the host cancels. A cancel also breaks
@@ -33,7 +34,7 @@ async function bringToEnd(session: Session): Promise<Ended> {
       return { reason: null, finish: end.finish }
     case 'stopped':
     case 'failed': {
-      const land = end.kind === 'stopped' ? landWork : landWithoutModel
+      const land = end.kind === 'stopped' ? wrapUp : wrapUpWithoutModel
       const finish = await land(session, end.reason)
       return session.host.signal.aborted ? nothingLeft(session.host) : { reason: end.reason, finish }
     }

@@ -1,23 +1,26 @@
+import type { Reason } from '../../contract/reasons.ts'
 import type { Instruction } from '../../contract/runner-protocol.ts'
-import type { ModelHandle } from '../models/model-handle.ts'
-import { type Conversation, openConversation } from '../models/open-conversation.ts'
-import type { Workspace } from '../workspace/open-workspace.ts'
-import type { ChangedFile } from './changed-file.ts'
-import { describeTask } from './describe-task.ts'
-import { shareFor, weigh } from './fit-window.ts'
-import { framePrompts, promptFile } from './frame-prompt.ts'
+import { type Conversation, openConversation } from '../models/conversation/conversation.ts'
+import type { ModelHandle } from '../models/providers/model-handle.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import type { AgentHost } from './agent-host.ts'
 import type { Spent } from './limits.ts'
-import { type Books, openBooks } from './open-books.ts'
-import { type Frames, openFrames } from './open-frames.ts'
-import { fitRoot, type Instructions, openInstructions } from './open-instructions.ts'
-import type { Reviewer, Rounds } from './reviewer.ts'
-import { frameSummary, SUMMARY_REQUEST } from './summarizing.ts'
-import { SYSTEM_PROMPT } from './system-prompt.ts'
-import type { AgentHost, AgentTask } from './task.ts'
+import type { AgentTask } from './prompt/agent-task.ts'
+import { shareFor, weigh } from './prompt/context-budget.ts'
+import { createDelimiters, type Delimiters } from './prompt/delimiters.ts'
+import { framePrompts, promptFile } from './prompt/frame-prompt.ts'
+import { fitRoot, type InstructionFiles, openInstructionFiles } from './prompt/instruction-files.ts'
+import { frameSummary, SUMMARY_REQUEST } from './prompt/summary-prompt.ts'
+import { SYSTEM_PROMPT } from './prompt/system-prompt.ts'
+import { taskPrompt } from './prompt/task-prompt.ts'
+import { openRereadNotes, type RereadNotes } from './reread-notes.ts'
+import type { ChangedFile } from './review/changed-file.ts'
+import { createDiffReviewer, type DiffReviewer } from './review/diff-reviewer.ts'
+import type { Reviewer, Rounds } from './review/reviewer.ts'
+import { NO_PROGRESS_YET, type Progress } from './stall-detector.ts'
+import type { Finish } from './tools/finish.ts'
 import { type Toolset, toolsFor } from './tools/tools-for.ts'
-import { FRESH_HEADWAY, type Headway } from './watch-headway.ts'
-import { openRereads, type Rereads } from './watch-rereads.ts'
-import { type WorkWatch, watchWork } from './watch-work.ts'
+import { openUsageLedger, type UsageLedger } from './usage-ledger.ts'
 
 /** Of all messages that come in while the agent works, in characters of English. */
 const MESSAGES_LENGTH = 60_000
@@ -45,17 +48,17 @@ export interface Session extends AgentDeps {
   readonly task: AgentTask
   readonly conversation: Conversation
   readonly tools: Toolset
-  readonly frames: Frames
-  readonly instructions: Instructions
-  readonly work: WorkWatch
-  readonly rereads: Rereads
-  readonly books: Books
+  readonly frames: Delimiters
+  readonly instructions: InstructionFiles
+  readonly work: DiffReviewer
+  readonly rereads: RereadNotes
+  readonly books: UsageLedger
   readonly startedAt: number
   readonly rounds: Rounds
   acknowledged: number
   /** What messages may still take up in the conversation; of one that finds no room it says where to read it. */
   messageRoom: number
-  headway: Headway
+  headway: Progress
   /** Answers in a row that called no tool. */
   silent: number
   warned: boolean
@@ -64,9 +67,9 @@ export interface Session extends AgentDeps {
 export function openSession(task: AgentTask, deps: AgentDeps): Session {
   const { model, host, cacheKey } = deps
   const tools = toolsFor(model.name)
-  const frames = openFrames(deps.mark)
-  const rereads = openRereads()
-  const books = openBooks(model.price, (event) => host.onEvent(event))
+  const frames = createDelimiters(deps.mark)
+  const rereads = openRereadNotes()
+  const books = openUsageLedger(model.price, (event) => host.onEvent(event))
   const conversation = openConversation({
     model,
     system: SYSTEM_PROMPT,
@@ -80,10 +83,10 @@ export function openSession(task: AgentTask, deps: AgentDeps): Session {
     record: (line) => host.record(line),
   })
   const share = shareFor(model.window)
-  const instructions = openInstructions(task.instructions, deps.findInstructionsIn, share)
-  const work = watchWork(deps.readWork)
+  const instructions = openInstructionFiles(task.instructions, deps.findInstructionsIn, share)
+  const work = createDiffReviewer(deps.readWork)
   const describe = (part: number) =>
-    describeTask({ ...task, instructions: fitRoot(task.instructions, part) }, frames, part)
+    taskPrompt({ ...task, instructions: fitRoot(task.instructions, part) }, frames, part)
   const { text, files } = describe(share)
   for (const file of files) deps.workspace.provide(file.path, file.text)
   conversation.say(text, 'lasting', (window) => describe(shareFor(window)).text)
@@ -95,7 +98,7 @@ export function openSession(task: AgentTask, deps: AgentDeps): Session {
     startedAt: host.now(),
     rounds: new Map(),
     acknowledged: Math.max(0, ...task.prompts.map(({ number }) => number)),
-    headway: FRESH_HEADWAY,
+    headway: NO_PROGRESS_YET,
     silent: 0,
     warned: false,
   }
@@ -124,7 +127,7 @@ export function takeUpMessages(session: Session): boolean {
     session.host.onEvent({ type: 'message', number: message.number })
   }
   if (messages.length === 0) return false
-  session.headway = FRESH_HEADWAY
+  session.headway = NO_PROGRESS_YET
   session.silent = 0
   return true
 }
@@ -133,3 +136,12 @@ export function takeUpMessages(session: Session): boolean {
 export function noteRemark({ host }: Session, text: string): void {
   if (text.trim() !== '') host.onEvent({ type: 'note', text: text.trim() })
 }
+
+/** How the work ended. */
+export type End =
+  | { readonly kind: 'finished'; readonly finish: Finish }
+  /** By a limit or for want of headway: what there is still counts. */
+  | { readonly kind: 'stopped'; readonly reason: Reason }
+  /** The model answers no more; what there is counts, too. */
+  | { readonly kind: 'failed'; readonly reason: Reason }
+  | { readonly kind: 'cancelled' }

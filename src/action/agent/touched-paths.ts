@@ -1,5 +1,5 @@
-import type { ToolRequest } from '../models/tool-spec.ts'
-import { patchedPaths } from '../workspace/patched-paths.ts'
+import type { ToolRequest } from '../models/tool-calls/tool-spec.ts'
+import { patchedPaths } from './tools/patched-paths.ts'
 
 const NAMES = new Set(['path', 'from', 'to'])
 

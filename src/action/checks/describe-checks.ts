@@ -1,4 +1,4 @@
-import { capText } from '../agent/cap-text.ts'
+import { truncate } from '../text/truncate.ts'
 import type { CheckResult, ChecksReport } from './check-result.ts'
 
 const OUTPUT_LENGTH = 8000
@@ -39,7 +39,9 @@ export function describeForModel(
     ),
     data: [
       ...listReport(report).map(scrub),
-      ...failures.map(({ name, output }) => `\n== ${scrub(name)} ==\n${capText(scrub(output).trim(), most)}`),
+      ...failures.map(
+        ({ name, output }) => `\n== ${scrub(name)} ==\n${truncate(scrub(output).trim(), most)}`,
+      ),
     ].join('\n'),
   }
 }

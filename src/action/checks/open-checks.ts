@@ -1,10 +1,10 @@
 import type { CheckCommand, ChecksPlan } from '../../contract/checks.ts'
 import type { CheckResult, ChecksReport } from './check-result.ts'
-import type { IsolationFacts } from './compose-isolation.ts'
-import { openCheckFolder } from './open-check-folder.ts'
-import { probeIsolation } from './probe-isolation.ts'
+import { openOverlayFolder } from './isolation/overlay-folder.ts'
+import { probeIsolation } from './isolation/probe.ts'
+import type { Cell } from './isolation/run-isolated.ts'
+import type { IsolationFacts } from './isolation/unshare-command.ts'
 import { type CheckContext, runCheck } from './run-check.ts'
-import type { Cell } from './run-isolated.ts'
 
 export interface ChecksDeps {
   readonly plan: ChecksPlan
@@ -36,7 +36,7 @@ export interface Checks {
 /** Finds out whether commands can be isolated here, and if so sets the checks up. */
 export async function openChecks(deps: ChecksDeps): Promise<Checks> {
   const { facts, plan, platform, workspace, signal, now, environment, baseSha } = deps
-  const folder = await openCheckFolder(facts, deps.scratch)
+  const folder = await openOverlayFolder(facts, deps.scratch)
   const cell: Cell = { facts, store: folder.store, bounds: deps.bounds, now }
   const obstacle = await probeIsolation(cell, folder, { platform, outside: workspace, signal })
   if (obstacle !== null) return neverRun(notIsolated(obstacle))

@@ -1,9 +1,9 @@
 import type { CheckCommand } from '../../contract/checks.ts'
-import { countOf } from '../count-of.ts'
+import { countOf } from '../text/format.ts'
 import type { CheckResult } from './check-result.ts'
-import { composeEnvironment } from './compose-environment.ts'
-import { type Cell, runIsolated } from './run-isolated.ts'
-import type { SpawnedRun } from './spawn-isolated.ts'
+import { composeEnvironment } from './isolation/compose-environment.ts'
+import { type Cell, runIsolated } from './isolation/run-isolated.ts'
+import type { SpawnedRun } from './isolation/spawn-isolated.ts'
 
 export interface CheckContext {
   readonly cell: Cell

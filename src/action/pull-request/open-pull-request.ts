@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getOctokit } from '@actions/github'
 import { type Reason, reason } from '../../contract/reasons.ts'
-import { judgeFailure } from './judge-failure.ts'
-import { asOneLine } from './make-inert.ts'
+import { classifyError } from './classify-error.ts'
+import { asOneLine } from './sanitize/neutralize.ts'
 
 interface OpenOptions {
   /** `https://api.github.com`, or GITHUB_API_URL of an Enterprise Server. */
@@ -48,7 +48,7 @@ export async function openPullRequest(options: OpenOptions): Promise<Opening> {
       return { ok: true, pullRequest: existing ?? (await api.create(draft)) }
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason
-      const verdict = judgeFailure(error, { draft })
+      const verdict = classifyError(error, { draft })
       if (verdict.kind === 'without-draft') draft = false
       else if (verdict.kind === 'refused' || attempt >= ATTEMPTS) {
         return { ok: false, reason: reason('pull-request-refused', asOneLine(verdict.detail)) }

@@ -1,14 +1,14 @@
-import { fetchBranches, readFetched } from '../git/fetch-branches.ts'
-import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
-import type { Job } from '../job.ts'
+import type { Checkout } from '../git/checkout/checkout.ts'
+import { fetchBranches, readFetched } from '../git/checkout/fetch-branches.ts'
+import type { RunContext } from './run-context.ts'
 
 /**
  * The commit whose instruction files bind the agent: the default branch's, whatever branch the work starts from.
  * `null`: it is not known or not to be had, and then no file beyond what the assignment holds binds.
  */
 export async function fetchDefaultBranch(
-  { engagement, log, discretion }: Pick<Job, 'engagement' | 'log' | 'discretion'>,
-  { repository, baseSha }: PreparedWorkTree,
+  { engagement, log, discretion }: Pick<RunContext, 'engagement' | 'log' | 'discretion'>,
+  { repository, baseSha }: Checkout,
 ): Promise<string | null> {
   const { base, baseFrom, defaultBranch, fetchToken: token } = engagement.assignment
   const isBase = defaultBranch === undefined ? baseFrom === 'default-branch' : defaultBranch === base

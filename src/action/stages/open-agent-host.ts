@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { AgentEvent } from '../../contract/events.ts'
-import { clipText } from '../agent/cap-text.ts'
-import type { AgentHost } from '../agent/task.ts'
-import { describeEvent } from '../describe-event.ts'
-import type { Engagement } from '../engagement.ts'
-import type { Job } from '../job.ts'
-import { openTranscript, type Transcript } from '../open-transcript.ts'
+import type { AgentHost } from '../agent/agent-host.ts'
+import type { ControlPlane } from '../control-plane/control-plane.ts'
+import { logEvent } from '../output/log-event.ts'
+import { openTranscript, type Transcript } from '../output/transcript.ts'
+import { truncateLine } from '../text/truncate.ts'
+import type { RunContext } from './run-context.ts'
 
-interface HostedBy extends Pick<Job, 'discretion' | 'log' | 'secrets' | 'signal' | 'now'> {
-  readonly engagement: Pick<Engagement, 'report' | 'takeMessages'>
+interface HostedBy extends Pick<RunContext, 'discretion' | 'log' | 'secrets' | 'signal' | 'now'> {
+  readonly engagement: Pick<ControlPlane, 'report' | 'takeMessages'>
 }
 
 /** What the agent tells goes to whoever asked, to the log and to the transcript, each without secrets. */
@@ -18,7 +18,7 @@ export function openAgentHost(job: HostedBy, transcript: Transcript | null): Age
     onEvent(event) {
       const clean = cleanEvent(event, secrets.scrub)
       engagement.report(clean)
-      const line = describeEvent(clean, discretion.isOn)
+      const line = logEvent(clean, discretion.isOn)
       if (line !== null) log.info(line)
     },
     takeMessages() {
@@ -39,7 +39,7 @@ export function openTranscriptOf({
   discretion,
   log,
   now,
-}: Job): Transcript | null {
+}: RunContext): Transcript | null {
   const { run, model, repository } = engagement.assignment
   const transcript = openTranscript({
     path: join(temp, `${run.replace(/[^\w-]/g, '_')}.transcript.jsonl`),
@@ -54,7 +54,7 @@ export function openTranscriptOf({
 
 function cleanEvent(event: AgentEvent, scrub: (text: string) => string): AgentEvent {
   // Cut only then: half a secret is found by nobody.
-  const clean = (text: string, most: number) => clipText(scrub(text), most)
+  const clean = (text: string, most: number) => truncateLine(scrub(text), most)
   if (event.type === 'note') return { ...event, text: clean(event.text, 1000) }
   if (event.type !== 'tool') return event
   return { ...event, tool: clean(event.tool, 64), target: clean(event.target, 300) }

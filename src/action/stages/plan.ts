@@ -1,12 +1,12 @@
 import type { PushTokenRequest } from '../../contract/runner-protocol.ts'
-import type { AgentOutcome } from '../agent/task.ts'
-import { planPublish } from '../git/plan-publish.ts'
-import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
-import { readChanges } from '../git/read-changes.ts'
-import { readShownText } from '../git/read-shown-text.ts'
-import type { Job } from '../job.ts'
-import { type Words, wordDiscreetly } from '../pull-request/word-discreetly.ts'
-import { RunFailure } from '../run-failure.ts'
+import type { AgentOutcome } from '../agent/agent-host.ts'
+import { confidentialWords, type Words } from '../confidential/confidential-words.ts'
+import type { Checkout } from '../git/checkout/checkout.ts'
+import { readDiffText } from '../git/diff/diff-text.ts'
+import { readChanges } from '../git/diff/read-changes.ts'
+import { planPublish } from '../git/policy/plan-publish.ts'
+import { RunFailure } from '../outcome/run-failure.ts'
+import type { RunContext } from './run-context.ts'
 
 export interface Planned {
   /** What the agent says of the change, fit to be published. */
@@ -18,8 +18,8 @@ export interface Planned {
 
 /** `null`: nothing changed. A change that breaks the rules ends the run. */
 export async function plan(
-  job: Job,
-  prepared: PreparedWorkTree,
+  job: RunContext,
+  prepared: Checkout,
   outcome: AgentOutcome,
 ): Promise<Planned | null> {
   const { tree, changes } = await readChanges(prepared)
@@ -37,9 +37,9 @@ export async function plan(
       // The model chose these names, and the push that makes them public may fail.
       for (const { kind, path } of changes) job.log.info(job.discretion.withhold(`  ${kind} ${path}`))
       const words = job.discretion.isOn
-        ? wordDiscreetly(
+        ? confidentialWords(
             outcome,
-            { files: job.known.files, text: await readShownText(prepared, { tree, changes }) },
+            { files: job.known.files, text: await readDiffText(prepared, { tree, changes }) },
             job.discretion,
           )
         : outcome

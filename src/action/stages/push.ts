@@ -1,11 +1,11 @@
 import type { RepositoryName } from '../../contract/runner-protocol.ts'
-import type { PushAccess } from '../engagement.ts'
-import type { Repository } from '../git/open-repository.ts'
-import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
-import { publish } from '../git/publish.ts'
-import { writeCommitMessage } from '../git/write-commit-message.ts'
-import { type Job, orFail } from '../job.ts'
+import type { PushAccess } from '../control-plane/control-plane.ts'
+import type { Checkout } from '../git/checkout/checkout.ts'
+import type { Repository } from '../git/process/repository.ts'
+import { publish } from '../git/push/publish.ts'
+import { commitMessage } from '../pull-request/commit-message.ts'
 import type { Planned } from './plan.ts'
+import { orFail, type RunContext } from './run-context.ts'
 
 /** The access is good for the pull request, too. */
 export interface Pushed extends PushAccess {
@@ -13,13 +13,13 @@ export interface Pushed extends PushAccess {
 }
 
 /** The token for the push exists only from here on, when nothing that the model steers runs any more. */
-export async function push(job: Job, prepared: PreparedWorkTree, planned: Planned): Promise<Pushed> {
+export async function push(job: RunContext, prepared: Checkout, planned: Planned): Promise<Pushed> {
   const { assignment } = job.engagement
   const { branch, author, coAuthor } = assignment
   const access = await job.engagement.getPushAccess(planned.size)
   // A stop may have come while the app was asked.
   job.signal.throwIfAborted()
-  const message = writeCommitMessage({
+  const message = commitMessage({
     message: planned.words.commitMessage,
     job: assignment.job,
     coAuthor,
@@ -39,7 +39,7 @@ export async function push(job: Job, prepared: PreparedWorkTree, planned: Planne
 }
 
 /** A push follows no redirect, which would lead the token to wherever it points; on the same host we go by ourselves. */
-function follow({ engagement, log }: Job, repository: Repository, now: RepositoryName): Repository {
+function follow({ engagement, log }: RunContext, repository: Repository, now: RepositoryName): Repository {
   const { owner, name, url } = engagement.assignment.repository
   if (now.owner === owner && now.name === name) return repository
   log.info(`The repository is called ${now.owner}/${now.name} now`)

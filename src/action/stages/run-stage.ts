@@ -1,5 +1,5 @@
 import type { Stage } from '../../contract/events.ts'
-import type { Job } from '../job.ts'
+import type { RunContext } from './run-context.ts'
 
 const TITLES: Readonly<Record<Stage, string>> = {
   claim: 'Claim the run',
@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<Stage, string>> = {
 }
 
 /** One stage: a group of the log, an event for the app, and nothing at all once the run was stopped. */
-export async function runStage<T>(job: Job, stage: Stage, work: () => Promise<T>): Promise<T> {
+export async function runStage<T>(job: RunContext, stage: Stage, work: () => Promise<T>): Promise<T> {
   job.signal.throwIfAborted()
   job.engagement.report({ type: 'stage', stage })
   return job.log.group(TITLES[stage], work)

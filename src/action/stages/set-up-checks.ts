@@ -2,24 +2,24 @@ import { randomInt } from 'node:crypto'
 import type { ChecksPlan } from '../../contract/checks.ts'
 import type { CheckResult } from '../checks/check-result.ts'
 import { describeResult, listReport } from '../checks/describe-checks.ts'
-import { gatherFacts } from '../checks/gather-facts.ts'
+import { readHostFacts } from '../checks/isolation/host-facts.ts'
+import { BOUNDS } from '../checks/isolation/run-isolated.ts'
 import { type Checks, openChecks } from '../checks/open-checks.ts'
-import { BOUNDS } from '../checks/run-isolated.ts'
-import { exportTree } from '../git/export-tree.ts'
-import type { PreparedWorkTree } from '../git/prepare-work-tree.ts'
-import type { Job } from '../job.ts'
+import type { Checkout } from '../git/checkout/checkout.ts'
+import { exportTree } from '../git/checkout/export-tree.ts'
+import type { RunContext } from './run-context.ts'
 
 /** The checks that the project names, set up on the base before the agent begins; `null`: it names none. */
 export async function setUpChecks(
-  job: Job,
-  prepared: PreparedWorkTree,
+  job: RunContext,
+  prepared: Checkout,
   plan: ChecksPlan | null,
 ): Promise<Checks | null> {
   const { environment, workspace, scratch, temp, signal, now, log } = job
   const { repository, baseSha } = prepared
   if (plan === null) return null
   return log.group('Set up the checks', async () => {
-    const facts = await gatherFacts({
+    const facts = await readHostFacts({
       ...{ environment, workspace, temp, program: process.argv[1] },
       isRoot: process.getuid?.() === 0,
       chance: randomInt(2 ** 32) / 2 ** 32,
@@ -39,14 +39,14 @@ export async function setUpChecks(
 
 const SHOWN_LINES = 40
 
-function tellResult(job: Job, result: CheckResult): void {
+function tellResult(job: RunContext, result: CheckResult): void {
   tell(job, describeResult(result))
   if (result.passed) return
   const output = job.discretion.withhold(job.secrets.scrub(result.output))
   for (const line of output.trimEnd().split('\n').slice(-SHOWN_LINES)) job.log.info(`  | ${line}`)
 }
 
-function tell({ engagement, log, secrets, discretion }: Job, text: string): void {
+function tell({ engagement, log, secrets, discretion }: RunContext, text: string): void {
   const clean = secrets.scrub(text)
   engagement.report({ type: 'note', text: clean.slice(0, 1000) })
   log.info(discretion.withhold(clean))

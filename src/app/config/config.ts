@@ -1,5 +1,5 @@
 import type { Limits } from '../../contract/runner-protocol.ts'
-import type { Retention } from '../jobs/retention.ts'
+import type { Retention } from '../domain/retention.ts'
 
 /** What the command line for API keys needs as well as the server. */
 export interface KeysConfig {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseModelName } from '../../contract/model-name.ts'
 import { DEFAULT_TOKENS } from '../../contract/runner-protocol.ts'
-import { readAddressRange } from '../keys/address-range.ts'
+import { parseIpRange } from '../net/ip-range.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -48,7 +48,7 @@ const list = (text: string): string[] =>
 
 const addressRanges = z.string().transform((text, context) =>
   list(text).flatMap((item) => {
-    const read = readAddressRange(item)
+    const read = parseIpRange(item)
     if (read.kind === 'range') return [read.range]
     context.addIssue({ code: 'custom', message: read.why })
     return []

@@ -1,5 +1,5 @@
 import type { Manifest } from '../config/read-manifest.ts'
-import type { AppInspection, RegisteredApp } from '../github/inspect-app.ts'
+import type { AppInspection, RegisteredApp } from '../github/rest/inspect-app.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** GitHub accepts the App's key, and the App is registered as app.yml says. */

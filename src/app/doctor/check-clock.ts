@@ -1,4 +1,4 @@
-import type { AppInspection } from '../github/inspect-app.ts'
+import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** GitHub takes a token of the App's that is a minute old or less, and none from the future. */

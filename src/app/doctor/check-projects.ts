@@ -6,9 +6,9 @@ import {
   type Installation,
   type RepositoryRef,
 } from '../github/github.ts'
-import type { AppInspection } from '../github/inspect-app.ts'
+import type { AppInspection } from '../github/rest/inspect-app.ts'
+import { checkWorkflowFile } from './check-workflow-file.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
-import { judgeWorkflow } from './judge-workflow.ts'
 
 /** Each is asked about two times; more would take minutes and much of the limit. */
 const MOST_REPOSITORIES = 200
@@ -75,7 +75,7 @@ async function checkProject(
         `${name} has no ${path} on its default branch`,
         `copy ${TEMPLATE} there to use it`,
       )
-    const problems = judgeWorkflow(text, publicUrl)
+    const problems = checkWorkflowFile(text, publicUrl)
     if (problems.length > 0)
       return fail('project', `${name}, ${path}: ${problems.join('; ')}`, `mend it as in ${TEMPLATE}`)
     const state = await github.readWorkflowState(repository, WORKFLOW_FILE)

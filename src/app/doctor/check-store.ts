@@ -1,4 +1,4 @@
-import { inspectDatabase } from '../store/inspect-database.ts'
+import { inspectDatabase } from '../store/open/inspect.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const MB = 1024 * 1024

@@ -1,4 +1,4 @@
-import type { AppInspection, Delivery, Webhook } from '../github/inspect-app.ts'
+import type { AppInspection, Delivery, Webhook } from '../github/rest/inspect-app.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** GitHub sends webhooks to this server, and they arrive. */

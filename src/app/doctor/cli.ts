@@ -2,11 +2,11 @@
 import { pino } from 'pino'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { readConfig } from '../config/read-config.ts'
-import { createProbot } from '../github/create-probot.ts'
-import { inspectApp } from '../github/inspect-app.ts'
-import { createGithub } from '../github/octokit-github.ts'
-import { examine } from './examine.ts'
+import { createProbot } from '../github/rest/create-probot.ts'
+import { inspectApp } from '../github/rest/inspect-app.ts'
+import { createGithub } from '../github/rest/octokit-github.ts'
 import { type Finding, fail, lineOf } from './finding.ts'
+import { runChecks } from './run-checks.ts'
 
 const args = process.argv.slice(2)
 const isJson = args.includes('--json')
@@ -28,7 +28,7 @@ async function* findings(): AsyncGenerator<Finding> {
   const log = pino({ level: 'silent' })
   const { octokits } = createProbot({ ...config, log })
   const deps = { octokits, apiUrl: config.apiUrl, webUrl: config.serverUrl, now: Date.now }
-  yield* examine({ config, github: { ...createGithub(deps), ...inspectApp(deps) } })
+  yield* runChecks({ config, github: { ...createGithub(deps), ...inspectApp(deps) } })
 }
 
 const told: Finding[] = []

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { GithubCall } from './report-calls.ts'
+import type { GithubCall } from './call-observer.ts'
 
 export interface GithubClock {
   /** Epoch milliseconds. */

@@ -1,9 +1,10 @@
 import { reason } from '../../contract/reasons.ts'
-import type { Step } from '../runs/run-event.ts'
-import { advanceRun, isEnded } from '../runs/run-state.ts'
-import type { JobKey } from '../store/key-space.ts'
-import type { Job } from './job-record.ts'
-import { type JobStore, updateJob } from './update-job.ts'
+import type { Job } from '../domain/job.ts'
+import { nextRetention } from '../domain/retention.ts'
+import type { Step } from '../domain/run-event.ts'
+import type { JobKey } from '../domain/run-id.ts'
+import { advanceRun, isEnded } from '../domain/run-state-machine.ts'
+import { type JobStore, updateJob } from '../records/update-job.ts'
 
 /** Read-only from now on; a running run is cancelled first. `null`: there is no such job. */
 export async function archiveJob(deps: JobStore, key: JobKey, by: string): Promise<Job | null> {
@@ -29,3 +30,13 @@ const unarchive = (job: Job, now: number): Step =>
   job.archivedAt === null
     ? { kind: 'ignored', why: 'not archived' }
     : { kind: 'step', job: { ...job, archivedAt: null, lastActivityAt: now, deletedAt: null }, ended: null }
+
+/** Archives a job that nobody has used for long; one that was used a moment ago is left alone. */
+export async function archiveIdleJob(deps: JobStore, key: JobKey): Promise<void> {
+  await updateJob(deps, key, (job, now) => {
+    const next = nextRetention(job, deps.retention)
+    if (next?.step !== 'archive' || next.at > now)
+      return { step: { kind: 'ignored', why: 'the job is not idle' }, answer: null }
+    return { step: { kind: 'step', job: { ...job, archivedAt: now }, ended: null }, answer: null }
+  })
+}

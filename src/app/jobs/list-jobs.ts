@@ -1,7 +1,7 @@
 import { JobStatus } from '../../contract/job.ts'
+import { readView } from '../records/job-commit.ts'
 import { keySpace } from '../store/key-space.ts'
 import { RecordUnreadable, type Store } from '../store/store.ts'
-import { readView } from './job-commit.ts'
 
 export interface JobPage {
   /** Bodies as get answers them, newest first. */

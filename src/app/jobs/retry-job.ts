@@ -1,44 +1,44 @@
-import { repeatRun } from '../runs/run-state.ts'
-import { type JobKey, keySpace } from '../store/key-space.ts'
-import { type AdmitDeps, admitTurn, type TurnRefusal } from './admit-turn.ts'
-import { askedAnew } from './asked-anew.ts'
-import { firstAnswer, type IdempotentCall } from './idempotency.ts'
-import { whenCounted } from './in-turn.ts'
-import type { Job } from './job-record.ts'
-import { statusOf, viewOf } from './job-state.ts'
-import type { Allowance } from './rate-limit.ts'
-import { type JobStore, merge, updateJob } from './update-job.ts'
+import type { Job } from '../domain/job.ts'
+import { statusOf, viewOf } from '../domain/job-view.ts'
+import type { JobKey } from '../domain/run-id.ts'
+import { repeatRun } from '../domain/run-state-machine.ts'
+import { firstAnswer, type IdempotentCall } from '../records/idempotency.ts'
+import { queueIfLimited } from '../records/keyed-queue.ts'
+import type { Allowance } from '../records/rate-limit.ts'
+import { type JobStore, merge, updateJob } from '../records/update-job.ts'
+import { keySpace } from '../store/key-space.ts'
+import { type AdmissionRefusal, type AdmitDeps, admitRequest, reassignAccount } from './admit-request.ts'
 
 export interface RetryJobDeps extends JobStore, AdmitDeps {}
 
 /** `emptied`: its prompts were deleted while it was archived. */
 type Obstacle = { readonly kind: 'active' | 'completed' | 'archived' | 'emptied' }
 
-export type Retried =
+export type RetryJobOutcome =
   | { readonly kind: 'accepted'; readonly body: string; readonly allowance: Allowance | null }
   | Obstacle
-  | TurnRefusal
+  | AdmissionRefusal
 
 /** The turn that failed, once more: the same prompts, and where its work was kept, that. No new message. */
 export function retryJob(
   deps: RetryJobDeps,
   key: JobKey,
   call: IdempotentCall | null,
-): Promise<Retried | { readonly kind: 'absent' }> {
-  return whenCounted(deps, key.project, () => commitRetry(deps, key, call))
+): Promise<RetryJobOutcome | { readonly kind: 'absent' }> {
+  return queueIfLimited(deps, key.project, () => commitRetry(deps, key, call))
 }
 
 async function commitRetry(
   deps: RetryJobDeps,
   key: JobKey,
   call: IdempotentCall | null,
-): Promise<Retried | { readonly kind: 'absent' }> {
-  const update = await updateJob<Retried>(deps, key, async (job, now) => {
-    const admission = await admitTurn(deps, key.project, call, now, await findObstacle(deps, job))
+): Promise<RetryJobOutcome | { readonly kind: 'absent' }> {
+  const update = await updateJob<RetryJobOutcome>(deps, key, async (job, now) => {
+    const admission = await admitRequest(deps, key.project, call, now, await findObstacle(deps, job))
     if (admission.kind !== 'admitted')
       return { step: { kind: 'ignored', why: admission.kind }, answer: admission }
 
-    const next = repeatRun({ ...(await askedAnew(deps.store, job)), lastActivityAt: now }, now)
+    const next = repeatRun({ ...(await reassignAccount(deps.store, job)), lastActivityAt: now }, now)
     const body = JSON.stringify(viewOf(next))
     const beside = merge(admission.charge, firstAnswer(call, { id: job.id, body }, now))
     return {

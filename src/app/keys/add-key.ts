@@ -1,4 +1,4 @@
-import { chargeUse } from '../jobs/rate-limit.ts'
+import { chargeUse } from '../records/rate-limit.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit, Store } from '../store/store.ts'
 import { makeKey } from './format-key.ts'

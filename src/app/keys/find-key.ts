@@ -1,8 +1,7 @@
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { type KeyForm, keyForm } from './format-key.ts'
-import { hashKey, type KeyRecord, parseKeyRecord } from './key-record.ts'
-import { keyStatus } from './key-status.ts'
+import { hashKey, type KeyRecord, keyStatus, parseKeyRecord } from './key-record.ts'
 
 export interface FindKeyDeps {
   readonly store: Store

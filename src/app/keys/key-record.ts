@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import { z } from 'zod'
-import { parseOnce } from '../store/parse-once.ts'
-import { readAddressRange } from './address-range.ts'
+import { parseIpRange } from '../net/ip-range.ts'
+import { memoizeParse } from '../store/memoize-parse.ts'
 
 export const Scope = z.enum(['read', 'write'])
 export type Scope = z.infer<typeof Scope>
@@ -28,7 +28,7 @@ export const KeyRecord = z.object({
   /** The projects it covers; `null` is all of the account. */
   projectIds: z.array(z.string()).nullable(),
   /** CIDR ranges it may be used from; none is everywhere. */
-  allowedIps: z.array(z.string().refine((text) => readAddressRange(text).kind === 'range')),
+  allowedIps: z.array(z.string().refine((text) => parseIpRange(text).kind === 'range')),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
@@ -41,7 +41,7 @@ export const KeyRecord = z.object({
 })
 export type KeyRecord = z.infer<typeof KeyRecord>
 
-export const parseKeyRecord = parseOnce((stored): KeyRecord => KeyRecord.parse(JSON.parse(stored)))
+export const parseKeyRecord = memoizeParse((stored): KeyRecord => KeyRecord.parse(JSON.parse(stored)))
 
 /**
  * A key is 178 random bits, so a plain hash hides it; a slow one would only cost every request its time. With a
@@ -49,3 +49,24 @@ export const parseKeyRecord = parseOnce((stored): KeyRecord => KeyRecord.parse(J
  */
 export const hashKey = (key: string, pepper: string | null): string =>
   pepper === null ? hash('sha256', key) : createHmac('sha256', pepper).update(key).digest('hex')
+
+/** A key as programs see it: its record with its status at that time, and never the key. */
+export type KeyView = Omit<KeyRecord, 'v'> & { readonly status: KeyStatus }
+
+export function keyView(record: KeyRecord, at: number): KeyView {
+  const { v: _, ...rest } = record
+  return { ...rest, status: keyStatus(record, at) }
+}
+
+export type KeyStatus = 'valid' | 'expires soon' | 'expired' | 'revoked'
+
+const SOON_MS = 7 * 86_400_000
+
+/** What a key is at a time, epoch milliseconds. One that expires soon is still good. */
+export function keyStatus({ revokedAt, expiresAt }: KeyRecord, at: number): KeyStatus {
+  if (revokedAt !== null) return 'revoked'
+  if (expiresAt === null) return 'valid'
+  const left = Date.parse(expiresAt) - at
+  if (left <= 0) return 'expired'
+  return left <= SOON_MS ? 'expires soon' : 'valid'
+}

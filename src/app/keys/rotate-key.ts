@@ -1,7 +1,6 @@
 import { keySpace } from '../store/key-space.ts'
 import { type Added, type AddKeyDeps, addKey } from './add-key.ts'
-import { type KeyRecord, parseKeyRecord } from './key-record.ts'
-import { keyStatus } from './key-status.ts'
+import { type KeyRecord, keyStatus, parseKeyRecord } from './key-record.ts'
 
 const HOUR = 3_600_000
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './metrics-port.ts'
 import { routeOfCall } from './route-of-call.ts'
 
 export function githubMetrics(registry: Registry): Pick<Metrics, 'asked'> {

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './metrics-port.ts'
 
 /** Anybody can send any method and any event name; each would be a series of its own for ever. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Store } from '../store/store.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
+import type { Metrics } from './metrics-port.ts'
 import { startMetricsServer } from './metrics-server.ts'
 
 export interface OpenMetrics {

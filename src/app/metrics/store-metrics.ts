@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
-import { WORK_STATES } from '../jobs/job-commit.ts'
+import { WORK_STATES } from '../records/job-commit.ts'
 import { keySpace, parseDue } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from '@prometheus-io/client'
-import { Run } from '../jobs/job-record.ts'
-import type { Metrics } from './metrics.ts'
+import { RunRecord } from '../records/job-schema.ts'
+import type { Metrics } from './metrics-port.ts'
 
 /** Of the index by which jobs are listed. */
 const STATUS = /^by\/[^/]+\/([a-z]+)\//
@@ -72,7 +72,7 @@ function runMetrics(registry: Registry): (record: string) => void {
   })
 
   return (record) => {
-    const parsed = Run.safeParse(JSON.parse(record))
+    const parsed = RunRecord.safeParse(JSON.parse(record))
     // Counting must not fail what was committed.
     if (!parsed.success) return
     const run = parsed.data

@@ -1,9 +1,9 @@
 import { keySpace } from '../store/key-space.ts'
-import { parseOnce } from '../store/parse-once.ts'
+import { memoizeParse } from '../store/memoize-parse.ts'
 import type { Store } from '../store/store.ts'
 import { Project } from './project.ts'
 
-export const parseProject = parseOnce((raw): Project => Project.parse(JSON.parse(raw)))
+export const parseProject = memoizeParse((raw): Project => Project.parse(JSON.parse(raw)))
 
 export async function loadProject(store: Store, id: string): Promise<Project | null> {
   const raw = await store.get(keySpace.project(id))

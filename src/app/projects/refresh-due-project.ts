@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import { jitter } from '../domain/backoff.ts'
 import { GithubRefused, GithubUnavailable } from '../github/github.ts'
-import { spread } from '../runs/retry-delay.ts'
 import { loadProject } from './load-project.ts'
 import { type RefreshDeps, refreshProject } from './refresh-project.ts'
 
@@ -25,6 +25,6 @@ export async function refreshDueProject(
     }
     deps.log.warn({ project: id, err: error }, 'the config of the project could not be read; trying again')
     const retryAt = error instanceof GithubUnavailable ? error.retryAt : 0
-    return Math.max(retryAt, deps.now() + AGAIN_MS) + spread()
+    return Math.max(retryAt, deps.now() + AGAIN_MS) + jitter()
   }
 }

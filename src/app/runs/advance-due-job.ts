@@ -1,24 +1,28 @@
 import type { Logger } from 'pino'
 import { type Reason, reason } from '../../contract/reasons.ts'
+import { backoff, jitter } from '../domain/backoff.ts'
+import type { Job, PendingCleanup, Run } from '../domain/job.ts'
+import { dueAtOf } from '../domain/job-view.ts'
+import { nextRetention } from '../domain/retention.ts'
+import type { JobKey, RunKey } from '../domain/run-id.ts'
 import { GithubRefused, GithubUnavailable } from '../github/github.ts'
-import { archiveIdleJob } from '../jobs/archive-idle-job.ts'
-import { deleteArchivedJob } from '../jobs/delete-archived-job.ts'
-import type { Closing, Job, Run } from '../jobs/job-record.ts'
-import { dueAtOf } from '../jobs/job-state.ts'
-import { nextRetention } from '../jobs/retention.ts'
-import { advanceJob, loadJob, rescheduleJob } from '../jobs/update-job.ts'
+import { archiveIdleJob } from '../jobs/archive-job.ts'
+import { purgeArchivedJob } from '../jobs/purge-archived-job.ts'
 import type { LogContext } from '../log/create-log.ts'
 import type { ProjectDeps } from '../projects/add-projects.ts'
-import type { JobKey } from '../store/key-space.ts'
-import { type CloseDeps, closeRun, putOffClosing } from './close-run.ts'
-import { type ConfirmDeps, confirmDelivery } from './confirm-delivery.ts'
-import { type DispatchDeps, dispatchRun } from './dispatch-run.ts'
-import { judgeRefusal } from './judge-refusal.ts'
-import { type ReconcileDeps, reconcileRun } from './reconcile-run.ts'
-import { retryDelay, spread } from './retry-delay.ts'
-import type { RunKey } from './run-id.ts'
+import { advanceJob, loadJob, rescheduleJob } from '../records/update-job.ts'
+import { classifyRefusal } from './dispatch/classify-refusal.ts'
+import { type DispatchDeps, dispatchRun } from './dispatch/dispatch-run.ts'
+import { type CleanUpDeps, cleanUpRun, rescheduleCleanup } from './reconcile/clean-up-run.ts'
+import { type ReconcileDeps, reconcileRun } from './reconcile/reconcile-run.ts'
+import { type VerifyDeliveryDeps, verifyDelivery } from './reconcile/verify-delivery.ts'
 
-export interface AdvanceDeps extends DispatchDeps, ReconcileDeps, ConfirmDeps, CloseDeps, ProjectDeps {
+export interface AdvanceDeps
+  extends DispatchDeps,
+    ReconcileDeps,
+    VerifyDeliveryDeps,
+    CleanUpDeps,
+    ProjectDeps {
   readonly log: Logger
   readonly logContext: LogContext
 }
@@ -39,10 +43,10 @@ export async function advanceDueJob(deps: AdvanceDeps, key: JobKey): Promise<voi
   await ageJob(deps, job, key)
 }
 
-function advanceClosing(deps: AdvanceDeps, job: Job, closing: Closing): Promise<void> {
+function advanceClosing(deps: AdvanceDeps, job: Job, closing: PendingCleanup): Promise<void> {
   const about = { job: job.id, run: closing.run, state: 'closing' }
-  const again = (at: number) => putOffClosing(deps, job, closing, at)
-  return withRetry(deps, about, () => closeRun(deps, job, closing), again)
+  const again = (at: number) => rescheduleCleanup(deps, job, closing, at)
+  return withRetry(deps, about, () => cleanUpRun(deps, job, closing), again)
 }
 
 async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
@@ -57,7 +61,7 @@ async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise
   const about = { job: job.id, run: job.run.number, state: job.run.state }
   // Many may have been put off to one moment; what ends a run comes back in it, the others over the time after it.
   const later = (at: number) =>
-    advanceJob(deps, runKey, { type: 'look-again', dueAt: at + spread(), judged: job.run })
+    advanceJob(deps, runKey, { type: 'look-again', dueAt: at + jitter(), judged: job.run })
   const again = isLate ? giveUp : later
   await withRetry(deps, about, () => takeOrFail(deps, job, runKey), again)
 }
@@ -71,7 +75,7 @@ const whyLate = (run: Run): Reason =>
 async function ageJob(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
   const next = nextRetention(job, deps.retention)
   if (next?.step === 'archive' && next.at <= deps.now()) await archiveIdleJob(deps, key)
-  else if (next?.step === 'delete' && next.at <= deps.now()) await deleteArchivedJob(deps, key)
+  else if (next?.step === 'delete' && next.at <= deps.now()) await purgeArchivedJob(deps, key)
   // It came up at a time that an earlier configuration gave it.
   else if (job.dueAt !== dueAtOf(job, deps.retention)) await rescheduleJob(deps, key)
 }
@@ -82,9 +86,9 @@ async function takeOrFail(deps: AdvanceDeps, job: Job, key: RunKey): Promise<voi
     await takeStep(deps, job)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
-    const why = await judgeRefusal(deps, job.project, job.run, error.reason)
+    const why = await classifyRefusal(deps, job.project, job.run, error.reason)
     if (why === null) {
-      const dueAt = deps.now() + retryDelay(0)
+      const dueAt = deps.now() + backoff(0)
       await advanceJob(deps, key, { type: 'look-again', dueAt, judged: job.run })
       return
     }
@@ -103,7 +107,7 @@ function takeStep(deps: AdvanceDeps, job: Job): Promise<void> {
     case 'publishing':
       return reconcileRun(deps, job)
     case 'delivered':
-      return confirmDelivery(deps, job)
+      return verifyDelivery(deps, job)
     case 'succeeded':
     case 'failed':
     case 'cancelled':
@@ -127,7 +131,7 @@ async function withRetry(
       await again(Math.max(error.retryAt, deps.now() + 1_000))
     } else {
       deps.log.error({ ...about, err: error }, 'a step of the run failed; trying again')
-      await again(deps.now() + retryDelay(4))
+      await again(deps.now() + backoff(4))
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { JobStatus } from '../../contract/job.ts'
+import type { JobKey } from '../domain/run-id.ts'
 
 /**
  * Every key of the store, in one place. Ids hold no slash. Times are 13 digits, so that keys order by time until the
@@ -8,11 +9,6 @@ const LAST = 9_999_999_999_999
 const time = (ms: number): string => String(Math.min(LAST, Math.max(0, Math.floor(ms)))).padStart(13, '0')
 const newestFirst = (ms: number): string => time(LAST - ms)
 const count = (n: number): string => String(n).padStart(6, '0')
-
-export interface JobKey {
-  readonly project: string
-  readonly job: string
-}
 
 export const keySpace = {
   /**

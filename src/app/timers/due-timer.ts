@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
-import { type Due, type JobKey, keySpace, parseDue } from '../store/key-space.ts'
+import type { JobKey } from '../domain/run-id.ts'
+import { type Due, keySpace, parseDue } from '../store/key-space.ts'
 import { type Entry, RecordUnreadable, type Store, StoreUnavailable } from '../store/store.ts'
-import { findDue, LANES, type Lane, nameOf, type UnderWay } from './find-due.ts'
-import { dropStale, putOff } from './put-off.ts'
+import { findDue, LANES, type Lane, nameOf, type UnderWay } from './due-entries.ts'
+import { dropStale, reschedule } from './reschedule.ts'
 
 export interface DueTimerDeps {
   readonly store: Store
@@ -110,7 +111,7 @@ export function startDueTimer(deps: DueTimerDeps): DueTimer {
   }
 
   const moveTo = (entry: Entry, inMs: number): Promise<void> =>
-    putOff(deps.store, entry, deps.now() + inMs).catch(letRest)
+    reschedule(deps.store, entry, deps.now() + inMs).catch(letRest)
 
   /** A full disk, say: each try would fail and say so, many times a second. */
   function letRest(error: unknown): void {

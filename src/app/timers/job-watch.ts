@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { type Progress, readProgress } from '../runs/read-progress.ts'
-import type { JobKey } from '../store/key-space.ts'
+import type { JobKey } from '../domain/run-id.ts'
+import { type Progress, readProgress } from '../records/read-progress.ts'
 import type { Store, Write } from '../store/store.ts'
 
 /** Told of each look at the job; `null` where the store did not answer. It may have had some of the batches already. */

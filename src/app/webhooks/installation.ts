@@ -1,7 +1,7 @@
 import type { Probot } from 'probot'
 import { addProjects } from '../projects/add-projects.ts'
 import { removeInstallation, removeProjects } from '../projects/remove-projects.ts'
-import { accountOf, type WebhookDeps } from './webhook-deps.ts'
+import { accountOf, type WebhookDeps } from './deps.ts'
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#installation */
 export function onInstallation(probot: Probot, deps: WebhookDeps): void {

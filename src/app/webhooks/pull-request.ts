@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { archiveJob } from '../jobs/archive-job.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { WebhookDeps } from './webhook-deps.ts'
+import type { WebhookDeps } from './deps.ts'
 
 const JobOfPullRequest = z.object({ project: z.string(), job: z.string() })
 

@@ -3,7 +3,7 @@ import { addProjects } from '../projects/add-projects.ts'
 import { projectIdOf } from '../projects/project.ts'
 import { changeProject } from '../projects/refresh-project.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { WebhookDeps } from './webhook-deps.ts'
+import type { WebhookDeps } from './deps.ts'
 
 export function onRepository(probot: Probot, deps: WebhookDeps): void {
   /** Renames keep the project. */

@@ -1,10 +1,10 @@
 import type { Probot } from 'probot'
 import { z } from 'zod'
-import { updateJob } from '../jobs/update-job.ts'
-import { lookAgain } from '../runs/look-again.ts'
-import { parseRunId } from '../runs/run-id.ts'
-import { type JobKey, keySpace } from '../store/key-space.ts'
-import type { WebhookDeps } from './webhook-deps.ts'
+import { onWorkflowRunCompleted } from '../domain/on-workflow-run-completed.ts'
+import { type JobKey, parseRunId } from '../domain/run-id.ts'
+import { updateJob } from '../records/update-job.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { WebhookDeps } from './deps.ts'
 
 const JobOfRun = z.object({ project: z.string(), job: z.string() })
 
@@ -19,7 +19,7 @@ export function onWorkflowRun(probot: Probot, deps: WebhookDeps): void {
     const key =
       (await jobOf(deps, payload.repository.id, id)) ?? parseRunId(title?.replace(/^Prentice /, '') ?? '')
     if (key === null) return
-    await updateJob(deps, key, (job, now) => ({ step: lookAgain(job, id, now), answer: null }))
+    await updateJob(deps, key, (job, now) => ({ step: onWorkflowRunCompleted(job, id, now), answer: null }))
   })
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ALL_TOOLS } from '../../../src/action/agent/tools/all-tools.ts'
-import { inputMeant } from '../../../src/action/models/input-meant.ts'
+import { repairToolInput } from '../../../src/action/models/tool-calls/repair-tool-input.ts'
 import { call, finish, PROVIDERS, runScript } from '../../support/scripted-run.ts'
 
 const meant = (tool: string, input: unknown): unknown => {
   const spec = ALL_TOOLS.find(({ name }) => name === tool)
   if (spec === undefined) throw new Error(`there is no tool ${tool}`)
-  return inputMeant(input, z.toJSONSchema(spec.input, { target: 'draft-7', io: 'input' }))
+  return repairToolInput(input, z.toJSONSchema(spec.input, { target: 'draft-7', io: 'input' }))
 }
 
 describe.concurrent('a call in the words of another agent', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Reviewer } from '../../../src/action/agent/reviewer.ts'
+import type { Reviewer } from '../../../src/action/agent/review/reviewer.ts'
 import { call, finish, runScript } from '../../support/scripted-run.ts'
 
 const write = (text: string) => call(['write', { path: 'a.txt', text }])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { makeAcceptable } from '../../../src/action/models/make-acceptable.ts'
-import { nameMeant } from '../../../src/action/models/name-meant.ts'
+import { normalizeMessages } from '../../../src/action/models/request/normalize-messages.ts'
+import { repairToolName } from '../../../src/action/models/tool-calls/repair-tool-name.ts'
 import { call, finish, PROVIDERS, runScript } from '../../support/scripted-run.ts'
 
 const GREET = { path: 'hello.txt', old: 'hello', new: 'hello you' }
@@ -37,11 +37,11 @@ it.each([
   ['constructor', null],
   [`${'.'.repeat(5_000_000)}edit`, 'edit'],
 ])('%.40s means %s', (written, name) => {
-  expect(nameMeant(written, ['edit', 'multi_edit'])).toBe(name)
+  expect(repairToolName(written, ['edit', 'multi_edit'])).toBe(name)
 })
 
 it('renames a call and its result alike', () => {
-  const [, asked, answered] = makeAcceptable([
+  const [, asked, answered] = normalizeMessages([
     { role: 'user', content: 'a' },
     { role: 'assistant', content: [{ type: 'tool-call', toolCallId: '1', toolName: 'a b.c', input: {} }] },
     {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describeTask } from '../../../src/action/agent/describe-task.ts'
-import { openFrames } from '../../../src/action/agent/open-frames.ts'
-import type { AgentTask } from '../../../src/action/agent/task.ts'
+import type { AgentTask } from '../../../src/action/agent/prompt/agent-task.ts'
+import { createDelimiters } from '../../../src/action/agent/prompt/delimiters.ts'
+import { taskPrompt } from '../../../src/action/agent/prompt/task-prompt.ts'
 
 const task: AgentTask = {
   repository: 'octo/greeter',
@@ -16,7 +16,7 @@ const task: AgentTask = {
   confidential: false,
 }
 const textOf = (change: Partial<AgentTask> = {}) =>
-  describeTask({ ...task, ...change }, openFrames('m4rk')).text
+  taskPrompt({ ...task, ...change }, createDelimiters('m4rk')).text
 
 describe('the first message', () => {
   it('frames everything by what it is', () => {
@@ -71,7 +71,7 @@ describe('the first message', () => {
 
   it('turns a long prompt into a file and shows its ends', () => {
     const text = `begin${'x'.repeat(20_000)}end`
-    const described = describeTask({ ...task, prompts: [{ number: 4, text }] }, openFrames('m4rk'))
+    const described = taskPrompt({ ...task, prompts: [{ number: 4, text }] }, createDelimiters('m4rk'))
     expect(described.files).toEqual([{ path: '/prompts/4.txt', text }])
     expect(described.text.length).toBeLessThan(6000)
     expect(described.text).toMatch(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitRoot, openInstructions } from '../../../src/action/agent/open-instructions.ts'
+import { fitRoot, openInstructionFiles } from '../../../src/action/agent/prompt/instruction-files.ts'
 import { touchedPaths } from '../../../src/action/agent/touched-paths.ts'
 import { call, finish, runScript } from '../../support/scripted-run.ts'
 
@@ -39,7 +39,7 @@ describe('instruction files', () => {
     const asked: string[] = []
     const given = [file('AGENTS.md', 60_000), file('CLAUDE.md')]
     const root = fitRoot(given, 1)
-    const { reach } = openInstructions(given, async (folder) => {
+    const { reach } = openInstructionFiles(given, async (folder) => {
       asked.push(folder)
       return [file(`${folder}/AGENTS.md`, 20_000)]
     })

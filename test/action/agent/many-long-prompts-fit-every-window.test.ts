@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { describeTask } from '../../../src/action/agent/describe-task.ts'
-import { shareFor } from '../../../src/action/agent/fit-window.ts'
-import { openFrames } from '../../../src/action/agent/open-frames.ts'
-import type { AgentTask } from '../../../src/action/agent/task.ts'
+import type { AgentTask } from '../../../src/action/agent/prompt/agent-task.ts'
+import { shareFor } from '../../../src/action/agent/prompt/context-budget.ts'
+import { createDelimiters } from '../../../src/action/agent/prompt/delimiters.ts'
+import { taskPrompt } from '../../../src/action/agent/prompt/task-prompt.ts'
 import { call, FINISH, finish, runScript } from '../../support/scripted-run.ts'
 import { startStrictModel } from '../../support/strict-model.ts'
 
@@ -106,13 +106,13 @@ describe('twenty prompts of twenty thousand characters, with a long past', () =>
 
 describe('the first message', () => {
   const textFor = (word: string, window: number) =>
-    describeTask(
+    taskPrompt(
       {
         ...{ repository: 'octo/greeter', instructions: [], template: null, earlier: [] },
         ...{ workSoFar: null, keptWork: null, checked: false, confidential: false },
         prompts: promptsOf(word),
       },
-      openFrames('m4rk'),
+      createDelimiters('m4rk'),
       shareFor(window),
     ).text
 

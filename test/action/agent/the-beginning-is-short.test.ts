@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { SYSTEM_PROMPT } from '../../../src/action/agent/system-prompt.ts'
+import { SYSTEM_PROMPT } from '../../../src/action/agent/prompt/system-prompt.ts'
 import { toolsFor } from '../../../src/action/agent/tools/tools-for.ts'
 import { PROVIDERS } from '../../support/scripted-run.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { spawnIsolated } from '../../../src/action/checks/spawn-isolated.ts'
+import { spawnIsolated } from '../../../src/action/checks/isolation/spawn-isolated.ts'
 import { type CheckScene, canIsolate, command, only, openCheckScene } from '../../support/check-scene.ts'
 
 const isolates = await canIsolate()

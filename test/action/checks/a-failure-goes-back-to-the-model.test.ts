@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createChecksReviewer } from '../../../src/action/agent/review/checks-reviewer.ts'
 import type { Checks } from '../../../src/action/checks/open-checks.ts'
-import { reviewByChecks } from '../../../src/action/checks/review-by-checks.ts'
 import { canIsolate, command, openCheckScene } from '../../support/check-scene.ts'
 import { finish, runScript } from '../../support/scripted-run.ts'
 
@@ -9,7 +9,7 @@ const secret = 'a-secret-of-this-run'
 
 /** The agent finishes with each of these trees in turn, and with the last one again. */
 const review = (checks: Checks, trees: string[]) =>
-  reviewByChecks(checks, {
+  createChecksReviewer(checks, {
     readTree: async () => (trees.length > 1 ? trees.shift() : trees[0]) ?? '',
     scrub: (text) => text.replaceAll(secret, '***'),
   })

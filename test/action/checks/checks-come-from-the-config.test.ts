@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../../src/action/alone/read-config.ts'
+import { readConfig } from '../../../src/action/control-plane/standalone/read-config.ts'
 import { parseProjectConfig } from '../../../src/app/projects/project-config.ts'
 import { ChecksPlan } from '../../../src/contract/checks.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { composeEnvironment } from '../../../src/action/checks/compose-environment.ts'
-import { composeIsolation } from '../../../src/action/checks/compose-isolation.ts'
-import { CELL_SCRIPT, LIFELINE_SCRIPT } from '../../../src/action/checks/isolation-script.ts'
-import { judgeProbe } from '../../../src/action/checks/judge-probe.ts'
+import { composeEnvironment } from '../../../src/action/checks/isolation/compose-environment.ts'
+import { CELL_SCRIPT, LIFELINE_SCRIPT } from '../../../src/action/checks/isolation/isolation-script.ts'
+import { unshareCommand } from '../../../src/action/checks/isolation/unshare-command.ts'
+import { verifyProbe } from '../../../src/action/checks/isolation/verify-probe.ts'
 
 const facts = {
   ...{ asRoot: ['sudo', '-n', '--'], toolPath: '/usr/bin:/bin', user: 65_123 },
@@ -14,7 +14,7 @@ const command = {
 }
 
 test('a check: as root into new namespaces, and each text from outside is a word of its own', () => {
-  const { file, args } = composeIsolation(facts, { ...command, phase: 'round' })
+  const { file, args } = unshareCommand(facts, { ...command, phase: 'round' })
   const words = args.map((word) =>
     word === LIFELINE_SCRIPT ? 'LIFELINE' : word === CELL_SCRIPT ? 'CELL' : word,
   )
@@ -50,7 +50,7 @@ test('a check: as root into new namespaces, and each text from outside is a word
 })
 
 test('set-up has the network of the runner and writes below what the checks see', () => {
-  const { args } = composeIsolation({ ...facts, asRoot: [] }, { ...command, phase: 'setup' })
+  const { args } = unshareCommand({ ...facts, asRoot: [] }, { ...command, phase: 'setup' })
   expect(args).not.toContain('--net')
   expect(args.slice(args.indexOf('host'), args.indexOf('host') + 4)).toEqual([
     'host',
@@ -104,6 +104,6 @@ test.each([
   ['Network lo:', 'Network lo:\nWritable /etc', 'Writable /etc'],
   ['Network lo:', 'Network lo:\nOutside', "the runner's files show"],
 ])('the probe notices %j as %j', (was, is, problem) => {
-  expect(judgeProbe(GOOD, { user: 7, outside })).toBeNull()
-  expect(judgeProbe(GOOD.replace(was, is), { user: 7, outside })).toBe(problem)
+  expect(verifyProbe(GOOD, { user: 7, outside })).toBeNull()
+  expect(verifyProbe(GOOD.replace(was, is), { user: 7, outside })).toBe(problem)
 })

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { publish } from '../../../src/action/git/publish.ts'
-import { readChanges } from '../../../src/action/git/read-changes.ts'
+import { readChanges } from '../../../src/action/git/diff/read-changes.ts'
+import { publish } from '../../../src/action/git/push/publish.ts'
 import { AUTHOR, type Files, givenRemote, prepared, READ_TOKEN, WRITE_TOKEN } from './given-remote.ts'
 
 const BRANCH = 'prentice/abc'

@@ -1,42 +1,42 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
-import { writeCommitMessage } from '../../../src/action/git/write-commit-message.ts'
+import { commitMessage } from '../../../src/action/pull-request/commit-message.ts'
+import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 
 const INPUT = {
   message: 'Greet',
   job: 'job_01',
   coAuthor: null,
-  secrets: knownSecrets(),
+  secrets: indexSecrets(),
   hosts: new Set<string>(),
 }
 
 test('mentions and closing keywords do nothing, and the requester is the co-author', () => {
   const coAuthor = { name: 'Ann\nEvil: <x>', email: 'ann@example.com' }
   const message = 'Greet @everyone\n\nCloses #4'
-  expect(writeCommitMessage({ ...INPUT, message, coAuthor })).toBe(
+  expect(commitMessage({ ...INPUT, message, coAuthor })).toBe(
     'Greet @\u200beveryone\n\nCloses #\u200b4\n\nCo-authored-by: Ann Evil: x <ann@example.com>\n',
   )
 })
 
 test('the model speaks for nobody and skips no workflow', () => {
   const message = 'Greet [skip ci]\n\nBecause.\n\nCo-authored-by: Boss <boss@example.com>\nskip-checks: true'
-  expect(writeCommitMessage({ ...INPUT, message })).toBe('Greet [\u200bskip ci]\n\nBecause.\n')
+  expect(commitMessage({ ...INPUT, message })).toBe('Greet [\u200bskip ci]\n\nBecause.\n')
 })
 
 test('an empty message gets a subject, a long one a short one', () => {
-  expect(writeCommitMessage({ ...INPUT, message: ' \n ' })).toBe('Changes of job_01\n')
-  const [subject] = writeCommitMessage({ ...INPUT, message: 'word '.repeat(100) }).split('\n')
+  expect(commitMessage({ ...INPUT, message: ' \n ' })).toBe('Changes of job_01\n')
+  const [subject] = commitMessage({ ...INPUT, message: 'word '.repeat(100) }).split('\n')
   expect(subject?.length).toBeLessThanOrEqual(120)
 })
 
 test('a secret of the run is taken out', () => {
   expect(
-    writeCommitMessage({
+    commitMessage({
       ...INPUT,
       message: 'Use hunter2-hunter2',
-      secrets: knownSecrets(['hunter2-hunter2']),
+      secrets: indexSecrets(['hunter2-hunter2']),
     }),
   ).toBe('Use ***\n')
 })
@@ -50,7 +50,7 @@ test.each([
     'a\n\nRefs\u200b: x\nwords\n(cherry picked from commit 1)\n',
   ],
 ])('no trailer %s', (_, message, written) => {
-  expect(writeCommitMessage({ ...INPUT, message })).toBe(written)
+  expect(commitMessage({ ...INPUT, message })).toBe(written)
 })
 
 test('git finds the trailer of the requester and no other', () => {
@@ -70,8 +70,8 @@ test('git finds the trailer of the requester and no other', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...lines), { maxLength: 8 }), (given) => {
       const message = ['Subject', '', ...given].join('\n')
-      expect(trailersOf(writeCommitMessage({ ...INPUT, message }))).toBe('')
-      expect(trailersOf(writeCommitMessage({ ...INPUT, message, coAuthor }))).toBe(
+      expect(trailersOf(commitMessage({ ...INPUT, message }))).toBe('')
+      expect(trailersOf(commitMessage({ ...INPUT, message, coAuthor }))).toBe(
         'Co-authored-by: Ann <ann@example.com>\n',
       )
     }),
@@ -82,7 +82,7 @@ test('git finds the trailer of the requester and no other', () => {
 test('no address of an unknown host is a link', () => {
   const hosts = new Set(['known.example'])
   const message = 'See\n\nhttps://known.example/a and https://other.example/b'
-  expect(writeCommitMessage({ ...INPUT, hosts, message })).toBe(
+  expect(commitMessage({ ...INPUT, hosts, message })).toBe(
     'See\n\nhttps://known.example/a and https\u200b://other.example/b\n',
   )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diffAgainstBase } from '../../../src/action/git/diff-against-base.ts'
+import { diffAgainstBase } from '../../../src/action/git/diff/diff-against-base.ts'
 import { givenRemote, prepared, READ_TOKEN } from './given-remote.ts'
 
 const BRANCHES = { token: READ_TOKEN, base: 'main', branch: 'prentice/abc', pause: async () => undefined }

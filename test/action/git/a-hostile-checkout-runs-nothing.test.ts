@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { publish } from '../../../src/action/git/publish.ts'
-import { readChanges } from '../../../src/action/git/read-changes.ts'
+import { readChanges } from '../../../src/action/git/diff/read-changes.ts'
+import { publish } from '../../../src/action/git/push/publish.ts'
 import { AUTHOR, givenRemote, prepared, READ_TOKEN, WRITE_TOKEN } from './given-remote.ts'
 
 /** Every way known to us in which a checkout makes git run something or talk to someone; each touches the witness. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cleanPatch } from '../../../src/action/git/clean-patch.ts'
-import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
+import { redactPatch } from '../../../src/action/git/diff/redact-patch.ts'
+import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 
 const KEY = 'sk-ant-api03-xV9qL2mZ7tR4wN8cB1kJ6hG3fD5sA0pQ_eY-uI'
 const patchOf = (...added: string[]) =>
@@ -15,12 +15,12 @@ const patchOf = (...added: string[]) =>
       '',
     ].join('\n'),
   )
-const clean = (...added: string[]) => cleanPatch(patchOf(...added), knownSecrets([KEY]))
+const clean = (...added: string[]) => redactPatch(patchOf(...added), indexSecrets([KEY]))
 
 test('a secret on one line is taken out, and every other byte stays', () => {
   expect(clean(`key = ${KEY}`, 'more')).toEqual(patchOf('key = ***', 'more'))
   const latin1 = Buffer.concat([patchOf('a'), Buffer.from([0x2b, 0xe4, 0x0a])])
-  expect(cleanPatch(latin1, knownSecrets([KEY]))).toEqual(latin1)
+  expect(redactPatch(latin1, indexSecrets([KEY]))).toEqual(latin1)
 })
 
 test.each([

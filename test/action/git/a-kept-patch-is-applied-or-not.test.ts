@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { applyPatch } from '../../../src/action/git/apply-patch.ts'
-import { makePatch } from '../../../src/action/git/make-patch.ts'
-import { readChanges } from '../../../src/action/git/read-changes.ts'
+import { applyPatch } from '../../../src/action/git/diff/apply-patch.ts'
+import { makePatch } from '../../../src/action/git/diff/make-patch.ts'
+import { readChanges } from '../../../src/action/git/diff/read-changes.ts'
 import { givenRemote, prepared } from './given-remote.ts'
 
 const LINES = Array.from({ length: 40 }, (_, n) => `line ${n}\n`)

@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readChanges } from '../../../src/action/git/read-changes.ts'
+import { readChanges } from '../../../src/action/git/diff/read-changes.ts'
 import { givenRemote, prepared } from './given-remote.ts'
 
 /** As a hostile repository might call it, for a pattern that takes in more than it. */

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makePatch } from '../../../src/action/git/make-patch.ts'
-import { readChanges } from '../../../src/action/git/read-changes.ts'
+import { makePatch } from '../../../src/action/git/diff/make-patch.ts'
+import { readChanges } from '../../../src/action/git/diff/read-changes.ts'
 import { givenRemote, prepared } from './given-remote.ts'
 
 async function givenPatch(changed: Record<string, string | Buffer>, limit?: number) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
+import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 
 /** Made here and valid nowhere. */
 const KEY = 'sk-ant-api03-xV9qL2mZ7tR4wN8cB1kJ6hG3fD5sA0pQ_eY-uI'
@@ -11,7 +11,7 @@ const PHRASE = 'correct horse battery staple'
 const encodings = ['base64', 'base64url', 'hex'] as const
 
 test('in any encoding, whatever stands around it, and nothing of it stays', () => {
-  const { redact } = knownSecrets([KEY, PHRASE])
+  const { redact } = indexSecrets([KEY, PHRASE])
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 8 }),
@@ -43,7 +43,7 @@ describe('as it is', () => {
     ['a token', `Bearer ${TOKEN}`, 'Bearer ***'],
     ['for git', Buffer.from(`x-access-token:${KEY}`).toString('base64'), '***'],
   ])('%s', (_, text, clean) => {
-    expect(knownSecrets([KEY, PHRASE, TOKEN]).redact(text)).toBe(clean)
+    expect(indexSecrets([KEY, PHRASE, TOKEN]).redact(text)).toBe(clean)
   })
 })
 
@@ -53,12 +53,12 @@ test.each([
   ['in an address', `?k=${encodeURIComponent('p"a\\s$ w<o>r&d/2')}`, '?k=***'],
   ['in an address, in small letters', '?k=p%22a%5cs%24%20w%3co%3er%26d%2f2', '?k=***'],
 ])('a password with marks, as it stands %s', (_, text, clean) => {
-  expect(knownSecrets(['p"a\\s$ w<o>r&d/2']).redact(text)).toBe(clean)
+  expect(indexSecrets(['p"a\\s$ w<o>r&d/2']).redact(text)).toBe(clean)
 })
 
 test('a piece of twelve characters is enough, in any encoding', () => {
   const secret = randomBytes(48).toString('base64url')
-  const { find } = knownSecrets([secret])
+  const { find } = indexSecrets([secret])
   const turns = (text: string) => text.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g)?.length ?? 0
   for (let at = 0; at + 12 <= secret.length; at += 1) {
     const piece = secret.slice(at, at + 12)
@@ -77,24 +77,24 @@ test.each([
   ['a few characters', KEY.slice(20, 30)],
   ['what is like it', `${KEY.slice(18, 29)}!${KEY.slice(30, 41)}!${KEY.slice(42)}`],
 ])('%s are no secret', (_, text) => {
-  expect(knownSecrets([KEY, PHRASE, TOKEN]).redact(text)).toBe(text)
+  expect(indexSecrets([KEY, PHRASE, TOKEN]).redact(text)).toBe(text)
 })
 
 test('in a patch the marks of its lines stay, and bytes that are no UTF-8', () => {
-  const { redact } = knownSecrets([KEY, 'pass-w\u00f6rd-of-it'])
+  const { redact } = indexSecrets([KEY, 'pass-w\u00f6rd-of-it'])
   const patch = `-a\n+${Buffer.from(KEY).toString('base64')}\n+\xff pass-w\xc3\xb6rd-of-it\n`
   expect(redact(patch)).toBe('-a\n+***\n+\xff ***\n')
 })
 
 test('one that is added later is known from then on', () => {
-  const known = knownSecrets()
+  const known = indexSecrets()
   expect(known.redact(KEY)).toBe(KEY)
   known.add(KEY)
   expect(known.redact(KEY)).toBe('***')
 })
 
 test('32 MiB take no time', () => {
-  const { find } = knownSecrets([KEY, TOKEN, PHRASE, 'aaaaaaaaaaaaaaaa'])
+  const { find } = indexSecrets([KEY, TOKEN, PHRASE, 'aaaaaaaaaaaaaaaa'])
   const text = `${'a'.repeat(15)}! ${randomBytes(3000).toString('base64')}`.repeat(8000)
   const started = performance.now()
   expect(find(text.slice(0, 32 * 1024 * 1024))).toEqual([])

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isFinalAnswer, isFull } from '../../../src/action/git/read-stderr.ts'
+import { isFinalAnswer, isFull } from '../../../src/action/git/process/read-stderr.ts'
 import { givenRemote } from './given-remote.ts'
 
 const MB = 1024 * 1024

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { rememberAnswers } from '../../../src/action/git/remember-answers.ts'
-import type { RawResult } from '../../../src/action/git/spawn-git.ts'
+import { memoizeGit } from '../../../src/action/git/process/memoize-git.ts'
+import type { RawResult } from '../../../src/action/git/process/spawn-git.ts'
 
 const answer = (more: Partial<RawResult> = {}): RawResult => ({
   code: 0,
@@ -12,7 +12,7 @@ const answer = (more: Partial<RawResult> = {}): RawResult => ({
 
 function counted(give: () => RawResult) {
   let asked = 0
-  const remembering = rememberAnswers(async () => {
+  const remembering = memoizeGit(async () => {
     asked += 1
     return give()
   })

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { spawnGit } from '../../../src/action/git/spawn-git.ts'
+import { spawnGit } from '../../../src/action/git/process/spawn-git.ts'
 
 const AROUND = { cwd: tmpdir(), env: { PATH: process.env.PATH ?? '' } }
 /** A git command that does what the shell says. */

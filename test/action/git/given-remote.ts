@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Preparation, prepareWorkTree } from '../../../src/action/git/prepare-work-tree.ts'
+import { type CheckoutResult, checkOut } from '../../../src/action/git/checkout/checkout.ts'
 import { startGitServer } from '../../support/git-server.ts'
 
 export const READ_TOKEN = 'ghs_read_only_0123456789abcdefghijklmnopqrstuv'
@@ -78,8 +78,8 @@ export async function givenRemote(files: Files) {
     rmSync(folder, { recursive: true, force: true })
   })
   const remote = `${server.origin}/acme/shop.git`
-  const prepare = (more: Partial<Parameters<typeof prepareWorkTree>[0]> = {}) =>
-    prepareWorkTree({
+  const prepare = (more: Partial<Parameters<typeof checkOut>[0]> = {}) =>
+    checkOut({
       workspace,
       scratch,
       remote,
@@ -94,7 +94,7 @@ export async function givenRemote(files: Files) {
 }
 
 /** The prepared work tree, or the reason as an error. */
-export function prepared(preparation: Preparation) {
+export function prepared(preparation: CheckoutResult) {
   if (!preparation.ok) throw new Error(preparation.reason.message)
   return preparation
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findInstructionFiles } from '../../../src/action/git/find-instructions.ts'
-import { findTemplate } from '../../../src/action/git/find-template.ts'
+import { findInstructionFiles } from '../../../src/action/git/checkout/instruction-files.ts'
+import { findPullRequestTemplate } from '../../../src/action/git/checkout/pull-request-template.ts'
 import { type Files, givenRemote, prepared } from './given-remote.ts'
 
 async function base(files: Files) {
@@ -8,7 +8,7 @@ async function base(files: Files) {
   const tree = prepared(await prepare())
   return {
     find: (...paths: string[]) => findInstructionFiles(tree.repository, tree.baseSha, paths),
-    template: () => findTemplate(tree.repository, tree.baseSha),
+    template: () => findPullRequestTemplate(tree.repository, tree.baseSha),
   }
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Change } from '../../../src/action/git/change.ts'
-import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
-import { redactSecrets, scanSecrets } from '../../../src/action/git/scan-secrets.ts'
+import type { Change } from '../../../src/action/git/diff/change.ts'
+import { scanAddedLines } from '../../../src/action/git/policy/scan-added-lines.ts'
+import { redactSecrets } from '../../../src/action/secrets/redact.ts'
+import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 
 const SECRET = 'Zx9-run secret/with+marks'
 /** Made here and valid nowhere; split so that no scanner takes this file for a leak. */
@@ -25,18 +26,18 @@ test.each([
   ['a Google API key', `AIza${random(35)}`],
   ['a Slack token', `xoxb-${random(12)}-${random(24)}`],
 ])('%s', (kind, secret) => {
-  expect(scanSecrets(adding('fine', `key: "${secret}",`), knownSecrets())).toEqual([
+  expect(scanAddedLines(adding('fine', `key: "${secret}",`), indexSecrets())).toEqual([
     { kind, path: 'a.txt', line: 2 },
   ])
-  expect(redactSecrets(`take ${secret} please`, knownSecrets())).toBe('take *** please')
+  expect(redactSecrets(`take ${secret} please`, indexSecrets())).toBe('take *** please')
 })
 
 test('a private key, on lines or as one string', () => {
   const head = '-----BEGIN RSA PRIVATE KEY-----'
-  expect(scanSecrets(adding(head, random(64)), knownSecrets())).toMatchObject([
+  expect(scanAddedLines(adding(head, random(64)), indexSecrets())).toMatchObject([
     { kind: 'a private key', line: 1 },
   ])
-  expect(scanSecrets(adding(`"${head}\\n${random(64)}"`), knownSecrets())).toMatchObject([
+  expect(scanAddedLines(adding(`"${head}\\n${random(64)}"`), indexSecrets())).toMatchObject([
     { kind: 'a private key' },
   ])
 })
@@ -49,7 +50,7 @@ test.each([
   'integrity sha512-aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zCaB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zC==',
   'task-management, risk-ant-colony, prn_key, AIzawa',
 ])('%s is no secret', (line) => {
-  expect(scanSecrets(adding(line, 'next'), knownSecrets([SECRET]))).toEqual([])
+  expect(scanAddedLines(adding(line, 'next'), indexSecrets([SECRET]))).toEqual([])
 })
 
 test('a secret of this run, wherever it stands in base64', () => {
@@ -57,7 +58,7 @@ test('a secret of this run, wherever it stands in base64', () => {
     fc.property(fc.uint8Array({ maxLength: 9 }), fc.uint8Array({ maxLength: 9 }), (before, after) => {
       const bytes = Buffer.concat([before, Buffer.from(SECRET), after])
       for (const encoding of ['base64', 'base64url', 'hex'] as const) {
-        expect(scanSecrets(adding(bytes.toString(encoding)), knownSecrets([SECRET]))).toHaveLength(1)
+        expect(scanAddedLines(adding(bytes.toString(encoding)), indexSecrets([SECRET]))).toHaveLength(1)
       }
     }),
     { numRuns: 50 },
@@ -69,20 +70,23 @@ test('a secret of this run in other dresses', () => {
     Buffer.from(`before ${SECRET} after`)
       .toString('base64')
       .match(/.{1,8}/g) ?? []
-  expect(scanSecrets(adding(...wrapped), knownSecrets([SECRET]))).toMatchObject([{ line: null }])
-  expect(scanSecrets(adding(encodeURIComponent(SECRET)), knownSecrets([SECRET]))).toHaveLength(1)
-  expect(scanSecrets(adding([...SECRET].join('\0')), knownSecrets([SECRET]))).toHaveLength(1)
+  expect(scanAddedLines(adding(...wrapped), indexSecrets([SECRET]))).toMatchObject([{ line: null }])
+  expect(scanAddedLines(adding(encodeURIComponent(SECRET)), indexSecrets([SECRET]))).toHaveLength(1)
+  expect(scanAddedLines(adding([...SECRET].join('\0')), indexSecrets([SECRET]))).toHaveLength(1)
   expect(
-    scanSecrets(adding('second line of it'), knownSecrets(['first line\nsecond line of it\n'])),
+    scanAddedLines(adding('second line of it'), indexSecrets(['first line\nsecond line of it\n'])),
   ).toHaveLength(1)
 })
 
 test('a secret in a path is found and not shown', () => {
   const [change] = adding('fine')
-  const found = scanSecrets(change ? [{ ...change, path: `logs/${SECRET}.txt` }] : [], knownSecrets([SECRET]))
+  const found = scanAddedLines(
+    change ? [{ ...change, path: `logs/${SECRET}.txt` }] : [],
+    indexSecrets([SECRET]),
+  )
   expect(found).toEqual([{ kind: 'a secret of this run', path: 'logs/***.txt', line: null }])
 })
 
 test('a very short or empty value is not looked for', () => {
-  expect(scanSecrets(adding('abc'), knownSecrets(['', 'abc', '  ']))).toEqual([])
+  expect(scanAddedLines(adding('abc'), indexSecrets(['', 'abc', '  ']))).toEqual([])
 })

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { readChanges } from '../../../src/action/git/read-changes.ts'
+import { readChanges } from '../../../src/action/git/diff/read-changes.ts'
 import { type Files, givenRemote, prepared } from './given-remote.ts'
 
 async function givenWorkTree(files: Files, before: (workspace: string) => void = () => undefined) {

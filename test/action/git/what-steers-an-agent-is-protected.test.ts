@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isWritable } from '../../../src/action/git/judge-path.ts'
-import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
-import { planPublish } from '../../../src/action/git/plan-publish.ts'
+import { isWritable } from '../../../src/action/git/policy/path-policy.ts'
+import { planPublish } from '../../../src/action/git/policy/plan-publish.ts'
+import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 
 const RULES = {
   allowedPaths: [],
@@ -57,7 +57,7 @@ test.each([
   const refused = planPublish({
     changes: [change('fine.ts'), change(path)],
     rules: RULES,
-    secrets: knownSecrets(),
+    secrets: indexSecrets(),
   })
   expect(refused).toMatchObject({ kind: 'refuse', reason: { code: 'path-protected' } })
   expect(refused.kind === 'refuse' && refused.reason.message).toContain(

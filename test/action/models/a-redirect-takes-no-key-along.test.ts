@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { expect, it } from 'vitest'
-import { stayAtHost } from '../../../src/action/models/stay-at-host.ts'
+import { sameOriginFetch } from '../../../src/action/models/providers/same-origin-fetch.ts'
 import { listen, readBody } from '../../dist/support/listen.ts'
 import { KEY, PROVIDERS, runScript } from '../../support/scripted-run.ts'
 
@@ -33,7 +33,7 @@ it.each([
     if (request.url === '/new') return void response.end(await readBody(request))
     response.writeHead(redirect, { location }).end()
   })
-  const fetch = stayAtHost(globalThis.fetch, 'X_BASE_URL')
+  const fetch = sameOriginFetch(globalThis.fetch, 'X_BASE_URL')
   const response = await fetch(`${origin}/old`, { method: 'POST', body: 'hello' })
   expect(response.status).toBe(status)
   expect(await response.text()).toBe(status === 200 ? 'hello' : '')

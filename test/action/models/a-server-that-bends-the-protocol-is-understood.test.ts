@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { mendAnswers } from '../../../src/action/models/mend-answers.ts'
+import { repairChatStream } from '../../../src/action/models/providers/repair-chat-stream.ts'
 import { listen } from '../../dist/support/listen.ts'
 
 const call = (input: unknown) => ({ id: 'a', type: 'function', function: { name: 'read', arguments: input } })
@@ -15,7 +15,7 @@ async function fetchPieces(pieces: readonly (string | Buffer)[], type = 'text/ev
     for (const piece of pieces) await new Promise((resolve) => response.write(piece, resolve))
     response.end()
   })
-  const { body } = await mendAnswers(fetch)(url)
+  const { body } = await repairChatStream(fetch)(url)
   return body === null ? '' : text(body)
 }
 

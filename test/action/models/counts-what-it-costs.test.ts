@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addUsage, countCost, noUsage } from '../../../src/action/models/count-cost.ts'
-import { estimateUsage } from '../../../src/action/models/estimate-usage.ts'
-import { findPrice } from '../../../src/action/models/prices.ts'
+import { addUsage, countCost, noUsage } from '../../../src/action/models/cost/count-cost.ts'
+import { estimateUsage } from '../../../src/action/models/cost/estimate-usage.ts'
+import { findPrice } from '../../../src/action/models/cost/prices.ts'
 
 const counted = (input: number, read: number, write: number, output: number) => ({
   inputTokens: input,

@@ -1,6 +1,6 @@
 import { APICallError } from 'ai'
 import { describe, expect, it } from 'vitest'
-import { judgeFailure } from '../../../src/action/models/judge-failure.ts'
+import { classifyError } from '../../../src/action/models/request/classify-error.ts'
 
 const answered = (statusCode: number, message: string, responseBody = '', responseHeaders = {}) =>
   new APICallError({
@@ -50,7 +50,7 @@ describe('a failed model call', () => {
     ['too large for a proxy', answered(413, 'Payload Too Large'), 'too-long'],
     ['too long (Google)', answered(400, 'The input token count (2) exceeds the maximum'), 'too-long'],
   ])('%s', (_, error, kind) => {
-    expect(judgeFailure(error, NOW).kind).toBe(kind)
+    expect(classifyError(error, NOW).kind).toBe(kind)
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe('a failed model call', () => {
     [new TypeError('terminated'), false],
     [{ type: 'api_error', message: 'Internal server error' }, false],
   ])('%j is one of a provider that is busy: %s', (error, isBusy) => {
-    expect(judgeFailure(error, NOW)).toMatchObject({ kind: 'passing', isBusy })
+    expect(classifyError(error, NOW)).toMatchObject({ kind: 'passing', isBusy })
   })
 
   it.each([
@@ -86,7 +86,7 @@ describe('a failed model call', () => {
     [{}, 'Please try again in a moment.', 0],
     [{ 'retry-after': '7' }, 'Please try again in 1.898s.', 7000],
   ])('waits as told by %j %s', (headers, body, retryAfterMs) => {
-    expect(judgeFailure(answered(429, 'slow down', body, headers), NOW)).toMatchObject({ retryAfterMs })
+    expect(classifyError(answered(429, 'slow down', body, headers), NOW)).toMatchObject({ retryAfterMs })
   })
 })
 
@@ -97,6 +97,6 @@ it('of a 404 it says where that was, and nothing secret of it', () => {
     url: 'https://me:secret@model.example/messages?key=secret',
     requestBodyValues: {},
   })
-  expect(judgeFailure(error, NOW).detail).toBe('404 at https://model.example/messages, Not Found')
-  expect(judgeFailure(answered(401, 'no'), NOW).detail).toBe('401, no')
+  expect(classifyError(error, NOW).detail).toBe('404 at https://model.example/messages, Not Found')
+  expect(classifyError(answered(401, 'no'), NOW).detail).toBe('401, no')
 })

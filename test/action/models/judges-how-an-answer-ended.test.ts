@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judgeEnd } from '../../../src/action/models/judge-end.ts'
+import { classifyFinish } from '../../../src/action/models/request/classify-finish.ts'
 
 it.each([
   ['stop', 'end_turn', 'Done.', 0, 'whole'],
@@ -17,5 +17,5 @@ it.each([
   ['other', 'moonlight', '', 1, 'whole'],
   ['interrupted', undefined, 'Done', 1, 'broken'],
 ])('%s (%s) after "%s" and %i calls: %s', (finishReason, rawFinishReason, text, calls, end) => {
-  expect(judgeEnd({ finishReason, rawFinishReason }, { text, calls })).toBe(end)
+  expect(classifyFinish({ finishReason, rawFinishReason }, { text, calls })).toBe(end)
 })

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai'
 import { expect, it } from 'vitest'
-import { makeAcceptable } from '../../../src/action/models/make-acceptable.ts'
+import { normalizeMessages } from '../../../src/action/models/request/normalize-messages.ts'
 
 const user = (content: string): ModelMessage => ({ role: 'user', content })
 const call = (input: unknown) => ({ type: 'tool-call' as const, toolCallId: 'c1', toolName: 'read', input })
@@ -11,7 +11,7 @@ it('joins what the user says twice in a row, with the later mark', () => {
     ...user('b'),
     providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
   }
-  expect(makeAcceptable([user('a'), marked])).toEqual([{ ...marked, content: 'a\n\nb' }])
+  expect(normalizeMessages([user('a'), marked])).toEqual([{ ...marked, content: 'a\n\nb' }])
 })
 
 it('drops an answer that says nothing, and what was said around it becomes one', () => {
@@ -22,7 +22,7 @@ it('drops an answer that says nothing, and what was said around it becomes one',
       { type: 'text', text: ' \n' },
     ],
   }
-  expect(makeAcceptable([user('a'), empty, user('b')])).toEqual([user('a\n\nb')])
+  expect(normalizeMessages([user('a'), empty, user('b')])).toEqual([user('a\n\nb')])
 })
 
 it('keeps an empty text that carries the seal of a thought', () => {
@@ -30,10 +30,10 @@ it('keeps an empty text that carries the seal of a thought', () => {
     role: 'assistant',
     content: [{ type: 'text', text: '', providerOptions: signed }, call({ path: 'a' })],
   }
-  expect(makeAcceptable([user('a'), answer])).toEqual([user('a'), answer])
+  expect(normalizeMessages([user('a'), answer])).toEqual([user('a'), answer])
 })
 
 it.each([[['a']], ['a'], [7], [null]])('makes an object of the input %j', (input) => {
-  const [, made] = makeAcceptable([user('a'), { role: 'assistant', content: [call(input)] }])
+  const [, made] = normalizeMessages([user('a'), { role: 'assistant', content: [call(input)] }])
   expect(made).toMatchObject({ content: [{ toolCallId: 'c1', input: {} }] })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PACE } from '../../../src/action/models/model-handle.ts'
-import { openModel } from '../../../src/action/models/open-model.ts'
+import { DEFAULT_RETRY_SETTINGS } from '../../../src/action/models/providers/model-handle.ts'
+import { openModel } from '../../../src/action/models/providers/providers.ts'
 
 const ENVIRONMENT = {
   ANTHROPIC_API_KEY: 'a-key',
@@ -68,10 +68,12 @@ describe('openModel', () => {
       const opened = await openModel('openai/gpt-5', { ...ENVIRONMENT, ...more })
       return opened.ok ? opened.model.pace : opened.reason.message
     }
-    expect(await paceOf({ MODEL_STALL_SECONDS: '', MODEL_RETRY_SECONDS: ' ' })).toEqual(DEFAULT_PACE)
+    expect(await paceOf({ MODEL_STALL_SECONDS: '', MODEL_RETRY_SECONDS: ' ' })).toEqual(
+      DEFAULT_RETRY_SETTINGS,
+    )
     const seconds = { MODEL_STALL_SECONDS: '90', MODEL_RETRY_SECONDS: '0.5', MODEL_PATIENCE_SECONDS: '900' }
     expect(await paceOf(seconds)).toEqual({
-      ...DEFAULT_PACE,
+      ...DEFAULT_RETRY_SETTINGS,
       firstChunkMs: 90_000,
       chunkMs: 90_000,
       backoffMs: 500,

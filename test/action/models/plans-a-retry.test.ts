@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../../../src/action/models/judge-failure.ts'
-import { DEFAULT_PACE } from '../../../src/action/models/model-handle.ts'
-import { planRetry, type SoFar } from '../../../src/action/models/plan-retry.ts'
+import { DEFAULT_RETRY_SETTINGS } from '../../../src/action/models/providers/model-handle.ts'
+import type { ModelError } from '../../../src/action/models/request/classify-error.ts'
+import { planRetry, type SoFar } from '../../../src/action/models/request/plan-retry.ts'
 
-type Passing = Extract<Failure, { kind: 'passing' }>
+type Passing = Extract<ModelError, { kind: 'passing' }>
 const BUSY: Passing = { kind: 'passing', detail: 'overloaded', retryAfterMs: 0, isBusy: true }
 const FIRST: SoFar = { failed: 1, broken: 0, elapsedMs: 0 }
 const plan = (failure: Partial<Passing>, soFar: Partial<SoFar> = {}, chance = 0.5) =>
-  planRetry({ ...BUSY, ...failure }, { ...FIRST, ...soFar }, { pace: DEFAULT_PACE, chance })
+  planRetry({ ...BUSY, ...failure }, { ...FIRST, ...soFar }, { pace: DEFAULT_RETRY_SETTINGS, chance })
 
 describe('the next try of a model call', () => {
   it('comes after ever longer pauses, of a minute at most, for five minutes in all', () => {

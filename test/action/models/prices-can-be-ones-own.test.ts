@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openModel } from '../../../src/action/models/open-model.ts'
+import { openModel } from '../../../src/action/models/providers/providers.ts'
 
 const NAME = 'openai-compatible/llama'
 const open = (prices: string | undefined, name = NAME) =>

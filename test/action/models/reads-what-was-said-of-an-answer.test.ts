@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { NOTHING_SAID, readSaidUsage, toCounted } from '../../../src/action/models/read-said-usage.ts'
+import { NO_REPORTED_USAGE, parseUsage, toCounted } from '../../../src/action/models/cost/parse-usage.ts'
 import { anthropicMessages } from '../../support/wire/anthropic-messages.ts'
 import { countedOf } from '../../support/wire/scripted-provider.ts'
 import { WIRE_FORMATS } from '../../support/wire/wire-formats.ts'
 
 const read = (pieces: readonly object[]) =>
-  toCounted(pieces.reduce((said, piece) => readSaidUsage(piece, said), NOTHING_SAID))
+  toCounted(pieces.reduce((said, piece) => parseUsage(piece, said), NO_REPORTED_USAGE))
 
 /** The JSON of each frame. */
 const piecesOf = (frames: readonly string[]): object[] =>

@@ -1,8 +1,8 @@
 import type { ModelMessage } from 'ai'
 import { describe, expect, it } from 'vitest'
-import { outputLengthFor } from '../../../src/action/agent/fit-window.ts'
-import { openMemory } from '../../../src/action/models/open-memory.ts'
-import { REMOVED } from '../../../src/action/models/prune-messages.ts'
+import { outputLengthFor } from '../../../src/action/agent/prompt/context-budget.ts'
+import { openMessageHistory } from '../../../src/action/models/conversation/message-history.ts'
+import { REMOVED } from '../../../src/action/models/conversation/prune-messages.ts'
 
 const STEPS = 200
 const READ_LENGTH = 6500
@@ -29,7 +29,7 @@ const brought = (step: number, length: number): ModelMessage => ({
 
 /** 200 steps that each read a file, in a window of so many tokens; what each request says, and what of it is new. */
 function readOn(window: number) {
-  const memory = openMemory({ fixedSize: FIXED_SIZE, window })
+  const memory = openMessageHistory({ fixedSize: FIXED_SIZE, window })
   memory.add({ role: 'user', content: 'Read everything.' }, 'lasting')
   const sum = { all: 0, cached: 0, breaks: 0, unread: 0, fewest: STEPS }
   let before: readonly string[] = []

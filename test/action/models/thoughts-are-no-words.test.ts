@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dropThoughts } from '../../../src/action/models/drop-thoughts.ts'
+import { stripReasoning } from '../../../src/action/models/request/strip-reasoning.ts'
 
 it.each([
   ['<think>The user wants the moon.</think>\n\nMarked it.', 'Marked it.'],
@@ -15,7 +15,7 @@ it.each([
   ['<think>I end it with `</think>` then.</think>Marked it.', 'Marked it.'],
   ['</think>', ''],
 ])('%j says %j', (text, words) => {
-  expect(dropThoughts(text)).toBe(words)
+  expect(stripReasoning(text)).toBe(words)
 })
 
 it.each([
@@ -24,13 +24,13 @@ it.each([
   'It drops <think> where the text has one.',
   'I think </b> is wrong.',
 ])('leaves %j as it is', (text) => {
-  expect(dropThoughts(text).trim()).toBe(text.trim())
+  expect(stripReasoning(text).trim()).toBe(text.trim())
 })
 
 it('is quick with very many marks', () => {
   const text = '<think>a\n'.repeat(100_000)
   const started = performance.now()
-  expect(dropThoughts(text)).toBe('')
-  expect(dropThoughts(` x${text}`.replaceAll('\n', ' '))).toContain('think')
+  expect(stripReasoning(text)).toBe('')
+  expect(stripReasoning(` x${text}`.replaceAll('\n', ' '))).toContain('think')
   expect(performance.now() - started).toBeLessThan(2000)
 })

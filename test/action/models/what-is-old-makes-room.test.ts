@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai'
 import { expect, it } from 'vitest'
-import { pruneMessages, REMOVED } from '../../../src/action/models/prune-messages.ts'
+import { pruneMessages, REMOVED } from '../../../src/action/models/conversation/prune-messages.ts'
 
 const LIMITS = { kept: 2000, slack: 500, newest: 'goes if it is too long' } as const
 const x = (length: number) => 'x'.repeat(length)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { openDiscretion } from '../../../src/action/discretion.ts'
-import { wordDiscreetly } from '../../../src/action/pull-request/word-discreetly.ts'
+import { confidentialWords } from '../../../src/action/confidential/confidential-words.ts'
+import { openConfidentiality } from '../../../src/action/confidential/confidentiality.ts'
 
 const PROMPT = 'Our customer Acme Corp loses money at the checkout'
 const EARLIER = 'The board has decided to leave the market'
 const LATER = 'And say nothing of it to anybody, please'
 
 const given = (showPrompt = false) =>
-  openDiscretion({
+  openConfidentiality({
     showPrompt,
     prompts: [{ number: 2, text: PROMPT }],
     earlier: [{ prompts: [EARLIER], outcome: 'completed', summary: null }],
@@ -20,7 +20,7 @@ const words = {
 }
 
 test('quotes go, the rest stays, and a title that says nothing names the file', () => {
-  expect(wordDiscreetly(words, shown, given())).toEqual({
+  expect(confidentialWords(words, shown, given())).toEqual({
     title: 'Change src/cents.ts',
     body: 'As asked: ….\n\nRounds up.',
     commitMessage: 'Change src/cents.ts\n\nRounds up.',
@@ -31,16 +31,16 @@ test.each([
   [['a', 'b'], 'Change a and b'],
   [['a', 'b', 'c', 'd'], 'Change a, b and 2 more'],
 ])('of the files %j', (files, title) => {
-  expect(wordDiscreetly(words, { ...shown, files }, given()).title).toBe(title)
+  expect(confidentialWords(words, { ...shown, files }, given()).title).toBe(title)
 })
 
 test('the prompts of earlier turns and of messages are kept, too', () => {
   const discretion = given()
   discretion.add(LATER)
   const body = `${EARLIER}. ${LATER}.`
-  expect(wordDiscreetly({ ...words, body }, shown, discretion).body).toBe('…. ….')
+  expect(confidentialWords({ ...words, body }, shown, discretion).body).toBe('…. ….')
 })
 
 test('where the prompt may show, nothing is withheld', () => {
-  expect(wordDiscreetly(words, shown, given(true))).toEqual(words)
+  expect(confidentialWords(words, shown, given(true))).toEqual(words)
 })

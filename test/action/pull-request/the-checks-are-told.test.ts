@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CheckResult, ChecksReport } from '../../../src/action/checks/check-result.ts'
-import { knownSecrets } from '../../../src/action/git/known-secrets.ts'
-import { replaceChecks, writeChecks } from '../../../src/action/pull-request/write-checks.ts'
-import { writePullRequest } from '../../../src/action/pull-request/write-pull-request.ts'
+import { checksSection, replaceChecksSection } from '../../../src/action/pull-request/checks-section.ts'
+import { pullRequestText } from '../../../src/action/pull-request/pull-request-text.ts'
+import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 
 const passed: CheckResult = {
   name: 'Lint',
@@ -23,11 +23,11 @@ const view = (report: ChecksReport) => ({
     report,
     sha: '0123456789abcdef0123',
     isAsChecked: true,
-    secrets: knownSecrets(['a-secret-of-this-run']),
+    secrets: indexSecrets(['a-secret-of-this-run']),
     hosts: new Set<string>(),
   },
 })
-const ran = (...results: CheckResult[]) => writeChecks(view({ kind: 'ran', results }))
+const ran = (...results: CheckResult[]) => checksSection(view({ kind: 'ran', results }))
 
 test('each with its end, and of those that failed what they printed last', () => {
   expect(ran(passed, failed)).toMatchInlineSnapshot(`
@@ -52,18 +52,18 @@ test('each with its end, and of those that failed what they printed last', () =>
 
 test('where none ran, why', () => {
   const why = 'this runner cannot isolate them (unshare: unshare failed: Operation not permitted)'
-  expect(writeChecks(view({ kind: 'not-run', why, setup: null }))).toContain(
+  expect(checksSection(view({ kind: 'not-run', why, setup: null }))).toContain(
     '- `The checks did not run: this runner cannot isolate them (unshare: unshare failed: Operation not permitted).`',
   )
   const setup = { ...failed, name: 'npm ci' }
-  const text = writeChecks(view({ kind: 'not-run', why: 'their set-up failed on the base', setup }))
+  const text = checksSection(view({ kind: 'not-run', why: 'their set-up failed on the base', setup }))
   expect(text).toContain('- `✗ npm ci: exit code 1 after 12 s`')
   expect(text).toContain('```text\nno\n```')
 })
 
 test('a commit that holds changes of others is not the one that was checked', () => {
   const report: ChecksReport = { kind: 'ran', results: [passed] }
-  expect(writeChecks({ ...view(report), isAsChecked: false })).toContain(
+  expect(checksSection({ ...view(report), isAsChecked: false })).toContain(
     'at 0123456789ab, before it was put on top of changes by others',
   )
 })
@@ -98,19 +98,19 @@ test('they stand between what the model says and the footer, and a later turn re
     job: 'job_01',
     prompts: ['P'],
     showPrompt: true,
-    secrets: knownSecrets(),
+    secrets: indexSecrets(),
     hosts: new Set<string>(),
     references: null,
   }
-  const { body } = writePullRequest({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(failed) })
+  const { body } = pullRequestText({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(failed) })
   expect(body.indexOf('Done')).toBeLessThan(body.indexOf('**Checks**'))
   expect(body.indexOf('</details>')).toBeLessThan(body.indexOf('**Asked for**'))
-  const later = replaceChecks(body.replace('Made by', 'A person wrote here. Made by'), ran(passed))
+  const later = replaceChecksSection(body.replace('Made by', 'A person wrote here. Made by'), ran(passed))
   expect(later).toBe(
-    writePullRequest({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(passed) }).body.replace(
+    pullRequestText({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(passed) }).body.replace(
       'Made by',
       'A person wrote here. Made by',
     ),
   )
-  expect(replaceChecks('By hand.\n', ran(passed))).toBe(`By hand.\n\n${ran(passed)}\n`)
+  expect(replaceChecksSection('By hand.\n', ran(passed))).toBe(`By hand.\n\n${ran(passed)}\n`)
 })

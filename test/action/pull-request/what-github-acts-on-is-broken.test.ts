@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeInert } from '../../../src/action/pull-request/make-inert.ts'
+import { neutralize } from '../../../src/action/pull-request/sanitize/neutralize.ts'
 
 /** The rules do not rest on hosts that are not known: `evil.example` is. */
 const HOSTS = new Set(['github.com', 'www.github.com', 'ghe.example.com', 'example.com', 'evil.example'])
@@ -30,7 +30,7 @@ describe('nothing is fetched when somebody looks', () => {
     ],
     ['> ~~~ GeoJSON\n', '> ~~~ |GeoJSON\n'],
   ])('%j', (text, inert) => {
-    expect(makeInert(text, HOSTS)).toBe(broken(inert))
+    expect(neutralize(text, HOSTS)).toBe(broken(inert))
   })
 })
 
@@ -46,7 +46,7 @@ describe('nothing is hidden', () => {
     ['\u202egnp.exe\u0007\u001b[31m', 'gnp.exe[31m'],
     ['a\u{e0041}\u{e0100}\u00adb', 'ab'],
   ])('%j', (text, inert) => {
-    expect(makeInert(text, HOSTS)).toBe(broken(inert))
+    expect(neutralize(text, HOSTS)).toBe(broken(inert))
   })
 })
 
@@ -62,7 +62,7 @@ describe('nobody is notified', () => {
     ['\uff20octocat \ufe6boctocat @\uff4f', '\uff20|octocat \ufe6b|octocat @|\uff4f'],
     ['@\u200b\u00adoctocat', '@|octocat'],
   ])('%j', (text, inert) => {
-    expect(makeInert(text, HOSTS)).toBe(broken(inert))
+    expect(neutralize(text, HOSTS)).toBe(broken(inert))
   })
 })
 
@@ -87,7 +87,7 @@ describe('no issue is closed or referred to', () => {
     ['<https://ghe.example.com/o/r/discussions/1>', '<|https|://ghe.example.com/o/r/discussions/1>'],
     ['www.github.com/o/r/issues/1', 'www|.github.com/o/r/issues/1'],
   ])('%j', (text, inert) => {
-    expect(makeInert(text, HOSTS)).toBe(broken(inert))
+    expect(neutralize(text, HOSTS)).toBe(broken(inert))
   })
 })
 
@@ -115,7 +115,7 @@ describe('no link leads to a host that is not known', () => {
     ['mailto:a@other.example?body=d', 'mailto|:a@other.example?body=d'],
     ['$\\href{https://example.com}{x}$', '$\\|href{https|://example.com}{x}$'],
   ])('%j', (text, inert) => {
-    expect(makeInert(text, HOSTS)).toBe(broken(inert))
+    expect(neutralize(text, HOSTS)).toBe(broken(inert))
   })
 })
 
@@ -129,7 +129,7 @@ describe('no workflow is skipped, nobody is spoken for, no bot is told', () => {
     ['request-checks: true\nOn-behalf-of: A', 'request-checks|: true\nOn-behalf-of|: A'],
     ['/merge\n  /close\na /b', '/|merge\n  /|close\na /b'],
   ])('%j', (text, inert) => {
-    expect(makeInert(text, HOSTS)).toBe(broken(inert))
+    expect(neutralize(text, HOSTS)).toBe(broken(inert))
   })
 })
 
@@ -159,8 +159,8 @@ test('once inert, nothing can be put together again by making it inert once more
   ]
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 30 }), (pieces) => {
-      const once = makeInert(pieces.join(''), HOSTS)
-      expect(makeInert(once, HOSTS)).toBe(once)
+      const once = neutralize(pieces.join(''), HOSTS)
+      expect(neutralize(once, HOSTS)).toBe(once)
     }),
   )
 })
@@ -173,12 +173,12 @@ test.each([
   '```ts\nconst list: string[] = items[0]\n```',
   '`a | b` **bold** _it_ !important ![ ',
 ])('%j stays as it is', (text) => {
-  expect(makeInert(text, HOSTS)).toBe(text.replace('![', '!\u200b['))
+  expect(neutralize(text, HOSTS)).toBe(text.replace('![', '!\u200b['))
 })
 
 test('a long hostile text takes no time', () => {
   const text = 'https://'.repeat(4000) + '<'.repeat(20_000) + '```'.repeat(5000) + ' '.repeat(20_000)
   const started = performance.now()
-  makeInert(text, HOSTS)
+  neutralize(text, HOSTS)
   expect(performance.now() - started).toBeLessThan(1000)
 })

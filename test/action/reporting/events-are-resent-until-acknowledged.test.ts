@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { AppRefusal } from '../../../src/action/reporting/call-app.ts'
-import { reportProgress } from '../../../src/action/reporting/report-progress.ts'
+import { openProgressReporter } from '../../../src/action/control-plane/server/progress-reporter.ts'
+import { ServerRefusal } from '../../../src/action/control-plane/server/request.ts'
 import type { EventsRequest } from '../../../src/contract/runner-protocol.ts'
 
 const NOTHING = { messages: [], stop: false }
@@ -10,7 +10,7 @@ function progressTo(
   pace = { flushMs: 5, heartbeatMs: 60_000 },
 ) {
   const seen = { warnings: [] as string[], stops: 0 }
-  const progress = reportProgress({
+  const progress = openProgressReporter({
     send,
     acknowledged: 1,
     onStop: () => {
@@ -74,7 +74,7 @@ test('a message comes out once, however often the app repeats it', async () => {
 
 test.each([409, 410])('HTTP %i ends the run', async (status) => {
   const { progress, seen } = progressTo(async () => {
-    throw new AppRefusal(status, 'over', null)
+    throw new ServerRefusal(status, 'over', null)
   })
   progress.report({ type: 'note', text: 'late' })
   await expect.poll(() => seen.stops).toBe(1)
@@ -84,7 +84,7 @@ test.each([409, 410])('HTTP %i ends the run', async (status) => {
 test('an event that the app refuses for good does not hold up the next', async () => {
   const taken: number[] = []
   const { progress } = progressTo(async ({ events }) => {
-    if (events.some(({ seq }) => seq === 1)) throw new AppRefusal(400, 'bad event', null)
+    if (events.some(({ seq }) => seq === 1)) throw new ServerRefusal(400, 'bad event', null)
     taken.push(...events.map(({ seq }) => seq))
     return NOTHING
   })

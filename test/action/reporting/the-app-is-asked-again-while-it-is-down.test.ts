@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { openAppClient } from '../../../src/action/reporting/app-client.ts'
+import { openServerClient } from '../../../src/action/control-plane/server/server-client.ts'
 import { REASON_HEADER, RegisterRequest, RUN_SECRET_HEADER } from '../../../src/contract/runner-protocol.ts'
 
 const servers: Server[] = []
@@ -22,7 +22,7 @@ async function appThat(answer: (request: IncomingMessage, body: string, response
 
 function clientOf(appUrl: string, totalMs = 2000) {
   let minted = 0
-  return openAppClient({
+  return openServerClient({
     appUrl,
     runSecret: 'the-secret',
     scrub: (text) => text,

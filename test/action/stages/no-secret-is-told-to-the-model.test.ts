@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import type { AgentTask } from '../../../src/action/agent/task.ts'
-import { openDiscretion } from '../../../src/action/discretion.ts'
-import { openSecrets } from '../../../src/action/secrets.ts'
-import { coverAnswers } from '../../../src/action/stages/cover-answers.ts'
-import { coverTask } from '../../../src/action/stages/cover-task.ts'
+import type { AgentTask } from '../../../src/action/agent/prompt/agent-task.ts'
+import { openConfidentiality } from '../../../src/action/confidential/confidentiality.ts'
+import { openSecrets } from '../../../src/action/secrets/secrets.ts'
 import { openAgentHost } from '../../../src/action/stages/open-agent-host.ts'
+import { redactAnswers, redactTask } from '../../../src/action/stages/redact.ts'
 import { openTree } from '../../support/open-tree.ts'
 
 const SECRET = 'sk-ant-api03-xV9qL2mZ7tR4wN8cB1kJ6hG3fD5sA0pQ'
@@ -20,7 +19,7 @@ test('in the task, whoever wrote that part of it', () => {
     template: { path: 'template.md', text },
     ...{ workSoFar: text, keptWork: text, checked: false },
   }
-  const covered = JSON.stringify(coverTask(task, secrets.redact))
+  const covered = JSON.stringify(redactTask(task, secrets.redact))
   expect(covered).not.toContain('xV9qL2mZ')
   expect(covered.match(/Use \*\*\* there\./g)).toHaveLength(7)
 })
@@ -35,7 +34,7 @@ test('in an answer of a tool, whichever it is', async () => {
   ])
     await git(args)
   const { stdout } = await git(['rev-parse', 'HEAD'])
-  const covered = coverAnswers(workspace, secrets.redact)
+  const covered = redactAnswers(workspace, secrets.redact)
   const path = 'a.txt'
   const edit = { path, old: SECRET, new: `${SECRET}x` }
   const answers = {
@@ -63,7 +62,7 @@ test('in a message', () => {
   const host = openAgentHost(
     {
       engagement: { report() {}, takeMessages: () => [{ number: 2, text }] },
-      discretion: openDiscretion({ showPrompt: true, prompts: [], earlier: [] }),
+      discretion: openConfidentiality({ showPrompt: true, prompts: [], earlier: [] }),
       log: { ...silent, group: (_, work) => work() },
       ...{ secrets, signal: new AbortController().signal, now: Date.now },
     },

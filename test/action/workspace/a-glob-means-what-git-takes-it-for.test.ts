@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { matchGlobs } from '../../../src/action/workspace/match-globs.ts'
-import { toGlobs, toPathspecs } from '../../../src/action/workspace/to-pathspecs.ts'
+import { matchGlobs } from '../../../src/action/workspace/browse/match-globs.ts'
+import { toGlobs, toPathspecs } from '../../../src/action/workspace/browse/to-pathspecs.ts'
 import { makeWorkTree } from '../../support/work-tree.ts'
 
 const PATHS = [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { applyHunks } from '../../../src/action/workspace/apply-hunks.ts'
-import { parsePatch } from '../../../src/action/workspace/parse-patch.ts'
+import { applyHunks } from '../../../src/action/workspace/patch/apply-hunks.ts'
+import { parseV4a } from '../../../src/action/workspace/patch/parse-v4a.ts'
 
 function apply(text: string, lines: readonly string[], options = {}) {
-  const parsed = parsePatch(['*** Update File: a', ...lines].join('\n'))
+  const parsed = parseV4a(['*** Update File: a', ...lines].join('\n'))
   const [section] = parsed.ok ? parsed.sections : []
   if (section?.kind !== 'update') throw new Error('not an update')
   const applied = applyHunks(text, section.hunks, options)

@@ -2,9 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, realpath, rename, symlink, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { applyChanges, type FileChange } from '../../../src/action/workspace/apply-changes.ts'
-import { loadText } from '../../../src/action/workspace/load-text.ts'
-import { locateToRead, locateToWrite, type Place } from '../../../src/action/workspace/locate.ts'
+import { applyTransaction, type FileChange } from '../../../src/action/workspace/change/transaction.ts'
+import { readText } from '../../../src/action/workspace/files/read-text.ts'
+import {
+  type Place,
+  resolveToRead,
+  resolveToWrite,
+} from '../../../src/action/workspace/files/resolve-path.ts'
 import { openTree } from '../../support/open-tree.ts'
 
 const bytes = Buffer.from('written')
@@ -31,7 +35,7 @@ const EXCHANGES = {
   },
 }
 
-async function found(locate: typeof locateToRead, root: string, path: string): Promise<Place> {
+async function found(locate: typeof resolveToRead, root: string, path: string): Promise<Place> {
   const located = await locate(root, path)
   if (!located.ok) throw new Error(located.problem)
   return located.place
@@ -42,9 +46,9 @@ describe.each(Object.entries(EXCHANGES))('%s', (_, exchange) => {
     await using tree = await openTree({ 'folder/a.txt': 'mine' })
     await writeFile(join(tree.outside, 'secret'), 'secret')
     const root = await realpath(tree.root)
-    const place = await found(locateToRead, root, 'folder/a.txt')
+    const place = await found(resolveToRead, root, 'folder/a.txt')
     await exchange(root, tree.outside)
-    const loaded = await loadText(place).catch(({ code }: NodeJS.ErrnoException) => ({ ok: false, code }))
+    const loaded = await readText(place).catch(({ code }: NodeJS.ErrnoException) => ({ ok: false, code }))
     expect(loaded.ok).toBe(false)
   })
 
@@ -56,10 +60,10 @@ describe.each(Object.entries(EXCHANGES))('%s', (_, exchange) => {
       await mkdir(join(tree.outside, 'empty'))
       const root = await realpath(tree.root)
       const [place, to] = [
-        await found(locateToWrite, root, 'folder/a.txt'),
-        await found(locateToWrite, root, 'folder/new.txt'),
+        await found(resolveToWrite, root, 'folder/a.txt'),
+        await found(resolveToWrite, root, 'folder/new.txt'),
       ]
-      const other = await found(locateToWrite, root, 'other.txt')
+      const other = await found(resolveToWrite, root, 'other.txt')
       const changes: Record<string, FileChange> = {
         create: { kind: 'create', place: to, bytes },
         replace: { kind: 'replace', place, bytes },
@@ -71,7 +75,7 @@ describe.each(Object.entries(EXCHANGES))('%s', (_, exchange) => {
       if (change === undefined) throw new Error(kind)
       await exchange(root, tree.outside)
       const before = await readdir(tree.root, { recursive: true })
-      await expect(applyChanges(root, [change])).rejects.toThrow(/was exchanged/)
+      await expect(applyTransaction(root, [change])).rejects.toThrow(/was exchanged/)
       expect(await readFile(join(tree.outside, 'secret'), 'utf8')).toBe('secret')
       expect(await readFile(join(tree.root, 'other.txt'), 'utf8')).toBe('other')
       expect(await readdir(tree.root, { recursive: true })).toEqual(before)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parsePatch } from '../../../src/action/workspace/parse-patch.ts'
+import { parseV4a } from '../../../src/action/workspace/patch/parse-v4a.ts'
 import { openTree } from '../../support/open-tree.ts'
 
 const patch = (...lines: string[]) => ['*** Begin Patch', ...lines, '*** End Patch'].join('\n')
@@ -226,7 +226,7 @@ describe('what models do to it', () => {
 
 describe('what is no patch', () => {
   const problemOf = (...lines: string[]) => {
-    const parsed = parsePatch(lines.join('\n'))
+    const parsed = parseV4a(lines.join('\n'))
     return parsed.ok ? '' : parsed.problem
   }
   it.each([

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { replaceText } from '../../../src/action/workspace/replace-text.ts'
+import { replaceText } from '../../../src/action/workspace/edit/replace-text.ts'
 import { openTree } from '../../support/open-tree.ts'
 
 const edit = (text: string, old: string, fresh: string, all = false) =>

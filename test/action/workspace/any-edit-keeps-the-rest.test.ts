@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { alignLines } from '../../../src/action/workspace/align-lines.ts'
-import { applyHunks } from '../../../src/action/workspace/apply-hunks.ts'
-import { findOffsets } from '../../../src/action/workspace/find-offsets.ts'
-import { parsePatch } from '../../../src/action/workspace/parse-patch.ts'
-import { replaceText } from '../../../src/action/workspace/replace-text.ts'
-import { spliceLines } from '../../../src/action/workspace/splice-lines.ts'
-import { splitLines } from '../../../src/action/workspace/split-lines.ts'
+import { alignLines } from '../../../src/action/workspace/edit/align-lines.ts'
+import { indexOfAll } from '../../../src/action/workspace/edit/match/index-of-all.ts'
+import { splitLines } from '../../../src/action/workspace/edit/match/split-lines.ts'
+import { replaceText } from '../../../src/action/workspace/edit/replace-text.ts'
+import { spliceLines } from '../../../src/action/workspace/edit/splice-lines.ts'
+import { applyHunks } from '../../../src/action/workspace/patch/apply-hunks.ts'
+import { parseV4a } from '../../../src/action/workspace/patch/parse-v4a.ts'
 
 const word = fc.constantFrom(
   'a',
@@ -129,7 +129,7 @@ it('a long text is found where a short one would be', () => {
         const expected: number[] = []
         for (let at = whole.indexOf(wanted); at !== -1; at = whole.indexOf(wanted, at + advance))
           expected.push(at)
-        expect(findOffsets(whole, wanted, { advance, most: 1000 })).toEqual(expected)
+        expect(indexOfAll(whole, wanted, { advance, most: 1000 })).toEqual(expected)
       },
     ),
     { numRuns: 300 },
@@ -209,7 +209,7 @@ it.each([100, 3, 1])(
         )
         // A file without any line end does not say which it would have.
         fc.pre(other.length > 0 && (one.length > 1 || (one.length > 0 && endsLine)))
-        const parsed = parsePatch(writePatch(before, after, context))
+        const parsed = parseV4a(writePatch(before, after, context))
         const [section] = parsed.ok ? parsed.sections : []
         if (section?.kind !== 'update') throw new Error(parsed.ok ? 'no update' : parsed.problem)
         const applied = applyHunks(before, section.hunks)

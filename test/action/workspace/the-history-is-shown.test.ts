@@ -1,7 +1,7 @@
 import { access, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openHistory } from '../../../src/action/workspace/open-history.ts'
+import { openGitHistory } from '../../../src/action/workspace/browse/git-history.ts'
 import { realGit } from '../../support/real-git.ts'
 import { makeWorkTree } from '../../support/work-tree.ts'
 
@@ -18,7 +18,7 @@ async function given() {
   await writeFile(join(tree.root, 'a.txt'), 'two\n')
   const start = await commit('count on')
   let fetched = 0
-  const history = openHistory({
+  const history = openGitHistory({
     git: tree.git,
     start,
     async writeTree() {

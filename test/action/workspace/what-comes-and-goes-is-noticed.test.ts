@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Git } from '../../../src/action/git/git.ts'
-import { openWorkspace, type Workspace } from '../../../src/action/workspace/open-workspace.ts'
+import type { Git } from '../../../src/action/git/process/git.ts'
+import { openWorkspace, type Workspace } from '../../../src/action/workspace/workspace.ts'
 import { givenHistory } from '../../support/given-history.ts'
 import { makeWorkTree } from '../../support/work-tree.ts'
 

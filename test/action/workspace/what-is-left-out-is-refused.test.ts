@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findOmission } from '../../../src/action/workspace/find-omission.ts'
+import { findElision } from '../../../src/action/workspace/edit/elision.ts'
 import { openTree } from '../../support/open-tree.ts'
 
 describe('a line that stands for text left out', () => {
@@ -31,7 +31,7 @@ describe('a line that stands for text left out', () => {
     '""" ... rest of the class ... """',
     '// ...rest of your imports',
   ])('%s', (line) => {
-    expect(findOmission(`a\n${line}\nb\n`, 'a\nb\n')).toBe(line.trim())
+    expect(findElision(`a\n${line}\nb\n`, 'a\nb\n')).toBe(line.trim())
   })
 })
 
@@ -58,18 +58,18 @@ describe('a line that does not', () => {
     'unchanged',
     '* ...args: the rest of the arguments',
   ])('%s', (line) => {
-    expect(findOmission(`a\n${line}\nb\n`, '')).toBeNull()
+    expect(findElision(`a\n${line}\nb\n`, '')).toBeNull()
   })
 
   it('was there before, as often', () => {
     const line = '// ... rest unchanged ...'
-    expect(findOmission(`${line}\nnew\n`, `${line}\nold\n`)).toBeNull()
-    expect(findOmission(`${line}\n  ${line}\n`, `${line}\n`)).toBe(line)
+    expect(findElision(`${line}\nnew\n`, `${line}\nold\n`)).toBeNull()
+    expect(findElision(`${line}\n  ${line}\n`, `${line}\n`)).toBe(line)
   })
 
   it('is an example in fenced code', () => {
-    expect(findOmission('Text\n```js\n// ... existing code ...\n```\n', '')).toBeNull()
-    expect(findOmission('```js\na\n```\n// ... existing code ...\n', '')).not.toBeNull()
+    expect(findElision('Text\n```js\n// ... existing code ...\n```\n', '')).toBeNull()
+    expect(findElision('```js\na\n```\n// ... existing code ...\n', '')).not.toBeNull()
   })
 })
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { patchedPaths } from '../../../src/action/agent/tools/patched-paths.ts'
 import { touchedPaths } from '../../../src/action/agent/touched-paths.ts'
-import { applyHunks } from '../../../src/action/workspace/apply-hunks.ts'
-import { parsePatch } from '../../../src/action/workspace/parse-patch.ts'
-import { patchedPaths } from '../../../src/action/workspace/patched-paths.ts'
-import { replaceText } from '../../../src/action/workspace/replace-text.ts'
+import { replaceText } from '../../../src/action/workspace/edit/replace-text.ts'
+import { applyHunks } from '../../../src/action/workspace/patch/apply-hunks.ts'
+import { parseV4a } from '../../../src/action/workspace/patch/parse-v4a.ts'
 import { openTree } from '../../support/open-tree.ts'
 
 // A model that is stuck writes thousands of empty lines; while they are looked at, nobody hears a cancel.
@@ -32,9 +32,9 @@ it.each([
   ['what would become too large', () => everywhere('a'.repeat(20 * N), 'a', 'x'.repeat(N))],
   ['empty lines in a patch', () => patchedPaths(`${blank}x`)],
   ['empty lines in an input', () => touchedPaths({ input: { patch: `${blank}x` } })],
-  ['spaces behind a path', () => parsePatch(patch(`*** Add File: a${spaces}b`, '+a'))],
-  ['spaces in a header', () => parsePatch(patch('*** Update File: a', `@@${spaces}b`, '+a'))],
-  ['sections', () => parsePatch(patch(...Array.from({ length: N }, () => '*** Delete File: a')))],
+  ['spaces behind a path', () => parseV4a(patch(`*** Add File: a${spaces}b`, '+a'))],
+  ['spaces in a header', () => parseV4a(patch('*** Update File: a', `@@${spaces}b`, '+a'))],
+  ['sections', () => parseV4a(patch(...Array.from({ length: N }, () => '*** Delete File: a')))],
   [
     'headers that fit everywhere',
     () =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Github, GithubUnavailable, type RepositoryRef } from '../../../src/app/github/github.ts'
-import { pausingGithub } from '../../../src/app/github/pausing-github.ts'
+import { createRateLimitPauses } from '../../../src/app/github/rate-limit-pauses.ts'
+import { withRateLimitPauses } from '../../../src/app/github/with-rate-limit-pauses.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { createPauses } from '../../../src/app/store/pauses.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/use-cases.ts'
 
 const SECOND = 1_000
@@ -35,8 +35,8 @@ test('one limit answer silences all calls of its installation, in every process,
       throw new GithubUnavailable('slow down', until, { isLimit: true })
     return null
   })
-  const here = pausingGithub(github, createPauses({ store, now }))
-  const there = pausingGithub(github, createPauses({ store, now }))
+  const here = withRateLimitPauses(github, createRateLimitPauses({ store, now }))
+  const there = withRateLimitPauses(github, createRateLimitPauses({ store, now }))
   const limited = { isLimit: true, retryAt: until }
 
   await expect(here.readBranchHead(at(1), 'main')).rejects.toMatchObject(limited)
@@ -71,7 +71,7 @@ test('a dispatch that was limited pauses as well; an outage pauses nothing', asy
     if (call.startsWith('dispatchWorkflow')) return { kind: 'later', at: until, isLimit: true, detail: 'x' }
     throw new GithubUnavailable('GitHub answered 502', until)
   })
-  const paused = pausingGithub(github, createPauses({ store, now }))
+  const paused = withRateLimitPauses(github, createRateLimitPauses({ store, now }))
   for (let n = 0; n < 2; n++)
     await expect(paused.readWorkflowRun(at(1), 5)).rejects.toMatchObject({ isLimit: false })
   const workflow = { file: 'x', ref: 'x', run: 'x' }
@@ -89,7 +89,11 @@ test('of 20 jobs the first to be limited speaks for all; they come back one afte
     if (world.clock.at < until) throw new GithubUnavailable('secondary rate limit', until, { isLimit: true })
     return call.startsWith('readDefaultHead') ? DEFAULT_HEAD : null
   })
-  const deps = { ...world, github: pausingGithub(github, createPauses(world)), runsAtOnce: 100 }
+  const deps = {
+    ...world,
+    github: withRateLimitPauses(github, createRateLimitPauses(world)),
+    runsAtOnce: 100,
+  }
   const ids: string[] = []
   for (let n = 0; n < 20; n++) ids.push((await deps.newJob()).id)
   for (const id of ids) await advanceDueJob(deps, { project: 'prj_ya', job: id })

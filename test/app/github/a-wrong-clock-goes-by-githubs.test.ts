@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import type { GithubCall } from '../../../src/app/github/call-observer.ts'
 import { createGithubClock } from '../../../src/app/github/github-clock.ts'
-import type { GithubCall } from '../../../src/app/github/report-calls.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00.400Z')
 const MINUTE = 60_000

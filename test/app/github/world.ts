@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import nock from 'nock'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
-import { createProbot } from '../../../src/app/github/create-probot.ts'
 import type { RepositoryRef } from '../../../src/app/github/github.ts'
-import { createGithub } from '../../../src/app/github/octokit-github.ts'
+import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
+import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
 
 const privateKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .privateKey.export({ type: 'pkcs1', format: 'pem' })

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerMalformedRequests } from '../../../src/app/http/malformed-request.ts'
-import { readBody } from '../../../src/app/http/read-body.ts'
-import { trackResponses } from '../../../src/app/http/responses-under-way.ts'
+import { trackResponses } from '../../../src/app/http/server/active-responses.ts'
+import { answerMalformedRequests } from '../../../src/app/http/server/malformed-request.ts'
+import { readBody } from '../../../src/app/http/shared/read-body.ts'
 import { rawConnection } from '../../support/raw-connection.ts'
 
 /** Node's own limit is five minutes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSpending } from '../../../src/app/jobs/spending.ts'
+import { addSpending } from '../../../src/app/records/daily-budget.ts'
 import { runnersAtTheDoor } from './runners-at-the-door.ts'
 
 test('one counter for both: what the one has used, the other has not', async () => {

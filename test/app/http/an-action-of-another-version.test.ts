@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { judgeProtocol } from '../../../src/app/runs/judge-protocol.ts'
-import { readResults } from '../../../src/app/runs/run-history.ts'
+import { checkProtocolVersion } from '../../../src/app/domain/protocol-version.ts'
+import { readResults } from '../../../src/app/records/run-history.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { REASON_HEADER, RUN_SECRET_HEADER, runnerPaths } from '../../../src/contract/runner-protocol.ts'
 import { runnersAtTheDoor } from './runners-at-the-door.ts'
@@ -10,9 +10,9 @@ const MESSAGE = expect.stringMatching(
 )
 
 test('the side that is older is the one to update', () => {
-  expect(judgeProtocol(2, 2)).toBeNull()
-  expect(judgeProtocol(3, 2)?.code).toBe('server-too-old')
-  const old = judgeProtocol(1, 2)
+  expect(checkProtocolVersion(2, 2)).toBeNull()
+  expect(checkProtocolVersion(3, 2)?.code).toBe('server-too-old')
+  const old = checkProtocolVersion(1, 2)
   expect(old?.code).toBe('action-too-old')
   expect(old?.message).toMatch(/^The action speaks protocol 1, .* Update the `uses:` line/)
 })

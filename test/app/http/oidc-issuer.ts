@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { onTestFinished } from 'vitest'
-import { createRunnerVerifier } from '../../../src/app/http/authenticate-runner.ts'
-import { openStore } from '../../../src/app/store/open-store.ts'
-import { takeOnce } from '../../../src/app/store/take-once.ts'
+import { createOidcVerifier } from '../../../src/app/http/auth/verify-oidc-token.ts'
+import { claimOnce } from '../../../src/app/store/claim-once.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 
 const AUDIENCE = 'https://prentice.example'
 export const NOW = Date.UTC(2030, 0, 1)
@@ -75,11 +75,11 @@ export async function oidcWorld() {
     new SignJWT(payload(changed))
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'k1', ...header })
       .sign(key)
-  const verify = createRunnerVerifier({
+  const verify = createOidcVerifier({
     issuer,
     audience: AUDIENCE,
     now: () => clock.at,
-    takeJti: takeOnce(store),
+    takeJti: claimOnce(store),
   })
   return {
     verify,

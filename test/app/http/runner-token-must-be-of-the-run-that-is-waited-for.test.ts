@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkClaimant, type ExpectedClaimant } from '../../../src/app/runs/check-claimant.ts'
+import { type ExpectedClaimant, verifyClaimant } from '../../../src/app/domain/verify-claimant.ts'
 import { type Changed, oidcWorld } from './oidc-issuer.ts'
 
 const EXPECTED: ExpectedClaimant = {
@@ -15,7 +15,7 @@ async function judge(changed: Changed, expected: Partial<ExpectedClaimant> = {})
   const { verify, mint } = await oidcWorld()
   const verified = await verify(await mint(changed))
   if (verified.kind === 'refused') throw new Error(verified.why)
-  return checkClaimant(verified.identity, { ...EXPECTED, ...expected })
+  return verifyClaimant(verified.identity, { ...EXPECTED, ...expected })
 }
 
 const workflow = (workflow_ref: string, job_workflow_ref = workflow_ref) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { loadJob } from '../../../src/app/jobs/update-job.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { parseProjectConfig } from '../../../src/app/projects/project-config.ts'
+import { loadJob } from '../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { type AppServer, startAppServer } from '../../support/app-server.ts'
 

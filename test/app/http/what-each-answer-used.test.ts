@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type JobEnd, resultOf } from '../../../src/action/job-end.ts'
-import { openAppClient } from '../../../src/action/reporting/app-client.ts'
-import { PATIENT } from '../../../src/action/reporting/with-patience.ts'
-import type { JobStore } from '../../../src/app/jobs/update-job.ts'
+import { PATIENT_RETRIES } from '../../../src/action/control-plane/server/retry.ts'
+import { openServerClient } from '../../../src/action/control-plane/server/server-client.ts'
+import { type RunOutcome, resultOf } from '../../../src/action/outcome/outcome.ts'
+import type { JobStore } from '../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import type { AnswerUsage } from '../../../src/contract/run.ts'
@@ -23,7 +23,7 @@ const perStep: AnswerUsage[] = [
   { step: 1, inputTokens: 10, cachedInputTokens: 0, outputTokens: 0, costUsd: 0.01, brokenOff: true },
   { step: 1, inputTokens: 20, cachedInputTokens: 8, outputTokens: 5, costUsd: 0.01 },
 ]
-const end: JobEnd = {
+const end: RunOutcome = {
   ending: { outcome: 'no-change', headSha: null, reason: reason('no-change', 'x'), obstacle: null },
   summary: 'Nothing to do.',
   ...{
@@ -46,15 +46,15 @@ async function workingRun() {
   const deps: JobStore = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
   const { run } = await seatedRunner(deps, key)
   const { signal } = new AbortController()
-  const client = openAppClient({
-    ...{ appUrl: app.url, runSecret: SECRET, signal, patience: PATIENT },
+  const client = openServerClient({
+    ...{ appUrl: app.url, runSecret: SECRET, signal, patience: PATIENT_RETRIES },
     scrub: (text) => text,
     mintIdToken: async () => 'unused',
   })
   return {
     app,
     key,
-    report: (told: JobEnd) => client.sendResult(run, resultOf(told, 1), PATIENT, signal),
+    report: (told: RunOutcome) => client.sendResult(run, resultOf(told, 1), PATIENT_RETRIES, signal),
     /** As an action of another version words it. */
     send: (body: object) =>
       app.call('POST', runnerPaths.result(run), {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSpending } from '../../../src/app/jobs/spending.ts'
+import { addSpending } from '../../../src/app/records/daily-budget.ts'
 import { startAppServer } from '../../support/app-server.ts'
 
 test('with the limit off, nothing is counted and no header says so', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
-import { deleteArchivedJob } from '../../../src/app/jobs/delete-archived-job.ts'
+import { purgeArchivedJob } from '../../../src/app/jobs/purge-archived-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import type { Commit, Store } from '../../../src/app/store/store.ts'
 import {
@@ -45,7 +45,7 @@ test('killed again and again after two commits, it still gets to its end', async
     const store = watched(world.store, (n) => {
       if (n > 2) throw new Error('killed')
     })
-    await deleteArchivedJob({ ...world, store }, { project: PROJECT, job: id }).catch(() => {})
+    await purgeArchivedJob({ ...world, store }, { project: PROJECT, job: id }).catch(() => {})
     left.push(await keysOf(world, 'ev/'))
   }
   expect(left).toEqual([50, 30, 10, 0, 0])
@@ -59,7 +59,7 @@ test('unarchived while it is deleted: what is left by then stays', async () => {
   const store = watched(world.store, async (n) => {
     if (n === 3) await unarchiveJob(world, key)
   })
-  await deleteArchivedJob({ ...world, store }, key)
+  await purgeArchivedJob({ ...world, store }, key)
   expect(await keysOf(world, 'ev/')).toBe(BATCHES - 20)
   expect(await world.job(id)).toMatchObject({ archivedAt: null, deletedAt: null })
   expect(await dueTimes(world)).toEqual([world.clock.at + 90 * DAY_MS])
@@ -83,6 +83,6 @@ test('no commit deletes more than 500 keys', async () => {
   world.clock.at += 30 * DAY_MS
   const sizes: number[] = []
   const store = watched(world.store, (_, { del = [] }) => void sizes.push(del.length))
-  await deleteArchivedJob({ ...world, store }, key)
+  await purgeArchivedJob({ ...world, store }, key)
   expect(sizes.slice(0, 5)).toEqual([500, 500, 500, 500, 400])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { answerJob } from '../../../src/app/http/answer-job.ts'
+import { jobResponse } from '../../../src/app/http/v2/request/job-response.ts'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { listJobs } from '../../../src/app/jobs/list-jobs.ts'
-import { messageJob } from '../../../src/app/jobs/message-job.ts'
-import { listRuns } from '../../../src/app/runs/run-history.ts'
+import { sendMessage } from '../../../src/app/jobs/send-message.ts'
+import { listRuns } from '../../../src/app/records/run-history.ts'
 import { DAY_MS, dueTimes, keysOf, PROJECT, restedJob, restingWorld, takeDue } from './rested-job.ts'
 
 const TEXTS = ['msg/', 'ev/', 'result/', 'patch/']
@@ -34,7 +34,7 @@ test('30 days later its texts are gone; the job, the lists and its runs still an
   expect(await dueTimes(world)).toEqual([])
   expect((await world.job(id)).deletedAt).toBe(world.clock.at)
 
-  const { body } = await answerJob(world.store, { project: PROJECT, job: id }, undefined)
+  const { body } = await jobResponse(world.store, { project: PROJECT, job: id }, undefined)
   expect(JSON.parse(body)).toMatchObject({ id, status: 'archived' })
   const query = { status: 'archived', limit: 5, after: null } as const
   expect((await listJobs(world.store, PROJECT, query)).bodies).toEqual([body])
@@ -47,7 +47,7 @@ test('a message is activity: it moves the one due time of the job', async () => 
   const world = await restingWorld()
   const id = await restedJob(world)
   world.clock.at += 89 * DAY_MS
-  await messageJob(world, { project: PROJECT, job: id }, 'more', null)
+  await sendMessage(world, { project: PROJECT, job: id }, 'more', null)
   expect(await dueTimes(world)).toEqual([world.clock.at])
 })
 

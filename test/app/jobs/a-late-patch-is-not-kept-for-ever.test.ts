@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { archiveJob, unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
-import { deleteArchivedJob } from '../../../src/app/jobs/delete-archived-job.ts'
+import { purgeArchivedJob } from '../../../src/app/jobs/purge-archived-job.ts'
 import { seatedRunner } from '../../support/seated-runner.ts'
 import { DAY_MS, keysOf, PROJECT, restingWorld, takeDue, type World } from './rested-job.ts'
 
@@ -33,7 +33,7 @@ test('after it, and while it is under way, it is refused', async () => {
   world.clock.at += 30 * DAY_MS
   const refused = { kind: 'refused', status: 410, error: expect.stringContaining('deleted') }
   expect(await runner.keepPatch('during it')).toMatchObject(refused)
-  await deleteArchivedJob(world, key)
+  await purgeArchivedJob(world, key)
   expect((await world.job(key.job)).deletedAt).toBe(world.clock.at)
   expect(await runner.keepPatch('after it')).toMatchObject(refused)
   expect(await keysOf(world, 'patch/', 'msg/', 'ev/', 'result/')).toBe(0)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
-import { messageJob } from '../../../src/app/jobs/message-job.ts'
-import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
-import { makeAssignment } from '../../../src/app/runs/make-assignment.ts'
+import { sendMessage } from '../../../src/app/jobs/send-message.ts'
+import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
+import { buildAssignment } from '../../../src/app/runs/runner/build-assignment.ts'
 import { seatedRunner } from '../../support/seated-runner.ts'
 import { DAY_MS, keysOf, PROJECT, restedJob, restingWorld, takeDue, work } from './rested-job.ts'
 
@@ -16,11 +16,11 @@ test('a follow-up is told that the earlier prompts were deleted', async () => {
   }
   await unarchiveJob(world, key)
   expect((await world.job(id)).deletedAt).toBeNull()
-  expect((await messageJob(world, key, 'go on', null)).kind).toBe('accepted')
+  expect((await sendMessage(world, key, 'go on', null)).kind).toBe('accepted')
 
   await dispatchRun(world, await world.job(id))
   await seatedRunner(world, key)
-  const assignment = await makeAssignment(world, { ...key, run: 2 }, await world.job(id), false)
+  const assignment = await buildAssignment(world, { ...key, run: 2 }, await world.job(id), false)
   expect(assignment.prompts).toEqual([{ number: 2, text: 'go on' }])
   expect(assignment.earlier).toMatchObject([
     { prompts: ['(This prompt was deleted and is known no more.)'], summary: null },
@@ -39,7 +39,7 @@ test('what it was asked and did after that is deleted 30 days after the next arc
   }
   await grow()
   await unarchiveJob(world, key)
-  await messageJob(world, key, 'go on', null)
+  await sendMessage(world, key, 'go on', null)
   await work(world, id)
   expect(await keysOf(world, 'msg/', 'ev/', 'result/', 'patch/')).toBe(6)
   await grow()

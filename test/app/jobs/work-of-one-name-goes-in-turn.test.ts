@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '../../../src/app/jobs/in-turn.ts'
+import { createKeyedQueue } from '../../../src/app/records/keyed-queue.ts'
 import { StoreUnavailable } from '../../../src/app/store/store.ts'
 
 test('one after the other in the order of asking, beside that of other names', async () => {
-  const inTurn = createTurns()
+  const inTurn = createKeyedQueue()
   const told: string[] = []
   const work = (name: string, n: number, gate: Promise<void> = Promise.resolve()) =>
     inTurn(name, async () => {
@@ -22,7 +22,7 @@ test('one after the other in the order of asking, beside that of other names', a
 })
 
 test('a failure is that of its own work, an outage that of all who wait, and of nobody later', async () => {
-  const inTurn = createTurns()
+  const inTurn = createKeyedQueue()
   const fail = (error: Error) => inTurn('a', () => Promise.reject(error))
   const succeed = () => inTurn('a', async () => 'done')
   expect(await Promise.allSettled([fail(new Error('damaged')), succeed()])).toMatchObject([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keyStatus } from '../../../src/app/keys/key-status.ts'
+import { keyStatus } from '../../../src/app/keys/key-record.ts'
 import { DAY, keysWorld, made } from './keys-world.ts'
 
 it('expires soon in its last seven days, and is still good', async () => {

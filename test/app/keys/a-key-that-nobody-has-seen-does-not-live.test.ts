@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { keyStatus } from '../../../src/app/keys/key-status.ts'
-import { create } from '../../../src/app/keys/keys-commands.ts'
+import { create } from '../../../src/app/keys/cli/commands.ts'
+import { keyStatus } from '../../../src/app/keys/key-record.ts'
 import { listKeys } from '../../../src/app/keys/list-keys.ts'
 import { keysCli } from './keys-cli.ts'
 

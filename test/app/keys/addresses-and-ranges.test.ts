@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isInRanges, readAddressRange } from '../../../src/app/keys/address-range.ts'
+import { isInRanges, parseIpRange } from '../../../src/app/net/ip-range.ts'
 
 it.each([
   ['203.0.113.0/24', '203.0.113.0/24'],
@@ -13,14 +13,14 @@ it.each([
   ['::ffff:10.0.0.0/104', '10.0.0.0/8'],
   ['::ffff:10.0.0.1', '10.0.0.1/32'],
 ])('reads %s as %s', (text, range) => {
-  expect(readAddressRange(text)).toEqual({ kind: 'range', range })
-  expect(readAddressRange(range)).toEqual({ kind: 'range', range })
+  expect(parseIpRange(text)).toEqual({ kind: 'range', range })
+  expect(parseIpRange(range)).toEqual({ kind: 'range', range })
 })
 
 it.each(['0.0.0.0/0', '1.2.3.4/0', '::/0', '2001:db8::/0', '::ffff:0:0/96', '::ffff:0:0/0'])(
   'refuses %s, which is every address',
   (text) => {
-    expect(readAddressRange(text)).toEqual({
+    expect(parseIpRange(text)).toEqual({
       kind: 'invalid',
       why: `${text} is every address there is: name the ones you mean`,
     })
@@ -41,7 +41,7 @@ it.each([
   'example.com',
   '',
 ])('refuses %j', (text) => {
-  expect(readAddressRange(text)).toEqual({
+  expect(parseIpRange(text)).toEqual({
     kind: 'invalid',
     why: `${text} is neither an address nor a CIDR range`,
   })

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { openStore } from '../../../src/app/store/open-store.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 
-const program = fileURLToPath(new URL('../../../src/app/keys/cli.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../../src/app/keys/cli/cli.ts', import.meta.url))
 
 export interface Ended {
   readonly code: number

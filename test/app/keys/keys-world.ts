@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { AddKeyDeps } from '../../../src/app/keys/add-key.ts'
 import { createKey, type NewKey } from '../../../src/app/keys/create-key.ts'
 import type { KeyRecord } from '../../../src/app/keys/key-record.ts'
-import { openStore } from '../../../src/app/store/open-store.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { listKeys } from '../../../src/app/keys/list-keys.ts'
-import { createNoteKeyUse } from '../../../src/app/keys/note-key-use.ts'
+import { createRecordKeyUse } from '../../../src/app/keys/record-key-use.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
 import { type Commit, StoreUnavailable } from '../../../src/app/store/store.ts'
 import { keysWorld, made } from './keys-world.ts'
@@ -21,7 +21,7 @@ async function world(before: () => Promise<void> = async () => {}) {
     },
   }
   const log = pino({}, { write: (line: string) => void logged.push(line) })
-  const note = createNoteKeyUse({ store, now: deps.now, log })
+  const note = createRecordKeyUse({ store, now: deps.now, log })
   /** Until nothing is under way any more. */
   const settled = async () => {
     for (let seen = -1; seen !== writes.length; await new Promise((go) => setTimeout(go, 10))) {

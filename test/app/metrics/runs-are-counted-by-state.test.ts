@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Job } from '../../../src/app/jobs/job-record.ts'
-import { advanceJob } from '../../../src/app/jobs/update-job.ts'
+import type { Job } from '../../../src/app/domain/job.ts'
+import type { RunEvent } from '../../../src/app/domain/run-event.ts'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
+import { advanceJob } from '../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import type { RunEvent } from '../../../src/app/runs/run-event.ts'
+import { onWrite } from '../../../src/app/store/on-write.ts'
 import type { Store } from '../../../src/app/store/store.ts'
-import { tellWrites } from '../../../src/app/store/tell-writes.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { dispatchingGithub, useCases } from '../../support/use-cases.ts'
 import { samples } from './samples.ts'
@@ -114,7 +114,7 @@ test('the count reads the index of open work and no job, however many rest', asy
 test('tokens, money and delays of a run that has ended', async () => {
   const world = await useCases()
   const metrics = createMetrics(world)
-  const { id } = await jobAt({ ...world, store: tellWrites(world.store, metrics.wrote) }, 6)
+  const { id } = await jobAt({ ...world, store: onWrite(world.store, metrics.wrote) }, 6)
   expect((await world.job(id)).run.state).toBe('succeeded')
   const { text } = await metrics.render()
   const of = (name: string) => samples(text, `prentice_${name}`)

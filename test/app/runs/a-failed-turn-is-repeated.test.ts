@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
+import type { Job } from '../../../src/app/domain/job.ts'
+import { runId } from '../../../src/app/domain/run-id.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
-import type { Job } from '../../../src/app/jobs/job-record.ts'
-import { messageJob } from '../../../src/app/jobs/message-job.ts'
 import { retryJob } from '../../../src/app/jobs/retry-job.ts'
-import { advanceJob } from '../../../src/app/jobs/update-job.ts'
+import { sendMessage } from '../../../src/app/jobs/send-message.ts'
+import { listRuns } from '../../../src/app/records/run-history.ts'
+import { advanceJob } from '../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
-import { makeAssignment } from '../../../src/app/runs/make-assignment.ts'
-import { recordPatch } from '../../../src/app/runs/record-patch.ts'
-import { recordResult } from '../../../src/app/runs/record-result.ts'
-import { listRuns } from '../../../src/app/runs/run-history.ts'
-import { runId } from '../../../src/app/runs/run-id.ts'
+import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
+import { buildAssignment } from '../../../src/app/runs/runner/build-assignment.ts'
+import { recordPatch } from '../../../src/app/runs/runner/record-patch.ts'
+import { recordResult } from '../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import type { Assignment, KeptWords, ResultRequest } from '../../../src/contract/runner-protocol.ts'
 import { SECRET } from '../../support/claimed-run.ts'
@@ -30,7 +30,7 @@ async function givenJob() {
   async function claim(): Promise<Assignment> {
     await dispatchRun(world, await job())
     const { number } = await seatedRunner(world, key)
-    return makeAssignment(world, { ...key, run: number }, await job(), false)
+    return buildAssignment(world, { ...key, run: number }, await job(), false)
   }
   async function fail(result: Partial<Extract<ResultRequest, { outcome: 'failed' }>>, patch = false) {
     const run = runId({ ...key, run: (await job()).run.number })
@@ -89,7 +89,7 @@ test('a message after it is about something else: nothing that was kept is publi
   const { world, key, claim, fail } = await givenJob()
   await claim()
   await fail({ kept: WORDS }, true)
-  await messageJob(world, key, 'differently', null)
+  await sendMessage(world, key, 'differently', null)
   const assignment = await claim()
   expect(assignment).not.toHaveProperty('kept')
   expect(assignment.prompts).toEqual([{ number: 2, text: 'differently' }])
@@ -98,13 +98,13 @@ test('a message after it is about something else: nothing that was kept is publi
 test('messages that a cancel left behind are not part of it; those that come now join it', async () => {
   const { world, key, job, claim, retry } = await givenJob()
   await claim()
-  await messageJob(world, key, 'left behind', null)
+  await sendMessage(world, key, 'left behind', null)
   await cancelJob(world, key, 'API key ci')
   expect(await retry()).toBe('accepted')
   expect((await claim()).prompts).toEqual([{ number: 1, text: 'the prompt' }])
   await cancelJob(world, key, 'API key ci')
   await retry()
-  await messageJob(world, key, 'and this', null)
+  await sendMessage(world, key, 'and this', null)
   expect((await claim()).prompts.at(-1)).toEqual({ number: 3, text: 'and this' })
   expect((await job()).taken).toBe(3)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { runId } from '../../../src/app/domain/run-id.ts'
 import { GithubUnavailable, type WorkflowRun } from '../../../src/app/github/github.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { claimRun } from '../../../src/app/runs/claim-run.ts'
-import { runId } from '../../../src/app/runs/run-id.ts'
+import { claimRun } from '../../../src/app/runs/runner/claim-run.ts'
 import { identity, SECRET } from '../../support/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../support/use-cases.ts'
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { runId } from '../../../src/app/domain/run-id.ts'
 import { type Github, GithubRefused, type InstalledRepository } from '../../../src/app/github/github.ts'
-import { messageJob } from '../../../src/app/jobs/message-job.ts'
-import { advanceJob } from '../../../src/app/jobs/update-job.ts'
+import { sendMessage } from '../../../src/app/jobs/send-message.ts'
 import { addProjects } from '../../../src/app/projects/add-projects.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { changeProject } from '../../../src/app/projects/refresh-project.ts'
+import { advanceJob } from '../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { claimRun } from '../../../src/app/runs/claim-run.ts'
-import { runId } from '../../../src/app/runs/run-id.ts'
+import { claimRun } from '../../../src/app/runs/runner/claim-run.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { claimedRun, identity, SECRET } from '../../support/claimed-run.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/use-cases.ts'
@@ -52,7 +52,7 @@ test('a queued run of the old owner fails and names the new place; with a key fr
     name: 'manual',
   })
 
-  await messageJob(world, key(id), 'go on', null)
+  await sendMessage(world, key(id), 'go on', null)
   await advanceDueJob(world, key(id))
   expect(dispatched).toEqual([runId({ ...key(id), run: 2 })])
 })

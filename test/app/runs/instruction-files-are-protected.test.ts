@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
-import { makeAssignment } from '../../../src/app/runs/make-assignment.ts'
+import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
+import { buildAssignment } from '../../../src/app/runs/runner/build-assignment.ts'
 import { dispatchingGithub, useCases } from '../../support/use-cases.ts'
 
 test('the runner is told to protect the instruction files that the config names', async () => {
@@ -15,7 +15,7 @@ test('the runner is told to protect the instruction files that the config names'
   const { id } = await world.newJob()
   await dispatchRun(world, await world.job(id))
   const key = { project: 'prj_ya', job: id, run: 1 }
-  const { rules, instructions } = await makeAssignment(world, key, await world.job(id), false)
+  const { rules, instructions } = await buildAssignment(world, key, await world.job(id), false)
   expect(instructions).toEqual([{ path: 'docs/for-agents.md', text }])
   expect(rules.protectedPaths).toEqual(['docs/for-agents.md', 'docs/later.md'])
 })

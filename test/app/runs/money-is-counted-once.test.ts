@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { acceptJob } from '../../../src/app/jobs/accept-job.ts'
-import { messageJob } from '../../../src/app/jobs/message-job.ts'
-import { budgetOf } from '../../../src/app/jobs/spending.ts'
-import { advanceJob } from '../../../src/app/jobs/update-job.ts'
+import { runId } from '../../../src/app/domain/run-id.ts'
+import { createJob } from '../../../src/app/jobs/create-job.ts'
+import { sendMessage } from '../../../src/app/jobs/send-message.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
-import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
-import { recordEvents } from '../../../src/app/runs/record-events.ts'
-import { recordResult } from '../../../src/app/runs/record-result.ts'
-import { runId } from '../../../src/app/runs/run-id.ts'
+import { budgetOf } from '../../../src/app/records/daily-budget.ts'
+import { advanceJob } from '../../../src/app/records/update-job.ts'
+import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
+import { recordEvents } from '../../../src/app/runs/runner/record-events.ts'
+import { recordResult } from '../../../src/app/runs/runner/record-result.ts'
 import { useCases } from '../../support/use-cases.ts'
 
 const SECRET = 's'.repeat(43)
@@ -72,7 +72,7 @@ test('when the day’s money is spent, new work is refused until the next day', 
   const project = await loadProject(world.store, PROJECT)
   if (project === null) throw new Error('no project')
   const create = () =>
-    acceptJob(
+    createJob(
       world,
       project,
       { prompt: 'x', ref: null, model: null, draft: null },
@@ -84,7 +84,7 @@ test('when the day’s money is spent, new work is refused until the next day', 
     budget: { capUsd: 50, leftUsd: 0, resetSeconds: 12 * 3600 },
   })
   const key = { project: PROJECT, job: run.split('_')[2] ?? '' }
-  expect(await messageJob(world, { ...key, job: `job_${key.job}` }, 'more', null)).toMatchObject({
+  expect(await sendMessage(world, { ...key, job: `job_${key.job}` }, 'more', null)).toMatchObject({
     kind: 'spent',
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Job } from '../../../src/app/domain/job.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
-import type { Job } from '../../../src/app/jobs/job-record.ts'
-import { dispatchRun } from '../../../src/app/runs/dispatch-run.ts'
+import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/use-cases.ts'
 
 test('of eight jobs, taken up by two processes at once, three run and five wait without asking GitHub', async () => {

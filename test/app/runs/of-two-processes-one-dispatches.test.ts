@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advanceRun } from '../../../src/app/runs/run-state.ts'
+import { advanceRun } from '../../../src/app/domain/run-state-machine.ts'
 import { events, NOW, newJob } from './run-events.ts'
 
 test('the attempt that another process has begun is ignored; the next one is a step', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showAnswers } from '../../../src/app/runs/show-answers.ts'
+import { showAnswers } from '../../../src/app/records/run-history.ts'
 
 const answers = (count: number) =>
   Array.from({ length: count }, (_, n) => ({

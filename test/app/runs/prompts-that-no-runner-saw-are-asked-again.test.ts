@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Job } from '../../../src/app/jobs/job-record.ts'
-import type { RunEvent } from '../../../src/app/runs/run-event.ts'
-import { advanceRun, openRun } from '../../../src/app/runs/run-state.ts'
+import type { Job } from '../../../src/app/domain/job.ts'
+import type { RunEvent } from '../../../src/app/domain/run-event.ts'
+import { advanceRun, openRun } from '../../../src/app/domain/run-state-machine.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { NOW, newJob } from './run-events.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { confirmDelivery } from '../../../src/app/runs/confirm-delivery.ts'
-import { issuePushToken } from '../../../src/app/runs/issue-push-token.ts'
-import { recordResult } from '../../../src/app/runs/record-result.ts'
+import { issuePushToken } from '../../../src/app/runs/push-token/issue-push-token.ts'
+import { verifyDelivery } from '../../../src/app/runs/reconcile/verify-delivery.ts'
+import { recordResult } from '../../../src/app/runs/runner/record-result.ts'
 import { claimedRun, identity, SECRET } from '../../support/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../support/use-cases.ts'
 
@@ -29,7 +29,7 @@ test('asked for three times at once, all but the last are revoked, and the last 
 
   const result = { outcome: 'no-change', acknowledged: 1, summary: null, usage: null, headSha: null } as const
   await recordResult(world, run, SECRET, result)
-  await confirmDelivery(world, await job())
+  await verifyDelivery(world, await job())
   expect(live.size).toBe(0)
   expect((await job()).run.state).toBe('succeeded')
 })

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { acceptJob } from '../../../src/app/jobs/accept-job.ts'
+import { createJob } from '../../../src/app/jobs/create-job.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { findTurn, type Paces, pacesOf, takeTurn } from '../../../src/app/runs/take-turn.ts'
+import {
+  findPacedSlot,
+  type Paces,
+  pacesOf,
+  takePacedSlot,
+} from '../../../src/app/runs/dispatch/github-pacing.ts'
 import { keySpace, parseDue } from '../../../src/app/store/key-space.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/use-cases.ts'
 
@@ -19,7 +24,7 @@ async function newJobOf(world: World, id: string): Promise<void> {
   const project = await loadProject(world.store, id)
   if (project === null) throw new Error(id)
   const request = { prompt: 'x', ref: null, model: null, draft: null }
-  await acceptJob(world, project, request, { kind: 'key', id: 'k', name: 'ci' }, null)
+  await createJob(world, project, request, { kind: 'key', id: 'k', name: 'ci' }, null)
 }
 
 /** All that comes due until then is done at its time; `steps` counts it. */
@@ -109,7 +114,7 @@ test('a project with 100 jobs leaves the next turns to the first job of another 
 
 test('ends go first: they are not held up by starts, and starts wait behind them', async () => {
   const world = await useCases()
-  const take = (what: keyof Paces) => takeTurn(world, 1, 'prj_ya', what)
+  const take = (what: keyof Paces) => takePacedSlot(world, 1, 'prj_ya', what)
   for (let n = 0; n < 5; n++) expect(await take('start')).toBeNull()
   expect(await take('start')).toBe(world.clock.at + 1_000)
   for (let n = 5; n < 60; n++) expect(await take('end')).toBeNull()
@@ -119,10 +124,10 @@ test('ends go first: they are not held up by starts, and starts wait behind them
 
 test('turns are shared by all who ask at once, and a clock that was set back does not stop them for long', async () => {
   const world = await useCases()
-  const all = await Promise.all(Array.from({ length: 40 }, () => takeTurn(world, 1, 'prj_ya', 'start')))
+  const all = await Promise.all(Array.from({ length: 40 }, () => takePacedSlot(world, 1, 'prj_ya', 'start')))
   expect(all.filter((turn) => turn === null)).toHaveLength(5)
   world.clock.at -= 24 * 3_600_000
-  const turn = await findTurn(world, 1, 'prj_ya', 'start')
+  const turn = await findPacedSlot(world, 1, 'prj_ya', 'start')
   expect(turn.kind === 'wait' && turn.at - world.clock.at).toBeLessThanOrEqual(60_000)
 })
 
@@ -133,7 +138,7 @@ test.each([
   'with %j there are %i starts at once, and one every %i ms; ends never wait for them',
   async (starts, atOnce, everyMs) => {
     const world = { ...(await useCases()), paces: pacesOf(starts) }
-    const take = (what: keyof Paces) => takeTurn(world, 1, 'prj_ya', what)
+    const take = (what: keyof Paces) => takePacedSlot(world, 1, 'prj_ya', what)
     for (let n = 0; n < atOnce; n++) expect(await take('start')).toBeNull()
     for (let n = 0; n < 3; n++) {
       expect(await take('start')).toBe(world.clock.at + everyMs)

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Job } from '../../../src/app/jobs/job-record.ts'
-import { statusOf } from '../../../src/app/jobs/job-state.ts'
-import { advanceRun, isEnded, openRun, repeatRun, waiting } from '../../../src/app/runs/run-state.ts'
+import type { Job } from '../../../src/app/domain/job.ts'
+import { statusOf } from '../../../src/app/domain/job-view.ts'
+import {
+  advanceRun,
+  isEnded,
+  openRun,
+  repeatRun,
+  waiting,
+} from '../../../src/app/domain/run-state-machine.ts'
 import { RANK } from '../../support/run-rank.ts'
 import { type Action, anyAction, NOW, newJob } from './run-events.ts'
 

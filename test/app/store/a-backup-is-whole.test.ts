@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { openStore } from '../../../src/app/store/open-store.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { startAppServer } from '../../support/app-server.ts'
 import { type Command, type Ended, runCommand } from '../../support/command.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 async function backUp(database: string, ...args: string[]): Promise<Ended> {
-  const command = await runCommand('src/app/backup.ts', args, { DATABASE_URL: `sqlite:${database}` })
+  const command = await runCommand('src/app/ops/backup.ts', args, { DATABASE_URL: `sqlite:${database}` })
   commands.push(command)
   return command.ended
 }

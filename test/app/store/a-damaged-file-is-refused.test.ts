@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openStore } from '../../../src/app/store/open-store.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 async function filled(): Promise<string> {

@@ -1,8 +1,8 @@
 import { copyFileSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { backUpSqlite } from '../../../src/app/store/back-up-sqlite.ts'
-import { openStore } from '../../../src/app/store/open-store.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { backUpSqlite } from '../../../src/app/store/sqlite/backup.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A copy that was put where a server was killed, so that the newer log of its database still lies there. */

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { networkFileSystem } from '../../../src/app/store/network-file-system.ts'
-import { openStore } from '../../../src/app/store/open-store.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { networkFileSystem } from '../../../src/app/store/sqlite/network-file-system.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const ROOT = '27 1 254:0 / / rw,relatime - ext4 /dev/vda rw\n'

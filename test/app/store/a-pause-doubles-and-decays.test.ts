@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createPauses, forgottenAt, pauseAfter } from '../../../src/app/store/pauses.ts'
+import { createRateLimitPauses, forgottenAt, pauseAfter } from '../../../src/app/github/rate-limit-pauses.ts'
 import { useCases } from '../../support/use-cases.ts'
 
 const SECOND = 1_000
@@ -68,7 +68,7 @@ test('whatever comes when, a pause ends within the hour, and more quiet never ma
 
 test('a pause that a clock far ahead began does not outlive that clock', async () => {
   const { store, now, clock } = await useCases()
-  const pauses = createPauses({ store, now })
+  const pauses = createRateLimitPauses({ store, now })
   clock.at += 24 * HOUR
   await pauses.begin(1, clock.at + MINUTE)
   clock.at -= 24 * HOUR

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openStore } from '../../../src/app/store/open-store.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { Store } from '../../../src/app/store/store.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

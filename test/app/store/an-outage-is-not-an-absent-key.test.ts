@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
-import { openStore } from '../../../src/app/store/open-store.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { StoreUnavailable } from '../../../src/app/store/store.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

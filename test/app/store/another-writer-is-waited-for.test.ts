@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { openStore } from '../../../src/app/store/open-store.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 async function given(busyTimeoutMs: number) {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createGroupCommit } from '../../../src/app/store/group-commit.ts'
+import { createGroupCommit } from '../../../src/app/store/sqlite/group-commit.ts'
 
 /** How many commits each batch held, in their order. */
 function batches() {

@@ -1,5 +1,5 @@
 /** A process of its own: adds one to a key, `times` over, by reading and writing under a check. */
-import { openStore } from '../../../src/app/store/open-store.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 
 const [url = '', times = ''] = process.argv.slice(2)
 const store = await openStore(url)

@@ -1,7 +1,7 @@
 import Keyv from 'keyv'
 import { expect, it } from 'vitest'
-import { openSqlite } from '../../../src/app/store/open-sqlite.ts'
-import { SqliteAdapter } from '../../../src/app/store/sqlite-adapter.ts'
+import { openSqlite } from '../../../src/app/store/sqlite/open-sqlite.ts'
+import { SqliteAdapter } from '../../../src/app/store/sqlite/sqlite-adapter.ts'
 
 it('does all that keyv asks of an adapter', async () => {
   const keyv = new Keyv<string>({

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openStore } from '../../../src/app/store/open-store.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const program = new URL('count-up.ts', import.meta.url)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openStore } from '../../../src/app/store/open-store.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { storeConformance } from './conformance.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

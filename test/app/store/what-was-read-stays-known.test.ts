@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createKeyvStore } from '../../../src/app/store/keyv-store.ts'
-import { openSqlite } from '../../../src/app/store/open-sqlite.ts'
-import { openStore } from '../../../src/app/store/open-store.ts'
-import { SqliteAdapter } from '../../../src/app/store/sqlite-adapter.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { openSqlite } from '../../../src/app/store/sqlite/open-sqlite.ts'
+import { SqliteAdapter } from '../../../src/app/store/sqlite/sqlite-adapter.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 async function givenStore() {

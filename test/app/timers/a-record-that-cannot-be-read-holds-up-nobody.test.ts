@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadJob } from '../../../src/app/jobs/update-job.ts'
+import { loadJob } from '../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { RecordUnreadable, type Store, StoreUnavailable } from '../../../src/app/store/store.ts'

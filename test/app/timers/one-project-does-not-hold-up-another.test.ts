@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { acceptJob } from '../../../src/app/jobs/accept-job.ts'
+import { createJob } from '../../../src/app/jobs/create-job.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
@@ -35,7 +35,7 @@ test('a job is started while GitHub is slow for the 100 jobs that another projec
   if (project === null) throw new Error('the project is gone')
   world.clock.at += 1_000
   const request = { prompt: 'x', ref: null, model: null, draft: null }
-  await acceptJob(world, project, request, { kind: 'key', id: 'k', name: 'ci' }, null)
+  await createJob(world, project, request, { kind: 'key', id: 'k', name: 'ci' }, null)
   start(world)
 
   await until('the other project to be served', () => (dispatched.length > 0 ? true : null))

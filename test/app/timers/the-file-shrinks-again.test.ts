@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openStore } from '../../../src/app/store/open-store.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { startSweepTimer } from '../../../src/app/timers/sweep-timer.ts'
 import { temporaryFolder } from '../store/temporary-folder.ts'
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
-import type { Progress } from '../../../src/app/runs/read-progress.ts'
+import type { Progress } from '../../../src/app/records/read-progress.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
-import { tellWrites } from '../../../src/app/store/tell-writes.ts'
+import { onWrite } from '../../../src/app/store/on-write.ts'
 import { createJobWatch } from '../../../src/app/timers/job-watch.ts'
 import { until } from '../../support/jobs.ts'
 import { note, seatedRunner } from '../../support/seated-runner.ts'
@@ -24,7 +24,7 @@ async function watchedJob() {
 
 test('events and the end of the job are told before the next look would find them', async () => {
   const { world, watch, key, looks } = await watchedJob()
-  const deps = { ...world, store: tellWrites(world.store, watch.wrote) }
+  const deps = { ...world, store: onWrite(world.store, watch.wrote) }
   const runner = await seatedRunner(deps, key)
   await runner.report(note('a'))
   await until('the event', () => (looks.at(-1)?.batches.length === 1 ? true : null), SOON)

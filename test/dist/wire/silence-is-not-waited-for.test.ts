@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_PACE } from '../../../src/action/models/model-handle.ts'
+import { DEFAULT_RETRY_SETTINGS } from '../../../src/action/models/providers/model-handle.ts'
 import type { Turn } from '../../support/wire/scripted-provider.ts'
 import { WIRE_FORMATS } from '../../support/wire/wire-formats.ts'
 import { answer, finish, mark, openWireWorld, runToItsEnd, usageOf } from '../support/wire-world.ts'
@@ -22,11 +22,11 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
   })
 
   test('a stall that lasts', async () => {
-    const script = Array.from({ length: DEFAULT_PACE.tries }, () => stallAfter(4))
+    const script = Array.from({ length: DEFAULT_RETRY_SETTINGS.tries }, () => stallAfter(4))
     const world = await openWireWorld({ format, script, stallSeconds: 0.2 })
     const { result, hello } = await runToItsEnd(world, format)
     expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'model-failed' }, published: null })
     expect(hello).toBeNull()
-    expect(world.provider.requests).toHaveLength(DEFAULT_PACE.tries)
+    expect(world.provider.requests).toHaveLength(DEFAULT_RETRY_SETTINGS.tries)
   })
 })

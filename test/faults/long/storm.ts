@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../../sandbox/seeded-random.ts'
-import { statusOf } from '../../../src/app/jobs/job-state.ts'
+import { statusOf } from '../../../src/app/domain/job-view.ts'
 import { recount } from '../../support/recount.ts'
 import { startTestWorld, type TestWorld } from '../../support/world.ts'
 import { startCallers } from './callers.ts'

@@ -1,5 +1,6 @@
-import { type Job, Run } from '../../../src/app/jobs/job-record.ts'
-import { statusOf } from '../../../src/app/jobs/job-state.ts'
+import type { Job } from '../../../src/app/domain/job.ts'
+import { statusOf } from '../../../src/app/domain/job-view.ts'
+import { RunRecord } from '../../../src/app/records/job-schema.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { pullsOf } from '../../support/on-github.ts'
 import { realGit } from '../../support/real-git.ts'
@@ -75,7 +76,7 @@ function promptsLost(entries: Entries, job: Job, tokens: readonly string[]): str
 /** Each prompt of a run that succeeded has left its mark on the branch. */
 function deliveriesLost(entries: Entries, job: Job, text: string): string[] {
   const runs = [...entries].flatMap(([key, value]) =>
-    key.startsWith(keySpace.runs(job.id)) ? [Run.parse(JSON.parse(value))] : [],
+    key.startsWith(keySpace.runs(job.id)) ? [RunRecord.parse(JSON.parse(value))] : [],
   )
   return [...runs, job.run]
     .filter((run) => run.state === 'succeeded')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { framePrompt, promptFile } from '../../../src/action/agent/frame-prompt.ts'
-import { openFrames } from '../../../src/action/agent/open-frames.ts'
+import { createDelimiters } from '../../../src/action/agent/prompt/delimiters.ts'
+import { framePrompt, promptFile } from '../../../src/action/agent/prompt/frame-prompt.ts'
 import { frame, letItWork } from './scene.ts'
 
 test('each sentence is acted on, one call at a time', async () => {
@@ -101,7 +101,7 @@ test('a prompt that is given as a file is read to its end', async () => {
 test('a prompt that is one line of sixty thousand characters is acted on whole', async () => {
   const text = `Create big.txt with "${'x'.repeat(60_000)}"`
   const prompt = { number: 1, text }
-  const framed = framePrompt(prompt, openFrames('k3f9'))
+  const framed = framePrompt(prompt, createDelimiters('k3f9'))
   const work = await letItWork(
     `The mark of this run is k3f9.\n\n${framed}`,
     {},

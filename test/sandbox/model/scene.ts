@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { startSandboxModel } from '../../../sandbox/model/model.ts'
 import { WORKSPACE_TOOLS } from '../../../src/action/agent/tools/all-tools.ts'
 import { finishTool } from '../../../src/action/agent/tools/finish.ts'
-import { openWorkspace } from '../../../src/action/workspace/open-workspace.ts'
+import { openWorkspace } from '../../../src/action/workspace/workspace.ts'
 import { givenHistory } from '../../support/given-history.ts'
 
 // The SDK warns on the console about every model that it does not know.

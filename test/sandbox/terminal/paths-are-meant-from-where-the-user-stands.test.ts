@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { absoluteDatabaseUrl } from '../../../sandbox/terminal/absolute-database-url.ts'
-import { whereTheUserStands } from '../../../sandbox/terminal/where-the-user-stands.ts'
+import { absoluteDatabaseUrl } from '../../../sandbox/cli/absolute-database-url.ts'
+import { detectRepository } from '../../../sandbox/cli/detect-repository.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')
 
@@ -10,7 +10,7 @@ test.each([
   ['node, called in the package', PROJECT, {}, PROJECT],
   ['node, called elsewhere from within a script of npm', '/srv', { INIT_CWD: '/home/ada' }, '/srv'],
 ])('%s', (_who, cwd, environment, place) => {
-  expect(whereTheUserStands(cwd, environment)).toBe(place)
+  expect(detectRepository(cwd, environment)).toBe(place)
 })
 
 test.each([

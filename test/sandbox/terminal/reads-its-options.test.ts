@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BadOptions, readDemoOptions, readServeOptions } from '../../../sandbox/terminal/read-options.ts'
+import { BadOptions, readDemoOptions, readServeOptions } from '../../../sandbox/cli/read-options.ts'
 
 test('serve', () => {
   const nothing = { json: false, verbose: false, repository: null, port: 0, dialect: 'github' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortLogLine } from '../../../sandbox/terminal/short-log-line.ts'
+import { shortLogLine } from '../../../sandbox/cli/short-log-line.ts'
 
 const line = (entry: object) => `app: ${JSON.stringify({ time: 1, pid: 2, hostname: 'h', ...entry })}`
 

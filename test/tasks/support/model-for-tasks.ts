@@ -1,4 +1,4 @@
-import { BadOptions } from '../../../sandbox/terminal/read-options.ts'
+import { BadOptions } from '../../../sandbox/cli/read-options.ts'
 import type { ChosenModel } from '../../../sandbox/world/choose-model.ts'
 import { PROVIDERS, type Provider, parseModelName } from '../../../src/contract/model-name.ts'
 import { startScriptedProvider } from '../../support/wire/scripted-provider.ts'

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '../../models/tool-spec.ts'
+import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
 import { applyPatchTool } from './apply-patch.ts'
 import { deleteTool } from './delete.ts'
 import { editTool } from './edit.ts'

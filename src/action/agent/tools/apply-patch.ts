@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { patchedPaths } from '../../workspace/patched-paths.ts'
+import { patchedPaths } from './patched-paths.ts'
 import { defineTool } from './tool.ts'
 
 /** The grammar in short: models for which this is a tool were trained on the format. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cutHead } from '../../../contract/cut-text.ts'
-import type { ToolSpec } from '../../models/tool-spec.ts'
+import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
 
 /** What the pull request and its commit say. */
 export const Finish = z.object({

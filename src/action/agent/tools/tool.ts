@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { ToolSpec } from '../../models/tool-spec.ts'
-import type { Attempt } from '../../workspace/attempt.ts'
-import type { Workspace } from '../../workspace/open-workspace.ts'
+import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
+import type { ToolResult } from '../../workspace/files/tool-result.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { readInput } from './read-input.ts'
 
 /** A tool that works on the workspace. */
 export interface Tool extends ToolSpec {
   /** Checks the input, then acts. `target` is what an event says it was called on. */
-  call(input: unknown, workspace: Workspace): Promise<Attempt & { readonly target: string }>
+  call(input: unknown, workspace: Workspace): Promise<ToolResult & { readonly target: string }>
 }
 
 export interface ToolParts<Schema extends z.ZodType> {
@@ -15,7 +15,7 @@ export interface ToolParts<Schema extends z.ZodType> {
   readonly description: string
   readonly input: Schema
   target(input: z.output<Schema>): string
-  run(input: z.output<Schema>, workspace: Workspace): Promise<Attempt>
+  run(input: z.output<Schema>, workspace: Workspace): Promise<ToolResult>
 }
 
 export function defineTool<Schema extends z.ZodType>(parts: ToolParts<Schema>): Tool {

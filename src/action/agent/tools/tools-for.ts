@@ -1,4 +1,4 @@
-import type { ToolSpec } from '../../models/tool-spec.ts'
+import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
 import { WORKSPACE_TOOLS } from './all-tools.ts'
 import { applyPatchTool } from './apply-patch.ts'
 import { finishTool } from './finish.ts'

@@ -1,19 +1,19 @@
 import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
-import { type AcceptJobDeps, acceptJob } from '../../jobs/accept-job.ts'
-import { type CallerDeps, quoted } from '../authenticate-caller.ts'
-import { HttpError } from '../http-error.ts'
-import { limitExceeded, limitHeaders, moneySpent } from '../limit-headers.ts'
-import { callerWithBody, mustBeInstalled, ProjectParameters } from './caller.ts'
-import { EXAMPLE_JOB } from './examples.ts'
-import { IdempotencyHeaders, idempotentCall, usedWithOtherBody } from './idempotent-call.ts'
-import { jsonAnswer } from './json-answer.ts'
-import type { Operation } from './operation.ts'
+import { type CreateJobDeps, createJob } from '../../jobs/create-job.ts'
+import { type CallerDeps, quoted } from '../auth/authenticate-caller.ts'
+import { HttpError } from '../shared/http-error.ts'
+import { budgetExhausted, rateLimitExceeded, rateLimitHeaders } from '../shared/rate-limit-headers.ts'
+import { EXAMPLE_JOB } from './openapi/examples.ts'
+import type { Operation } from './openapi/operation.ts'
+import { IdempotencyHeaders, idempotentCall, usedWithOtherBody } from './request/idempotency-key.ts'
+import { jsonResponse } from './request/json-response.ts'
+import { callerWithBody, mustBeInstalled, ProjectParameters } from './request/request-caller.ts'
 
-export interface CreateJobDeps extends AcceptJobDeps, CallerDeps {
+export interface CreateJobRouteDeps extends CreateJobDeps, CallerDeps {
   readonly isModel: (name: string) => boolean
 }
 
-export const createJob = (deps: CreateJobDeps): Operation => ({
+export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
   id: 'createJob',
   method: 'post',
   path: '/v2/agent/{projectId}/job',
@@ -41,19 +41,19 @@ export const createJob = (deps: CreateJobDeps): Operation => ({
     if (value.model !== undefined && !deps.isModel(value.model)) throw unknownModel(value.model)
     const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
     const origin = { kind: 'key', id: key.id, name: key.name } as const
-    const accepted = await acceptJob(deps, project, { prompt, ref, model, draft }, origin, call)
+    const accepted = await createJob(deps, project, { prompt, ref, model, draft }, origin, call)
     switch (accepted.kind) {
       case 'accepted': {
         const location = `/v2/agent/${project.id}/job/${accepted.id}`
-        return jsonAnswer(c, 201, accepted.body, {
+        return jsonResponse(c, 201, accepted.body, {
           location,
-          ...limitHeaders(accepted.allowance),
+          ...rateLimitHeaders(accepted.allowance),
         })
       }
       case 'limited':
-        throw limitExceeded(accepted.allowance)
+        throw rateLimitExceeded(accepted.allowance)
       case 'spent':
-        throw moneySpent(accepted.budget)
+        throw budgetExhausted(accepted.budget)
       case 'other-body':
         throw usedWithOtherBody()
     }

@@ -1,12 +1,12 @@
 import { AgentJob } from '../../../contract/job.ts'
-import { answerJob } from '../answer-job.ts'
-import type { CallerDeps } from '../authenticate-caller.ts'
-import { caller, JobParameters, jobKeyOf } from './caller.ts'
-import { EXAMPLE_DONE } from './examples.ts'
-import type { Operation } from './operation.ts'
+import type { CallerDeps } from '../auth/authenticate-caller.ts'
+import { EXAMPLE_DONE } from './openapi/examples.ts'
+import type { Operation } from './openapi/operation.ts'
+import { jobResponse } from './request/job-response.ts'
+import { caller, JobParameters, jobKeyOf } from './request/request-caller.ts'
 
 /** The described route. Pollers are mostly answered by the plain handler of server.ts, with the same bytes. */
-export const getJob = (deps: CallerDeps): Operation => ({
+export const getJobRoute = (deps: CallerDeps): Operation => ({
   id: 'getJob',
   method: 'get',
   path: '/v2/agent/{projectId}/job/{id}',
@@ -28,7 +28,7 @@ export const getJob = (deps: CallerDeps): Operation => ({
   async answer(c) {
     const { project } = await caller(deps, c)
     const ifNoneMatch = c.req.header('if-none-match')
-    const { status, headers, body } = await answerJob(deps.store, jobKeyOf(c, project), ifNoneMatch)
+    const { status, headers, body } = await jobResponse(deps.store, jobKeyOf(c, project), ifNoneMatch)
     return c.newResponse(status === 304 ? null : body, status, headers)
   },
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { loadJob } from '../../jobs/update-job.ts'
+import { loadJob } from '../../records/update-job.ts'
 import { keySpace } from '../../store/key-space.ts'
-import { noSuchJob } from '../answer-job.ts'
-import { type CallerDeps, quoted } from '../authenticate-caller.ts'
-import { HttpError } from '../http-error.ts'
-import { caller, JobParameters, jobKeyOf } from './caller.ts'
-import type { Operation } from './operation.ts'
+import { type CallerDeps, quoted } from '../auth/authenticate-caller.ts'
+import { HttpError } from '../shared/http-error.ts'
+import type { Operation } from './openapi/operation.ts'
+import { noSuchJob } from './request/job-response.ts'
+import { caller, JobParameters, jobKeyOf } from './request/request-caller.ts'
 
 const EXAMPLE_PATCH = `diff --git a/README.md b/README.md
 index 3b18e51..a4d6f0c 100644
@@ -16,7 +16,7 @@ index 3b18e51..a4d6f0c 100644
 +Hello
 `
 
-export const getPatch = (deps: CallerDeps): Operation => ({
+export const getPatchRoute = (deps: CallerDeps): Operation => ({
   id: 'getPatch',
   method: 'get',
   path: '/v2/agent/{projectId}/job/{id}/runs/{number}/patch',

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { ProjectList } from '../../../contract/lists.ts'
 import { listProjects } from '../../projects/list-projects.ts'
 import type { Project } from '../../projects/project.ts'
-import { type CallerDeps, covers } from '../authenticate-caller.ts'
-import { callerKey } from './caller.ts'
-import { jsonAnswer } from './json-answer.ts'
-import type { Operation } from './operation.ts'
-import { CursorQuery, readCursor, readQuery, writeCursor } from './page-query.ts'
+import { type CallerDeps, covers } from '../auth/authenticate-caller.ts'
+import type { Operation } from './openapi/operation.ts'
+import { jsonResponse } from './request/json-response.ts'
+import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-query.ts'
+import { callerKey } from './request/request-caller.ts'
 
 const Query = CursorQuery.extend({
   repository: z.string().max(300).optional().describe('Only this one, as `owner/name`.'),
 })
 const PAGE = 100
 
-export const listAccountProjects = (deps: CallerDeps): Operation => ({
+export const listAccountProjectsRoute = (deps: CallerDeps): Operation => ({
   id: 'listProjects',
   method: 'get',
   path: '/v2/projects',
@@ -46,7 +46,7 @@ export const listAccountProjects = (deps: CallerDeps): Operation => ({
       projects: projects.map(({ id, url, defaultBranch }) => ({ id, repository: url, defaultBranch })),
       nextCursor: nextCursor === null ? null : writeCursor(nextCursor),
     }
-    return jsonAnswer(c, 200, JSON.stringify(body))
+    return jsonResponse(c, 200, JSON.stringify(body))
   },
 })
 

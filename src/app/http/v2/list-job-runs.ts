@@ -1,14 +1,14 @@
 import { RunList } from '../../../contract/run.ts'
-import { loadJob } from '../../jobs/update-job.ts'
-import { listRuns } from '../../runs/run-history.ts'
-import { noSuchJob } from '../answer-job.ts'
-import type { CallerDeps } from '../authenticate-caller.ts'
-import { caller, JobParameters, jobKeyOf } from './caller.ts'
-import { EXAMPLE_RUN } from './examples.ts'
-import { jsonAnswer } from './json-answer.ts'
-import type { Operation } from './operation.ts'
+import { listRuns } from '../../records/run-history.ts'
+import { loadJob } from '../../records/update-job.ts'
+import type { CallerDeps } from '../auth/authenticate-caller.ts'
+import { EXAMPLE_RUN } from './openapi/examples.ts'
+import type { Operation } from './openapi/operation.ts'
+import { noSuchJob } from './request/job-response.ts'
+import { jsonResponse } from './request/json-response.ts'
+import { caller, JobParameters, jobKeyOf } from './request/request-caller.ts'
 
-export const listJobRuns = (deps: CallerDeps): Operation => ({
+export const listJobRunsRoute = (deps: CallerDeps): Operation => ({
   id: 'listRuns',
   method: 'get',
   path: '/v2/agent/{projectId}/job/{id}/runs',
@@ -24,6 +24,6 @@ export const listJobRuns = (deps: CallerDeps): Operation => ({
     const key = jobKeyOf(c, project)
     const found = await loadJob(deps.store, key)
     if (found === null) throw noSuchJob(key.job)
-    return jsonAnswer(c, 200, JSON.stringify({ runs: await listRuns(deps.store, found.job) }))
+    return jsonResponse(c, 200, JSON.stringify({ runs: await listRuns(deps.store, found.job) }))
   },
 })

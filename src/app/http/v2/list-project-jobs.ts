@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { JobStatus } from '../../../contract/job.ts'
 import { JobList } from '../../../contract/lists.ts'
 import { listJobs } from '../../jobs/list-jobs.ts'
-import { type CallerDeps, quoted } from '../authenticate-caller.ts'
-import { caller, ProjectParameters } from './caller.ts'
-import { EXAMPLE_DONE } from './examples.ts'
-import { jsonAnswer } from './json-answer.ts'
-import type { Operation } from './operation.ts'
-import { CursorQuery, readCursor, readQuery, writeCursor } from './page-query.ts'
+import { type CallerDeps, quoted } from '../auth/authenticate-caller.ts'
+import { EXAMPLE_DONE } from './openapi/examples.ts'
+import type { Operation } from './openapi/operation.ts'
+import { jsonResponse } from './request/json-response.ts'
+import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-query.ts'
+import { caller, ProjectParameters } from './request/request-caller.ts'
 
 const LIMIT = { error: 'must be a number from 1 to 100' }
 const STATUS = {
@@ -26,7 +26,7 @@ const Query = CursorQuery.extend({
     .describe('Jobs on a page.'),
 })
 
-export const listProjectJobs = (deps: CallerDeps): Operation => ({
+export const listProjectJobsRoute = (deps: CallerDeps): Operation => ({
   id: 'listJobs',
   method: 'get',
   path: '/v2/agent/{projectId}/jobs',
@@ -51,7 +51,7 @@ export const listProjectJobs = (deps: CallerDeps): Operation => ({
     const { bodies, next } = await listJobs(deps.store, project.id, { status, limit, after })
     const nextCursor = next === null ? null : writeCursor(next)
     const body = `{"jobs":[${bodies.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`
-    return jsonAnswer(c, 200, body, linkHeader({ status, limit }, nextCursor))
+    return jsonResponse(c, 200, body, linkHeader({ status, limit }, nextCursor))
   },
 })
 

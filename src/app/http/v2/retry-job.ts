@@ -1,17 +1,17 @@
 import { AgentJob } from '../../../contract/job.ts'
 import { type RetryJobDeps, retryJob as retry } from '../../jobs/retry-job.ts'
-import { noSuchJob } from '../answer-job.ts'
-import type { CallerDeps } from '../authenticate-caller.ts'
-import { HttpError } from '../http-error.ts'
-import { limitHeaders } from '../limit-headers.ts'
-import { caller, JobParameters, jobKeyOf, mustBeInstalled } from './caller.ts'
-import { EXAMPLE_JOB } from './examples.ts'
-import { IdempotencyHeaders, idempotentCall } from './idempotent-call.ts'
-import { jsonAnswer } from './json-answer.ts'
-import type { Operation } from './operation.ts'
-import { refuseTurn } from './refuse-turn.ts'
+import type { CallerDeps } from '../auth/authenticate-caller.ts'
+import { HttpError } from '../shared/http-error.ts'
+import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
+import { EXAMPLE_JOB } from './openapi/examples.ts'
+import type { Operation } from './openapi/operation.ts'
+import { IdempotencyHeaders, idempotentCall } from './request/idempotency-key.ts'
+import { noSuchJob } from './request/job-response.ts'
+import { jsonResponse } from './request/json-response.ts'
+import { caller, JobParameters, jobKeyOf, mustBeInstalled } from './request/request-caller.ts'
+import { turnError } from './request/turn-errors.ts'
 
-export const retryJob = (deps: RetryJobDeps & CallerDeps): Operation => ({
+export const retryJobRoute = (deps: RetryJobDeps & CallerDeps): Operation => ({
   id: 'retryJob',
   method: 'post',
   path: '/v2/agent/{projectId}/job/{id}/retry',
@@ -33,7 +33,7 @@ export const retryJob = (deps: RetryJobDeps & CallerDeps): Operation => ({
     const retried = await retry(deps, jobKey, call)
     switch (retried.kind) {
       case 'accepted':
-        return jsonAnswer(c, 200, retried.body, limitHeaders(retried.allowance))
+        return jsonResponse(c, 200, retried.body, rateLimitHeaders(retried.allowance))
       case 'absent':
         throw noSuchJob(jobKey.job)
       case 'active':
@@ -52,7 +52,7 @@ export const retryJob = (deps: RetryJobDeps & CallerDeps): Operation => ({
       case 'limited':
       case 'spent':
       case 'other-body':
-        throw refuseTurn(retried)
+        throw turnError(retried)
     }
   },
 })

@@ -1,17 +1,17 @@
 import { AgentJob, MessageBody } from '../../../contract/job.ts'
-import { type MessageJobDeps, MOST_WAITING, messageJob } from '../../jobs/message-job.ts'
-import { noSuchJob } from '../answer-job.ts'
-import type { CallerDeps } from '../authenticate-caller.ts'
-import { HttpError } from '../http-error.ts'
-import { limitHeaders } from '../limit-headers.ts'
-import { callerWithBody, JobParameters, jobKeyOf, mustBeInstalled } from './caller.ts'
-import { EXAMPLE_DONE } from './examples.ts'
-import { IdempotencyHeaders, idempotentCall } from './idempotent-call.ts'
-import { jsonAnswer } from './json-answer.ts'
-import type { Operation } from './operation.ts'
-import { refuseTurn } from './refuse-turn.ts'
+import { MOST_WAITING, type SendMessageDeps, sendMessage } from '../../jobs/send-message.ts'
+import type { CallerDeps } from '../auth/authenticate-caller.ts'
+import { HttpError } from '../shared/http-error.ts'
+import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
+import { EXAMPLE_DONE } from './openapi/examples.ts'
+import type { Operation } from './openapi/operation.ts'
+import { IdempotencyHeaders, idempotentCall } from './request/idempotency-key.ts'
+import { noSuchJob } from './request/job-response.ts'
+import { jsonResponse } from './request/json-response.ts'
+import { callerWithBody, JobParameters, jobKeyOf, mustBeInstalled } from './request/request-caller.ts'
+import { turnError } from './request/turn-errors.ts'
 
-export const sendMessage = (deps: MessageJobDeps & CallerDeps): Operation => ({
+export const sendMessageRoute = (deps: SendMessageDeps & CallerDeps): Operation => ({
   id: 'sendMessage',
   method: 'post',
   path: '/v2/agent/{projectId}/job/{id}/message',
@@ -36,10 +36,10 @@ export const sendMessage = (deps: MessageJobDeps & CallerDeps): Operation => ({
     const call = idempotentCall(c, key, project, text)
     await mustBeInstalled(deps, project, call)
     const jobKey = jobKeyOf(c, project)
-    const messaged = await messageJob(deps, jobKey, value.prompt, call)
+    const messaged = await sendMessage(deps, jobKey, value.prompt, call)
     switch (messaged.kind) {
       case 'accepted':
-        return jsonAnswer(c, 200, messaged.body, limitHeaders(messaged.allowance))
+        return jsonResponse(c, 200, messaged.body, rateLimitHeaders(messaged.allowance))
       case 'absent':
         throw noSuchJob(jobKey.job)
       case 'archived':
@@ -52,7 +52,7 @@ export const sendMessage = (deps: MessageJobDeps & CallerDeps): Operation => ({
       case 'limited':
       case 'spent':
       case 'other-body':
-        throw refuseTurn(messaged)
+        throw turnError(messaged)
     }
   },
 })

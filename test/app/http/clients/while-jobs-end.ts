@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type JobStore, loadJob } from '../../../../src/app/jobs/update-job.ts'
-import { isEnded } from '../../../../src/app/runs/run-state.ts'
+import { isEnded } from '../../../../src/app/domain/run-state-machine.ts'
+import { type JobStore, loadJob } from '../../../../src/app/records/update-job.ts'
 import type { AppServer } from '../../../support/app-server.ts'
 import { RETENTION } from '../../../support/retention.ts'
 import { seatedRunner } from '../../../support/seated-runner.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFrameSender, type FrameSender } from '../../../../src/app/http/frame-sender.ts'
+import { createSseWriter, type SseWriter } from '../../../../src/app/http/v2/events/sse-writer.ts'
 import { startAppServer } from '../../../support/app-server.ts'
 import { until } from '../../../support/jobs.ts'
 import { openStream } from '../../../support/open-stream.ts'
@@ -12,7 +12,7 @@ import { watchedJob } from './watched-job.ts'
 const CHUNK = 'x'.repeat(64 * 1024)
 
 /** A sender whose client has connected and reads nothing. */
-async function unread(): Promise<FrameSender & { waiting(): number }> {
+async function unread(): Promise<SseWriter & { waiting(): number }> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const client = request({ port: (server.address() as AddressInfo).port })
@@ -25,12 +25,12 @@ async function unread(): Promise<FrameSender & { waiting(): number }> {
     server.closeAllConnections()
     server.close()
   })
-  const sender = createFrameSender(response, { flushMs: 50 })
+  const sender = createSseWriter(response, { flushMs: 50 })
   return Object.assign(sender, { waiting: () => response.writableLength })
 }
 
 /** Sends until what it sends only waits. */
-async function fill(sender: FrameSender): Promise<void> {
+async function fill(sender: SseWriter): Promise<void> {
   for (let sent = 0; !sender.isBehind && sent < 1_000; sent++) {
     sender.send(CHUNK)
     await new Promise(setImmediate)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { archiveJob } from '../../../../src/app/jobs/archive-job.ts'
-import { deleteArchivedJob } from '../../../../src/app/jobs/delete-archived-job.ts'
-import { updateJob } from '../../../../src/app/jobs/update-job.ts'
+import { purgeArchivedJob } from '../../../../src/app/jobs/purge-archived-job.ts'
+import { updateJob } from '../../../../src/app/records/update-job.ts'
 import { startAppServer } from '../../../support/app-server.ts'
 import { names, openStream } from '../../../support/open-stream.ts'
 import { note, seatedRunner } from '../../../support/seated-runner.ts'
@@ -78,7 +78,7 @@ test('an id that no event has is 400, one whose event is not kept 410', async ()
   }))
   await archiveJob(deps, key, 'a test')
   app.clock.at += 30 * 86_400_000
-  await deleteArchivedJob(deps, key)
+  await purgeArchivedJob(deps, key)
   const gone = await ask('1-1')
   expect([gone.status, gone.headers.get('content-type')]).toEqual([410, 'application/json'])
   expect(gone.json.error).toContain('without Last-Event-ID')

@@ -1,4 +1,4 @@
-import type { JobStore } from '../../../../src/app/jobs/update-job.ts'
+import type { JobStore } from '../../../../src/app/records/update-job.ts'
 import type { AppServer } from '../../../support/app-server.ts'
 import { RETENTION } from '../../../support/retention.ts'
 import { seatedRunner } from '../../../support/seated-runner.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../../../../src/app/log/create-log.ts'
-import type { Progress } from '../../../../src/app/runs/read-progress.ts'
+import type { Progress } from '../../../../src/app/records/read-progress.ts'
 import { createJobWatch } from '../../../../src/app/timers/job-watch.ts'
 import { startAppServer } from '../../../support/app-server.ts'
 import { until } from '../../../support/jobs.ts'

@@ -1,0 +1,18 @@
+import { allPassed } from '../../checks/check-result.ts'
+import { describeForModel } from '../../checks/describe-checks.ts'
+import type { Checks } from '../../checks/open-checks.ts'
+import type { Reviewer } from './reviewer.ts'
+
+/** Sends the work back to the model while the project's checks fail on it. `readTree`: the work as it would be published. */
+export const createChecksReviewer = (
+  checks: Checks,
+  { readTree, scrub }: { readTree: () => Promise<string>; scrub: (text: string) => string },
+): Reviewer => ({
+  name: 'checks',
+  rounds: checks.rounds,
+  async review(_finish, signal) {
+    const report = await checks.inspect(await readTree(), signal)
+    if (report.kind === 'not-run' || allPassed(report)) return { kind: 'passed' }
+    return { kind: 'sent-back', ...describeForModel(report, scrub) }
+  },
+})

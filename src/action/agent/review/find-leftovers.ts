@@ -1,0 +1,26 @@
+import { REMOVED } from '../../models/conversation/prune-messages.ts'
+import { isPlaceholder } from '../../workspace/edit/elision.ts'
+import type { ChangedFile } from './changed-file.ts'
+
+/** A trace that unfinished work leaves in the lines it adds. */
+export interface Leftover {
+  readonly kind: 'conflict-marker' | 'placeholder'
+  readonly path: string
+  readonly line: number
+}
+
+// The middle of a conflict, a row of equals signs, underlines titles in many documents.
+const CONFLICT_MARKER = /^(?:<{7}|>{7}|\|{7})(?: |$)/
+
+/** The first of each kind in a file. Pure. */
+export const findLeftovers = (files: readonly ChangedFile[]): Leftover[] =>
+  files.flatMap(({ path, addedLines }) => {
+    const first = (kind: Leftover['kind'], isOne: (text: string) => boolean): Leftover[] => {
+      const found = addedLines?.find(({ text }) => isOne(text))
+      return found === undefined ? [] : [{ kind, path, line: found.number }]
+    }
+    return [
+      ...first('conflict-marker', (text) => CONFLICT_MARKER.test(text)),
+      ...first('placeholder', (text) => text.includes(REMOVED) || isPlaceholder(text.trim())),
+    ]
+  })

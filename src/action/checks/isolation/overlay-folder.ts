@@ -1,0 +1,53 @@
+import { mkdir, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runAsRoot } from './run-as-root.ts'
+import type { IsolationFacts } from './unshare-command.ts'
+
+/**
+ * The layers that isolated commands see as one folder:
+ * - `tree`: the files of the commit or change, made anew for each
+ * - `setup`: what the set-up commands wrote over those of the base; read only for the checks
+ * - `round`: what the checks of one round wrote; empty at its start
+ */
+export interface OverlayFolder {
+  readonly store: string
+  /** Starts a phase: `exportTree` fills an empty folder with the files to work on. */
+  begin(phase: 'setup' | 'round', exportTree: (folder: string) => Promise<void>): Promise<void>
+}
+
+const FOLDERS = ['project', 'project-work', 'home', 'home-work', 'tmp']
+
+/** `parent`: a folder that nobody but this user and root can enter. */
+export async function openOverlayFolder(facts: IsolationFacts, parent: string): Promise<OverlayFolder> {
+  const store = join(await realpath(parent), 'checks')
+  const owner = `${facts.user}:${facts.user}`
+  for (const name of ['blank', 'cell']) await mkdir(join(store, name), { recursive: true })
+  return {
+    store,
+    async begin(phase, exportTree) {
+      const tree = join(store, 'tree')
+      const upper = join(store, phase)
+      // As root, since the files of an earlier phase belong to the other user.
+      await runAsRoot(facts, ['rm', '-rf', '--', tree, upper])
+      await mkdir(tree)
+      await exportTree(tree)
+      for (const name of FOLDERS) await mkdir(join(upper, name), { recursive: true })
+      // `-h`: a link of the repository is not followed. Nothing isolated runs now that could put one there.
+      await runAsRoot(facts, ['chown', '-hR', '--', owner, tree, upper])
+    },
+  }
+}
+
+/** Removes a folder in which isolated commands wrote: what they made belongs to another user. */
+export async function removeWithChecks(
+  facts: Pick<IsolationFacts, 'asRoot' | 'toolPath'>,
+  folder: string,
+): Promise<void> {
+  try {
+    await rm(folder, { recursive: true, force: true })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code !== 'EACCES' && code !== 'EPERM') throw error
+    await runAsRoot(facts, ['rm', '-rf', '--', folder])
+  }
+}

@@ -1,0 +1,44 @@
+import type { AgentEvent, RecordedEvent } from '../../../contract/events.ts'
+
+/** What the app takes in one request. */
+const BATCH_EVENTS = 500
+const BATCH_BYTES = 60 * 1024
+
+/** Events that the app has not acknowledged, in order; kept while it is away. */
+export interface EventQueue {
+  add(event: AgentEvent): void
+  /** The oldest events that fit into one request. */
+  nextBatch(): RecordedEvent[]
+  /** The app has, or will never take, everything up to and with `seq`. */
+  settle(seq: number): void
+  readonly size: number
+}
+
+export function openEventQueue(now: () => number): EventQueue {
+  let waiting: RecordedEvent[] = []
+  let last = 0
+  return {
+    add(event) {
+      last += 1
+      waiting.push({ seq: last, at: new Date(now()).toISOString(), event })
+    },
+    nextBatch: () => takeBatch(waiting),
+    settle(seq) {
+      waiting = waiting.filter((event) => event.seq > seq)
+    },
+    get size() {
+      return waiting.length
+    },
+  }
+}
+
+function takeBatch(waiting: readonly RecordedEvent[]): RecordedEvent[] {
+  const batch: RecordedEvent[] = []
+  let bytes = 0
+  for (const event of waiting.slice(0, BATCH_EVENTS)) {
+    bytes += Buffer.byteLength(JSON.stringify(event)) + 1
+    if (bytes > BATCH_BYTES && batch.length > 0) break
+    batch.push(event)
+  }
+  return batch
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { fail } from '../../outcome/run-failure.ts'
+
+const Answer = z.object({
+  id: z.int(),
+  name: z.string(),
+  owner: z.object({ login: z.string() }),
+  html_url: z.url(),
+  private: z.boolean(),
+  default_branch: z.string(),
+})
+export type RepositoryFacts = z.infer<typeof Answer>
+
+const TIMEOUT_MS = 20_000
+
+/**
+ * The repository as GitHub has it now. The event's payload is not asked: a scheduled run has none, and a re-run has the
+ * one of its first attempt.
+ */
+export async function readRepository(deps: {
+  readonly apiUrl: string
+  /** `owner/name` */
+  readonly repository: string
+  readonly token: string
+  readonly signal: AbortSignal
+}): Promise<RepositoryFacts> {
+  const response = await fetch(`${deps.apiUrl}/repos/${deps.repository}`, {
+    headers: { accept: 'application/vnd.github+json', authorization: `Bearer ${deps.token}` },
+    signal: AbortSignal.any([deps.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  }).catch((error: unknown) => {
+    throw fail('fetch-failed', `GitHub did not answer for ${deps.repository}`, error)
+  })
+  if (response.ok) return Answer.parse(await response.json())
+  await response.body?.cancel()
+  throw fail(
+    'fetch-failed',
+    `GitHub answered HTTP ${response.status} for ${deps.repository}; the token needs \`contents: write\` and \`pull-requests: write\``,
+  )
+}

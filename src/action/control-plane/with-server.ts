@@ -1,0 +1,116 @@
+import type { Assignment } from '../../contract/runner-protocol.ts'
+import type { Log } from '../log/log.ts'
+import { resultOf } from '../outcome/outcome.ts'
+import { fail, RunFailure } from '../outcome/run-failure.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { Mode } from '../start/choose-mode.ts'
+import type { Connected, ControlPlane } from './control-plane.ts'
+import { type IdTokenEndpoint, mintIdToken } from './server/oidc-token.ts'
+import { openProgressReporter, PACE } from './server/progress-reporter.ts'
+import { ServerRefusal } from './server/request.ts'
+import { PATIENT_RETRIES } from './server/retry.ts'
+import { openServerClient, type ServerClient } from './server/server-client.ts'
+
+export interface ServerDeps {
+  readonly idTokens: IdTokenEndpoint | null
+  readonly runSecret: string
+  readonly secrets: Secrets
+  readonly log: Log
+  readonly signal: AbortSignal
+  readonly now: () => number
+  /** The app has ended the run. */
+  readonly onStop: () => void
+}
+
+/** What is left of the seven seconds between SIGINT and the end, once the stages have let go. */
+const HURRIED = { patience: { totalMs: 2500, firstWaitMs: 300 }, timeoutMs: 3000 }
+const RESULT_TIMEOUT_MS = 180_000
+
+export async function connectToServer(
+  way: Exclude<Mode, { kind: 'alone' }>,
+  deps: ServerDeps,
+): Promise<Connected> {
+  const { idTokens } = deps
+  if (idTokens === null) {
+    throw fail('input-invalid', 'no OIDC token to be had: add `permissions: id-token: write` to the workflow')
+  }
+  const mint = async (signal: AbortSignal): Promise<string> => {
+    const token = await mintIdToken(idTokens, way.appUrl, signal)
+    deps.secrets.add(token)
+    return token
+  }
+  const { appUrl } = way
+  const { runSecret, signal } = deps
+  const client = openServerClient({
+    ...{ appUrl, runSecret, signal },
+    scrub: deps.secrets.scrub,
+    mintIdToken: mint,
+    patience: PATIENT_RETRIES,
+  })
+  try {
+    const run = way.kind === 'claim' ? way.run : (await client.register(way.request)).run
+    const assignment = await client.claim(run)
+    deps.secrets.add(assignment.fetchToken)
+    return { kind: 'ours', engagement: openEngagement(assignment, client, deps) }
+  } catch (error) {
+    return refusedOrThrow(error, deps.signal)
+  }
+}
+
+function refusedOrThrow(error: unknown, signal: AbortSignal): Connected {
+  signal.throwIfAborted()
+  if (!(error instanceof ServerRefusal)) {
+    const text = error instanceof Error ? error.message : String(error)
+    throw fail('action-failed', `the app could not be reached: ${text}`, error)
+  }
+  if (error.reason !== null) throw new RunFailure(error.reason, { cause: error })
+  switch (error.status) {
+    case 409:
+      return { kind: 'taken', note: `Another runner has this run; nothing to do here. (${error.message})` }
+    case 410:
+      return { kind: 'taken', note: `The run has ended; nothing to do here. (${error.message})` }
+    case 426:
+      throw fail('action-too-old', error.message, error)
+    default:
+      throw fail('action-failed', `the app refused the run (HTTP ${error.status}): ${error.message}`, error)
+  }
+}
+
+function openEngagement(assignment: Assignment, client: ServerClient, deps: ServerDeps): ControlPlane {
+  const { run } = assignment
+  const progress = openProgressReporter({
+    send: (request) => client.sendEvents(run, request),
+    acknowledged: Math.max(...assignment.prompts.map((prompt) => prompt.number)),
+    onStop: deps.onStop,
+    warn: deps.log.warning,
+    now: deps.now,
+    pace: PACE,
+  })
+  return {
+    assignment,
+    report: progress.report,
+    takeMessages: progress.takeMessages,
+    findInstructions: async () => assignment.instructions,
+    findSettings: async () => ({ checks: assignment.checks ?? null, rules: assignment.rules }),
+    async getPushAccess(plan) {
+      const request = { acknowledged: progress.acknowledged, plan }
+      const answer = await client.fetchPushToken(run, request).catch((error: unknown) => {
+        if (!(error instanceof ServerRefusal) || error.reason === null) throw error
+        throw new RunFailure(error.reason, { cause: error })
+      })
+      deps.secrets.add(answer.token)
+      return { token: answer.token, repository: answer.repository ?? assignment.repository }
+    },
+    keepPatch: (patch) => client.keepPatch(run, patch),
+    async finish(end, isHurried) {
+      if (deps.signal.aborted) progress.abandon()
+      else await progress.close()
+      const patience = isHurried ? HURRIED.patience : PATIENT_RETRIES
+      const signal = AbortSignal.timeout(isHurried ? HURRIED.timeoutMs : RESULT_TIMEOUT_MS)
+      const answer = await client.sendResult(run, resultOf(end, progress.acknowledged), patience, signal)
+      deps.log.info(
+        `${answer.recorded ? 'The result is recorded' : 'The result was not recorded'}: ${answer.note}`,
+      )
+    },
+  }
+}

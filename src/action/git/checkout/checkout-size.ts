@@ -1,0 +1,71 @@
+import type { Stats } from 'node:fs'
+import { lstat } from 'node:fs/promises'
+import { must, type Repository } from '../process/repository.ts'
+
+/** By how much a work tree grows, in what its file system counts. */
+export interface CheckoutSize {
+  readonly bytes: number
+  readonly files: number
+}
+
+const MOST_LIST_BYTES = 256 * 1024 * 1024
+const BLOCK = 4096
+/** Its entry in the index. */
+const PER_FILE = 300
+/** `blocks` of a file are of this size, whatever its file system has. */
+const BLOCK_OF_STATS = 512
+
+/** What a file of this size takes on the disk. */
+export const spaceFor = (size: number): number => Math.ceil(size / BLOCK) * BLOCK + PER_FILE
+
+/**
+ * The most by which the work tree grows while the files of a commit are put there, one after the other: each takes the
+ * place of what is there by its name. What takes longer to look at than `longestMs` counts as new.
+ */
+export async function measureCheckout(
+  { gitBytes, workTree }: Repository,
+  commit: string,
+  longestMs: number,
+): Promise<CheckoutSize> {
+  const args = ['ls-tree', '-r', '-z', '--full-tree', '--long', commit]
+  const { stdout } = await must(gitBytes(args, { maxBytes: MOST_LIST_BYTES, timeoutMs: longestMs }))
+  const findReplaced = openFinder(workTree, Date.now() + longestMs)
+  const grown = { bytes: 0, files: 0 }
+  const most = { bytes: 0, files: 0 }
+  for (const entry of stdout.toString('latin1').split('\0')) {
+    const [, size = '', path] = /^\d+ blob [0-9a-f]+ +(\d+)\t(.+)$/s.exec(entry) ?? []
+    if (path === undefined) continue
+    const replaced = await findReplaced(path)
+    grown.bytes += spaceFor(Number(size)) - (replaced === null ? 0 : replaced.blocks * BLOCK_OF_STATS)
+    grown.files += replaced === null ? 1 : 0
+    most.bytes = Math.max(most.bytes, grown.bytes)
+    most.files = Math.max(most.files, grown.files)
+  }
+  return most
+}
+
+/** Finds the file of a path below `root` whose space is free once it is replaced. Paths byte for byte (latin1). */
+function openFinder(root: string, until: number): (path: string) => Promise<Stats | null> {
+  const folders = new Map<string, boolean>([['', true]])
+  const look = async (path: string): Promise<Stats | null> => {
+    if (Date.now() > until) return null
+    const place = Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')])
+    // Whatever is the matter with it, it makes no room that could be counted on.
+    return lstat(place).catch(() => null)
+  }
+  /** What lies behind a link is not replaced: the link is. */
+  async function isFolder(path: string): Promise<boolean> {
+    const known = folders.get(path)
+    if (known !== undefined) return known
+    const found = (await isFolder(parentOf(path))) && ((await look(path))?.isDirectory() ?? false)
+    folders.set(path, found)
+    return found
+  }
+  return async (path) => {
+    if (!(await isFolder(parentOf(path)))) return null
+    const stats = await look(path)
+    return stats?.isFile() && stats.nlink === 1 ? stats : null
+  }
+}
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))

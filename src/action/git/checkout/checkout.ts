@@ -1,0 +1,121 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { isAbsolute, join, relative } from 'node:path'
+import { type Reason, reason } from '../../../contract/reasons.ts'
+import type { Assignment } from '../../../contract/runner-protocol.ts'
+import { showPath } from '../../text/show-path.ts'
+import type { Environment } from '../process/git-environment.ts'
+import { must, openRepository, type Repository } from '../process/repository.ts'
+import { checkDiskSpace, type ReadDiskSpace } from './disk-space.ts'
+import { fetchBranches, isBranchName, type Pause, readFetched, readRemoteHeads } from './fetch-branches.ts'
+import { markLargeFiles } from './mark-large-files.ts'
+import { listUntracked, type UntrackedBefore } from './untracked-before.ts'
+
+interface CheckoutOptions {
+  readonly workspace: string
+  /** An existing folder outside the workspace; the git directory is made there. */
+  readonly scratch: string
+  /** `https://host/owner/name.git` */
+  readonly remote: string
+  /** Used for the fetch only; read access is enough. */
+  readonly token: string
+  readonly base: string
+  readonly baseFrom?: Assignment['baseFrom']
+  /** The working branch; it may not exist yet. */
+  readonly branch: string
+  readonly environment: Environment
+  readonly signal?: AbortSignal
+  readonly pause?: Pause
+  readonly readRoom?: ReadDiskSpace
+  /** More files are not checked out, whatever room there is. */
+  readonly mostFiles?: number
+  /** For looking at the files of the commit before they are there. */
+  readonly longestMs?: number
+}
+
+export interface Checkout {
+  readonly repository: Repository
+  readonly baseSha: string
+  /** What the work tree holds: the head of the working branch if it exists, else of the base. */
+  readonly startSha: string
+  readonly branchHead: string | null
+  readonly untrackedBefore: UntrackedBefore
+}
+
+export type CheckoutResult =
+  | ({ readonly ok: true } & Checkout)
+  | { readonly ok: false; readonly reason: Reason }
+
+/** Fetches into a git directory of its own and makes the workspace hold the start of the work, whatever it held. */
+export async function checkOut(options: CheckoutOptions): Promise<CheckoutResult> {
+  const { base, branch } = options
+  const workspace = await realpath(options.workspace)
+  const gitDir = join(await realpath(options.scratch), 'prentice-git')
+  if (isInside(workspace, gitDir)) throw new Error(`the scratch folder ${gitDir} lies inside the workspace`)
+  const repository = await openRepository({ ...options, gitDir, workTree: workspace })
+
+  if (!(await isBranchName(repository, base))) return { ok: false, reason: nameMissingBase(options) }
+  if (!(await isBranchName(repository, branch))) throw new Error(`no branch can be called ${branch}`)
+
+  const remote = { ...options, repository }
+  const found = await readRemoteHeads(remote, [base, branch, ...foldersOf(branch)])
+  if (!found.ok) return found
+  const inTheWay = foldersOf(branch).find((folder) => found.heads.has(folder))
+  if (inTheWay !== undefined) return { ok: false, reason: nameObstacle(inTheWay, branch) }
+  if (!found.heads.has(base)) return { ok: false, reason: nameMissingBase(options) }
+  const existing = found.heads.has(branch) ? [base, branch] : [base]
+  const failure = await fetchBranches(remote, [...new Set(existing)])
+  if (failure) return { ok: false, reason: failure }
+
+  const baseSha = await readFetched(repository, base)
+  const branchHead = found.heads.has(branch) ? await readFetched(repository, branch) : null
+  const startSha = branchHead ?? baseSha
+  const lack = await checkDiskSpace(repository, startSha, options)
+  if (lack !== null) return { ok: false, reason: lack }
+  await writeFiles(repository, startSha)
+  const untrackedBefore = await listUntracked(repository)
+  await markLargeFiles(repository, { commit: startSha, untracked: untrackedBefore })
+  return {
+    ok: true,
+    repository,
+    baseSha,
+    startSha,
+    branchHead,
+    untrackedBefore,
+  }
+}
+
+/** With where the name comes from, which is where it can be mended. */
+function nameMissingBase({ base, baseFrom }: CheckoutOptions): Reason {
+  const sources = {
+    job: 'the `ref` of the job',
+    config: 'the `base` in .github/prentice.yml',
+    'default-branch': 'the default branch',
+  }
+  const source = baseFrom === undefined ? '' : `, ${sources[baseFrom]}`
+  return reason('ref-not-found', `${showPath(base)}${source}`)
+}
+
+/** `a` and `a/b` of `a/b/c`. */
+function foldersOf(branch: string): string[] {
+  const parts = branch.split('/').slice(0, -1)
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+}
+
+/** Branches are kept like files: none can have the name of another's folder. The push would fail, after the agent. */
+const nameObstacle = (existing: string, branch: string): Reason =>
+  reason(
+    'push-refused',
+    `the branch ${showPath(existing)} exists, and beside it GitHub takes no branch ${showPath(branch)}. Rename or delete the branch ${showPath(existing)}, then send a message`,
+  )
+
+/** checkout-index replaces what is in the way (files, links, folders) and leaves what the tree does not name. */
+async function writeFiles({ git, workTree }: Repository, sha: string): Promise<void> {
+  await mkdir(workTree, { recursive: true })
+  await must(git(['read-tree', sha]))
+  await must(git(['checkout-index', '--all', '--force', '--index', '--quiet']))
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way === '' || !(way.startsWith('..') || isAbsolute(way))
+}

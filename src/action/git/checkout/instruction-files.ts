@@ -1,0 +1,23 @@
+import type { Instruction } from '../../../contract/runner-protocol.ts'
+import type { Repository } from '../process/repository.ts'
+import { listTree, readBlob } from './read-tree-files.ts'
+
+const MOST_BYTES = 64 * 1024
+
+/** Those of the named files that the commit has, in the order of their names; two with one content are one. */
+export async function findInstructionFiles(
+  repository: Repository,
+  commit: string,
+  paths: readonly string[],
+): Promise<readonly Instruction[]> {
+  if (paths.length === 0) return []
+  const entries = await listTree(repository, commit, paths)
+  const found = paths.flatMap((path) =>
+    entries.filter((entry) => entry.path === path && entry.kind === 'file'),
+  )
+  const once = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index)
+  const files = await Promise.all(
+    once.map(async ({ path, id }) => ({ path, text: await readBlob(repository, id, MOST_BYTES) })),
+  )
+  return files.filter(({ text }) => text.trim() !== '')
+}

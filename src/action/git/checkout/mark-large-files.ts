@@ -1,0 +1,29 @@
+import { lstatSync } from 'node:fs'
+import type { Repository } from '../process/repository.ts'
+import { listPaths } from './list-paths.ts'
+import type { UntrackedBefore } from './untracked-before.ts'
+
+/** git reads a file as a whole before it searches or compares it, several at once. */
+const LARGE = 16 * 1024 * 1024
+const MOST_MARKS = 10_000
+
+/** Finds the files that are too large to be searched or shown and has git take them for binary, unread. */
+export async function markLargeFiles(
+  repository: Repository,
+  { commit, untracked }: { commit: string; untracked: UntrackedBefore },
+): Promise<void> {
+  const entries = await listPaths(repository.gitBytes, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit])
+  const tracked = entries.flatMap((entry) => {
+    const [, size, path] = /^\d+ blob [0-9a-f]+ +(\d+)\t(.+)$/s.exec(entry) ?? []
+    return path !== undefined && Number(size) > LARGE ? [path] : []
+  })
+  const others = [...untracked.files].filter((path) => sizeOf(repository.workTree, path) > LARGE)
+  const large = [...tracked, ...others].slice(0, MOST_MARKS)
+  if (large.length > 0) await repository.shun(large)
+}
+
+function sizeOf(workTree: string, path: string): number {
+  const absolute = Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')])
+  const stats = lstatSync(absolute, { throwIfNoEntry: false })
+  return stats?.isFile() ? stats.size : 0
+}

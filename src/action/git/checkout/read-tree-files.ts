@@ -1,0 +1,41 @@
+import type { Repository } from '../process/repository.ts'
+import { must } from '../process/repository.ts'
+import { pathAsText } from './list-paths.ts'
+
+export interface TreeEntry {
+  readonly path: string
+  readonly id: string
+  readonly kind: 'file' | 'folder' | 'other'
+}
+
+const MOST_BYTES = 8 * 1024 * 1024
+
+/**
+ * What the commit has at these paths; with a slash behind it, what is in the folder. Each is taken as it is spelled,
+ * and a link is no file: what it leads to may lie anywhere.
+ */
+export async function listTree(
+  { gitBytes }: Repository,
+  commit: string,
+  paths: readonly string[],
+): Promise<TreeEntry[]> {
+  const args = ['ls-tree', '-z', '--full-tree', commit, '--', ...paths]
+  const { stdout } = await must(gitBytes(args, { maxBytes: MOST_BYTES }))
+  return stdout
+    .toString('latin1')
+    .split('\0')
+    .flatMap((entry) => {
+      const [, mode, id, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(entry) ?? []
+      if (mode === undefined || id === undefined || path === undefined) return []
+      return [{ path: pathAsText(path), id, kind: kindOf(mode) }]
+    })
+}
+
+const kindOf = (mode: string): TreeEntry['kind'] =>
+  mode === '100644' || mode === '100755' ? 'file' : mode === '040000' ? 'folder' : 'other'
+
+/** The beginning of a file's text. */
+export async function readBlob({ gitBytes }: Repository, id: string, maxBytes: number): Promise<string> {
+  const { stdout } = await must(gitBytes(['cat-file', 'blob', id], { maxBytes }))
+  return stdout.toString('utf8').replaceAll('\0', '')
+}

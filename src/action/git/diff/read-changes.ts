@@ -1,0 +1,122 @@
+import { listPaths, pathAsText } from '../checkout/list-paths.ts'
+import type { UntrackedBefore } from '../checkout/untracked-before.ts'
+import { must, type Repository } from '../process/repository.ts'
+import type { AddedLine, Change } from './change.ts'
+import { parseAddedLines, parseNumstat, parseRaw, type RawChange } from './parse-diff.ts'
+import { type IndexUse, stageWorkTree } from './stage-work-tree.ts'
+
+/** Most bytes of patch that are read for the secret scanner. */
+const SCAN_LIMIT = 64 * 1024 * 1024
+
+export interface WorkTreeChanges {
+  /** The work tree as it was read. What is judged, committed and kept as a patch is this, not what lies there later. */
+  readonly tree: string
+  readonly changes: readonly Change[]
+}
+
+/** All that changed between `startSha` and the work tree, whoever did it. */
+export async function readChanges({
+  repository,
+  startSha,
+  untrackedBefore,
+  scanLimit = SCAN_LIMIT,
+  index = 'fresh',
+}: {
+  repository: Repository
+  startSha: string
+  untrackedBefore: UntrackedBefore
+  scanLimit?: number
+  index?: IndexUse
+}): Promise<WorkTreeChanges> {
+  const { tree, nestedRepositories } = await stageWorkTree(repository, startSha, untrackedBefore, index)
+  const changes = await readDifference(repository, startSha, tree, scanLimit)
+  return { tree, changes: [...changes, ...nestedRepositories.map(nestedRepository)] }
+}
+
+/** All that changed between two trees or commits, named by their hashes. */
+export async function readDifference(
+  repository: Repository,
+  from: string,
+  to: string,
+  scanLimit = SCAN_LIMIT,
+): Promise<Change[]> {
+  const { gitFixed } = repository
+  const diff = (...options: string[]) => [
+    'diff-tree',
+    '-r',
+    '-M',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--ignore-submodules=none',
+    ...options,
+    from,
+    to,
+  ]
+  const raw = parseRaw(await listPaths(gitFixed, diff('--raw', '--no-abbrev', '-z')))
+  const counts = parseNumstat(await listPaths(gitFixed, diff('--numstat', '-z')))
+  const lines = await readAddedLines(repository, diff('--patch', '--unified=0', '--text'), raw, scanLimit)
+  const sizes = await readSizes(repository, raw)
+  return raw.map((change, at) => ({
+    path: pathAsText(change.path),
+    oldPath: change.oldPath === null ? null : pathAsText(change.oldPath),
+    kind: change.kind,
+    oldMode: change.oldMode,
+    newMode: change.newMode,
+    oldSize: sizes.get(change.oldId) ?? 0,
+    newSize: sizes.get(change.newId) ?? 0,
+    additions: counts[at]?.additions ?? 0,
+    deletions: counts[at]?.deletions ?? 0,
+    addedLines: lines === null ? null : (lines[at] ?? []),
+  }))
+}
+
+async function readAddedLines(
+  { gitFixed }: Repository,
+  args: readonly string[],
+  raw: readonly RawChange[],
+  maxBytes: number,
+): Promise<AddedLine[][] | null> {
+  const { stdout, cut } = await must(gitFixed(args, { maxBytes }))
+  if (cut) return null
+  const sections = parseAddedLines(stdout.toString('utf8')).values()
+  const next = () => {
+    const section = sections.next().value
+    if (section === undefined) throw new Error('git diff-tree printed fewer patches than changed paths')
+    return section
+  }
+  const lines = raw.map(({ isTypeChange }) => (isTypeChange ? [...next(), ...next()] : next()))
+  if (!sections.next().done) throw new Error('git diff-tree printed more patches than changed paths')
+  return lines
+}
+
+async function readSizes(
+  { gitFixed }: Repository,
+  raw: readonly RawChange[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = new Set(raw.flatMap(({ oldId, newId }) => [oldId, newId]))
+  const { stdout } = await must(
+    gitFixed(['cat-file', '--batch-check=%(objectname) %(objectsize)'], { input: [...ids, ''].join('\n') }),
+  )
+  const sizes = new Map<string, number>()
+  for (const line of stdout.toString('utf8').split('\n')) {
+    // "<id> missing": no file, or a submodule's commit.
+    const [id, size] = line.split(' ')
+    if (id && /^\d+$/.test(size ?? '')) sizes.set(id, Number(size))
+  }
+  return sizes
+}
+
+function nestedRepository(path: string): Change {
+  return {
+    path,
+    oldPath: null,
+    kind: 'added',
+    oldMode: null,
+    newMode: '160000',
+    oldSize: 0,
+    newSize: 0,
+    additions: 0,
+    deletions: 0,
+    addedLines: [],
+  }
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { copyFile, lstat, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { listPaths, pathAsText, pathsAsInput } from '../checkout/list-paths.ts'
+import { type UntrackedBefore, wasUntracked } from '../checkout/untracked-before.ts'
+import { must, type Repository } from '../process/repository.ts'
+import type { GitBytes } from '../process/spawn-git.ts'
+
+export interface StagedTree {
+  readonly tree: string
+  /** Folders with a repository of their own that appeared in the work tree; they are not in the tree. */
+  readonly nestedRepositories: readonly string[]
+}
+
+/**
+ * `fresh` trusts nothing that was there before and hashes every file; what is published is read so. `kept` goes on from
+ * the index of the last time, first from that of the checkout, and looks only at files whose size or time changed: for
+ * what is asked often while the agent works.
+ */
+export type IndexUse = 'fresh' | 'kept'
+
+/**
+ * Writes the work tree as a git tree, through an index of its own: the other one may have been tampered with. Not by
+ * `git add`, which would run `git status` inside a submodule, with the configuration it finds there.
+ */
+export async function stageWorkTree(
+  repository: Repository,
+  startSha: string,
+  untrackedBefore: UntrackedBefore,
+  use: IndexUse = 'fresh',
+): Promise<StagedTree> {
+  await repository.seal()
+  const git = await openIndex(repository, startSha, use)
+
+  const submodules = await listSubmodules(git)
+  const touched = await listPaths(git, ['ls-files', '-z', '--modified', '--deleted'])
+  const others = await listPaths(git, ['ls-files', '-z', '--others', '--exclude-standard'])
+  const { gone, present } = await sortOut(repository.workTree, new Set(touched), submodules)
+  const added = others.filter((path) => !wasUntracked(untrackedBefore, path))
+
+  await updateIndex(git, ['--force-remove'], gone)
+  const files = [...present, ...added.filter((path) => !path.endsWith('/'))]
+  await updateIndex(git, ['--add', '--remove', '--replace'], files)
+  const { stdout } = await must(git(['write-tree']))
+  return {
+    tree: stdout.toString('utf8').trim(),
+    nestedRepositories: added
+      .filter((path) => path.endsWith('/'))
+      .map((path) => pathAsText(path.slice(0, -1))),
+  }
+}
+
+async function updateIndex(git: GitBytes, how: readonly string[], paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  await must(git(['update-index', ...how, '-z', '--stdin'], { input: pathsAsInput(paths) }))
+}
+
+async function openIndex(repository: Repository, startSha: string, use: IndexUse): Promise<GitBytes> {
+  const indexFile = join(repository.gitDir, `prentice-index-${use}`)
+  const git = repository.withIndex(indexFile)
+  if (use === 'fresh') {
+    await rm(indexFile, { force: true })
+    await must(git(['read-tree', startSha]))
+  } else if (!existsSync(indexFile)) {
+    await copyIndex(join(repository.gitDir, 'index'), indexFile)
+  }
+  return git
+}
+
+/**
+ * With its time: git looks into files that are no older than the index, since their time may hide a change. A copy of
+ * now would make it trust what changed in the second in which the index was written (gitformat-index, racy git).
+ */
+async function copyIndex(from: string, to: string): Promise<void> {
+  await copyFile(from, to)
+  const { atime, mtime } = await stat(from)
+  await utimes(to, atime, mtime)
+}
+
+async function listSubmodules(git: GitBytes): Promise<ReadonlySet<string>> {
+  const entries = await listPaths(git, ['ls-files', '-z', '--stage'])
+  const links = entries.filter((entry) => entry.startsWith('160000 '))
+  return new Set(links.map((entry) => entry.slice(entry.indexOf('\t') + 1)))
+}
+
+/**
+ * Which tracked paths are gone as files and which still stand. What lies behind a link is gone: git refuses to look
+ * there. A submodule counts only if something else than a folder took its place; its own state is never published.
+ */
+async function sortOut(workTree: string, paths: ReadonlySet<string>, submodules: ReadonlySet<string>) {
+  const gone: string[] = []
+  const present: string[] = []
+  for (const path of paths) {
+    const kind = (await isBehindLink(workTree, path)) ? 'missing' : await kindOf(workTree, path)
+    if (submodules.has(path) && (kind === 'folder' || kind === 'missing')) continue
+    if (kind === 'file') present.push(path)
+    else gone.push(path)
+  }
+  return { gone, present }
+}
+
+async function isBehindLink(workTree: string, path: string): Promise<boolean> {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    const stats = await lstat(absolute(workTree, folder)).catch(() => null)
+    if (stats?.isSymbolicLink()) return true
+  }
+  return false
+}
+
+async function kindOf(workTree: string, path: string): Promise<'file' | 'folder' | 'missing'> {
+  // Any failure to see it is a path that is not there for us.
+  const stats = await lstat(absolute(workTree, path)).catch(() => null)
+  if (stats?.isDirectory()) return 'folder'
+  return stats?.isFile() || stats?.isSymbolicLink() ? 'file' : 'missing'
+}
+
+function absolute(workTree: string, path: string): Buffer {
+  return Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')])
+}

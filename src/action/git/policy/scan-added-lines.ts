@@ -1,0 +1,82 @@
+import { redactSecrets } from '../../secrets/redact.ts'
+import type { SecretIndex } from '../../secrets/secret-index.ts'
+import {
+  isSample,
+  PRIVATE_KEY_BODY,
+  PRIVATE_KEY_HEAD,
+  SECRET_PATTERNS,
+} from '../../secrets/secret-patterns.ts'
+import type { AddedLine, Change } from '../diff/change.ts'
+
+/** What was found and where, never the secret itself. */
+export interface SecretFinding {
+  readonly kind: string
+  readonly path: string
+  /** Line in the new file; `null`: spread over several lines, or in the path. */
+  readonly line: number | null
+}
+
+const A_KNOWN_SECRET = 'a secret of this run'
+
+type Finder = Pick<SecretIndex, 'find'>
+
+/** Looks through every added line and every path; at most one finding a line. */
+export function scanAddedLines(
+  changes: readonly Change[],
+  known: Pick<SecretIndex, 'find' | 'redact'>,
+): SecretFinding[] {
+  return changes.flatMap(({ path, addedLines }) => {
+    const inPath = known.find(path).length > 0 ? A_KNOWN_SECRET : kindIn(path)
+    if (inPath !== null) return [{ kind: inPath, path: redactSecrets(path, known), line: null }]
+    return scanLines(addedLines ?? [], known).map((finding) => ({ ...finding, path }))
+  })
+}
+
+type InFile = Omit<SecretFinding, 'path'>
+
+function scanLines(lines: readonly AddedLine[], known: Finder): InFile[] {
+  const ofRun = scanForKnown(lines, known)
+  const named = new Set(ofRun.map(({ line }) => line))
+  const ofAForm = lines.flatMap(({ number, text }, at): InFile[] => {
+    if (named.has(number)) return []
+    // UTF-16 puts a zero byte beside every letter.
+    const kind = kindIn(text.replaceAll('\0', '')) ?? (holdsPrivateKey(lines, at) ? 'a private key' : null)
+    return kind === null ? [] : [{ kind, line: number }]
+  })
+  return [...ofRun, ...ofAForm].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+}
+
+/** In all lines as one text: encoders wrap their output. */
+function scanForKnown(lines: readonly AddedLine[], known: Finder): InFile[] {
+  const spans = known.find(lines.map(({ text }) => text).join('\n'))
+  if (spans.length === 0) return []
+  const found = new Set<number | null>()
+  let at = 0
+  let end = lines[0]?.text.length ?? 0
+  for (const span of spans) {
+    while (span.start > end && at < lines.length - 1) {
+      at += 1
+      end += 1 + (lines[at]?.text.length ?? 0)
+    }
+    found.add(span.end > end ? null : (lines[at]?.number ?? null))
+  }
+  return [...found].map((line) => ({ kind: A_KNOWN_SECRET, line }))
+}
+
+function kindIn(text: string): string | null {
+  for (const { kind, pattern } of SECRET_PATTERNS) {
+    for (const [match] of text.matchAll(pattern)) if (!isSample(match)) return kind
+  }
+  return null
+}
+
+/** The head of a key counts with a line of key after it, or on the same line in one long string. */
+function holdsPrivateKey(lines: readonly AddedLine[], at: number): boolean {
+  const head = lines[at]?.text.replaceAll('\0', '') ?? ''
+  const match = PRIVATE_KEY_HEAD.exec(head)
+  if (match === null) return false
+  const after = head.slice(match.index + match[0].length)
+  // Up to four lines of headers (Proc-Type, DEK-Info, Version) may stand before the key's own.
+  const next = lines.slice(at + 1, at + 6).map(({ text }) => text.replaceAll('\0', ''))
+  return [after, ...next].some((text) => PRIVATE_KEY_BODY.test(text))
+}

@@ -1,0 +1,41 @@
+import type { Reason } from '../../../contract/reasons.ts'
+import type { Usage } from '../../../contract/run.ts'
+import type { StreamedAnswer } from '../request/stream-answer.ts'
+import type { ToolAnswer } from '../tool-calls/tool-spec.ts'
+
+/** One thing that happened in a conversation, whole: for a file on the runner, never for an event or a log. */
+export type TranscriptLine =
+  | { readonly type: 'said'; readonly text: string }
+  | {
+      readonly type: 'answered'
+      readonly text: string
+      readonly calls: readonly { readonly id: string; readonly tool: string; readonly input: unknown }[]
+      readonly cut: boolean
+      readonly usage: Usage
+    }
+  /** An answer that did not come to its end; what was said of it then counts all the same. */
+  | { readonly type: 'broken-off'; readonly usage: Usage }
+  | {
+      readonly type: 'results'
+      readonly results: readonly {
+        readonly id: string
+        readonly tool: string
+        readonly ok: boolean
+        readonly text: string
+      }[]
+    }
+  | { readonly type: 'compacted'; readonly summary: string }
+  | { readonly type: 'failed'; readonly reason: Reason }
+
+export const lineOfAnswer = ({ text, requests, end }: StreamedAnswer, usage: Usage): TranscriptLine => ({
+  type: 'answered',
+  text,
+  calls: requests.map(({ id, name, input }) => ({ id, tool: name, input })),
+  cut: end === 'cut' || end === 'overflowed',
+  usage,
+})
+
+export const lineOfResults = (answers: readonly ToolAnswer[]): TranscriptLine => ({
+  type: 'results',
+  results: answers.map(({ request: { id, name }, ok, text }) => ({ id, tool: name, ok, text })),
+})

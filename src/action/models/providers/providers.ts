@@ -1,0 +1,155 @@
+import type { Effort } from '../../../contract/effort.ts'
+import { PROVIDERS, type Provider, parseModelName } from '../../../contract/model-name.ts'
+import { type Reason, reason } from '../../../contract/reasons.ts'
+import { findContextWindow } from '../cost/context-windows.ts'
+import { findOutputLimit } from '../cost/output-limits.ts'
+import { readPriceOverride } from '../cost/price-override.ts'
+import { findPrice } from '../cost/prices.ts'
+import { completeBaseUrl, type Version } from './base-url.ts'
+import { DEFAULT_RETRY_SETTINGS, type ModelHandle, type RetrySettings } from './model-handle.ts'
+import { type OpenableModel, withReasoningEffort } from './reasoning-effort.ts'
+import { repairChatStream } from './repair-chat-stream.ts'
+import { readRetrySettings } from './retry-settings.ts'
+import { sameOriginFetch } from './same-origin-fetch.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export type OpenedModel =
+  | { readonly ok: true; readonly model: ModelHandle }
+  | { readonly ok: false; readonly reason: Reason }
+
+interface Access {
+  readonly baseURL: string
+  readonly apiKey: string
+  readonly fetch: typeof globalThis.fetch
+}
+
+interface Way {
+  readonly keyVariable: string
+  readonly keyNeeded: boolean
+  readonly urlVariable: string
+  /** `null`: the variable must be set. */
+  readonly defaultUrl: string | null
+  readonly version: Version
+  open(access: Access, id: string): Promise<OpenableModel>
+}
+
+// The comment in each import makes the bundler keep the package in the one file and still evaluate it only when asked
+// for. Base URLs are always passed: left out, the packages would look them up in the process environment themselves.
+const WAYS: Readonly<Record<Provider, Way>> = {
+  anthropic: {
+    keyVariable: 'ANTHROPIC_API_KEY',
+    keyNeeded: true,
+    urlVariable: 'ANTHROPIC_BASE_URL',
+    defaultUrl: 'https://api.anthropic.com/v1',
+    version: { path: '/v1', follows: 'any path' },
+    async open(access, id) {
+      const { createAnthropic } = await import(/* webpackMode: "eager" */ '@ai-sdk/anthropic')
+      return createAnthropic(access).languageModel(id)
+    },
+  },
+  openai: {
+    keyVariable: 'OPENAI_API_KEY',
+    keyNeeded: true,
+    urlVariable: 'OPENAI_BASE_URL',
+    defaultUrl: 'https://api.openai.com/v1',
+    version: { path: '/v1', follows: 'host' },
+    async open(access, id) {
+      const { createOpenAI } = await import(/* webpackMode: "eager" */ '@ai-sdk/openai')
+      return createOpenAI(access).responses(id)
+    },
+  },
+  google: {
+    keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    keyNeeded: true,
+    urlVariable: 'GOOGLE_GENERATIVE_AI_BASE_URL',
+    defaultUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    version: { path: '/v1beta', follows: 'host' },
+    async open(access, id) {
+      const { createGoogle } = await import(/* webpackMode: "eager" */ '@ai-sdk/google')
+      return createGoogle(access).languageModel(id)
+    },
+  },
+  'openai-compatible': {
+    keyVariable: 'OPENAI_COMPATIBLE_API_KEY',
+    keyNeeded: false,
+    urlVariable: 'OPENAI_COMPATIBLE_BASE_URL',
+    defaultUrl: null,
+    version: { path: '/v1', follows: 'host' },
+    async open({ baseURL, apiKey, fetch }, id) {
+      const { createOpenAICompatible } = await import(/* webpackMode: "eager" */ '@ai-sdk/openai-compatible')
+      const settings = {
+        name: 'openai-compatible',
+        baseURL,
+        includeUsage: true,
+        fetch: repairChatStream(fetch),
+      }
+      return createOpenAICompatible(apiKey === '' ? settings : { ...settings, apiKey }).chatModel(id)
+    },
+  },
+}
+
+export interface Wishes {
+  /** Where the environment says nothing. */
+  readonly pace?: RetrySettings
+  readonly effort?: Effort | null
+}
+
+/** Opens `provider/model` with the key, the base URL, the pace and the price of the given environment; calls nobody. */
+export async function openModel(
+  name: string,
+  environment: Environment,
+  { pace: standardPace = DEFAULT_RETRY_SETTINGS, effort = null }: Wishes = {},
+): Promise<OpenedModel> {
+  const parsed = parseModelName(name)
+  if (parsed === null) {
+    return { ok: false, reason: reason('model-unknown', `"${name}" (providers: ${PROVIDERS.join(', ')})`) }
+  }
+  const { provider, id } = parsed
+  const way = WAYS[provider]
+  const access = findAccess(way, environment)
+  if ('code' in access) return { ok: false, reason: access }
+  const pace = readRetrySettings(environment, standardPace)
+  if ('code' in pace) return { ok: false, reason: pace }
+  const own = readPriceOverride(environment.PRICES, name)
+  if (own !== null && 'code' in own) return { ok: false, reason: own }
+  const openWith = (fetch: typeof globalThis.fetch) => way.open({ ...access, fetch }, id)
+  return {
+    ok: true,
+    model: {
+      name,
+      languageModel: await openWith(sameOriginFetch(globalThis.fetch, way.urlVariable)),
+      effort,
+      effortNote: effort === null ? null : await withReasoningEffort(openWith, name, effort),
+      window: own?.window ?? findContextWindow(name),
+      maxOutput: own?.maxOutput ?? findOutputLimit(name),
+      price: own?.price ?? findPrice(provider, id),
+      secrets: access.apiKey === '' ? [] : [access.apiKey],
+      pace,
+    },
+  }
+}
+
+function findAccess(way: Way, environment: Environment): Omit<Access, 'fetch'> | Reason {
+  // A secret that is not set arrives as an empty string, a pasted one often with a line end.
+  const apiKey = environment[way.keyVariable]?.trim() ?? ''
+  const baseURL = environment[way.urlVariable]?.trim() || way.defaultUrl
+  if (apiKey === '' && way.keyNeeded) {
+    return reason('model-key-missing', `the environment variable ${way.keyVariable} is not set`)
+  }
+  if (baseURL === null) {
+    return reason('model-key-missing', `the environment variable ${way.urlVariable} is not set`)
+  }
+  const url = URL.parse(baseURL)
+  if (!/^https?:$/.test(url?.protocol ?? '')) {
+    return reason('input-invalid', `the environment variable ${way.urlVariable} is not an http(s) URL`)
+  }
+  // `fetch` refuses such a URL, and says all of it.
+  if (url?.username || url?.password) {
+    return reason(
+      'input-invalid',
+      `the environment variable ${way.urlVariable} holds a user name or password. Leave it out, and put the key into ${way.keyVariable}`,
+    )
+  }
+  return { baseURL: completeBaseUrl(baseURL, way.version), apiKey }
+}

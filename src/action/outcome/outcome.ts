@@ -1,0 +1,118 @@
+import type { Reason } from '../../contract/reasons.ts'
+import { reason } from '../../contract/reasons.ts'
+import { type AnswerUsage, MOST_ANSWERS, type Usage } from '../../contract/run.ts'
+import type { KeptWords, ResultRequest } from '../../contract/runner-protocol.ts'
+import type { AgentOutcome } from '../agent/agent-host.ts'
+import type { ChecksReport } from '../checks/check-result.ts'
+
+export interface Published {
+  readonly branch: string
+  readonly headSha: string
+  readonly pullRequest: { readonly number: number; readonly url: string }
+}
+
+/** How the run ended. */
+export type Outcome =
+  | { readonly outcome: 'published'; readonly published: Published }
+  | {
+      readonly outcome: 'no-change'
+      readonly headSha: string | null
+      readonly reason: Reason
+      /** What stood in the way, for whoever asked; `null`: nothing that is known. */
+      readonly obstacle: string | null
+    }
+  | { readonly outcome: 'failed'; readonly reason: Reason; readonly published: Published | null }
+  | { readonly outcome: 'cancelled'; readonly reason: Reason }
+
+/** The ending with what is known of the work, however far it came. */
+export interface RunOutcome {
+  readonly ending: Outcome
+  readonly summary: string | null
+  readonly usage: Usage | null
+  /** Of each answer of the model. */
+  readonly perStep: readonly AnswerUsage[]
+  readonly files: readonly string[]
+  /** What a person should know beside that. */
+  readonly notices: readonly string[]
+  /** What the project's checks say of the change; `null`: none ran or was to run. */
+  readonly checks: ChecksReport | null
+  /** File with the change that could not be published. */
+  readonly patchPath: string | null
+  /** File with all that was said between agent and model. */
+  readonly transcriptPath: string | null
+  /** With these words the app can have it published another time; `null`: it cannot. */
+  readonly kept: KeptWords | null
+}
+
+export const cancelledBy = (who: string): Outcome => ({
+  outcome: 'cancelled',
+  reason: reason('cancelled', who),
+})
+
+export type Status = 'completed' | 'failed' | 'cancelled'
+
+export function statusOf(ending: Outcome): Status {
+  switch (ending.outcome) {
+    case 'published':
+    case 'no-change':
+      return 'completed'
+    case 'failed':
+      return 'failed'
+    case 'cancelled':
+      return 'cancelled'
+  }
+}
+
+export const reasonOf = (ending: Outcome): Reason | null =>
+  ending.outcome === 'published' ? null : ending.reason
+
+export const publishedOf = (ending: Outcome): Published | null =>
+  ending.outcome === 'published' || ending.outcome === 'failed' ? ending.published : null
+
+const SUMMARY_LIMIT = 10_000
+const OBSTACLE_LIMIT = 2000
+
+/** The ending in the words of the runner protocol. */
+export function resultOf(end: RunOutcome, acknowledged: number): ResultRequest {
+  const { ending, usage } = end
+  const base = {
+    acknowledged,
+    summary: end.summary?.slice(0, SUMMARY_LIMIT) ?? null,
+    usage,
+    ...(usage !== null && { perStep: end.perStep.slice(0, MOST_ANSWERS) }),
+  }
+  switch (ending.outcome) {
+    case 'published':
+      return { outcome: 'published', ...base, published: toProtocol(ending.published) }
+    case 'no-change':
+      return {
+        outcome: 'no-change',
+        ...base,
+        headSha: ending.headSha,
+        ...(ending.obstacle !== null && { obstacle: ending.obstacle.slice(0, OBSTACLE_LIMIT) }),
+      }
+    case 'failed':
+      return {
+        outcome: 'failed',
+        ...base,
+        reason: ending.reason,
+        published: ending.published && toProtocol(ending.published),
+        ...(end.kept !== null && { kept: end.kept }),
+      }
+    case 'cancelled':
+      return { outcome: 'cancelled', ...base }
+  }
+}
+
+/** With them the patch can be published another time; `null` where that would be in vain. */
+export function wordsToKeep(ending: Outcome, outcome: AgentOutcome): KeptWords | null {
+  const isInVain = ending.outcome !== 'failed' || ending.reason.code === 'change-unsafe'
+  if (isInVain || !outcome.publishable) return null
+  const { title, body, commitMessage, reason: endedBy } = outcome
+  return { title, body, commitMessage, endedBy }
+}
+
+const toProtocol = (published: Published) => ({
+  headSha: published.headSha,
+  pullRequest: published.pullRequest.number,
+})

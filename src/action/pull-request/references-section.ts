@@ -1,0 +1,40 @@
+import type { NewLink } from '../git/diff/new-links.ts'
+import { wrapSection } from './replace-section.ts'
+import { asOneLine, shorten } from './sanitize/neutralize.ts'
+import { type SanitizeOptions, sanitize } from './sanitize/sanitize.ts'
+
+const MOST_SHOWN = 20
+const PART_LENGTH = 150
+
+export interface ReferencesView extends SanitizeOptions {
+  readonly references: readonly NewLink[]
+  /** Hosts that the base names already: only what they run is news. */
+  readonly named: ReadonlySet<string>
+}
+
+const RANK: Readonly<Record<NewLink['kind'], number>> = { script: 0, image: 1, link: 2 }
+
+/**
+ * The part of the pull request about what the change newly points to outside: for a person to look at, in code, where
+ * nothing is a link. `null`: nothing new.
+ */
+export function referencesSection({ references, named, ...cleaning }: ReferencesView): string | null {
+  const news = references.filter(({ kind, host }) => kind === 'script' || !named.has(host))
+  if (news.length === 0) return null
+  const groups = [...Map.groupBy(news, ({ kind, host }) => `${kind} ${host}`).values()].toSorted(
+    ([a], [b]) => RANK[a?.kind ?? 'link'] - RANK[b?.kind ?? 'link'],
+  )
+  const clean = (text: string) => shorten(sanitize(asOneLine(text), cleaning), PART_LENGTH)
+  const code = (text: string) => `\`${text.replaceAll('`', "'")}\``
+  const lines = groups.slice(0, MOST_SHOWN).map((group) => {
+    const [first] = group
+    const place = `${clean(first?.path ?? '')}:${first?.line ?? 0}`
+    const more = group.length > 1 ? ` and ${group.length - 1} more` : ''
+    return `- ${first?.kind ?? 'link'} ${code(clean(first?.host ?? ''))} in ${code(place)}${more}`
+  })
+  const left = groups.length > MOST_SHOWN ? [`- and ${groups.length - MOST_SHOWN} more hosts`] : []
+  return wrapSection('references', [
+    '**New external references**, which the base branch does not have',
+    [...lines, ...left].join('\n'),
+  ])
+}

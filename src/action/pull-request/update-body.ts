@@ -1,0 +1,23 @@
+import { getOctokit } from '@actions/github'
+
+const TIMEOUT_MS = 10_000
+
+/** Gives a pull request another body. Rejects where GitHub does not take it. */
+export async function updateBody(change: {
+  readonly apiUrl: string
+  readonly token: string
+  readonly owner: string
+  readonly name: string
+  readonly number: number
+  readonly body: string
+  readonly signal: AbortSignal
+}): Promise<void> {
+  const { rest } = getOctokit(change.token, { baseUrl: change.apiUrl, userAgent: 'prentice-action' })
+  await rest.pulls.update({
+    owner: change.owner,
+    repo: change.name,
+    pull_number: change.number,
+    body: change.body,
+    request: { signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), change.signal]) },
+  })
+}

@@ -1,0 +1,45 @@
+import type { RegisterRequest } from '../../contract/runner-protocol.ts'
+import { PROTOCOL_VERSION } from '../../contract/runner-protocol.ts'
+import { fail } from '../outcome/run-failure.ts'
+import type { Inputs } from './inputs.ts'
+
+/** How this run comes by its assignment. */
+export type Mode =
+  /** Dispatched by the app. */
+  | { readonly kind: 'claim'; readonly appUrl: string; readonly run: string }
+  /** Started by hand or by schedule: the app makes a job of it first. */
+  | { readonly kind: 'register'; readonly appUrl: string; readonly request: RegisterRequest }
+  /** No app: the assignment is made from the inputs and the event. */
+  | { readonly kind: 'alone'; readonly prompt: string; readonly model: string; readonly token: string }
+
+export function chooseMode(inputs: Inputs): Mode {
+  const appUrl = inputs['app-url']
+  if (inputs.run !== null) {
+    if (appUrl === null) throw fail('input-invalid', '`run` is set but `app-url` is empty: name your server')
+    return { kind: 'claim', appUrl, run: inputs.run }
+  }
+  if (inputs.prompt === null) {
+    throw fail(
+      'input-invalid',
+      '`run` and `prompt` are both empty: to start by hand, say what to do in `prompt`',
+    )
+  }
+  if (appUrl !== null) return { kind: 'register', appUrl, request: registration(inputs, inputs.prompt) }
+  if (inputs.model === null) {
+    throw fail('input-invalid', '`model` is empty: without `app-url`, name it as `provider/model`')
+  }
+  if (inputs['github-token'] === null) {
+    throw fail('input-invalid', '`github-token` is empty: leave it out to use the token of the workflow')
+  }
+  return { kind: 'alone', prompt: inputs.prompt, model: inputs.model, token: inputs['github-token'] }
+}
+
+function registration(inputs: Inputs, prompt: string): RegisterRequest {
+  return {
+    protocol: PROTOCOL_VERSION,
+    prompt,
+    ...(inputs.model !== null && { model: inputs.model }),
+    ...(inputs.ref !== null && { ref: inputs.ref }),
+    ...(inputs.draft && { draft: true }),
+  }
+}

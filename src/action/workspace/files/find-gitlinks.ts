@@ -1,0 +1,16 @@
+import type { Git } from '../../git/process/git.ts'
+
+/** The folders that are submodules to git, whether or not anything is in them. */
+export async function findGitlinks(git: Git): Promise<ReadonlySet<string>> {
+  const { code, stdout, cut, stderr } = await git(['ls-files', '--stage', '-z'])
+  if (code !== 0 || cut)
+    throw new Error(`the files of the index could not be listed: ${stderr.slice(0, 300)}`)
+  const links = stdout.split('\0').filter((entry) => entry.startsWith('160000 '))
+  return new Set(links.map((entry) => entry.slice(entry.indexOf('\t') + 1)))
+}
+
+/** The submodule that a path is in, or is; `null`: none. Pure. */
+export function findSubmodule(path: string, gitlinks: ReadonlySet<string>): string | null {
+  const parts = path.split('/')
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/')).find((folder) => gitlinks.has(folder)) ?? null
+}

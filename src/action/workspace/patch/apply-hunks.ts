@@ -1,0 +1,114 @@
+import type { Aligned } from '../edit/align-lines.ts'
+import { toChange } from '../edit/change-lines.ts'
+import { diagnoseMiss } from '../edit/diagnose-miss.ts'
+import type { MatchLevel } from '../edit/match/match-lines.ts'
+import { type NormalizedLines, normalizeLines } from '../edit/match/normalize-lines.ts'
+import { countLines, splitLines } from '../edit/match/split-lines.ts'
+import { type LineChange, type Spliced, spliceLines } from '../edit/splice-lines.ts'
+import { type HunkOptions, type LocatedHunk, locateHunk } from './locate-hunk.ts'
+import type { Hunk, HunkLine } from './parse-v4a.ts'
+
+export type AppliedHunks =
+  | ({
+      readonly ok: true
+      /** Of each hunk, in their order in the file. */
+      readonly steps: readonly MatchLevel[]
+    } & Spliced)
+  | { readonly ok: false; readonly problem: string }
+
+interface Placed {
+  readonly step: MatchLevel
+  readonly change: LineChange
+}
+
+/** Applies all hunks of one file, or none; each is looked for in the text as it was before any of them. Pure. */
+export function applyHunks(text: string, hunks: readonly Hunk[], { exactOnly = false } = {}): AppliedHunks {
+  const file = splitLines(text)
+  // What follows the last line end is no line to a patch.
+  const folded = normalizeLines(file.lines.slice(0, countLines(file)))
+  const placed: Placed[] = []
+  let after = 0
+  for (const [index, written] of hunks.entries()) {
+    const [hunk, found] = placeLeniently(folded, written, { after, exactOnly })
+    if (!found.ok) {
+      const missing = isMissing(found)
+      const advice = exactOnly
+        ? 'Read the file first, then copy from it.'
+        : diagnoseMiss(folded.exact, { old: found.old.join('\n'), fresh: textAfter(hunk) })
+      const end = missing ? `. ${advice}` : '.'
+      return refuse(`the lines of hunk ${index + 1}${nameHunk(hunk)} ${found.problem}${end}`)
+    }
+    const { at, shift } = found.run
+    const change = toChange(file, { at, old: found.old, shift, aligned: alignHunk(hunk.lines) })
+    placed.push({ step: found.step, change })
+    after = at + found.old.length
+  }
+  const inOrder = placed.toSorted((a, b) => a.change.at - b.change.at)
+  const clash = inOrder.findIndex(({ change }, index) => {
+    const before = inOrder[index - 1]?.change
+    return before !== undefined && before.at + before.count > change.at
+  })
+  if (clash !== -1)
+    return refuse(`two hunks meet at line ${(inOrder[clash]?.change.at ?? 0) + 1}. Make them one.`)
+  const spliced = spliceLines(
+    file,
+    inOrder.map(({ change }) => change),
+  )
+  if (spliced.text === text && hunks.length > 0) return refuse('the hunks change nothing.')
+  return { ok: true, steps: inOrder.map(({ step }) => step), ...spliced }
+}
+
+/** Models end a hunk with an empty line of context for the end of the file, or for what separates two hunks. */
+function placeLeniently(
+  folded: NormalizedLines,
+  hunk: Hunk,
+  options: HunkOptions,
+): readonly [Hunk, LocatedHunk] {
+  const found = locateHunk(folded, hunk, options)
+  const bare = { ...hunk, lines: withoutBlankContext(hunk.lines) }
+  const isOther = bare.lines.length < hunk.lines.length && bare.lines.some(({ kind }) => kind !== 'added')
+  if (!isMissing(found) || !isOther || options.exactOnly) return [hunk, found]
+  const again = locateHunk(folded, bare, options)
+  return again.ok ? [bare, again] : [hunk, found]
+}
+
+function withoutBlankContext(lines: readonly HunkLine[]): readonly HunkLine[] {
+  const isMeant = ({ kind, text }: HunkLine): boolean => kind !== 'kept' || text.trim() !== ''
+  return lines.slice(Math.max(0, lines.findIndex(isMeant)), lines.findLastIndex(isMeant) + 1)
+}
+
+const isMissing = (found: LocatedHunk): boolean => !found.ok && found.problem.startsWith('do not occur')
+
+const refuse = (problem: string): AppliedHunks => ({ ok: false, problem })
+
+const textAfter = ({ lines }: Hunk): string =>
+  lines.flatMap(({ kind, text }) => (kind === 'removed' ? [] : [text])).join('\n')
+
+function nameHunk({ lines }: Hunk): string {
+  const first = lines.find(({ kind, text }) => kind !== 'added' && text.trim() !== '')
+  return first === undefined ? '' : ` (${JSON.stringify(first.text.slice(0, 120).toWellFormed())} …)`
+}
+
+/** A hunk says itself which lines stay. As many lines added as removed before them stand for each other one by one. */
+function alignHunk(lines: readonly HunkLine[]): Aligned[] {
+  const aligned: Aligned[] = []
+  let old = 0
+  for (let index = 0; index < lines.length; ) {
+    const from = index
+    while (lines[index] !== undefined && lines[index]?.kind !== 'kept') index += 1
+    const group = lines.slice(from, index)
+    const added = group.filter(({ kind }) => kind === 'added')
+    const removed = group.length - added.length
+    for (const [n, { text }] of added.entries()) {
+      const near = Math.max(0, old + Math.min(n, Math.max(0, removed - 1)))
+      aligned.push({ text, insteadOf: added.length === removed ? old + n : null, near })
+    }
+    old += removed
+    if (lines[index]?.kind === 'kept') {
+      aligned.push({ kept: old })
+      old += 1
+      index += 1
+    }
+  }
+  return aligned
+}

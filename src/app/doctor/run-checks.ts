@@ -1,0 +1,49 @@
+import { type Config, isAllowedAccount } from '../config/config.ts'
+import { readManifest } from '../config/read-manifest.ts'
+import type { Github } from '../github/github.ts'
+import type { AppInspection } from '../github/rest/inspect-app.ts'
+import { checkApp } from './check-app.ts'
+import { checkClock } from './check-clock.ts'
+import { checkPace } from './check-pace.ts'
+import { checkProjects } from './check-projects.ts'
+import { checkStore } from './check-store.ts'
+import { checkWebhook } from './check-webhook.ts'
+import { type Finding, fail, ok } from './finding.ts'
+
+export interface DoctorDeps {
+  readonly config: Config
+  readonly github: AppInspection & Pick<Github, 'listInstallations' | 'listRepositories'>
+}
+
+/** Everything that has to be right, one after the other. Changes nothing, here or on GitHub. */
+export async function* runChecks({ config, github }: DoctorDeps): AsyncGenerator<Finding> {
+  yield ok('configuration', 'it is complete')
+  yield checkPace(config)
+  yield* await attempt('store', () => checkStore(config.databaseUrl))
+  yield* await attempt('clock', () => checkClock(github))
+  const settings = `${config.serverUrl}/settings`
+  const app = await attempt('credentials', () => checkApp(github, readManifest(), settings))
+  yield* app
+  // Who is not known by GitHub hears nothing else from it.
+  if (app.some(({ check, status }) => check === 'credentials' && status === 'fail')) return
+  yield* await attempt('webhook', () => checkWebhook(github, config.publicUrl))
+  const { publicUrl } = config
+  const projects = checkProjects({ github, publicUrl, isAllowed: isAllowedAccount(config.allowedAccounts) })
+  try {
+    yield* projects
+  } catch (error) {
+    yield broken('project', error)
+  }
+}
+
+/** A check that could not be made has failed, and the others are made. */
+async function attempt(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await work()
+  } catch (error) {
+    return [broken(check, error)]
+  }
+}
+
+const broken = (check: string, error: unknown): Finding =>
+  fail(check, error instanceof Error ? error.message : String(error), 'mend that and look again')

@@ -1,0 +1,63 @@
+import { type Reason, type ReasonCode, reason } from '../../contract/reasons.ts'
+import type { Run } from './job.ts'
+
+/** What GitHub's API says of a workflow run: https://docs.github.com/en/rest/actions/workflow-runs */
+export interface ObservedWorkflowRun {
+  readonly status: string
+  readonly conclusion: string | null
+  readonly attempt: number
+}
+
+/** Of a workflow run that is over. Any other conclusion is a `runner-failed`. */
+const CONCLUSIONS: Readonly<Record<string, ReasonCode>> = {
+  cancelled: 'runner-cancelled',
+  timed_out: 'runner-timed-out',
+  startup_failure: 'startup-failure',
+}
+
+/** A job that skipped our step, or a step that is not ours: nothing failed, and nobody asked for the work. */
+const CONTENT = new Set(['success', 'skipped', 'neutral'])
+
+/**
+ * Why an open run has failed, by what GitHub shows of its workflow run (`null`: nothing); `null`: it goes on.
+ * `startWithinMs`: how long it may wait for a runner or an approval.
+ */
+export function classifyWorkflowRun(
+  run: Run,
+  workflowRun: ObservedWorkflowRun | null,
+  { now, startWithinMs }: { readonly now: number; readonly startWithinMs: number },
+): Reason | null {
+  const waited = now - (run.dispatchedAt ?? run.queuedAt)
+  const isLate = run.claimedAt === null && waited > startWithinMs
+  const hours = Math.round(startWithinMs / 360_000) / 10
+  const time = `after ${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  if (workflowRun === null) {
+    if (run.workflowRunId !== null)
+      return reason('run-gone', 'it was deleted, or the repository was made anew')
+    return isLate ? reason('run-not-found', time) : null
+  }
+  const { status, attempt } = workflowRun
+  const conclusion = workflowRun.conclusion ?? 'no conclusion'
+  if (attempt > 1) return reason('run-repeated', `attempt ${attempt}`)
+  // Completed as far as GitHub is concerned; who approves it lets it run all the same.
+  if (status === 'waiting' || (status === 'completed' && conclusion === 'action_required'))
+    return isLate ? reason('approval-missing', `it is ${nameOf(status, conclusion)} ${time}`) : null
+  if (status !== 'completed') return isLate ? reason('not-started', `it is ${status} ${time}`) : null
+  if (run.claimedAt === null && CONTENT.has(conclusion)) return reason('not-claimed', conclusion)
+  const stage = run.claimedAt === null ? 'before it claimed its work' : 'while it worked'
+  return reason(CONCLUSIONS[conclusion] ?? 'runner-failed', `${conclusion}, ${stage}`)
+}
+
+const nameOf = (status: string, conclusion: string): string => (status === 'completed' ? conclusion : status)
+
+const SOONEST_MS = 60_000
+const LATEST_MS = 15 * 60_000
+
+/**
+ * How long GitHub is left alone after an answer that says nothing new. What is over is told by a webhook; only a lost
+ * one is found by asking, which many runs in a long queue would else use up an installation's hour for.
+ */
+export const nextPollIn = (run: Run, now: number): number =>
+  run.claimedAt === null
+    ? Math.min(LATEST_MS, Math.max(SOONEST_MS, (now - (run.dispatchedAt ?? run.queuedAt)) / 4))
+    : SOONEST_MS

@@ -1,0 +1,32 @@
+import type { AgentJob, JobStatus } from '../../contract/job.ts'
+import type { Job } from './job.ts'
+import { nextRetention, type Retention } from './retention.ts'
+import { isEnded } from './run-state-machine.ts'
+
+/** The status a caller sees, from the last run and the archive mark alone. */
+export function statusOf(job: Job): JobStatus {
+  if (job.archivedAt !== null) return 'archived'
+  if (!isEnded(job.run)) return 'active'
+  return job.run.state === 'succeeded' ? 'completed' : 'failed'
+}
+
+/** Why a job that a caller sees as failed did; `null` of any other. */
+export const failureOf = (job: Job): string | null =>
+  statusOf(job) === 'failed' ? (job.run.reason?.code ?? null) : null
+
+export const viewOf = (job: Job): AgentJob => ({
+  id: job.id,
+  status: statusOf(job),
+  source: { repository: job.repository, ref: job.branchExists ? job.branch : null },
+  model: job.model,
+  prLink: job.pullRequest?.url ?? null,
+  createdAt: new Date(job.createdAt).toISOString(),
+  archivedAt: job.archivedAt === null ? null : new Date(job.archivedAt).toISOString(),
+})
+
+/** When the timers look at the job next; `null`: nothing is left to do. One that rests only grows old. */
+export function dueAtOf(job: Job, retention: Retention): number | null {
+  const times = job.closing.map((closing) => closing.dueAt)
+  if (job.run.dueAt !== null) times.push(job.run.dueAt)
+  return times.length === 0 ? (nextRetention(job, retention)?.at ?? null) : Math.min(...times)
+}

@@ -1,0 +1,81 @@
+import type { Reason } from '../../contract/reasons.ts'
+import type { Usage } from '../../contract/run.ts'
+import type { Job, Report, Run, Workflow } from './job.ts'
+
+/** All that can happen to a run; see run-state.ts for what becomes of it. */
+export type RunEvent =
+  | { readonly type: 'dispatching'; readonly plan: DispatchPlan; readonly dueAt: number }
+  | {
+      readonly type: 'dispatched'
+      readonly workflowRunId: number | null
+      readonly url: string | null
+      readonly dueAt: number
+    }
+  | { readonly type: 'no-place'; readonly dueAt: number }
+  | {
+      readonly type: 'look-again'
+      readonly dueAt: number
+      /** The run as it was when that was found; one that has moved on since has a time of its own. */
+      readonly judged?: Judged
+    }
+  | { readonly type: 'ask-github' }
+  | {
+      readonly type: 'claimed'
+      readonly secretHash: string
+      readonly workflowRunId: number
+      readonly url: string
+      readonly dueAt: number
+    }
+  | { readonly type: 'token-revoked' }
+  | { readonly type: 'took-up'; readonly message: number }
+  | {
+      readonly type: 'publishing'
+      readonly message: number
+      /** The token that the run had when this one was minted; it is revoked. */
+      readonly replaces: string | null
+      readonly sealedToken: string
+      readonly dueAt: number
+    }
+  | {
+      readonly type: 'reported'
+      readonly message: number
+      readonly report: Report
+      readonly usage: Usage | null
+    }
+  | { readonly type: 'confirmed'; readonly delivered: Delivered }
+  | {
+      readonly type: 'failed'
+      readonly reason: Reason
+      readonly delivered?: Delivered
+      /** The run as it was when it was judged; one that has moved on since is not failed by it. */
+      readonly judged?: Judged
+      /** True: the runner that claimed it was given nothing. */
+      readonly handedNothing?: boolean
+    }
+  | { readonly type: 'cancelled'; readonly reason: Reason }
+
+/** How far a run was. A process that was held up for long knows it only as it was. */
+export type Judged = Pick<Run, 'state' | 'attempts'>
+
+/** What is settled when a run is dispatched. */
+export interface DispatchPlan {
+  /** Which attempt it is. Of two processes that see the run due, one makes it. */
+  readonly attempt: number
+  readonly workflow: Workflow
+  readonly filesSha: string
+  readonly base: string
+  /** Another working branch than so far: the pull request of the old one was merged or closed. */
+  readonly newBranch: string | null
+}
+
+/** What GitHub shows of the run's work. A field that is left out stays as the job has it. */
+export interface Delivered {
+  readonly branchExists?: boolean
+  readonly pullRequest?: { readonly number: number; readonly url: string }
+  readonly reason?: Reason | null
+}
+
+export type Step =
+  /** `ended`: the run that this step ended, which may not be the job's current run any more. */
+  | { readonly kind: 'step'; readonly job: Job; readonly ended: Run | null }
+  | { readonly kind: 'ignored'; readonly why: string }

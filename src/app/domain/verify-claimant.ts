@@ -1,0 +1,88 @@
+import type { Workflow } from './job.ts'
+
+/** A workflow run, as GitHub's OIDC token describes it. Names in it change hands; only the numbers identify. */
+export interface RunnerIdentity {
+  readonly repositoryId: number
+  readonly repositoryOwnerId: number
+  readonly repositoryVisibility: 'public' | 'private' | 'internal'
+  /** `refs/heads/main` */
+  readonly ref: string
+  readonly sha: string
+  readonly eventName: string
+  /** `owner/name/.github/workflows/prentice.yml@refs/heads/main` */
+  readonly workflowRef: string
+  /** The file the job stands in: another one than `workflowRef` in a reusable workflow. */
+  readonly jobWorkflowRef: string
+  readonly workflowRunId: number
+  readonly runAttempt: number
+  readonly actorId: number
+  readonly actor: string
+}
+
+export interface ExpectedClaimant {
+  readonly repositoryId: number
+  /** Account that owned it when the run was dispatched. */
+  readonly repositoryOwnerId: number
+  /** Name of the file in `.github/workflows`. */
+  readonly workflowFile: string
+  readonly defaultBranch: string
+  /** `null`: not known yet, because the answer to the dispatch is still out. */
+  readonly workflowRunId: number | null
+  /** Who must have started it, our bot for a dispatched run; `null`: anybody who could. */
+  readonly actorId: number | null
+}
+
+/** Who may claim a run that was dispatched so. */
+export const expectedClaimant = (workflow: Workflow, workflowRunId: number | null): ExpectedClaimant => ({
+  repositoryId: workflow.repositoryId,
+  repositoryOwnerId: workflow.ownerId,
+  workflowFile: workflow.file,
+  defaultBranch: workflow.branch,
+  workflowRunId,
+  actorId: workflow.actorId,
+})
+
+/**
+ * `null` if this is the workflow run that is waited for, else why not. Who may write to the repository can mint
+ * tokens too, from a workflow or a branch of his own; so it must be the workflow file on the default branch, in its
+ * first attempt, since a re-run keeps run id and actor.
+ */
+export function verifyClaimant(identity: RunnerIdentity, expected: ExpectedClaimant): string | null {
+  const branch = `refs/heads/${expected.defaultBranch}`
+  const file = `.github/workflows/${expected.workflowFile}@${branch}`
+  if (identity.repositoryId !== expected.repositoryId)
+    return `it runs in repository ${identity.repositoryId}, not in ${expected.repositoryId}`
+  if (identity.repositoryOwnerId !== expected.repositoryOwnerId)
+    return `its repository belongs to account ${identity.repositoryOwnerId}, not to ${expected.repositoryOwnerId}`
+  if (identity.ref !== branch) return `it runs on ${identity.ref}, not on ${branch}`
+  if (pathInRepository(identity.workflowRef) !== file)
+    return `its workflow is ${pathInRepository(identity.workflowRef)}, not ${file}`
+  if (identity.jobWorkflowRef !== identity.workflowRef)
+    return `its job stands in the reusable workflow ${identity.jobWorkflowRef}`
+  const wrongEvent = checkEvent(identity.eventName, expected)
+  if (wrongEvent !== null) return wrongEvent
+  if (identity.runAttempt !== 1) return `it is attempt ${identity.runAttempt}; only the first may claim`
+  if (expected.workflowRunId !== null && identity.workflowRunId !== expected.workflowRunId)
+    return `it is workflow run ${identity.workflowRunId}, not ${expected.workflowRunId}`
+  if (expected.actorId !== null && identity.actorId !== expected.actorId)
+    return `it was started by account ${identity.actorId}, not by ${expected.actorId}`
+  return null
+}
+
+/**
+ * The workflow run that is waited for, in a repository that went to another account meanwhile: GitHub itself says so.
+ * It gets nothing all the same, since the new owner decides what runs there.
+ */
+export const hasChangedHands = (identity: RunnerIdentity, expected: ExpectedClaimant): boolean =>
+  identity.repositoryOwnerId !== expected.repositoryOwnerId &&
+  verifyClaimant({ ...identity, repositoryOwnerId: expected.repositoryOwnerId }, expected) === null
+
+/** Of the events that give a token, all but these two run on what a stranger wrote. */
+function checkEvent(event: string, { workflowRunId }: ExpectedClaimant): string | null {
+  if (event === 'workflow_dispatch') return null
+  if (event !== 'schedule') return `it was started by the event ${event}`
+  return workflowRunId === null ? 'it was started by schedule, not by a dispatch' : null
+}
+
+/** Without `owner/name/`: after a rename a running token still has the old name. */
+const pathInRepository = (workflowRef: string): string => workflowRef.split('/').slice(2).join('/')

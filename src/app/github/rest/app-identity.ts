@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { AppIdentity, Github } from '../github.ts'
+import { installations } from './installations.ts'
+import type { Deps } from './repositories.ts'
+
+const App = z.object({ slug: z.string() })
+const User = z.object({ id: z.int() })
+
+/** Who the app is on GitHub. It does not change while the process runs, so it is asked for once. */
+export function appIdentity(deps: Deps & { readonly webHost: string }): Pick<Github, 'identity'> {
+  let known: Promise<AppIdentity> | null = null
+  return {
+    identity() {
+      known ??= readIdentity(deps).catch((error: unknown) => {
+        known = null
+        throw error
+      })
+      return known
+    },
+  }
+}
+
+async function readIdentity(deps: Deps & { readonly webHost: string }): Promise<AppIdentity> {
+  const { ask, octokits, webHost } = deps
+  const { slug } = await ask.one(App, { as: octokits.app, route: 'GET /app' })
+  const botLogin = `${slug}[bot]`
+  // The app's JWT is good for `/app/…` only. Nobody gets 60 answers an hour, shared by all behind one address, and
+  // none from an Enterprise Server in private mode: so ask as an installation if there is one.
+  const active = (await installations(deps).listInstallations()).find(({ suspended }) => !suspended)
+  const { id: botId } = await ask.one(User, {
+    as: async () => (active ? octokits.installation(active.id) : octokits.bearer(null)),
+    route: 'GET /users/{username}',
+    params: { username: botLogin },
+  })
+  return { slug, botId, botLogin, botEmail: `${botId}+${botLogin}@users.noreply.${webHost}` }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { RepositoryRef } from '../github.ts'
+import type { Octokits } from './create-probot.ts'
+import { about } from './repositories.ts'
+import { createRequestGithub } from './request.ts'
+
+export interface RegisteredApp {
+  readonly slug: string
+  /** `read`, `write` or `admin` by the name of the permission. */
+  readonly permissions: Readonly<Record<string, string>>
+  readonly events: readonly string[]
+}
+
+export interface Webhook {
+  readonly url: string
+  readonly contentType: string
+  readonly hasSecret: boolean
+  /** True: GitHub does not look at the certificate. */
+  readonly isInsecure: boolean
+}
+
+export interface Delivery {
+  readonly event: string
+  readonly at: Date
+  /** GitHub's words: `OK`, `failed to connect`. */
+  readonly status: string
+  readonly statusCode: number
+}
+
+/** What only a diagnosis asks GitHub. Methods throw GithubUnavailable or GithubRefused. */
+export interface AppInspection {
+  readApp(): Promise<RegisteredApp>
+  readWebhook(): Promise<Webhook>
+  /** The latest first. */
+  listDeliveries(): Promise<Delivery[]>
+  /** `active`, `disabled_manually`, …; `null`: there is no such workflow. */
+  readWorkflowState(repository: RepositoryRef, file: string): Promise<string | null>
+  /** Its text on the default branch; `null`: there is no such file. */
+  readWorkflowFile(repository: RepositoryRef, path: string): Promise<string | null>
+  /** Milliseconds that this machine's clock is ahead of GitHub's. */
+  readClockSkew(): Promise<number>
+}
+
+const App = z.object({
+  slug: z.string(),
+  permissions: z.record(z.string(), z.string()),
+  events: z.array(z.string()),
+})
+const Hook = z.object({
+  url: z.string().nullish(),
+  content_type: z.string().nullish(),
+  secret: z.string().nullish(),
+  insecure_ssl: z.union([z.string(), z.number()]).nullish(),
+})
+const Deliveries = z.array(
+  z.object({ event: z.string(), delivered_at: z.string(), status: z.string(), status_code: z.int() }),
+)
+const Workflow = z.object({ state: z.string() })
+const File = z.object({ content: z.string(), encoding: z.literal('base64') })
+
+export function inspectApp(deps: {
+  readonly octokits: Octokits
+  readonly apiUrl: string
+  readonly now: () => number
+}): AppInspection {
+  const { octokits, now } = deps
+  const ask = createRequestGithub(deps)
+  const byApp = { as: octokits.app }
+  return {
+    readApp: () => ask.one(App, { ...byApp, route: 'GET /app' }),
+
+    async readWebhook() {
+      const hook = await ask.one(Hook, { ...byApp, route: 'GET /app/hook/config' })
+      return {
+        url: hook.url ?? '',
+        contentType: hook.content_type ?? '',
+        hasSecret: Boolean(hook.secret),
+        isInsecure: String(hook.insecure_ssl ?? 0) !== '0',
+      }
+    },
+
+    async listDeliveries() {
+      const params = { per_page: 30 }
+      const listed = await ask.one(Deliveries, { ...byApp, route: 'GET /app/hook/deliveries', params })
+      return listed.map(({ event, status, ...rest }) => ({
+        event,
+        status,
+        at: new Date(rest.delivered_at),
+        statusCode: rest.status_code,
+      }))
+    },
+
+    async readWorkflowState(repository, file) {
+      const route = 'GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}'
+      const found = await ask.oneOrNull(Workflow, about(octokits, repository, route, { workflow_id: file }))
+      return found?.state ?? null
+    },
+
+    async readWorkflowFile(repository, path) {
+      const route = 'GET /repos/{owner}/{repo}/contents/{path}'
+      const found = await ask.oneOrNull(File, about(octokits, repository, route, { path }))
+      return found === null ? null : Buffer.from(found.content, 'base64').toString('utf8')
+    },
+
+    async readClockSkew() {
+      const before = now()
+      // Any answer has the time, whatever it says otherwise; a token whose time is wrong would be refused.
+      const { headers } = await fetch(deps.apiUrl, { method: 'HEAD', signal: AbortSignal.timeout(10_000) })
+      const told = Date.parse(headers.get('date') ?? '')
+      if (Number.isNaN(told)) throw new Error('GitHub did not tell the time')
+      // It tells whole seconds, on average half a second ago.
+      return (before + now()) / 2 - (told + 500)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Github } from '../github.ts'
+import { appIdentity } from './app-identity.ts'
+import { branches } from './branches.ts'
+import type { Octokits } from './create-probot.ts'
+import { dispatching } from './dispatch-workflow.ts'
+import { installations } from './installations.ts'
+import { projectFiles } from './project-files.ts'
+import { pullRequests } from './pull-requests.ts'
+import { repositories } from './repositories.ts'
+import { createRequestGithub } from './request.ts'
+import { tokens } from './tokens.ts'
+import { workflowRuns } from './workflow-runs.ts'
+
+/** GitHub over Octokit. `webUrl` is where people see it, `https://github.com`. */
+export function createGithub(given: {
+  readonly octokits: Octokits
+  readonly now: () => number
+  readonly webUrl: string
+}): Github {
+  const deps = { ...given, ask: createRequestGithub(given), webHost: new URL(given.webUrl).hostname }
+  return {
+    ...appIdentity(deps),
+    ...installations(deps),
+    ...repositories(deps),
+    ...projectFiles(deps),
+    ...dispatching(deps),
+    ...workflowRuns(deps),
+    ...tokens(deps),
+    ...pullRequests(deps),
+    ...branches(deps),
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Github, PullRequest } from '../github.ts'
+import { about, absentIn, type Deps } from './repositories.ts'
+
+/** The author's account was deleted; no account has this id. */
+const NOBODY = 0
+
+const Pull = z
+  .object({
+    number: z.int(),
+    html_url: z.url(),
+    state: z.enum(['open', 'closed']),
+    merged_at: z.string().nullable(),
+    user: z.object({ id: z.int() }).nullable(),
+    /** No repository: the fork was deleted. */
+    head: z.object({ ref: z.string(), sha: z.string(), repo: z.object({ id: z.int() }).nullable() }),
+    base: z.object({ ref: z.string(), repo: z.object({ id: z.int() }) }),
+  })
+  .transform(
+    ({ number, html_url: url, state, merged_at, user, head, base }): PullRequest => ({
+      number,
+      url,
+      state,
+      merged: merged_at !== null,
+      headRepositoryId: head.repo?.id ?? null,
+      headBranch: head.ref,
+      headSha: head.sha,
+      baseRepositoryId: base.repo.id,
+      baseBranch: base.ref,
+      authorId: user?.id ?? NOBODY,
+    }),
+  )
+
+export function pullRequests(deps: Deps): Pick<Github, 'readPullRequest' | 'findPullRequest'> {
+  const { ask, octokits } = deps
+  return {
+    async readPullRequest(repository, number) {
+      const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}'
+      const pull = await ask.oneOrNull(Pull, about(octokits, repository, route, { pull_number: number }))
+      return pull ?? absentIn(deps, repository)
+    },
+
+    async findPullRequest(repository, branch) {
+      const pulls = await ask.one(
+        z.array(Pull),
+        about(octokits, repository, 'GET /repos/{owner}/{repo}/pulls', {
+          head: `${repository.owner}:${branch}`,
+          state: 'all',
+          sort: 'created',
+          direction: 'desc',
+          per_page: 30,
+        }),
+      )
+      // The owner's forks of the repository pass GitHub's filter too.
+      return pulls.find(({ headRepositoryId }) => headRepositoryId === repository.id) ?? null
+    },
+  }
+}

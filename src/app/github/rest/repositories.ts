@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { reason } from '../../../contract/reasons.ts'
+import { type Github, GithubRefused, type InstalledRepository, type RepositoryRef } from '../github.ts'
+import type { Octokits } from './create-probot.ts'
+import type { RequestGithub, RestRequest } from './request.ts'
+
+const Repository = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    private: z.boolean(),
+    default_branch: z.string(),
+    archived: z.boolean(),
+    html_url: z.url(),
+    owner: z.object({ id: z.int(), login: z.string() }),
+  })
+  .transform(
+    ({ id, name, owner, default_branch: defaultBranch, html_url: url, ...rest }): InstalledRepository => ({
+      id,
+      owner,
+      name,
+      private: rest.private,
+      archived: rest.archived,
+      defaultBranch,
+      url,
+    }),
+  )
+
+export interface Deps {
+  readonly ask: RequestGithub
+  readonly octokits: Octokits
+}
+
+/** A question about a repository, asked as its installation. `{owner}` and `{repo}` of the route are filled in. */
+export function about(
+  octokits: Octokits,
+  { installationId, owner, name }: RepositoryRef,
+  route: string,
+  params: Record<string, unknown> = {},
+): RestRequest {
+  return { as: () => octokits.installation(installationId), route, params: { owner, repo: name, ...params } }
+}
+
+export function repositories({ ask, octokits }: Deps): Pick<Github, 'listRepositories' | 'readRepository'> {
+  return {
+    listRepositories: (installationId) =>
+      ask.all(Repository, {
+        as: () => octokits.installation(installationId),
+        route: 'GET /installation/repositories',
+      }),
+
+    async readRepository(repository) {
+      const found = await ask.one(Repository, about(octokits, repository, 'GET /repos/{owner}/{repo}'))
+      if (found.id === repository.id) return found
+      // After a rename the old name may be taken by somebody else.
+      const detail = `${repository.owner}/${repository.name} is another repository now`
+      throw new GithubRefused(reason('repository-gone', detail))
+    },
+  }
+}
+
+/**
+ * GitHub answers 404 for what does not exist and for what the app may not see. Before the first is believed, the
+ * repository itself must answer; else this rejects as `readRepository` does.
+ */
+export async function absentIn(deps: Deps, repository: RepositoryRef): Promise<null> {
+  await repositories(deps).readRepository(repository)
+  return null
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { ReasonCode } from '../../../contract/reasons.ts'
+import { GithubUnavailable } from '../github.ts'
+import { classifyError } from './classify-error.ts'
+import type { Octokit } from './create-probot.ts'
+import { type ParsedError, parseError } from './parse-error.ts'
+
+/** One request: who asks, by which route of GitHub's REST description, with what. */
+export interface RestRequest {
+  readonly as: () => Promise<Octokit>
+  readonly route: string
+  readonly params?: Record<string, unknown>
+  /** Reason for a refusal of which nothing more is known. */
+  readonly otherwise?: ReasonCode
+}
+
+export type RestResponse = { readonly status: number; readonly data: unknown }
+
+export interface RequestGithub {
+  /** The answer or the failure, neither judged. Only for who must tell failures apart. */
+  raw(
+    question: RestRequest,
+  ): Promise<{ kind: 'answered'; answer: RestResponse } | { kind: 'failed'; failure: ParsedError }>
+  /** Rejects with GithubUnavailable or GithubRefused. */
+  one<T>(schema: z.ZodType<T>, question: RestRequest): Promise<T>
+  /** As `one`, with `null` where GitHub answers with one of the statuses `absent`. */
+  oneOrNull<T>(schema: z.ZodType<T>, question: RestRequest, absent?: readonly number[]): Promise<T | null>
+  /** All pages of a list. */
+  all<T>(schema: z.ZodType<T>, question: RestRequest): Promise<T[]>
+}
+
+export function createRequestGithub({ now }: { readonly now: () => number }): RequestGithub {
+  const raw: RequestGithub['raw'] = async ({ as, route, params }) => {
+    try {
+      const octokit = await as()
+      const { status, data } = await octokit.request(route, params)
+      return { kind: 'answered', answer: { status, data } }
+    } catch (error) {
+      return { kind: 'failed', failure: failureOf(error) }
+    }
+  }
+
+  async function oneOrNull<T>(
+    schema: z.ZodType<T>,
+    question: RestRequest,
+    absent: readonly number[] = [404],
+  ) {
+    const told = await raw(question)
+    if (told.kind === 'answered') return read(schema, told.answer.data, question, now())
+    const { failure } = told
+    if (!failure.onToken && failure.status !== null && absent.includes(failure.status)) return null
+    throw classifyError(failure, now(), question.otherwise)
+  }
+
+  return {
+    raw,
+    oneOrNull,
+    async one(schema, question) {
+      const told = await raw(question)
+      if (told.kind === 'answered') return read(schema, told.answer.data, question, now())
+      throw classifyError(told.failure, now(), question.otherwise)
+    },
+    async all(schema, question) {
+      const { as, route, params } = question
+      const items: unknown[] = await as()
+        .then((octokit) => octokit.paginate(route, { per_page: 100, ...params }))
+        .catch((error: unknown) => {
+          const failure = parseError(error)
+          // Octokit stumbles over a page that is no list.
+          if (failure === null) throw notAsDescribed(route, 'a page of the list', now(), error)
+          throw classifyError(failure, now(), question.otherwise)
+        })
+      return items.map((item) => read(schema, item, question, now()))
+    },
+  }
+}
+
+function failureOf(error: unknown): ParsedError {
+  const failure = parseError(error)
+  if (failure === null) throw error
+  return failure
+}
+
+/** A proxy's page or a body cut short is an outage, whatever its status says. */
+function read<T>(schema: z.ZodType<T>, data: unknown, { route }: RestRequest, at: number): T {
+  const parsed = schema.safeParse(data)
+  if (parsed.success) return parsed.data
+  const where = parsed.error.issues[0]?.path.join('.') || 'the whole body'
+  throw notAsDescribed(route, where, at, parsed.error)
+}
+
+const notAsDescribed = (route: string, where: string, at: number, cause: unknown): GithubUnavailable =>
+  new GithubUnavailable(`the answer of GitHub to ${route} is not as described, in ${where}`, at + 15_000, {
+    cause,
+  })

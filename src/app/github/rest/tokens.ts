@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Github, MintedToken, RepositoryRef } from '../github.ts'
+import type { Deps } from './repositories.ts'
+
+const Minted = z.object({
+  token: z.string().min(1),
+  repositories: z
+    .array(z.object({ id: z.int(), name: z.string(), owner: z.object({ login: z.string() }) }))
+    .default([]),
+})
+
+/** Tokens handed out to a runner. Asked for directly: Octokit would give one out of its cache, to two runs at once. */
+export function tokens({
+  ask,
+  octokits,
+}: Deps): Pick<Github, 'mintFetchToken' | 'mintPushToken' | 'revokeToken'> {
+  const mint = async (
+    { installationId, id, owner, name }: RepositoryRef,
+    permissions: Record<string, 'read' | 'write'>,
+  ): Promise<MintedToken> => {
+    const { token, repositories } = await ask.one(Minted, {
+      as: octokits.app,
+      route: 'POST /app/installations/{installation_id}/access_tokens',
+      params: { installation_id: installationId, repository_ids: [id], permissions },
+    })
+    const now = repositories.find((repository) => repository.id === id)
+    return now === undefined ? { token, owner, name } : { token, owner: now.owner.login, name: now.name }
+  }
+
+  return {
+    mintFetchToken: (repository) => mint(repository, { contents: 'read' }),
+    mintPushToken: (repository) => mint(repository, { contents: 'write', pull_requests: 'write' }),
+
+    async revokeToken(token) {
+      await ask.oneOrNull(
+        z.unknown(),
+        { as: async () => octokits.bearer(token), route: 'DELETE /installation/token' },
+        [401, 404],
+      )
+    },
+  }
+}

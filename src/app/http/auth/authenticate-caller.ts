@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import { type FindKeyDeps, type FoundKey, findKey } from '../../keys/find-key.ts'
+import type { KeyRecord, Scope } from '../../keys/key-record.ts'
+import { isInRanges } from '../../net/ip-range.ts'
+import { loadProject } from '../../projects/load-project.ts'
+import type { Project } from '../../projects/project.ts'
+import type { Store } from '../../store/store.ts'
+import { HttpError } from '../shared/http-error.ts'
+import { bearerKey, unauthorized } from './bearer-key.ts'
+import { clientAddress } from './client-address.ts'
+
+export interface CallerDeps extends FindKeyDeps {
+  /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Told of every use that was allowed; nobody waits for it. */
+  readonly noteKeyUse: (key: KeyRecord) => void
+}
+
+/** The key a caller shows, if it may be used for this method from this address (RFC 6750). Throws 401 and 403. */
+export async function authenticateCaller(deps: CallerDeps, request: IncomingMessage): Promise<KeyRecord> {
+  const { authorization } = request.headers
+  const found = await findKey(deps, bearerKey(authorization, request.url ?? ''))
+  if (found.kind !== 'valid') throw unauthorized(REFUSALS[found.kind], 'invalid_token')
+  const { key } = found
+  mustHaveScope(key, scopeOf(request.method))
+  mustComeFrom(key, clientAddress(request, deps.trustedProxies))
+  deps.noteKeyUse(key)
+  return key
+}
+
+const NEW_ONE = 'make a new one with `npm run keys -- create`'
+
+const REFUSALS: Readonly<Record<Exclude<FoundKey['kind'], 'valid'>, string>> = {
+  foreign: 'this is no API key of Prentice: those start with prn_',
+  incomplete: 'the API key is not complete: it has prn_ and 36 letters and digits; copy it again',
+  mistyped: 'the API key has a wrong checksum, so a character of it is wrong; copy it again',
+  unknown: `the API key is unknown; ${NEW_ONE}`,
+  expired: `the API key has expired; ${NEW_ONE}`,
+  replaced: 'the API key was rotated and its grace period is over; use the one that took over from it',
+  revoked: `the API key was revoked; ${NEW_ONE}`,
+}
+
+const scopeOf = (method: string | undefined): Scope =>
+  method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+
+/** `write` implies `read`. */
+function mustHaveScope(key: KeyRecord, scope: Scope): void {
+  if (key.scopes.includes(scope) || key.scopes.includes('write')) return
+  throw new HttpError(403, `the API key lacks the scope ${scope}; make one that has it`, {
+    'www-authenticate': `Bearer realm="Prentice", error="insufficient_scope", scope="${scope}"`,
+  })
+}
+
+function mustComeFrom(key: KeyRecord, address: string): void {
+  if (key.allowedIps.length === 0 || isInRanges(address, key.allowedIps)) return
+  throw new HttpError(403, `the API key may not be used from ${address}`)
+}
+
+export const covers = (key: KeyRecord, project: Project): boolean =>
+  project.accountId === key.accountId && (key.projectIds === null || key.projectIds.includes(project.id))
+
+/** The project, if the key covers it. One that it does not cover is answered like one that does not exist. */
+export async function coveredProject(
+  deps: { readonly store: Store },
+  key: KeyRecord,
+  id: string,
+): Promise<Project> {
+  const project = isProjectId(id) ? await loadProject(deps.store, id) : null
+  if (project === null || !covers(key, project)) {
+    throw new HttpError(
+      404,
+      `there is no project ${quoted(id)} that this API key covers; GET /v2/projects lists them`,
+    )
+  }
+  return project
+}
+
+const isProjectId = (id: string): boolean => /^prj_[0-9a-z]{1,20}$/.test(id)
+
+export const isJobId = (id: string): boolean => /^job_[0-9a-z]{26}$/.test(id)
+
+/** What a caller sent, short enough for a message. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)

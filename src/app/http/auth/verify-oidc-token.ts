@@ -1,0 +1,114 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
+import { GithubUnavailable } from '../../github/github.ts'
+
+export interface OidcVerifierDeps {
+  /** `https://token.actions.githubusercontent.com`, without a slash at its end. */
+  readonly issuer: string
+  /** PUBLIC_URL: tokens that were minted for anybody else are refused. */
+  readonly audience: string
+  readonly now: () => number
+  /** True the first time a `jti` is taken; it need not be remembered after `expiresAt` (epoch ms). */
+  readonly takeJti: (jti: string, expiresAt: number) => Promise<boolean>
+}
+
+export type VerifiedToken =
+  | { readonly kind: 'verified'; readonly identity: RunnerIdentity }
+  | { readonly kind: 'refused'; readonly why: string }
+
+/** Rejects with GithubUnavailable when the issuer's keys cannot be had: then nothing is known about the token. */
+export type VerifyOidcToken = (token: string) => Promise<VerifiedToken>
+
+const CLOCK_TOLERANCE_S = 10
+
+/** All claims are strings, the numbers too. */
+const Numeric = z
+  .string()
+  .regex(/^[1-9][0-9]*$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger)
+
+const Claims = z.object({
+  jti: z.string().min(1).max(200),
+  exp: z.number(),
+  repository_id: Numeric,
+  repository_owner_id: Numeric,
+  repository_visibility: z.enum(['public', 'private', 'internal']),
+  ref: z.string(),
+  sha: z.string(),
+  event_name: z.string(),
+  workflow_ref: z.string(),
+  job_workflow_ref: z.string(),
+  run_id: Numeric,
+  run_attempt: Numeric,
+  actor_id: Numeric,
+  actor: z.string(),
+})
+type Claims = z.infer<typeof Claims>
+
+/** Tells which workflow run stands behind an OIDC token of GitHub Actions. */
+export function createOidcVerifier({ issuer, audience, now, takeJti }: OidcVerifierDeps): VerifyOidcToken {
+  const keyOf = reachable(createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks`)), now)
+  return async (token) => {
+    const verified = await jwtVerify(token, keyOf, {
+      issuer,
+      audience,
+      algorithms: ['RS256'],
+      requiredClaims: ['exp', 'iat', 'jti', 'repository_id', 'run_id'],
+      clockTolerance: CLOCK_TOLERANCE_S,
+      maxTokenAge: '10m',
+      currentDate: new Date(now()),
+    }).catch(refusal)
+    if (typeof verified === 'string') return { kind: 'refused', why: verified }
+    const claims = Claims.safeParse(verified.payload)
+    if (!claims.success)
+      return {
+        kind: 'refused',
+        why: `its claim ${claims.error.issues[0]?.path.join('.')} is not as expected`,
+      }
+    const { jti, exp } = claims.data
+    // Last, so that a token refused for another reason is not used up.
+    if (!(await takeJti(jti, (exp + CLOCK_TOLERANCE_S) * 1000)))
+      return { kind: 'refused', why: 'it was used before; mint a new one for every request' }
+    return { kind: 'verified', identity: identityOf(claims.data) }
+  }
+}
+
+/** The keys, with an issuer that cannot be reached told apart from a token it did not sign. */
+function reachable(keys: JWTVerifyGetKey, now: () => number): JWTVerifyGetKey {
+  return async (header, token) => {
+    try {
+      return await keys(header, token)
+    } catch (cause) {
+      if (cause instanceof errors.JWKSNoMatchingKey) throw cause
+      const why = cause instanceof Error ? cause.message : String(cause)
+      throw new GithubUnavailable(`the keys of the OIDC issuer could not be read: ${why}`, now() + 5000, {
+        cause,
+      })
+    }
+  }
+}
+
+/** In jose's words, which name the claim but never its value. */
+function refusal(error: unknown): string {
+  if (error instanceof errors.JOSEError) return error.message
+  throw error
+}
+
+function identityOf(claims: Claims): RunnerIdentity {
+  return {
+    repositoryId: claims.repository_id,
+    repositoryOwnerId: claims.repository_owner_id,
+    repositoryVisibility: claims.repository_visibility,
+    ref: claims.ref,
+    sha: claims.sha,
+    eventName: claims.event_name,
+    workflowRef: claims.workflow_ref,
+    jobWorkflowRef: claims.job_workflow_ref,
+    workflowRunId: claims.run_id,
+    runAttempt: claims.run_attempt,
+    actorId: claims.actor_id,
+    actor: claims.actor,
+  }
+}

@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import type { Github } from '../../github/github.ts'
+import type { Store } from '../../store/store.ts'
+import { HttpError } from '../shared/http-error.ts'
+import type { Env } from '../shared/json-body.ts'
+import { methodNotAllowed } from '../shared/method-not-allowed.ts'
+
+export interface Health {
+  readonly store: Store
+  readonly github: Github
+  /** True once the server takes no more work. */
+  readonly isDraining: () => boolean
+}
+
+/** What holds for this moment is not to be kept. */
+const NOW = { 'cache-control': 'no-store' }
+
+/** `/healthz`: the process answers. `/readyz`: it can do its work, so traffic may come. */
+export function healthRoutes(health: Health): Hono<Env> {
+  const app = new Hono<Env>()
+  const acceptedByGithub = askOnceIn(health, 15_000)
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOW))
+  app.get('/readyz', async (c) => {
+    if (health.isDraining()) throw new HttpError(503, 'the server is going down', { 'retry-after': '15' })
+    await health.store.get('ready')
+    await acceptedByGithub()
+    return c.json({ status: 'ready' }, 200, NOW)
+  })
+  for (const path of ['/healthz', '/readyz']) app.all(path, methodNotAllowed('GET, HEAD'))
+  return app
+}
+
+/** Whether GitHub knows the app by its key; whoever polls here must not become a poller of GitHub. */
+function askOnceIn({ github }: Health, pauseMs: number): () => Promise<void> {
+  let refused: { readonly at: number; readonly error: HttpError } | null = null
+  return async () => {
+    if (refused !== null && performance.now() - refused.at < pauseMs) throw refused.error
+    try {
+      await github.identity()
+      refused = null
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      const told = new HttpError(503, `the App cannot speak to GitHub: ${why}`, { 'retry-after': '15' })
+      refused = { at: performance.now(), error: told }
+      throw told
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { type Context, Hono } from 'hono'
+import {
+  ClaimRequest,
+  EventsRequest,
+  PATCH_LIMIT,
+  PushTokenRequest,
+  REASON_HEADER,
+  RegisterRequest,
+  ResultRequest,
+  RUN_SECRET_HEADER,
+} from '../../../contract/runner-protocol.ts'
+import { checkProtocolVersion } from '../../domain/protocol-version.ts'
+import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
+import type { LogContext } from '../../log/create-log.ts'
+import { issuePushToken, type PushTokenDeps } from '../../runs/push-token/issue-push-token.ts'
+import { type ClaimDeps, claimRun, type RunnerRefusal } from '../../runs/runner/claim-run.ts'
+import { recordEvents } from '../../runs/runner/record-events.ts'
+import { recordPatch } from '../../runs/runner/record-patch.ts'
+import { recordResult } from '../../runs/runner/record-result.ts'
+import { type RegisterDeps, registerRun } from '../../runs/runner/register-run.ts'
+import type { VerifyOidcToken } from '../auth/verify-oidc-token.ts'
+import { HttpError } from '../shared/http-error.ts'
+import { type Env, jsonBody } from '../shared/json-body.ts'
+import { idsOfRun } from '../shared/log-ids.ts'
+import { readBody } from '../shared/read-body.ts'
+
+export interface RunnerDeps extends ClaimDeps, PushTokenDeps, RegisterDeps {
+  readonly verifyRunner: VerifyOidcToken
+  readonly logContext: LogContext
+}
+
+/** What the action asks of the app; see the contract's runner protocol. */
+export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
+  const app = new Hono<Env>().basePath('/runner/v1')
+
+  app.post('/claim', async (c) => {
+    const identity = await runner(deps, c)
+    const { value } = await jsonBody(c, ClaimRequest)
+    deps.logContext.note(idsOfRun(value.run))
+    const answer = served(await claimRun(deps, identity, secretOf(c), value))
+    return c.json(answer.assignment)
+  })
+
+  app.post('/register', async (c) => {
+    const identity = await runner(deps, c)
+    const { value } = await jsonBody(c, RegisterRequest)
+    const strange = checkProtocolVersion(value.protocol)
+    if (strange !== null) throw refusal({ status: 426, error: strange.message, reason: strange.code })
+    const answer = await registerRun(deps, identity, value)
+    if (answer.kind === 'limited') {
+      const after = String(answer.retryAfter)
+      throw new HttpError(
+        429,
+        `the project has used up its jobs or its money for now; try again in ${after} s`,
+        {
+          'retry-after': after,
+        },
+      )
+    }
+    const { run, job } = served(answer)
+    deps.logContext.note(idsOfRun(run))
+    return c.json({ run, job })
+  })
+
+  app.post('/runs/:run/events', async (c) => {
+    const { value } = await jsonBody(c, EventsRequest)
+    const { messages, stop } = served(await recordEvents(deps, c.req.param('run'), secretOf(c), value))
+    return c.json({ messages, stop })
+  })
+
+  app.post('/runs/:run/push-token', async (c) => {
+    const identity = await runner(deps, c)
+    const { value } = await jsonBody(c, PushTokenRequest)
+    const { token, repository } = served(
+      await issuePushToken(deps, identity, c.req.param('run'), secretOf(c), value),
+    )
+    return c.json({ token, repository })
+  })
+
+  app.put('/runs/:run/patch', async (c) => {
+    // Megabytes are read from the runner of the run only.
+    const readPatch = () => readBody(c.env.incoming, PATCH_LIMIT)
+    served(await recordPatch(deps, c.req.param('run'), secretOf(c), readPatch))
+    return c.body(null, 204)
+  })
+
+  app.post('/runs/:run/result', async (c) => {
+    const { value } = await jsonBody(c, ResultRequest)
+    const { recorded, note } = served(await recordResult(deps, c.req.param('run'), secretOf(c), value))
+    return c.json({ recorded, note })
+  })
+
+  return app
+}
+
+function served<T extends { kind: string }>(answer: T | RunnerRefusal): Exclude<T, RunnerRefusal> {
+  if (isRefusal(answer)) throw refusal(answer)
+  return answer as Exclude<T, RunnerRefusal>
+}
+
+const isRefusal = (answer: { kind: string }): answer is RunnerRefusal => answer.kind === 'refused'
+
+/** Where there is a code, with it, so that the action ends its run for this reason, in these words. */
+const refusal = ({ status, error, reason }: Omit<RunnerRefusal, 'kind'>): HttpError =>
+  new HttpError(status, error, reason === undefined ? {} : { [REASON_HEADER]: reason })
+
+/** The workflow run behind the OIDC token. */
+async function runner(deps: RunnerDeps, c: Context<Env>): Promise<RunnerIdentity> {
+  const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+  if (token === undefined)
+    throw new HttpError(401, 'send an OIDC token of the workflow run as `Authorization: Bearer`')
+  const verified = await deps.verifyRunner(token)
+  if (verified.kind === 'refused') throw new HttpError(401, `the OIDC token is not valid: ${verified.why}`)
+  return verified.identity
+}
+
+function secretOf(c: Context<Env>): string {
+  const secret = c.req.header(RUN_SECRET_HEADER)
+  if (secret === undefined || secret.length < 32 || secret.length > 200) {
+    throw new HttpError(401, `send the run secret in the header ${RUN_SECRET_HEADER}`)
+  }
+  return secret
+}

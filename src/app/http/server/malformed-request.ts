@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { errorResponse, HttpError } from '../shared/http-error.ts'
+import type { ActiveResponses } from './active-responses.ts'
+
+/** As Node tells it: https://nodejs.org/api/http.html#event-clienterror */
+interface MalformedRequest extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer
+}
+
+/** Answers in JSON where Node would by itself, or just hang up: what it cannot parse, CONNECT, an unknown `Expect`. */
+export function answerMalformedRequests(server: Server, underWay: ActiveResponses): void {
+  const refused = new WeakSet<Duplex>()
+  server.on('clientError', (error: MalformedRequest, socket) => {
+    const responses = underWay.of(socket)
+    // In the middle of an answer, another one would be read as part of it.
+    const isBegun = responses.some(({ headersSent, writableEnded }) => headersSent && !writableEnded)
+    if (isBegun || !socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy()
+      return
+    }
+    // What still comes is of the same request, or of none.
+    if (refused.has(socket)) return
+    refused.add(socket)
+    // Requests that arrived whole have their answers before this one, which they would take for theirs.
+    const earlier = responses.filter(({ req, writableEnded }) => req.complete || writableEnded)
+    const isAnswered = earlier.some(({ req }) => !req.complete)
+    const answer = isAnswered ? '' : rawAnswer(refusalOf(error.code), earlier.length === 0 && isHead(error))
+    afterAll(earlier, () => socket.writable && socket.end(answer))
+  })
+  server.on('connect', (_request, socket) => {
+    // What is under way on this connection would be taken for the answer, or this for the answer to that.
+    if (underWay.of(socket).length > 0) socket.destroy()
+    else socket.end(rawAnswer(NO_TUNNEL, false))
+  })
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const { status, headers, body } = errorResponse(
+      new HttpError(417, 'the only `Expect` known here is 100-continue'),
+    )
+    const more = { 'x-request-id': randomUUID(), connection: 'close' }
+    response.writeHead(status, { ...headers, ...more }).end(body)
+  })
+}
+
+function afterAll(responses: readonly ServerResponse[], then: () => void): void {
+  let left = responses.length
+  if (left === 0) then()
+  for (const response of responses) {
+    response.once('close', () => {
+      left--
+      if (left === 0) then()
+    })
+  }
+}
+
+const NO_TUNNEL = new HttpError(405, 'CONNECT is not possible here: this server is no proxy', {
+  allow: 'GET, HEAD, POST',
+})
+
+function refusalOf(code: string | undefined): HttpError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new HttpError(431, 'the headers of the request are larger than 16 KB, or more than 1,000')
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new HttpError(413, 'the chunk extensions of the body are too large')
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new HttpError(408, 'the request took too long to arrive')
+    default:
+      return new HttpError(400, 'the request is not valid HTTP/1.1')
+  }
+}
+
+/** An answer to HEAD has no body, and what is left of the request is all that tells. */
+const isHead = ({ rawPacket }: MalformedRequest): boolean =>
+  rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD '
+
+function rawAnswer(error: HttpError, withoutBody: boolean): string {
+  const { status, headers, body } = errorResponse(error)
+  const lines = Object.entries({
+    ...headers,
+    'x-request-id': randomUUID(),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${withoutBody ? '' : body}`
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { withoutKeys } from '../../keys/format-key.ts'
+import type { LogIds } from '../../log/create-log.ts'
+import { deliveryIdOf } from '../../webhooks/delivery-id.ts'
+import type { ReceiveWebhook } from '../../webhooks/receive.ts'
+import { authenticateCaller, coveredProject } from '../auth/authenticate-caller.ts'
+import { type Health, healthRoutes } from '../ops/health-routes.ts'
+import { type MetricsAccess, metricsRoute } from '../ops/metrics-route.ts'
+import { type RunnerDeps, runnerRoutes } from '../runner/runner-routes.ts'
+import { errorResponse, HttpError } from '../shared/http-error.ts'
+import type { Env } from '../shared/json-body.ts'
+import { logIds } from '../shared/log-ids.ts'
+import { readBody } from '../shared/read-body.ts'
+import { jobResponse } from '../v2/request/job-response.ts'
+import { type V2Deps, v2Routes } from '../v2/routes.ts'
+import { trackResponses } from './active-responses.ts'
+import { answerMalformedRequests } from './malformed-request.ts'
+import { requestTarget } from './request-target.ts'
+import { type RouteTemplates, routeTemplate } from './route-template.ts'
+import { cutUnreadBody } from './unread-body.ts'
+
+/** GitHub sends no larger one: https://docs.github.com/en/webhooks/webhook-events-and-payloads */
+const WEBHOOK_LIMIT = 25 * 1024 * 1024
+const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
+/** Ids as ours are; whatever else stands in their places goes the described way. */
+const HOT_GET = /^\/v2\/agent\/(\w+)\/job\/(\w+)$/
+
+export interface ServerDeps extends V2Deps, RunnerDeps, Health, MetricsAccess {
+  readonly publicUrl: string
+  readonly webhooks: ReceiveWebhook
+  readonly log: Logger
+}
+
+const OPTIONS = {
+  // Node would drop the second of two Authorization headers without a word; joined, they are refused.
+  joinDuplicateHeaders: true,
+  // Node refuses without a body; `requestTarget` says what is missing.
+  requireHostHeader: false,
+  // Node ends an unused connection after 5 s, proxies theirs after a minute: they would send a request into one that
+  // ends just then, and answer 502.
+  keepAliveTimeout: 75_000,
+}
+
+const HOT_ROUTE = '/v2/agent/:projectId/job/:id'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>
+
+/** Webhooks to Probot, the polled get to a plain handler, everything else to Hono. No error leaves this function. */
+export function createHttpServer(deps: ServerDeps): Server {
+  const routeNames: RouteTemplates = new WeakMap()
+  const routes = createRoutes(deps, routeNames)
+  const server = createServer(OPTIONS, async (request, response) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    response.setHeader('x-request-id', requestId)
+    if (deps.isDraining()) response.setHeader('connection', 'close')
+    deps.store.readTogether()
+    cutUnreadBody(request, response)
+    const ids: LogIds = { requestId }
+    let route: string | undefined
+    try {
+      request.url = requestTarget(request)
+      const found = handlerFor(deps, request, routes, ids)
+      route = found.route
+      await found.handle(request, response)
+    } catch (error) {
+      sendError(deps.log, requestId, error, response)
+    }
+    const { method } = request
+    tellRequest(deps.log, request, response, ids, started)
+    deps.metrics?.request(route ?? routeNames.get(request) ?? 'other', method ?? '', response.statusCode)
+  })
+  const underWay = trackResponses(server)
+  answerMalformedRequests(server, underWay)
+  deps.draining.addEventListener('abort', () => {
+    for (const response of underWay.all())
+      if (!response.headersSent) response.setHeader('connection', 'close')
+  })
+  return server
+}
+
+function tellRequest(
+  log: Logger,
+  { method, url }: IncomingMessage,
+  { statusCode: status }: ServerResponse,
+  ids: LogIds,
+  started: number,
+): void {
+  const level = status >= 500 ? 'error' : 'debug'
+  // Most are not told, and what is told costs as much as a read of the database.
+  if (!log.isLevelEnabled(level)) return
+  const ms = Math.round(performance.now() - started)
+  // Whatever callers put into a URL by mistake: no query is logged, and no key in a path.
+  const path = withoutKeys(url?.split('?', 1)[0] ?? '')
+  log[level]({ ...ids, method, path, status, ms }, 'request')
+}
+
+/** `route`: its template, where it is not one of Hono's. */
+function handlerFor(
+  deps: ServerDeps,
+  request: IncomingMessage,
+  routes: Handler,
+  ids: LogIds,
+): { readonly handle: Handler; readonly route?: string } {
+  const within = (handle: Handler): Handler => {
+    return (req, res) => deps.logContext.within(ids, () => handle(req, res))
+  }
+  const path = request.url?.split('?', 1)[0] ?? '/'
+  if (WEBHOOK_PATH.test(path))
+    return { handle: within((req, res) => webhook(deps, req, res, ids)), route: '/api/github/webhooks' }
+  const others = { handle: within(routes) }
+  if (request.method !== 'GET' && request.method !== 'HEAD') return others
+  const [, project, job] = HOT_GET.exec(path) ?? []
+  if (project === undefined || job === undefined) return others
+  return { handle: (req, res) => hotGet(deps, req, res, project, job), route: HOT_ROUTE }
+}
+
+async function hotGet(
+  deps: ServerDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  projectId: string,
+  job: string,
+): Promise<void> {
+  const key = await authenticateCaller(deps, request)
+  const project = await coveredProject(deps, key, projectId)
+  const ifNoneMatch = request.headers['if-none-match']
+  const { status, headers, body } = await jobResponse(deps.store, { project: project.id, job }, ifNoneMatch)
+  response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** The body is read here, capped, before the signature is checked; Probot takes a string as the raw body. */
+async function webhook(
+  deps: ServerDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  ids: LogIds,
+): Promise<void> {
+  if (request.method !== 'POST') throw new HttpError(405, 'webhooks are sent with POST', { allow: 'POST' })
+  const event = String(request.headers['x-github-event'] ?? '').slice(0, 60)
+  const delivery = deliveryIdOf(request)
+  Object.assign(ids, { event, ...(delivery !== null && { delivery }) })
+  const body = (await readBody(request, WEBHOOK_LIMIT)).toString('utf8')
+  const outcome = await deps.webhooks(request, response, body)
+  if (outcome === 'elsewhere') throw new HttpError(404, 'no webhook is received here')
+  deps.metrics?.webhook(event, outcome)
+}
+
+/** As much of a path as tells which was meant, and no key in it. */
+function shownPath(path: string): string {
+  const shown = withoutKeys(path)
+  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown
+}
+
+function createRoutes(deps: ServerDeps, routeNames: RouteTemplates): Handler {
+  const app = new Hono<Env>()
+  app.use(logIds(deps.logContext), routeTemplate(routeNames))
+  app.route('/', healthRoutes(deps))
+  app.route('/', metricsRoute(deps))
+  app.route('/', runnerRoutes(deps))
+  app.route('/', v2Routes(deps))
+  app.notFound((c) => {
+    throw new HttpError(404, `there is nothing at ${c.req.method} ${shownPath(c.req.path)}`)
+  })
+  app.onError((error, c) => {
+    const answer = errorResponse(error)
+    if (answer.unexpected)
+      deps.log.error({ requestId: requestIdOf(c.env.outgoing), err: error }, 'request failed')
+    return new Response(c.req.method === 'HEAD' ? null : answer.body, answer)
+  })
+  return getRequestListener((request, env) => app.fetch(request, env), {
+    overrideGlobalObjects: false,
+    // Old clients speak HTTP/1.0 and name none; the routes do not look at it.
+    hostname: 'localhost',
+    autoCleanupIncoming: false,
+    errorHandler: (error) => {
+      if (!(error instanceof RequestError)) throw error
+      const { body, ...answer } = errorResponse(new HttpError(400, 'the address of the request is not valid'))
+      return new Response(body, answer)
+    },
+  })
+}
+
+const requestIdOf = (response: ServerResponse | { getHeader?: unknown }): unknown =>
+  'getHeader' in response && typeof response.getHeader === 'function'
+    ? response.getHeader('x-request-id')
+    : undefined
+
+function sendError(log: Logger, requestId: string, error: unknown, response: ServerResponse): void {
+  const { status, headers, body, unexpected } = errorResponse(error)
+  if (unexpected) log.error({ requestId, err: error }, 'request failed')
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  response.writeHead(status, headers).end(response.req.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,61 @@
+import { REASON_HEADER } from '../../../contract/runner-protocol.ts'
+import { GithubRefused, GithubUnavailable } from '../../github/github.ts'
+import { RecordUnreadable, StoreUnavailable } from '../../store/store.ts'
+
+/** An answer that is not a success. `message` is for the caller: what is wrong and what to do. */
+export class HttpError extends Error {
+  override name = 'HttpError'
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+export interface ErrorResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** True: nobody expected it, so it belongs in the log with its stack. */
+  readonly unexpected: boolean
+}
+
+/** The one place where an error becomes an answer. */
+export function errorResponse(error: unknown): ErrorResponse {
+  if (error instanceof HttpError) return answer(error.status, error.message, error.headers)
+  if (error instanceof StoreUnavailable) {
+    const text = 'the job store cannot be reached right now: nothing was changed; try again in a few seconds'
+    return { ...answer(503, text, { 'retry-after': '5' }), unexpected: true }
+  }
+  if (error instanceof GithubUnavailable) {
+    const text = 'GitHub cannot be reached right now; try again in a few seconds'
+    return { ...answer(503, text, { 'retry-after': '5' }), unexpected: true }
+  }
+  if (error instanceof RecordUnreadable) return { ...answer(500, error.message, {}), unexpected: true }
+  if (error instanceof GithubRefused) {
+    const { code, message } = error.reason
+    return answer(422, message, { [REASON_HEADER]: code })
+  }
+  return {
+    ...answer(500, 'an error of the server: its log has the request id of this answer', {}),
+    unexpected: true,
+  }
+}
+
+function answer(status: number, error: string, headers: Readonly<Record<string, string>>): ErrorResponse {
+  const body = JSON.stringify({ error })
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      // A HEAD is told it, too.
+      'content-length': String(Buffer.byteLength(body)),
+      ...headers,
+    },
+    body,
+    unexpected: false,
+  }
+}

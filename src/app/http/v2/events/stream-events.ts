@@ -1,0 +1,128 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { type EventId, parseEventId } from '../../../domain/event-id.ts'
+import type { JobKey } from '../../../domain/run-id.ts'
+import { type Progress, progressAfter, readProgress } from '../../../records/read-progress.ts'
+import { type CallerDeps, quoted } from '../../auth/authenticate-caller.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import type { Env } from '../../shared/json-body.ts'
+import { EXAMPLE_STREAM } from '../openapi/examples.ts'
+import type { Operation } from '../openapi/operation.ts'
+import { noSuchJob } from '../request/job-response.ts'
+import { readQuery } from '../request/page-query.ts'
+import { caller, JobParameters, jobKeyOf } from '../request/request-caller.ts'
+import { type JobStream, type JobStreamDeps, startJobStream } from './job-stream.ts'
+
+export interface StreamEventsDeps extends CallerDeps, JobStreamDeps {
+  /** Aborted once the server takes no more work. */
+  readonly draining: AbortSignal
+  /** Told how many watch now, whenever that changes. */
+  readonly onStreams: (open: number) => void
+}
+
+export const MOST_STREAMS = 3_000
+/** So that nobody can take every place. */
+export const MOST_OF_AN_ACCOUNT = 1_000
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  // nginx would collect the events until its buffer is full.
+  'x-accel-buffering': 'no',
+  // The connection ends with the stream, and so does not hold up a server that drains.
+  connection: 'close',
+}
+
+const Query = z.object({
+  lastEventId: z.string().optional().describe('As the header Last-Event-ID, for who cannot set headers.'),
+})
+const Headers = z.object({
+  'Last-Event-ID': z.string().optional().describe('Go on after this event, `<run>-<seq>`.'),
+})
+
+export const streamEventsRoute = (deps: StreamEventsDeps): Operation => {
+  /** With the account whose key opened it. */
+  const open = new Map<JobStream, number>()
+  deps.draining.addEventListener('abort', () => {
+    // Apart, so that they do not all come back at the same moment.
+    for (const [i, stream] of [...open.keys()].entries()) stream.end(1_000 + (i % 50) * 100)
+  })
+
+  return {
+    id: 'streamEvents',
+    method: 'get',
+    path: '/v2/agent/{projectId}/job/{id}/events',
+    summary: 'Watch a job',
+    description:
+      'Server-sent events: `job` with the job at the start, whenever it changes and at the end; `stage`, `tool`, `step`, `note` and `message` for what the agent does, each with an id and the data that `JobEvent` describes. What happened before is told first. When the job has ended, the stream tells it last and ends: if what came last is a `job` that is not `active`, there is nothing to come back for (an EventSource would; close it).',
+    parameters: JobParameters,
+    query: Query,
+    requestHeaders: Headers,
+    answers: {
+      200: { description: 'The events.', contentType: 'text/event-stream', example: EXAMPLE_STREAM },
+    },
+    refusals: [400, 401, 403, 404, 410, 503],
+
+    async answer(c) {
+      const { project, key: apiKey } = await caller(deps, c)
+      const key = jobKeyOf(c, project)
+      const first = await firstProgress(deps, key, lastEventId(c))
+      if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS)
+      if (deps.draining.aborted) throw busy('the server is about to stop', 1)
+      mustHaveRoom([...open.values()], apiKey.accountId)
+
+      const { outgoing } = c.env
+      if (!('setHeader' in outgoing)) throw new Error('streams need HTTP/1.1')
+      outgoing.writeHead(200, HEADERS)
+      const stream = startJobStream(deps, key, outgoing, first, () => mayWatch(deps, c))
+      open.set(stream, apiKey.accountId)
+      deps.onStreams(open.size)
+      outgoing.once('close', () => {
+        open.delete(stream)
+        deps.onStreams(open.size)
+      })
+      return RESPONSE_ALREADY_SENT
+    },
+  }
+}
+
+function mustHaveRoom(accounts: readonly number[], account: number): void {
+  const own = accounts.filter((one) => one === account).length
+  if (own >= MOST_OF_AN_ACCOUNT) throw busy(`${own} watchers of this account are connected already`, 10)
+  if (accounts.length >= MOST_STREAMS) throw busy(`${accounts.length} watchers are connected already`, 10)
+}
+
+const busy = (why: string, seconds: number): HttpError =>
+  new HttpError(503, `${why}; try again in a few seconds, or poll the job`, {
+    'retry-after': String(seconds),
+  })
+
+function lastEventId(c: Context<Env>): EventId | null {
+  const query = readQuery(c.req.queries(), Query)
+  const given = c.req.header('last-event-id') || query.lastEventId
+  if (!given) return null
+  const id = parseEventId(given)
+  if (id !== null) return id
+  throw new HttpError(400, `Last-Event-ID ${quoted(given)} is not the id of an event; it looks like 1-42`)
+}
+
+async function firstProgress(deps: StreamEventsDeps, key: JobKey, after: EventId | null): Promise<Progress> {
+  const found =
+    after === null ? await readProgress(deps.store, key, '') : await progressAfter(deps.store, key, after)
+  if (found === null) throw noSuchJob(key.job)
+  if (found === 'gone')
+    throw new HttpError(410, 'this event is kept no more; open the stream without Last-Event-ID')
+  return found
+}
+
+/** A key may be revoked, and a project be transferred, while its job is watched. */
+async function mayWatch(deps: StreamEventsDeps, c: Context<Env>): Promise<boolean> {
+  try {
+    await caller(deps, c)
+    return true
+  } catch (error) {
+    if (error instanceof HttpError) return false
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { AgentJob } from '../../../contract/job.ts'
+import type { Job } from '../../domain/job.ts'
+import { failureOf, viewOf } from '../../domain/job-view.ts'
+import type { JobKey } from '../../domain/run-id.ts'
+import { archiveJob, unarchiveJob } from '../../jobs/archive-job.ts'
+import { cancelJob } from '../../jobs/cancel-job.ts'
+import type { JobStore } from '../../records/update-job.ts'
+import type { CallerDeps } from '../auth/authenticate-caller.ts'
+import { EXAMPLE_DONE, EXAMPLE_JOB } from './openapi/examples.ts'
+import type { Operation } from './openapi/operation.ts'
+import { noSuchJob, reasonHeader } from './request/job-response.ts'
+import { jsonResponse } from './request/json-response.ts'
+import { caller, JobParameters, jobKeyOf } from './request/request-caller.ts'
+
+type Act = (deps: JobStore, key: JobKey, by: string) => Promise<Job | null>
+
+/** What is done to a job without a body: all of them idempotent. */
+const actOnJob = (
+  deps: JobStore & CallerDeps,
+  act: Act,
+  told: Pick<Operation, 'id' | 'summary' | 'description'> & {
+    readonly verb: string
+    readonly example: object
+  },
+): Operation => ({
+  ...told,
+  method: 'post',
+  path: `/v2/agent/{projectId}/job/{id}/${told.verb}`,
+  parameters: JobParameters,
+  answers: {
+    200: {
+      description: 'The job as it is now.',
+      schema: AgentJob,
+      headers: ['X-Job-Reason?'],
+      example: told.example,
+    },
+  },
+  refusals: [401, 403, 404, 503],
+
+  async answer(c) {
+    const { key, project } = await caller(deps, c)
+    const jobKey = jobKeyOf(c, project)
+    const job = await act(deps, jobKey, `API key ${key.name}`)
+    if (job === null) throw noSuchJob(jobKey.job)
+    return jsonResponse(c, 200, JSON.stringify(viewOf(job)), reasonHeader(failureOf(job)))
+  },
+})
+
+export const jobActions = (deps: JobStore & CallerDeps): Operation[] => [
+  actOnJob(deps, cancelJob, {
+    id: 'cancelJob',
+    verb: 'cancel',
+    summary: 'Cancel a job',
+    description:
+      'Ends the run. The job is `failed` with the reason `cancelled`; commits already pushed stay. A job that has ended stays as it is.',
+    example: { ...EXAMPLE_JOB, status: 'failed' },
+  }),
+  actOnJob(deps, archiveJob, {
+    id: 'archiveJob',
+    verb: 'archive',
+    summary: 'Archive a job',
+    description: 'The job can be read and takes no messages any more. A running run is cancelled first.',
+    example: { ...EXAMPLE_DONE, status: 'archived', archivedAt: '2026-11-21T08:00:00.000Z' },
+  }),
+  actOnJob(deps, unarchiveJob, {
+    id: 'unarchiveJob',
+    verb: 'unarchive',
+    summary: 'Unarchive a job',
+    description: 'The status is again what the last run says, and messages are taken.',
+    example: EXAMPLE_DONE,
+  }),
+]

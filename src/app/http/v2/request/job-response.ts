@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import { readView } from '../../../records/job-commit.ts'
+import { keySpace } from '../../../store/key-space.ts'
+import type { Store } from '../../../store/store.ts'
+import { isJobId, quoted } from '../../auth/authenticate-caller.ts'
+import { HttpError } from '../../shared/http-error.ts'
+
+export interface JobResponse {
+  readonly status: 200 | 304
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** On every answer with a job that has failed. */
+export const reasonHeader = (reason: string | null): Record<string, string> =>
+  reason === null ? {} : { 'x-job-reason': reason }
+
+export const noSuchJob = (id: string): HttpError =>
+  new HttpError(404, `there is no job ${quoted(id)} in this project`)
+
+/** The stored bytes of a job, with the validator that lets a poller pay for news only (RFC 9110, section 13). */
+export async function jobResponse(
+  store: Store,
+  key: { project: string; job: string },
+  ifNoneMatch: string | undefined,
+): Promise<JobResponse> {
+  const stored = isJobId(key.job) ? await store.get(keySpace.view(key)) : undefined
+  if (stored === undefined) throw noSuchJob(key.job)
+  const { reason, body } = readView(stored)
+  const etag = `W/"${hash('sha256', stored, 'base64url').slice(0, 22)}"`
+  const headers = {
+    'cache-control': 'private, no-cache',
+    etag,
+    ...reasonHeader(reason),
+  }
+  if (matches(ifNoneMatch, etag)) return { status: 304, headers, body: '' }
+  const length = String(Buffer.byteLength(body))
+  return {
+    status: 200,
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
+    body,
+  }
+}
+
+const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => weak(one.trim()) === weak(etag)))
+
+const weak = (etag: string): string => etag.replace(/^W\//, '')

@@ -1,0 +1,62 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Env } from '../shared/json-body.ts'
+import { methodNotAllowed } from '../shared/method-not-allowed.ts'
+import { type CreateJobRouteDeps, createJobRoute } from './create-job.ts'
+import { JobEvent } from './events/job-event.ts'
+import { type StreamEventsDeps, streamEventsRoute } from './events/stream-events.ts'
+import { getJobRoute } from './get-job.ts'
+import { getPatchRoute } from './get-patch.ts'
+import { jobActions } from './job-actions.ts'
+import { listAccountProjectsRoute } from './list-account-projects.ts'
+import { listJobRunsRoute } from './list-job-runs.ts'
+import { listProjectJobsRoute } from './list-project-jobs.ts'
+import { serveOperations } from './openapi/operation.ts'
+import { retryJobRoute } from './retry-job.ts'
+import { sendMessageRoute } from './send-message.ts'
+import { v1Gone } from './v1-gone.ts'
+
+export interface V2Deps extends CreateJobRouteDeps, StreamEventsDeps {}
+
+/** The interface callers see, and its description at `/openapi.json`. */
+export function v2Routes(deps: V2Deps & { readonly publicUrl: string }): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>()
+  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key of the account, `prn_…`: a secret of servers, not for code that runs at a user.',
+  })
+  app.openAPIRegistry.register('JobEvent', JobEvent)
+  serveOperations(app, [
+    createJobRoute(deps),
+    getJobRoute(deps),
+    sendMessageRoute(deps),
+    retryJobRoute(deps),
+    streamEventsRoute(deps),
+    listProjectJobsRoute(deps),
+    listJobRunsRoute(deps),
+    getPatchRoute(deps),
+    ...jobActions(deps),
+    listAccountProjectsRoute(deps),
+  ])
+  app.get('/openapi.json', (c) =>
+    c.json(describe(app, deps.publicUrl), 200, { 'cache-control': 'private, no-cache' }),
+  )
+  app.all('/openapi.json', methodNotAllowed('GET, HEAD'))
+  app.all('/v1/agent/*', (c) => {
+    throw v1Gone(c.req.path)
+  })
+  return app
+}
+
+const describe = (app: OpenAPIHono<Env>, publicUrl: string) =>
+  app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Prentice',
+      version: '2.0.0',
+      description:
+        'Background agent jobs that edit a project and open a pull request. Every call needs an API key. Every error is `{"error": "<what is wrong and what to do>"}`. HEAD answers as GET, without the body.',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: publicUrl }],
+  })

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Job, Origin } from '../domain/job.ts'
+import { newRun } from '../domain/run-state-machine.ts'
+import type { Project } from '../projects/project.ts'
+import { type Budget, budgetOf } from '../records/daily-budget.ts'
+import { earlierAnswer, firstAnswer, type IdempotentCall } from '../records/idempotency.ts'
+import { jobCommit, readView } from '../records/job-commit.ts'
+import { queueIfLimited, type RateLimited } from '../records/keyed-queue.ts'
+import { type Allowance, chargeUse } from '../records/rate-limit.ts'
+import { type JobStore, merge } from '../records/update-job.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Commit } from '../store/store.ts'
+
+export interface CreateJobDeps extends JobStore, RateLimited {
+  readonly newJobId: () => string
+  readonly dailyCostUsd: number
+  readonly defaultModel: string
+}
+
+export interface JobRequest {
+  readonly prompt: string
+  readonly ref: string | null
+  readonly model: string | null
+  readonly draft: boolean | null
+}
+
+export type CreateJobOutcome =
+  | {
+      readonly kind: 'accepted'
+      readonly id: string
+      readonly body: string
+      readonly allowance: Allowance | null
+    }
+  | { readonly kind: 'limited'; readonly allowance: Allowance }
+  | { readonly kind: 'spent'; readonly budget: Budget }
+  | { readonly kind: 'other-body' }
+
+/** Takes the first step of a job's run into the same commit, where a runner asks for its own job. */
+export type FirstStep = (job: Job, now: number) => Job
+
+const MOST_TRIES = 50
+
+/** From a prompt to a job: record, indexes, limit and idempotency in one commit. After it the job is never lost. */
+export function createJob(
+  deps: CreateJobDeps,
+  project: Project,
+  request: JobRequest,
+  origin: Origin,
+  call: IdempotentCall | null,
+  firstStep: FirstStep = (job) => job,
+): Promise<CreateJobOutcome> {
+  return queueIfLimited(deps, project.id, () => commitJob(deps, project, request, origin, call, firstStep))
+}
+
+async function commitJob(
+  deps: CreateJobDeps,
+  project: Project,
+  request: JobRequest,
+  origin: Origin,
+  call: IdempotentCall | null,
+  firstStep: FirstStep,
+): Promise<CreateJobOutcome> {
+  for (let tried = 0; tried < MOST_TRIES; tried++) {
+    const earlier = await earlierAnswer(deps.store, call)
+    if (earlier.kind === 'other-body') return earlier
+    if (earlier.kind === 'replay') return { kind: 'accepted', ...earlier.answer, allowance: null }
+    const now = deps.now()
+    const charge = await chargeUse(deps.store, project.id, deps.rateLimit, now)
+    if (charge.kind === 'exceeded') return { kind: 'limited', allowance: charge.allowance }
+    const budget = await budgetOf(deps.store, project.id, deps.dailyCostUsd, now)
+    if (budget.leftUsd === 0) return { kind: 'spent', budget }
+
+    const job = firstStep(newJob(deps, project, request, origin, now), now)
+    const { id } = job
+    const create = jobCommit(null, job, null, deps.retention)
+    const body = bodyOf(create)
+    const message = { key: keySpace.message(id, 1), value: JSON.stringify({ text: request.prompt, at: now }) }
+    const once = firstAnswer(call, { id, body }, now)
+    const commit = [charge, once, { set: [message] }].reduce<Commit>(merge, create)
+    if (await deps.store.commit(commit)) {
+      deps.onDue()
+      return { kind: 'accepted', id, body, allowance: charge.allowance }
+    }
+    await sleep(Math.random() * Math.min(50, 2 ** tried))
+  }
+  throw new Error(`project ${project.id}: lost the race for a new job ${MOST_TRIES} times in a row`)
+}
+
+const bodyOf = (create: Required<Commit>): string => {
+  const view = create.set.find((write) => write.key.startsWith('view/'))
+  if (view === undefined) throw new Error('a new job has no view')
+  return readView(view.value).body
+}
+
+function newJob(
+  deps: CreateJobDeps,
+  project: Project,
+  request: JobRequest,
+  origin: Origin,
+  now: number,
+): Job {
+  const id = deps.newJobId()
+  return {
+    v: 1,
+    rev: 1,
+    id,
+    project: project.id,
+    repositoryId: project.repositoryId,
+    repository: project.url,
+    createdAt: now,
+    archivedAt: null,
+    lastActivityAt: now,
+    deletedAt: null,
+    dueAt: null,
+    origin,
+    accountId: project.accountId,
+    model: request.model ?? project.config?.model ?? deps.defaultModel,
+    base: request.ref,
+    draft: request.draft,
+    branch: `prentice/${shortId(id)}`,
+    branchExists: false,
+    pullRequest: null,
+    messages: 1,
+    taken: 0,
+    run: newRun(1, 1, 1, now),
+    closing: [],
+  }
+}
+
+/** The random end of the id, not its time: two jobs of one moment must not share a branch. */
+const shortId = (id: string): string => id.slice(-10)

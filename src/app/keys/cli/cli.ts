@@ -1,0 +1,32 @@
+/** `node src/app/keys/cli/cli.ts create|list|rotate|revoke`. Exit code 0 done, 1 it could not be done, 2 wrong arguments. */
+import { randomInt, randomUUID } from 'node:crypto'
+import { CommanderError } from 'commander'
+import { loadEnvironmentFile } from '../../config/load-environment-file.ts'
+import { readKeysConfig } from '../../config/read-config.ts'
+import { openStore } from '../../store/open/open-store.ts'
+import { lineWriter } from './line-writer.ts'
+import { keysProgram } from './program.ts'
+
+try {
+  loadEnvironmentFile()
+  const read = readKeysConfig(process.env)
+  if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
+  const { databaseUrl, keyPepper } = read.config
+  const program = keysProgram({
+    openStore: () => openStore(databaseUrl, { mustExist: true }),
+    keyPepper,
+    now: Date.now,
+    newId: () => `key_${randomUUID()}`,
+    randomInt: (below) => randomInt(below),
+    print: lineWriter(process.stdout),
+    note: (text) => process.stderr.write(`${text}\n`),
+  })
+  await program.parseAsync()
+} catch (error) {
+  // commander has already said what is wrong with the arguments; asking for help is no failure.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+  else {
+    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,19 @@
+import type { Store } from '../store/store.ts'
+import { changeKey } from './change-key.ts'
+import type { KeyRecord } from './key-record.ts'
+import { revokeKey } from './revoke-key.ts'
+
+/** Ends a key that was made and that nobody has seen. `before`: the one that it took over from, which is that again. */
+export async function undoCreateKey(
+  deps: { readonly store: Store; readonly now: () => number },
+  made: KeyRecord,
+  before: KeyRecord | null = null,
+): Promise<void> {
+  // The old one first: cut off between the two, this leaves a key too many, and never none that works.
+  if (before !== null) {
+    await changeKey(deps.store, before, (old) =>
+      old.rotatedTo === made.id ? { ...old, expiresAt: before.expiresAt, rotatedTo: null } : null,
+    )
+  }
+  await revokeKey(deps, made)
+}

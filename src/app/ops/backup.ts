@@ -1,0 +1,24 @@
+/** `node src/app/ops/backup.ts FILE`: copies the database while the server runs. Exit code 0 done, 1 not, 2 wrong arguments. */
+import { loadEnvironmentFile } from '../config/load-environment-file.ts'
+import { readKeysConfig } from '../config/read-config.ts'
+import { backUpSqlite } from '../store/sqlite/backup.ts'
+
+const [file, ...others] = process.argv.slice(2)
+if (file === undefined || file.startsWith('-') || others.length > 0) {
+  process.stderr.write(
+    'usage: npm run backup -- FILE\nCopies the database that DATABASE_URL names to a new file.\n',
+  )
+  process.exit(file === '--help' || file === '-h' ? 0 : 2)
+}
+try {
+  // Prompts are in it: for whom it is made, and nobody else.
+  process.umask(0o077)
+  loadEnvironmentFile()
+  const read = readKeysConfig(process.env)
+  if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
+  const entries = await backUpSqlite(read.config.databaseUrl, file)
+  process.stdout.write(`${file}: ${entries} entries, checked\n`)
+} catch (error) {
+  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

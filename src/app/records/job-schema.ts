@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Reason } from '../../contract/reasons.ts'
+import { RunState, Usage } from '../../contract/run.ts'
+import type { Job, Run } from '../domain/job.ts'
+
+/**
+ * The stored records of a job and a run, as JSON. What each field means stands with the types in `domain/job.ts`.
+ * Fields that this version does not know are kept, and new fields are optional: a server of another version may have
+ * written the record, and may read it next.
+ */
+const WorkflowRecord = z.looseObject({
+  repositoryId: z.int(),
+  ownerId: z.int(),
+  file: z.string(),
+  branch: z.string(),
+  actorId: z.int(),
+})
+
+const ReportRecord = z.looseObject({
+  outcome: z.enum(['published', 'no-change', 'failed', 'cancelled']),
+  headSha: z.string().nullable(),
+  pullRequest: z.int().nullable(),
+  reason: Reason.nullable(),
+})
+
+export const RunRecord = z.looseObject({
+  number: z.int(),
+  state: RunState,
+  first: z.int(),
+  last: z.int(),
+  retryOf: z.int().nullable().default(null),
+  queuedAt: z.int(),
+  dueAt: z.int().nullable(),
+  waiting: z.boolean(),
+  askGithub: z.boolean(),
+  attempts: z.int(),
+  dispatchedAt: z.int().nullable(),
+  workflow: WorkflowRecord.nullable(),
+  workflowRunId: z.int().nullable(),
+  workflowRunUrl: z.string().nullable(),
+  base: z.string().nullable(),
+  claimedAt: z.int().nullable(),
+  secretHash: z.string().nullable(),
+  filesSha: z.string().nullable(),
+  publishingAt: z.int().nullable(),
+  sealedToken: z.string().nullable(),
+  report: ReportRecord.nullable(),
+  reportedAt: z.int().nullable(),
+  reason: Reason.nullable(),
+  usage: Usage.nullable(),
+  endedAt: z.int().nullable(),
+}) satisfies z.ZodType<Run>
+
+const PendingCleanupRecord = z.looseObject({
+  run: z.int(),
+  since: z.int(),
+  dueAt: z.int(),
+  cancel: z.boolean(),
+  readBack: z.boolean(),
+  tries: z.int(),
+  workflow: WorkflowRecord,
+  workflowRunId: z.int().nullable(),
+  sealedToken: z.string().nullable(),
+})
+
+const OriginRecord = z.discriminatedUnion('kind', [
+  z.looseObject({ kind: z.literal('key'), id: z.string(), name: z.string() }),
+  z.looseObject({ kind: z.literal('actor'), id: z.int(), login: z.string() }),
+])
+
+/** Under 4 KB. */
+export const JobRecord = z.looseObject({
+  v: z.literal(1),
+  rev: z.int(),
+  id: z.string(),
+  project: z.string(),
+  repositoryId: z.int(),
+  repository: z.string(),
+  createdAt: z.int(),
+  archivedAt: z.int().nullable(),
+  lastActivityAt: z.int(),
+  deletedAt: z.int().nullable(),
+  dueAt: z.int().nullable(),
+  origin: OriginRecord,
+  accountId: z.int().nullable().default(null),
+  model: z.string(),
+  base: z.string().nullable(),
+  draft: z.boolean().nullable(),
+  branch: z.string(),
+  branchExists: z.boolean(),
+  pullRequest: z.looseObject({ number: z.int(), url: z.string() }).nullable(),
+  messages: z.int(),
+  taken: z.int(),
+  run: RunRecord,
+  closing: z.array(PendingCleanupRecord),
+}) satisfies z.ZodType<Job>

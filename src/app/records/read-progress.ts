@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { RecordedEvent } from '../../contract/events.ts'
+import { JobStatus } from '../../contract/job.ts'
+import type { EventId } from '../domain/event-id.ts'
+import type { JobKey } from '../domain/run-id.ts'
+import { keySpace, runOfEvents } from '../store/key-space.ts'
+import type { Entry, Store } from '../store/store.ts'
+import { readView } from './job-commit.ts'
+
+export interface KeptEvent extends RecordedEvent {
+  readonly run: number
+}
+
+/** Events that came together. Its place is its key: later batches have greater ones. */
+export interface EventBatch {
+  readonly place: string
+  readonly events: readonly KeptEvent[]
+}
+
+/** What there is to tell of a job to who has had everything up to a place. */
+export interface Progress {
+  /** The bytes that get answers. */
+  readonly job: string
+  /** The job has ended: after these batches come no more, unless it is given new work. */
+  readonly isOver: boolean
+  readonly batches: readonly EventBatch[]
+  /** More has come already: read on. */
+  readonly more: boolean
+}
+
+const PAGE = 8
+/** A page ends with the batch that goes beyond this; a batch may be half a megabyte. */
+const PAGE_LENGTH = 256 * 1024
+/** Most events of one batch, see the contract's `EventsRequest`. */
+const MOST_IN_BATCH = 500
+
+const Batch = z.array(RecordedEvent)
+const Status = z.object({ status: JobStatus })
+
+/** The next page of what comes after `place`, `''` for all. `null`: there is no such job. */
+export async function readProgress(store: Store, key: JobKey, place: string): Promise<Progress | null> {
+  // The job before its events: they end before it does, so that none is missed at the end.
+  const view = await store.get(keySpace.view(key))
+  if (view === undefined) return null
+  const { body } = readView(view)
+  const page = await readPage(store, key.job, place)
+  const isOver = !page.more && Status.parse(JSON.parse(body)).status !== 'active'
+  return { job: body, isOver, ...page }
+}
+
+/** As `readProgress`, from what comes after one event. `gone`: that event is not kept (any more). */
+export async function progressAfter(
+  store: Store,
+  key: JobKey,
+  id: EventId,
+): Promise<Progress | null | 'gone'> {
+  const rest = await restAfter(store, key.job, id)
+  const progress = await readProgress(store, key, rest?.place ?? '')
+  if (progress === null || rest === null) return progress && 'gone'
+  return { ...progress, batches: [rest, ...progress.batches] }
+}
+
+/** The batch that holds this event, cut to what comes after it. */
+async function restAfter(store: Store, job: string, id: EventId): Promise<EventBatch | null> {
+  const own = keySpace.events(job, id.run, id.seq)
+  // A batch is named for its first event, so the one that holds this begins at most a batch's length before it.
+  let place = keySpace.events(job, id.run, Math.max(0, id.seq - MOST_IN_BATCH))
+  for (;;) {
+    const { batches, more } = await readPage(store, job, place)
+    for (const batch of batches) {
+      const at = batch.events.findIndex((event) => event.run === id.run && event.seq === id.seq)
+      if (at >= 0) return { place: batch.place, events: batch.events.slice(at + 1) }
+      place = batch.place
+    }
+    if (!more || place > own) return null
+  }
+}
+
+async function readPage(
+  store: Store,
+  job: string,
+  place: string,
+): Promise<{ batches: EventBatch[]; more: boolean }> {
+  const entries = await store.list({ prefix: keySpace.eventsOf(job), after: place, limit: PAGE })
+  const batches: EventBatch[] = []
+  let length = 0
+  for (const entry of entries) {
+    if (length > PAGE_LENGTH) break
+    length += entry.value.length
+    batches.push(toBatch(entry))
+  }
+  return { batches, more: batches.length < entries.length || entries.length === PAGE }
+}
+
+function toBatch({ key, value }: Entry): EventBatch {
+  const run = runOfEvents(key)
+  return { place: key, events: Batch.parse(JSON.parse(value)).map((event) => ({ run, ...event })) }
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { RunView } from '../../contract/run.ts'
+import { ResultRequest } from '../../contract/runner-protocol.ts'
+import type { Job, Run } from '../domain/job.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
+import { RunRecord } from './job-schema.ts'
+
+/** Newest turns of a job that are told to callers and to later turns. */
+const MOST_RUNS = 200
+
+const Message = z.object({ text: z.string(), at: z.int() })
+
+/** Stands in the place of a prompt that was deleted with its archived job. */
+const DELETED = '(This prompt was deleted and is known no more.)'
+
+/** Prompts `first` to `last` of a job. */
+export async function readPrompts(
+  store: Store,
+  job: string,
+  first: number,
+  last: number,
+): Promise<{ number: number; text: string }[]> {
+  const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+  const stored = await store.getMany(numbers.map((n) => keySpace.message(job, n)))
+  return numbers.map((number, i) => {
+    const raw = stored[i]
+    return { number, text: raw === undefined ? DELETED : Message.parse(JSON.parse(raw)).text }
+  })
+}
+
+/** The ended runs before the current one, oldest first. */
+export async function earlierRuns(store: Store, job: Job): Promise<Run[]> {
+  const from = Math.max(0, job.run.number - 1 - MOST_RUNS)
+  const entries = await store.list({
+    prefix: keySpace.runs(job.id),
+    after: keySpace.run(job.id, from),
+    limit: MOST_RUNS,
+  })
+  return entries
+    .map((entry) => RunRecord.parse(JSON.parse(entry.value)))
+    .filter((run) => run.number !== job.run.number)
+}
+
+/** What the runners of these runs reported; `null` where none did. */
+export async function readResults(
+  store: Store,
+  job: string,
+  runs: readonly Pick<Run, 'number'>[],
+): Promise<(ResultRequest | null)[]> {
+  const stored = await store.getMany(runs.map((run) => keySpace.result(job, run.number)))
+  return stored.map((raw) => (raw === undefined ? null : ResultRequest.parse(JSON.parse(raw))))
+}
+
+/** All runs of a job for `GET …/runs`, oldest first. */
+export async function listRuns(store: Store, job: Job): Promise<RunView[]> {
+  const runs = [...(await earlierRuns(store, job)), job.run]
+  const results = await readResults(store, job.id, runs)
+  const shown = showAnswers(results.map((result) => result?.perStep))
+  return runs.map((run, i) => runView(run, results[i]?.summary ?? null, shown[i]))
+}
+
+const runView = (run: Run, summary: string | null, perStep: PerStep): RunView => ({
+  number: run.number,
+  state: run.state,
+  reason: run.reason,
+  summary,
+  workflowRunUrl: run.workflowRunUrl,
+  usage: run.usage && { ...run.usage, ...(perStep !== undefined && { perStep }) },
+  startedAt: isoOrNull(run.claimedAt),
+  endedAt: isoOrNull(run.endedAt),
+})
+
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+/** What each answer of a run used; `undefined`: not known, or not shown. */
+export type PerStep = ResultRequest['perStep']
+
+/** In one answer of ours: about 200 KB. The summaries of the most runs are larger. */
+const MOST_SHOWN = 2000
+
+/** Of the runs of a job, oldest first: the newest as far as they have room together, each whole or not at all. Pure. */
+export function showAnswers(runs: readonly PerStep[]): PerStep[] {
+  let room = MOST_SHOWN
+  return runs
+    .toReversed()
+    .map((perStep) => {
+      room -= perStep?.length ?? 0
+      return room < 0 ? undefined : perStep
+    })
+    .toReversed()
+}

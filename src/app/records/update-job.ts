@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Job } from '../domain/job.ts'
+import { dueAtOf } from '../domain/job-view.ts'
+import type { Retention } from '../domain/retention.ts'
+import type { RunEvent, Step } from '../domain/run-event.ts'
+import type { JobKey, RunKey } from '../domain/run-id.ts'
+import { advanceRun } from '../domain/run-state-machine.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Commit, Store } from '../store/store.ts'
+import { jobCommit } from './job-commit.ts'
+import { parseJob } from './parse-job.ts'
+
+export interface JobStore {
+  readonly store: Store
+  readonly now: () => number
+  /** Called after a commit that leaves the job due at once, so that nobody waits for the next tick. */
+  readonly onDue: () => void
+  readonly retention: Retention
+}
+
+/** A step of the job, what else goes into its commit (the checks hold for the whole), and what to tell the caller. */
+export interface Decision<Answer> {
+  readonly step: Step
+  readonly beside?: Commit
+  readonly answer: Answer
+}
+
+export type Update<Answer> =
+  | { readonly kind: 'done'; readonly job: Job; readonly answer: Answer }
+  | { readonly kind: 'ignored'; readonly why: string; readonly job: Job; readonly answer: Answer }
+  | { readonly kind: 'absent' }
+
+/** Writers of one job are few (a caller, a runner, a timer); that many lost races in a row mean something is wrong. */
+const MOST_TRIES = 50
+
+export async function loadJob(store: Store, key: JobKey): Promise<{ raw: string; job: Job } | null> {
+  const raw = await store.get(keySpace.job(key))
+  return raw === undefined ? null : { raw, job: parseJob(key.job, raw) }
+}
+
+/** Read, decide, commit if nobody was quicker, else again. `decide` only reads: it may run more than once. */
+export async function updateJob<Answer>(
+  deps: JobStore,
+  key: JobKey,
+  decide: (job: Job, now: number) => Decision<Answer> | Promise<Decision<Answer>>,
+): Promise<Update<Answer>> {
+  for (let tried = 0; tried < MOST_TRIES; tried++) {
+    const before = await loadJob(deps.store, key)
+    if (before === null) return { kind: 'absent' }
+    const now = deps.now()
+    const { step, beside = {}, answer } = await decide(before.job, now)
+    if (step.kind === 'ignored') return { ...step, job: before.job, answer }
+    if (await deps.store.commit(merge(jobCommit(before, step.job, step.ended, deps.retention), beside))) {
+      const due = dueAtOf(step.job, deps.retention)
+      if (due !== null && due <= now) deps.onDue()
+      if (step.ended !== null) await wakeWaiting(deps, key.project)
+      return { kind: 'done', job: step.job, answer }
+    }
+    await sleep(Math.random() * Math.min(50, 2 ** tried))
+  }
+  throw new Error(`job ${key.job}: lost the race for its record ${MOST_TRIES} times in a row`)
+}
+
+/** A run has ended, so the one that waits longest may have a place now. It would look by itself later. */
+async function wakeWaiting(deps: JobStore, project: string): Promise<void> {
+  const [first] = await deps.store.list({ prefix: keySpace.waitingOf(project), limit: 1 })
+  const job = first?.key.split('/').at(-1)
+  if (job === undefined) return
+  await updateJob(deps, { project, job }, (waiting, now) => ({
+    step: waiting.run.waiting
+      ? advanceRun(waiting, { type: 'look-again', dueAt: now }, now)
+      : { kind: 'ignored', why: 'it waits no more' },
+    answer: null,
+  }))
+}
+
+/** The plain case: one event of the run, ignored if it is about an earlier run. */
+export const advanceJob = (deps: JobStore, key: RunKey, event: RunEvent): Promise<Update<null>> =>
+  updateJob(deps, key, (job, now) => {
+    if (job.run.number === key.run) return { step: advanceRun(job, event, now), answer: null }
+    return { step: { kind: 'ignored', why: `run ${key.run} has ended` }, answer: null }
+  })
+
+/** Puts the job where the configuration of now wants it in `due/`. */
+export const rescheduleJob = (deps: JobStore, key: JobKey): Promise<Update<null>> =>
+  updateJob(deps, key, (job) => ({ step: { kind: 'step', job, ended: null }, answer: null }))
+
+export const merge = (a: Commit, b: Commit): Commit => ({
+  checks: [...(a.checks ?? []), ...(b.checks ?? [])],
+  set: [...(a.set ?? []), ...(b.set ?? [])],
+  del: [...(a.del ?? []), ...(b.del ?? [])],
+})

@@ -1,0 +1,52 @@
+import { type Reason, type ReasonCode, reason } from '../../../contract/reasons.ts'
+import type { Run } from '../../domain/job.ts'
+import { GithubRefused } from '../../github/github.ts'
+import type { ProjectDeps } from '../../projects/add-projects.ts'
+import { findMovedRepository } from '../../projects/find-moved-repository.ts'
+import { loadProject } from '../../projects/load-project.ts'
+import type { Project } from '../../projects/project.ts'
+
+/** What GitHub says of a repository, too, that went to another account. */
+const MAY_HAVE_MOVED = new Set<ReasonCode>(['repository-gone', 'app-uninstalled', 'repository-transferred'])
+
+/**
+ * Why a run fails that GitHub refused something; `null`: its repository was found elsewhere, and the run goes on there.
+ * At another account only one that has its result does: what the old owner asked for is not done with the new one's
+ * runners and model.
+ */
+export async function classifyRefusal(
+  deps: ProjectDeps,
+  project: string,
+  run: Pick<Run, 'state'>,
+  refusal: Reason,
+): Promise<Reason | null> {
+  const known = MAY_HAVE_MOVED.has(refusal.code) ? await loadProject(deps.store, project) : null
+  if (known === null) return refusal
+  const followed = await findMovedRepository(deps, known).catch(refusalThere)
+  switch (followed.kind) {
+    case 'refused':
+      return followed.reason
+    case 'lost':
+    case 'here':
+      return refusal
+    case 'out-of-reach':
+      return reason(
+        'repository-transferred',
+        `it is ${followed.to}, and this server does not serve that account`,
+      )
+    case 'installed-anew':
+      return null
+    case 'moved':
+      return run.state === 'delivered' ? null : transferred(await loadProject(deps.store, project))
+  }
+}
+
+/** Where it is now, the App is suspended, say, or lacks a permission. */
+function refusalThere(error: unknown): { readonly kind: 'refused'; readonly reason: Reason } {
+  if (error instanceof GithubRefused) return { kind: 'refused', reason: error.reason }
+  throw error
+}
+
+/** Of a repository that is there now. */
+export const transferred = (to: Pick<Project, 'owner' | 'name'> | null): Reason =>
+  reason('repository-transferred', to === null ? 'it is gone' : `it is ${to.owner}/${to.name}`)

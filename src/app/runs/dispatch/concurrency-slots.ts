@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { keySpace } from '../../store/key-space.ts'
+import type { Check, Store, Write } from '../../store/store.ts'
+
+/**
+ * Whether a run may take a place of its project now. Those that wait longer go first; `waits` is the run's own place
+ * in that queue, `null` if it has not waited yet.
+ */
+async function hasSlot(
+  store: Store,
+  project: string,
+  runsAtOnce: number,
+  waits: string | null,
+): Promise<boolean> {
+  const held = await store.list({ prefix: keySpace.slotsOf(project), limit: runsAtOnce })
+  const free = runsAtOnce - held.length
+  if (free <= 0) return false
+  const first = await store.list({ prefix: keySpace.waitingOf(project), limit: free })
+  return first.length < free || first.some(({ key }) => key === waits)
+}
+
+/** Runs of the project that wait for longer, up to `most`. */
+export async function countAhead(
+  store: Store,
+  project: string,
+  waits: string | null,
+  most: number,
+): Promise<number> {
+  const queue = await store.list({ prefix: keySpace.waitingOf(project), limit: most })
+  const place = queue.findIndex(({ key }) => key === waits)
+  return place === -1 ? queue.length : place
+}
+
+/**
+ * Takes one, if there is one, in the commit that dispatches the run; it is held until the run ends (job-commit.ts).
+ * The turnstile is changed by everybody who takes one, so that two who count at once do not both get the last.
+ */
+export async function acquireSlot(
+  store: Store,
+  project: string,
+  runsAtOnce: number,
+  waits: string | null,
+): Promise<{ checks: Check[]; set: Write[] } | null> {
+  const key = keySpace.turnstile(project)
+  const raw = await store.get(key)
+  if (!(await hasSlot(store, project, runsAtOnce, waits))) return null
+  return { checks: [{ key, value: raw ?? null }], set: [{ key, value: randomUUID() }] }
+}

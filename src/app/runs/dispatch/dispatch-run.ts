@@ -1,0 +1,136 @@
+import { displayTitle, WORKFLOW_FILE } from '../../../contract/dispatch.ts'
+import { reason } from '../../../contract/reasons.ts'
+import { jitter } from '../../domain/backoff.ts'
+import type { Job } from '../../domain/job.ts'
+import type { DispatchPlan } from '../../domain/run-event.ts'
+import { type RunKey, runId } from '../../domain/run-id.ts'
+import { type Github, GithubRefused, type RepositoryRef } from '../../github/github.ts'
+import { loadProject } from '../../projects/load-project.ts'
+import { type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
+import { type RefreshedProject, refreshProject } from '../../projects/refresh-project.ts'
+import { advanceJob } from '../../records/update-job.ts'
+import { transferred } from './classify-refusal.ts'
+import { type LeaseDeps, leaseDispatch, mayDispatch } from './lease-dispatch.ts'
+
+export interface DispatchDeps extends LeaseDeps {
+  readonly github: Github
+}
+
+/** How soon GitHub is asked about a run that nobody has claimed. */
+const FIRST_LOOK_MS = 60_000
+/** A dispatch that GitHub keeps putting off is given up. */
+const GIVE_UP_MS = 24 * 3600 * 1000
+/** A run queued for longer may have been dispatched after the copy was made that the database was restored from. */
+const UNSUSPECTED_MS = 60_000
+
+/** Starts the workflow for a queued run; for one whose dispatch went unanswered, looks first whether it started. */
+export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
+  const key: RunKey = { project: job.project, job: job.id, run: job.run.number }
+  const project = await loadProject(deps.store, job.project)
+  const repository = project && repositoryRef(project)
+  if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
+  // What one account asked for is not done with the runners and the model of another.
+  if (job.accountId !== null && job.accountId !== project.accountId) {
+    await advanceJob(deps, key, { type: 'failed', reason: transferred(project), judged: job.run })
+    return
+  }
+
+  if (job.run.dispatchedAt !== null && (await hasStarted(deps, job, key, repository))) return
+  if (job.run.attempts > 0 && deps.now() - job.run.queuedAt > GIVE_UP_MS) {
+    const why = reason('dispatch-failed', `${job.run.attempts} attempts in 24 hours`)
+    await advanceJob(deps, key, { type: 'failed', reason: why, judged: job.run })
+    return
+  }
+  if (!(await mayDispatch(deps, key, job.run, repository.installationId))) return
+  const plan = await planDispatch(deps, job, await refreshProject(deps, project), repository)
+  if (!(await leaseDispatch(deps, key, plan, repository.installationId))) return
+  const isOld = deps.now() - job.run.queuedAt > UNSUSPECTED_MS
+  if (isOld && (await hasStarted(deps, job, key, repository))) return
+  await send(deps, key, plan, repository)
+}
+
+/** Whether a dispatch that went unanswered, or that this database knows nothing of, has started the workflow after all. */
+async function hasStarted(
+  deps: DispatchDeps,
+  { run }: Job,
+  key: RunKey,
+  repository: RepositoryRef,
+): Promise<boolean> {
+  const found = await deps.github.findWorkflowRun(repository, {
+    file: run.workflow?.file ?? WORKFLOW_FILE,
+    title: displayTitle(runId(key)),
+    // Clocks differ; a minute is enough for any that OIDC and TLS still accept.
+    since: new Date(run.queuedAt - 60_000),
+  })
+  if (found === null) return false
+  const dueAt = deps.now() + FIRST_LOOK_MS
+  await advanceJob(deps, key, { type: 'dispatched', workflowRunId: found.id, url: found.url, dueAt })
+  return true
+}
+
+async function send(
+  deps: DispatchDeps,
+  key: RunKey,
+  plan: DispatchPlan,
+  repository: RepositoryRef,
+): Promise<void> {
+  const { file, branch } = plan.workflow
+  const outcome = await deps.github.dispatchWorkflow(repository, { file, ref: branch, run: runId(key) })
+  // A process that was held up past its lease hears of its own attempt only; another may have begun the next, and the
+  // runner may have come, whatever GitHub says of the dispatch.
+  const judged = { state: 'dispatching', attempts: plan.attempt } as const
+  switch (outcome.kind) {
+    case 'started': {
+      const { workflowRunId, url } = outcome
+      const dueAt = deps.now() + FIRST_LOOK_MS
+      await advanceJob(deps, key, { type: 'dispatched', workflowRunId, url, dueAt })
+      return
+    }
+    case 'refused':
+      await advanceJob(deps, key, { type: 'failed', reason: outcome.reason, judged })
+      return
+    case 'later':
+      await advanceJob(deps, key, { type: 'look-again', dueAt: outcome.at + jitter(), judged })
+      return
+    case 'unknown':
+      // The lease stands: when it is over, GitHub is asked before anything is started again.
+      return
+  }
+}
+
+async function planDispatch(
+  deps: DispatchDeps,
+  job: Job,
+  project: RefreshedProject,
+  repository: RepositoryRef,
+): Promise<DispatchPlan> {
+  const { botId } = await deps.github.identity()
+  return {
+    attempt: job.run.attempts + 1,
+    workflow: {
+      repositoryId: project.repositoryId,
+      ownerId: project.accountId,
+      file: WORKFLOW_FILE,
+      branch: project.defaultBranch,
+      actorId: botId,
+    },
+    filesSha: project.filesSha,
+    base: baseOf(job, project),
+    newBranch: await branchAfterClosedPullRequest(deps, job, repository),
+  }
+}
+
+export const baseOf = (job: Job, project: Project & { defaultBranch: string }): string =>
+  job.base ?? project.config?.base ?? project.defaultBranch
+
+/** Work on a merged or closed pull request goes on in a new one, from a new branch. */
+async function branchAfterClosedPullRequest(
+  deps: DispatchDeps,
+  job: Job,
+  repository: RepositoryRef,
+): Promise<string | null> {
+  if (job.pullRequest === null || !job.branchExists) return null
+  const pullRequest = await deps.github.readPullRequest(repository, job.pullRequest.number)
+  if (pullRequest?.state === 'open') return null
+  return `${job.branch.replace(/-\d+$/, '')}-${job.run.number}`
+}

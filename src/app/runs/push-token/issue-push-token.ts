@@ -1,0 +1,87 @@
+import type { PushTokenAnswer, PushTokenRequest } from '../../../contract/runner-protocol.ts'
+import type { Job } from '../../domain/job.ts'
+import { type RunKey, runId } from '../../domain/run-id.ts'
+import { isEnded } from '../../domain/run-state-machine.ts'
+import {
+  expectedClaimant,
+  hasChangedHands,
+  type RunnerIdentity,
+  verifyClaimant,
+} from '../../domain/verify-claimant.ts'
+import { GithubRefused } from '../../github/github.ts'
+import type { ProjectDeps } from '../../projects/add-projects.ts'
+import { loadProject } from '../../projects/load-project.ts'
+import { repositoryRef, whyAbsent } from '../../projects/project.ts'
+import { advanceJob, type JobStore } from '../../records/update-job.ts'
+import { classifyRefusal } from '../dispatch/classify-refusal.ts'
+import { endTransferred, QUIET_MS, type RunnerRefusal, refuse } from '../runner/claim-run.ts'
+import { runOfSecret } from '../runner/record-events.ts'
+import { type RevokePushTokenDeps, revokePushToken } from './revoke-push-token.ts'
+
+export interface PushTokenDeps extends JobStore, RevokePushTokenDeps, ProjectDeps {}
+
+type Issued = { readonly kind: 'issued' } & Required<PushTokenAnswer>
+
+/** The one write token of a run, once the agent has ended: for the claimer alone, with a fresh OIDC token. */
+export async function issuePushToken(
+  deps: PushTokenDeps,
+  identity: RunnerIdentity,
+  run: string,
+  secret: string,
+  request: PushTokenRequest,
+): Promise<Issued | RunnerRefusal> {
+  const found = await runOfSecret(deps, run, secret)
+  if (found.kind === 'refused') return found
+  const { key, job } = found
+  const { workflow, state, workflowRunId } = job.run
+  if (found.ended || state === 'delivered') return refuse(410, `run ${run} is ${state}`)
+  if (workflow === null) return refuse(409, `run ${run} was not dispatched`)
+  const expected = expectedClaimant(workflow, workflowRunId)
+  if (hasChangedHands(identity, expected)) return endTransferred(deps, key, identity)
+  const why = verifyClaimant(identity, expected)
+  if (why !== null) return refuse(403, `this is not the workflow run that claimed ${run}: ${why}`)
+
+  const issued = await mintFor(deps, key, job, request.acknowledged).catch((error) =>
+    follow(deps, job, error),
+  )
+  return issued.kind === 'raced' ? issuePushToken(deps, identity, run, secret, request) : issued
+}
+
+/** A repository on which the App was installed anew while the agent worked: `raced`, from there. */
+async function follow(deps: PushTokenDeps, job: Job, error: unknown): Promise<{ kind: 'raced' }> {
+  if (!(error instanceof GithubRefused)) throw error
+  const why = await classifyRefusal(deps, job.project, job.run, error.reason)
+  if (why === null) return { kind: 'raced' }
+  throw new GithubRefused(why, { cause: error })
+}
+
+/** `raced`: the same was asked at the same moment and answered first; that token is then the one to replace. */
+async function mintFor(
+  deps: PushTokenDeps,
+  key: RunKey,
+  job: Job,
+  acknowledged: number,
+): Promise<Issued | { kind: 'raced' } | RunnerRefusal> {
+  const project = await loadProject(deps.store, job.project)
+  const repository = project && repositoryRef(project)
+  if (repository === null) throw new GithubRefused(whyAbsent(project))
+  const replaces = job.run.sealedToken
+  const { token, ...now } = await deps.github.mintPushToken(repository)
+  const update = await advanceJob(deps, key, {
+    type: 'publishing',
+    message: acknowledged,
+    replaces,
+    sealedToken: deps.seal.seal(token),
+    dueAt: deps.now() + QUIET_MS,
+  })
+  if (update.kind === 'done') {
+    // Asked twice: the first answer was lost, and what it held must not live on unseen.
+    if (replaces !== null) await revokePushToken(deps, replaces, job.id)
+    return { kind: 'issued', token, repository: now }
+  }
+  await deps.github.revokeToken(token)
+  if (update.kind === 'absent') return refuse(404, `there is no run ${runId(key)}`)
+  return update.job.run.sealedToken !== replaces && !isEnded(update.job.run)
+    ? { kind: 'raced' }
+    : refuse(410, update.why)
+}

@@ -1,0 +1,135 @@
+import { displayTitle } from '../../../contract/dispatch.ts'
+import { backoff } from '../../domain/backoff.ts'
+import type { Job, PendingCleanup } from '../../domain/job.ts'
+import type { Delivered } from '../../domain/run-event.ts'
+import { runId } from '../../domain/run-id.ts'
+import { type Github, GithubRefused, type RepositoryRef, type WorkflowRun } from '../../github/github.ts'
+import { loadProject } from '../../projects/load-project.ts'
+import { repositoryRef } from '../../projects/project.ts'
+import { type JobStore, updateJob } from '../../records/update-job.ts'
+import { type PacingDeps, takePacedSlot } from '../dispatch/github-pacing.ts'
+import { type RevokePushTokenDeps, revokePushToken } from '../push-token/revoke-push-token.ts'
+import { BELIEVE_AFTER_MS, isPullRequestMissing, readDelivery } from './read-delivery.ts'
+
+export interface CleanUpDeps extends JobStore, RevokePushTokenDeps, PacingDeps {}
+
+/** A runner that reported and still runs after this long is cancelled like any other. */
+const PATIENCE_MS = 10 * 60_000
+/** What GitHub refuses for this long is left alone. */
+const LEFT_AFTER_MS = 24 * 3_600_000
+/** Polite cancels before the forced ones; GitHub lets a polite one take up to five minutes. */
+const POLITE_TRIES = 4
+/** A dispatch that never showed up as a workflow run is believed not to have started. */
+const NEVER_STARTED_MS = 15 * 60_000
+
+/**
+ * Ends on GitHub what has ended here: the push token is revoked, work that may have been pushed is read back, and the
+ * workflow run is asked about, and if nobody waits for it cancelled, until GitHub says that it has ended.
+ */
+export async function cleanUpRun(deps: CleanUpDeps, job: Job, closing: PendingCleanup): Promise<void> {
+  const project = await loadProject(deps.store, job.project)
+  const repository = project && repositoryRef(project)
+  try {
+    if (closing.sealedToken !== null) {
+      await revokePushToken(deps, closing.sealedToken, job.id)
+      await change(deps, job, closing, { sealedToken: null })
+    }
+    // Without an installation there is nothing left that the app could do.
+    if (repository === null) await change(deps, job, closing, null)
+    else await closeOnGithub(deps, job, closing, repository)
+  } catch (error) {
+    if (!(error instanceof GithubRefused)) throw error
+    // Suspended today may be unsuspended tomorrow; a token and a run that outlive that have ended by themselves.
+    if (deps.now() - closing.since < LEFT_AFTER_MS) return later(deps, job, closing)
+    deps.log.warn(
+      { job: job.id, run: closing.run, code: error.reason.code },
+      'an ended run is left to GitHub',
+    )
+    await change(deps, job, closing, null)
+  }
+}
+
+/** Not now: the same again at `dueAt`. */
+export const rescheduleCleanup = (
+  deps: CleanUpDeps,
+  job: Job,
+  closing: PendingCleanup,
+  dueAt: number,
+): Promise<void> => change(deps, job, closing, { dueAt })
+
+async function closeOnGithub(
+  deps: CleanUpDeps,
+  job: Job,
+  closing: PendingCleanup,
+  repository: RepositoryRef,
+): Promise<void> {
+  const workflowRun = await readRun(deps.github, repository, job, closing)
+  if (workflowRun === null || workflowRun.status === 'completed') {
+    if (workflowRun === null && mayStillStart(closing, deps.now())) return later(deps, job, closing)
+    const delivered = closing.readBack ? await readDelivery(deps.github, repository, job) : {}
+    const isEarly = closing.readBack && deps.now() - closing.since < BELIEVE_AFTER_MS
+    // The branch is told at once; the pull request is looked for again.
+    if (isEarly && isPullRequestMissing(delivered, job)) return later(deps, job, closing, {}, delivered)
+    return change(deps, job, closing, null, delivered)
+  }
+  const now = deps.now()
+  const cancel = closing.cancel || now - closing.since > PATIENCE_MS
+  if (cancel) {
+    const freeAt = await takePacedSlot(deps, repository.installationId, job.project, 'end')
+    if (freeAt !== null)
+      return change(deps, job, closing, { cancel, workflowRunId: workflowRun.id, dueAt: freeAt })
+    const how = closing.tries < POLITE_TRIES ? 'cancel' : 'force-cancel'
+    await deps.github.cancelWorkflowRun(repository, workflowRun.id, how)
+  }
+  return later(deps, job, closing, { cancel, workflowRunId: workflowRun.id })
+}
+
+const mayStillStart = (closing: PendingCleanup, now: number): boolean =>
+  closing.workflowRunId === null && now - closing.since < NEVER_STARTED_MS
+
+const later = (
+  deps: CleanUpDeps,
+  job: Job,
+  closing: PendingCleanup,
+  more: Partial<PendingCleanup> = {},
+  delivered: Delivered = {},
+): Promise<void> => {
+  const tries = closing.tries + 1
+  return change(deps, job, closing, { ...more, tries, dueAt: deps.now() + backoff(closing.tries) }, delivered)
+}
+
+function readRun(
+  github: Github,
+  repository: RepositoryRef,
+  job: Job,
+  closing: PendingCleanup,
+): Promise<WorkflowRun | null> {
+  if (closing.workflowRunId !== null) return github.readWorkflowRun(repository, closing.workflowRunId)
+  const key = { project: job.project, job: job.id, run: closing.run }
+  return github.findWorkflowRun(repository, {
+    file: closing.workflow.file,
+    title: displayTitle(runId(key)),
+    since: new Date(job.createdAt - 60_000),
+  })
+}
+
+/** `null` drops the entry: nothing is left to do for this run. */
+async function change(
+  deps: CleanUpDeps,
+  job: Job,
+  closing: PendingCleanup,
+  to: Partial<PendingCleanup> | null,
+  delivered: Delivered = {},
+): Promise<void> {
+  await updateJob(deps, { project: job.project, job: job.id }, (current) => {
+    const next = current.closing.flatMap((entry) => {
+      if (entry.run !== closing.run) return [entry]
+      return to === null ? [] : [{ ...entry, ...to }]
+    })
+    // What was read back is about the branch of then; a later run may work on another one.
+    const news = current.branch === job.branch ? delivered : {}
+    const { branchExists = current.branchExists, pullRequest = current.pullRequest } = news
+    const closed = { ...current, closing: next, branchExists, pullRequest }
+    return { step: { kind: 'step', job: closed, ended: null }, answer: null }
+  })
+}

@@ -1,0 +1,69 @@
+import { displayTitle } from '../../../contract/dispatch.ts'
+import { classifyWorkflowRun, nextPollIn } from '../../domain/classify-workflow-run.ts'
+import type { Job, Run } from '../../domain/job.ts'
+import { type RunKey, runId } from '../../domain/run-id.ts'
+import { type Github, GithubRefused, type RepositoryRef, type WorkflowRun } from '../../github/github.ts'
+import { loadProject } from '../../projects/load-project.ts'
+import { repositoryRef, whyAbsent } from '../../projects/project.ts'
+import { advanceJob, type JobStore } from '../../records/update-job.ts'
+import { transferred } from '../dispatch/classify-refusal.ts'
+import { QUIET_MS } from '../runner/claim-run.ts'
+import { readHeartbeat } from '../runner/record-events.ts'
+
+export interface ReconcileDeps extends JobStore {
+  readonly github: Github
+  /** How long a run may wait for a runner or an approval. */
+  readonly startWithinMs: number
+}
+
+/** Asks GitHub what became of a run that is open here and due: dispatched and unclaimed, or quiet. */
+export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void> {
+  const key: RunKey = { project: job.project, job: job.id, run: job.run.number }
+  const now = deps.now()
+  const project = await loadProject(deps.store, job.project)
+  if (project !== null && job.run.workflow !== null && project.accountId !== job.run.workflow.ownerId) {
+    await advanceJob(deps, key, { type: 'failed', reason: transferred(project), judged: job.run })
+    return
+  }
+  const quietAt = job.run.askGithub ? null : await quietSince(deps, key, job.run)
+  if (quietAt !== null && quietAt > now) {
+    await advanceJob(deps, key, { type: 'look-again', dueAt: quietAt })
+    return
+  }
+  const repository = project && repositoryRef(project)
+  if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
+  const workflowRun = await readRun(deps.github, repository, job.run, key)
+
+  const again = Math.round(now + nextPollIn(job.run, now))
+  const isFound = workflowRun !== null && job.run.workflowRunId === null
+  if (isFound) {
+    const { id, url } = workflowRun
+    await advanceJob(deps, key, { type: 'dispatched', workflowRunId: id, url, dueAt: again })
+  }
+  const { startWithinMs } = deps
+  const why = classifyWorkflowRun(job.run, workflowRun, { now, startWithinMs })
+  if (why !== null) await advanceJob(deps, key, { type: 'failed', reason: why, judged: job.run })
+  else await advanceJob(deps, key, { type: 'look-again', dueAt: again, judged: job.run })
+}
+
+/** When a running runner that was heard lately would count as quiet; `null` for a run that nobody has claimed. */
+async function quietSince(deps: ReconcileDeps, key: RunKey, run: Run): Promise<number | null> {
+  if (run.claimedAt === null || run.state !== 'running') return null
+  const { seen } = await readHeartbeat(deps.store, runId(key))
+  // A clock that was set back leaves heartbeats in the future.
+  return Math.min(Math.max(seen.at, run.claimedAt), deps.now()) + QUIET_MS
+}
+
+const readRun = (
+  github: Github,
+  repository: RepositoryRef,
+  run: Run,
+  key: RunKey,
+): Promise<WorkflowRun | null> => {
+  if (run.workflowRunId !== null) return github.readWorkflowRun(repository, run.workflowRunId)
+  return github.findWorkflowRun(repository, {
+    file: run.workflow?.file ?? '',
+    title: displayTitle(runId(key)),
+    since: new Date((run.dispatchedAt ?? run.queuedAt) - 60_000),
+  })
+}

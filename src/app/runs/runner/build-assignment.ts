@@ -1,0 +1,134 @@
+import {
+  type Assignment,
+  DEFAULT_TOKENS,
+  type EarlierTurn,
+  type Limits,
+} from '../../../contract/runner-protocol.ts'
+import type { Job } from '../../domain/job.ts'
+import { type RunKey, runId } from '../../domain/run-id.ts'
+import { wasNeverSeen } from '../../domain/run-state-machine.ts'
+import { type Github, GithubRefused } from '../../github/github.ts'
+import { loadProject } from '../../projects/load-project.ts'
+import { repositoryRef, whyAbsent } from '../../projects/project.ts'
+import type { ProjectConfig } from '../../projects/project-config.ts'
+import { readInstructions } from '../../projects/refresh-project.ts'
+import { budgetOf } from '../../records/daily-budget.ts'
+import { earlierRuns, readPrompts, readResults } from '../../records/run-history.ts'
+import type { Store } from '../../store/store.ts'
+import { findSavedPatch } from './saved-patch.ts'
+
+export interface AssignmentDeps {
+  readonly store: Store
+  readonly github: Github
+  readonly now: () => number
+  /** What a run may use at most where the project's config does not say. */
+  readonly limits: Limits
+  /** US dollars that the models of a project may cost in a day. */
+  readonly dailyCostUsd: number
+  /** Web URL of GitHub. */
+  readonly serverUrl: string
+}
+
+/** Each earlier prompt is shown to a later turn up to here. */
+const EARLIER_PROMPT_LIMIT = 4_000
+
+/** Everything the run's runner needs (`isPublic` as its token says), of the project as it was when the run was dispatched. */
+export async function buildAssignment(
+  deps: AssignmentDeps,
+  key: RunKey,
+  job: Job,
+  isPublic: boolean,
+): Promise<Assignment> {
+  const project = await loadProject(deps.store, job.project)
+  const repository = project && repositoryRef(project)
+  if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
+  const { config } = project
+  const { base, filesSha, first, last } = job.run
+  if (config === null || base === null || filesSha === null)
+    throw new Error(`run ${runId(key)} was not dispatched`)
+  const [prompts, earlier, instructions, identity, fetch, budget, kept] = await Promise.all([
+    readPrompts(deps.store, job.id, first, last),
+    earlierTurns(deps, job),
+    readInstructions(deps.store, project.id, filesSha),
+    deps.github.identity(),
+    deps.github.mintFetchToken(repository),
+    budgetOf(deps.store, project.id, deps.dailyCostUsd, deps.now()),
+    findSavedPatch(deps.store, job),
+  ])
+  // The news that a repository became public may be late; the runner's own token knows.
+  const isPrivate = project.private && !isPublic
+  return {
+    run: runId(key),
+    job: job.id,
+    number: job.run.number,
+    repository: {
+      id: project.repositoryId,
+      owner: fetch.owner,
+      name: fetch.name,
+      url: `${deps.serverUrl}/${fetch.owner}/${fetch.name}`,
+      private: isPrivate,
+    },
+    base,
+    baseFrom: job.base !== null ? 'job' : config.base === base ? 'config' : 'default-branch',
+    ...(project.defaultBranch !== null && { defaultBranch: project.defaultBranch }),
+    branch: job.branch,
+    pullRequest: job.branchExists ? job.pullRequest : null,
+    prompts,
+    earlier,
+    ...(kept !== null && { kept }),
+    model: job.model,
+    ...(config.effort !== null && { effort: config.effort }),
+    draft: job.draft ?? config.draft,
+    limits: limitsOf(deps.limits, config, budget.leftUsd),
+    rules: {
+      allowedPaths: config.allowedPaths,
+      unprotectedPaths: config.unprotectedPaths,
+      protectedPaths: config.instructions,
+      maxFiles: config.maxFiles,
+      maxBytes: config.maxBytes,
+    },
+    instructions,
+    ...(config.checks !== null && { checks: config.checks }),
+    author: { name: identity.botLogin, email: identity.botEmail },
+    coAuthor: coAuthorOf(job, deps.serverUrl),
+    // A prompt that came over HTTP stays off a public repository unless its config says otherwise.
+    showPrompt: isPrivate || job.origin.kind === 'actor' || config.showPrompt,
+    fetchToken: fetch.token,
+  }
+}
+
+async function earlierTurns(deps: AssignmentDeps, job: Job): Promise<EarlierTurn[]> {
+  const runs = (await earlierRuns(deps.store, job)).filter((run) => !wasNeverSeen(run))
+  const results = await readResults(deps.store, job.id, runs)
+  return Promise.all(
+    runs.map(async (run, i) => {
+      const prompts = await readPrompts(deps.store, job.id, run.first, run.last)
+      return {
+        prompts: prompts.map(({ text }) => shorten(text, EARLIER_PROMPT_LIMIT)),
+        outcome: run.reason === null ? run.state : `${run.state}: ${run.reason.message}`,
+        summary: results[i]?.summary ?? null,
+      }
+    }),
+  )
+}
+
+const shorten = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} characters more)`
+
+/** A run that begins when little of the day's money is left may use no more than that. */
+const LEAST_USD = 0.01
+
+const limitsOf = (limits: Limits, config: ProjectConfig, leftUsd: number): Limits => ({
+  steps: config.limits.steps ?? limits.steps,
+  seconds:
+    config.limits.minutes === null ? limits.seconds : Math.max(1, Math.round(config.limits.minutes * 60)),
+  costUsd: Math.max(LEAST_USD, Math.min(config.limits.costUsd ?? limits.costUsd, leftUsd)),
+  tokens: config.limits.tokens ?? limits.tokens ?? DEFAULT_TOKENS,
+})
+
+/** GitHub's own no-reply address: https://docs.github.com/en/account-and-profile/reference/email-addresses-reference */
+function coAuthorOf(job: Job, serverUrl: string): Assignment['coAuthor'] {
+  if (job.origin.kind !== 'actor') return null
+  const { id, login } = job.origin
+  return { name: login, email: `${id}+${login}@users.noreply.${new URL(serverUrl).hostname}` }
+}

@@ -1,0 +1,40 @@
+import type { Job } from '../../domain/job.ts'
+import { nextRetention } from '../../domain/retention.ts'
+import { type JobStore, loadJob } from '../../records/update-job.ts'
+import { keySpace } from '../../store/key-space.ts'
+import { type RunnerRefusal, refuse } from './claim-run.ts'
+import { runOfSecret } from './record-events.ts'
+
+const MOST_TRIES = 50
+
+/**
+ * Keeps the work of a run that could not be published. Latin-1 of its bytes: a patch may hold any. The commit holds
+ * only while the job is as it was read, so that a patch that comes after the deletion of the job's texts is not kept
+ * for ever.
+ */
+export async function recordPatch(
+  deps: JobStore,
+  run: string,
+  secret: string,
+  readPatch: () => Promise<Buffer>,
+): Promise<{ kind: 'kept' } | RunnerRefusal> {
+  const found = await runOfSecret(deps, run, secret)
+  if (found.kind === 'refused') return found
+  const { key } = found
+  const value = (await readPatch()).toString('latin1')
+  for (let tried = 0; tried < MOST_TRIES; tried++) {
+    const now = await loadJob(deps.store, key)
+    if (now === null || isDeleted(now.job, deps))
+      return refuse(410, `job ${key.job} was archived, and what was written for it deleted`)
+    const unchanged = { key: keySpace.job(key), value: now.raw }
+    const set = [{ key: keySpace.patch(key.job, key.run), value }]
+    if (await deps.store.commit({ checks: [unchanged], set })) return { kind: 'kept' }
+  }
+  throw new Error(`run ${run}: lost the race for its patch ${MOST_TRIES} times in a row`)
+}
+
+/** Or about to be: a deletion that has begun is past the patches already. */
+function isDeleted(job: Job, { retention, now }: JobStore): boolean {
+  const next = nextRetention(job, retention)
+  return job.deletedAt !== null || (next?.step === 'delete' && next.at <= now())
+}

@@ -1,0 +1,62 @@
+import { reason } from '../../../contract/reasons.ts'
+import type { ResultAnswer, ResultRequest } from '../../../contract/runner-protocol.ts'
+import type { Report } from '../../domain/job.ts'
+import { advanceRun } from '../../domain/run-state-machine.ts'
+import { addSpending } from '../../records/daily-budget.ts'
+import { type JobStore, merge, updateJob } from '../../records/update-job.ts'
+import { keySpace } from '../../store/key-space.ts'
+import type { RunnerRefusal } from './claim-run.ts'
+import { readHeartbeat, runOfSecret } from './record-events.ts'
+
+/** Takes the runner's word; what the job becomes is decided when GitHub has confirmed it. The first result counts. */
+export async function recordResult(
+  deps: JobStore,
+  run: string,
+  secret: string,
+  result: ResultRequest,
+): Promise<({ kind: 'recorded-or-not' } & ResultAnswer) | RunnerRefusal> {
+  const found = await runOfSecret(deps, run, secret)
+  if (found.kind === 'refused') return found
+  const { key } = found
+  const update = await updateJob(deps, key, async (job, now) => {
+    const event = {
+      type: 'reported',
+      message: result.acknowledged,
+      report: reportOf(result),
+      usage: result.usage,
+    } as const
+    const step =
+      job.run.number === key.run
+        ? advanceRun(job, event, now)
+        : ({ kind: 'ignored', why: 'the run has ended' } as const)
+    // The steps' events told most of the cost already.
+    const { raw, seen } = await readHeartbeat(deps.store, run)
+    const rest = Math.max(0, (result.usage?.costUsd ?? 0) - seen.costUsd)
+    const spent = await addSpending(deps.store, key.project, rest, now)
+    const beside = merge(spent, {
+      checks: [{ key: keySpace.seen(run), value: raw ?? null }],
+      set: [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }],
+    })
+    return { step, beside, answer: null }
+  })
+  const note = update.kind === 'ignored' ? `ignored: ${update.why}` : 'recorded'
+  return { kind: 'recorded-or-not', recorded: update.kind === 'done', note }
+}
+
+function reportOf(result: ResultRequest): Report {
+  const none = { headSha: null, pullRequest: null, reason: null }
+  switch (result.outcome) {
+    case 'published':
+      return { outcome: 'published', ...result.published, reason: null }
+    case 'no-change':
+      return { ...none, outcome: 'no-change', headSha: result.headSha }
+    case 'failed':
+      return { ...none, outcome: 'failed', ...result.published, reason: result.reason }
+    case 'cancelled':
+      return {
+        ...none,
+        outcome: 'cancelled',
+        reason: reason('runner-cancelled', 'the runner was told to stop'),
+      }
+  }
+}

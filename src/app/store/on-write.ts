@@ -1,0 +1,11 @@
+import type { Store, Write } from './store.ts'
+
+/** The same store, which tells `wrote` what each commit has written, once it has. */
+export const onWrite = <S extends Store>(store: S, wrote: (writes: readonly Write[]) => void): S => ({
+  ...store,
+  async commit(commit) {
+    const done = await store.commit(commit)
+    if (done && commit.set !== undefined) wrote(commit.set)
+    return done
+  },
+})

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createKeyvStore, type SweptStore } from '../keyv-store.ts'
+import { isDamage } from '../sqlite/integrity-check.ts'
+import { networkFileSystem } from '../sqlite/network-file-system.ts'
+import { openSqlite } from '../sqlite/open-sqlite.ts'
+import { SqliteAdapter } from '../sqlite/sqlite-adapter.ts'
+import { sqlitePath } from '../sqlite/sqlite-path.ts'
+import { refuseStaleWal } from '../sqlite/stale-wal-guard.ts'
+import { StoreUnavailable } from '../store.ts'
+
+export interface OpenStoreOptions {
+  /** Epoch milliseconds; decides what has expired. */
+  readonly now?: () => number
+  /** How long a write waits for another process that holds the file. */
+  readonly busyTimeoutMs?: number
+  /** True: a database that is not there is a mistake, and none is made. */
+  readonly mustExist?: boolean
+  /** True: the file is read in full before it is trusted, unless it is so large that the start would wait for long. */
+  readonly isChecked?: boolean
+  /** `/proc/self/mountinfo` */
+  readonly readMounts?: () => string
+}
+
+/** Opens the database that DATABASE_URL names: `sqlite:<path of a local file>`, or `sqlite::memory:`. */
+export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<SweptStore> {
+  const { now = Date.now, busyTimeoutMs = 5000, mustExist = false, isChecked = false } = options
+  const path = sqlitePath(url)
+  if (mustExist && !existsSync(path))
+    throw new StoreUnavailable(
+      `there is no database ${resolve(path)}: use the folder and the DATABASE_URL of the server, and start that once`,
+    )
+  refuseShare(path, options)
+  refuseStaleWal(path)
+  try {
+    const database = await openSqlite(path, busyTimeoutMs, isChecked)
+    return createKeyvStore(new SqliteAdapter(database, now, busyTimeoutMs))
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new StoreUnavailable(
+      isDamage(cause) ? damaged(path, why) : `the database ${path} could not be opened: ${why}`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+function refuseShare(path: string, { readMounts }: OpenStoreOptions): void {
+  if (path === ':memory:') return
+  const share = networkFileSystem(path, readMounts)
+  if (share === null) return
+  throw new StoreUnavailable(
+    `the database ${resolve(path)} lies on a network share (${share}), where SQLite loses data: put it on a disk of ` +
+      'this machine; copies made by `npm run backup` may lie on a share',
+  )
+}
+
+const damaged = (path: string, why: string): string =>
+  `the database ${resolve(path)} is damaged (${why.split('\n', 1)[0]}): move it away together with its -wal and -shm ` +
+  'files, put the newest copy made by `npm run backup` in its place, and start again'

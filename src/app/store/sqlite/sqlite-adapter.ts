@@ -1,0 +1,179 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { prefixEnd } from '../prefix-end.ts'
+import { type Range, StorageAdapter, type Swept } from '../storage-adapter.ts'
+import type { Check, Commit, Entry } from '../store.ts'
+import { type CommitOutcome, createGroupCommit } from './group-commit.ts'
+import { createReadCache, type ReadCache } from './read-cache.ts'
+import { createReadSnapshot } from './read-snapshot.ts'
+
+/** Greater than any key: SQLite orders every blob after every text. */
+const AFTER_ALL_TEXT = new Uint8Array([0])
+
+/** Pages given back to the file system in one sweep, so that a sweep stays short. */
+const VACUUM_PAGES = 200
+
+/**
+ * Entries of one SQLite file. Several processes may have the file open: checks run under the write lock, and what was
+ * read stays known only until one of them writes.
+ */
+export class SqliteAdapter extends StorageAdapter {
+  readonly #database: DatabaseSync
+  readonly #now: () => number
+  readonly #known: ReadCache
+  readonly #snapshot: ReturnType<typeof createReadSnapshot>
+  readonly #read: StatementSync
+  readonly #range: StatementSync
+  readonly #write: StatementSync
+  readonly #remove: StatementSync
+  readonly #removeExpired: StatementSync
+  readonly #begin: StatementSync
+  readonly #end: StatementSync
+  readonly #group: ReturnType<typeof createGroupCommit>
+
+  /** `patienceMs`: how long a write waits for another process that writes. */
+  constructor(database: DatabaseSync, now: () => number, patienceMs: number) {
+    super()
+    this.#database = database
+    this.#now = now
+    this.#known = createReadCache(now)
+    this.#snapshot = createReadSnapshot(database, this.#known.forgetAll)
+    this.#group = createGroupCommit({ apply: (batch) => this.#apply(batch), isBusy, patienceMs })
+    const live = '(expires_at IS NULL OR expires_at > ?)'
+    this.#read = database.prepare(`SELECT value, expires_at FROM entry WHERE key = ? AND ${live}`)
+    this.#range = database.prepare(
+      `SELECT key, value FROM entry WHERE key >= ? AND key < ? AND ${live} ORDER BY key LIMIT ?`,
+    )
+    // Rows that are objects are made in V8's old generation, and pile up there until a full collection.
+    for (const reading of [this.#read, this.#range]) reading.setReturnArrays(true)
+    this.#write = database.prepare(
+      `INSERT INTO entry (key, value, expires_at) VALUES (?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
+    )
+    this.#remove = database.prepare('DELETE FROM entry WHERE key = ?')
+    this.#begin = database.prepare('BEGIN IMMEDIATE')
+    this.#end = database.prepare('COMMIT')
+    this.#removeExpired = database.prepare(
+      'DELETE FROM entry WHERE key IN (SELECT key FROM entry WHERE expires_at <= ? LIMIT ?)',
+    )
+  }
+
+  async read(keys: readonly string[]): Promise<(string | undefined)[]> {
+    this.#snapshot.begin()
+    return keys.map((key) => {
+      const known = this.#known.get(key)
+      if (known !== null) return known
+      const entry = this.#entry(key)
+      this.#known.put(key, entry)
+      return entry.value
+    })
+  }
+
+  recall(key: string): string | undefined | null {
+    this.#snapshot.begin()
+    return this.#known.get(key)
+  }
+
+  commit(commit: Commit): Promise<boolean> {
+    return this.#group.commit(commit)
+  }
+
+  async list({ prefix, after, limit }: Range): Promise<Entry[]> {
+    this.#snapshot.begin()
+    const rows = this.#range.all(
+      firstKey(prefix, after),
+      prefixEnd(prefix) ?? AFTER_ALL_TEXT,
+      this.#now(),
+      limit,
+    )
+    return rows.map((row) => ({ key: String(row[0]), value: String(row[1]) }))
+  }
+
+  async sweep(now: number, limit: number): Promise<Swept> {
+    this.#snapshot.end()
+    const { changes } = this.#removeExpired.run(now, limit)
+    this.#database.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`)
+    const { freelist_count: free } = this.#database.prepare('PRAGMA freelist_count').get() ?? {}
+    return { removed: Number(changes), isShrinking: Number(free) > 0 }
+  }
+
+  readTogether(): void {
+    this.#snapshot.hold()
+  }
+
+  async disconnect(): Promise<void> {
+    this.#group.flush()
+    this.#snapshot.end()
+    if (this.#database.isOpen) this.#database.close()
+  }
+
+  #entry(key: string): { value: string | undefined; expiresAt: number | null } {
+    const row = this.#read.get(key, this.#now())
+    if (row === undefined) return { value: undefined, expiresAt: null }
+    const { 0: value, 1: expiresAt } = row
+    return { value: String(value), expiresAt: expiresAt === null ? null : Number(expiresAt) }
+  }
+
+  #apply(batch: readonly Commit[]): CommitOutcome[] {
+    this.#snapshot.end()
+    this.#begin.run()
+    try {
+      return this.#applyAll(batch)
+    } catch (error) {
+      // One that cannot be written (too large, say, or no room left for it) must not take the others with it. A
+      // savepoint for each would do that too, but costs every commit a fifth of its time, and failures are rare.
+      if (batch.length === 1) throw error
+      return batch.map((commit) => this.#applyAlone(commit))
+    }
+  }
+
+  #applyAlone(commit: Commit): CommitOutcome {
+    try {
+      this.#begin.run()
+      return this.#applyAll([commit])[0] === true
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error))
+    }
+  }
+
+  /** Ends the transaction: all of it durable, or, when this throws, nothing written. */
+  #applyAll(batch: readonly Commit[]): boolean[] {
+    try {
+      const outcomes = batch.map((commit) => this.#applyOne(commit))
+      this.#end.run()
+      return outcomes
+    } catch (error) {
+      // Where the disk is full SQLite has rolled back by itself.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  #applyOne({ checks = [], set = [], del = [] }: Commit): boolean {
+    if (!checks.every((check) => this.#holds(check))) return false
+    for (const { key, value, expiresAt } of set) {
+      this.#known.forget(key)
+      this.#write.run(key, value, expiresAt ?? null)
+    }
+    for (const key of del) {
+      this.#known.forget(key)
+      this.#remove.run(key)
+    }
+    return true
+  }
+
+  #holds({ key, value }: Check): boolean {
+    return (this.#entry(key).value ?? null) === value
+  }
+}
+
+/** The smallest key that is in the range. Nothing lies between a key and that key followed by a zero byte. */
+function firstKey(prefix: string, after: string | undefined): string {
+  if (after === undefined || Buffer.compare(Buffer.from(after), Buffer.from(prefix)) < 0) return prefix
+  return `${after}\u0000`
+}
+
+/** https://sqlite.org/rescode.html: the low byte is the primary code. */
+const SQLITE_BUSY = 5
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY

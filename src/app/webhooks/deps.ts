@@ -1,0 +1,16 @@
+import type { Account } from '../github/github.ts'
+import type { ProjectDeps } from '../projects/add-projects.ts'
+import type { JobStore } from '../records/update-job.ts'
+
+/** What the webhook handlers call. They store and return: GitHub gives up on a delivery after 10 s. */
+export interface WebhookDeps extends JobStore, ProjectDeps {}
+
+/** The account of an installation event; enterprises have no login of that kind and own no repositories. */
+export const accountOf = (installation: { account: unknown }): Account | null => {
+  const { account } = installation
+  if (typeof account !== 'object' || account === null || !('login' in account) || !('id' in account))
+    return null
+  return typeof account.login === 'string' && typeof account.id === 'number'
+    ? { id: account.id, login: account.login }
+    : null
+}

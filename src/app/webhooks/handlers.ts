@@ -1,0 +1,16 @@
+import type { ApplicationFunction } from 'probot'
+import type { WebhookDeps } from './deps.ts'
+import { onInstallation } from './installation.ts'
+import { onPullRequest } from './pull-request.ts'
+import { onRepository } from './repository.ts'
+import { onWorkflowRun } from './workflow-run.ts'
+
+/** The Probot function: which events matter, one file each. */
+export const webhookHandlers =
+  (deps: WebhookDeps): ApplicationFunction =>
+  (probot) => {
+    onInstallation(probot, deps)
+    onWorkflowRun(probot, deps)
+    onRepository(probot, deps)
+    onPullRequest(probot, deps)
+  }
