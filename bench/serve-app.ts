@@ -66,7 +66,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     startWithinMs: 24 * 3_600_000,
     defaultModel: 'anthropic/bench',
     newJobId: () => typeid('job').toString(),
-    seal: createTokenCipher('bench'),
+    tokenCipher: createTokenCipher('bench'),
     limits: { steps: 1, seconds: 1, costUsd: 1 },
     trustedProxies: [],
     noteKeyUse: createRecordKeyUse({ store, now, log }),

@@ -10,6 +10,6 @@ export const RETENTION: Retention = { archiveAfterMs: 90 * DAY_MS, deleteAfterMs
 export function growOld(job: Job, now: number): Job {
   const next = nextRetention(job, RETENTION)
   if (next === null || next.at > now) return job
-  const older = next.step === 'archive' ? { archivedAt: next.at } : { deletedAt: next.at }
+  const older = next.action === 'archive' ? { archivedAt: next.at } : { deletedAt: next.at }
   return growOld({ ...job, ...older }, now)
 }

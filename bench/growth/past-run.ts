@@ -44,7 +44,7 @@ export function liveThrough(job: Job, past: PastRun): Job {
     return step.job
   }, job)
   // What was left to do on GitHub is long done.
-  return { ...lived, rev: 9, closing: [] }
+  return { ...lived, rev: 9, cleanups: [] }
 }
 
 type TimedEvent = readonly [number, RunEvent]
@@ -88,7 +88,7 @@ function endOf(job: Job, { course, number }: PastRun): TimedEvent[] {
   const dueAt = job.createdAt + LASTS_MS
   const reported = (report: Report): TimedEvent => [
     AFTER.reported,
-    { type: 'reported', message: 1, report, usage: USAGE },
+    { type: 'reported', acknowledged: 1, report, usage: USAGE },
   ]
   switch (course) {
     case 'published': {
@@ -97,7 +97,7 @@ function endOf(job: Job, { course, number }: PastRun): TimedEvent[] {
       return [
         [
           AFTER.publishing,
-          { type: 'publishing', message: 1, replaces: null, sealedToken: 'c'.repeat(120), dueAt },
+          { type: 'publishing', acknowledged: 1, replaces: null, encryptedToken: 'c'.repeat(120), dueAt },
         ],
         reported(report),
         [AFTER.end - 1, { type: 'token-revoked' }],

@@ -66,7 +66,7 @@ export function serveGrowth(deps: AdvanceDeps, projects: readonly string[]): Ser
     },
 
     async tick(runs) {
-      for (const run of runs) await advanceJob(deps, run, { type: 'ask-github' })
+      for (const run of runs) await advanceJob(deps, run, { type: 'github-changed' })
       const [started, before] = [performance.now(), process.cpuUsage()]
       await untilDone(runs)
       const { user, system } = process.cpuUsage(before)

@@ -75,7 +75,7 @@ export async function startApp(config: Config): Promise<void> {
     onDue: () => timer?.wake(),
     inTurn: createKeyedQueue(),
     newJobId: () => typeid('job').toString(),
-    seal: createTokenCipher(config.privateKey),
+    tokenCipher: createTokenCipher(config.privateKey),
     isAllowed: isAllowedAccount(config.allowedAccounts),
     isModel: (name: string) => parseModelName(name) !== null,
     watch,

@@ -16,7 +16,8 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'control-plane/server/oidc-token.ts': 'asks the runner for a token',
   'control-plane/standalone/read-repository.ts': 'asks GitHub for the repository',
   'models/providers/repair-chat-stream.ts': 'asks the model, with what redact has cleaned',
-  'models/providers/same-origin-fetch.ts': 'asks the model, as does what is above, and nobody whom it points to',
+  'models/providers/same-origin-fetch.ts':
+    'asks the model, as does what is above, and nobody whom it points to',
   'stages/save-patch.ts': 'takes the secrets out of the patch',
   'pull-request/open-pull-request.ts': 'sends what pull-request-text has cleaned',
   'pull-request/update-body.ts': 'sends what checks-section and references-section have cleaned',
@@ -26,7 +27,8 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'git/process/repository.ts': 'writes the config of the git folder outside of the workspace',
   'git/process/trusted-certificates.ts': 'writes certificates',
   'checks/isolation/run-as-root.ts': 'starts the programs of the isolation with an environment of their own',
-  'checks/isolation/spawn-isolated.ts': 'starts the programs of the isolation with an environment of their own',
+  'checks/isolation/spawn-isolated.ts':
+    'starts the programs of the isolation with an environment of their own',
   'workspace/change/transaction.ts': 'changes the work tree, which plan-publish judges',
 }
 

@@ -159,5 +159,5 @@ test('no secret is printed, stored in clear, or on a command line', async () => 
     expect({ place, secrets: secretsIn(text, known) }).toEqual({ place, secrets: [] })
   }
   expect(places['the command lines of git']).toContain('push')
-  expect(places['the store']).toContain('sealedToken')
+  expect(places['the store']).toContain('encryptedToken')
 })

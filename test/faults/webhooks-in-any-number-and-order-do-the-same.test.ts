@@ -17,7 +17,7 @@ afterAll(() => world?.close())
 const restingRecord = (id: string): Promise<string> =>
   until(`job ${id} to rest`, () => {
     const raw = readEntries(world.databaseUrl).get(keySpace.job({ project: world.projectId, job: id }))
-    return raw !== undefined && JobRecord.parse(JSON.parse(raw)).closing.length === 0 ? raw : null
+    return raw !== undefined && JobRecord.parse(JSON.parse(raw)).cleanups.length === 0 ? raw : null
   })
 
 test('each webhook ten times, the later ones overtaking the earlier', async () => {

@@ -121,7 +121,7 @@ export async function openAppServer(
     defaultModel: options.defaultModel ?? 'anthropic/default',
     retention: RETENTION,
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
-    seal: createTokenCipher(PRIVATE_KEY),
+    tokenCipher: createTokenCipher(PRIVATE_KEY),
     isAllowed: (account: { login: string }) => account.login === 'acme' || account.login === 'umbrella',
     isModel: (name: string) => name.startsWith('anthropic/'),
     watch: createJobWatch({ store, log }),

@@ -56,7 +56,7 @@ const indexesOf = (job: Job): [string, string][] =>
 
 /** Of these a job has what its record says and no more; look-ups of earlier turns stay. */
 const isExact = (key: string): boolean =>
-  /^(view|by|slot|wait)\//.test(key) || (key.startsWith('due/') && parseDue(key)?.kind === 'job')
+  /^(view|by|slot|waiting)\//.test(key) || (key.startsWith('due/') && parseDue(key)?.kind === 'job')
 
 function lookUpsToNowhere(entries: Entries): string[] {
   return [...entries].flatMap(([key, value]) => {

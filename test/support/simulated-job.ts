@@ -133,7 +133,7 @@ export async function simulateJob(outcomes: readonly Outcome[]) {
     for (let rounds = 0; rounds < 400; rounds++) {
       while (github.held.length > 0) await act({ do: 'serve', place: 0, fate: 'answered' })
       const { job } = await look()
-      const atRest = isEnded(job.run) && job.closing.length === 0
+      const atRest = isEnded(job.run) && job.cleanups.length === 0
       if (atRest && runners.every((runner) => !runner.isAlive()) && underWay.size === 0) return
       for (const runner of runners) if (runner.isAlive()) begin(runner.step())
       await settle()

@@ -81,7 +81,7 @@ export async function useCases(
     github,
     now,
     ...createLog('silent'),
-    seal: createTokenCipher('a private key'),
+    tokenCipher: createTokenCipher('a private key'),
     onDue: () => {},
     inTurn: createKeyedQueue(),
     newJobId: () => typeid('job').toString(),

@@ -26,7 +26,7 @@ export const viewOf = (job: Job): AgentJob => ({
 
 /** When the timers look at the job next; `null`: nothing is left to do. One that rests only grows old. */
 export function dueAtOf(job: Job, retention: Retention): number | null {
-  const times = job.closing.map((closing) => closing.dueAt)
+  const times = job.cleanups.map((cleanup) => cleanup.dueAt)
   if (job.run.dueAt !== null) times.push(job.run.dueAt)
   return times.length === 0 ? (nextRetention(job, retention)?.at ?? null) : Math.min(...times)
 }

@@ -35,7 +35,7 @@ export interface Run {
   /** True: no concurrency slot was free. */
   readonly waiting: boolean
   /** True: a webhook said that the workflow run changed, so ask GitHub however recent the heartbeat is. */
-  readonly askGithub: boolean
+  readonly githubChanged: boolean
   /** Dispatches tried. */
   readonly attempts: number
   /** Since when a dispatch may be under way without an answer. */
@@ -53,7 +53,7 @@ export interface Run {
   /** Since when the intake of messages is closed. */
   readonly publishingAt: number | null
   /** The push token, encrypted, until it is revoked. */
-  readonly sealedToken: string | null
+  readonly encryptedToken: string | null
   readonly report: Report | null
   readonly reportedAt: number | null
   readonly reason: Reason | null
@@ -69,11 +69,11 @@ export interface PendingCleanup {
   /** True: nobody waits for the result, so cancel the workflow run. */
   readonly cancel: boolean
   /** True: the run may have pushed, so read once what is on GitHub. */
-  readonly readBack: boolean
+  readonly readDelivery: boolean
   readonly tries: number
   readonly workflow: Workflow
   readonly workflowRunId: number | null
-  readonly sealedToken: string | null
+  readonly encryptedToken: string | null
 }
 
 /** Who asked for a job: an API key, or a person on GitHub by numeric user id. */
@@ -113,5 +113,5 @@ export interface Job {
   readonly messages: number
   readonly taken: number
   readonly run: Run
-  readonly closing: readonly PendingCleanup[]
+  readonly cleanups: readonly PendingCleanup[]
 }

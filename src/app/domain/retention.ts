@@ -10,19 +10,19 @@ export interface Retention {
 }
 
 export interface NextRetention {
-  readonly step: 'archive' | 'delete'
+  readonly action: 'archive' | 'delete'
   readonly at: number
 }
 
 /** Nothing is to be done for it but to let it grow old. */
-export const isResting = (job: Job): boolean => isEnded(job.run) && job.closing.length === 0
+export const isSettled = (job: Job): boolean => isEnded(job.run) && job.cleanups.length === 0
 
 /** What time alone makes of a job next; `null` of one that has something else to do or has had it all. */
 export function nextRetention(job: Job, { archiveAfterMs, deleteAfterMs }: Retention): NextRetention | null {
-  if (!isResting(job)) return null
+  if (!isSettled(job)) return null
   if (job.archivedAt === null) {
-    return archiveAfterMs === null ? null : { step: 'archive', at: job.lastActivityAt + archiveAfterMs }
+    return archiveAfterMs === null ? null : { action: 'archive', at: job.lastActivityAt + archiveAfterMs }
   }
   if (job.deletedAt !== null || deleteAfterMs === null) return null
-  return { step: 'delete', at: job.archivedAt + deleteAfterMs }
+  return { action: 'delete', at: job.archivedAt + deleteAfterMs }
 }

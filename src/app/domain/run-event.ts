@@ -11,14 +11,14 @@ export type RunEvent =
       readonly url: string | null
       readonly dueAt: number
     }
-  | { readonly type: 'no-place'; readonly dueAt: number }
+  | { readonly type: 'no-slot'; readonly dueAt: number }
   | {
-      readonly type: 'look-again'
+      readonly type: 'rescheduled'
       readonly dueAt: number
-      /** The run as it was when that was found; one that has moved on since has a time of its own. */
-      readonly judged?: Judged
+      /** The state that the new time was computed from; a run that has advanced since keeps its own time. */
+      readonly expected?: RunPosition
     }
-  | { readonly type: 'ask-github' }
+  | { readonly type: 'github-changed' }
   | {
       readonly type: 'claimed'
       readonly secretHash: string
@@ -27,18 +27,18 @@ export type RunEvent =
       readonly dueAt: number
     }
   | { readonly type: 'token-revoked' }
-  | { readonly type: 'took-up'; readonly message: number }
+  | { readonly type: 'messages-acknowledged'; readonly acknowledged: number }
   | {
       readonly type: 'publishing'
-      readonly message: number
+      readonly acknowledged: number
       /** The token that the run had when this one was minted; it is revoked. */
       readonly replaces: string | null
-      readonly sealedToken: string
+      readonly encryptedToken: string
       readonly dueAt: number
     }
   | {
       readonly type: 'reported'
-      readonly message: number
+      readonly acknowledged: number
       readonly report: Report
       readonly usage: Usage | null
     }
@@ -47,15 +47,15 @@ export type RunEvent =
       readonly type: 'failed'
       readonly reason: Reason
       readonly delivered?: Delivered
-      /** The run as it was when it was judged; one that has moved on since is not failed by it. */
-      readonly judged?: Judged
+      /** The state that the failure was concluded from; a run that has advanced since does not fail by it. */
+      readonly expected?: RunPosition
       /** True: the runner that claimed it was given nothing. */
       readonly handedNothing?: boolean
     }
   | { readonly type: 'cancelled'; readonly reason: Reason }
 
 /** How far a run was. A process that was held up for long knows it only as it was. */
-export type Judged = Pick<Run, 'state' | 'attempts'>
+export type RunPosition = Pick<Run, 'state' | 'attempts'>
 
 /** What is settled when a run is dispatched. */
 export interface DispatchPlan {
@@ -75,7 +75,7 @@ export interface Delivered {
   readonly reason?: Reason | null
 }
 
-export type Step =
+export type Transition =
   /** `ended`: the run that this step ended, which may not be the job's current run any more. */
-  | { readonly kind: 'step'; readonly job: Job; readonly ended: Run | null }
+  | { readonly kind: 'applied'; readonly job: Job; readonly ended: Run | null }
   | { readonly kind: 'ignored'; readonly why: string }

@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Job, PendingCleanup, Run } from './job.ts'
-import type { Delivered, DispatchPlan, Judged, RunEvent, Step } from './run-event.ts'
+import type { Delivered, DispatchPlan, RunEvent, RunPosition, Transition } from './run-event.ts'
 
 const ENDED = new Set(['succeeded', 'failed', 'cancelled'])
 
@@ -9,26 +9,26 @@ export const isEnded = (run: Pick<Run, 'state'>): boolean => ENDED.has(run.state
 /** Messages no run has taken up yet. */
 export const waiting = (job: Job): number => job.messages - job.taken
 
-const step = (job: Job, ended: Run | null = null): Step => ({ kind: 'step', job, ended })
-const ignored = (why: string): Step => ({ kind: 'ignored', why })
-const withRun = (job: Job, run: Partial<Run>): Step => step({ ...job, run: { ...job.run, ...run } })
+const applied = (job: Job, ended: Run | null = null): Transition => ({ kind: 'applied', job, ended })
+const ignored = (why: string): Transition => ({ kind: 'ignored', why })
+const withRun = (job: Job, run: Partial<Run>): Transition => applied({ ...job, run: { ...job.run, ...run } })
 
 /**
  * The one machine of a run. Pure and monotone: results, events, cancel and the reconciler all go through it, and
  * what is not a step forward is ignored with the reason why.
  */
-export function advanceRun(job: Job, event: RunEvent, now: number): Step {
+export function advanceRun(job: Job, event: RunEvent, now: number): Transition {
   const { run } = job
-  if (isEnded(run)) return lateKnowledge(job, event)
+  if (isEnded(run)) return afterEnd(job, event)
   switch (event.type) {
-    case 'no-place':
+    case 'no-slot':
       if (run.state !== 'queued') return ignored(`the run is ${run.state} already`)
       return withRun(job, { waiting: true, dueAt: event.dueAt })
-    case 'look-again':
-      if (hasMovedOn(run, event.judged)) return ignored(`the run is ${run.state} now`)
-      return withRun(job, { dueAt: event.dueAt, askGithub: false })
-    case 'ask-github':
-      return withRun(job, { dueAt: now, askGithub: true })
+    case 'rescheduled':
+      if (hasAdvanced(run, event.expected)) return ignored(`the run is ${run.state} now`)
+      return withRun(job, { dueAt: event.dueAt, githubChanged: false })
+    case 'github-changed':
+      return withRun(job, { dueAt: now, githubChanged: true })
     case 'dispatching':
       if (run.state !== 'queued' && run.state !== 'dispatching')
         return ignored(`the run is ${run.state} already`)
@@ -39,20 +39,20 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Step {
     case 'claimed':
       return claim(job, event, now)
     case 'token-revoked':
-      return withRun(job, { sealedToken: null })
-    case 'took-up':
-      return takeUp(job, event.message)
+      return withRun(job, { encryptedToken: null })
+    case 'messages-acknowledged':
+      return acknowledge(job, event.acknowledged)
     case 'publishing':
       if (run.state !== 'running' && run.state !== 'publishing') return ignored(`the run is ${run.state}`)
-      if (run.sealedToken !== event.replaces) return ignored('another push token was issued meanwhile')
-      return thenTakeUp(
+      if (run.encryptedToken !== event.replaces) return ignored('another push token was issued meanwhile')
+      return thenAcknowledge(
         withRun(job, {
           state: 'publishing',
           publishingAt: run.publishingAt ?? now,
-          sealedToken: event.sealedToken,
+          encryptedToken: event.encryptedToken,
           dueAt: event.dueAt,
         }),
-        event.message,
+        event.acknowledged,
       )
     case 'reported':
       return report(job, event, now)
@@ -61,8 +61,8 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Step {
         return ignored(`the run is ${run.state}, nothing was reported to confirm`)
       return end(job, 'succeeded', event.delivered.reason ?? null, event.delivered, now)
     case 'failed':
-      if (event.judged !== undefined && hasMovedOn(run, event.judged))
-        return ignored(`it was ${event.judged.state} when it was judged, and is ${run.state} now`)
+      if (event.expected !== undefined && hasAdvanced(run, event.expected))
+        return ignored(`the run was expected to be ${event.expected.state}, and is ${run.state} now`)
       return end(
         event.handedNothing ? unclaimed(job) : job,
         'failed',
@@ -76,13 +76,13 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Step {
   }
 }
 
-const hasMovedOn = (run: Run, judged: Judged | undefined): boolean =>
-  judged !== undefined && (judged.state !== run.state || judged.attempts !== run.attempts)
+const hasAdvanced = (run: Run, expected: RunPosition | undefined): boolean =>
+  expected !== undefined && (expected.state !== run.state || expected.attempts !== run.attempts)
 
 /** As if no runner had come: its prompts are for the next run. */
 const unclaimed = (job: Job): Job => ({ ...job, run: { ...job.run, claimedAt: null } })
 
-function startDispatch(job: Job, plan: DispatchPlan, dueAt: number, now: number): Step {
+function startDispatch(job: Job, plan: DispatchPlan, dueAt: number, now: number): Transition {
   const { workflow, filesSha, base, newBranch, attempt: attempts } = plan
   const branch = newBranch === null ? {} : { branch: newBranch, branchExists: false }
   const run: Run = {
@@ -96,10 +96,10 @@ function startDispatch(job: Job, plan: DispatchPlan, dueAt: number, now: number)
     base,
     dueAt,
   }
-  return step({ ...job, ...branch, run })
+  return applied({ ...job, ...branch, run })
 }
 
-function afterDispatch(job: Job, event: Extract<RunEvent, { type: 'dispatched' }>): Step {
+function afterDispatch(job: Job, event: Extract<RunEvent, { type: 'dispatched' }>): Transition {
   const { run } = job
   if (run.state === 'queued') return ignored('the run was not being dispatched')
   // The claim may be quicker than the answer to the dispatch: then only the id is news.
@@ -116,13 +116,13 @@ function afterDispatch(job: Job, event: Extract<RunEvent, { type: 'dispatched' }
   })
 }
 
-function claim(job: Job, event: Extract<RunEvent, { type: 'claimed' }>, now: number): Step {
+function claim(job: Job, event: Extract<RunEvent, { type: 'claimed' }>, now: number): Transition {
   const { run } = job
   if (run.secretHash !== null) {
-    return run.secretHash === event.secretHash ? step(job) : ignored('another runner has claimed the run')
+    return run.secretHash === event.secretHash ? applied(job) : ignored('another runner has claimed the run')
   }
   if (run.state !== 'dispatching' && run.state !== 'dispatched') return ignored(`the run is ${run.state}`)
-  return step({
+  return applied({
     ...job,
     taken: job.messages,
     run: {
@@ -139,23 +139,23 @@ function claim(job: Job, event: Extract<RunEvent, { type: 'claimed' }>, now: num
   })
 }
 
-function takeUp(job: Job, message: number): Step {
+function acknowledge(job: Job, message: number): Transition {
   if (message <= job.taken) return ignored('taken up before')
   if (message > job.messages) return ignored('there is no such message')
-  return step({ ...job, taken: message, run: { ...job.run, last: message } })
+  return applied({ ...job, taken: message, run: { ...job.run, last: message } })
 }
 
-function thenTakeUp(before: Step, message: number): Step {
+function thenAcknowledge(before: Transition, message: number): Transition {
   if (before.kind === 'ignored') return before
-  const after = takeUp(before.job, message)
-  return after.kind === 'step' ? after : before
+  const after = acknowledge(before.job, message)
+  return after.kind === 'applied' ? after : before
 }
 
-function report(job: Job, event: Extract<RunEvent, { type: 'reported' }>, now: number): Step {
+function report(job: Job, event: Extract<RunEvent, { type: 'reported' }>, now: number): Transition {
   const { run } = job
   if (run.state === 'delivered') return ignored('a result was reported before')
   if (run.state !== 'running' && run.state !== 'publishing') return ignored(`the run is ${run.state}`)
-  return thenTakeUp(
+  return thenAcknowledge(
     withRun(job, {
       state: 'delivered',
       report: event.report,
@@ -163,20 +163,20 @@ function report(job: Job, event: Extract<RunEvent, { type: 'reported' }>, now: n
       usage: event.usage,
       dueAt: now,
     }),
-    event.message,
+    event.acknowledged,
   )
 }
 
 /** An ended run still learns which workflow run is its own, so that it can be ended too. */
-function lateKnowledge(job: Job, event: RunEvent): Step {
+function afterEnd(job: Job, event: RunEvent): Transition {
   const why = `the run has ended: ${job.run.state}`
   if (event.type !== 'dispatched' || event.workflowRunId === null) return ignored(why)
   const { workflowRunId, url } = event
-  const closing = job.closing.map((c) =>
+  const cleanups = job.cleanups.map((c) =>
     c.run === job.run.number && c.workflowRunId === null ? { ...c, workflowRunId } : c,
   )
   if (job.run.workflowRunId !== null) return ignored(why)
-  return step({ ...job, closing, run: { ...job.run, workflowRunId, workflowRunUrl: url } })
+  return applied({ ...job, cleanups, run: { ...job.run, workflowRunId, workflowRunUrl: url } })
 }
 
 function end(
@@ -185,8 +185,16 @@ function end(
   reason: Reason | null,
   delivered: Delivered,
   now: number,
-): Step {
-  const run: Run = { ...job.run, state, reason, dueAt: null, endedAt: now, sealedToken: null, waiting: false }
+): Transition {
+  const run: Run = {
+    ...job.run,
+    state,
+    reason,
+    dueAt: null,
+    endedAt: now,
+    encryptedToken: null,
+    waiting: false,
+  }
   const ended: Job = {
     ...job,
     branchExists: delivered.branchExists ?? job.branchExists,
@@ -194,37 +202,37 @@ function end(
     // A run that was never claimed has used its prompts all the same: the job says why it failed.
     taken: Math.max(job.taken, job.run.last),
     lastActivityAt: now,
-    closing: [...job.closing, ...closingOf(job.run, delivered, now)],
+    cleanups: [...job.cleanups, ...cleanupsOf(job.run, delivered, now)],
     run,
   }
-  return step(waiting(ended) > 0 ? openRun(ended, now) : ended, run)
+  return applied(waiting(ended) > 0 ? openRun(ended, now) : ended, run)
 }
 
 /** A runner that reported ends by itself, mostly within seconds; any other is told to. */
 const GRACE_MS = 30_000
 
-function closingOf(run: Run, delivered: Delivered, now: number): PendingCleanup[] {
+function cleanupsOf(run: Run, delivered: Delivered, now: number): PendingCleanup[] {
   if (run.workflow === null) return []
   const reported = run.report !== null
   return [
     {
       run: run.number,
       since: now,
-      dueAt: reported && run.sealedToken === null ? now + GRACE_MS : now,
+      dueAt: reported && run.encryptedToken === null ? now + GRACE_MS : now,
       cancel: !reported,
       // Whoever had a push token may have pushed: also one that reported and was cancelled before it was confirmed.
-      readBack: run.publishingAt !== null && delivered.branchExists === undefined,
+      readDelivery: run.publishingAt !== null && delivered.branchExists === undefined,
       tries: 0,
       workflow: run.workflow,
       workflowRunId: run.workflowRunId,
-      sealedToken: run.sealedToken,
+      encryptedToken: run.encryptedToken,
     },
   ]
 }
 
 /** The next turn: everything that waits, as one. The job never leaves `active` between two turns. */
 export function openRun(job: Job, now: number): Job {
-  const first = wasNeverSeen(job.run) ? job.run.first : job.taken + 1
+  const first = wasNeverClaimed(job.run) ? job.run.first : job.taken + 1
   return { ...job, run: newRun(job.run.number + 1, first, job.messages, now) }
 }
 
@@ -235,7 +243,7 @@ export function repeatRun(job: Job, now: number): Job {
 }
 
 /** A run that failed before a runner took it: its prompts are for the next one, as the reason promises. */
-export const wasNeverSeen = (run: Run): boolean => run.state === 'failed' && run.claimedAt === null
+export const wasNeverClaimed = (run: Run): boolean => run.state === 'failed' && run.claimedAt === null
 
 export const newRun = (number: number, first: number, last: number, now: number): Run => ({
   number,
@@ -246,7 +254,7 @@ export const newRun = (number: number, first: number, last: number, now: number)
   queuedAt: now,
   dueAt: now,
   waiting: false,
-  askGithub: false,
+  githubChanged: false,
   attempts: 0,
   dispatchedAt: null,
   workflow: null,
@@ -257,7 +265,7 @@ export const newRun = (number: number, first: number, last: number, now: number)
   secretHash: null,
   filesSha: null,
   publishingAt: null,
-  sealedToken: null,
+  encryptedToken: null,
   report: null,
   reportedAt: null,
   reason: null,

@@ -1,42 +1,52 @@
 import { reason } from '../../contract/reasons.ts'
 import type { Job } from '../domain/job.ts'
 import { nextRetention } from '../domain/retention.ts'
-import type { Step } from '../domain/run-event.ts'
+import type { Transition } from '../domain/run-event.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { advanceRun, isEnded } from '../domain/run-state-machine.ts'
 import { type JobStore, updateJob } from '../records/update-job.ts'
 
 /** Read-only from now on; a running run is cancelled first. `null`: there is no such job. */
 export async function archiveJob(deps: JobStore, key: JobKey, by: string): Promise<Job | null> {
-  const update = await updateJob(deps, key, (job, now) => ({ step: archive(job, by, now), answer: null }))
+  const update = await updateJob(deps, key, (job, now) => ({
+    transition: archive(job, by, now),
+    outcome: null,
+  }))
   return update.kind === 'absent' ? null : update.job
 }
 
 /** The status is again what the last run says. */
 export async function unarchiveJob(deps: JobStore, key: JobKey): Promise<Job | null> {
-  const update = await updateJob(deps, key, (job, now) => ({ step: unarchive(job, now), answer: null }))
+  const update = await updateJob(deps, key, (job, now) => ({
+    transition: unarchive(job, now),
+    outcome: null,
+  }))
   return update.kind === 'absent' ? null : update.job
 }
 
-function archive(job: Job, by: string, now: number): Step {
+function archive(job: Job, by: string, now: number): Transition {
   if (job.archivedAt !== null) return { kind: 'ignored', why: 'archived before' }
-  if (isEnded(job.run)) return { kind: 'step', job: { ...job, archivedAt: now }, ended: null }
+  if (isEnded(job.run)) return { kind: 'applied', job: { ...job, archivedAt: now }, ended: null }
   const stopped = advanceRun(job, { type: 'cancelled', reason: reason('cancelled', by) }, now)
   if (stopped.kind === 'ignored') return stopped
   return { ...stopped, job: { ...stopped.job, archivedAt: now } }
 }
 
-const unarchive = (job: Job, now: number): Step =>
+const unarchive = (job: Job, now: number): Transition =>
   job.archivedAt === null
     ? { kind: 'ignored', why: 'not archived' }
-    : { kind: 'step', job: { ...job, archivedAt: null, lastActivityAt: now, deletedAt: null }, ended: null }
+    : {
+        kind: 'applied',
+        job: { ...job, archivedAt: null, lastActivityAt: now, deletedAt: null },
+        ended: null,
+      }
 
 /** Archives a job that nobody has used for long; one that was used a moment ago is left alone. */
 export async function archiveIdleJob(deps: JobStore, key: JobKey): Promise<void> {
   await updateJob(deps, key, (job, now) => {
     const next = nextRetention(job, deps.retention)
-    if (next?.step !== 'archive' || next.at > now)
-      return { step: { kind: 'ignored', why: 'the job is not idle' }, answer: null }
-    return { step: { kind: 'step', job: { ...job, archivedAt: now }, ended: null }, answer: null }
+    if (next?.action !== 'archive' || next.at > now)
+      return { transition: { kind: 'ignored', why: 'the job is not idle' }, outcome: null }
+    return { transition: { kind: 'applied', job: { ...job, archivedAt: now }, ended: null }, outcome: null }
   })
 }

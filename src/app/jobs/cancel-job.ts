@@ -7,8 +7,8 @@ import { type JobStore, updateJob } from '../records/update-job.ts'
 /** Ends the current run; a job that has ended stays as it is. The workflow run is ended afterwards, by the timers. */
 export async function cancelJob(deps: JobStore, key: JobKey, by: string): Promise<Job | null> {
   const update = await updateJob(deps, key, (job, now) => ({
-    step: advanceRun(job, { type: 'cancelled', reason: reason('cancelled', by) }, now),
-    answer: null,
+    transition: advanceRun(job, { type: 'cancelled', reason: reason('cancelled', by) }, now),
+    outcome: null,
   }))
   return update.kind === 'absent' ? null : update.job
 }

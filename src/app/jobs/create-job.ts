@@ -123,7 +123,7 @@ function newJob(
     messages: 1,
     taken: 0,
     run: newRun(1, 1, 1, now),
-    closing: [],
+    cleanups: [],
   }
 }
 

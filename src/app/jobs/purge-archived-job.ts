@@ -20,15 +20,15 @@ export async function purgeArchivedJob(deps: JobStore, key: JobKey): Promise<voi
   const found = await loadJob(store, key)
   if (found === null) return
   const next = nextRetention(found.job, retention)
-  if (next?.step !== 'delete' || next.at > deps.now()) return
+  if (next?.action !== 'delete' || next.at > deps.now()) return
   const unchanged = { key: keySpace.job(key), value: found.raw }
   for await (const del of textsOf(store, found.job)) {
     if (!(await store.commit({ checks: [unchanged], del }))) return
   }
   await updateJob(deps, key, (job, now) =>
     job.rev === found.job.rev
-      ? { step: { kind: 'step', job: { ...job, deletedAt: now }, ended: null }, answer: null }
-      : { step: { kind: 'ignored', why: 'the job has changed' }, answer: null },
+      ? { transition: { kind: 'applied', job: { ...job, deletedAt: now }, ended: null }, outcome: null }
+      : { transition: { kind: 'ignored', why: 'the job has changed' }, outcome: null },
   )
 }
 

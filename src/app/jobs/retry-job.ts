@@ -36,18 +36,18 @@ async function commitRetry(
   const update = await updateJob<RetryJobOutcome>(deps, key, async (job, now) => {
     const admission = await admitRequest(deps, key.project, call, now, await findObstacle(deps, job))
     if (admission.kind !== 'admitted')
-      return { step: { kind: 'ignored', why: admission.kind }, answer: admission }
+      return { transition: { kind: 'ignored', why: admission.kind }, outcome: admission }
 
     const next = repeatRun({ ...(await reassignAccount(deps.store, job)), lastActivityAt: now }, now)
     const body = JSON.stringify(viewOf(next))
     const beside = merge(admission.charge, firstAnswer(call, { id: job.id, body }, now))
     return {
-      step: { kind: 'step', job: next, ended: null },
+      transition: { kind: 'applied', job: next, ended: null },
       beside,
-      answer: { kind: 'accepted', body, allowance: admission.allowance },
+      outcome: { kind: 'accepted', body, allowance: admission.allowance },
     }
   })
-  return update.kind === 'absent' ? update : update.answer
+  return update.kind === 'absent' ? update : update.outcome
 }
 
 async function findObstacle({ store }: RetryJobDeps, job: Job): Promise<Obstacle | null> {

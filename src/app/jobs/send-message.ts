@@ -1,6 +1,6 @@
 import type { Job } from '../domain/job.ts'
 import { viewOf } from '../domain/job-view.ts'
-import type { Step } from '../domain/run-event.ts'
+import type { Transition } from '../domain/run-event.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { isEnded, openRun, waiting } from '../domain/run-state-machine.ts'
 import { firstAnswer, type IdempotentCall } from '../records/idempotency.ts'
@@ -43,7 +43,7 @@ async function commitMessage(
   const update = await updateJob<SendMessageOutcome>(deps, key, async (job, now) => {
     const admission = await admitRequest(deps, key.project, call, now, obstacleOf(job))
     if (admission.kind !== 'admitted')
-      return { step: { kind: 'ignored', why: admission.kind }, answer: admission }
+      return { transition: { kind: 'ignored', why: admission.kind }, outcome: admission }
 
     const next = addMessage(await reassignAccount(deps.store, job), now)
     const body = JSON.stringify(viewOf(next))
@@ -53,10 +53,10 @@ async function commitMessage(
     }
     const once = firstAnswer(call, { id: job.id, body }, now)
     const beside = [admission.charge, once, { set: [message] }].reduce<Commit>(merge, {})
-    const step: Step = { kind: 'step', job: next, ended: null }
-    return { step, beside, answer: { kind: 'accepted', body, allowance: admission.allowance } }
+    const transition: Transition = { kind: 'applied', job: next, ended: null }
+    return { transition, beside, outcome: { kind: 'accepted', body, allowance: admission.allowance } }
   })
-  return update.kind === 'absent' ? update : update.answer
+  return update.kind === 'absent' ? update : update.outcome
 }
 
 function obstacleOf(job: Job): Obstacle | null {

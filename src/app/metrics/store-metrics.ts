@@ -14,7 +14,7 @@ export function storeMetrics(
 ): void {
   new Gauge({
     name: 'prentice_runs',
-    help: 'Runs now by state; `waiting` are queued and have found no place of their project, `closing` have ended here and not on GitHub yet.',
+    help: 'Runs now by state; `waiting` are queued and have found no place of their project, `cleanup` have ended here and not on GitHub yet.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {

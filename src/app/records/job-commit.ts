@@ -1,6 +1,6 @@
 import type { Job, Run } from '../domain/job.ts'
 import { dueAtOf, failureOf, statusOf, viewOf } from '../domain/job-view.ts'
-import { isResting, type Retention } from '../domain/retention.ts'
+import { isSettled, type Retention } from '../domain/retention.ts'
 import { runId } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { keySpace } from '../store/key-space.ts'
@@ -24,13 +24,13 @@ export function readView(stored: string): StoredView {
 }
 
 /** Its place in the list of its project. */
-const listedAt = (job: Job): string =>
+const listEntryOf = (job: Job): string =>
   keySpace.byTime({ project: job.project, job: job.id }, statusOf(job), job.createdAt)
 
 /** Where the timers find the job. */
-export const dueOf = (job: Job): string | null => {
+export const dueEntryOf = (job: Job): string | null => {
   if (job.dueAt === null) return null
-  return (isResting(job) ? keySpace.restingJob : keySpace.dueJob)(
+  return (isSettled(job) ? keySpace.retentionJob : keySpace.dueJob)(
     { project: job.project, job: job.id },
     job.dueAt,
   )
@@ -45,31 +45,31 @@ export const WORK_STATES = [
   'running',
   'publishing',
   'delivered',
-  'closing',
+  'cleanup',
 ] as const
 
-/** `waiting`: for a place of its project; `closing`: its run has ended here and not on GitHub yet. */
+/** `waiting`: for a place of its project; `cleanup`: its run has ended here and not on GitHub yet. */
 const workState = (job: Job): string => {
   if (!isEnded(job.run)) return JSON.stringify(job.run.waiting ? 'waiting' : job.run.state)
-  return isResting(job) ? '' : JSON.stringify('closing')
+  return isSettled(job) ? '' : JSON.stringify('cleanup')
 }
 
 /** The place to run that the job holds, if it holds one. */
-export function slotOf(job: Job): string | null {
+export function slotEntryOf(job: Job): string | null {
   if (job.run.workflow === null || isEnded(job.run)) return null
   return keySpace.slot(job.project, runId({ project: job.project, job: job.id, run: job.run.number }))
 }
 
 /** Its place in the queue for one, if it waits there. */
-export const waitOf = (job: Job): string | null =>
-  job.run.waiting ? keySpace.wait({ project: job.project, job: job.id }, job.run.queuedAt) : null
+export const waitingEntryOf = (job: Job): string | null =>
+  job.run.waiting ? keySpace.waiting({ project: job.project, job: job.id }, job.run.queuedAt) : null
 
 /** The indexes of one entry a job, and what the entry says. */
 const PLACES: readonly (readonly [(job: Job) => string | null, (job: Job) => string])[] = [
-  [listedAt, () => ''],
-  [dueOf, workState],
-  [slotOf, () => ''],
-  [waitOf, () => ''],
+  [listEntryOf, () => ''],
+  [dueEntryOf, workState],
+  [slotEntryOf, () => ''],
+  [waitingEntryOf, () => ''],
 ]
 
 /**

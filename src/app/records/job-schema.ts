@@ -32,7 +32,7 @@ export const RunRecord = z.looseObject({
   queuedAt: z.int(),
   dueAt: z.int().nullable(),
   waiting: z.boolean(),
-  askGithub: z.boolean(),
+  githubChanged: z.boolean(),
   attempts: z.int(),
   dispatchedAt: z.int().nullable(),
   workflow: WorkflowRecord.nullable(),
@@ -43,7 +43,7 @@ export const RunRecord = z.looseObject({
   secretHash: z.string().nullable(),
   filesSha: z.string().nullable(),
   publishingAt: z.int().nullable(),
-  sealedToken: z.string().nullable(),
+  encryptedToken: z.string().nullable(),
   report: ReportRecord.nullable(),
   reportedAt: z.int().nullable(),
   reason: Reason.nullable(),
@@ -56,11 +56,11 @@ const PendingCleanupRecord = z.looseObject({
   since: z.int(),
   dueAt: z.int(),
   cancel: z.boolean(),
-  readBack: z.boolean(),
+  readDelivery: z.boolean(),
   tries: z.int(),
   workflow: WorkflowRecord,
   workflowRunId: z.int().nullable(),
-  sealedToken: z.string().nullable(),
+  encryptedToken: z.string().nullable(),
 })
 
 const OriginRecord = z.discriminatedUnion('kind', [
@@ -92,5 +92,5 @@ export const JobRecord = z.looseObject({
   messages: z.int(),
   taken: z.int(),
   run: RunRecord,
-  closing: z.array(PendingCleanupRecord),
+  cleanups: z.array(PendingCleanupRecord),
 }) satisfies z.ZodType<Job>

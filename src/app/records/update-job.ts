@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '../domain/job.ts'
 import { dueAtOf } from '../domain/job-view.ts'
 import type { Retention } from '../domain/retention.ts'
-import type { RunEvent, Step } from '../domain/run-event.ts'
+import type { RunEvent, Transition } from '../domain/run-event.ts'
 import type { JobKey, RunKey } from '../domain/run-id.ts'
 import { advanceRun } from '../domain/run-state-machine.ts'
 import { keySpace } from '../store/key-space.ts'
@@ -19,15 +19,15 @@ export interface JobStore {
 }
 
 /** A step of the job, what else goes into its commit (the checks hold for the whole), and what to tell the caller. */
-export interface Decision<Answer> {
-  readonly step: Step
+export interface Decision<Outcome> {
+  readonly transition: Transition
   readonly beside?: Commit
-  readonly answer: Answer
+  readonly outcome: Outcome
 }
 
-export type Update<Answer> =
-  | { readonly kind: 'done'; readonly job: Job; readonly answer: Answer }
-  | { readonly kind: 'ignored'; readonly why: string; readonly job: Job; readonly answer: Answer }
+export type Update<Outcome> =
+  | { readonly kind: 'done'; readonly job: Job; readonly outcome: Outcome }
+  | { readonly kind: 'ignored'; readonly why: string; readonly job: Job; readonly outcome: Outcome }
   | { readonly kind: 'absent' }
 
 /** Writers of one job are few (a caller, a runner, a timer); that many lost races in a row mean something is wrong. */
@@ -39,22 +39,26 @@ export async function loadJob(store: Store, key: JobKey): Promise<{ raw: string;
 }
 
 /** Read, decide, commit if nobody was quicker, else again. `decide` only reads: it may run more than once. */
-export async function updateJob<Answer>(
+export async function updateJob<Outcome>(
   deps: JobStore,
   key: JobKey,
-  decide: (job: Job, now: number) => Decision<Answer> | Promise<Decision<Answer>>,
-): Promise<Update<Answer>> {
+  decide: (job: Job, now: number) => Decision<Outcome> | Promise<Decision<Outcome>>,
+): Promise<Update<Outcome>> {
   for (let tried = 0; tried < MOST_TRIES; tried++) {
     const before = await loadJob(deps.store, key)
     if (before === null) return { kind: 'absent' }
     const now = deps.now()
-    const { step, beside = {}, answer } = await decide(before.job, now)
-    if (step.kind === 'ignored') return { ...step, job: before.job, answer }
-    if (await deps.store.commit(merge(jobCommit(before, step.job, step.ended, deps.retention), beside))) {
-      const due = dueAtOf(step.job, deps.retention)
+    const { transition, beside = {}, outcome } = await decide(before.job, now)
+    if (transition.kind === 'ignored') return { ...transition, job: before.job, outcome }
+    if (
+      await deps.store.commit(
+        merge(jobCommit(before, transition.job, transition.ended, deps.retention), beside),
+      )
+    ) {
+      const due = dueAtOf(transition.job, deps.retention)
       if (due !== null && due <= now) deps.onDue()
-      if (step.ended !== null) await wakeWaiting(deps, key.project)
-      return { kind: 'done', job: step.job, answer }
+      if (transition.ended !== null) await wakeWaiting(deps, key.project)
+      return { kind: 'done', job: transition.job, outcome }
     }
     await sleep(Math.random() * Math.min(50, 2 ** tried))
   }
@@ -67,23 +71,23 @@ async function wakeWaiting(deps: JobStore, project: string): Promise<void> {
   const job = first?.key.split('/').at(-1)
   if (job === undefined) return
   await updateJob(deps, { project, job }, (waiting, now) => ({
-    step: waiting.run.waiting
-      ? advanceRun(waiting, { type: 'look-again', dueAt: now }, now)
+    transition: waiting.run.waiting
+      ? advanceRun(waiting, { type: 'rescheduled', dueAt: now }, now)
       : { kind: 'ignored', why: 'it waits no more' },
-    answer: null,
+    outcome: null,
   }))
 }
 
 /** The plain case: one event of the run, ignored if it is about an earlier run. */
 export const advanceJob = (deps: JobStore, key: RunKey, event: RunEvent): Promise<Update<null>> =>
   updateJob(deps, key, (job, now) => {
-    if (job.run.number === key.run) return { step: advanceRun(job, event, now), answer: null }
-    return { step: { kind: 'ignored', why: `run ${key.run} has ended` }, answer: null }
+    if (job.run.number === key.run) return { transition: advanceRun(job, event, now), outcome: null }
+    return { transition: { kind: 'ignored', why: `run ${key.run} has ended` }, outcome: null }
   })
 
 /** Puts the job where the configuration of now wants it in `due/`. */
 export const rescheduleJob = (deps: JobStore, key: JobKey): Promise<Update<null>> =>
-  updateJob(deps, key, (job) => ({ step: { kind: 'step', job, ended: null }, answer: null }))
+  updateJob(deps, key, (job) => ({ transition: { kind: 'applied', job, ended: null }, outcome: null }))
 
 export const merge = (a: Commit, b: Commit): Commit => ({
   checks: [...(a.checks ?? []), ...(b.checks ?? [])],

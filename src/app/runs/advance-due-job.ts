@@ -36,23 +36,24 @@ export async function advanceDueJob(deps: AdvanceDeps, key: JobKey): Promise<voi
   if (found === null) return
   const { job } = found
   const now = deps.now()
-  for (const closing of job.closing) {
-    if (closing.dueAt <= now) await advanceClosing(deps, job, closing)
+  for (const cleanup of job.cleanups) {
+    if (cleanup.dueAt <= now) await advanceCleanup(deps, job, cleanup)
   }
   if (job.run.dueAt !== null && job.run.dueAt <= now) await advanceOpenRun(deps, job, key)
   await ageJob(deps, job, key)
 }
 
-function advanceClosing(deps: AdvanceDeps, job: Job, closing: PendingCleanup): Promise<void> {
-  const about = { job: job.id, run: closing.run, state: 'closing' }
-  const again = (at: number) => rescheduleCleanup(deps, job, closing, at)
-  return withRetry(deps, about, () => cleanUpRun(deps, job, closing), again)
+function advanceCleanup(deps: AdvanceDeps, job: Job, cleanup: PendingCleanup): Promise<void> {
+  const about = { job: job.id, run: cleanup.run, state: 'cleanup' }
+  const again = (at: number) => rescheduleCleanup(deps, job, cleanup, at)
+  return withRetry(deps, about, () => cleanUpRun(deps, job, cleanup), again)
 }
 
 async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
   const runKey = { ...key, run: job.run.number }
   const isLate = deps.now() - job.run.queuedAt > LAST_RESORT_MS
-  const giveUp = () => advanceJob(deps, runKey, { type: 'failed', reason: whyLate(job.run), judged: job.run })
+  const giveUp = () =>
+    advanceJob(deps, runKey, { type: 'failed', reason: whyLate(job.run), expected: job.run })
   // What was delivered while nobody looked, because the server was down, is looked at once more.
   if (isLate && job.run.state !== 'delivered') {
     await giveUp()
@@ -61,7 +62,7 @@ async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise
   const about = { job: job.id, run: job.run.number, state: job.run.state }
   // Many may have been put off to one moment; what ends a run comes back in it, the others over the time after it.
   const later = (at: number) =>
-    advanceJob(deps, runKey, { type: 'look-again', dueAt: at + jitter(), judged: job.run })
+    advanceJob(deps, runKey, { type: 'rescheduled', dueAt: at + jitter(), expected: job.run })
   const again = isLate ? giveUp : later
   await withRetry(deps, about, () => takeOrFail(deps, job, runKey), again)
 }
@@ -74,8 +75,8 @@ const whyLate = (run: Run): Reason =>
 /** A job that rests is archived after a while, and what was written in an archived one deleted. */
 async function ageJob(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
   const next = nextRetention(job, deps.retention)
-  if (next?.step === 'archive' && next.at <= deps.now()) await archiveIdleJob(deps, key)
-  else if (next?.step === 'delete' && next.at <= deps.now()) await purgeArchivedJob(deps, key)
+  if (next?.action === 'archive' && next.at <= deps.now()) await archiveIdleJob(deps, key)
+  else if (next?.action === 'delete' && next.at <= deps.now()) await purgeArchivedJob(deps, key)
   // It came up at a time that an earlier configuration gave it.
   else if (job.dueAt !== dueAtOf(job, deps.retention)) await rescheduleJob(deps, key)
 }
@@ -89,11 +90,11 @@ async function takeOrFail(deps: AdvanceDeps, job: Job, key: RunKey): Promise<voi
     const why = await classifyRefusal(deps, job.project, job.run, error.reason)
     if (why === null) {
       const dueAt = deps.now() + backoff(0)
-      await advanceJob(deps, key, { type: 'look-again', dueAt, judged: job.run })
+      await advanceJob(deps, key, { type: 'rescheduled', dueAt, expected: job.run })
       return
     }
     deps.log.warn({ job: job.id, run: key.run, code: why.code }, 'the run cannot go on and fails')
-    await advanceJob(deps, key, { type: 'failed', reason: why, judged: job.run })
+    await advanceJob(deps, key, { type: 'failed', reason: why, expected: job.run })
   }
 }
 

@@ -30,7 +30,7 @@ export const keySpace = {
   events: (job: string, run: number, seq: number) => `ev/${job}/${count(run)}-${count(seq)}`,
   eventsOf: (job: string) => `ev/${job}/`,
   /** Heartbeat and last event of a run. */
-  seen: (run: string) => `seen/${run}`,
+  heartbeat: (run: string) => `heartbeat/${run}`,
   workflowRun: (repositoryId: number, workflowRunId: number) => `wr/${repositoryId}/${workflowRunId}`,
   pullRequest: (repositoryId: number, number: number) => `pr/${repositoryId}/${number}`,
   /** Newest first, each status by itself: the few that failed are found among however many are done. */
@@ -39,10 +39,10 @@ export const keySpace = {
   byTimeOf: (project: string, status: JobStatus) => `by/${project}/${status}/`,
   dueJob: (k: JobKey, at: number) => `due/${time(at)}/job/${k.project}/${k.job}`,
   /** As `due`, for jobs that only grow old: however many come of age at once, new work does not wait behind them. */
-  restingJob: (k: JobKey, at: number) => `rest/${time(at)}/job/${k.project}/${k.job}`,
+  retentionJob: (k: JobKey, at: number) => `retention/${time(at)}/job/${k.project}/${k.job}`,
   dueProject: (project: string, at: number) => `due/${time(at)}/project/${project}`,
   due: () => 'due/',
-  resting: () => 'rest/',
+  retention: () => 'retention/',
   /** The same thing at another time, whatever it is. */
   dueLater: (key: string, at: number) => key.replace(/(?<=^\w+\/)\d+/, time(at)),
   idempotency: (project: string, digest: string) => `idem/${project}/${digest}`,
@@ -53,9 +53,9 @@ export const keySpace = {
   slot: (project: string, run: string) => `slot/${project}/${run}`,
   slotsOf: (project: string) => `slot/${project}/`,
   /** Runs that found no place to run, those that wait longest first. */
-  wait: (k: JobKey, queuedAt: number) => `wait/${k.project}/${time(queuedAt)}/${k.job}`,
-  waitingOf: (project: string) => `wait/${project}/`,
-  turnstile: (project: string) => `turnstile/${project}`,
+  waiting: (k: JobKey, queuedAt: number) => `waiting/${k.project}/${time(queuedAt)}/${k.job}`,
+  waitingOf: (project: string) => `waiting/${project}/`,
+  slotLock: (project: string) => `lock/slots/${project}`,
   /** GitHub wants to hear nothing of this installation for a while. */
   pause: (installationId: number) => `pause/${installationId}`,
   /** How far the writes of this installation have used up what is to come. */
@@ -82,7 +82,7 @@ export type Due =
   | { readonly at: number; readonly kind: 'job'; readonly key: JobKey }
   | { readonly at: number; readonly kind: 'project'; readonly project: string }
 
-/** Reads a key of `due/` or `rest/` back; `null` for a key it does not know. */
+/** Reads a key of `due/` or `retention/` back; `null` for a key it does not know. */
 export function parseDue(key: string): Due | null {
   const [, at, kind, project, job] = key.split('/')
   if (at === undefined || project === undefined) return null

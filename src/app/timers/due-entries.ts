@@ -11,7 +11,7 @@ export interface Lane {
 
 export const LANES: readonly Lane[] = [
   { prefix: keySpace.due(), atOnce: 16, ofOneProject: 4 },
-  { prefix: keySpace.resting(), atOnce: 2, ofOneProject: 2 },
+  { prefix: keySpace.retention(), atOnce: 2, ofOneProject: 2 },
 ]
 
 export interface UnderWay {

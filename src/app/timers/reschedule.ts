@@ -1,4 +1,4 @@
-import { dueOf } from '../records/job-commit.ts'
+import { dueEntryOf } from '../records/job-commit.ts'
 import { loadJob } from '../records/update-job.ts'
 import { type Due, keySpace } from '../store/key-space.ts'
 import type { Entry, Store } from '../store/store.ts'
@@ -16,7 +16,7 @@ export async function reschedule(store: Store, { key, value }: Entry, at: number
 export async function dropStale(store: Store, due: Due, entry: Entry): Promise<void> {
   if (due.kind !== 'job' || (await store.get(entry.key)) === undefined) return
   const found = await loadJob(store, due.key)
-  if (found !== null && dueOf(found.job) === entry.key) return
+  if (found !== null && dueEntryOf(found.job) === entry.key) return
   await store.commit({
     checks: [{ key: keySpace.job(due.key), value: found?.raw ?? null }],
     del: [entry.key],

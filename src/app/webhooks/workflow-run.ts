@@ -19,7 +19,10 @@ export function onWorkflowRun(probot: Probot, deps: WebhookDeps): void {
     const key =
       (await jobOf(deps, payload.repository.id, id)) ?? parseRunId(title?.replace(/^Prentice /, '') ?? '')
     if (key === null) return
-    await updateJob(deps, key, (job, now) => ({ step: onWorkflowRunCompleted(job, id, now), answer: null }))
+    await updateJob(deps, key, (job, now) => ({
+      transition: onWorkflowRunCompleted(job, id, now),
+      outcome: null,
+    }))
   })
 }
 

@@ -22,7 +22,7 @@ async function workingJob(app: AppServer) {
   const publish = async () => {
     const run = { ...key, run: 1 }
     const report = { outcome: 'published', headSha: 'a'.repeat(40), pullRequest: 3, reason: null } as const
-    await advanceJob(deps, run, { type: 'reported', message: 1, report, usage: null })
+    await advanceJob(deps, run, { type: 'reported', acknowledged: 1, report, usage: null })
     await advanceJob(deps, run, { type: 'confirmed', delivered: { branchExists: true, pullRequest: PULL } })
   }
   const fail = () =>

@@ -51,11 +51,11 @@ const listDue = async ({ store }: Pick<World, 'store'>) =>
   (
     await Promise.all([
       store.list({ prefix: keySpace.due(), limit: 100 }),
-      store.list({ prefix: keySpace.resting(), limit: 100 }),
+      store.list({ prefix: keySpace.retention(), limit: 100 }),
     ])
   ).flat()
 
-/** Times of the entries of a job in `due/` and `rest/`; there is one at most. */
+/** Times of the entries of a job in `due/` and `retention/`; there is one at most. */
 export async function dueTimes(world: Pick<World, 'store'>): Promise<number[]> {
   return (await listDue(world)).map(({ key }) => parseDue(key)?.at ?? -1)
 }

@@ -22,8 +22,8 @@ const way = (dueAt: number): RunEvent[] => [
   { type: 'dispatching', plan, dueAt },
   { type: 'dispatched', workflowRunId: 1001, url: 'https://x', dueAt },
   { type: 'claimed', secretHash: 's', workflowRunId: 1001, url: 'https://x', dueAt },
-  { type: 'publishing', message: 1, replaces: null, sealedToken: 'sealed', dueAt },
-  { type: 'reported', message: 1, report, usage },
+  { type: 'publishing', acknowledged: 1, replaces: null, encryptedToken: 'encrypted', dueAt },
+  { type: 'reported', acknowledged: 1, report, usage },
   { type: 'confirmed', delivered: { branchExists: false } },
 ]
 
@@ -46,7 +46,7 @@ test('each state of an open run, a run that waits for a place, and one that has 
   for (let steps = 0; steps <= 6; steps++) await jobAt(world, steps)
   const { id } = await jobAt(world, 0)
   const key = { project: 'prj_ya', job: id, run: 1 }
-  await advanceJob(world, key, { type: 'no-place', dueAt: world.clock.at + 30_000 })
+  await advanceJob(world, key, { type: 'no-slot', dueAt: world.clock.at + 30_000 })
   expect(await runsOf(world.store, world.now)).toEqual({
     'state="queued"': 1,
     'state="waiting"': 1,
@@ -55,7 +55,7 @@ test('each state of an open run, a run that waits for a place, and one that has 
     'state="running"': 1,
     'state="publishing"': 1,
     'state="delivered"': 1,
-    'state="closing"': 1,
+    'state="cleanup"': 1,
   })
 })
 
@@ -71,10 +71,10 @@ test('a state that changes without another due time is counted, too', async () =
     'state="running"': 1,
   })
   await advanceJob(world, key, { type: 'failed', reason: reason('runner-failed', 'x') })
-  expect(await runsOf(world.store, world.now)).toMatchObject({ 'state="running"': 0, 'state="closing"': 1 })
+  expect(await runsOf(world.store, world.now)).toMatchObject({ 'state="running"': 0, 'state="cleanup"': 1 })
   world.clock.at += 600_000
   await advanceDueJob(world, key)
-  expect(await runsOf(world.store, world.now)).toMatchObject({ 'state="closing"': 0 })
+  expect(await runsOf(world.store, world.now)).toMatchObject({ 'state="cleanup"': 0 })
 })
 
 test('the count reads the index of open work and no job, however many rest', async () => {

@@ -18,7 +18,13 @@ test('a run that delivers while GitHub is asked about it is not failed by that a
   const world = await useCases(github)
   const { key, run, job } = await claimedRun(world)
   const dueAt = world.clock.at
-  await advanceJob(world, key, { type: 'publishing', message: 1, replaces: null, sealedToken: 'x', dueAt })
+  await advanceJob(world, key, {
+    type: 'publishing',
+    acknowledged: 1,
+    replaces: null,
+    encryptedToken: 'x',
+    dueAt,
+  })
   const reconciling = reconcileRun(world, await job())
   await asked.promise
   const published = { headSha: 'b'.repeat(40), pullRequest: 3 }

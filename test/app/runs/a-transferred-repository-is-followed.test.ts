@@ -108,7 +108,7 @@ test('a result that is in is confirmed where the repository is now', async () =>
   )
   const { job, key: runKey } = await claimedRun(world)
   const report = { outcome: 'no-change', headSha: null, pullRequest: null, reason: null } as const
-  await advanceJob(world, runKey, { type: 'reported', message: 1, report, usage: null })
+  await advanceJob(world, runKey, { type: 'reported', acknowledged: 1, report, usage: null })
   await advanceDueJob(world, runKey)
   expect((await job()).run.state).toBe('delivered')
   world.clock.at += 3_000

@@ -10,7 +10,7 @@ test('the attempt that another process has begun is ignored; the next one is a s
   expect(advanceRun(first.job, events.dispatching, NOW).kind).toBe('ignored')
   const plan = { ...events.dispatching.plan, attempt: 2 }
   expect(advanceRun(first.job, { ...events.dispatching, plan }, NOW)).toMatchObject({
-    kind: 'step',
+    kind: 'applied',
     job: { run: { attempts: 2 } },
   })
 })

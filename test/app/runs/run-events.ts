@@ -37,7 +37,7 @@ export const newJob = (messages = 1): Job => ({
   messages,
   taken: 0,
   run: newRun(1, 1, messages, NOW),
-  closing: [],
+  cleanups: [],
 })
 
 const sha = 'a'.repeat(40)
@@ -50,11 +50,11 @@ export const events = {
   dispatched: { type: 'dispatched', workflowRunId: 5, url: 'https://github.com/o/r/actions/runs/5', dueAt },
   claimed: { type: 'claimed', secretHash: 'aa', workflowRunId: 5, url: 'https://x/5', dueAt },
   claimedByAnother: { type: 'claimed', secretHash: 'bb', workflowRunId: 6, url: 'https://x/6', dueAt },
-  publishing: { type: 'publishing', message: 1, replaces: null, sealedToken: 'sealed', dueAt },
-  reported: { type: 'reported', message: 1, report: published, usage: null },
+  publishing: { type: 'publishing', acknowledged: 1, replaces: null, encryptedToken: 'encrypted', dueAt },
+  reported: { type: 'reported', acknowledged: 1, report: published, usage: null },
   reportedFailure: {
     type: 'reported',
-    message: 1,
+    acknowledged: 1,
     report: { outcome: 'failed', headSha: null, pullRequest: null, reason: reason('model-failed', 'x') },
     usage: null,
   },
@@ -64,10 +64,10 @@ export const events = {
   },
   failed: { type: 'failed', reason: reason('runner-failed', 'failure') },
   cancelled: { type: 'cancelled', reason: reason('cancelled', 'API key ci') },
-  askGithub: { type: 'ask-github' },
-  lookAgain: { type: 'look-again', dueAt },
+  githubChanged: { type: 'github-changed' },
+  rescheduled: { type: 'rescheduled', dueAt },
   tokenRevoked: { type: 'token-revoked' },
-  tookUp: { type: 'took-up', message: 2 },
+  messagesAcknowledged: { type: 'messages-acknowledged', acknowledged: 2 },
 } as const satisfies Record<string, RunEvent>
 
 /** What the caller does is no event of the run: a message changes what waits, or opens the next run; so does a retry. */

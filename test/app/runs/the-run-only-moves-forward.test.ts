@@ -19,7 +19,7 @@ function apply(job: Job, action: Action): Job {
   }
   if ('retry' in action) return statusOf(job) === 'failed' ? repeatRun(job, NOW) : job
   const step = advanceRun(job, action.event, NOW)
-  return step.kind === 'step' ? step.job : job
+  return step.kind === 'applied' ? step.job : job
 }
 
 test('whatever comes in whatever order, states never go back and no message is lost', () => {

@@ -26,8 +26,14 @@ async function publishingRun(shownAt: number, pushedAt: number) {
   const start = world.clock.at
   const { key, run, job } = await claimedRun(world)
   branch = (await job()).branch
-  const sealedToken = world.seal.seal('ghs_x')
-  await advanceJob(world, key, { type: 'publishing', message: 1, replaces: null, sealedToken, dueAt: start })
+  const encryptedToken = world.tokenCipher.encrypt('ghs_x')
+  await advanceJob(world, key, {
+    type: 'publishing',
+    acknowledged: 1,
+    replaces: null,
+    encryptedToken,
+    dueAt: start,
+  })
   await advanceJob(world, key, { type: 'token-revoked' })
   return { world, key, run, job }
 }
@@ -72,5 +78,5 @@ test('of a runner that was killed once it had pushed, branch and pull request be
     await advanceDueJob(world, key)
     world.clock.at += 1_000
   }
-  expect(await job()).toMatchObject({ branchExists: true, pullRequest: { number: 3 }, closing: [] })
+  expect(await job()).toMatchObject({ branchExists: true, pullRequest: { number: 3 }, cleanups: [] })
 })

@@ -29,8 +29,14 @@ async function afterResult(
   const world = await useCases(github)
   const { key, run, job } = await claimedRun(world)
   branch = (await job()).branch
-  const sealedToken = world.seal.seal('ghs_x')
-  const publishing = { type: 'publishing', message: 1, replaces: null, sealedToken, dueAt: 0 } as const
+  const encryptedToken = world.tokenCipher.encrypt('ghs_x')
+  const publishing = {
+    type: 'publishing',
+    acknowledged: 1,
+    replaces: null,
+    encryptedToken,
+    dueAt: 0,
+  } as const
   await advanceJob(world, key, publishing)
   await advanceJob(world, key, { type: 'token-revoked' })
   const base = { acknowledged: 1, summary: null, usage: null }

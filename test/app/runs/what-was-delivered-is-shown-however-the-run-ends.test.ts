@@ -38,7 +38,13 @@ async function reportedRun() {
   const world = await useCases(github)
   const { key, run, job } = await claimedRun(world)
   branch = (await job()).branch
-  const publishing = { type: 'publishing', message: 1, replaces: null, sealedToken: 'x', dueAt: 0 } as const
+  const publishing = {
+    type: 'publishing',
+    acknowledged: 1,
+    replaces: null,
+    encryptedToken: 'x',
+    dueAt: 0,
+  } as const
   await advanceJob(world, key, publishing)
   await advanceJob(world, key, { type: 'token-revoked' })
   const words = { acknowledged: 1, summary: null, usage: null }
@@ -61,7 +67,7 @@ test.each([
   expect(await world.read()).toMatchObject({
     branchExists: true,
     pullRequest: { number: 3, url: URL },
-    closing: [],
+    cleanups: [],
   })
 })
 

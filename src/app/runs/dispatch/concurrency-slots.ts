@@ -41,7 +41,7 @@ export async function acquireSlot(
   runsAtOnce: number,
   waits: string | null,
 ): Promise<{ checks: Check[]; set: Write[] } | null> {
-  const key = keySpace.turnstile(project)
+  const key = keySpace.slotLock(project)
   const raw = await store.get(key)
   if (!(await hasSlot(store, project, runsAtOnce, waits))) return null
   return { checks: [{ key, value: raw ?? null }], set: [{ key, value: randomUUID() }] }

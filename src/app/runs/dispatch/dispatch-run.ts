@@ -31,14 +31,14 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
   if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
   // What one account asked for is not done with the runners and the model of another.
   if (job.accountId !== null && job.accountId !== project.accountId) {
-    await advanceJob(deps, key, { type: 'failed', reason: transferred(project), judged: job.run })
+    await advanceJob(deps, key, { type: 'failed', reason: transferred(project), expected: job.run })
     return
   }
 
   if (job.run.dispatchedAt !== null && (await hasStarted(deps, job, key, repository))) return
   if (job.run.attempts > 0 && deps.now() - job.run.queuedAt > GIVE_UP_MS) {
     const why = reason('dispatch-failed', `${job.run.attempts} attempts in 24 hours`)
-    await advanceJob(deps, key, { type: 'failed', reason: why, judged: job.run })
+    await advanceJob(deps, key, { type: 'failed', reason: why, expected: job.run })
     return
   }
   if (!(await mayDispatch(deps, key, job.run, repository.installationId))) return
@@ -78,7 +78,7 @@ async function send(
   const outcome = await deps.github.dispatchWorkflow(repository, { file, ref: branch, run: runId(key) })
   // A process that was held up past its lease hears of its own attempt only; another may have begun the next, and the
   // runner may have come, whatever GitHub says of the dispatch.
-  const judged = { state: 'dispatching', attempts: plan.attempt } as const
+  const expected = { state: 'dispatching', attempts: plan.attempt } as const
   switch (outcome.kind) {
     case 'started': {
       const { workflowRunId, url } = outcome
@@ -87,10 +87,10 @@ async function send(
       return
     }
     case 'refused':
-      await advanceJob(deps, key, { type: 'failed', reason: outcome.reason, judged })
+      await advanceJob(deps, key, { type: 'failed', reason: outcome.reason, expected })
       return
     case 'later':
-      await advanceJob(deps, key, { type: 'look-again', dueAt: outcome.at + jitter(), judged })
+      await advanceJob(deps, key, { type: 'rescheduled', dueAt: outcome.at + jitter(), expected })
       return
     case 'unknown':
       // The lease stands: when it is over, GitHub is asked before anything is started again.

@@ -1,8 +1,8 @@
 import type { Job } from '../../domain/job.ts'
-import type { DispatchPlan, Judged, Step } from '../../domain/run-event.ts'
+import type { DispatchPlan, RunPosition, Transition } from '../../domain/run-event.ts'
 import type { RunKey } from '../../domain/run-id.ts'
 import { advanceRun } from '../../domain/run-state-machine.ts'
-import { slotOf, waitOf } from '../../records/job-commit.ts'
+import { slotEntryOf, waitingEntryOf } from '../../records/job-commit.ts'
 import { type JobStore, merge, updateJob } from '../../records/update-job.ts'
 import type { Commit } from '../../store/store.ts'
 import { acquireSlot, countAhead } from './concurrency-slots.ts'
@@ -20,24 +20,24 @@ const WAIT_MS = 30_000
 /** Most runs of a project that are told apart while they wait for a turn. */
 const TOLD_APART = 200
 
-const MOVED_ON: Step = { kind: 'ignored', why: 'the run has moved on' }
+const RUN_ADVANCED: Transition = { kind: 'ignored', why: 'the run has moved on' }
 
 /** Whether the run may be dispatched now; else it is put off. Before GitHub is asked anything: many may wait for long. */
 export async function mayDispatch(
   deps: LeaseDeps,
   key: RunKey,
-  judged: Judged,
+  expected: RunPosition,
   installationId: number,
 ): Promise<boolean> {
   const update = await updateJob<boolean>(deps, key, async (job, now) => {
     const { run } = job
-    if (run.number !== key.run || run.state !== judged.state || run.attempts !== judged.attempts)
-      return { step: MOVED_ON, answer: false }
-    const way = await findWay(deps, job, installationId, now)
-    if (way.kind === 'blocked') return { step: way.step, answer: false }
-    return { step: { kind: 'ignored', why: 'nothing stands in the way' }, answer: true }
+    if (run.number !== key.run || run.state !== expected.state || run.attempts !== expected.attempts)
+      return { transition: RUN_ADVANCED, outcome: false }
+    const way = await findCapacity(deps, job, installationId, now)
+    if (way.kind === 'blocked') return { transition: way.transition, outcome: false }
+    return { transition: { kind: 'ignored', why: 'nothing stands in the way' }, outcome: true }
   })
-  return update.kind !== 'absent' && update.answer
+  return update.kind !== 'absent' && update.outcome
 }
 
 /** Takes the attempt for this process, a turn of the installation, and for the run's first attempt a place to run. */
@@ -48,32 +48,33 @@ export async function leaseDispatch(
   installationId: number,
 ): Promise<boolean> {
   const update = await updateJob<boolean>(deps, key, async (job, now) => {
-    if (job.run.number !== key.run) return { step: MOVED_ON, answer: false }
-    const step = advanceRun(job, { type: 'dispatching', plan, dueAt: now + LEASE_MS }, now)
-    if (step.kind === 'ignored') return { step, answer: false }
-    const way = await findWay(deps, job, installationId, now)
+    if (job.run.number !== key.run) return { transition: RUN_ADVANCED, outcome: false }
+    const transition = advanceRun(job, { type: 'dispatching', plan, dueAt: now + LEASE_MS }, now)
+    if (transition.kind === 'ignored') return { transition, outcome: false }
+    const way = await findCapacity(deps, job, installationId, now)
     return way.kind === 'blocked'
-      ? { step: way.step, answer: false }
-      : { step, beside: way.takes, answer: true }
+      ? { transition: way.transition, outcome: false }
+      : { transition, beside: way.takes, outcome: true }
   })
-  return update.kind === 'done' && update.answer
+  return update.kind === 'done' && update.outcome
 }
 
 /** What a dispatch takes with its commit: a place and a turn. `blocked`: there is none, and the step waits for it. */
-async function findWay(
+async function findCapacity(
   deps: LeaseDeps,
   job: Job,
   installationId: number,
   now: number,
-): Promise<{ kind: 'blocked'; step: Step } | { kind: 'free'; takes: Commit }> {
+): Promise<{ kind: 'blocked'; transition: Transition } | { kind: 'free'; takes: Commit }> {
   const { store, runsAtOnce, paces } = deps
-  const place = slotOf(job) === null ? await acquireSlot(store, job.project, runsAtOnce, waitOf(job)) : {}
-  if (place === null) return { kind: 'blocked', step: putOff(job, now + WAIT_MS, now) }
+  const place =
+    slotEntryOf(job) === null ? await acquireSlot(store, job.project, runsAtOnce, waitingEntryOf(job)) : {}
+  if (place === null) return { kind: 'blocked', transition: postpone(job, now + WAIT_MS, now) }
   const turn = await findPacedSlot(deps, installationId, job.project, 'start')
   if (turn.kind === 'free') return { kind: 'free', takes: merge(place, turn) }
-  const ahead = await countAhead(store, job.project, waitOf(job), TOLD_APART)
-  return { kind: 'blocked', step: putOff(job, lookAt(turn, ahead, paces.start), now) }
+  const ahead = await countAhead(store, job.project, waitingEntryOf(job), TOLD_APART)
+  return { kind: 'blocked', transition: postpone(job, lookAt(turn, ahead, paces.start), now) }
 }
 
-const putOff = (job: Job, dueAt: number, now: number): Step =>
-  advanceRun(job, { type: job.run.state === 'queued' ? 'no-place' : 'look-again', dueAt }, now)
+const postpone = (job: Job, dueAt: number, now: number): Transition =>
+  advanceRun(job, { type: job.run.state === 'queued' ? 'no-slot' : 'rescheduled', dueAt }, now)

@@ -2,25 +2,25 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Keeps a token unreadable in the store. AES-256-GCM, a fresh nonce each time, `nonce.tag.text` in base64url. */
 export interface TokenCipher {
-  seal(token: string): string
-  /** Throws if it was sealed under another key or changed. */
-  open(sealed: string): string
+  encrypt(token: string): string
+  /** Throws if it was encrypted under another key or changed. */
+  decrypt(encrypted: string): string
 }
 
 /** `secret` is the App's private key: whoever has that can mint tokens anyway. */
 export function createTokenCipher(secret: string): TokenCipher {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'prentice push token', 32))
   return {
-    seal(token) {
+    encrypt(token) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       const text = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()])
       return [nonce, cipher.getAuthTag(), text].map((part) => part.toString('base64url')).join('.')
     },
-    open(sealed) {
-      const [nonce, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'))
+    decrypt(encrypted) {
+      const [nonce, tag, text] = encrypted.split('.').map((part) => Buffer.from(part, 'base64url'))
       if (nonce === undefined || tag === undefined || text === undefined)
-        throw new Error('not a sealed token')
+        throw new Error('not an encrypted token')
       const decipher = createDecipheriv('aes-256-gcm', key, nonce)
       decipher.setAuthTag(tag)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')

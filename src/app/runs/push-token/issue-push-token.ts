@@ -65,13 +65,13 @@ async function mintFor(
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
   if (repository === null) throw new GithubRefused(whyAbsent(project))
-  const replaces = job.run.sealedToken
+  const replaces = job.run.encryptedToken
   const { token, ...now } = await deps.github.mintPushToken(repository)
   const update = await advanceJob(deps, key, {
     type: 'publishing',
-    message: acknowledged,
+    acknowledged: acknowledged,
     replaces,
-    sealedToken: deps.seal.seal(token),
+    encryptedToken: deps.tokenCipher.encrypt(token),
     dueAt: deps.now() + QUIET_MS,
   })
   if (update.kind === 'done') {
@@ -81,7 +81,7 @@ async function mintFor(
   }
   await deps.github.revokeToken(token)
   if (update.kind === 'absent') return refuse(404, `there is no run ${runId(key)}`)
-  return update.job.run.sealedToken !== replaces && !isEnded(update.job.run)
+  return update.job.run.encryptedToken !== replaces && !isEnded(update.job.run)
     ? { kind: 'raced' }
     : refuse(410, update.why)
 }

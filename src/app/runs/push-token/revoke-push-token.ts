@@ -4,19 +4,23 @@ import type { TokenCipher } from './encrypt-token.ts'
 
 export interface RevokePushTokenDeps {
   readonly github: Github
-  readonly seal: TokenCipher
+  readonly tokenCipher: TokenCipher
   readonly log: Logger
 }
 
-/** Ends a push token that the store keeps sealed. */
-export async function revokePushToken(deps: RevokePushTokenDeps, sealed: string, job: string): Promise<void> {
+/** Ends a push token that the store keeps encrypted. */
+export async function revokePushToken(
+  deps: RevokePushTokenDeps,
+  encrypted: string,
+  job: string,
+): Promise<void> {
   let token: string
   try {
-    token = deps.seal.open(sealed)
+    token = deps.tokenCipher.decrypt(encrypted)
   } catch (error) {
     deps.log.warn(
       { job, err: error },
-      'a push token was sealed under another private key; it ends within the hour',
+      'a push token was encrypted under another private key; it ends within the hour',
     )
     return
   }

@@ -26,26 +26,26 @@ const NEVER_STARTED_MS = 15 * 60_000
  * Ends on GitHub what has ended here: the push token is revoked, work that may have been pushed is read back, and the
  * workflow run is asked about, and if nobody waits for it cancelled, until GitHub says that it has ended.
  */
-export async function cleanUpRun(deps: CleanUpDeps, job: Job, closing: PendingCleanup): Promise<void> {
+export async function cleanUpRun(deps: CleanUpDeps, job: Job, cleanup: PendingCleanup): Promise<void> {
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
   try {
-    if (closing.sealedToken !== null) {
-      await revokePushToken(deps, closing.sealedToken, job.id)
-      await change(deps, job, closing, { sealedToken: null })
+    if (cleanup.encryptedToken !== null) {
+      await revokePushToken(deps, cleanup.encryptedToken, job.id)
+      await change(deps, job, cleanup, { encryptedToken: null })
     }
     // Without an installation there is nothing left that the app could do.
-    if (repository === null) await change(deps, job, closing, null)
-    else await closeOnGithub(deps, job, closing, repository)
+    if (repository === null) await change(deps, job, cleanup, null)
+    else await closeOnGithub(deps, job, cleanup, repository)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
     // Suspended today may be unsuspended tomorrow; a token and a run that outlive that have ended by themselves.
-    if (deps.now() - closing.since < LEFT_AFTER_MS) return later(deps, job, closing)
+    if (deps.now() - cleanup.since < LEFT_AFTER_MS) return later(deps, job, cleanup)
     deps.log.warn(
-      { job: job.id, run: closing.run, code: error.reason.code },
+      { job: job.id, run: cleanup.run, code: error.reason.code },
       'an ended run is left to GitHub',
     )
-    await change(deps, job, closing, null)
+    await change(deps, job, cleanup, null)
   }
 }
 
@@ -53,61 +53,61 @@ export async function cleanUpRun(deps: CleanUpDeps, job: Job, closing: PendingCl
 export const rescheduleCleanup = (
   deps: CleanUpDeps,
   job: Job,
-  closing: PendingCleanup,
+  cleanup: PendingCleanup,
   dueAt: number,
-): Promise<void> => change(deps, job, closing, { dueAt })
+): Promise<void> => change(deps, job, cleanup, { dueAt })
 
 async function closeOnGithub(
   deps: CleanUpDeps,
   job: Job,
-  closing: PendingCleanup,
+  cleanup: PendingCleanup,
   repository: RepositoryRef,
 ): Promise<void> {
-  const workflowRun = await readRun(deps.github, repository, job, closing)
+  const workflowRun = await readRun(deps.github, repository, job, cleanup)
   if (workflowRun === null || workflowRun.status === 'completed') {
-    if (workflowRun === null && mayStillStart(closing, deps.now())) return later(deps, job, closing)
-    const delivered = closing.readBack ? await readDelivery(deps.github, repository, job) : {}
-    const isEarly = closing.readBack && deps.now() - closing.since < BELIEVE_AFTER_MS
+    if (workflowRun === null && mayStillStart(cleanup, deps.now())) return later(deps, job, cleanup)
+    const delivered = cleanup.readDelivery ? await readDelivery(deps.github, repository, job) : {}
+    const isEarly = cleanup.readDelivery && deps.now() - cleanup.since < BELIEVE_AFTER_MS
     // The branch is told at once; the pull request is looked for again.
-    if (isEarly && isPullRequestMissing(delivered, job)) return later(deps, job, closing, {}, delivered)
-    return change(deps, job, closing, null, delivered)
+    if (isEarly && isPullRequestMissing(delivered, job)) return later(deps, job, cleanup, {}, delivered)
+    return change(deps, job, cleanup, null, delivered)
   }
   const now = deps.now()
-  const cancel = closing.cancel || now - closing.since > PATIENCE_MS
+  const cancel = cleanup.cancel || now - cleanup.since > PATIENCE_MS
   if (cancel) {
     const freeAt = await takePacedSlot(deps, repository.installationId, job.project, 'end')
     if (freeAt !== null)
-      return change(deps, job, closing, { cancel, workflowRunId: workflowRun.id, dueAt: freeAt })
-    const how = closing.tries < POLITE_TRIES ? 'cancel' : 'force-cancel'
+      return change(deps, job, cleanup, { cancel, workflowRunId: workflowRun.id, dueAt: freeAt })
+    const how = cleanup.tries < POLITE_TRIES ? 'cancel' : 'force-cancel'
     await deps.github.cancelWorkflowRun(repository, workflowRun.id, how)
   }
-  return later(deps, job, closing, { cancel, workflowRunId: workflowRun.id })
+  return later(deps, job, cleanup, { cancel, workflowRunId: workflowRun.id })
 }
 
-const mayStillStart = (closing: PendingCleanup, now: number): boolean =>
-  closing.workflowRunId === null && now - closing.since < NEVER_STARTED_MS
+const mayStillStart = (cleanup: PendingCleanup, now: number): boolean =>
+  cleanup.workflowRunId === null && now - cleanup.since < NEVER_STARTED_MS
 
 const later = (
   deps: CleanUpDeps,
   job: Job,
-  closing: PendingCleanup,
+  cleanup: PendingCleanup,
   more: Partial<PendingCleanup> = {},
   delivered: Delivered = {},
 ): Promise<void> => {
-  const tries = closing.tries + 1
-  return change(deps, job, closing, { ...more, tries, dueAt: deps.now() + backoff(closing.tries) }, delivered)
+  const tries = cleanup.tries + 1
+  return change(deps, job, cleanup, { ...more, tries, dueAt: deps.now() + backoff(cleanup.tries) }, delivered)
 }
 
 function readRun(
   github: Github,
   repository: RepositoryRef,
   job: Job,
-  closing: PendingCleanup,
+  cleanup: PendingCleanup,
 ): Promise<WorkflowRun | null> {
-  if (closing.workflowRunId !== null) return github.readWorkflowRun(repository, closing.workflowRunId)
-  const key = { project: job.project, job: job.id, run: closing.run }
+  if (cleanup.workflowRunId !== null) return github.readWorkflowRun(repository, cleanup.workflowRunId)
+  const key = { project: job.project, job: job.id, run: cleanup.run }
   return github.findWorkflowRun(repository, {
-    file: closing.workflow.file,
+    file: cleanup.workflow.file,
     title: displayTitle(runId(key)),
     since: new Date(job.createdAt - 60_000),
   })
@@ -117,19 +117,19 @@ function readRun(
 async function change(
   deps: CleanUpDeps,
   job: Job,
-  closing: PendingCleanup,
+  cleanup: PendingCleanup,
   to: Partial<PendingCleanup> | null,
   delivered: Delivered = {},
 ): Promise<void> {
   await updateJob(deps, { project: job.project, job: job.id }, (current) => {
-    const next = current.closing.flatMap((entry) => {
-      if (entry.run !== closing.run) return [entry]
+    const next = current.cleanups.flatMap((entry) => {
+      if (entry.run !== cleanup.run) return [entry]
       return to === null ? [] : [{ ...entry, ...to }]
     })
     // What was read back is about the branch of then; a later run may work on another one.
     const news = current.branch === job.branch ? delivered : {}
     const { branchExists = current.branchExists, pullRequest = current.pullRequest } = news
-    const closed = { ...current, closing: next, branchExists, pullRequest }
-    return { step: { kind: 'step', job: closed, ended: null }, answer: null }
+    const closed = { ...current, cleanups: next, branchExists, pullRequest }
+    return { transition: { kind: 'applied', job: closed, ended: null }, outcome: null }
   })
 }

@@ -22,12 +22,12 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
   const now = deps.now()
   const project = await loadProject(deps.store, job.project)
   if (project !== null && job.run.workflow !== null && project.accountId !== job.run.workflow.ownerId) {
-    await advanceJob(deps, key, { type: 'failed', reason: transferred(project), judged: job.run })
+    await advanceJob(deps, key, { type: 'failed', reason: transferred(project), expected: job.run })
     return
   }
-  const quietAt = job.run.askGithub ? null : await quietSince(deps, key, job.run)
+  const quietAt = job.run.githubChanged ? null : await quietSince(deps, key, job.run)
   if (quietAt !== null && quietAt > now) {
-    await advanceJob(deps, key, { type: 'look-again', dueAt: quietAt })
+    await advanceJob(deps, key, { type: 'rescheduled', dueAt: quietAt })
     return
   }
   const repository = project && repositoryRef(project)
@@ -42,8 +42,8 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
   }
   const { startWithinMs } = deps
   const why = classifyWorkflowRun(job.run, workflowRun, { now, startWithinMs })
-  if (why !== null) await advanceJob(deps, key, { type: 'failed', reason: why, judged: job.run })
-  else await advanceJob(deps, key, { type: 'look-again', dueAt: again, judged: job.run })
+  if (why !== null) await advanceJob(deps, key, { type: 'failed', reason: why, expected: job.run })
+  else await advanceJob(deps, key, { type: 'rescheduled', dueAt: again, expected: job.run })
 }
 
 /** When a running runner that was heard lately would count as quiet; `null` for a run that nobody has claimed. */

@@ -45,8 +45,8 @@ export async function verifyDelivery(deps: VerifyDeliveryDeps, job: Job): Promis
   const key: RunKey = { project: job.project, job: job.id, run: run.number }
   if (run.report === null || run.reportedAt === null)
     throw new Error(`job ${job.id}: delivered without a report`)
-  if (run.sealedToken !== null) {
-    await revokePushToken(deps, run.sealedToken, job.id)
+  if (run.encryptedToken !== null) {
+    await revokePushToken(deps, run.encryptedToken, job.id)
     await advanceJob(deps, key, { type: 'token-revoked' })
   }
   const project = await loadProject(deps.store, job.project)
@@ -55,7 +55,7 @@ export async function verifyDelivery(deps: VerifyDeliveryDeps, job: Job): Promis
 
   const fail = async (why: Reason, delivered: Delivered) => {
     const told = await describeSavedPatch(deps.store, job.id, run.number, why)
-    return advanceJob(deps, key, { type: 'failed', reason: told, delivered, judged: run })
+    return advanceJob(deps, key, { type: 'failed', reason: told, delivered, expected: run })
   }
   const verdict = await judge(deps, job, run.report, repository)
   switch (verdict.kind) {
@@ -68,7 +68,7 @@ export async function verifyDelivery(deps: VerifyDeliveryDeps, job: Job): Promis
     case 'unseen': {
       const now = deps.now()
       if (now - run.reportedAt < BELIEVE_AFTER_MS) {
-        await advanceJob(deps, key, { type: 'look-again', dueAt: now + LOOK_AGAIN_MS, judged: run })
+        await advanceJob(deps, key, { type: 'rescheduled', dueAt: now + LOOK_AGAIN_MS, expected: run })
         return
       }
       await fail(verdict.reason, await readDelivery(deps.github, repository, job))

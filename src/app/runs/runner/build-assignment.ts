@@ -6,7 +6,7 @@ import {
 } from '../../../contract/runner-protocol.ts'
 import type { Job } from '../../domain/job.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
-import { wasNeverSeen } from '../../domain/run-state-machine.ts'
+import { wasNeverClaimed } from '../../domain/run-state-machine.ts'
 import { type Github, GithubRefused } from '../../github/github.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../../projects/project.ts'
@@ -98,7 +98,7 @@ export async function buildAssignment(
 }
 
 async function earlierTurns(deps: AssignmentDeps, job: Job): Promise<EarlierTurn[]> {
-  const runs = (await earlierRuns(deps.store, job)).filter((run) => !wasNeverSeen(run))
+  const runs = (await earlierRuns(deps.store, job)).filter((run) => !wasNeverClaimed(run))
   const results = await readResults(deps.store, job.id, runs)
   return Promise.all(
     runs.map(async (run, i) => {

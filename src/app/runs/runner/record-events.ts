@@ -16,13 +16,13 @@ const MOST_TRIES = 50
 export const MOST_EVENTS = 2_000
 export const MOST_BYTES = 1_000_000
 /** A heartbeat without news is written at most this often. */
-const HEARTBEAT_MS = 30_000
+const HEARTBEAT_EVERY_MS = 30_000
 /** Heartbeats outlive the longest run GitHub allows by far. */
-const SEEN_KEPT_MS = 40 * 24 * 3600 * 1000
+const HEARTBEAT_KEPT_MS = 40 * 24 * 3600 * 1000
 
 /** `seen/<run>`: when the runner was last heard, how much of its events is kept, and what of its cost is counted. */
-const Seen = z.object({ at: z.int(), seq: z.int(), bytes: z.int(), costUsd: z.number() })
-type Seen = z.infer<typeof Seen>
+const Heartbeat = z.object({ at: z.int(), seq: z.int(), bytes: z.int(), costUsd: z.number() })
+type Heartbeat = z.infer<typeof Heartbeat>
 
 /** The run a secret belongs to, or why it is not served. An ended run is found too. */
 export async function runOfSecret(
@@ -54,7 +54,10 @@ export async function recordEvents(
   if (!(await keepEvents(deps, run, key, request))) return { kind: 'recorded', messages: [], stop: true }
   let { job } = found
   if (request.acknowledged > job.taken) {
-    const update = await advanceJob(deps, key, { type: 'took-up', message: request.acknowledged })
+    const update = await advanceJob(deps, key, {
+      type: 'messages-acknowledged',
+      acknowledged: request.acknowledged,
+    })
     if (update.kind !== 'absent') job = update.job
   }
   if (job.run.number !== key.run || isEnded(job.run)) return { kind: 'recorded', messages: [], stop: true }
@@ -87,11 +90,15 @@ async function keepEvents(
     const spent = await addSpending(deps.store, key.project, next.seen.costUsd - seen.costUsd, now)
     const commit = merge(spent, {
       checks: [
-        { key: keySpace.seen(run), value: raw ?? null },
+        { key: keySpace.heartbeat(run), value: raw ?? null },
         { key: keySpace.job(key), value: read.raw },
       ],
       set: [
-        { key: keySpace.seen(run), value: JSON.stringify(next.seen), expiresAt: now + SEEN_KEPT_MS },
+        {
+          key: keySpace.heartbeat(run),
+          value: JSON.stringify(next.seen),
+          expiresAt: now + HEARTBEAT_KEPT_MS,
+        },
         ...(batch === null ? [] : [batch]),
       ],
     })
@@ -104,25 +111,25 @@ async function keepEvents(
 export async function readHeartbeat(
   store: Store,
   run: string,
-): Promise<{ raw: string | undefined; seen: Seen }> {
-  const raw = await store.get(keySpace.seen(run))
+): Promise<{ raw: string | undefined; seen: Heartbeat }> {
+  const raw = await store.get(keySpace.heartbeat(run))
   return {
     raw,
-    seen: raw === undefined ? { at: 0, seq: 0, bytes: 0, costUsd: 0 } : Seen.parse(JSON.parse(raw)),
+    seen: raw === undefined ? { at: 0, seq: 0, bytes: 0, costUsd: 0 } : Heartbeat.parse(JSON.parse(raw)),
   }
 }
 
 /** `null`: nothing is worth a write. */
 function afterEvents(
-  seen: Seen,
+  seen: Heartbeat,
   events: readonly RecordedEvent[],
   now: number,
-): { seen: Seen; batch: { seq: number; text: string } | null } | null {
+): { seen: Heartbeat; batch: { seq: number; text: string } | null } | null {
   const news = events.filter((event) => event.seq > seen.seq)
   const first = news[0]
   const last = news.at(-1)
   if (first === undefined || last === undefined) {
-    return now - seen.at < HEARTBEAT_MS ? null : { seen: { ...seen, at: now }, batch: null }
+    return now - seen.at < HEARTBEAT_EVERY_MS ? null : { seen: { ...seen, at: now }, batch: null }
   }
   const text = JSON.stringify(news)
   const heard = { ...seen, at: now, seq: last.seq, costUsd: costAfter(seen.costUsd, news) }

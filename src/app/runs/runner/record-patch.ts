@@ -36,5 +36,5 @@ export async function recordPatch(
 /** Or about to be: a deletion that has begun is past the patches already. */
 function isDeleted(job: Job, { retention, now }: JobStore): boolean {
   const next = nextRetention(job, retention)
-  return job.deletedAt !== null || (next?.step === 'delete' && next.at <= now())
+  return job.deletedAt !== null || (next?.action === 'delete' && next.at <= now())
 }

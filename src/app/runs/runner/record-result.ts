@@ -21,11 +21,11 @@ export async function recordResult(
   const update = await updateJob(deps, key, async (job, now) => {
     const event = {
       type: 'reported',
-      message: result.acknowledged,
+      acknowledged: result.acknowledged,
       report: reportOf(result),
       usage: result.usage,
     } as const
-    const step =
+    const transition =
       job.run.number === key.run
         ? advanceRun(job, event, now)
         : ({ kind: 'ignored', why: 'the run has ended' } as const)
@@ -34,10 +34,10 @@ export async function recordResult(
     const rest = Math.max(0, (result.usage?.costUsd ?? 0) - seen.costUsd)
     const spent = await addSpending(deps.store, key.project, rest, now)
     const beside = merge(spent, {
-      checks: [{ key: keySpace.seen(run), value: raw ?? null }],
+      checks: [{ key: keySpace.heartbeat(run), value: raw ?? null }],
       set: [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }],
     })
-    return { step, beside, answer: null }
+    return { transition, beside, outcome: null }
   })
   const note = update.kind === 'ignored' ? `ignored: ${update.why}` : 'recorded'
   return { kind: 'recorded-or-not', recorded: update.kind === 'done', note }

@@ -73,8 +73,8 @@ test('an id that no event has is 400, one whose event is not kept 410', async ()
 
   await runner.finish('done')
   await updateJob(deps, key, (job) => ({
-    step: { kind: 'step', job: { ...job, closing: [] }, ended: null },
-    answer: null,
+    transition: { kind: 'applied', job: { ...job, cleanups: [] }, ended: null },
+    outcome: null,
   }))
   await archiveJob(deps, key, 'a test')
   app.clock.at += 30 * 86_400_000
