@@ -11,7 +11,7 @@ const WORKERS = Math.max(3, availableParallelism())
 const ALONE = [
   'test/app/github/**/*.test.ts',
   'test/action/checks/**/*.test.ts',
-  'test/sandbox/{model,runner,terminal,world}/**/*.test.ts',
+  'test/sandbox/{cli,model,runner,world}/**/*.test.ts',
 ]
 
 /**
@@ -48,7 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'bundle',
-          include: ['test/dist/**/*.test.ts'],
+          include: ['test/bundle/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: WORKERS,
@@ -75,7 +75,7 @@ export default defineConfig({
       {
         test: {
           name: 'slow',
-          include: ['test/slow/**/*.test.ts', 'test/tasks/the-command-says-what-came-out.test.ts'],
+          include: ['test/slow/**/*.test.ts', 'test/tasks/tasks-command-reports-results.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

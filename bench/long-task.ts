@@ -1,4 +1,4 @@
-import type { ScriptedAnswer, ScriptedCall } from '../test/support/wire/wire-format.ts'
+import type { ScriptedAnswer, ScriptedCall } from '../test/fakes/model/wire/wire-format.ts'
 
 const PAGES = 8
 

@@ -1,5 +1,5 @@
-import { anthropicMessages } from '../test/support/wire/anthropic-messages.ts'
-import { openaiResponses } from '../test/support/wire/openai-responses.ts'
+import { anthropicMessages } from '../test/fakes/model/wire/anthropic-messages.ts'
+import { openaiResponses } from '../test/fakes/model/wire/openai-responses.ts'
 import { type CachedPart, cachedByAnthropic, cachedByOpenai } from './cached-part.ts'
 import { type Figure, figure } from './figure.ts'
 import { type LongTask, longReading, longTask } from './long-task.ts'

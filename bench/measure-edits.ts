@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openRepository } from '../src/action/git/process/repository.ts'
 import type { ToolResult } from '../src/action/workspace/files/tool-result.ts'
 import { openWorkspace, type Workspace } from '../src/action/workspace/workspace.ts'
-import { givenHistory } from '../test/support/given-history.ts'
+import { givenHistory } from '../test/support/action/given-history.ts'
 import { type Figure, figure } from './figure.ts'
 
 interface Case {

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Reason, reason } from '../src/contract/reasons.ts'
-import type { Description } from '../test/support/check-described.ts'
+import type { Description } from '../test/support/app/check-described.ts'
 import { type Call, recordCalls } from './api/record-calls.ts'
 import { renderCall } from './api/render-call.ts'
 import { renderEvents } from './api/render-events.ts'

@@ -1,13 +1,13 @@
 /**
- * Writes test/fixtures/interface.json: all that callers of the interface count on, as the server describes it now. To
- * be run after an addition. A test fails where the server does not say any of it any more.
+ * Writes test/app/http/v2/clients/interface.json: all that callers of the interface rely on, as the server describes it
+ * now. Run it after an addition. A test fails if the server's description loses any of it.
  */
 import { writeFileSync } from 'node:fs'
-import { openAppServer } from '../test/support/open-app-server.ts'
-import { withoutWords } from '../test/support/without-words.ts'
+import { withoutWords } from '../test/app/http/v2/clients/without-words.ts'
+import { openAppServer } from '../test/support/app/open-app-server.ts'
 
 const app = await openAppServer()
 const { json } = await app.call('GET', '/openapi.json')
 await app.close()
-const file = new URL('../test/fixtures/interface.json', import.meta.url)
+const file = new URL('../test/app/http/v2/clients/interface.json', import.meta.url)
 writeFileSync(file, `${JSON.stringify(withoutWords(json), null, 1)}\n`)

@@ -1,7 +1,7 @@
 import { reason } from '../../src/contract/reasons.ts'
-import type { Description } from '../../test/support/check-described.ts'
-import { type AppServer, openAppServer } from '../../test/support/open-app-server.ts'
-import { RETENTION } from '../../test/support/retention.ts'
+import type { Description } from '../../test/support/app/check-described.ts'
+import { type AppServer, openAppServer } from '../../test/support/app/open-app-server.ts'
+import { RETENTION } from '../../test/support/app/retention.ts'
 import { playRunner, published } from './play-runner.ts'
 
 export interface Asked {

@@ -1,4 +1,4 @@
-import type { Description } from '../../test/support/check-described.ts'
+import type { Description } from '../../test/support/app/check-described.ts'
 import { about, row, type Schema, table, typeOf } from './render-operation.ts'
 
 /** The fields of each type of event that a stream tells, those that all have first. */

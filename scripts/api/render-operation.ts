@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { DescribedOperation, Description } from '../../test/support/check-described.ts'
+import type { DescribedOperation, Description } from '../../test/support/app/check-described.ts'
 
 /** What of JSON Schema the description uses. */
 export interface Schema {

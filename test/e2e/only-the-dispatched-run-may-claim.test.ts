@@ -3,10 +3,10 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QueuedRun } from '../../sandbox/github/github.ts'
 import { RUN_SECRET_HEADER, runnerPaths } from '../../src/contract/runner-protocol.ts'
-import { createJob, pollUntilFinal, readJob, runsOf, untilRunIs } from '../support/jobs.ts'
-import { pullsOf } from '../support/on-github.ts'
-import { putRunnerOnCall, type RunnerOnCall } from '../support/runner-on-call.ts'
-import { startTestWorld, type TestWorld } from '../support/world.ts'
+import { createJob, pollUntilFinal, readJob, runsOf, untilRunIs } from '../support/world/jobs.ts'
+import { pullsOf } from '../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { putRunnerOnCall, type RunnerOnCall } from './runner-on-call.ts'
 
 type Claims = Readonly<Record<string, string>>
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AgentJob } from '../../src/contract/job.ts'
 import type { ReasonCode } from '../../src/contract/reasons.ts'
-import { call, createJob, lastRunOf, pollUntilFinal, readJob, until } from '../support/jobs.ts'
-import { workflowRunOf } from '../support/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world.ts'
+import { call, createJob, lastRunOf, pollUntilFinal, readJob, until } from '../support/world/jobs.ts'
+import { workflowRunOf } from '../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 const AGENT = /group\]Let the agent work/
 

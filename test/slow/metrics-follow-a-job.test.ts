@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { samples } from '../app/metrics/samples.ts'
-import { createJob, pollUntilFinal } from '../support/jobs.ts'
-import { startTestWorld, type TestWorld } from '../support/world.ts'
+import { createJob, pollUntilFinal } from '../support/world/jobs.ts'
+import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-tests'
 let world: TestWorld

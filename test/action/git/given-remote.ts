@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type CheckoutResult, checkOut } from '../../../src/action/git/checkout/checkout.ts'
-import { startGitServer } from '../../support/git-server.ts'
+import { startGitServer } from '../../fakes/github/git-server.ts'
 
 export const READ_TOKEN = 'ghs_read_only_0123456789abcdefghijklmnopqrstuv'
 export const WRITE_TOKEN = 'ghs_write_0123456789abcdefghijklmnopqrstuvwxyz'

@@ -1,7 +1,7 @@
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { keySpace, parseDue } from '../../../src/app/store/key-space.ts'
-import { note, seatedRunner } from '../../support/seated-runner.ts'
-import { dispatchingGithub, useCases } from '../../support/use-cases.ts'
+import { note, seatedRunner } from '../../support/app/seated-runner.ts'
+import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
 export const DAY_MS = 86_400_000
 export const PROJECT = 'prj_ya'

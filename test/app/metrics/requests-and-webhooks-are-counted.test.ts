@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type AppServer, startAppServer } from '../../support/app-server.ts'
-import { until } from '../../support/jobs.ts'
-import { openStream } from '../../support/open-stream.ts'
+import { type AppServer, startAppServer } from '../../support/app/app-server.ts'
+import { openStream } from '../../support/app/open-stream.ts'
+import { until } from '../../support/world/jobs.ts'
 import { samples } from './samples.ts'
 
 const TOKEN = 'a-token-of-the-tests'

@@ -7,7 +7,7 @@ import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { onWrite } from '../../../src/app/store/on-write.ts'
 import type { Store } from '../../../src/app/store/store.ts'
 import { reason } from '../../../src/contract/reasons.ts'
-import { dispatchingGithub, useCases } from '../../support/use-cases.ts'
+import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 import { samples } from './samples.ts'
 
 type World = Awaited<ReturnType<typeof useCases>>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Access } from '../../support/jobs.ts'
-import { callPatiently, createPatiently } from '../../support/patient-caller.ts'
+import type { Access } from '../../support/world/jobs.ts'
+import { callPatiently, createPatiently } from '../../support/world/patient-caller.ts'
 
 /** A job that was answered 201, with the token of each prompt that the app has taken. */
 export interface CalledJob {

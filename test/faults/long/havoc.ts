@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppProcess } from '../../../sandbox/world/app-process.ts'
-import type { TestWorld } from '../../support/world.ts'
+import type { TestWorld } from '../../support/world/world.ts'
 
 export interface Havoc {
   counts(): Readonly<Record<string, number>>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SENTENCE_FORMS } from '../../../sandbox/model/parse-sentence.ts'
-import { frame, letItWork } from './scene.ts'
+import { frame, letItWork } from './model-scene.ts'
 
 const read = (name: string): Promise<string> => readFile(join(import.meta.dirname, '../../..', name), 'utf8')
 const quickstart = await read('docs/quickstart.md')

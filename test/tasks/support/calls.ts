@@ -1,4 +1,4 @@
-import type { ScriptedCall } from '../../support/wire/wire-format.ts'
+import type { ScriptedCall } from '../../fakes/model/wire/wire-format.ts'
 
 /** Calls of the agent's tools, for scripts. */
 export const list = (path?: string): ScriptedCall => ({

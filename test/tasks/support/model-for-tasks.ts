@@ -1,8 +1,8 @@
 import { BadOptions } from '../../../sandbox/cli/read-options.ts'
 import type { ChosenModel } from '../../../sandbox/world/choose-model.ts'
 import { PROVIDERS, type Provider, parseModelName } from '../../../src/contract/model-name.ts'
-import { startScriptedProvider } from '../../support/wire/scripted-provider.ts'
-import { WIRE_FORMATS } from '../../support/wire/wire-formats.ts'
+import { startScriptedProvider } from '../../fakes/model/wire/scripted-provider.ts'
+import { WIRE_FORMATS } from '../../fakes/model/wire/wire-formats.ts'
 import type { Task } from './task.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -1,4 +1,4 @@
-import type { ScriptedCall, WireFormat } from '../../support/wire/wire-format.ts'
+import type { ScriptedCall, WireFormat } from '../../fakes/model/wire/wire-format.ts'
 
 /** Texts by path. A byte order mark is the first character of its text. */
 export type Files = Readonly<Record<string, string>>

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { call, PROVIDERS, runScript, say } from '../../support/action/scripted-run.ts'
+
+const write = call(['write', { path: 'a.txt', text: '1' }])
+const REPLY = 'Dear Jo, the merger with Contoso is hidden now, as you wished.'
+const unworded = { publishable: true, title: '', body: '', commitMessage: '', summary: REPLY }
+
+it.each(PROVIDERS)('what $provider says in place of finish', async (wire) => {
+  const { outcome } = await runScript({
+    wire,
+    turns: [write, say('Hm.'), say('Well.'), say(REPLY)],
+    task: { confidential: true },
+  })
+  expect(outcome).toMatchObject({ reason: null, ...unworded })
+})
+
+it('what it says when a limit ends the run', async () => {
+  const { outcome } = await runScript({
+    turns: [write, say(REPLY)],
+    task: { confidential: true, limits: { steps: 1, seconds: 60, costUsd: 5 } },
+  })
+  expect(outcome).toMatchObject({ reason: { code: 'step-limit' }, ...unworded })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { NumberedPrompt } from '../../../src/contract/runner-protocol.ts'
+import { call, finish, PROVIDERS, runScript } from '../../support/action/scripted-run.ts'
+
+const READ = call(['read', { path: 'hello.txt' }])
+
+/** Gives one message out at the n-th asking. */
+const deliverAt = (asking: number, message: NumberedPrompt) => {
+  let asked = 0
+  return () => {
+    asked += 1
+    return asked === asking ? [message] : []
+  }
+}
+
+describe.concurrent('messages and cancelling', () => {
+  it.each(PROVIDERS)('takes a message up between two steps ($provider)', async (wire) => {
+    const { outcome, requests, events } = await runScript({
+      wire,
+      turns: [READ, finish()],
+      takeMessages: deliverAt(2, { number: 2, text: 'Greet Mars as well.' }),
+    })
+    expect(outcome).toMatchObject({ reason: null, acknowledged: 2 })
+    expect(requests[1]).toContain(
+      '<prompt-k3f9a2b1 number=\\"2\\">\\nGreet Mars as well.\\n</prompt-k3f9a2b1>',
+    )
+    expect(events).toContainEqual({ type: 'message', number: 2 })
+  })
+
+  it('goes on when a message comes while it finishes', async () => {
+    const { outcome, requests, files } = await runScript({
+      turns: [finish(), call(['write', { path: 'mars.txt', text: 'hi' }]), finish()],
+      takeMessages: deliverAt(2, { number: 7, text: 'Greet Mars as well.' }),
+    })
+    expect(outcome).toMatchObject({ reason: null, acknowledged: 7, usage: { steps: 3 } })
+    expect(requests[1]).toContain('Greet Mars as well.')
+    expect(files['mars.txt']).toBe('hi')
+  })
+
+  it('gives a long message to the agent as a file', async () => {
+    const text = `begin ${'x'.repeat(30_000)} middle ${'y'.repeat(30_000)} end`
+    const { requests } = await runScript({
+      turns: [READ, call(['search', { pattern: 'hello' }], ['read', { path: '/prompts/2.txt' }]), finish()],
+      takeMessages: deliverAt(2, { number: 2, text }),
+    })
+    expect(requests[1]).toContain('<prompt-k3f9a2b1 number=\\"2\\">\\nbegin xxx')
+    expect(requests[1]).not.toContain('middle')
+    expect(requests[2]).toContain('1\\tbegin xxx')
+  })
+
+  it('stops at once when cancelled in the middle of a model call', async () => {
+    const controller = new AbortController()
+    let started = Number.NaN
+    const { outcome } = await runScript({
+      turns: [READ, { ...finish(), how: { latency: 4000 } }],
+      signal: controller.signal,
+      onEvent({ type }) {
+        if (type !== 'tool') return
+        started = Date.now()
+        // By then the next call waits for its answer.
+        setTimeout(() => controller.abort('octocat'), 300)
+      },
+    })
+    expect(outcome).toMatchObject({ reason: { code: 'cancelled' }, publishable: false, usage: { steps: 1 } })
+    expect(outcome.reason?.message).toContain('Cancelled by octocat.')
+    expect(Date.now() - started).toBeLessThan(2000)
+  })
+
+  it('counts what was used when the cancel breaks a program off', async () => {
+    const controller = new AbortController()
+    const beforeRead = () => {
+      controller.abort('a maintainer')
+      throw new Error('git was ended')
+    }
+    const { outcome } = await runScript({
+      turns: [call(['write', { path: 'new.txt', text: 'new\n' }]), finish()],
+      signal: controller.signal,
+      beforeRead,
+    })
+    expect(outcome).toMatchObject({
+      reason: { code: 'cancelled', message: expect.stringContaining('a maintainer') },
+      publishable: false,
+      usage: { steps: 1 },
+    })
+  })
+
+  it('makes no further call once cancelled between two calls of one answer', async () => {
+    const controller = new AbortController()
+    const { outcome, files } = await runScript({
+      turns: [call(['write', { path: 'one', text: '1' }], ['write', { path: 'two', text: '2' }]), finish()],
+      signal: controller.signal,
+      onEvent: (event) => event.type === 'tool' && controller.abort(),
+    })
+    expect(outcome).toMatchObject({ reason: { code: 'cancelled' }, publishable: false })
+    expect(Object.keys(files).toSorted()).toEqual(['hello.txt', 'one'])
+  })
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { spawnIsolated } from '../../../../src/action/checks/isolation/spawn-isolated.ts'
+import {
+  type CheckScene,
+  canIsolate,
+  command,
+  only,
+  openCheckScene,
+} from '../../../support/action/check-scene.ts'
+
+const isolates = await canIsolate()
+const signal = new AbortController().signal
+
+describe.runIf(isolates)('a command', () => {
+  let scene: CheckScene
+  beforeAll(async () => {
+    scene = await openCheckScene()
+  })
+  afterAll(() => scene?.[Symbol.asyncDispose]())
+
+  test('passes with exit code 0 alone', async () => {
+    expect(await scene.check('exit 0')).toMatchObject({ passed: true })
+    expect(await scene.check('exit 7')).toMatchObject({ passed: false, detail: 'exit code 7' })
+    expect(await scene.check('kill -KILL $$')).toMatchObject({ passed: false, detail: 'exit code 137' })
+    expect(await scene.check('false; echo not reached')).toMatchObject({ passed: false, output: '' })
+  })
+
+  test('ends at its time limit, whatever signals it ignores', async () => {
+    const { passed, detail, output, seconds } = await scene.check(
+      "trap '' HUP INT TERM; echo on; while :; do sleep 1; done",
+      { seconds: 1 },
+    )
+    expect([passed, detail, output]).toEqual([false, 'ended after its 1 second', 'on\n'])
+    expect(seconds).toBeLessThan(4)
+  })
+
+  test('ends with the run', async () => {
+    const stop = new AbortController()
+    const checks = await scene.open({ commands: [command('sleep 20')] })
+    setTimeout(() => stop.abort(), 200)
+    const result = only(await checks.inspect(await scene.makeTree({}), stop.signal))
+    expect(result).toMatchObject({ passed: false, detail: "ended with the run's time" })
+    expect(result.seconds).toBeLessThan(3)
+  })
+
+  test('shows head and tail of what it prints, as a person would have seen it', async () => {
+    const { output } = await scene.check('seq 100000')
+    expect(output.length).toBeLessThan(70_000)
+    expect(output).toMatch(/^1\n2\n.*\n\[… \d+ bytes left out …\]\n.*\n100000\n$/s)
+    const colours = await scene.check("printf '\\033[31mred\\033[0m\\n10%%\\r20%%\\rdone\\n\\007' >&2")
+    expect(colours.output).toBe('red\ndone\n')
+  })
+
+  test('ends when it prints without end', async () => {
+    const bounds = { processes: 200, fileBytes: 2 ** 30, output: 2 ** 20 }
+    expect(await scene.check('yes', { bounds })).toMatchObject({
+      passed: false,
+      detail: 'ended because it printed without end',
+    })
+  })
+})
+
+test('a command ends when the disk runs full', async () => {
+  const argv = { file: 'sh', args: ['-c', 'read -r _'] }
+  const watch = { seconds: 20, signal, store: '/tmp', mostOutput: 1000, now: Date.now }
+  const { end } = await spawnIsolated(argv, { ...watch, leastDisk: Number.MAX_VALUE })
+  expect(end).toEqual({ kind: 'disk' })
+})

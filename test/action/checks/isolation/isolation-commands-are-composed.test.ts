@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { composeEnvironment } from '../../../../src/action/checks/isolation/compose-environment.ts'
+import { CELL_SCRIPT, LIFELINE_SCRIPT } from '../../../../src/action/checks/isolation/isolation-script.ts'
+import { unshareCommand } from '../../../../src/action/checks/isolation/unshare-command.ts'
+import { verifyProbe } from '../../../../src/action/checks/isolation/verify-probe.ts'
+
+const facts = {
+  ...{ asRoot: ['sudo', '-n', '--'], toolPath: '/usr/bin:/bin', user: 65_123 },
+  ...{ hidden: ['/opt/runner/_work'], shown: ['/opt/tools'] },
+}
+const command = {
+  ...{ store: '/odd $(id)/"store', run: 'echo "$(id)"; \'', environment: ['A=$(id)'] },
+  bounds: { processes: 10, fileBytes: 20 },
+}
+
+test('a check: as root into new namespaces, and each text from outside is a word of its own', () => {
+  const { file, args } = unshareCommand(facts, { ...command, phase: 'round' })
+  const words = args.map((word) =>
+    word === LIFELINE_SCRIPT ? 'LIFELINE' : word === CELL_SCRIPT ? 'CELL' : word,
+  )
+  expect([file, ...words]).toEqual([
+    ...[
+      'sudo',
+      '-n',
+      '--',
+      '/usr/bin/env',
+      '-i',
+      'PATH=/usr/bin:/bin',
+      'LC_ALL=C',
+      'sh',
+      '-c',
+      'LIFELINE',
+      'sh',
+    ],
+    ...['unshare', '--mount', '--pid', '--fork', '--kill-child', '--ipc', '--uts', '--net', '--'],
+    ...[
+      'sh',
+      '-c',
+      'CELL',
+      'sh',
+      '/odd $(id)/"store',
+      '65123',
+      'none',
+      'tree:setup/project',
+      'setup/home',
+      'round',
+    ],
+    ...['10', '20', 'echo "$(id)"; \'', '/opt/runner/_work', 'shown', '/opt/tools', 'environment', 'A=$(id)'],
+  ])
+})
+
+test('set-up has the network of the runner and writes below what the checks see', () => {
+  const { args } = unshareCommand({ ...facts, asRoot: [] }, { ...command, phase: 'setup' })
+  expect(args).not.toContain('--net')
+  expect(args.slice(args.indexOf('host'), args.indexOf('host') + 4)).toEqual([
+    'host',
+    'tree',
+    'blank',
+    'setup',
+  ])
+})
+
+test('the environment is a short list, and no proxy with a password is on it', () => {
+  const environment = {
+    ...{ PATH: '/p', HOME: '/home/runner', JAVA_HOME: '/usr/lib/jvm', ANTHROPIC_API_KEY: 'key' },
+    ...{ HTTPS_PROXY: 'http://ada:secret@proxy', NO_PROXY: 'localhost', GITHUB_ENV: '/f', LD_PRELOAD: '/l' },
+  }
+  const round = composeEnvironment(environment, 'round')
+  expect(round).toEqual([
+    ...['PATH=/p', 'HOME=/home/checks', 'USER=checks', 'LOGNAME=checks', 'SHELL=/bin/sh', 'TMPDIR=/tmp'],
+    ...['LANG=C.UTF-8', 'CI=true', 'NO_COLOR=1', 'JAVA_HOME=/usr/lib/jvm'],
+  ])
+  expect(composeEnvironment(environment, 'setup')).toEqual([...round, 'NO_PROXY=localhost'])
+})
+
+const outside = { mnt: 'mnt:[1]', pid: 'pid:[1]', net: 'net:[1]', ipc: 'ipc:[1]', uts: 'uts:[1]' }
+const GOOD = `Name:	cat
+Uid:	7	7	7	7
+Gid:	7	7	7	7
+Groups:	 
+CapInh:	0000000000000000
+CapPrm:	0000000000000000
+CapEff:	0000000000000000
+CapBnd:	0000000000000000
+CapAmb:	0000000000000000
+NoNewPrivs:	1
+Namespace mnt mnt:[2]
+Namespace pid pid:[2]
+Namespace net net:[2]
+Namespace ipc ipc:[2]
+Namespace uts uts:[2]
+Network lo:
+`
+
+test.each([
+  ['Uid:	7	7', 'Uid:	7	0', 'the user is not another one'],
+  ['Gid:	7	7	7	7\n', '', 'the user is not another one'],
+  ['Groups:	 ', 'Groups:	27 ', 'the user has groups'],
+  ['NoNewPrivs:	1', 'NoNewPrivs:	0', 'new privileges can be had'],
+  ['CapBnd:	0000000000000000', 'CapBnd:	00000000a80425fb', 'the user has capabilities'],
+  ['pid:[2]', 'pid:[1]', "the pid namespace is the runner's"],
+  ['Namespace uts uts:[2]\n', '', "the uts namespace is the runner's"],
+  ['Network lo:', 'Network lo:\nNetwork eth0:', 'there is a network'],
+  ['Network lo:', 'Network lo:\nWritable /etc', 'Writable /etc'],
+  ['Network lo:', 'Network lo:\nOutside', "the runner's files show"],
+])('the probe notices %j as %j', (was, is, problem) => {
+  expect(verifyProbe(GOOD, { user: 7, outside })).toBeNull()
+  expect(verifyProbe(GOOD.replace(was, is), { user: 7, outside })).toBe(problem)
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { openProgressReporter } from '../../../../src/action/control-plane/server/progress-reporter.ts'
+import { ServerRefusal } from '../../../../src/action/control-plane/server/request.ts'
+import type { EventsRequest } from '../../../../src/contract/runner-protocol.ts'
+
+const NOTHING = { messages: [], stop: false }
+
+function progressTo(
+  send: (request: EventsRequest) => Promise<{ messages: { number: number; text: string }[]; stop: boolean }>,
+  pace = { flushMs: 5, heartbeatMs: 60_000 },
+) {
+  const seen = { warnings: [] as string[], stops: 0 }
+  const progress = openProgressReporter({
+    send,
+    acknowledged: 1,
+    onStop: () => {
+      seen.stops += 1
+    },
+    warn: (text) => seen.warnings.push(text),
+    now: Date.now,
+    pace,
+  })
+  return { progress, seen }
+}
+
+test('an event is sent again, with its number, while the app is away, and the log says so once', async () => {
+  const requests: EventsRequest[] = []
+  const { progress, seen } = progressTo(async (request) => {
+    requests.push(request)
+    if (requests.length < 4) throw new Error('connect ECONNREFUSED')
+    return NOTHING
+  })
+  progress.report({ type: 'note', text: 'first' })
+  await expect.poll(() => requests.length).toBeGreaterThanOrEqual(4)
+  progress.report({ type: 'note', text: 'second' })
+  await progress.close()
+  expect(requests.slice(0, 4).map(({ events }) => events.map(({ seq }) => seq))).toEqual([[1], [1], [1], [1]])
+  expect(requests.at(-1)?.events.map(({ seq }) => seq)).toEqual([2])
+  expect(seen.warnings).toHaveLength(1)
+})
+
+test('a heartbeat goes out where there is nothing to say', async () => {
+  const requests: EventsRequest[] = []
+  const { progress } = progressTo(
+    async (request) => {
+      requests.push(request)
+      return NOTHING
+    },
+    { flushMs: 5, heartbeatMs: 10 },
+  )
+  await expect.poll(() => requests.length).toBeGreaterThanOrEqual(2)
+  await progress.close()
+  expect(requests[0]).toEqual({ events: [], acknowledged: 1 })
+})
+
+test('a message comes out once, however often the app repeats it', async () => {
+  let asked = 0
+  const { progress } = progressTo(
+    async () => {
+      asked += 1
+      const messages = [2, 1, 3].map((number) => ({ number, text: `message ${number}` }))
+      return { messages, stop: false }
+    },
+    { flushMs: 5, heartbeatMs: 5 },
+  )
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(3)
+  expect(progress.takeMessages().map(({ number }) => number)).toEqual([2, 3])
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(5)
+  expect(progress.takeMessages()).toEqual([])
+  progress.report({ type: 'message', number: 3 })
+  expect(progress.acknowledged).toBe(3)
+  await progress.close()
+})
+
+test.each([409, 410])('HTTP %i ends the run', async (status) => {
+  const { progress, seen } = progressTo(async () => {
+    throw new ServerRefusal(status, 'over', null)
+  })
+  progress.report({ type: 'note', text: 'late' })
+  await expect.poll(() => seen.stops).toBe(1)
+  await progress.close()
+})
+
+test('an event that the app refuses for good does not hold up the next', async () => {
+  const taken: number[] = []
+  const { progress } = progressTo(async ({ events }) => {
+    if (events.some(({ seq }) => seq === 1)) throw new ServerRefusal(400, 'bad event', null)
+    taken.push(...events.map(({ seq }) => seq))
+    return NOTHING
+  })
+  progress.report({ type: 'note', text: 'refused' })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  progress.report({ type: 'note', text: 'fine' })
+  await expect.poll(() => taken).toEqual([2])
+  await progress.close()
+})

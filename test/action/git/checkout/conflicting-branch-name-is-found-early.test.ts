@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { givenRemote } from '../given-remote.ts'
+
+test('a branch named like the folder of the working branch ends the run before the work', async () => {
+  const { commit, prepare, workspace } = await givenRemote({ 'a.txt': 'a\n' })
+  commit('prentice', { 'b.txt': 'b\n' }, 'main')
+  const preparation = await prepare()
+  expect(preparation).toMatchObject({ ok: false, reason: { code: 'push-refused' } })
+  expect(!preparation.ok && preparation.reason.message).toBe(
+    'The work cannot be pushed: the branch prentice exists, and beside it GitHub takes no branch prentice/abc. Rename or delete the branch prentice, then send a message.',
+  )
+  expect(readdirSync(workspace)).toEqual([])
+})
+
+test('at any level', async () => {
+  const { commit, prepare } = await givenRemote({ 'a.txt': 'a\n' })
+  commit('x/y', { 'b.txt': 'b\n' }, 'main')
+  expect(await prepare({ branch: 'x/y/z/w' })).toMatchObject({ ok: false, reason: { code: 'push-refused' } })
+  expect(await prepare({ branch: 'x/z' })).toMatchObject({ ok: true })
+})
+
+test('a branch that ends in the same name is none of them', async () => {
+  const { commit, prepare } = await givenRemote({ 'a.txt': 'a\n' })
+  commit('feature/prentice', { 'b.txt': 'b\n' }, 'main')
+  expect(await prepare()).toMatchObject({ ok: true, branchHead: null })
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { findInstructionFiles } from '../../../../src/action/git/checkout/instruction-files.ts'
+import { findPullRequestTemplate } from '../../../../src/action/git/checkout/pull-request-template.ts'
+import { type Files, givenRemote, prepared } from '../given-remote.ts'
+
+async function base(files: Files) {
+  const { prepare } = await givenRemote(files)
+  const tree = prepared(await prepare())
+  return {
+    find: (...paths: string[]) => findInstructionFiles(tree.repository, tree.baseSha, paths),
+    template: () => findPullRequestTemplate(tree.repository, tree.baseSha),
+  }
+}
+
+test('the files are found in the order in which they are named, each content once', async () => {
+  const { find } = await base({
+    'AGENTS.md': 'Use tabs.',
+    'CLAUDE.md': 'Use tabs.',
+    'EMPTY.md': ' \n',
+    'docs/AGENTS.md': 'Use spaces.',
+    'docs/ü ö.md': 'Umlauts.',
+  })
+  expect(
+    await find('docs/AGENTS.md', 'none.md', 'CLAUDE.md', 'AGENTS.md', 'EMPTY.md', 'docs/ü ö.md'),
+  ).toEqual([
+    { path: 'docs/AGENTS.md', text: 'Use spaces.' },
+    { path: 'CLAUDE.md', text: 'Use tabs.' },
+    { path: 'docs/ü ö.md', text: 'Umlauts.' },
+  ])
+})
+
+test('a link, a folder, a submodule and a pattern are no files', async () => {
+  const { find } = await base({
+    'AGENTS.md': { link: '/etc/passwd' },
+    'CLAUDE.md/x': 'x',
+    'sub/AGENTS.md': { submodule: 'a'.repeat(40) },
+    'x.md': 'x',
+  })
+  expect(await find('AGENTS.md', 'CLAUDE.md', 'sub/AGENTS.md', '*.md', '-x.md')).toEqual([])
+  expect(await find()).toEqual([])
+})
+
+test.each<[string, Files, string | null]>([
+  [
+    'in .github, in any case',
+    { '.github/Pull_Request_Template.md': 'A', 'docs/pull_request_template.md': 'B' },
+    'A',
+  ],
+  ['at the root', { 'PULL_REQUEST_TEMPLATE.txt': 'A', 'docs/pull_request_template.md': 'B' }, 'A'],
+  ['in docs', { 'docs/pull_request_template.md': 'B' }, 'B'],
+  [
+    'the first of a folder',
+    { '.github/PULL_REQUEST_TEMPLATE/b.md': 'B', '.github/PULL_REQUEST_TEMPLATE/a.md': 'A' },
+    'A',
+  ],
+  [
+    'a file before a folder',
+    { '.github/PULL_REQUEST_TEMPLATE/b.md': 'B', '.github/pull_request_template.md': 'A' },
+    'A',
+  ],
+  [
+    'none that is empty',
+    { '.github/pull_request_template.md': ' ', 'docs/pull_request_template.md': 'B' },
+    'B',
+  ],
+  ['none that is a link', { 'pull_request_template.md': { link: 'a.md' }, 'a.md': 'A' }, null],
+  ['none where there is none', { 'a.md': 'A' }, null],
+])('the template for pull requests: %s', async (_, files, text) => {
+  const { template } = await base(files)
+  expect((await template())?.text ?? null).toBe(text)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { diffAgainstBase } from '../../../../src/action/git/diff/diff-against-base.ts'
+import { givenRemote, prepared, READ_TOKEN } from '../given-remote.ts'
+
+const BRANCHES = { token: READ_TOKEN, base: 'main', branch: 'prentice/abc', pause: async () => undefined }
+
+test('the diff is against where the branch began, not against what the base is now', async () => {
+  const { commit, prepare } = await givenRemote({ 'a.txt': 'a\n' })
+  commit('prentice/abc', { 'a.txt': 'a\nby the agent\n' }, 'main')
+  commit('prentice/abc', { 'b.txt': 'second turn\n' })
+  commit('main', { 'later.txt': 'later\n' })
+  const { repository } = prepared(await prepare())
+
+  const { diff, against, cut } = await diffAgainstBase({ ...BRANCHES, repository })
+
+  expect({ against, cut }).toEqual({ against: 'merge-base', cut: false })
+  expect(diff).toContain('+by the agent')
+  expect(diff).toContain('+second turn')
+  expect(diff).not.toContain('later')
+})
+
+test('without a common ancestor it is against the base, and says so', async () => {
+  const { commit, prepare } = await givenRemote({ 'a.txt': 'a\n' })
+  commit('prentice/abc', { 'b.txt': 'b\n' }, null)
+  const { repository } = prepared(await prepare())
+  const answer = await diffAgainstBase({ ...BRANCHES, repository, maxBytes: 20 })
+  expect(answer).toMatchObject({ against: 'base', cut: true })
+  expect(answer.diff).toHaveLength(20)
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { isWritable } from '../../../../src/action/git/policy/path-policy.ts'
+import { planPublish } from '../../../../src/action/git/policy/plan-publish.ts'
+import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
+
+const RULES = {
+  allowedPaths: [],
+  unprotectedPaths: [],
+  protectedPaths: [],
+  maxFiles: 10,
+  maxBytes: 1000,
+}
+
+const change = (path: string) => ({
+  path,
+  oldPath: null,
+  kind: 'modified' as const,
+  oldMode: '100644',
+  newMode: '100644',
+  oldSize: 1,
+  newSize: 1,
+  additions: 1,
+  deletions: 1,
+  addedLines: [],
+})
+
+test.each([
+  '.github/workflows/ci.yml',
+  '.github/prentice.yml',
+  '.gitmodules',
+  '.prentice/x',
+  'AGENTS.md',
+  'packages/a/AGENTS.md',
+  'packages/a/AGENTS.override.md',
+  'CLAUDE.md',
+  'a/CLAUDE.local.md',
+  'GEMINI.md',
+  '.claude/settings.json',
+  'packages/a/.claude/skills/x/SKILL.md',
+  'packages/a/.cursor/rules/x.mdc',
+  '.cursorrules',
+  'a/.windsurf/rules/x.md',
+  '.windsurfrules',
+  '.clinerules',
+  'a/.clinerules/x.md',
+  'a/.roo/rules/x.md',
+  '.aider.conf.yml',
+  'a/.aiderignore',
+  '.mcp.json',
+  'a/.mcp.json',
+  '.vscode/mcp.json',
+  'a/.vscode/mcp.json',
+  '.github/copilot-instructions.md',
+  'a/.github/copilot-instructions.md',
+  'a/.github/instructions/x.instructions.md',
+])('%s is protected', (path) => {
+  const refused = planPublish({
+    changes: [change('fine.ts'), change(path)],
+    rules: RULES,
+    secrets: indexSecrets(),
+  })
+  expect(refused).toMatchObject({ kind: 'refuse', reason: { code: 'path-protected' } })
+  expect(refused.kind === 'refuse' && refused.reason.message).toContain(
+    `: ${path} (protected: only \`paths.unprotect\``,
+  )
+  expect(isWritable(path, RULES)).toBe(false)
+})
+
+test.each(['src/agents.ts', '.vscode/settings.json', 'docs/claude.md.txt', 'aider.md', 'a/.github/x.md'])(
+  '%s is not',
+  (path) => {
+    expect(isWritable(path, RULES)).toBe(true)
+  },
+)
+
+test.each([
+  '.GitHub/workflows/ci.yml',
+  'claude.md',
+  '.Claude/x',
+  'AGENT\u017f.md',
+  'AGENTS.md.',
+  'AGENTS.md ',
+  'AGENT\u200cS.md',
+  'AGENTS.md::$DATA',
+  '.claude./x',
+  '.git./config',
+])('%j is what a protected path is on some file systems', (path) => {
+  expect(isWritable(path, RULES)).toBe(false)
+})
+
+test('the instruction files of the project are protected as they are written', () => {
+  const rules = { ...RULES, protectedPaths: ['docs/for-agents.md', './Rules/*.md', '/a/b.txt'] }
+  expect(isWritable('docs/for-agents.md', rules)).toBe(false)
+  expect(isWritable('Docs/FOR-agents.MD', rules)).toBe(false)
+  expect(isWritable('Rules/*.md', rules)).toBe(false)
+  expect(isWritable('a/b.txt', rules)).toBe(false)
+  expect(isWritable('Rules/x.md', rules)).toBe(true)
+  expect(isWritable('more/docs/for-agents.md', rules)).toBe(true)
+})
+
+test('the rules open what is protected, exactly', () => {
+  const rules = {
+    ...RULES,
+    protectedPaths: ['docs/for-agents.md', 'docs/more.md'],
+    unprotectedPaths: ['/.github/workflows/', 'AGENTS.md', 'docs/for-*.md'],
+  }
+  expect(isWritable('.github/workflows/ci.yml', rules)).toBe(true)
+  expect(isWritable('docs/AGENTS.md', rules)).toBe(true)
+  expect(isWritable('docs/for-agents.md', rules)).toBe(true)
+  expect(isWritable('docs/more.md', rules)).toBe(false)
+  expect(isWritable('.github/CODEOWNERS', rules)).toBe(false)
+  expect(isWritable('.GITHUB/workflows/ci.yml', rules)).toBe(false)
+  expect(isWritable('docs/agents.md', rules)).toBe(false)
+})

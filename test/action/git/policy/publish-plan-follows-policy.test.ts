@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { Change } from '../../../../src/action/git/diff/change.ts'
+import { isWritable } from '../../../../src/action/git/policy/path-policy.ts'
+import { planPublish } from '../../../../src/action/git/policy/plan-publish.ts'
+import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
+import type { PublishRules } from '../../../../src/contract/runner-protocol.ts'
+
+const RULES = { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 10, maxBytes: 1000 }
+
+function changed(path: string, more: Partial<Change> = {}): Change {
+  return {
+    path,
+    oldPath: null,
+    kind: 'modified',
+    oldMode: '100644',
+    newMode: '100644',
+    oldSize: 10,
+    newSize: 12,
+    additions: 1,
+    deletions: 1,
+    addedLines: [{ number: 1, text: 'harmless' }],
+    ...more,
+  }
+}
+
+const plan = (changes: Change[], rules: Partial<PublishRules> = {}) =>
+  planPublish({ changes, rules: { ...RULES, ...rules }, secrets: indexSecrets(['a-secret-of-this-run']) })
+
+test('no change, nothing to publish', () => {
+  expect(plan([])).toEqual({ kind: 'nothing' })
+})
+
+test('a plain change is published and counted', () => {
+  expect(plan([changed('a.ts'), changed('b.ts', { additions: 4, deletions: 0 })])).toEqual({
+    kind: 'publish',
+    files: 2,
+    additions: 5,
+    deletions: 1,
+  })
+})
+
+test.each([
+  ['a new link', changed('a', { oldMode: null, newMode: '120000' }), 'symbolic link at a'],
+  ['a changed link', changed('a', { oldMode: '120000', newMode: '120000' }), 'symbolic link at a'],
+  ['a submodule', changed('a', { oldMode: null, newMode: '160000' }), 'submodule at a'],
+  ['a file in place of a submodule', changed('a', { oldMode: '160000' }), 'submodule at a'],
+  ['an executable bit', changed('a', { newMode: '100755' }), 'executable bit at a'],
+  ['a new program', changed('a\nb', { oldMode: null, newMode: '100755' }), 'executable bit at "a\\nb"'],
+])('%s is refused', (_, change, words) => {
+  const refused = plan([changed('fine.ts'), change])
+  expect(refused).toMatchObject({ kind: 'refuse', reason: { code: 'change-unsafe' } })
+  expect(refused.kind === 'refuse' && refused.reason.message).toContain(words)
+})
+
+test('a link may go, a program may change, a bit may be taken away', () => {
+  const changes = [
+    changed('link', { kind: 'deleted', oldMode: '120000', newMode: null }),
+    changed('run.sh', { oldMode: '100755', newMode: '100755' }),
+    changed('no-run.sh', { oldMode: '100755', newMode: '100644' }),
+  ]
+  expect(plan(changes).kind).toBe('publish')
+})
+
+test('also as the place from which a file is moved away', () => {
+  const moved = changed('elsewhere.yml', { kind: 'renamed', oldPath: '.github/workflows/ci.yml' })
+  expect(plan([moved])).toMatchObject({ kind: 'refuse', reason: { code: 'path-protected' } })
+})
+
+test('allowed paths narrow the rest, and open nothing protected', () => {
+  const rules = { ...RULES, allowedPaths: ['/docs/', '*.md', '!secret.md'] }
+  expect(isWritable('docs/a/b.txt', rules)).toBe(true)
+  expect(isWritable('README.md', rules)).toBe(true)
+  expect(isWritable('secret.md', rules)).toBe(false)
+  expect(isWritable('src/a.ts', rules)).toBe(false)
+  expect(isWritable('AGENTS.md', rules)).toBe(false)
+})
+
+test("git's own folder and ways out of the root are never writable", () => {
+  const rules = { ...RULES, unprotectedPaths: ['.git', '/.github/'] }
+  for (const path of ['.git/config', 'sub/.GIT/hooks/x', '../x', '/etc/passwd', '', './a']) {
+    expect(isWritable(path, rules), path).toBe(false)
+  }
+  expect(isWritable('.gitignore', rules)).toBe(true)
+})
+
+test.each([
+  ['files', [changed('a'), changed('b')], { maxFiles: 1 }, 'it has 2 files, and `max-files` is 1.'],
+  [
+    'bytes',
+    [changed('a', { newSize: 600 }), changed('b', { newSize: 600 })],
+    {},
+    '1200 bytes, and `max-bytes` is 1000.',
+  ],
+  ['lines to look at', [changed('a', { addedLines: null })], {}, 'too long to be searched'],
+])('too many %s are refused', (_, changes, rules, words) => {
+  const refused = plan(changes, rules)
+  expect(refused).toMatchObject({ kind: 'refuse', reason: { code: 'change-too-large' } })
+  expect(refused.kind === 'refuse' && refused.reason.message).toContain(words)
+})
+
+test('a path that `paths.allow` does not name is refused by that key', () => {
+  const refused = plan([changed('src/a.ts'), changed('AGENTS.md'), changed('b.txt')], {
+    allowedPaths: ['/docs/'],
+  })
+  expect(refused).toMatchObject({ kind: 'refuse', reason: { code: 'path-protected' } })
+  expect(refused.kind === 'refuse' && refused.reason.message).toContain(
+    'src/a.ts, b.txt (outside of what `paths.allow` in .github/prentice.yml names); AGENTS.md (protected: only `paths.unprotect` in .github/prentice.yml opens it). ',
+  )
+})
+
+test('a secret is refused by file and line, and not repeated', () => {
+  const refused = plan([
+    changed('a.ts', { addedLines: [{ number: 41, text: 'k = "a-secret-of-this-run"' }] }),
+  ])
+  expect(refused).toMatchObject({ kind: 'refuse', reason: { code: 'secret-found' } })
+  expect(refused.kind === 'refuse' && refused.reason.message).toContain(
+    'a secret of this run in a.ts, line 41',
+  )
+  expect(JSON.stringify(refused)).not.toContain('a-secret-of-this-run')
+})

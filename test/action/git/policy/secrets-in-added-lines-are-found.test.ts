@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Change } from '../../../../src/action/git/diff/change.ts'
+import { scanAddedLines } from '../../../../src/action/git/policy/scan-added-lines.ts'
+import { redactSecrets } from '../../../../src/action/secrets/redact.ts'
+import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
+
+const SECRET = 'Zx9-run secret/with+marks'
+/** Made here and valid nowhere; split so that no scanner takes this file for a leak. */
+const random = (length: number) => 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zC'.repeat(4).slice(0, length)
+
+function adding(...lines: string[]): Change[] {
+  const addedLines = lines.map((text, at) => ({ number: at + 1, text }))
+  const none = { oldPath: null, oldMode: null, oldSize: 0, newSize: 1, additions: 1, deletions: 0 }
+  return [{ path: 'a.txt', kind: 'added', newMode: '100644', ...none, addedLines }]
+}
+
+test.each([
+  ['a GitHub token', `ghp_${random(36)}`],
+  ['a GitHub installation token', `ghs_123456_${random(60)}.${random(40)}.${random(43)}`],
+  ['a GitHub fine-grained token', `github_pat_${random(22)}_${random(59)}`],
+  ['a Prentice key', `prn_${random(36)}`],
+  ['an AWS access key', `AKIA${'Q3EGRZ5XW7TUVB2C'}`],
+  ['an Anthropic key', `sk-ant-api03-${random(90)}`],
+  ['an OpenAI key', `sk-proj-${random(90)}`],
+  ['a Google API key', `AIza${random(35)}`],
+  ['a Slack token', `xoxb-${random(12)}-${random(24)}`],
+])('%s', (kind, secret) => {
+  expect(scanAddedLines(adding('fine', `key: "${secret}",`), indexSecrets())).toEqual([
+    { kind, path: 'a.txt', line: 2 },
+  ])
+  expect(redactSecrets(`take ${secret} please`, indexSecrets())).toBe('take *** please')
+})
+
+test('a private key, on lines or as one string', () => {
+  const head = '-----BEGIN RSA PRIVATE KEY-----'
+  expect(scanAddedLines(adding(head, random(64)), indexSecrets())).toMatchObject([
+    { kind: 'a private key', line: 1 },
+  ])
+  expect(scanAddedLines(adding(`"${head}\\n${random(64)}"`), indexSecrets())).toMatchObject([
+    { kind: 'a private key' },
+  ])
+})
+
+test.each([
+  `ghp_${'x'.repeat(36)}`,
+  'AKIAIOSFODNN7EXAMPLE',
+  "if (pem.startsWith('-----BEGIN PRIVATE KEY-----')) return",
+  'sk-learn-is-a-python-package-with-a-long-name-and-more',
+  'integrity sha512-aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zCaB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zC==',
+  'task-management, risk-ant-colony, prn_key, AIzawa',
+])('%s is no secret', (line) => {
+  expect(scanAddedLines(adding(line, 'next'), indexSecrets([SECRET]))).toEqual([])
+})
+
+test('a secret of this run, wherever it stands in base64', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 9 }), fc.uint8Array({ maxLength: 9 }), (before, after) => {
+      const bytes = Buffer.concat([before, Buffer.from(SECRET), after])
+      for (const encoding of ['base64', 'base64url', 'hex'] as const) {
+        expect(scanAddedLines(adding(bytes.toString(encoding)), indexSecrets([SECRET]))).toHaveLength(1)
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('a secret of this run in other dresses', () => {
+  const wrapped =
+    Buffer.from(`before ${SECRET} after`)
+      .toString('base64')
+      .match(/.{1,8}/g) ?? []
+  expect(scanAddedLines(adding(...wrapped), indexSecrets([SECRET]))).toMatchObject([{ line: null }])
+  expect(scanAddedLines(adding(encodeURIComponent(SECRET)), indexSecrets([SECRET]))).toHaveLength(1)
+  expect(scanAddedLines(adding([...SECRET].join('\0')), indexSecrets([SECRET]))).toHaveLength(1)
+  expect(
+    scanAddedLines(adding('second line of it'), indexSecrets(['first line\nsecond line of it\n'])),
+  ).toHaveLength(1)
+})
+
+test('a secret in a path is found and not shown', () => {
+  const [change] = adding('fine')
+  const found = scanAddedLines(
+    change ? [{ ...change, path: `logs/${SECRET}.txt` }] : [],
+    indexSecrets([SECRET]),
+  )
+  expect(found).toEqual([{ kind: 'a secret of this run', path: 'logs/***.txt', line: null }])
+})
+
+test('a very short or empty value is not looked for', () => {
+  expect(scanAddedLines(adding('abc'), indexSecrets(['', 'abc', '  ']))).toEqual([])
+})

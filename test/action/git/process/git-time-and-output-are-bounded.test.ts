@@ -1,0 +1,39 @@
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { spawnGit } from '../../../../src/action/git/process/spawn-git.ts'
+
+const AROUND = { cwd: tmpdir(), env: { PATH: process.env.PATH ?? '' } }
+/** A git command that does what the shell says. */
+const shell = (script: string) => ['-c', `alias.run=!${script}`, 'run']
+
+test('output over the limit is cut, and what came is good', async () => {
+  const { code, stdout, cut } = await spawnGit(shell('yes'), AROUND, { maxBytes: 10 })
+  expect({ code, stdout: stdout.toString(), cut }).toEqual({ code: 0, stdout: 'y\n'.repeat(5), cut: true })
+})
+
+test('a command over its time is ended with all that it started', async () => {
+  const began = performance.now()
+  const { code, cut } = await spawnGit(shell('sleep 30 & sleep 30'), AROUND, { timeoutMs: 50 })
+  expect({ code, cut }).toEqual({ code: 124, cut: true })
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
+test('the end of the run is the end of the command', async () => {
+  const controller = new AbortController()
+  const running = spawnGit(shell('sleep 30'), { ...AROUND, signal: controller.signal })
+  setTimeout(() => controller.abort(new Error('cancelled')), 50)
+  await expect(running).rejects.toThrow('cancelled')
+})
+
+test('a failing command is a result', async () => {
+  expect(await spawnGit(['nonsense'], AROUND, { input: 'x'.repeat(1_000_000) })).toMatchObject({
+    code: 1,
+    cut: false,
+  })
+})
+
+test('a runner without git is told what to install', async () => {
+  await expect(spawnGit(['--version'], { ...AROUND, env: { PATH: '/nowhere' } })).rejects.toThrow(
+    'install git 2.38',
+  )
+})

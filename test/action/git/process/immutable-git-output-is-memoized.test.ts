@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { memoizeGit } from '../../../../src/action/git/process/memoize-git.ts'
+import type { RawResult } from '../../../../src/action/git/process/spawn-git.ts'
+
+const answer = (more: Partial<RawResult> = {}): RawResult => ({
+  code: 0,
+  stdout: Buffer.from('a'),
+  stderr: '',
+  cut: false,
+  ...more,
+})
+
+function counted(give: () => RawResult) {
+  let asked = 0
+  const remembering = memoizeGit(async () => {
+    asked += 1
+    return give()
+  })
+  return { ...remembering, asked: () => asked }
+}
+
+it('and not asked for again, until what fixed it has changed', async () => {
+  const { git, forget, asked } = counted(answer)
+  const first = await git(['diff-tree', 'a', 'b'])
+  expect(await git(['diff-tree', 'a', 'b'])).toBe(first)
+  expect(asked()).toBe(1)
+  forget()
+  await git(['diff-tree', 'a', 'b'])
+  expect(asked()).toBe(2)
+})
+
+it.each([
+  ['other arguments', [['diff-tree', 'a', 'c']]],
+  ['another input', [['diff-tree', 'a', 'b'], { input: 'x' }]],
+  ['another bound', [['diff-tree', 'a', 'b'], { maxBytes: 1 }]],
+] as const)('another question is another one: %s', async (_, [args, options]) => {
+  const { git, asked } = counted(answer)
+  await git(['diff-tree', 'a', 'b'])
+  await git(args, options)
+  expect(asked()).toBe(2)
+})
+
+it.each([
+  ['failed', { code: 128 }],
+  ['was cut', { cut: true }],
+  ['is large', { stdout: Buffer.alloc(1024 * 1024 + 1) }],
+])('one that %s is asked for again', async (_, more) => {
+  const { git, asked } = counted(() => answer(more))
+  await git(['diff-tree', 'a', 'b'])
+  await git(['diff-tree', 'a', 'b'])
+  expect(asked()).toBe(2)
+})
+
+it('only the newest are kept', async () => {
+  const { git, asked } = counted(answer)
+  for (const to of 'abcdefghi') await git(['diff-tree', to])
+  await git(['diff-tree', 'i'])
+  expect(asked()).toBe(9)
+  await git(['diff-tree', 'a'])
+  expect(asked()).toBe(10)
+})

@@ -1,0 +1,166 @@
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readChanges } from '../../../../src/action/git/diff/read-changes.ts'
+import { publish } from '../../../../src/action/git/push/publish.ts'
+import { AUTHOR, type Files, givenRemote, prepared, READ_TOKEN, WRITE_TOKEN } from '../given-remote.ts'
+
+const BRANCH = 'prentice/abc'
+const lines = (...changed: [number, string][]) =>
+  Array.from({ length: 9 }, (_, at) => changed.find(([line]) => line === at)?.[1] ?? `line ${at}`).join('\n')
+
+/** A working branch with an earlier turn, and the agent's change of line 1 in the work tree. */
+async function givenWork(files: Files = { 'a.txt': lines() }) {
+  const given = await givenRemote(files)
+  const head = given.commit(BRANCH, { 'turn.txt': 'earlier\n' }, 'main')
+  const start = prepared(await given.prepare())
+  writeFileSync(join(given.workspace, 'a.txt'), lines([1, 'by the agent']))
+  const { tree } = await readChanges(start)
+  const push = (more: Partial<Parameters<typeof publish>[0]> = {}) =>
+    publish({
+      ...start,
+      tree,
+      token: WRITE_TOKEN,
+      branch: BRANCH,
+      message: 'Change line 1\n\nCo-authored-by: Ann <ann@example.com>\n',
+      author: AUTHOR,
+      pause: async () => undefined,
+      ...more,
+    })
+  return { ...given, head, start, push }
+}
+
+/** Runs on the server before a push is let in. */
+function givenHook(bare: string, script: string) {
+  const hook = join(bare, 'hooks', 'pre-receive')
+  writeFileSync(hook, `#!/bin/sh\n${script}\n`)
+  chmodSync(hook, 0o755)
+}
+
+test('the commit lands on the working branch, by its author and with its trailer', async () => {
+  const { push, inBare, head } = await givenWork()
+
+  const published = await push()
+
+  expect(published).toEqual({ ok: true, headSha: inBare('rev-parse', BRANCH) })
+  expect(inBare('log', '-1', '--format=%P|%an|%ae|%cn|%B', BRANCH)).toBe(
+    `${head}|${AUTHOR.name}|${AUTHOR.email}|${AUTHOR.name}|Change line 1\n\nCo-authored-by: Ann <ann@example.com>`,
+  )
+  expect(inBare('show', `${BRANCH}:a.txt`)).toBe(lines([1, 'by the agent']))
+})
+
+test('a branch that does not exist is made from the base', async () => {
+  const given = await givenRemote({ 'a.txt': 'a\n' })
+  const start = prepared(await given.prepare())
+  writeFileSync(join(given.workspace, 'a.txt'), 'b\n')
+  const { tree } = await readChanges(start)
+  const published = await publish({
+    ...start,
+    tree,
+    token: WRITE_TOKEN,
+    branch: BRANCH,
+    message: 'Change\n',
+    author: AUTHOR,
+  })
+  expect(published.ok).toBe(true)
+  expect(given.inBare('rev-parse', `${BRANCH}^`)).toBe(start.baseSha)
+})
+
+test('a branch that moved is rebased upon', async () => {
+  const { push, commit, inBare } = await givenWork()
+  const theirs = commit(BRANCH, { 'a.txt': lines([7, 'by a person']), 'new.txt': 'new\n' })
+
+  const published = await push()
+
+  expect(published).toEqual({ ok: true, headSha: inBare('rev-parse', BRANCH) })
+  expect(inBare('rev-parse', `${BRANCH}^`)).toBe(theirs)
+  expect(inBare('show', `${BRANCH}:a.txt`)).toBe(lines([1, 'by the agent'], [7, 'by a person']))
+  expect(inBare('ls-tree', '--name-only', BRANCH).split('\n')).toEqual(['a.txt', 'new.txt', 'turn.txt'])
+})
+
+test('a branch that moved against the change is left alone, and the files are named', async () => {
+  const { push, commit, inBare } = await givenWork()
+  const theirs = commit(BRANCH, { 'a.txt': lines([1, 'by a person']) })
+
+  const published = await push()
+
+  expect(published).toMatchObject({ ok: false, reason: { code: 'branch-moved' } })
+  expect(published.ok || published.reason.message).toContain('do not merge: a.txt.')
+  expect(inBare('rev-parse', BRANCH)).toBe(theirs)
+})
+
+test('a branch that already holds the same change is the result', async () => {
+  const { push, commit } = await givenWork()
+  const theirs = commit(BRANCH, { 'a.txt': lines([1, 'by the agent']) })
+  expect(await push()).toEqual({ ok: true, headSha: theirs })
+})
+
+test('a branch that was deleted meanwhile is not made again', async () => {
+  const { push, inBare } = await givenWork()
+  inBare('update-ref', '-d', `refs/heads/${BRANCH}`)
+  const published = await push()
+  expect(published).toMatchObject({ ok: false, reason: { code: 'branch-moved' } })
+  expect(published.ok || published.reason.message).toContain('it was deleted')
+})
+
+test('a refusal is told in the words of the remote', async () => {
+  const { push, bare, inBare, head } = await givenWork()
+  givenHook(
+    bare,
+    'echo "refusing to allow a GitHub App to create or update workflow without workflows permission" >&2; exit 1',
+  )
+
+  const published = await push()
+
+  expect(published).toMatchObject({ ok: false, reason: { code: 'push-refused' } })
+  expect(published.ok || published.reason.message).toContain(
+    'GitHub refused it: refusing to allow a GitHub App to create or update workflow without workflows permission ([remote rejected] (pre-receive hook declined)).',
+  )
+  expect(inBare('rev-parse', BRANCH)).toBe(head)
+})
+
+test('a token in the words of the remote does not show', async () => {
+  const { push, bare } = await givenWork()
+  givenHook(bare, `echo "token ${WRITE_TOKEN} is not allowed" >&2; exit 1`)
+  const published = await push()
+  expect(published.ok || published.reason.message).toContain('token *** is not allowed')
+})
+
+test('a read-only token cannot push', async () => {
+  const { push, inBare, head } = await givenWork()
+  const published = await push({ token: READ_TOKEN })
+  expect(published).toMatchObject({ ok: false, reason: { code: 'push-refused' } })
+  expect(published.ok || published.reason.message).toContain('403')
+  expect(inBare('rev-parse', BRANCH)).toBe(head)
+})
+
+test('a push whose answer was lost counts, once', async () => {
+  const { push, server, inBare, head } = await givenWork()
+  server.loseAnswer = ({ method, url }) => method === 'POST' && url.endsWith('/git-receive-pack')
+
+  const published = await push()
+
+  expect(published).toEqual({ ok: true, headSha: inBare('rev-parse', BRANCH) })
+  expect(inBare('rev-parse', `${BRANCH}^`)).toBe(head)
+})
+
+test('a push that did not arrive is tried again', async () => {
+  const { push, bare, server, inBare } = await givenWork()
+  const once = join(bare, 'once')
+  writeFileSync(once, '')
+  server.loseAnswer = ({ method, url }) => {
+    if (method !== 'POST' || !url.endsWith('/git-receive-pack') || !existsSync(once)) return false
+    rmSync(once)
+    return true
+  }
+  givenHook(bare, `test ! -e ${once}`)
+
+  expect(await push()).toEqual({ ok: true, headSha: inBare('rev-parse', BRANCH) })
+})
+
+test('the work tree and its git are as the agent left them', async () => {
+  const { push, workspace } = await givenWork()
+  await push()
+  expect(readFileSync(join(workspace, 'a.txt'), 'utf8')).toBe(lines([1, 'by the agent']))
+  expect(existsSync(join(workspace, '.git'))).toBe(false)
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { call, FINISH, finish, runScript, say } from '../../../support/action/scripted-run.ts'
+
+const LIMITS = { steps: 20, seconds: 60, costUsd: 5 }
+/** An answer counts 1,000 tokens and 100: 0.0045 USD. */
+const PRICES = JSON.stringify({ 'anthropic/claude-sonnet-4-5': { input: 3, output: 15, window: 8000 } })
+const LONG = 'word '.repeat(6000)
+/** What it says is more than the window holds, and cannot be had again. */
+const saysMuch = {
+  answer: { content: LONG, ...call(['write', { path: 'a.txt', text: 'a' }]).answer },
+} as const
+const isSummaryAsked = (body = '') => body.includes('The conversation is about to be shortened')
+
+describe.concurrent('a conversation that has to be summed up', () => {
+  it('is, where there is money for it', async () => {
+    const { outcome, requests } = await runScript({
+      environment: { PRICES },
+      turns: [saysMuch, say('Goal: greet.'), finish()],
+      task: { limits: LIMITS },
+    })
+    expect(requests.map(isSummaryAsked)).toEqual([false, true, false])
+    expect(outcome).toMatchObject({ reason: null, title: FINISH.title })
+  })
+
+  it('is followed by the last call at once where the summary has used the money up', async () => {
+    const { outcome, requests } = await runScript({
+      environment: { PRICES },
+      turns: [saysMuch, say('Goal: greet.'), finish()],
+      forever: saysMuch,
+      task: { limits: { ...LIMITS, costUsd: 0.009 } },
+    })
+    expect(requests).toHaveLength(3)
+    expect(requests[2]).toContain('"tool_choice":{"type":"tool","name":"finish"')
+    expect(requests[2]).toContain('Goal: greet.')
+    expect(outcome).toMatchObject({ reason: { code: 'cost-limit' }, title: FINISH.title })
+  })
+
+  it('is followed by it, too, where the time broke the summary off', async () => {
+    const { outcome, requests } = await runScript({
+      environment: { PRICES },
+      turns: [saysMuch, { ...say('Goal: greet.'), how: { latency: 4000 } }, finish()],
+      task: { limits: { ...LIMITS, seconds: 1 } },
+    })
+    expect(requests).toHaveLength(3)
+    expect(outcome).toMatchObject({ reason: { code: 'time-limit' }, title: FINISH.title })
+  })
+
+  it('is not for the last call: a list of the calls does', async () => {
+    const { outcome, requests } = await runScript({
+      environment: { PRICES },
+      turns: [call(['read', { path: 'hello.txt' }]), saysMuch, finish()],
+      forever: say('Goal: greet.'),
+      task: { limits: { ...LIMITS, steps: 2 } },
+    })
+    expect(requests).toHaveLength(3)
+    expect(requests.some(isSummaryAsked)).toBe(false)
+    expect(requests[2]).toContain('\\n- read hello.txt\\n- write a.txt\\n')
+    expect(outcome).toMatchObject({ reason: { code: 'step-limit' }, title: FINISH.title })
+  })
+})

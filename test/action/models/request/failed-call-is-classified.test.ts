@@ -1,0 +1,102 @@
+import { APICallError } from 'ai'
+import { describe, expect, it } from 'vitest'
+import { classifyError } from '../../../../src/action/models/request/classify-error.ts'
+
+const answered = (statusCode: number, message: string, responseBody = '', responseHeaders = {}) =>
+  new APICallError({
+    message,
+    statusCode,
+    responseBody,
+    responseHeaders,
+    url: 'https://model.example/v1',
+    requestBodyValues: {},
+  })
+const NOW = Date.parse('2026-11-20T09:59:15Z')
+const QUOTA = 'You exceeded your current quota, please check your plan and billing details.'
+
+describe('a failed model call', () => {
+  it.each([
+    ['a busy server', answered(503, 'busy'), 'passing'],
+    [
+      'an overload in the middle of an answer',
+      { type: 'overloaded_error', message: 'Overloaded' },
+      'passing',
+    ],
+    ['a broken connection', new TypeError('terminated'), 'passing'],
+    ['a limit by the minute (Google)', answered(429, QUOTA, '"status": "RESOURCE_EXHAUSTED"'), 'passing'],
+    ['an empty account (OpenAI)', answered(429, QUOTA, '"code": "insufficient_quota"'), 'refused'],
+    ['an empty account (Anthropic)', answered(400, 'Your credit balance is too low'), 'refused'],
+    ['a content filter (Azure)', answered(400, 'Filtered', '"code": "content_filter"'), 'unwanted'],
+    ['a content policy (OpenAI)', answered(400, 'No', '"code": "content_policy_violation"'), 'unwanted'],
+    ['what the prompt says (OpenAI)', answered(400, 'No', '"code": "invalid_prompt"'), 'unwanted'],
+    [
+      'what the answer says (Anthropic)',
+      answered(400, 'Output blocked by content filtering policy'),
+      'unwanted',
+    ],
+    ['a wrong key', answered(401, 'invalid x-api-key'), 'refused'],
+    ['no access', answered(403, 'forbidden'), 'refused'],
+    ['a model that does not exist', answered(404, 'model: nope'), 'refused'],
+    ['too long (OpenAI)', answered(400, 'too long', '"code": "context_length_exceeded"'), 'too-long'],
+    ['too long (Anthropic)', answered(400, 'prompt is too long: 1 tokens > 0 maximum'), 'too-long'],
+    [
+      'too long with what may be answered (Anthropic)',
+      answered(400, 'input length and `max_tokens` exceed context limit: 150000 + 64000 > 200000'),
+      'too-long',
+    ],
+    ['too long (llama.cpp)', answered(400, 'the request exceeds the available context size'), 'too-long'],
+    ['too long (vLLM)', answered(400, 'The prompt is longer than the maximum model length of 8'), 'too-long'],
+    ['too long (xAI)', answered(400, "This model's maximum prompt length is 8 but"), 'too-long'],
+    ['too large for a proxy', answered(413, 'Payload Too Large'), 'too-long'],
+    ['too long (Google)', answered(400, 'The input token count (2) exceeds the maximum'), 'too-long'],
+  ])('%s', (_, error, kind) => {
+    expect(classifyError(error, NOW).kind).toBe(kind)
+  })
+
+  it.each([
+    [answered(503, 'away'), true],
+    [answered(429, 'slow down'), true],
+    [
+      new APICallError({ message: 'Cannot connect', url: 'https://model.example', requestBodyValues: {} }),
+      true,
+    ],
+    [{ type: 'overloaded_error', message: 'Overloaded' }, true],
+    [{ code: 'rate_limit_exceeded', message: 'Please try again in 1.9s' }, true],
+    [answered(200, 'Invalid JSON response'), false],
+    [new TypeError('terminated'), false],
+    [{ type: 'api_error', message: 'Internal server error' }, false],
+  ])('%j is one of a provider that is busy: %s', (error, isBusy) => {
+    expect(classifyError(error, NOW)).toMatchObject({ kind: 'passing', isBusy })
+  })
+
+  it.each([
+    [{ 'retry-after': '7' }, '', 7000],
+    [{ 'retry-after-ms': '250', 'retry-after': '7' }, '', 250],
+    [{}, '{"error": {"details": [{"retryDelay": "12.5s"}]}}', 12_500],
+    [{ 'retry-after': 'Fri, 20 Nov 2026 10:00:00 GMT' }, '', 45_000],
+    [{ 'retry-after': 'Fri, 20 Nov 2026 09:00:00 GMT' }, '', 0],
+    [{ 'retry-after': 'soon' }, '', 0],
+    [{ 'retry-after': '-5' }, '', 0],
+    [{}, '', 0],
+    [{}, 'Rate limit reached. Please try again in 1.898s.', 1898],
+    [{}, 'Please try again in 20ms.', 20],
+    [{}, 'Please try again in 6m0.5s.', 360_500],
+    [{}, 'Please try again in 1h2m3s.', 3_723_000],
+    [{}, 'Please try again in 1.2.3s.', 0],
+    [{}, 'Please try again in a moment.', 0],
+    [{ 'retry-after': '7' }, 'Please try again in 1.898s.', 7000],
+  ])('waits as told by %j %s', (headers, body, retryAfterMs) => {
+    expect(classifyError(answered(429, 'slow down', body, headers), NOW)).toMatchObject({ retryAfterMs })
+  })
+})
+
+it('of a 404 it says where that was, and nothing secret of it', () => {
+  const error = new APICallError({
+    message: 'Not Found',
+    statusCode: 404,
+    url: 'https://me:secret@model.example/messages?key=secret',
+    requestBodyValues: {},
+  })
+  expect(classifyError(error, NOW).detail).toBe('404 at https://model.example/messages, Not Found')
+  expect(classifyError(answered(401, 'no'), NOW).detail).toBe('401, no')
+})

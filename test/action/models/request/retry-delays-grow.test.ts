@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/model-handle.ts'
+import type { ModelError } from '../../../../src/action/models/request/classify-error.ts'
+import { planRetry, type SoFar } from '../../../../src/action/models/request/plan-retry.ts'
+
+type Passing = Extract<ModelError, { kind: 'passing' }>
+const BUSY: Passing = { kind: 'passing', detail: 'overloaded', retryAfterMs: 0, isBusy: true }
+const FIRST: SoFar = { failed: 1, broken: 0, elapsedMs: 0 }
+const plan = (failure: Partial<Passing>, soFar: Partial<SoFar> = {}, chance = 0.5) =>
+  planRetry({ ...BUSY, ...failure }, { ...FIRST, ...soFar }, { pace: DEFAULT_RETRY_SETTINGS, chance })
+
+describe('the next try of a model call', () => {
+  it('comes after ever longer pauses, of a minute at most, for five minutes in all', () => {
+    const pauses: number[] = []
+    let elapsedMs = 0
+    for (let failed = 1; ; failed += 1) {
+      const pause = plan({}, { failed, elapsedMs })
+      if (pause === null) break
+      pauses.push(pause / 1000)
+      elapsedMs += pause
+    }
+    expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60, 60, 60])
+  })
+
+  it.each([
+    [0, 48_000],
+    [0.5, 60_000],
+    [0.999_999, 71_999.976],
+  ])('is spread by chance (%f)', (chance, pause) => {
+    expect(plan({}, { failed: 20 }, chance)).toBeCloseTo(pause, 3)
+  })
+
+  it('comes no sooner than it is asked to, and not at all where that is too long', () => {
+    expect(plan({ retryAfterMs: 600_000 }, { elapsedMs: 200_000 })).toBe(600_000)
+    expect(plan({ retryAfterMs: 1 })).toBe(2000)
+    expect(plan({ retryAfterMs: 15 * 60_000 + 1 })).toBeNull()
+  })
+
+  it('is one of five where answers break off, which may be charged, however long that takes', () => {
+    expect(plan({ isBusy: false }, { failed: 4, broken: 4, elapsedMs: 1_000_000 })).toBe(16_000)
+    expect(plan({ isBusy: false }, { failed: 5, broken: 5 })).toBeNull()
+    expect(plan({}, { failed: 7, broken: 5 })).toBe(60_000)
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ALL_TOOLS } from '../../../../src/action/agent/tools/all-tools.ts'
+import { repairToolInput } from '../../../../src/action/models/tool-calls/repair-tool-input.ts'
+import { call, finish, PROVIDERS, runScript } from '../../../support/action/scripted-run.ts'
+
+const meant = (tool: string, input: unknown): unknown => {
+  const spec = ALL_TOOLS.find(({ name }) => name === tool)
+  if (spec === undefined) throw new Error(`there is no tool ${tool}`)
+  return repairToolInput(input, z.toJSONSchema(spec.input, { target: 'draft-7', io: 'input' }))
+}
+
+describe.concurrent('a call in the words of another agent', () => {
+  it.each(PROVIDERS)('$provider: is made, and said back in ours', async (wire) => {
+    const { files, requests, events, outcome } = await runScript({
+      wire,
+      files: { 'hello.txt': 'hello\nhello\n', 'docs/a.md': 'a\n' },
+      instructionsIn: { docs: [{ path: 'docs/AGENTS.md', text: 'Use tabs.' }] },
+      turns: [
+        call(['read', { file_path: 'docs/a.md', offset: 1, limit: 10 }]),
+        call(['edit', { file_path: 'hello.txt', old_string: 'hello', new_string: 'bye', replace_all: true }]),
+        call(['write', { filePath: 'b.txt', content: 'b\n' }]),
+        call(['move', { source: 'b.txt', destination: 'c.txt' }]),
+        finish(),
+      ],
+    })
+    expect(files).toMatchObject({ 'hello.txt': 'bye\nbye\n', 'c.txt': 'b\n' })
+    expect(outcome.reason).toBeNull()
+    expect(requests[1]).toContain('Use tabs.')
+    expect(requests.at(-1)).not.toMatch(/old_string|replace_all|filePath|destination/)
+    const targets = events.flatMap((event) => (event.type === 'tool' ? [event.target] : []))
+    expect(targets.slice(0, 4)).toEqual(['docs/a.md', 'hello.txt', 'b.txt', 'b.txt to c.txt'])
+  })
+
+  it('is still told what it lacks', async () => {
+    const { requests } = await runScript({
+      turns: [call(['edit', { file_path: 'hello.txt', new_string: 'bye' }]), finish()],
+    })
+    expect(requests[1]).toContain('The call of edit is not valid. `old`: ')
+  })
+})
+
+const EDIT = { path: 'a', old: 'b', new: 'c' }
+
+it.each([
+  ['edit', { path: 'a', old_str: 'b', new_str: 'c' }, EDIT],
+  ['edit', { Path: 'a', oldString: 'b', newString: 'c', replaceAll: true }, { ...EDIT, all: true }],
+  ['edit', { path: null, file: 'a', search: 'b', replace: 'c' }, EDIT],
+  ['edit', '{"file_path": "a", "old": "b", "new": "c"}', EDIT],
+  // What has its right name is not taken for another.
+  ['edit', { ...EDIT, file_path: 'x' }, { ...EDIT, file_path: 'x' }],
+  ['search', { pattern: 'a', path: 'src', glob: '*.ts' }, { pattern: 'a', path: 'src', glob: '*.ts' }],
+  ['search', { query: 'a', include: '*.ts', '-i': true }, { pattern: 'a', glob: '*.ts', ignore_case: true }],
+  ['list', { dir_path: 'src', glob: '*.ts' }, { path: 'src', pattern: '*.ts' }],
+  [
+    'multi_edit',
+    { file_path: 'a', edits: '[{"old_string": "b", "new_string": "c", "all": null}]' },
+    { path: 'a', edits: [{ old: 'b', new: 'c' }] },
+  ],
+  ['apply_patch', { input: '*** Begin Patch' }, { patch: '*** Begin Patch' }],
+  ['write', { path: 'a', content: '[1, 2]' }, { path: 'a', text: '[1, 2]' }],
+  ['move', { path: 'a', new_path: 'b' }, { from: 'a', to: 'b' }],
+  ['delete', { target_file: 'a' }, { path: 'a' }],
+  ['git_log', { limit: 5 }, { count: 5 }],
+  ['git_show', { sha: 'abcd' }, { commit: 'abcd' }],
+  [
+    'finish',
+    { title: 'T', commitMessage: 'M', noChange: true },
+    { title: 'T', commit_message: 'M', no_change: true },
+  ],
+  ['edit', ['a'], ['a']],
+  ['edit', '{"path"', '{"path"'],
+  ['edit', null, null],
+  ['edit', { constructor: 'a', __proto__: null }, { constructor: 'a' }],
+])('%s %j means %j', (tool, written, understood) => {
+  expect(meant(tool, written)).toEqual(understood)
+})

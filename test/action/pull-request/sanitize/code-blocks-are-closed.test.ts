@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { closeFences } from '../../../../src/action/pull-request/sanitize/close-fences.ts'
+
+/** `|` is where a fence was undone. */
+test.each([
+  ['```js\na', '```js\na\n```'],
+  ['a\n\n~~~~\n~~~\n```', 'a\n\n~~~~\n~~~\n```\n~~~~'],
+  ['```\na\n```\nb', '```\na\n```\nb'],
+  ['```\na\n   ````  \nb', '```\na\n   ````  \nb'],
+  // Indented by four it ends nothing.
+  ['```\na\n    ```', '```\na\n    ```\n```'],
+  // No fence: a backtick is in what would name the language.
+  ['```a`b', '```a`b'],
+  ['``` `` ```\n```\na', '``` `` ```\n```\na\n```'],
+  [`${'`'.repeat(100)}\na`, `${'`'.repeat(90)}\na\n${'`'.repeat(90)}`],
+  // Of the list it would end with it, else it would go on.
+  ['- a\n\n  ```\n  b', '- a\n\n  `|``\n  b'],
+  ['- a\n  ```\n  b\nc\n```\nd', '- a\n  `|``\n  b\nc\n```\nd\n```'],
+  ['- a\n  ```js\n  b\n  ```\n\nc', '- a\n  ```js\n  b\n  ```\n\nc'],
+  ['1. ```\n   b\n   ```\nc', '1. ```\n   b\n   ```\nc'],
+  ['* ```\nb', '* `|``\nb'],
+  [' ```\n a\n ```', ' ```\n a\n ```'],
+  [' ```\n', ' `|``\n'],
+  ['> ```\na', '> ```\na'],
+  ['no fence', 'no fence'],
+])('%j', (text, closed) => {
+  expect(closeFences(text, '|')).toBe(closed)
+  expect(closeFences(closed.replaceAll('|', ''), '|').replaceAll('|', '')).toBe(closed.replaceAll('|', ''))
+})
+
+test('a text of many fences is done in no time', () => {
+  const started = Date.now()
+  for (const line of [' ```\n', '- ~~~\n', '```\n~~~\n', '  ```\na\n']) closeFences(line.repeat(10_000), '|')
+  expect(Date.now() - started).toBeLessThan(1000)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { ControlPlane } from '../../../src/action/control-plane/control-plane.ts'
+import { findInstructionFiles } from '../../../src/action/git/checkout/instruction-files.ts'
+import { fetchDefaultBranch } from '../../../src/action/stages/fetch-default-branch.ts'
+import type { Assignment } from '../../../src/contract/runner-protocol.ts'
+import { givenRemote, prepared, READ_TOKEN } from '../git/given-remote.ts'
+
+type Said = Pick<Assignment, 'base' | 'baseFrom' | 'defaultBranch'>
+
+/** What binds in the folder `a` on a base that says otherwise than `main`. */
+async function bindingIn(said: Said) {
+  const { commit, prepare } = await givenRemote({ 'a/AGENTS.md': 'of main' })
+  commit('old', { 'a/AGENTS.md': 'of the base' }, 'main')
+  const tree = prepared(await prepare({ base: said.base }))
+  const warnings: string[] = []
+  const log = { info() {}, notice() {}, failure() {}, warning: (text: string) => void warnings.push(text) }
+  const sha = await fetchDefaultBranch(
+    {
+      engagement: { assignment: { ...said, fetchToken: READ_TOKEN } } as ControlPlane,
+      log: { ...log, group: (_, work) => work() },
+      discretion: { isOn: false, add() {}, withhold: (text) => text },
+    },
+    tree,
+  )
+  const files = sha === null ? [] : await findInstructionFiles(tree.repository, sha, ['a/AGENTS.md'])
+  return { text: files[0]?.text ?? null, warnings }
+}
+
+test.each<[string, Said, string | null]>([
+  ['the base is the default branch', { base: 'main', defaultBranch: 'main' }, 'of main'],
+  ['the job names another base', { base: 'old', baseFrom: 'job', defaultBranch: 'main' }, 'of main'],
+  ['an older server says that the base is it', { base: 'main', baseFrom: 'default-branch' }, 'of main'],
+  ['an older server does not say', { base: 'old', baseFrom: 'config' }, null],
+])('%s', async (_, said, text) => {
+  expect(await bindingIn(said)).toEqual({ text, warnings: [] })
+})
+
+test('a default branch that is out of reach binds nobody, and the log says so', async () => {
+  const { text, warnings } = await bindingIn({ base: 'old', baseFrom: 'job', defaultBranch: 'gone' })
+  expect(text).toBeNull()
+  expect(warnings[0]).toContain('No instruction files of folders: gone is out of reach.')
+})

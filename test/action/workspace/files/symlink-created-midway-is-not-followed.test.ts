@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir, readFile, realpath, rename, symlink, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { applyTransaction, type FileChange } from '../../../../src/action/workspace/change/transaction.ts'
+import { readText } from '../../../../src/action/workspace/files/read-text.ts'
+import {
+  type Place,
+  resolveToRead,
+  resolveToWrite,
+} from '../../../../src/action/workspace/files/resolve-path.ts'
+import { openTree } from '../../../support/action/open-tree.ts'
+
+const bytes = Buffer.from('written')
+
+/** What a program that runs beside the agent could do between the look at a path and its use. */
+const EXCHANGES = {
+  'a folder for a link': async (root: string, outside: string) => {
+    await rename(join(root, 'folder'), join(outside, 'folder'))
+    await symlink(join(outside, 'folder'), join(root, 'folder'))
+  },
+  'a file for a link': async (root: string, outside: string) => {
+    await unlink(join(root, 'folder/a.txt'))
+    await symlink(join(outside, 'secret'), join(root, 'folder/a.txt'))
+    await symlink(join(outside, 'secret'), join(root, 'folder/new.txt'))
+  },
+  'a file for a pipe': async (root: string) => {
+    await unlink(join(root, 'folder/a.txt'))
+    execFileSync('mkfifo', [join(root, 'folder/a.txt'), join(root, 'folder/new.txt')])
+  },
+  'a file for another': async (root: string, outside: string) => {
+    await rename(join(outside, 'secret'), join(root, 'folder/a.txt'))
+    await writeFile(join(root, 'folder/new.txt'), 'theirs')
+    await writeFile(join(outside, 'secret'), 'secret')
+  },
+}
+
+async function found(locate: typeof resolveToRead, root: string, path: string): Promise<Place> {
+  const located = await locate(root, path)
+  if (!located.ok) throw new Error(located.problem)
+  return located.place
+}
+
+describe.each(Object.entries(EXCHANGES))('%s', (_, exchange) => {
+  it('is not read', async () => {
+    await using tree = await openTree({ 'folder/a.txt': 'mine' })
+    await writeFile(join(tree.outside, 'secret'), 'secret')
+    const root = await realpath(tree.root)
+    const place = await found(resolveToRead, root, 'folder/a.txt')
+    await exchange(root, tree.outside)
+    const loaded = await readText(place).catch(({ code }: NodeJS.ErrnoException) => ({ ok: false, code }))
+    expect(loaded.ok).toBe(false)
+  })
+
+  it.each(['create', 'replace', 'delete', 'move', 'move and change'])(
+    'is not the way to %s',
+    async (kind) => {
+      await using tree = await openTree({ 'folder/a.txt': 'mine', 'other.txt': 'other' })
+      await writeFile(join(tree.outside, 'secret'), 'secret')
+      await mkdir(join(tree.outside, 'empty'))
+      const root = await realpath(tree.root)
+      const [place, to] = [
+        await found(resolveToWrite, root, 'folder/a.txt'),
+        await found(resolveToWrite, root, 'folder/new.txt'),
+      ]
+      const other = await found(resolveToWrite, root, 'other.txt')
+      const changes: Record<string, FileChange> = {
+        create: { kind: 'create', place: to, bytes },
+        replace: { kind: 'replace', place, bytes },
+        delete: { kind: 'delete', place },
+        move: { kind: 'move', place: other, to, bytes: null },
+        'move and change': { kind: 'move', place: other, to, bytes },
+      }
+      const change = changes[kind]
+      if (change === undefined) throw new Error(kind)
+      await exchange(root, tree.outside)
+      const before = await readdir(tree.root, { recursive: true })
+      await expect(applyTransaction(root, [change])).rejects.toThrow(/was exchanged/)
+      expect(await readFile(join(tree.outside, 'secret'), 'utf8')).toBe('secret')
+      expect(await readFile(join(tree.root, 'other.txt'), 'utf8')).toBe('other')
+      expect(await readdir(tree.root, { recursive: true })).toEqual(before)
+    },
+  )
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { applyHunks } from '../../../../src/action/workspace/patch/apply-hunks.ts'
+import { parseV4a } from '../../../../src/action/workspace/patch/parse-v4a.ts'
+
+function apply(text: string, lines: readonly string[], options = {}) {
+  const parsed = parseV4a(['*** Update File: a', ...lines].join('\n'))
+  const [section] = parsed.ok ? parsed.sections : []
+  if (section?.kind !== 'update') throw new Error('not an update')
+  const applied = applyHunks(text, section.hunks, options)
+  return applied.ok ? applied.text : applied.problem
+}
+
+const CODE = [
+  'class A:',
+  '    def run(self):',
+  '        return 1',
+  '    def stop(self):',
+  '        return 1',
+  'class B:',
+  '    def run(self):',
+  '        return 1',
+  '',
+].join('\n')
+const changed = (line: number) =>
+  CODE.split('\n')
+    .map((text, index) => (index === line - 1 ? '        return 2' : text))
+    .join('\n')
+const HUNK = ['-        return 1', '+        return 2']
+
+describe('a hunk that fits in several places', () => {
+  it('is refused, with the lines', () => {
+    expect(apply(CODE, ['@@', ...HUNK])).toMatch(
+      /hunk 1 .*occur 3 times, at lines 3, 5, 8: add lines of context/,
+    )
+  })
+
+  it.each([
+    ['one header', ['@@ class B:'], 8],
+    ['a header within a header', ['@@ class A:', '@@ def stop(self):'], 5],
+    ['the beginning of a line', ['@@ class B'], 8],
+    ['a part of a line', ['@@ stop'], 5],
+    ['a header in a unified diff', ['@@ -7,1 +7,1 @@ class B:'], 8],
+  ])('belongs to %s', (_, headers, line) => {
+    expect(apply(CODE, [...headers, ...HUNK])).toBe(changed(line))
+  })
+
+  it('is refused where a header opens several of them', () => {
+    expect(apply(CODE, ['@@ class A:', ...HUNK])).toMatch(/occur 2 times, at lines 3, 5/)
+    expect(apply(CODE, ['@@ def run(self):', ...HUNK])).toMatch(/occur 2 times, at lines 3, 8/)
+  })
+
+  it('belongs where its header says, though it stands word for word elsewhere', () => {
+    const text = 'def a():\n  return 1\n\ndef b():\n\treturn 1\n'
+    const hunk = ['@@ def b():', '-  return 1', '+  return 2']
+    expect(apply(text, hunk)).toBe('def a():\n  return 1\n\ndef b():\n\treturn 2\n')
+    expect(apply(text, hunk, { exactOnly: true })).toContain('def a():\n  return 2')
+  })
+
+  it.each([
+    ['a brace on a line of its own', 'void a()\n{\n  go();\n}\n\nvoid b()\n{\n  go();\n}\n', 'void a()'],
+    [
+      'parameters on lines of their own',
+      'def a(\n  x,\n) -> None:\n  go();\n\ndef b():\n  go();\n',
+      'def a(',
+    ],
+  ])('belongs below a header with %s', (_, text, header) => {
+    expect(apply(text, [`@@ ${header}`, '-  go();', '+  stop();'])).toBe(text.replace('go', 'stop'))
+  })
+
+  it('belongs under a heading of Markdown', () => {
+    const page = '# One\n\n- item\n\n## Deeper\n\ntext\n\n# Two\n\n- item\n'
+    expect(apply(page, ['@@ # Two', '-- item', '+- other'])).toBe(page.replace(/item\n$/, 'other\n'))
+    expect(apply(page, ['@@ # One', '-- item', '+- other'])).toBe(page.replace('item', 'other'))
+  })
+
+  it('comes after the hunk before it', () => {
+    const text = 'x\nmark\nx\n'
+    expect(apply(text, ['@@', '-mark', '+MARK', '@@', '-x', '+y'])).toBe('x\nMARK\ny\n')
+  })
+
+  it('is tied to the end', () => {
+    expect(apply('x\ny\nx\n', ['@@', '-x', '+z', '*** End of File'])).toBe('x\ny\nz\n')
+    expect(apply('x\ny\nx', ['@@', '-x', '+z', '*** End of File'])).toBe('x\ny\nz')
+  })
+})
+
+describe('a hunk that fits nowhere', () => {
+  it('is refused with the nearest text', () => {
+    expect(apply('one\ntwo\nthree\n', ['@@', ' one', '-zwei', '+2', ' three'])).toBe(
+      'the lines of hunk 1 ("one" …) do not occur in the file. The nearest text is at lines 1 to 3; it differs first in line 2: "two", where `old` has "zwei".',
+    )
+  })
+
+  it('is found where a header is wrong but the lines are not', () => {
+    expect(apply('one\ntwo\n', ['@@ class Missing', '-two', '+2'])).toBe('one\n2\n')
+  })
+
+  it('is not put at the end for the sake of an empty line of context', () => {
+    expect(apply('one\ntwo\n', ['@@', ' ', '+three'])).toMatch(/do not occur/)
+    expect(apply('one\ntwo\n', ['@@', ' ', ' two', '+three', ' '])).toBe('one\ntwo\nthree\n')
+  })
+
+  it('is refused below a header without any context', () => {
+    expect(apply('one\ntwo\n', ['@@ one', '+half'])).toMatch(/have no line of context/)
+  })
+
+  it('is refused where it meets another', () => {
+    expect(apply('a\nb\nc\n', ['@@', ' a', '-b', '+B', '@@', ' b', '-c', '+C'])).toMatch(
+      /two hunks meet at line 2/,
+    )
+  })
+
+  it('is not looked for beyond the same text in a file that nobody has read', () => {
+    const lines = ['@@', '-two', '+2']
+    expect(apply('one\n  two\n', lines, { exactOnly: true })).toMatch(/Read the file first/)
+    expect(apply('one\n  two\n', lines)).toBe('one\n  2\n')
+  })
+})

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { describeMissing } from '../../../src/app/config/describe-missing.ts'
+import { readConfig, readKeysConfig } from '../../../src/app/config/read-config.ts'
+
+const good = {
+  APP_ID: '12',
+  PRIVATE_KEY: '-----BEGIN RSA PRIVATE KEY-----\\nabc\\n-----END RSA PRIVATE KEY-----',
+  WEBHOOK_SECRET: 'a long enough secret',
+  PUBLIC_URL: 'https://prentice.example.com/',
+  ALLOWED_ACCOUNTS: 'Acme, 77',
+}
+const problems = (environment: Record<string, string>): readonly string[] => {
+  const read = readConfig(environment)
+  return read.kind === 'invalid' ? read.problems : []
+}
+
+test('the rest is derived from GitHub’s address', () => {
+  const read = readConfig(good)
+  expect(read).toMatchObject({
+    kind: 'valid',
+    config: {
+      publicUrl: 'https://prentice.example.com',
+      privateKey: '-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----',
+      allowedAccounts: ['acme', '77'],
+      apiUrl: 'https://api.github.com',
+      oidcIssuer: 'https://token.actions.githubusercontent.com',
+      rateLimit: 100,
+    },
+  })
+  expect(readConfig({ ...good, GITHUB_SERVER_URL: 'https://ghes.acme.com' })).toMatchObject({
+    config: { apiUrl: 'https://ghes.acme.com/api/v3', oidcIssuer: 'https://ghes.acme.com/_services/token' },
+  })
+  expect(readConfig({ ...good, GITHUB_SERVER_URL: 'https://acme.ghe.com' })).toMatchObject({
+    config: { apiUrl: 'https://api.acme.ghe.com', oidcIssuer: 'https://token.actions.acme.ghe.com' },
+  })
+})
+
+test.each([
+  ['APP_ID', ''],
+  ['APP_ID', 'abc'],
+  ['PRIVATE_KEY', ''],
+  ['PRIVATE_KEY', 'abc'],
+  ['WEBHOOK_SECRET', ''],
+  ['WEBHOOK_SECRET', 'development'],
+  ['WEBHOOK_SECRET', 'short'],
+  ['PUBLIC_URL', ''],
+  ['PUBLIC_URL', 'http://prentice.example.com'],
+  ['PUBLIC_URL', 'prentice'],
+  ['ALLOWED_ACCOUNTS', ''],
+  ['GITHUB_SERVER_URL', 'http://github.com'],
+  ['RATE_LIMIT', '1001'],
+  ['STARTS_PER_MINUTE', '0'],
+  ['STARTS_PER_MINUTE', '601'],
+  ['STARTS_AT_ONCE', '1.5'],
+  ['ARCHIVE_AFTER_DAYS', '-1'],
+  ['DELETE_AFTER_DAYS', 'soon'],
+  ['PORT', 'x'],
+  ['DEFAULT_MODEL', 'gpt'],
+])('%s %j refuses to start and names the variable', (name, value) => {
+  expect(problems({ ...good, [name]: value }).join('\n')).toContain(`${name}: `)
+})
+
+test('workflows are started at a pace that GitHub bears, or at another', () => {
+  const startsOf = (more: Record<string, string>) => {
+    const read = readConfig({ ...good, ...more })
+    return read.kind === 'valid' ? read.config.starts : null
+  }
+  expect(startsOf({})).toEqual({ perMinute: 60, atOnce: 5 })
+  expect(startsOf({ STARTS_PER_MINUTE: '30', STARTS_AT_ONCE: '1' })).toEqual({ perMinute: 30, atOnce: 1 })
+})
+
+test('jobs at rest are archived and emptied after days, or never', () => {
+  const retentionOf = (more: Record<string, string>) => {
+    const read = readConfig({ ...good, ...more })
+    return read.kind === 'valid' ? read.config.retention : null
+  }
+  const day = 86_400_000
+  expect(retentionOf({})).toEqual({ archiveAfterMs: 90 * day, deleteAfterMs: 30 * day })
+  expect(retentionOf({ ARCHIVE_AFTER_DAYS: '0', DELETE_AFTER_DAYS: '7' })).toEqual({
+    archiveAfterMs: null,
+    deleteAfterMs: 7 * day,
+  })
+})
+
+test('http is accepted on loopback only', () => {
+  expect(problems({ ...good, PUBLIC_URL: 'http://127.0.0.1:3000' })).toEqual([])
+  expect(problems({ ...good, PUBLIC_URL: 'http://127.0.0.1.evil.com' })).not.toEqual([])
+})
+
+test('what is missing is said in one screen, with the link that registers the app', () => {
+  const screen = describeMissing(problems({}), {})
+  expect(screen.split('\n').length).toBeLessThan(24)
+  for (const name of ['APP_ID', 'PRIVATE_KEY', 'WEBHOOK_SECRET', 'PUBLIC_URL', 'ALLOWED_ACCOUNTS']) {
+    expect(screen).toContain(`${name}: set it to`)
+  }
+  expect(screen).toContain('settings/apps/new?')
+  expect(screen).toContain('pull_requests=write')
+})
+
+test('API keys are kept under a plain hash unless a pepper is set, which must not be short', () => {
+  const pepper = 'a pepper of at least 32 characters'
+  expect(readConfig(good)).toMatchObject({ config: { keyPepper: null } })
+  expect(readConfig({ ...good, KEY_PEPPER: `${pepper}\n` })).toMatchObject({ config: { keyPepper: pepper } })
+  for (const KEY_PEPPER of ['x', 'x'.repeat(31), ' '.repeat(40)]) {
+    expect(problems({ ...good, KEY_PEPPER })).toEqual([
+      'KEY_PEPPER: it must have at least 32 characters, for example from `openssl rand -hex 32`',
+    ])
+  }
+})
+
+test('metrics are off; a port or a token that is long enough turns them on', () => {
+  const metricsOf = (more: Record<string, string>) => {
+    const read = readConfig({ ...good, ...more })
+    return read.kind === 'valid' ? read.config.metrics : read.problems
+  }
+  expect(metricsOf({})).toEqual({ host: '127.0.0.1', port: null, token: null })
+  expect(metricsOf({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toEqual({
+    host: '0.0.0.0',
+    port: 9464,
+    token: null,
+  })
+  expect(metricsOf({ METRICS_TOKEN: `${'x'.repeat(16)}\n` })).toMatchObject({ token: 'x'.repeat(16) })
+  expect(metricsOf({ METRICS_TOKEN: 'x'.repeat(15) })).toEqual([
+    expect.stringContaining('at least 16 characters'),
+  ])
+  expect(metricsOf({ METRICS_TOKEN: 'with blanks in it, for sure' })).toEqual([
+    expect.stringContaining('no blanks'),
+  ])
+  expect(metricsOf({ METRICS_PORT: '70000' })).toEqual(['METRICS_PORT: set it to a port from 1 to 65535'])
+})
+
+test('trusted proxies are addresses and ranges, and never everybody', () => {
+  expect(readConfig(good)).toMatchObject({ config: { trustedProxies: [] } })
+  expect(readConfig({ ...good, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' })).toMatchObject({
+    config: { trustedProxies: ['127.0.0.1/32', '10.0.0.0/8', '2001:db8::/32'] },
+  })
+  expect(problems({ ...good, TRUSTED_PROXIES: 'proxy.internal,0.0.0.0/0' })).toEqual([
+    'TRUSTED_PROXIES: proxy.internal is neither an address nor a CIDR range',
+    'TRUSTED_PROXIES: 0.0.0.0/0 is every address there is: name the ones you mean',
+  ])
+})
+
+test('what the command line for keys needs is read alike, and alone', () => {
+  expect(readKeysConfig({})).toEqual({
+    kind: 'valid',
+    config: { databaseUrl: 'sqlite:prentice.db', keyPepper: null },
+  })
+  expect(readKeysConfig({ KEY_PEPPER: 'short' })).toMatchObject({
+    kind: 'invalid',
+    problems: [expect.stringContaining('KEY_PEPPER: ')],
+  })
+})

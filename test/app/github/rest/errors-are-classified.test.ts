@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/github.ts'
+import type { ReasonCode } from '../../../../src/contract/reasons.ts'
+import { message, NOW, REPOSITORY, TOKENS, world } from '../github-world.ts'
+
+const REPO = '/repos/acme/hello'
+const failureOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+it.each<[number, string, ReasonCode]>([
+  [403, 'This installation has been suspended', 'app-suspended'],
+  [404, 'Not Found', 'app-uninstalled'],
+  [
+    422,
+    'There is at least one repository that does not exist or is not accessible to the parent installation.',
+    'app-uninstalled',
+  ],
+  [422, 'The permissions requested are not granted to this installation.', 'permission-missing'],
+])('a token refused with %i %s: %s', async (status, text, code) => {
+  const { api, github } = world({ token: false })
+  api.post(TOKENS).reply(status, message(text))
+  const failure = await failureOf(github.mintPushToken(REPOSITORY))
+  expect(failure).toBeInstanceOf(GithubRefused)
+  expect(failure).toMatchObject({ reason: { code }, cause: { status } })
+})
+
+it.each<[number, string, ReasonCode]>([
+  [404, 'Not Found', 'repository-gone'],
+  [410, 'Gone', 'repository-gone'],
+  [451, 'Repository access blocked', 'repository-gone'],
+  [403, 'Repository access blocked', 'repository-gone'],
+  [403, 'Resource not accessible by integration', 'permission-missing'],
+  [403, 'the `acme` organization has an IP allow list enabled', 'permission-missing'],
+  [403, 'This installation has been suspended', 'app-suspended'],
+])('a read refused with %i %s: %s', async (status, text, code) => {
+  const { api, github } = world()
+  api.get(REPO).reply(status, message(text))
+  expect(await failureOf(github.readRepository(REPOSITORY))).toMatchObject({
+    name: 'GithubRefused',
+    reason: { code },
+  })
+})
+
+it.each<[number, string, Record<string, string>, number]>([
+  [500, '', {}, NOW + 15_000],
+  [503, '', {}, NOW + 15_000],
+  [429, 'Too many requests', { 'retry-after': '7' }, NOW + 7000],
+  [
+    403,
+    'API rate limit exceeded',
+    { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${NOW / 1000 + 5}` },
+    NOW + 5000,
+  ],
+])(
+  'a read answered with %i %s is asked once and can be asked again',
+  async (status, text, headers, retryAt) => {
+    const { api, github } = world()
+    api.get(REPO).reply(status, message(text), headers)
+    const failure = await failureOf(github.readRepository(REPOSITORY))
+    expect(failure).toBeInstanceOf(GithubUnavailable)
+    expect(failure).toMatchObject({ retryAt })
+  },
+)
+
+it('an unknown app key is for who runs the app, not for the job', async () => {
+  const { api, github } = world({ token: false })
+  api.post(TOKENS).reply(401, message('A JSON web token could not be decoded'))
+  const failure = await failureOf(github.mintPushToken(REPOSITORY))
+  expect(failure).toBeInstanceOf(GithubUnavailable)
+  expect(String(failure)).toContain('check APP_ID, PRIVATE_KEY')
+})
+
+it("an answer that is not GitHub's is an outage", async () => {
+  const { api, github } = world()
+  api.get(REPO).reply(200, '<html>Sign in to the network</html>', { 'content-type': 'text/html' })
+  const failure = await failureOf(github.readRepository(REPOSITORY))
+  expect(failure).toBeInstanceOf(GithubUnavailable)
+  expect(String(failure)).toContain('the answer of GitHub to GET /repos/{owner}/{repo} is not as described')
+})
+
+it('a failed page of a list is a failure of the list', async () => {
+  const { api, github } = world()
+  api.get('/installation/repositories?per_page=100').reply(502)
+  expect(await failureOf(github.listRepositories(11))).toBeInstanceOf(GithubUnavailable)
+})
+
+it('says no token in any message', async () => {
+  const { api, github } = world()
+  api.delete('/installation/token').reply(500, message('no'))
+  const failure = await failureOf(github.revokeToken('ghs_very_secret'))
+  expect(JSON.stringify([String(failure), failure])).not.toContain('ghs_very_secret')
+})
+
+it.each([
+  ['the page of a proxy', '<html>Sign in</html>', 'text/html'],
+  ['a body cut short', '[{"id": 1', 'application/json'],
+  ['an object', '{"total_count": 0}', 'application/json'],
+])('a list answered with %s is asked for again', async (_, body, type) => {
+  const { api, github } = world({ token: false })
+  api.get('/app/installations?per_page=100').reply(200, body, { 'content-type': type })
+  expect(await failureOf(github.listInstallations())).toBeInstanceOf(GithubUnavailable)
+})

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { onTestFinished } from 'vitest'
+import { createOidcVerifier } from '../../../../src/app/http/auth/verify-oidc-token.ts'
+import { claimOnce } from '../../../../src/app/store/claim-once.ts'
+import { openStore } from '../../../../src/app/store/open/open-store.ts'
+
+const AUDIENCE = 'https://prentice.example'
+export const NOW = Date.UTC(2030, 0, 1)
+const SECONDS = NOW / 1000
+
+/** Claims of an ordinary dispatched run, as GitHub writes them. */
+const CLAIMS = {
+  sub: 'repo:acme@7/hello@1296269:ref:refs/heads/main',
+  aud: AUDIENCE,
+  ref: 'refs/heads/main',
+  ref_type: 'branch',
+  sha: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
+  repository: 'acme/hello',
+  repository_id: '1296269',
+  repository_owner: 'acme',
+  repository_owner_id: '7',
+  repository_visibility: 'private',
+  actor: 'prentice[bot]',
+  actor_id: '4242',
+  workflow: 'Prentice',
+  workflow_ref: 'acme/hello/.github/workflows/prentice.yml@refs/heads/main',
+  job_workflow_ref: 'acme/hello/.github/workflows/prentice.yml@refs/heads/main',
+  event_name: 'workflow_dispatch',
+  run_id: '500',
+  run_number: '1',
+  run_attempt: '1',
+  runner_environment: 'github-hosted',
+}
+
+/** Claims that differ from an ordinary token; `undefined` leaves one out. */
+export type Changed = Record<string, unknown>
+
+const pair = () => generateKeyPair('RS256', { extractable: true })
+
+/** An OIDC issuer on loopback, tokens signed by it, and our verifier that trusts it. */
+export async function oidcWorld() {
+  const { privateKey, publicKey } = await pair()
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
+  const served = { status: 200, asked: 0 }
+  const server = createServer((request, response) => {
+    served.asked++
+    response.writeHead(request.url === '/.well-known/jwks' ? served.status : 404)
+    response.end(JSON.stringify({ keys: [jwk] }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const store = await openStore('sqlite::memory:', { now: () => clock.at })
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await store.close()
+  })
+
+  const clock = { at: NOW }
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let minted = 0
+  const payload = (changed: Changed = {}): JWTPayload => ({
+    ...CLAIMS,
+    iss: issuer,
+    jti: `jti-${++minted}`,
+    iat: SECONDS,
+    nbf: SECONDS - 600,
+    exp: SECONDS + 300,
+    ...changed,
+  })
+  const mint = (changed?: Changed, key: Parameters<SignJWT['sign']>[0] = privateKey, header = {}) =>
+    new SignJWT(payload(changed))
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'k1', ...header })
+      .sign(key)
+  const verify = createOidcVerifier({
+    issuer,
+    audience: AUDIENCE,
+    now: () => clock.at,
+    takeJti: claimOnce(store),
+  })
+  return {
+    verify,
+    mint,
+    payload,
+    clock,
+    issuer,
+    jwk,
+    served,
+    server,
+    strangersKey: (await pair()).privateKey,
+  }
+}

@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto'
+import { UnsecuredJWT } from 'jose'
+import { expect, it } from 'vitest'
+import { GithubUnavailable } from '../../../../src/app/github/github.ts'
+import { NOW, oidcWorld } from './oidc-issuer.ts'
+
+it('tells the workflow run behind a good token', async () => {
+  const { verify, mint } = await oidcWorld()
+  expect(await verify(await mint())).toEqual({
+    kind: 'verified',
+    identity: {
+      repositoryId: 1296269,
+      repositoryOwnerId: 7,
+      repositoryVisibility: 'private',
+      ref: 'refs/heads/main',
+      sha: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
+      eventName: 'workflow_dispatch',
+      workflowRef: 'acme/hello/.github/workflows/prentice.yml@refs/heads/main',
+      jobWorkflowRef: 'acme/hello/.github/workflows/prentice.yml@refs/heads/main',
+      workflowRunId: 500,
+      runAttempt: 1,
+      actorId: 4242,
+      actor: 'prentice[bot]',
+    },
+  })
+})
+
+it('refuses a token that is presented again', async () => {
+  const { verify, mint, clock } = await oidcWorld()
+  const token = await mint()
+  expect((await verify(token)).kind).toBe('verified')
+  expect(await verify(token)).toEqual({ kind: 'refused', why: expect.stringContaining('used before') })
+  clock.at += 309_000
+  expect(await verify(token)).toEqual({ kind: 'refused', why: expect.stringContaining('used before') })
+})
+
+it('lets one of two requests with the same token through', async () => {
+  const { verify, mint } = await oidcWorld()
+  const token = await mint()
+  const answers = await Promise.all([verify(token), verify(token)])
+  expect(answers.map(({ kind }) => kind).sort()).toEqual(['refused', 'verified'])
+})
+
+const S = NOW / 1000
+it.each([
+  ['another audience', { aud: 'https://github.com/acme' }, '"aud"'],
+  ['another issuer', { iss: 'https://token.actions.githubusercontent.com' }, '"iss"'],
+  ['an expiry in the past', { iat: S - 400, exp: S - 11 }, '"exp"'],
+  ['a long life', { iat: S - 700, exp: S + 3600 }, '"iat"'],
+  ['a birth in the future', { iat: S + 60, exp: S + 300 }, '"iat"'],
+  ['a start in the future', { nbf: S + 60 }, '"nbf"'],
+  ['no jti', { jti: undefined }, '"jti"'],
+  ['no expiry', { exp: undefined }, '"exp"'],
+  ['no age', { iat: undefined }, '"iat"'],
+  ['no run', { run_id: undefined }, '"run_id"'],
+  ['a run that is no number', { run_id: '500x' }, 'run_id'],
+  ['a run in another notation', { run_id: '0x1f4' }, 'run_id'],
+  ['a repository beyond exact numbers', { repository_id: '9007199254740993' }, 'repository_id'],
+  ['a repository as a number', { repository_id: 1296269 }, 'repository_id'],
+  ['no job workflow', { job_workflow_ref: undefined }, 'job_workflow_ref'],
+])('refuses a token with %s', async (_, changed, claim) => {
+  const { verify, mint } = await oidcWorld()
+  expect(await verify(await mint(changed))).toEqual({ kind: 'refused', why: expect.stringContaining(claim) })
+})
+
+it('refuses what the issuer has not signed', async () => {
+  const { verify, mint, payload, jwk, strangersKey } = await oidcWorld()
+  const head = (alg: string) =>
+    Buffer.from(JSON.stringify({ alg, typ: 'JWT', kid: 'k1' })).toString('base64url')
+  const hs256 = `${head('HS256')}.${Buffer.from(JSON.stringify(payload())).toString('base64url')}`
+  const [, , signature] = (await mint()).split('.')
+  const body = Buffer.from(JSON.stringify(payload({ repository_id: '1' }))).toString('base64url')
+  const forged = {
+    unsigned: new UnsecuredJWT(payload()).encode(),
+    'signed with the public key as a secret': `${hs256}.${createHmac('sha256', JSON.stringify(jwk)).update(hs256).digest('base64url')}`,
+    "signed with a stranger's key": await mint({}, strangersKey),
+    'signed with a key that is not in the set': await mint({}, strangersKey, { kid: 'k2' }),
+    'signed, then changed': `${head('RS256')}.${body}.${signature}`,
+    'carrying its own key': await mint({}, strangersKey, { kid: undefined, jwk: { kty: 'RSA' } }),
+    'not a token': 'abc',
+  }
+  for (const [how, token] of Object.entries(forged))
+    expect([how, (await verify(token)).kind]).toEqual([how, 'refused'])
+})
+
+it('takes keys that cannot be had for an outage, not for a bad token, and recovers', async () => {
+  const { verify, mint, served } = await oidcWorld()
+  const token = await mint()
+  served.status = 500
+  await expect(verify(token)).rejects.toBeInstanceOf(GithubUnavailable)
+  served.status = 200
+  expect((await verify(token)).kind).toBe('verified')
+})
+
+it('takes an issuer that does not answer for an outage', async () => {
+  const { verify, mint, server } = await oidcWorld()
+  server.close()
+  await expect(verify(await mint())).rejects.toThrow('the keys of the OIDC issuer could not be read')
+})
+
+it('reads the keys once, also when many tokens name a key that is not there', async () => {
+  const { verify, mint, served, strangersKey } = await oidcWorld()
+  await verify(await mint())
+  for (const kid of ['a', 'b', 'c']) await verify(await mint({}, strangersKey, { kid }))
+  expect(served.asked).toBe(1)
+})

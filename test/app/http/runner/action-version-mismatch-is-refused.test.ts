@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { checkProtocolVersion } from '../../../../src/app/domain/protocol-version.ts'
+import { readResults } from '../../../../src/app/records/run-history.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { REASON_HEADER, RUN_SECRET_HEADER, runnerPaths } from '../../../../src/contract/runner-protocol.ts'
+import { runnersAtTheDoor } from './runners-at-the-door.ts'
+
+const MESSAGE = expect.stringMatching(
+  /^The action is newer than this server: it speaks protocol 7, and the server 1\. Whoever runs the server can update it/,
+)
+
+test('the side that is older is the one to update', () => {
+  expect(checkProtocolVersion(2, 2)).toBeNull()
+  expect(checkProtocolVersion(3, 2)?.code).toBe('server-too-old')
+  const old = checkProtocolVersion(1, 2)
+  expect(old?.code).toBe('action-too-old')
+  expect(old?.message).toMatch(/^The action speaks protocol 1, .* Update the `uses:` line/)
+})
+
+test('asks for a job: 426 with what to update and the code of the reason, and there is no job', async () => {
+  const { app, register } = await runnersAtTheDoor()
+  const { status, json, headers } = await register(500, { protocol: 7 })
+  expect([status, json]).toEqual([426, { error: MESSAGE }])
+  expect(headers.get(REASON_HEADER)).toBe('server-too-old')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(await app.store.list({ prefix: 'job/', limit: 1 })).toEqual([])
+  // Mended, the same workflow run would get one: nothing was used up.
+  expect((await register(500)).status).toBe(200)
+})
+
+test('claims its run: 426, and the job tells its owner the same', async () => {
+  const { app, register, claim } = await runnersAtTheDoor()
+  const { run, job } = (await register(500)).json
+  const { status, json, headers } = await claim(500, String(run), 7)
+  expect([status, json]).toEqual([426, { error: MESSAGE }])
+  expect(headers.get(REASON_HEADER)).toBe('server-too-old')
+  const path = `/v2/agent/${app.project}/job/${job}`
+  const got = await app.call('GET', path)
+  expect([got.json.status, got.headers.get('x-job-reason')]).toEqual(['failed', 'server-too-old'])
+  const { runs } = (await app.call('GET', `${path}/runs`)).json
+  expect(runs).toMatchObject([{ state: 'failed', reason: { code: 'server-too-old', message: json.error } }])
+  expect((await claim(500, String(run))).status).toBe(410)
+})
+
+test('is known by what it speaks only if it may claim at all', async () => {
+  const { app, register, claim } = await runnersAtTheDoor()
+  const { run, job } = (await register(500)).json
+  expect((await claim(501, String(run), 7)).status).toBe(403)
+  expect((await app.call('GET', `/v2/agent/${app.project}/job/${job}`)).json.status).toBe('active')
+})
+
+test('ends its run for a reason of later: it counts as an end, in the words of the action', async () => {
+  const { app, register, claim } = await runnersAtTheDoor()
+  const { run, job } = (await register(500)).json
+  expect((await claim(500, String(run))).status).toBe(200)
+  const later = { code: 'runner-on-fire', message: 'The runner burns. Put it out.' }
+  const kept = { title: 't', body: 'b', commitMessage: 'c', endedBy: later }
+  const told = { acknowledged: 1, summary: null, usage: null, published: null }
+  const sent = await app.call('POST', runnerPaths.result(String(run)), {
+    key: null,
+    headers: { [RUN_SECRET_HEADER]: 's'.repeat(43) },
+    body: { outcome: 'failed', ...told, reason: later, kept },
+  })
+  expect([sent.status, sent.json]).toEqual([200, { recorded: true, note: 'recorded' }])
+  const taken = { code: 'action-failed', message: later.message }
+  const record = await app.store.get(keySpace.job({ project: app.project, job: String(job) }))
+  expect(JSON.parse(record ?? '').run.report).toMatchObject({ outcome: 'failed', reason: taken })
+  const [result] = await readResults(app.store, String(job), [{ number: 1 }])
+  expect(result).toMatchObject({ reason: taken, kept: { endedBy: taken } })
+})

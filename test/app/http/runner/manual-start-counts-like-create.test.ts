@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { addSpending } from '../../../../src/app/records/daily-budget.ts'
+import { runnersAtTheDoor } from './runners-at-the-door.ts'
+
+test('one counter for both: what the one has used, the other has not', async () => {
+  const { app, register } = await runnersAtTheDoor({ rateLimit: 3 })
+  const create = () => app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
+  expect((await create()).headers.get('x-ratelimit-remaining')).toBe('2')
+  app.clock.at += 600_000
+  expect((await register(500)).status).toBe(200)
+  expect((await create()).headers.get('x-ratelimit-remaining')).toBe('0')
+
+  const limited = await register(501)
+  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3000'])
+  expect((await create()).status).toBe(429)
+  app.clock.at += 2_999_999
+  expect((await register(501)).status).toBe(429)
+  app.clock.at += 1
+  expect((await register(501)).status).toBe(200)
+  expect((await create()).status).toBe(429)
+})
+
+test('a workflow run that asks again gets its job again, and what is refused costs nothing', async () => {
+  const { app, register } = await runnersAtTheDoor({ rateLimit: 2 })
+  const first = await register(500)
+  expect((await register(501, { protocol: 7 })).status).toBe(426)
+  expect((await register(502, { prompt: ' ' })).status).toBe(400)
+  const many = await Promise.all(Array.from({ length: 10 }, () => register(500)))
+  expect(many.map(({ status, json }) => ({ status, ...json }))).toEqual(
+    Array(10).fill({ status: 200, ...first.json }),
+  )
+  expect((await register(500, { prompt: 'Something else' })).status).toBe(409)
+  const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
+  expect([created.status, created.headers.get('x-ratelimit-remaining')]).toEqual([201, '0'])
+})
+
+test('and so for the money of the day', async () => {
+  const { app, register } = await runnersAtTheDoor()
+  await app.store.commit(await addSpending(app.store, app.project, 50, app.clock.at))
+  const seconds = 86_400 - ((app.clock.at / 1000) % 86_400)
+  const refused = await register(500)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(seconds)])
+  app.clock.at += seconds * 1000
+  expect((await register(500)).status).toBe(200)
+})

@@ -1,0 +1,139 @@
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { drainServer } from '../../../../src/app/http/server/drain-server.ts'
+import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
+import { rawConnection } from '../../../support/app/raw-connection.ts'
+import { startServerProcess } from '../../../support/app/server-process.ts'
+
+async function serverProcess(app: AppServer) {
+  const server = await startServerProcess(app)
+  onTestFinished(async () => {
+    server.command.kill('SIGKILL')
+    await server.command.remove()
+  })
+  return server
+}
+
+async function jobPath(app: AppServer): Promise<string> {
+  const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
+  return created.headers.get('location') ?? ''
+}
+
+interface Answered {
+  readonly status: number
+  readonly connection: string | undefined
+}
+
+/** One request on the agent's connection, or the code of the error that it ended with. */
+const ask = (agent: Agent, url: string, key: string): Promise<Answered | string> =>
+  new Promise((resolve) => {
+    const asked = request(url, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
+      const { statusCode = 0, headers } = response
+      response.resume().on('error', (error) => resolve(`in the middle of an answer: ${error.message}`))
+      response.on('end', () => resolve({ status: statusCode, connection: headers.connection }))
+    })
+    asked.on('error', (error) => resolve('code' in error ? String(error.code) : error.message))
+    asked.end()
+  })
+
+test('clients that poll on open connections get every answer, the last with Connection: close', async () => {
+  const app = await startAppServer()
+  const path = await jobPath(app)
+  const { url, command } = await serverProcess(app)
+  const client = async (n: number): Promise<{ answered: Answered[]; end: string }> => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    onTestFinished(() => agent.destroy())
+    const answered: Answered[] = []
+    for (;;) {
+      const one = await ask(agent, url + path, app.key)
+      if (typeof one === 'string') return { answered, end: one }
+      answered.push(one)
+      // Some without a pause, some slower, all at other moments.
+      if (n > 0) await sleep(n * 3)
+    }
+  }
+  const clients = Array.from({ length: 12 }, (_, n) => client(n))
+  await sleep(400)
+  const before = performance.now()
+  command.kill('SIGTERM')
+  const results = await Promise.all(clients)
+  expect((await command.ended).code).toBe(0)
+  expect(performance.now() - before).toBeLessThan(3_000)
+  // Whoever opens a new connection is told at once that nobody listens.
+  expect(new Set(results.map(({ end }) => end))).toEqual(new Set(['ECONNREFUSED']))
+  for (const { answered } of results) {
+    expect(answered.length).toBeGreaterThan(5)
+    expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(answered.map(({ connection }) => connection)).toEqual([
+      ...answered.slice(1).map(() => 'keep-alive'),
+      'close',
+    ])
+  }
+})
+
+test('a signal that comes twice, as npm and the process group both bring it, stops as gently as one', async () => {
+  const app = await startAppServer()
+  const path = await jobPath(app)
+  const { url, command } = await serverProcess(app)
+  const head = `Host: x\r\nAuthorization: Bearer ${app.key}\r\nContent-Type: application/json\r\n`
+  const slow = await rawConnection(url)
+  await slow.send(`POST ${path}/message HTTP/1.1\r\n${head}Content-Length: 14\r\n\r\n{"prompt"`)
+  command.kill('SIGTERM')
+  await sleep(20)
+  command.kill('SIGTERM')
+  await sleep(200)
+  await slow.send(':"y"}')
+  expect((await slow.answers(1)).map(({ status }) => status)).toEqual([200])
+  expect((await command.ended).code).toBe(0)
+})
+
+test('who insists is not kept waiting', async () => {
+  const app = await startAppServer()
+  const path = await jobPath(app)
+  const { url, command } = await serverProcess(app)
+  const head = `Host: x\r\nAuthorization: Bearer ${app.key}\r\nContent-Type: application/json\r\n`
+  const slow = await rawConnection(url)
+  await slow.send(`POST ${path}/message HTTP/1.1\r\n${head}Content-Length: 14\r\n\r\n{"prompt"`)
+  command.kill('SIGINT')
+  await sleep(1_200)
+  command.kill('SIGINT')
+  expect((await command.ended).code).toBe(1)
+})
+
+test('a request that is half sent is answered, and a connection that is not used ends without a word', async () => {
+  const app = await startAppServer()
+  const path = await jobPath(app)
+  const { url, command } = await serverProcess(app)
+  const head = `Host: x\r\nAuthorization: Bearer ${app.key}\r\nContent-Type: application/json\r\n`
+  const slow = await rawConnection(url)
+  await slow.send(`POST ${path}/message HTTP/1.1\r\n${head}Content-Length: 14\r\n\r\n{"prompt"`)
+  const idle = await rawConnection(url)
+  await idle.send(`GET ${path} HTTP/1.1\r\n${head}\r\n`)
+  expect((await idle.answers(1)).map(({ status }) => status)).toEqual([200])
+
+  command.kill('SIGTERM')
+  await sleep(200)
+  await slow.send(':"y"}')
+  const [answer] = await slow.answers(1)
+  expect([answer?.status, answer?.headers.connection]).toEqual([200, 'close'])
+  await Promise.all([slow.ended(), idle.ended()])
+  const { code, stdout } = await command.ended
+  expect(code).toBe(0)
+  expect(stdout).toContain('"msg":"ended"')
+  expect((await app.call('GET', `${path}`)).status).toBe(200)
+})
+
+test('a client that never ends its request is cut off when the time is over', async () => {
+  const server = createServer(() => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const stuck = await rawConnection(`http://127.0.0.1:${port}`)
+  await stuck.send('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{')
+  const silent = await rawConnection(`http://127.0.0.1:${port}`)
+  const before = performance.now()
+  await drainServer(server, { quietMs: 20, limitMs: 200 })
+  expect(performance.now() - before).toBeGreaterThan(190)
+  await Promise.all([stuck.ended(), silent.ended()])
+})

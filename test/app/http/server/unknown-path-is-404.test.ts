@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { startAppServer } from '../../../support/app/app-server.ts'
+
+test('any method on a path that is not there: 404, which names both', async () => {
+  const app = await startAppServer()
+  for (const path of [
+    '/',
+    '/v2',
+    '/v2/agent',
+    '/v2/projects/',
+    '//v2/projects',
+    '/V2/projects',
+    '/v1',
+    '/v3/x',
+  ]) {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      for (const key of [app.key, null]) {
+        const { status, json, headers } = await app.call(method, path, { key })
+        expect([status, json]).toEqual([404, { error: `there is nothing at ${method} ${path}` }])
+        expect(headers.get('cache-control')).toBe('no-store')
+      }
+    }
+    const head = await app.call('HEAD', path)
+    expect([head.status, head.text]).toEqual([404, ''])
+  }
+})
+
+test('neither a key nor more than a line of it is said back', async () => {
+  const app = await startAppServer()
+  for (const path of [`/jobs/${app.key}`, `/v2/projects/${app.key}/x`, `/v1/agent/${app.key}/job`]) {
+    const { status, text } = await app.call('POST', path)
+    expect([path, status]).toEqual([path, path.startsWith('/v1') ? 410 : 404])
+    expect(text).not.toContain(app.key.slice(0, 12))
+  }
+  const { status, text } = await app.call('GET', `/${'x'.repeat(8_000)}`)
+  expect([status, text.length < 300]).toEqual([404, true])
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { StoreUnavailable } from '../../../../src/app/store/store.ts'
+import { startAppServer } from '../../../support/app/app-server.ts'
+
+test('hundreds of creates and messages that one counter counts are all answered', async () => {
+  const app = await startAppServer({ rateLimit: 1000 })
+  const jobs = `/v2/agent/${app.project}/job`
+  const ask = (path: string) => app.call('POST', path, { body: { prompt: 'x' } })
+  const made = await Promise.all(Array.from({ length: 50 }, () => ask(jobs)))
+  const answers = await Promise.all([
+    ...made.map(({ headers }) => ask(`${headers.get('location')}/message`)),
+    ...Array.from({ length: 300 }, () => ask(jobs)),
+  ])
+  const left = answers.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]))
+  expect(left.toSorted((a, b) => b - a)).toEqual(answers.map((_, n) => 949 - n))
+})
+
+test('beyond the limit it is 429 for all, and never an error of the server', async () => {
+  const app = await startAppServer({ rateLimit: 100 })
+  const jobs = `/v2/agent/${app.project}/job`
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, () => app.call('POST', jobs, { body: { prompt: 'x' } })),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(100)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(400)
+})
+
+test('while the store is out of order, who waits for others is told so with them', async () => {
+  let tries = 0
+  const app = await startAppServer({
+    store: (store) => ({
+      ...store,
+      async commit(commit) {
+        if (!commit.set?.some(({ key }) => key.startsWith('limit/'))) return store.commit(commit)
+        tries++
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        throw new StoreUnavailable('locked')
+      },
+    }),
+  })
+  const create = () => app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
+  const answers = await Promise.all(Array.from({ length: 30 }, create))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(tries).toBeLessThan(5)
+})

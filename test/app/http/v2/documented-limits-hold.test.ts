@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { createServer, maxHeaderSize } from 'node:http'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../../../src/app/config/read-config.ts'
+import { BODY_LIMIT } from '../../../../src/app/http/shared/json-body.ts'
+import { MOST_OF_AN_ACCOUNT, MOST_STREAMS } from '../../../../src/app/http/v2/events/stream-events.ts'
+import { MOST_WAITING } from '../../../../src/app/jobs/send-message.ts'
+import { MOST_BYTES, MOST_EVENTS } from '../../../../src/app/runs/runner/record-events.ts'
+import { PROMPT_LIMIT } from '../../../../src/contract/job.ts'
+
+const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
+const number = (value: number): string => value.toLocaleString('en')
+
+function defaults() {
+  const read = readConfig({
+    APP_ID: '1',
+    PRIVATE_KEY: '-----BEGIN RSA PRIVATE KEY-----',
+    WEBHOOK_SECRET: 'a secret of the tests',
+    PUBLIC_URL: 'https://prentice.example.com',
+    ALLOWED_ACCOUNTS: 'acme',
+  })
+  if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
+  return read.config
+}
+
+test('each limit that the page names is that of a server whose configuration says nothing else', () => {
+  const table = /## Limits\n\n([\s\S]*?)\n\n/.exec(page)?.[1] ?? ''
+  const told = table.split('\n').map((row) => row.split(' | ')[1])
+  const { rateLimit, dailyCostUsd, runsAtOnce, limits } = defaults()
+  const { requestTimeout, headersTimeout } = createServer()
+  const run = `${limits.steps} steps, ${limits.seconds / 60} minutes, ${limits.costUsd} US dollars, ${number(limits.tokens ?? 0)} tokens`
+  expect(told.slice(2)).toEqual([
+    `${rateLimit} in any 3,600 seconds (\`RATE_LIMIT\` of the server, 0 is off)`,
+    `${MOST_WAITING}`,
+    `${dailyCostUsd} US dollars (\`DAILY_COST_USD\`)`,
+    `${runsAtOnce} (\`RUNS_AT_ONCE\`)`,
+    `${run} (\`RUN_STEPS\`, \`RUN_MINUTES\`, \`RUN_COST_USD\`, \`RUN_TOKENS\`, or the project's settings)`,
+    `about ${number(MOST_EVENTS)}, or ${MOST_BYTES / 1e6} MB`,
+    `${number(MOST_OF_AN_ACCOUNT)} of an account, ${number(MOST_STREAMS)} of a server`,
+    `1 to ${number(PROMPT_LIMIT)} characters, not only white space`,
+    `${BODY_LIMIT / 2 ** 20} MiB`,
+    `${maxHeaderSize / 1024} KB, 1,000 headers`,
+    `${requestTimeout / 60_000} minutes to arrive, its headers ${headersTimeout / 60_000}`,
+  ])
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { cancelJob } from '../../../../../src/app/jobs/cancel-job.ts'
+import type { JobStore } from '../../../../../src/app/records/update-job.ts'
+import { recordEvents } from '../../../../../src/app/runs/runner/record-events.ts'
+import { startAppServer } from '../../../../support/app/app-server.ts'
+import { names, openStream } from '../../../../support/app/open-stream.ts'
+import { note, SECRET } from '../../../../support/app/seated-runner.ts'
+import { watchedJob } from './watched-job.ts'
+
+/** Does something between the reading of what events stand on and their commit, once. */
+function before(deps: JobStore, act: () => Promise<unknown>): JobStore {
+  let isDone = false
+  return {
+    ...deps,
+    store: {
+      ...deps.store,
+      commit: async (commit) => {
+        if (!isDone && commit.set?.some(({ key }) => key.startsWith('ev/'))) {
+          isDone = true
+          await act()
+        }
+        return deps.store.commit(commit)
+      },
+    },
+  }
+}
+
+test('events that lose the race against a cancel are kept for nobody', async () => {
+  const app = await startAppServer()
+  const { path, key, deps, runner } = await watchedJob(app)
+  await runner.report(note('before'))
+  const live = await openStream(app, path)
+  await live.until(({ id }) => id === '1-1')
+
+  const late = before(deps, async () => {
+    await cancelJob(deps, key, 'somebody')
+    await live.rest()
+  })
+  const at = new Date(app.clock.at).toISOString()
+  const request = { events: [{ seq: 2, at, event: note('late') }], acknowledged: 0 }
+  expect(await recordEvents(late, runner.run, SECRET, request)).toEqual({
+    kind: 'recorded',
+    messages: [],
+    stop: true,
+  })
+  const after = await openStream(app, path)
+  await after.rest()
+  expect(names(live.frames)).toEqual(['job', 'note 1-1', 'job'])
+  expect(names(after.frames)).toEqual(names(live.frames))
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { revokeKey } from '../../../../../src/app/keys/revoke-key.ts'
+import { type Store, StoreUnavailable } from '../../../../../src/app/store/store.ts'
+import { startAppServer } from '../../../../support/app/app-server.ts'
+import { names, openStream } from '../../../../support/app/open-stream.ts'
+import { note } from '../../../../support/app/seated-runner.ts'
+import { until } from '../../../../support/world/jobs.ts'
+import { watchedJob } from './watched-job.ts'
+
+test('a comment every 15 seconds without news', async () => {
+  const app = await startAppServer()
+  const { path } = await watchedJob(app)
+  const stream = await openStream(app, path)
+  await stream.until(({ name }) => name === 'job')
+  for (let times = 0; times < 2; times++) {
+    app.clock.at += 15_000
+    expect(await stream.next()).toEqual({ id: null, name: null, retry: null, data: {} })
+  }
+})
+
+test('a key that is revoked meanwhile shows nothing more after a minute at most', async () => {
+  const app = await startAppServer()
+  const { path, runner } = await watchedJob(app)
+  const key = await app.newKey({ name: 'to be revoked' })
+  const streams = [await openStream(app, path, { key }), await openStream(app, path)] as const
+  for (const stream of streams) await stream.until(({ name }) => name === 'job')
+
+  await revoke(app.store, app.clock.at, 'to be revoked')
+  app.clock.at += 60_000
+  expect(names(await streams[0].rest())).toEqual([])
+  await runner.report(note('for the others'))
+  await streams[1].until(({ id }) => id === '1-1')
+})
+
+test('a clock that is set back stops neither', async () => {
+  const app = await startAppServer()
+  const { path } = await watchedJob(app)
+  const key = await app.newKey({ name: 'to be revoked' })
+  const streams = [await openStream(app, path, { key }), await openStream(app, path)] as const
+  for (const stream of streams) await stream.until(({ name }) => name === 'job')
+  await revoke(app.store, app.clock.at, 'to be revoked')
+  app.clock.at -= 86_400_000
+  expect(names(await streams[0].rest())).toEqual([])
+  expect((await streams[1].next())?.name).toBeNull()
+})
+
+async function revoke(store: Store, at: number, name: string): Promise<void> {
+  const entries = await store.list({ prefix: 'key/', limit: 10 })
+  const { id, accountId } = entries.map(({ value }) => JSON.parse(value)).find((key) => key.name === name)
+  await revokeKey({ store, now: () => at }, { accountId, id })
+}
+
+test('an outage of the store is waited for; it is in the log once', async () => {
+  let down = false
+  const guard = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => {
+    return (...args: A): Promise<R> => (down ? Promise.reject(new StoreUnavailable('gone')) : work(...args))
+  }
+  const app = await startAppServer({
+    store: (store) => ({ ...store, get: guard(store.get), list: guard(store.list) }),
+  })
+  const { path, runner } = await watchedJob(app)
+  const stream = await openStream(app, path)
+  await stream.until(({ name }) => name === 'job')
+  const said = () => app.logged.filter((line) => line.includes('a watched job could not be read'))
+  down = true
+  await until('the outage to be seen', () => (said().length > 0 ? true : null))
+  app.clock.at += 15_000
+  expect((await stream.next())?.name).toBeNull()
+  down = false
+  await runner.report(note('back'))
+  await stream.until(({ id }) => id === '1-1')
+  expect(said()).toHaveLength(1)
+})

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSseWriter, type SseWriter } from '../../../../../src/app/http/v2/events/sse-writer.ts'
+import { startAppServer } from '../../../../support/app/app-server.ts'
+import { openStream } from '../../../../support/app/open-stream.ts'
+import { note, seatedRunner } from '../../../../support/app/seated-runner.ts'
+import { until } from '../../../../support/world/jobs.ts'
+import { watchedJob } from './watched-job.ts'
+
+const CHUNK = 'x'.repeat(64 * 1024)
+
+/** A sender whose client has connected and reads nothing. */
+async function unread(): Promise<SseWriter & { waiting(): number }> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const client = request({ port: (server.address() as AddressInfo).port })
+  client.on('error', () => {})
+  client.on('response', (response) => response.on('error', () => {}).pause())
+  client.end()
+  const [, response] = await once(server, 'request')
+  onTestFinished(() => {
+    client.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  const sender = createSseWriter(response, { flushMs: 50 })
+  return Object.assign(sender, { waiting: () => response.writableLength })
+}
+
+/** Sends until what it sends only waits. */
+async function fill(sender: SseWriter): Promise<void> {
+  for (let sent = 0; !sender.isBehind && sent < 1_000; sent++) {
+    sender.send(CHUNK)
+    await new Promise(setImmediate)
+  }
+  expect(sender.isBehind).toBe(true)
+}
+
+test('it is behind once a quarter of a megabyte waits, and disconnected if it reads nothing of that', async () => {
+  const sender = await unread()
+  await fill(sender)
+  expect(sender.waiting()).toBeLessThan(400 * 1024)
+  await sender.flushed()
+  expect([sender.isClosed, sender.isBehind, sender.waiting()]).toEqual([true, false, 0])
+  expect(() => sender.send('more')).not.toThrow()
+})
+
+test('the end waits for it a little, and less when the server stops', async () => {
+  const sender = await unread()
+  await fill(sender)
+  sender.end('the end', 60_000)
+  sender.end('again', 20)
+  await until('it to be disconnected', () => (sender.waiting() === 0 ? true : null), { withinMs: 5_000 })
+})
+
+test('it holds up neither the others nor the job, and has all in their order when it reads again', async () => {
+  const app = await startAppServer()
+  const { path, key, deps, runner } = await watchedJob(app)
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname).on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  socket.pause()
+  socket.write(`GET ${path}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${app.key}\r\n\r\n`)
+  const reader = await openStream(app, path)
+  await reader.until(({ name }) => name === 'job')
+
+  // A run keeps a megabyte of events at most, and the system takes several before anything waits.
+  let current = runner
+  for (let run = 1; run <= 12; run++) {
+    for (let batch = 0; batch < 8; batch++) {
+      await current.report(...Array.from({ length: 100 }, () => note('x'.repeat(1_000))))
+    }
+    await reader.until(({ id }) => id === `${run}-800`)
+    await app.call('POST', `${path}/message`, { body: { prompt: 'more' } })
+    await current.finish('done')
+    current = await seatedRunner(deps, key)
+  }
+  await current.finish('done')
+  await reader.rest()
+
+  let text = ''
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    text += chunk
+  })
+  socket.resume()
+  await once(socket, 'close')
+  const late = Array.from(text.matchAll(/^id: (\S+)$/gm), ([, id]) => id)
+  expect(late).toEqual(reader.frames.flatMap(({ id }) => id ?? []))
+  expect(late).toHaveLength(12 * 800)
+})

@@ -1,0 +1,33 @@
+import { get, type IncomingMessage } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { type AppServer, startAppServer } from '../../../../support/app/app-server.ts'
+import { until } from '../../../../support/world/jobs.ts'
+import { watchedJob } from './watched-job.ts'
+
+const open = (app: AppServer, path: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${app.key}` }
+    const asked = get(`${app.url}${path}/events`, { agent: false, headers }, (response) => {
+      resolve(response.on('error', () => {}).resume())
+    }).on('error', reject)
+    onTestFinished(() => void asked.destroy())
+  })
+
+test('the next one of the account is refused with 503 until one has gone', async () => {
+  const app = await startAppServer()
+  const { path } = await watchedJob(app)
+  const streams: IncomingMessage[] = []
+  for (let n = 0; n < 20; n++) {
+    streams.push(...(await Promise.all(Array.from({ length: 50 }, () => open(app, path)))))
+  }
+  expect(new Set(streams.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const refused = await app.call('GET', `${path}/events`)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
+  expect(refused.json.error).toContain('1000 watchers of this account')
+
+  streams[0]?.destroy()
+  await until('a place to be free', async () => {
+    const stream = await open(app, path)
+    return stream.statusCode === 200 ? true : null
+  })
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { loadProject } from '../../../../src/app/projects/load-project.ts'
+import { parseProjectConfig } from '../../../../src/app/projects/project-config.ts'
+import { loadJob } from '../../../../src/app/records/update-job.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
+
+async function created(app: AppServer, more: object = {}) {
+  const { json, status } = await app.call('POST', `/v2/agent/${app.project}/job`, {
+    body: { prompt: 'x', ...more },
+  })
+  expect(status).toBe(201)
+  const found = await loadJob(app.store, { project: app.project, job: String(json.id) })
+  if (found === null) throw new Error('the job was not stored')
+  return found.job
+}
+
+async function configure(app: AppServer, text: string): Promise<void> {
+  const project = await loadProject(app.store, app.project)
+  const parsed = parseProjectConfig(text)
+  if (project === null || parsed.kind === 'invalid') throw new Error('the settings are not valid')
+  const value = JSON.stringify({ ...project, config: parsed.config })
+  await app.store.commit({ set: [{ key: keySpace.project(app.project), value }] })
+}
+
+test('the model: of the request, else of the project, else of the server', async () => {
+  const app = await startAppServer()
+  expect((await created(app)).model).toBe('anthropic/default')
+  await configure(app, 'model: anthropic/of-the-project')
+  const job = await created(app)
+  expect(job.model).toBe('anthropic/of-the-project')
+  expect((await created(app, { model: 'anthropic/of-the-request' })).model).toBe('anthropic/of-the-request')
+  // Pinned: what the project says later is for later jobs.
+  await configure(app, 'model: anthropic/another')
+  const got = await app.call('GET', `/v2/agent/${app.project}/job/${job.id}`)
+  expect(got.json.model).toBe('anthropic/of-the-project')
+})
+
+test('ref and draft are kept as asked; asDraft is the old name of draft, which counts', async () => {
+  const app = await startAppServer()
+  expect(await created(app)).toMatchObject({ base: null, draft: null })
+  expect(await created(app, { ref: 'release/1', draft: true })).toMatchObject({
+    base: 'release/1',
+    draft: true,
+  })
+  expect((await created(app, { asDraft: true })).draft).toBe(true)
+  expect((await created(app, { asDraft: true, draft: false })).draft).toBe(false)
+})
+
+test('a prompt may have 500,000 characters, however they are written', async () => {
+  const app = await startAppServer()
+  for (const character of ['x', 'é', '漢', '\u0001']) {
+    const { id } = await created(app, { prompt: character.repeat(500_000) })
+    const kept = await app.store.get(keySpace.message(id, 1))
+    expect(JSON.parse(kept ?? '').text).toBe(character.repeat(500_000))
+  }
+})
+
+test('a body that is no UTF-8, or is packed, is refused instead of misread', async () => {
+  const app = await startAppServer()
+  const send = (body: Uint8Array<ArrayBuffer>, headers = {}) =>
+    fetch(`${app.url}/v2/agent/${app.project}/job`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json', ...headers },
+      body,
+    })
+  const text = new TextEncoder().encode('{"prompt":"caf\u00e9"}')
+  const latin1 = new Uint8Array([...'{"prompt":"caf\u00e9"}'].map((character) => character.charCodeAt(0)))
+  expect((await send(text)).status).toBe(201)
+  expect((await send(latin1)).status).toBe(400)
+  expect((await send(text, { 'content-encoding': 'gzip' })).status).toBe(415)
+})

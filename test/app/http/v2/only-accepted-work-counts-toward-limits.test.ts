@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { addSpending } from '../../../../src/app/records/daily-budget.ts'
+import { startAppServer } from '../../../support/app/app-server.ts'
+
+test('with the limit off, nothing is counted and no header says so', async () => {
+  const app = await startAppServer({ rateLimit: 0 })
+  for (let n = 0; n < 3; n++) {
+    const { status, headers } = await app.call('POST', `/v2/agent/${app.project}/job`, {
+      body: { prompt: 'x' },
+    })
+    expect(status).toBe(201)
+    expect([...headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([])
+  }
+})
+
+test('a project that has spent the money of its day takes no work until the next', async () => {
+  const app = await startAppServer()
+  const jobs = `/v2/agent/${app.project}/job`
+  const created = await app.call('POST', jobs, { body: { prompt: 'x' } })
+  await app.store.commit(await addSpending(app.store, app.project, 50, app.clock.at))
+  const seconds = 86_400 - ((app.clock.at / 1000) % 86_400)
+  for (const path of [jobs, `${created.headers.get('location')}/message`]) {
+    const refused = await app.call('POST', path, { body: { prompt: 'y' } })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(seconds)])
+    expect(refused.json.error).toMatch(/50 US dollars of today.*00:00 UTC/)
+  }
+  app.clock.at += seconds * 1000
+  expect((await app.call('POST', jobs, { body: { prompt: 'y' } })).status).toBe(201)
+})
+
+test('an Idempotency-Key is of one API key and one path', async () => {
+  const app = await startAppServer()
+  const headers = { 'idempotency-key': 'k' }
+  const jobs = `/v2/agent/${app.project}/job`
+  const create = (key: string) => app.call('POST', jobs, { key, headers, body: { prompt: 'x' } })
+  const first = await create(app.key)
+  const other = await create(await app.newKey())
+  expect(other.json.id).not.toBe(first.json.id)
+  const message = await app.call('POST', `${first.headers.get('location')}/message`, {
+    headers,
+    body: { prompt: 'x' },
+  })
+  // Sent, and not the answer of the create once more.
+  expect([message.status, message.headers.get('x-ratelimit-remaining')]).toEqual([200, '97'])
+  expect(await app.store.list({ prefix: 'msg/', limit: 10 })).toHaveLength(3)
+  // A replay costs nothing, and does not say what is left.
+  const again = await create(app.key)
+  expect([again.status, again.text, again.headers.get('location')]).toEqual([
+    201,
+    first.text,
+    first.headers.get('location'),
+  ])
+  expect(again.headers.get('ratelimit')).toBeNull()
+})
+
+test('what is refused, and what only reads, costs nothing', async () => {
+  const app = await startAppServer({ rateLimit: 3 })
+  const jobs = `/v2/agent/${app.project}/job`
+  const created = await app.call('POST', jobs, { body: { prompt: 'x' } })
+  const path = created.headers.get('location') ?? ''
+  await app.call('POST', `${path}/archive`)
+  for (let n = 0; n < 5; n++) {
+    expect((await app.call('POST', `${path}/message`, { body: { prompt: 'x' } })).status).toBe(409)
+    expect((await app.call('POST', jobs, { body: { prompt: 'x', model: 'none' } })).status).toBe(400)
+    expect((await app.call('GET', path)).status).toBe(200)
+  }
+  const next = await app.call('POST', jobs, { body: { prompt: 'x' } })
+  expect(next.headers.get('x-ratelimit-remaining')).toBe('1')
+})

@@ -1,0 +1,88 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+import { keySpace } from '../../../../../src/app/store/key-space.ts'
+import { startAppServer } from '../../../../support/app/app-server.ts'
+import {
+  type DescribedOperation,
+  type Description,
+  schemasOf,
+} from '../../../../support/app/check-described.ts'
+
+async function describedServer() {
+  const app = await startAppServer()
+  const { json } = await app.call('GET', '/openapi.json', { key: null })
+  const description = json as unknown as Description
+  const operations = Object.entries(description.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+  )
+  return { app, json, description, operations }
+}
+
+test('it is OpenAPI 3.1 of version 2.0.0, and tells each operation once', async () => {
+  const { json, description, operations } = await describedServer()
+  const { valid, errors } = await new Validator().validate(json)
+  expect([valid, errors]).toEqual([true, undefined])
+  expect(description).toMatchObject({ openapi: '3.1.0', info: { version: '2.0.0' } })
+  const ids = operations.map(({ operation }) => operation.operationId)
+  expect(ids).toHaveLength(new Set(ids).size)
+})
+
+test('each path names its parameters', async () => {
+  const { operations } = await describedServer()
+  for (const { path, operation } of operations) {
+    const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
+    expect([path, inPath.map(({ name }) => `{${name}}`)]).toEqual([path, path.match(/\{\w+\}/g) ?? []])
+  }
+})
+
+test('each body has an example that its schema allows', async () => {
+  const { description, operations } = await describedServer()
+  const misfit = schemasOf(description)
+  for (const { path, method, operation } of operations) {
+    for (const { place, example } of examplesOf(operation)) {
+      const where = ['paths', path, method, ...place]
+      expect([where, example]).not.toEqual([where, undefined])
+      expect([where, misfit([...where, 'schema'], example)]).toEqual([where, null])
+    }
+  }
+})
+
+function examplesOf({ requestBody, responses }: DescribedOperation) {
+  const bodies: [string[], Readonly<Record<string, { example?: unknown }>> | undefined][] = [
+    [['requestBody'], requestBody?.content],
+    ...Object.entries(responses).map(([status, { content }]): [string[], typeof content] => [
+      ['responses', status],
+      content,
+    ]),
+  ]
+  return bodies.flatMap(([place, content]) =>
+    Object.entries(content ?? {}).map(([type, { example }]) => ({
+      place: [...place, 'content', type],
+      example,
+    })),
+  )
+}
+
+test('what the examples ask for is done', async () => {
+  const { app, operations } = await describedServer()
+  const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
+  const values: Readonly<Record<string, string>> = {
+    projectId: app.project,
+    id: String(created.json.id),
+    number: '1',
+  }
+  // Of a job that has ended, the events end too.
+  await app.call('POST', `/v2/agent/${app.project}/job/${created.json.id}/cancel`)
+  await app.store.commit({
+    set: [{ key: keySpace.patch(String(created.json.id), 1), value: 'diff --git a/a b/a\n' }],
+  })
+  // Reads first, and then the retry: any message would leave nothing to repeat.
+  const turnOf = ({ method, operation }: (typeof operations)[number]): number =>
+    method === 'get' ? 0 : operation.operationId === 'retryJob' ? 1 : 2
+  for (const { path, method, operation } of operations.toSorted((a, b) => turnOf(a) - turnOf(b))) {
+    const asked = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name)
+    const body = operation.requestBody?.content['application/json']?.example
+    const answer = await app.call(method.toUpperCase(), asked, { body })
+    expect([operation.operationId, Math.floor(answer.status / 100)]).toEqual([operation.operationId, 2])
+  }
+})

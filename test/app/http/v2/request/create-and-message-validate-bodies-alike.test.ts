@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { type CallOptions, startAppServer } from '../../../../support/app/app-server.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const huge = `{"prompt":"x","more":"${'x'.repeat(4 * 1024 * 1024)}"}`
+
+const REFUSED: readonly [string, CallOptions, number, RegExp][] = [
+  ['no body', { headers: JSON_TYPE }, 400, /^the body is not valid JSON$/],
+  ['nothing but blanks', { raw: ' \n' }, 400, /^the body is not valid JSON$/],
+  ['half an object', { raw: '{"prompt":"x"' }, 400, /^the body is not valid JSON$/],
+  ['an object and more', { raw: '{"prompt":"x"} {}' }, 400, /^the body is not valid JSON$/],
+  ['words of JavaScript', { raw: "{prompt:'x'}" }, 400, /^the body is not valid JSON$/],
+  ['no number', { raw: '{"prompt":NaN}' }, 400, /^the body is not valid JSON$/],
+  ['an array', { raw: '[{"prompt":"x"}]' }, 400, /^the body must be a JSON object$/],
+  ['a text', { raw: '"x"' }, 400, /^the body must be a JSON object$/],
+  ['a number', { raw: '0' }, 400, /^the body must be a JSON object$/],
+  ['true', { raw: 'true' }, 400, /^the body must be a JSON object$/],
+  ['null', { raw: 'null' }, 400, /^the body must be a JSON object$/],
+  ['no prompt', { raw: '{}' }, 400, /^`prompt` must be a string$/],
+  ['another case', { raw: '{"Prompt":"x"}' }, 400, /^`prompt` must be a string$/],
+  ['a prompt of a prototype', { raw: '{"__proto__":{"prompt":"x"}}' }, 400, /^`prompt` must be a string$/],
+  ...['null', '0', 'true', '["x"]', '{"text":"x"}'].map((value): (typeof REFUSED)[number] => [
+    `the prompt ${value}`,
+    { raw: `{"prompt":${value}}` },
+    400,
+    /^`prompt` must be a string$/,
+  ]),
+  ...['', ' ', '\\t\\r\\n', '\\u00a0\\u2003\\ufeff'].map((value): (typeof REFUSED)[number] => [
+    `the blank prompt "${value}"`,
+    { raw: `{"prompt":"${value}"}` },
+    400,
+    /^`prompt` must not be empty or only white space$/,
+  ]),
+  ...['x', '😀'].map((character): (typeof REFUSED)[number] => [
+    `500,001 times ${character}`,
+    { body: { prompt: character.repeat(500_001) } },
+    400,
+    /^`prompt` must have at most 500000 characters$/,
+  ]),
+  ['more than 4 MiB', { raw: huge }, 413, /^the body is larger than 4194304 bytes$/],
+  ...['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json', ''].map(
+    (type): (typeof REFUSED)[number] => [
+      `the content type "${type}"`,
+      { raw: '{"prompt":"x"}', headers: { 'content-type': type } },
+      415,
+      /Content-Type: application\/json/,
+    ],
+  ),
+  ...['', 'k'.repeat(256)].map((key): (typeof REFUSED)[number] => [
+    `an Idempotency-Key of ${key.length} characters`,
+    { body: { prompt: 'x' }, headers: { 'idempotency-key': key } },
+    400,
+    /^the header Idempotency-Key must have 1 to 255 characters$/,
+  ]),
+]
+
+const TAKEN: readonly [string, CallOptions][] = [
+  ['500,000 characters outside of the BMP', { body: { prompt: '😀'.repeat(500_000) } }],
+  ['blanks around a word', { raw: ' {"prompt" : " x "} \n' }],
+  ['the prompt that comes last', { raw: '{"prompt":1,"prompt":"x"}' }],
+  ['fields that nobody knows', { body: { prompt: 'x', branch: 'x', title: null, prompts: [1] } }],
+  ['a type in capitals', { body: { prompt: 'x' }, headers: { 'content-type': 'Application/JSON' } }],
+  ['a key of 255 characters', { body: { prompt: 'x' }, headers: { 'idempotency-key': 'k'.repeat(255) } }],
+]
+
+test('what the one refuses, the other refuses with the same words, and nothing is charged or changed', async () => {
+  const app = await startAppServer({ rateLimit: 2 })
+  const jobs = `/v2/agent/${app.project}/job`
+  const created = await app.call('POST', jobs, { body: { prompt: 'x' } })
+  const message = `${created.headers.get('location')}/message`
+  for (const [what, options, status, error] of REFUSED) {
+    for (const path of [jobs, message]) {
+      const answer = await app.call('POST', path, options)
+      const expected = [what, path, status, { error: expect.stringMatching(error) }]
+      expect([what, path, answer.status, answer.json]).toEqual(expected)
+    }
+  }
+  expect(await app.store.list({ prefix: 'msg/', limit: 9 })).toHaveLength(1)
+  const last = await app.call('POST', message, { body: { prompt: 'more' } })
+  expect([last.status, last.headers.get('x-ratelimit-remaining')]).toEqual([200, '0'])
+})
+
+test('what the one takes, the other takes', async () => {
+  const app = await startAppServer()
+  const jobs = `/v2/agent/${app.project}/job`
+  for (const [what, options] of TAKEN) {
+    const created = await app.call('POST', jobs, options)
+    expect([what, created.status]).toEqual([what, 201])
+    const sent = await app.call('POST', `${created.headers.get('location')}/message`, options)
+    expect([what, sent.status]).toEqual([what, 200])
+  }
+})
+
+test('the fields that only create has are refused by their names', async () => {
+  const app = await startAppServer()
+  const cases: [string, unknown, RegExp][] = [
+    ['ref', 1, /^`ref` must be a string$/],
+    ['ref', '', /^`ref` must not be empty$/],
+    ['ref', 'x'.repeat(256), /^`ref` must have at most 255 characters$/],
+    ['ref', null, /^`ref` must be a string$/],
+    ['model', ['anthropic/x'], /^`model` must be a string$/],
+    ['model', '', /^`model` must not be empty$/],
+    ['model', 'x'.repeat(201), /^`model` must have at most 200 characters$/],
+    ['model', 'nobody/knows', /^`model` "nobody\/knows"/],
+    ['draft', 'true', /^`draft` must be true or false$/],
+    ['draft', 0, /^`draft` must be true or false$/],
+    ['asDraft', null, /^`asDraft` must be true or false$/],
+  ]
+  for (const [field, value, error] of cases) {
+    const body = { prompt: 'x', [field]: value }
+    const { status, json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body })
+    expect([field, value, status, json]).toEqual([field, value, 400, { error: expect.stringMatching(error) }])
+  }
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { archiveJob, unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
+import { purgeArchivedJob } from '../../../src/app/jobs/purge-archived-job.ts'
+import { seatedRunner } from '../../support/app/seated-runner.ts'
+import { DAY_MS, keysOf, PROJECT, restingWorld, takeDue, type World } from './rested-job.ts'
+
+/** A job that was archived while its runner was at work. */
+async function archivedAtWork(): Promise<{
+  world: World
+  key: { project: string; job: string }
+  runner: Awaited<ReturnType<typeof seatedRunner>>
+}> {
+  const world = await restingWorld()
+  const key = { project: PROJECT, job: (await world.newJob('the prompt')).id }
+  const runner = await seatedRunner(world, key)
+  await archiveJob(world, key, 'a test')
+  world.clock.at += 60_000
+  await takeDue(world)
+  return { world, key, runner }
+}
+
+test('before the deletion it is kept, and goes with the rest', async () => {
+  const { world, runner } = await archivedAtWork()
+  expect(await runner.keepPatch('a patch')).toEqual({ kind: 'kept' })
+  expect(await keysOf(world, 'patch/')).toBe(1)
+  world.clock.at += 30 * DAY_MS
+  await takeDue(world)
+  expect(await keysOf(world, 'patch/')).toBe(0)
+})
+
+test('after it, and while it is under way, it is refused', async () => {
+  const { world, key, runner } = await archivedAtWork()
+  world.clock.at += 30 * DAY_MS
+  const refused = { kind: 'refused', status: 410, error: expect.stringContaining('deleted') }
+  expect(await runner.keepPatch('during it')).toMatchObject(refused)
+  await purgeArchivedJob(world, key)
+  expect((await world.job(key.job)).deletedAt).toBe(world.clock.at)
+  expect(await runner.keepPatch('after it')).toMatchObject(refused)
+  expect(await keysOf(world, 'patch/', 'msg/', 'ev/', 'result/')).toBe(0)
+})
+
+test('of a job that is in use again it is kept', async () => {
+  const { world, key, runner } = await archivedAtWork()
+  world.clock.at += 30 * DAY_MS
+  await takeDue(world)
+  await unarchiveJob(world, key)
+  expect(await runner.keepPatch('a patch')).toEqual({ kind: 'kept' })
+})

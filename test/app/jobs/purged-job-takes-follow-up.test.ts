@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
+import { sendMessage } from '../../../src/app/jobs/send-message.ts'
+import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
+import { buildAssignment } from '../../../src/app/runs/runner/build-assignment.ts'
+import { seatedRunner } from '../../support/app/seated-runner.ts'
+import { DAY_MS, keysOf, PROJECT, restedJob, restingWorld, takeDue, work } from './rested-job.ts'
+
+test('a follow-up is told that the earlier prompts were deleted', async () => {
+  const world = await restingWorld()
+  const id = await restedJob(world)
+  const key = { project: PROJECT, job: id }
+  for (const days of [90, 30]) {
+    world.clock.at += days * DAY_MS
+    await takeDue(world)
+  }
+  await unarchiveJob(world, key)
+  expect((await world.job(id)).deletedAt).toBeNull()
+  expect((await sendMessage(world, key, 'go on', null)).kind).toBe('accepted')
+
+  await dispatchRun(world, await world.job(id))
+  await seatedRunner(world, key)
+  const assignment = await buildAssignment(world, { ...key, run: 2 }, await world.job(id), false)
+  expect(assignment.prompts).toEqual([{ number: 2, text: 'go on' }])
+  expect(assignment.earlier).toMatchObject([
+    { prompts: ['(This prompt was deleted and is known no more.)'], summary: null },
+  ])
+})
+
+test('what it was asked and did after that is deleted 30 days after the next archiving', async () => {
+  const world = await restingWorld()
+  const id = await restedJob(world)
+  const key = { project: PROJECT, job: id }
+  const grow = async () => {
+    for (const days of [90, 30]) {
+      world.clock.at += days * DAY_MS
+      await takeDue(world)
+    }
+  }
+  await grow()
+  await unarchiveJob(world, key)
+  await sendMessage(world, key, 'go on', null)
+  await work(world, id)
+  expect(await keysOf(world, 'msg/', 'ev/', 'result/', 'patch/')).toBe(6)
+  await grow()
+  expect(await keysOf(world, 'msg/', 'ev/', 'result/', 'patch/')).toBe(0)
+})

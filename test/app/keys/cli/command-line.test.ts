@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest'
+import { findKey } from '../../../../src/app/keys/find-key.ts'
+import { keysCli } from './keys-cli.ts'
+
+const ACME = ['--account', 'acme']
+
+it('creates, lists, rotates and revokes', async () => {
+  const { store, keys } = await keysCli()
+  const find = (key: string) => findKey({ store, now: Date.now, keyPepper: null }, key)
+  const created = await keys('create', ...ACME, '--name', 'ci', '--scopes', 'read', '--expires', '30')
+  expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^prn_\w{36}\n$/) })
+  const key = created.out.trim()
+  expect(created.err).not.toContain(key)
+  const found = await find(key)
+  expect(found).toMatchObject({
+    kind: 'valid',
+    key: { accountId: 7, name: 'ci', scopes: ['read'], projectIds: null, createdBy: 'command line' },
+  })
+
+  const id = found.kind === 'valid' ? found.key.id : ''
+  const listed = await keys('list', '--account', 'ACME')
+  expect(listed.out).toContain(
+    `${id}  ci    ${key.slice(0, 8)}…${key.slice(-4)}  read    all projects  anywhere  command line  never      valid, expires `,
+  )
+  expect(listed.out).not.toContain(key)
+
+  const rotated = await keys('rotate', ...ACME, '--id', id, '--grace', '0')
+  expect(rotated).toMatchObject({ code: 0, out: expect.stringMatching(/^prn_\w{36}\n$/) })
+  expect(rotated.err).toContain(`The old one, ${id}, ends `)
+  expect(await find(key)).toEqual({ kind: 'replaced' })
+  const next = await find(rotated.out.trim())
+  const nextId = next.kind === 'valid' ? next.key.id : ''
+  expect(await keys('rotate', ...ACME, '--id', id)).toEqual({
+    code: 1,
+    out: '',
+    err: `error: ${id} was rotated before: ${nextId} took over from it, rotate that one\n`,
+  })
+
+  const revoke = () => keys('revoke', ...ACME, '--id', nextId)
+  expect(await revoke()).toEqual({ code: 0, out: `${nextId} revoked\n`, err: '' })
+  expect(await find(rotated.out.trim())).toEqual({ kind: 'revoked' })
+  expect(await revoke()).toEqual({ code: 0, out: `${nextId} already revoked\n`, err: '' })
+  expect((await keys('rotate', ...ACME, '--id', nextId)).err).toContain('is revoked and cannot be rotated')
+  expect(await keys('revoke', ...ACME, '--id', 'key_x')).toMatchObject({
+    code: 1,
+    err: 'error: Acme has no key key_x: `list --account Acme` shows its keys\n',
+  })
+})
+
+it('prints JSON for programs', async () => {
+  const { keys } = await keysCli()
+  const settings = ['--projects', 'prj_1a, prj_2b', '--allow-ip', '203.0.113.7,2001:db8::1/32']
+  const json = async (...args: string[]) => JSON.parse((await keys(...args, ...ACME, '--json')).out)
+  const { key, ...record } = await json('create', ...settings, '--expires', 'none', '--created-by', 'octocat')
+  expect(key).toMatch(/^prn_/)
+  expect(record).toEqual({
+    id: expect.stringMatching(/^key_/),
+    name: 'unnamed',
+    start: key.slice(0, 8),
+    last4: key.slice(-4),
+    accountId: 7,
+    scopes: ['read', 'write'],
+    projectIds: ['prj_1a', 'prj_2b'],
+    allowedIps: ['203.0.113.7/32', '2001:db8::/32'],
+    createdBy: 'octocat',
+    createdAt: expect.any(String),
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+    rotatedFrom: null,
+    rotatedTo: null,
+    status: 'valid',
+  })
+  expect(await json('list')).toEqual([record])
+
+  const { key: next, old, ...rotated } = await json('rotate', '--id', record.id)
+  expect(next).not.toBe(key)
+  expect(rotated).toMatchObject({ rotatedFrom: record.id, projectIds: ['prj_1a', 'prj_2b'], status: 'valid' })
+  expect(old).toMatchObject({ id: record.id, rotatedTo: rotated.id, status: 'expires soon' })
+  // A day of grace where nothing else is said, by clocks that were read one after the other.
+  const grace = Date.parse(old.expiresAt) - Date.parse(rotated.createdAt)
+  expect(Math.abs(grace - 86_400_000)).toBeLessThan(60_000)
+  expect(await json('revoke', '--id', record.id)).toEqual({ id: record.id, outcome: 'revoked' })
+})
+
+it('says which accounts there are, and what to do without one', async () => {
+  const unknown = await (await keysCli()).keys('create', '--account', 'other')
+  expect(unknown).toMatchObject({ code: 1, out: '' })
+  expect(unknown.err).toBe(
+    'error: the account other is not known: install the GitHub App on it first, with the app running. Known accounts: Acme.\n',
+  )
+  expect((await (await keysCli([])).keys('list', '--account', 'other')).err).toContain(
+    'No account has it installed yet.',
+  )
+})
+
+it('says when an account has made its ten keys', async () => {
+  const { store, keys } = await keysCli()
+  const ago = Date.now() - 3_590_000
+  await store.commit({ set: [{ key: 'limit/keys-7', value: JSON.stringify(Array(10).fill(ago)) }] })
+  const refused = await keys('create', ...ACME)
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toMatch(
+    /^error: Acme has made 10 keys within the hour, which is the most: again at \S+T\S+Z, in 1 min\n$/,
+  )
+})
+
+it('keeps keys under the pepper of the server', async () => {
+  const keyPepper = 'a pepper of at least 32 characters'
+  const { store, keys } = await keysCli(undefined, { KEY_PEPPER: keyPepper })
+  const key = (await keys('create', ...ACME)).out.trim()
+  const found = (pepper: string | null) => findKey({ store, now: Date.now, keyPepper: pepper }, key)
+  expect([(await found(keyPepper)).kind, (await found(null)).kind]).toEqual(['valid', 'unknown'])
+})
+
+it('refuses a short pepper', async () => {
+  const { keys } = await keysCli(undefined, { KEY_PEPPER: 'short' })
+  expect(await keys('list', ...ACME)).toEqual({
+    code: 1,
+    out: '',
+    err: 'error: KEY_PEPPER: it must have at least 32 characters, for example from `openssl rand -hex 32`\n',
+  })
+})
+
+it.each([
+  [[], 'Usage: keys'],
+  [['create'], "required option '--account <login>' not specified"],
+  [['create', ...ACME, '--expires', '8'], 'Allowed choices are 7, 30, 60, 90, none.'],
+  [['create', ...ACME, '--scopes', 'admin'], 'Allowed are read, write, or read,write.'],
+  [['create', ...ACME, '--allow-ip', '10.0.0.0/40'], '10.0.0.0/40 is neither an address nor a CIDR range.'],
+  [['create', ...ACME, '--allow-ip', '10.1.1.1,::/0'], '::/0 is every address there is'],
+  [['create', ...ACME, '--projects', 'a,,b'], 'It has an empty entry.'],
+  [['create', ...ACME, '--name', ' '], 'must have 1 to 100 characters'],
+  [['create', ...ACME, '--name', '\u001b[2J'], 'all of them visible ones'],
+  [['rotate', ...ACME], "required option '--id <key id>' not specified"],
+  [['rotate', ...ACME, '--id', 'key_1', '--grace', '2h'], 'Allowed choices are 0, 1h, 24h, 7d.'],
+])('refuses wrong arguments %j', async (args, message) => {
+  const { keys } = await keysCli()
+  const answer = await keys(...args)
+  expect(answer).toMatchObject({ code: 2, out: '' })
+  expect(answer.err).toContain(message)
+})
+
+it('refuses a project that the account does not have', async () => {
+  const { keys } = await keysCli()
+  expect((await keys('create', ...ACME, '--projects', 'prj_1a,prj_x')).err).toContain(
+    'error: Acme has no project prj_x: ',
+  )
+})

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { startAppServer } from '../../support/app/app-server.ts'
+import { type Command, type Ended, runCommand } from '../../support/processes/command.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const commands: Command[] = []
+afterEach(async () => {
+  for (const command of commands.splice(0)) await command.remove()
+})
+
+async function backUp(database: string, ...args: string[]): Promise<Ended> {
+  const command = await runCommand('src/app/ops/backup.ts', args, { DATABASE_URL: `sqlite:${database}` })
+  commands.push(command)
+  return command.ended
+}
+
+test('every job that was answered before it is in the copy, which was made while more were created', async () => {
+  const app = await startAppServer({ rateLimit: 0 })
+  const copy = join(temporaryFolder(), 'copy.db')
+  const bodies = new Map<string, string>()
+  const create = async (): Promise<void> => {
+    const body = { prompt: 'x'.repeat(20_000) }
+    const { status, headers, text } = await app.call('POST', `/v2/agent/${app.project}/job`, { body })
+    expect(status).toBe(201)
+    bodies.set(headers.get('location') ?? '', text)
+  }
+  for (let n = 0; n < 10; n++) await Promise.all(Array.from({ length: 10 }, create))
+  const before = new Map(bodies)
+
+  let isOver = false
+  const load = Array.from({ length: 4 }, async () => {
+    while (!isOver) await create()
+  })
+  const { code, stdout, stderr } = await backUp(app.database, copy)
+  isOver = true
+  await Promise.all(load)
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/^\S+copy\.db: \d+ entries, checked\n$/)
+  expect(bodies.size).toBeGreaterThan(before.size + 10)
+
+  const restored = await startAppServer({ rateLimit: 0, database: copy })
+  for (const [path, body] of before) {
+    const answer = await restored.call('GET', path, { key: app.key })
+    expect([path, answer.status, answer.text]).toEqual([path, 200, body])
+  }
+  const after = await restored.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
+  expect(after.status).toBe(201)
+})
+
+test('only its owner may read it, and nothing else is left beside it', async () => {
+  const folder = temporaryFolder()
+  const database = join(folder, 'p.db')
+  await (await openStore(`sqlite:${database}`)).close()
+  expect((await backUp(database, join(folder, 'copy.db'))).code).toBe(0)
+  expect(statSync(join(folder, 'copy.db')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db'])
+})
+
+test('it overwrites nothing, and says so', async () => {
+  const folder = temporaryFolder()
+  const database = join(folder, 'p.db')
+  await (await openStore(`sqlite:${database}`)).close()
+  const taken = join(folder, 'taken.db')
+  writeFileSync(taken, 'mine')
+  const { code, stderr } = await backUp(database, taken)
+  expect([code, stderr]).toEqual([
+    1,
+    `error: ${taken} is there already, and a backup overwrites nothing; name another file\n`,
+  ])
+  expect(statSync(taken).size).toBe(4)
+})
+
+test('a database that is not there is not made; wrong arguments are told apart', async () => {
+  const folder = temporaryFolder()
+  const missing = await backUp(join(folder, 'p.db'), join(folder, 'copy.db'))
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('there is no database')])
+  expect(existsSync(join(folder, 'p.db'))).toBe(false)
+  expect((await backUp(join(folder, 'p.db'))).code).toBe(2)
+})
+
+test('a damaged database gives no copy', async () => {
+  const folder = temporaryFolder()
+  const database = join(folder, 'p.db')
+  writeFileSync(database, 'This is a text.\n'.repeat(100))
+  expect((await backUp(database, join(folder, 'copy.db'))).code).toBe(1)
+  expect(readdirSync(folder)).toEqual(['p.db'])
+})

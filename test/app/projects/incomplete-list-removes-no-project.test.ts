@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { type Github, GithubUnavailable, type Installation } from '../../../src/app/github/github.ts'
+import { addProjects } from '../../../src/app/projects/add-projects.ts'
+import { loadProject } from '../../../src/app/projects/load-project.ts'
+import { projectIdOf } from '../../../src/app/projects/project.ts'
+import { syncInstallations } from '../../../src/app/projects/sync-installations.ts'
+import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
+
+const account = { id: 77, login: 'acme' }
+const installation: Installation = { id: 1, account, suspended: false }
+const repositories = [10, 11, 12].map((id) => ({
+  id,
+  owner: account,
+  name: `r${id}`,
+  private: true,
+  archived: false,
+  defaultBranch: 'main',
+  url: `https://github.com/acme/r${id}`,
+}))
+
+/** What is left of three projects by a sync with these answers, what is left to be asked, and how often it asked by name. */
+async function afterSync(over: Partial<Github>, isAllowed = true) {
+  let asked = 0
+  const github = dispatchingGithub([], {
+    listInstallations: async () => [installation],
+    listRepositories: async () => repositories,
+    ...over,
+    findInstallation: async (owner, name) => {
+      asked += 1
+      return (await over.findInstallation?.(owner, name)) ?? null
+    },
+  })
+  const world = await useCases(github)
+  await addProjects(world, installation, repositories)
+  const left = await syncInstallations({ ...world, isAllowed: () => isAllowed })
+  const found = await Promise.all([10, 11, 12].map((id) => loadProject(world.store, projectIdOf(id))))
+  return { on: found.map((project) => project?.installationId), left, asked }
+}
+
+test('a repository that slipped from one page to another while the pages were read', async () => {
+  const { on } = await afterSync({
+    listRepositories: async () => repositories.slice(0, 2),
+    findInstallation: async () => installation,
+  })
+  expect(on).toEqual([1, 1, 1])
+})
+
+test('a list of installations that came empty: one question tells', async () => {
+  const { on, asked } = await afterSync({
+    listInstallations: async () => [],
+    findInstallation: async () => installation,
+  })
+  expect(on).toEqual([1, 1, 1])
+  expect(asked).toBe(1)
+})
+
+test('an installation that has ended: one question tells too', async () => {
+  const { on, asked } = await afterSync({ listInstallations: async () => [] })
+  expect(on).toEqual([null, null, null])
+  expect(asked).toBe(1)
+})
+
+test('while GitHub does not answer the question nothing is detached, and it is asked again', async () => {
+  const { on, left } = await afterSync({
+    listRepositories: async () => repositories.slice(0, 2),
+    findInstallation: () => Promise.reject(new GithubUnavailable('GitHub answered 502', 0)),
+  })
+  expect(on).toEqual([1, 1, 1])
+  expect(left?.installations).toEqual(new Set([1]))
+})
+
+test('an account that may not use this server any more is not asked about', async () => {
+  const { on, asked } = await afterSync({}, false)
+  expect(on).toEqual([null, null, null])
+  expect(asked).toBe(0)
+})

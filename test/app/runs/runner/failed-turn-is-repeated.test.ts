@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import type { Job } from '../../../../src/app/domain/job.ts'
+import { runId } from '../../../../src/app/domain/run-id.ts'
+import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
+import { retryJob } from '../../../../src/app/jobs/retry-job.ts'
+import { sendMessage } from '../../../../src/app/jobs/send-message.ts'
+import { listRuns } from '../../../../src/app/records/run-history.ts'
+import { advanceJob } from '../../../../src/app/records/update-job.ts'
+import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
+import { recordPatch } from '../../../../src/app/runs/runner/record-patch.ts'
+import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { reason } from '../../../../src/contract/reasons.ts'
+import type { Assignment, KeptWords, ResultRequest } from '../../../../src/contract/runner-protocol.ts'
+import { SECRET } from '../../../support/app/claimed-run.ts'
+import { seatedRunner } from '../../../support/app/seated-runner.ts'
+import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
+
+const WORDS: KeptWords = { title: 'T', body: 'B', commitMessage: 'C', endedBy: null }
+const PATCH = Buffer.from([0x2b, 0xe4, 0x0a])
+
+async function givenJob() {
+  const world = await useCases(dispatchingGithub([], { readWorkflowRun: async () => null }))
+  const { id } = await world.newJob('the prompt')
+  const key = { project: 'prj_ya', job: id }
+  const job = (): Promise<Job> => world.job(id)
+
+  /** A runner takes the job's run and is told what to do. */
+  async function claim(): Promise<Assignment> {
+    await dispatchRun(world, await job())
+    const { number } = await seatedRunner(world, key)
+    return buildAssignment(world, { ...key, run: number }, await job(), false)
+  }
+  async function fail(result: Partial<Extract<ResultRequest, { outcome: 'failed' }>>, patch = false) {
+    const run = runId({ ...key, run: (await job()).run.number })
+    if (patch) await recordPatch(world, run, SECRET, async () => PATCH)
+    const base = { acknowledged: 0, summary: 'Did it.', usage: null, published: null }
+    const why = reason('push-refused', 'it is protected')
+    await recordResult(world, run, SECRET, { outcome: 'failed', ...base, reason: why, ...result })
+    await advanceDueJob(world, key)
+  }
+  const retry = async () => (await retryJob(world, key, null)).kind
+  return { ...world, world, key, job, claim, fail, retry }
+}
+
+test('kept work goes to the next runner with its words, and the caller is told where it is', async () => {
+  const { claim, fail, retry, store, job } = await givenJob()
+  const first = await claim()
+  expect(first).not.toHaveProperty('kept')
+  await fail({ kept: WORDS }, true)
+  const [told] = await listRuns(store, await job())
+  expect(told?.reason?.message).toBe(
+    'The work cannot be pushed: it is protected. The work is kept as a patch: `GET …/runs/1/patch`. `POST …/retry` publishes it, without asking the model again.',
+  )
+  expect(await retry()).toBe('accepted')
+  expect((await job()).run).toMatchObject({ number: 2, retryOf: 1, state: 'queued', first: 1, last: 1 })
+  const second = await claim()
+  expect(second.prompts).toEqual(first.prompts)
+  expect(second.kept).toEqual({ ...WORDS, patch: PATCH.toString('base64'), summary: 'Did it.' })
+})
+
+test('a patch without words is for people: the agent runs again', async () => {
+  const { claim, fail, retry, store, job } = await givenJob()
+  await claim()
+  await fail({}, true)
+  const [told] = await listRuns(store, await job())
+  expect(told?.reason?.message).toMatch(/`GET …\/runs\/1\/patch`\.$/)
+  await retry()
+  const again = await claim()
+  expect(again).not.toHaveProperty('kept')
+  expect(again.prompts).toEqual([{ number: 1, text: 'the prompt' }])
+})
+
+test('a repeated run that fails before it publishes leaves the kept work to the next', async () => {
+  const { world, key, claim, fail, retry } = await givenJob()
+  await claim()
+  await fail({ kept: WORDS }, true)
+  await retry()
+  await advanceJob(world, { ...key, run: 2 }, { type: 'failed', reason: reason('workflow-missing', 'x') })
+  await retry()
+  await claim()
+  await fail({ reason: reason('permission-missing', 'contents') })
+  await retry()
+  expect((await claim()).kept).toMatchObject(WORDS)
+})
+
+test('a message after it is about something else: nothing that was kept is published with it', async () => {
+  const { world, key, claim, fail } = await givenJob()
+  await claim()
+  await fail({ kept: WORDS }, true)
+  await sendMessage(world, key, 'differently', null)
+  const assignment = await claim()
+  expect(assignment).not.toHaveProperty('kept')
+  expect(assignment.prompts).toEqual([{ number: 2, text: 'differently' }])
+})
+
+test('messages that a cancel left behind are not part of it; those that come now join it', async () => {
+  const { world, key, job, claim, retry } = await givenJob()
+  await claim()
+  await sendMessage(world, key, 'left behind', null)
+  await cancelJob(world, key, 'API key ci')
+  expect(await retry()).toBe('accepted')
+  expect((await claim()).prompts).toEqual([{ number: 1, text: 'the prompt' }])
+  await cancelJob(world, key, 'API key ci')
+  await retry()
+  await sendMessage(world, key, 'and this', null)
+  expect((await claim()).prompts.at(-1)).toEqual({ number: 3, text: 'and this' })
+  expect((await job()).taken).toBe(3)
+})
+
+test('two that retry at once make one run', async () => {
+  const { claim, fail, retry, job } = await givenJob()
+  await claim()
+  await fail({})
+  const kinds = await Promise.all([retry(), retry(), retry()])
+  expect(kinds.toSorted()).toEqual(['accepted', 'active', 'active'])
+  expect((await job()).run.number).toBe(2)
+})

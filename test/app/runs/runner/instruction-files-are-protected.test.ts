@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
+import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
+
+test('the runner is told to protect the instruction files that the config names', async () => {
+  const text = 'docs/for-agents.md is followed'
+  const github = dispatchingGithub([], {
+    readProjectFiles: async () => ({
+      config: 'instructions: [docs/for-agents.md, docs/later.md]\n',
+      instructions: [{ path: 'docs/for-agents.md', text }],
+    }),
+  })
+  const world = await useCases(github)
+  const { id } = await world.newJob()
+  await dispatchRun(world, await world.job(id))
+  const key = { project: 'prj_ya', job: id, run: 1 }
+  const { rules, instructions } = await buildAssignment(world, key, await world.job(id), false)
+  expect(instructions).toEqual([{ path: 'docs/for-agents.md', text }])
+  expect(rules.protectedPaths).toEqual(['docs/for-agents.md', 'docs/later.md'])
+})

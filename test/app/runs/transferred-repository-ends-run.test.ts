@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { runId } from '../../../src/app/domain/run-id.ts'
+import { type Github, GithubRefused, type InstalledRepository } from '../../../src/app/github/github.ts'
+import { sendMessage } from '../../../src/app/jobs/send-message.ts'
+import { addProjects } from '../../../src/app/projects/add-projects.ts'
+import { loadProject } from '../../../src/app/projects/load-project.ts'
+import { changeProject } from '../../../src/app/projects/refresh-project.ts'
+import { advanceJob } from '../../../src/app/records/update-job.ts'
+import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
+import { claimRun } from '../../../src/app/runs/runner/claim-run.ts'
+import { reason } from '../../../src/contract/reasons.ts'
+import { claimedRun, identity, SECRET } from '../../support/app/claimed-run.ts'
+import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
+
+const UMBRELLA = { id: 88, login: 'umbrella' }
+const THERE: InstalledRepository = {
+  id: 1234,
+  owner: UMBRELLA,
+  name: 'manual',
+  private: true,
+  archived: false,
+  defaultBranch: 'main',
+  url: 'https://github.com/umbrella/manual',
+}
+
+/** As of now the repository is umbrella's, who has the App as installation 2; the old one finds nothing. */
+const moved: Partial<Github> = {
+  readDefaultHead: async ({ installationId }) => {
+    if (installationId === 1) throw new GithubRefused(reason('repository-gone', 'Not Found'))
+    return { ...DEFAULT_HEAD, owner: 'umbrella', ownerId: 88, name: 'manual' }
+  },
+  findInstallation: async () => ({ id: 2, account: UMBRELLA, suspended: false }),
+  readRepository: async () => THERE,
+}
+
+const key = (job: string) => ({ project: 'prj_ya', job })
+
+test('a queued run of the old owner fails and names the new place; with a key from there it goes on', async () => {
+  const dispatched: string[] = []
+  const world = await useCases(dispatchingGithub(dispatched, moved))
+  const { id } = await world.newJob()
+  await advanceDueJob(world, key(id))
+  const { run } = await world.job(id)
+  expect(run.reason).toMatchObject({
+    code: 'repository-transferred',
+    message: expect.stringContaining('umbrella/manual'),
+  })
+  expect(dispatched).toEqual([])
+  expect(await loadProject(world.store, 'prj_ya')).toMatchObject({
+    accountId: 88,
+    installationId: 2,
+    name: 'manual',
+  })
+
+  await sendMessage(world, key(id), 'go on', null)
+  await advanceDueJob(world, key(id))
+  expect(dispatched).toEqual([runId({ ...key(id), run: 2 })])
+})
+
+test('a run that was queued before the event came fails as well', async () => {
+  const dispatched: string[] = []
+  const world = await useCases(dispatchingGithub(dispatched, moved))
+  const { id } = await world.newJob()
+  await addProjects(world, { id: 2, account: UMBRELLA }, [THERE])
+  await advanceDueJob(world, key(id))
+  expect((await world.job(id)).run.reason?.code).toBe('repository-transferred')
+  expect(dispatched).toEqual([])
+})
+
+test('a runner of the old owner gets neither the work nor a place in the queue', async () => {
+  const world = await useCases(dispatchingGithub([], { readWorkflowRun: async () => null }))
+  const { id } = await world.newJob()
+  await advanceDueJob(world, key(id))
+  const run = runId({ ...key(id), run: 1 })
+  const there = { workflowRef: 'umbrella/manual/.github/workflows/prentice.yml@refs/heads/main' }
+  const other = identity({ ...there, jobWorkflowRef: there.workflowRef, repositoryOwnerId: 88 })
+  // A workflow that is not the one waited for ends nothing, whoever owns it.
+  const forged = { ...other, workflowRunId: 666 }
+  expect(await claimRun(world, forged, SECRET, { run, protocol: 1 })).toMatchObject({ status: 403 })
+  expect((await world.job(id)).run.state).toBe('dispatched')
+  const claimed = await claimRun(world, other, SECRET, { run, protocol: 1 })
+  expect(claimed).toMatchObject({
+    kind: 'refused',
+    status: 410,
+    error: expect.stringContaining('umbrella/manual'),
+  })
+  expect((await world.job(id)).run.reason?.code).toBe('repository-transferred')
+})
+
+test('a quiet runner is given up once the project is known to be elsewhere', async () => {
+  const world = await useCases()
+  const { job, key: runKey } = await claimedRun(world)
+  await addProjects(world, { id: 2, account: UMBRELLA }, [THERE])
+  await advanceDueJob(world, runKey)
+  expect((await job()).run.reason?.code).toBe('repository-transferred')
+})
+
+test('a result that is in is confirmed where the repository is now', async () => {
+  const world = await useCases(
+    dispatchingGithub([], {
+      ...moved,
+      readDefaultHead: async () => DEFAULT_HEAD,
+      readBranchHead: async ({ installationId }) => {
+        if (installationId === 1) throw new GithubRefused(reason('repository-gone', 'Not Found'))
+        return null
+      },
+    }),
+  )
+  const { job, key: runKey } = await claimedRun(world)
+  const report = { outcome: 'no-change', headSha: null, pullRequest: null, reason: null } as const
+  await advanceJob(world, runKey, { type: 'reported', acknowledged: 1, report, usage: null })
+  await advanceDueJob(world, runKey)
+  expect((await job()).run.state).toBe('delivered')
+  world.clock.at += 3_000
+  await advanceDueJob(world, runKey)
+  expect((await job()).run).toMatchObject({ state: 'succeeded', reason: { code: 'no-change' } })
+})
+
+test('a public repository that went to an account without the App is still read, and not worked on', async () => {
+  const head = { ...DEFAULT_HEAD, owner: 'nobody', ownerId: 99 }
+  const world = await useCases(dispatchingGithub([], { readDefaultHead: async () => head }))
+  const { id } = await world.newJob()
+  await advanceDueJob(world, key(id))
+  expect((await world.job(id)).run.reason).toMatchObject({
+    code: 'repository-transferred',
+    message: expect.stringContaining('it is nobody/docs'),
+  })
+})
+
+test.each<[string, Partial<Github>]>([
+  [
+    'its old name belongs to another one',
+    { readRepository: async () => Promise.reject(new GithubRefused(reason('repository-gone', 'another'))) },
+  ],
+  ['nobody has it', { findInstallation: async () => null }],
+])('a repository is not followed where %s', async (_, over) => {
+  const world = await useCases(dispatchingGithub([], { ...moved, ...over }))
+  const { id } = await world.newJob()
+  await advanceDueJob(world, key(id))
+  expect((await world.job(id)).run.reason?.code).toBe('repository-gone')
+  expect((await loadProject(world.store, 'prj_ya'))?.accountId).toBe(77)
+})
+
+test('an account that may not use this server gets no project', async () => {
+  const world = { ...(await useCases(dispatchingGithub([], moved))), isAllowed: () => false }
+  const { id } = await world.newJob()
+  await advanceDueJob(world, key(id))
+  expect((await world.job(id)).run.reason?.message).toContain('this server does not serve that account')
+  expect((await loadProject(world.store, 'prj_ya'))?.accountId).toBe(77)
+})
+
+test('a project whose installation has ended is found by its old name too', async () => {
+  const world = await useCases(dispatchingGithub([], moved))
+  const { id } = await world.newJob()
+  await changeProject(world.store, 'prj_ya', (project) => ({ ...project, installationId: null }))
+  await advanceDueJob(world, key(id))
+  expect((await world.job(id)).run.reason?.code).toBe('repository-transferred')
+})

@@ -1,0 +1,59 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createGroupCommit } from '../../../../src/app/store/sqlite/group-commit.ts'
+
+/** How many commits each batch held, in their order. */
+function batches() {
+  const sizes: number[] = []
+  const group = createGroupCommit({
+    apply: (commits) => {
+      sizes.push(commits.length)
+      return commits.map(() => true)
+    },
+    isBusy: () => false,
+    patienceMs: 0,
+  })
+  return { sizes, ...group }
+}
+
+test('one that is alone waits for nobody', async () => {
+  const { sizes, commit } = batches()
+  const alone = commit({})
+  await nextTurn()
+  expect(sizes).toEqual([1])
+  expect(await alone).toBe(true)
+})
+
+test('those of turns that follow each other are one batch, until a turn brings none', async () => {
+  const { sizes, commit } = batches()
+  const made = [commit({}), commit({})]
+  for (let turn = 0; turn < 3; turn++) {
+    await nextTurn()
+    made.push(commit({}))
+  }
+  expect(sizes).toEqual([])
+  expect(await Promise.all(made)).toEqual([true, true, true, true, true])
+  expect(sizes).toEqual([5])
+})
+
+test('where more arrives for ever, none waits for ever', async () => {
+  const { sizes, commit } = batches()
+  const made = [commit({}), commit({})]
+  for (let turn = 0; turn < 40; turn++) {
+    await nextTurn()
+    made.push(commit({}))
+  }
+  await Promise.all(made)
+  expect(sizes.length).toBeGreaterThan(3)
+  expect(Math.max(...sizes)).toBeLessThan(15)
+})
+
+test('what is written at once, at the end, is written once', async () => {
+  const { sizes, commit, flush } = batches()
+  const made = [commit({}), commit({})]
+  await nextTurn()
+  flush()
+  expect(sizes).toEqual([2])
+  expect(await Promise.all([...made, commit({})])).toEqual([true, true, true])
+  expect(sizes).toEqual([2, 1])
+})

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStore } from '../../../../src/app/store/open/open-store.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+async function given(busyTimeoutMs: number) {
+  const path = join(temporaryFolder(), 'test.db')
+  const store = await openStore(`sqlite:${path}`, { busyTimeoutMs })
+  await store.commit({ set: [{ key: 'a', value: '1' }] })
+  const other = new DatabaseSync(path)
+  onTestFinished(() => other.close())
+  other.exec('BEGIN IMMEDIATE')
+  return { store, letGo: () => other.exec('COMMIT') }
+}
+
+test('while another process writes, commits wait in their order and everything else goes on', async () => {
+  const { store, letGo } = await given(5000)
+  const order: string[] = []
+  const first = store.commit({ set: [{ key: 'a', value: '2' }] }).then(() => order.push('first'))
+  let turns = 0
+  for (const until = Date.now() + 600; Date.now() < until; turns++) {
+    await sleep(5)
+    expect(await store.get('a')).toBe('1')
+  }
+  const second = store.commit({ checks: [{ key: 'a', value: '2' }], set: [{ key: 'a', value: '3' }] })
+  expect(order).toEqual([])
+  // Of 600 ms, SQLite itself may wait for 100 before each of our own waits of 25.
+  expect(turns).toBeGreaterThan(10)
+  letGo()
+  await first
+  expect([await second, await store.get('a')]).toEqual([true, '3'])
+  await store.close()
+})
+
+test('it is not waited for without end, and what comes later is tried anew', async () => {
+  const { store, letGo } = await given(200)
+  await expect(store.commit({ set: [{ key: 'a', value: '2' }] })).rejects.toThrow('database is locked')
+  const next = store.commit({ set: [{ key: 'a', value: '3' }] })
+  letGo()
+  expect([await next, await store.get('a')]).toEqual([true, '3'])
+  await store.close()
+})
+
+test('a store that is closed meanwhile says at once what was not written', async () => {
+  const { store, letGo } = await given(5000)
+  const refused = expect(store.commit({ set: [{ key: 'a', value: '2' }] })).rejects.toThrow('locked')
+  await sleep(150)
+  await store.close()
+  await refused
+  letGo()
+})

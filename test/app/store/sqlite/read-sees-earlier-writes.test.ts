@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openStore } from '../../../../src/app/store/open/open-store.ts'
+import type { Store } from '../../../../src/app/store/store.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+test('a write by somebody else is seen by the next read that begins after it was told of', async () => {
+  const url = `sqlite:${join(temporaryFolder(), 'test.db')}`
+  const [ours, theirs] = [await openStore(url), await openStore(url)]
+  for (let n = 1; n <= 200; n++) {
+    const written = theirs.commit({ set: [{ key: 'count', value: String(n) }] })
+    // Reads of one callback share a snapshot, and this one's begins before the write.
+    const before = await ours.get('count')
+    await written
+    expect([before, await ours.get('count')]).toEqual([n === 1 ? undefined : String(n - 1), String(n)])
+  }
+  await Promise.all([ours.close(), theirs.close()])
+})
+
+test('a write of our own is seen by the reads that were under way beside it', async () => {
+  const store = await openStore(`sqlite:${join(temporaryFolder(), 'test.db')}`)
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, n) => {
+      await store.get(`key-${n}`)
+      await store.commit({
+        checks: [{ key: `key-${n}`, value: null }],
+        set: [{ key: `key-${n}`, value: 'x' }],
+      })
+      expect(await store.getMany([`key-${n}`, 'absent'])).toEqual(['x', undefined])
+      expect(await store.list({ prefix: `key-${n}`, limit: 1 })).toHaveLength(1)
+    }),
+  )
+  await store.close()
+})
+
+test('whoever was told of a write over one connection is not answered from before it over another', async () => {
+  const url = `sqlite:${join(temporaryFolder(), 'test.db')}`
+  const [ours, theirs] = [await openStore(url), await openStore(url)]
+  const [reader, writer] = [await serve(ours), await serve(theirs)]
+  const readers = Array.from({ length: 20 }, async (_, n) => {
+    for (let turn = 1; turn <= 20; turn++) {
+      await ask(writer, `/${n}/${turn}`)
+      expect(await ask(reader, `/${n}`)).toBe(String(turn))
+    }
+  })
+  await Promise.all(readers)
+  await Promise.all([reader.close(), writer.close(), ours.close(), theirs.close()])
+})
+
+/** `GET /key` reads, `GET /key/value` writes. */
+async function serve(store: Store): Promise<Server> {
+  const server = createServer(async ({ url = '' }, response) => {
+    store.readTogether()
+    const [, key = '', value] = url.split('/')
+    if (value !== undefined) await store.commit({ set: [{ key, value }] })
+    response.end(await store.get(key))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return server
+}
+
+async function ask(server: Server, path: string): Promise<string> {
+  const { port } = server.address() as AddressInfo
+  return (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { createJob } from '../../../src/app/jobs/create-job.ts'
+import { loadProject } from '../../../src/app/projects/load-project.ts'
+import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { startDueTimer } from '../../../src/app/timers/due-timer.ts'
+import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
+import { until } from '../../support/world/jobs.ts'
+import { restedJob, restingWorld } from '../jobs/rested-job.ts'
+
+type World = Awaited<ReturnType<typeof useCases>>
+
+function start(world: World): void {
+  const timer = startDueTimer({
+    ...world,
+    advanceJob: (key) => advanceDueJob(world, key),
+    refreshProject: async () => null,
+  })
+  onTestFinished(() => timer.stop())
+}
+
+test('a job is started while GitHub is slow for the 100 jobs that another project had before', async () => {
+  const dispatched: string[] = []
+  const slow = Promise.withResolvers<typeof DEFAULT_HEAD>()
+  const github = dispatchingGithub(dispatched, {
+    readDefaultHead: ({ installationId }) =>
+      installationId === 1 ? slow.promise : Promise.resolve(DEFAULT_HEAD),
+  })
+  const world = await useCases(github, { runsAtOnce: 1_000 })
+  for (let n = 0; n < 150; n++) await world.newJob()
+  const other = { ...(await loadProject(world.store, 'prj_ya')), id: 'prj_zz', installationId: 2 }
+  await world.store.commit({ set: [{ key: keySpace.project('prj_zz'), value: JSON.stringify(other) }] })
+  const project = await loadProject(world.store, 'prj_zz')
+  if (project === null) throw new Error('the project is gone')
+  world.clock.at += 1_000
+  const request = { prompt: 'x', ref: null, model: null, draft: null }
+  await createJob(world, project, request, { kind: 'key', id: 'k', name: 'ci' }, null)
+  start(world)
+
+  await until('the other project to be served', () => (dispatched.length > 0 ? true : null))
+  expect(dispatched).toEqual([expect.stringContaining('run_zz_')])
+  slow.resolve(DEFAULT_HEAD)
+  await until('the first project to be served', () => (dispatched.length > 1 ? true : null))
+})
+
+test('new work is not behind jobs that come of age, and those come of age beside it', async () => {
+  const world = await restingWorld()
+  const rested: string[] = []
+  for (let n = 0; n < 30; n++) rested.push(await restedJob(world, 0))
+  world.clock.at += 91 * 86_400_000
+  const work = await world.newJob()
+  const order: string[] = []
+  const timer = startDueTimer({
+    ...world,
+    async advanceJob(key) {
+      order.push(key.job)
+      // As long as a slow disk takes for the texts of an old job.
+      if (key.job !== work.id) await sleep(5)
+      await advanceDueJob(world, key)
+    },
+    refreshProject: async () => null,
+  })
+  onTestFinished(() => timer.stop())
+  await until('all to be done', () => (new Set(order).size === 31 ? true : null))
+  expect(order.indexOf(work.id)).toBeLessThan(3)
+  await until('the last to be archived', async () =>
+    (await Promise.all(rested.map((id) => world.job(id)))).every(({ archivedAt }) => archivedAt !== null)
+      ? true
+      : null,
+  )
+})

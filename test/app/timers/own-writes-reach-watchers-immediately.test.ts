@@ -1,0 +1,54 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
+import type { Progress } from '../../../src/app/records/read-progress.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { onWrite } from '../../../src/app/store/on-write.ts'
+import { createJobWatch } from '../../../src/app/timers/job-watch.ts'
+import { note, seatedRunner } from '../../support/app/seated-runner.ts'
+import { useCases } from '../../support/app/use-cases.ts'
+import { until } from '../../support/world/jobs.ts'
+
+/** Half of the time after which the watch looks by itself. */
+const SOON = { withinMs: 250, everyMs: 5 }
+
+async function watchedJob() {
+  const world = await useCases()
+  const watch = createJobWatch({ store: world.store, log: pino({ level: 'silent' }) })
+  const { project, id: job } = await world.newJob()
+  const looks: (Progress | null)[] = []
+  const leave = watch.join({ project, job }, '', (progress) => looks.push(progress))
+  onTestFinished(() => leave?.())
+  return { world, watch, key: { project, job }, looks }
+}
+
+test('events and the end of the job are told before the next look would find them', async () => {
+  const { world, watch, key, looks } = await watchedJob()
+  const deps = { ...world, store: onWrite(world.store, watch.wrote) }
+  const runner = await seatedRunner(deps, key)
+  await runner.report(note('a'))
+  await until('the event', () => (looks.at(-1)?.batches.length === 1 ? true : null), SOON)
+  await cancelJob(deps, key, 'a test')
+  await until('the end', () => (looks.at(-1)?.isOver ? true : null), SOON)
+})
+
+test('however much is written during a look, one more look follows it', async () => {
+  const { watch, key, looks } = await watchedJob()
+  for (let n = 0; n < 30; n++) watch.wrote([{ key: keySpace.view(key), value: '' }])
+  await until('the second look', () => (looks.length >= 2 ? true : null), SOON)
+  await new Promise(setImmediate)
+  expect(looks).toHaveLength(2)
+})
+
+test('what is written of another job, or of none, is no reason to look', async () => {
+  const { world, watch, key, looks } = await watchedJob()
+  const other = await world.newJob()
+  const unwatched = [
+    keySpace.view({ ...key, job: other.id }),
+    keySpace.job(key),
+    keySpace.events(other.id, 1, 1),
+  ]
+  watch.wrote(unwatched.map((name) => ({ key: name, value: '' })))
+  await new Promise(setImmediate)
+  expect(looks).toEqual([])
+})

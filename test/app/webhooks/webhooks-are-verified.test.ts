@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { startAppServer } from '../../support/app/app-server.ts'
+
+const installed = (
+  action: string,
+  repositories: object[],
+  account = { id: 77, login: 'acme', type: 'Organization' },
+) => ({
+  action,
+  installation: { id: 2, account },
+  repositories,
+  sender: { id: 1, login: 'ann' },
+})
+const repository = { id: 500, name: 'site', full_name: 'acme/site', private: false, node_id: 'x' }
+const projectsOf = async (app: Awaited<ReturnType<typeof startAppServer>>) => {
+  const { json } = await app.call('GET', '/v2/projects')
+  return (json.projects as { repository: string }[]).map((project) => project.repository).sort()
+}
+
+test('an installation makes projects, its end takes them away', async () => {
+  const app = await startAppServer()
+  expect((await app.webhook('installation', installed('created', [repository]))).status).toBe(200)
+  expect(await projectsOf(app)).toEqual(['https://github.com/acme/docs', 'https://github.com/acme/site'])
+  expect((await app.webhook('installation', installed('deleted', []))).status).toBe(200)
+  expect(await projectsOf(app)).toEqual(['https://github.com/acme/docs'])
+})
+
+test('an account that is not allowed gets no project', async () => {
+  const app = await startAppServer()
+  const stranger = { id: 99, login: 'stranger', type: 'User' }
+  await app.webhook('installation', installed('created', [repository], stranger))
+  expect(await app.store.list({ prefix: 'project/', limit: 10 })).toHaveLength(1)
+})
+
+test('after a transfer the old account is not told anything any more', async () => {
+  const app = await startAppServer()
+  await app.webhook('installation', installed('created', [repository]))
+  const job = await app.call('POST', '/v2/agent/prj_dw/job', { body: { prompt: 'x' } })
+  expect(job.status).toBe(201)
+  const umbrella = { id: 88, login: 'umbrella', type: 'Organization' }
+  await app.webhook('installation', installed('created', [repository], umbrella))
+  const path = job.headers.get('location') ?? ''
+  expect((await app.call('GET', path)).status).toBe(404)
+  expect((await app.call('POST', `${path}/message`, { body: { prompt: 'x' } })).status).toBe(404)
+  const newOwner = await app.newKey({ accountId: 88 })
+  expect((await app.call('GET', path, { key: newOwner })).status).toBe(200)
+})
+
+test('a forged, unsigned or oversized webhook changes nothing', async () => {
+  const app = await startAppServer()
+  const before = await app.store.list({ prefix: '', limit: 100 })
+  expect(
+    (await app.webhook('installation', installed('created', [repository]), { secret: 'guess' })).status,
+  ).toBe(400)
+  const unsigned = await fetch(`${app.url}/api/github/webhooks`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-github-event': 'installation',
+      'x-github-delivery': '1',
+    },
+    body: JSON.stringify(installed('created', [repository])),
+  })
+  expect(unsigned.status).toBe(400)
+  const huge = await fetch(`${app.url}/api/github/webhooks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: 'x'.repeat(26 * 1024 * 1024),
+  }).then(
+    (response) => response.status,
+    // The connection may be closed while the rest is still being sent.
+    () => 413,
+  )
+  expect(huge).toBe(413)
+  expect(await app.store.list({ prefix: '', limit: 100 })).toEqual(before)
+})
+
+test('a handler that throws answers 500 and the server lives on', async () => {
+  const app = await startAppServer()
+  // Signed, but not what GitHub would send.
+  const answer = await app.webhook('installation', { action: 'created', installation: null })
+  expect(answer.status).toBe(500)
+  expect((await app.call('GET', '/healthz')).status).toBe(200)
+  expect((await app.webhook('installation', installed('created', [repository]))).status).toBe(200)
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { WRITE_TOKEN } from '../../fakes/github/fake-github.ts'
+import { runAgent } from '../support/agent-run.ts'
+import { call, finish, mark, read } from '../support/wire-world.ts'
+
+test('its history, its last commit, and what is different by now', async () => {
+  const git = (name: string, input: object = {}) => ({ name: `git_${name}`, input: { ...input } })
+  const { bodies, result } = await runAgent({
+    script: ({ base }) => [call(mark('x'), git('log'), git('show', { commit: base }), git('diff')), finish],
+  })
+  expect(result).toMatchObject({ outcome: 'published' })
+  expect(bodies[1]).toMatch(/[0-9a-f]{7,} \d{4}-\d\d-\d\d [^"\\]+: first/)
+  expect(bodies[1]).toContain('+Hello, world!\\n')
+  expect(bodies[1]).toContain('-Hello, world!\\n+Hello, worldx!')
+})
+
+test('its template for pull requests, which the body is made from', async () => {
+  const body = '## What\n\nThe moon is greeted.\n\n- [x] Read'
+  const { bodies, github } = await runAgent({
+    files: { 'hello.txt': 'Hello!\n', '.github/PULL_REQUEST_TEMPLATE.md': '## What\n\n- [ ] Read\n' },
+    script: () => [
+      call(mark('x')),
+      call({ name: 'finish', input: { title: 'T', body, commit_message: 'T', summary: 'S' } }),
+    ],
+  })
+  expect(bodies[0]).toMatch(/template for pull requests.*## What\\n\\n- \[ \] Read/)
+  expect(String(github.pullRequests[0]?.body).startsWith(body)).toBe(true)
+})
+
+test('its instructions: those of the root at once, those of a folder once it is touched', async () => {
+  const rules = {
+    ...{ allowedPaths: [], unprotectedPaths: [], maxFiles: 20, maxBytes: 1_000_000 },
+    protectedPaths: ['AGENTS.md', 'CLAUDE.md'],
+  }
+  const { bodies } = await runAgent({
+    files: {
+      'hello.txt': 'Hello!\n',
+      'docs/a.md': 'a\n',
+      'docs/AGENTS.md': 'Use tabs.',
+      'docs/CLAUDE.md': 'Use LF.',
+    },
+    assignment: {
+      defaultBranch: 'main',
+      instructions: [{ path: 'AGENTS.md', text: 'Be brief.' }],
+      rules,
+    },
+    script: () => [call(read()), call(read('docs/a.md')), call(read('docs/a.md')), call(mark('x')), finish],
+  })
+  expect(bodies[0]).toMatch(/<instructions-\w+ path=\\"AGENTS\.md\\">\\nBe brief\./)
+  expect(bodies[1]).not.toMatch(/Use tabs|Use LF/)
+  for (const text of [/Use tabs\./g, /Use LF\./g]) expect(bodies.at(-1)?.match(text)).toHaveLength(1)
+})
+
+test('whatever tool they were written for', async () => {
+  const { bodies } = await runAgent({
+    files: {
+      'hello.txt': 'Hello!\n',
+      'CLAUDE.md': 'From Claude.',
+      '.github/copilot-instructions.md': 'From Copilot.',
+      '.prentice/AGENTS.md': 'From Prentice.',
+      '.mintlify/AGENTS.md': 'From Mintlify.',
+    },
+    inputs: {
+      ...{ run: '', 'app-url': '', prompt: 'Say hello.', 'github-token': WRITE_TOKEN },
+      model: 'anthropic/claude-sonnet-4-5',
+    },
+    script: () => [call(mark('x')), finish],
+  })
+  for (const name of ['Claude', 'Copilot', 'Prentice', 'Mintlify'])
+    expect(bodies[0]).toContain(`From ${name}.`)
+})

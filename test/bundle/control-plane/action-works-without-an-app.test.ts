@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { WRITE_TOKEN } from '../../fakes/github/fake-github.ts'
+import { runAgent } from '../support/agent-run.ts'
+import { openWorld } from '../support/bundle-world.ts'
+import { finish, greetTheMoon } from '../support/calls.ts'
+import { mark, call as wireCall, finish as wireFinish } from '../support/wire-world.ts'
+
+const alone = {
+  run: '',
+  'app-url': '',
+  prompt: 'Say hello to the moon.',
+  model: 'anthropic/claude-sonnet-4-5',
+  'github-token': WRITE_TOKEN,
+}
+
+test('the token of the workflow does for fetch, push and pull request', async () => {
+  const { start, app, github, model } = await openWorld({
+    calls: [greetTheMoon, finish()],
+    files: { 'hello.txt': 'Hello, world!\n', 'AGENTS.md': 'Be brief.\n' },
+  })
+  const run = await start({ inputs: { ...alone, draft: 'true' } }).ended
+  expect(run.code).toBe(0)
+  const branch = run.outputs.branch ?? ''
+  expect(branch).toMatch(/^prentice\/[0-9a-f]{10}$/)
+  expect(github.git('show', `${branch}:hello.txt`)).toBe('Hello, moon!')
+  expect(github.git('log', '-1', '--format=%ae', branch)).toBe(
+    '41898282+github-actions[bot]@users.noreply.github.com',
+  )
+  expect(github.pullRequests).toMatchObject([{ head: branch, base: 'main', draft: true }])
+  expect(JSON.stringify(model.getRequests()[0]?.body)).toContain('Be brief.')
+  expect(app.calls).toEqual([])
+  expect(github.requests).not.toContain('GET /oidc')
+  expect(run.summary).toContain('Say hello to the moon.')
+})
+
+test('what the project allows and asks for holds without a server, too', async () => {
+  const { bodies, github, run } = await runAgent({
+    files: {
+      'hello.txt': 'Hello, world!\n',
+      'AGENTS.md': 'Be long.',
+      'RULES.md': 'Be brief.',
+      '.github/prentice.yml': 'paths: { allow: ["docs/**"] }\ninstructions: [RULES.md]\nmax-files: 1\n',
+    },
+    inputs: alone,
+    script: () => [
+      wireCall(mark('x'), { name: 'write', input: { path: 'docs/a.md', text: 'a\n' } }),
+      wireFinish,
+      wireFinish,
+    ],
+  })
+  expect(bodies[0]).toContain('Be brief.')
+  expect(bodies[0]).not.toContain('Be long.')
+  expect(bodies[1]).toContain('hello.txt is outside of what `paths.allow` in .github/prentice.yml names')
+  const branch = run.outputs.branch ?? ''
+  expect(github.git('diff', '--name-only', 'main', branch)).toBe('docs/a.md')
+})
+
+test('a config that cannot be read ends the run before the model is asked', async () => {
+  const { bodies, run } = await runAgent({
+    files: { 'hello.txt': 'Hello!\n', '.github/prentice.yml': 'path: { allow: ["docs/**"] }\n' },
+    inputs: alone,
+    script: () => [],
+  })
+  expect(bodies).toEqual([])
+  expect(run.outputs).toMatchObject({ status: 'failed', reason: 'config-invalid' })
+  expect(run.log).toContain('Unrecognized key: "path"')
+})
+
+test('what is missing is named', async () => {
+  const { start } = await openWorld({})
+  const run = await start({ inputs: { ...alone, model: '' } }).ended
+  expect(run.code).toBe(1)
+  expect(run.log).toContain('::error::An input of the action is not usable: `model` is empty')
+  expect(run.outputs).toMatchObject({ status: 'failed', reason: 'input-invalid' })
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../support/bundle-world.ts'
+import { finish, greetTheMoon } from '../support/calls.ts'
+
+test('the work goes on, and what was not taken is sent again', async () => {
+  const { start, app } = await openWorld({
+    calls: [greetTheMoon, finish()],
+    modelDelayMs: 2500,
+    app: { onEvents: (count) => (count === 1 ? 503 : { messages: [], stop: false }) },
+  })
+  const run = await start().ended
+  expect(run.code).toBe(0)
+  expect(run.log).toContain('::warning::The app did not take the progress of this run')
+  expect(app.results).toMatchObject([{ outcome: 'published' }])
+  const [refused, ...taken] = app.events
+  const numbers = taken.flatMap((request) => request.events.map(({ seq }) => seq))
+  expect(refused?.events.length).toBeGreaterThan(0)
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+}, 20_000)

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../support/bundle-world.ts'
+import { finish, greetTheMoon } from '../support/calls.ts'
+
+test('the prompt becomes a job, which is then claimed with a token of its own', async () => {
+  const { start, app } = await openWorld({ calls: [greetTheMoon, finish()] })
+  const run = await start({ inputs: { run: '', prompt: 'Say hello to the moon.', ref: 'main' } }).ended
+  expect(run.code).toBe(0)
+  expect(app.registered).toEqual([{ protocol: 1, prompt: 'Say hello to the moon.', ref: 'main' }])
+  expect(app.calls).toEqual(['register', 'claim', 'push-token', 'result'])
+  expect(new Set(app.oidcTokens).size).toBe(3)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../support/bundle-world.ts'
+import { finish, greetTheMoon } from '../support/calls.ts'
+
+test('it is taken up between steps and acknowledged', async () => {
+  const { start, app, model } = await openWorld({
+    calls: [greetTheMoon, greetTheMoon, finish()],
+    modelDelayMs: 2500,
+    app: { onEvents: () => ({ messages: [{ number: 2, text: 'And to the sun.' }], stop: false }) },
+  })
+  const run = await start().ended
+  expect(run.code).toBe(0)
+  const asked = model.getRequests().map((request) => JSON.stringify(request.body))
+  expect(asked.at(-1)?.split('And to the sun.')).toHaveLength(2)
+  expect(app.results).toMatchObject([{ acknowledged: 2 }])
+  expect(run.log).not.toContain('And to the sun.')
+}, 20_000)

@@ -1,0 +1,28 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openWorld } from '../support/bundle-world.ts'
+import { finish, greetTheMoon } from '../support/calls.ts'
+
+test('it removes what the main step made and asks nobody anything', async () => {
+  const { start, app } = await openWorld({ calls: [greetTheMoon, finish()] })
+  const main = await start().ended
+  const scratch = main.state.scratch ?? ''
+  expect(existsSync(scratch)).toBe(true)
+  const calls = [...app.calls]
+  const state = Object.fromEntries(
+    Object.entries(main.state).map(([name, value]) => [`STATE_${name}`, value]),
+  )
+  const post = await start({ env: state }).ended
+  expect(post.code).toBe(0)
+  expect(existsSync(scratch)).toBe(false)
+  expect(app.calls).toEqual(calls)
+})
+
+test('after a main step that was killed at once it does not start the job', async () => {
+  const { start, app, folder } = await openWorld({})
+  mkdirSync(join(folder, 'temp'), { recursive: true })
+  const post = await start({ env: { STATE_started: 'true' } }).ended
+  expect(post.code).toBe(0)
+  expect(app.calls).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../support/bundle-world.ts'
+import { commandsIn } from '../support/run-bundle.ts'
+
+test.each([
+  [409, 'claimed by another', 'Another runner has this run'],
+  [410, 'cancelled', 'The run has ended'],
+])('HTTP %i: a notice, success, and nothing else happens', async (status, error, notice) => {
+  const { start, app, github, model } = await openWorld({ app: { claim: { status, error } } })
+  const run = await start().ended
+  expect(run.code).toBe(0)
+  expect(commandsIn(run.log)).toEqual([expect.stringContaining(`::notice::${notice}`)])
+  expect(app.calls).toEqual(['claim'])
+  expect(github.requests).toEqual(['GET /oidc'])
+  expect(github.gitTokens.size).toBe(0)
+  expect(model.getRequests()).toEqual([])
+  expect(run.outputs).toEqual({})
+})
+
+test('HTTP 426: failure that says what to change', async () => {
+  const error = 'use prentice-dev/prentice@v2'
+  const { start } = await openWorld({ app: { claim: { status: 426, error } } })
+  const run = await start().ended
+  expect(run.code).toBe(1)
+  expect(run.outputs).toMatchObject({ status: 'failed', reason: 'action-too-old' })
+  expect(run.log).toContain(error)
+})

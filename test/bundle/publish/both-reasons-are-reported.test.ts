@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { runAgent } from '../support/agent-run.ts'
+import { call, finish } from '../support/wire-world.ts'
+
+const rules = { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 1, maxBytes: 1_000_000 }
+const write = (path: string) => ({ name: 'write', input: { path, text: 'x\n' } })
+const revoked = { kind: 'failure', status: 401, message: 'the key is revoked' } as const
+
+test('the model fails, and what it left may not be published', async () => {
+  const { result, run } = await runAgent({
+    assignment: { rules },
+    script: () => (_, index) => (index === 0 ? call(write('a.txt'), write('b.txt')) : revoked),
+  })
+  expect(result).toMatchObject({
+    outcome: 'failed',
+    reason: { code: 'change-too-large' },
+    published: null,
+    kept: { endedBy: { code: 'model-refused' } },
+  })
+  const message = result?.outcome === 'failed' ? result.reason.message : ''
+  expect(message).toMatch(
+    /larger than the project allows.*The work had ended early before that:.*key is revoked/,
+  )
+  expect(run.summary).toContain('the key is revoked')
+})
+
+test('one reason is told once', async () => {
+  const read = call({ name: 'read', input: { path: 'hello.txt' } })
+  const { result } = await runAgent({ script: () => (_, index) => (index === 0 ? read : revoked) })
+  const message = result?.outcome === 'failed' ? result.reason.message : ''
+  expect(message.match(/the key is revoked/g)).toHaveLength(1)
+  const large = await runAgent({
+    assignment: { rules },
+    script: () => [call(write('a.txt'), write('b.txt')), finish],
+  })
+  expect(JSON.stringify(large.result)).not.toContain('ended early')
+})

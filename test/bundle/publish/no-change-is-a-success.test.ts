@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../support/bundle-world.ts'
+import { finish } from '../support/calls.ts'
+
+test('nothing is pushed and the app learns that the branch is absent', async () => {
+  const { start, app, github } = await openWorld({
+    calls: [finish({ summary: 'It greets the moon already.' })],
+  })
+  const run = await start().ended
+  expect(run.code).toBe(0)
+  expect(run.outputs).toMatchObject({ status: 'completed', reason: 'no-change', 'pr-url': '', branch: '' })
+  expect(app.calls).toEqual(['claim', 'result'])
+  expect(app.results).toMatchObject([
+    { outcome: 'no-change', headSha: null, summary: 'It greets the moon already.' },
+  ])
+  expect(github.git('branch', '--format=%(refname:short)')).toBe('main')
+})

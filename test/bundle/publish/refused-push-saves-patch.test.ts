@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openWorld } from '../support/bundle-world.ts'
+import { finish, greetTheMoon } from '../support/calls.ts'
+
+test('the remote says no: the app and a file have the work', async () => {
+  const { start, app, github } = await openWorld({
+    calls: [greetTheMoon, finish()],
+    refusePush: 'refusing to allow it',
+  })
+  const run = await start().ended
+  expect(run.code).toBe(1)
+  expect(run.outputs).toMatchObject({ status: 'failed', reason: 'push-refused', branch: '' })
+  expect(run.log).toContain('refusing to allow it')
+  expect(app.calls).toEqual(['claim', 'push-token', 'patch', 'result'])
+  expect(app.patches[0]).toContain('+Hello, moon!')
+  expect(readFileSync(run.outputs['patch-path'] ?? '', 'utf8')).toBe(app.patches[0])
+  expect(app.results).toMatchObject([
+    {
+      outcome: 'failed',
+      reason: { code: 'push-refused' },
+      published: null,
+      kept: {
+        title: 'Greet the moon',
+        body: 'The greeting now names the moon.',
+        commitMessage: 'Greet the moon',
+        endedBy: null,
+      },
+    },
+  ])
+  expect(github.pullRequests).toEqual([])
+})
+
+test('a change that the rules forbid gets no token at all', async () => {
+  const { start, app } = await openWorld({
+    calls: [greetTheMoon, finish()],
+    app: {
+      assignment: {
+        rules: { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 1, maxBytes: 3 },
+      },
+    },
+  })
+  const run = await start().ended
+  expect(run.code).toBe(1)
+  expect(app.calls).toEqual(['claim', 'patch', 'result'])
+  expect(app.results).toMatchObject([{ outcome: 'failed', reason: { code: 'change-too-large' } }])
+  expect(app.patches[0]).toContain('+Hello, moon!')
+})
+
+test('a patch from which a secret was taken out is for people, not for publishing', async () => {
+  const key = 'sk-ant-key-of-the-test'
+  const { start, app } = await openWorld({
+    calls: [{ tool: 'write', input: { path: 'key.txt', text: key } }, finish()],
+  })
+  await start().ended
+  expect(app.results).toMatchObject([{ outcome: 'failed', reason: { code: 'secret-found' } }])
+  expect(app.results[0]).not.toHaveProperty('kept')
+  expect(app.patches[0]).not.toContain(key)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../support/bundle-world.ts'
+import { finish, greetTheMoon } from '../support/calls.ts'
+
+test('what there is is published, and the run has failed', async () => {
+  const { start, app, github } = await openWorld({
+    calls: [greetTheMoon, finish()],
+    app: { assignment: { limits: { steps: 1, seconds: 60, costUsd: 1 } } },
+  })
+  const run = await start().ended
+  expect(run.code).toBe(1)
+  expect(github.pullRequests).toMatchObject([{ draft: true }])
+  expect(app.results).toMatchObject([
+    { outcome: 'failed', reason: { code: 'step-limit' }, published: { pullRequest: 7 } },
+  ])
+  expect(run.outputs).toMatchObject({ status: 'failed', reason: 'step-limit', 'pr-number': '7' })
+})

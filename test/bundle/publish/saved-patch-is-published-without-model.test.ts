@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../support/bundle-world.ts'
+import { finish, greetTheMoon } from '../support/calls.ts'
+
+const PATCH = `diff --git a/hello.txt b/hello.txt
+index af5626b4a114abcb82d63db7c8082c3c4756e51b..28d4c45fd27ac8d3ffcd9e9d7e9a9e9f4d0e6d2f 100644
+--- a/hello.txt
++++ b/hello.txt
+@@ -1 +1 @@
+-Hello, world!
++Hello, moon!
+diff --git a/new.txt b/new.txt
+new file mode 100644
+index 0000000000000000000000000000000000000000..3e757656cf36eca53338e520d134963a44f793f8
+--- /dev/null
++++ b/new.txt
+@@ -0,0 +1 @@
++new
+`
+const KEPT = {
+  patch: Buffer.from(PATCH).toString('base64'),
+  title: 'Greet the moon',
+  body: 'The greeting now names the moon.',
+  commitMessage: 'Greet the moon, kept',
+  summary: 'Changed the greeting.',
+  endedBy: null,
+}
+const BRANCH = 'refs/heads/prentice/x1'
+
+test('the patch, its words and nothing else: no key and no call of a model', async () => {
+  const { start, app, github, model } = await openWorld({ app: { assignment: { kept: KEPT } } })
+  const run = await start({ env: { ANTHROPIC_API_KEY: '' } }).ended
+  expect(run.code).toBe(0)
+  expect(model.getRequests()).toHaveLength(0)
+  expect(github.git('show', `${BRANCH}:hello.txt`)).toBe('Hello, moon!')
+  expect(github.git('show', `${BRANCH}:new.txt`)).toBe('new')
+  expect(github.git('log', '-1', '--format=%s', BRANCH)).toBe('Greet the moon, kept')
+  expect(github.pullRequests).toMatchObject([{ title: 'Greet the moon', draft: false }])
+  expect(app.calls).toEqual(['claim', 'push-token', 'result'])
+  expect(app.results).toMatchObject([
+    { outcome: 'published', summary: 'Changed the greeting.', usage: { steps: 0, costUsd: 0 } },
+  ])
+  const notes = app.events.flatMap(({ events }) => events.map(({ event }) => event))
+  expect(notes).toContainEqual({ type: 'note', text: expect.stringContaining('no model is asked') })
+  expect(notes).not.toContainEqual({ type: 'stage', stage: 'agent' })
+})
+
+test('what a limit had ended is a draft, and says so again', async () => {
+  const endedBy = { code: 'step-limit', message: 'The run reached its limit.' } as const
+  const { start, app, github } = await openWorld({ app: { assignment: { kept: { ...KEPT, endedBy } } } })
+  await start().ended
+  expect(github.pullRequests).toMatchObject([{ draft: true }])
+  expect(app.results).toMatchObject([{ outcome: 'failed', reason: endedBy, published: { pullRequest: 7 } }])
+})
+
+test('a patch that does not apply any more is for the agent to make again', async () => {
+  const { start, app, github, model } = await openWorld({
+    files: { 'hello.txt': 'Good morning,\nworld\n' },
+    calls: [greetTheMoon, finish()],
+    app: { assignment: { kept: KEPT } },
+  })
+  expect((await start().ended).code).toBe(0)
+  const [first] = model.getRequests()
+  expect(JSON.stringify(first?.body)).toContain('+Hello, moon!\\n')
+  expect(github.git('show', `${BRANCH}:hello.txt`)).toBe('Good morning,\nmoon')
+  expect(() => github.git('show', `${BRANCH}:new.txt`)).toThrow()
+  expect(app.results).toMatchObject([{ outcome: 'published', usage: { steps: 2 } }])
+})
+
+test('where the branch holds the work already, its pull request is opened', async () => {
+  const given = { app: { assignment: { kept: KEPT } } }
+  const { start, app, github } = await openWorld(given)
+  await start().ended
+  const head = github.git('rev-parse', BRANCH)
+  github.pullRequests.length = 0
+  const run = await start().ended
+  expect(run.code).toBe(0)
+  expect(github.git('rev-parse', BRANCH)).toBe(head)
+  expect(github.pullRequests).toMatchObject([{ title: 'Greet the moon', head: 'prentice/x1' }])
+  expect(app.results[1]).toMatchObject({ outcome: 'published', published: { headSha: head, pullRequest: 7 } })
+})
+
+test('where the base holds it by now, there is nothing to publish', async () => {
+  const files = { 'hello.txt': 'Hello, moon!\n', 'new.txt': 'new\n' }
+  const { start, app, github } = await openWorld({ files, app: { assignment: { kept: KEPT } } })
+  const run = await start().ended
+  expect([run.code, run.outputs.reason]).toEqual([0, 'no-change'])
+  expect(app.results).toMatchObject([
+    { outcome: 'no-change', headSha: null, obstacle: 'the base holds the work that was kept.' },
+  ])
+  expect(github.pullRequests).toEqual([])
+})
+
+test('it is judged like any other work, and kept again', async () => {
+  const rules = {
+    allowedPaths: ['/docs/'],
+    unprotectedPaths: [],
+    protectedPaths: [],
+    maxFiles: 9,
+    maxBytes: 999,
+  }
+  const { start, app } = await openWorld({ app: { assignment: { kept: KEPT, rules } } })
+  const run = await start().ended
+  expect(run.code).toBe(1)
+  expect(app.calls).toEqual(['claim', 'patch', 'result'])
+  const { patch: _, summary, ...words } = KEPT
+  expect(app.results).toMatchObject([
+    { outcome: 'failed', reason: { code: 'path-protected' }, summary, kept: words },
+  ])
+  expect(app.patches[0]).toContain('+Hello, moon!')
+})

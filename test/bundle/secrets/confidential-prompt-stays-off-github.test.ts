@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { type Call, openWorld, type World } from '../support/bundle-world.ts'
+import { finish, greetTheMoon } from '../support/calls.ts'
+
+const PROMPT = 'Our customer Acme Corp wants to be greeted as the moon.'
+const MESSAGE = 'And keep the name of their new office in Lisbon quiet.'
+const assignment = { prompts: [{ number: 1, text: PROMPT }] }
+
+const repeated = [
+  { tool: 'search', input: { pattern: PROMPT } },
+  { tool: 'list', input: { pattern: PROMPT } },
+  { tool: 'read', input: { path: PROMPT } },
+  { tool: PROMPT.replaceAll(/\W/g, '_').slice(0, 60), input: {} },
+  greetTheMoon,
+]
+const quoting = finish({
+  title: PROMPT,
+  body: `> ${PROMPT.replace('Corp ', 'Corp\n> ')}\n\n${MESSAGE}\n\nGreets the moon.`,
+  commit_message: `${PROMPT}\n\n${MESSAGE}`,
+})
+
+function everythingOn(
+  github: World['github'],
+  run: { log: string; summary: string; outputs: object },
+): string {
+  const commits = github.git('log', '--all', '--format=%B', '--patch')
+  return [run.log, run.summary, JSON.stringify([run.outputs, github.pullRequests]), commits].join('\n')
+}
+
+test('not even a model that repeats it wherever it can makes it public', async () => {
+  const { start, app, github, model } = await openWorld({
+    calls: [...repeated, quoting, quoting],
+    app: {
+      assignment,
+      onEvents: (count) => ({ messages: count < 2 ? [{ number: 2, text: MESSAGE }] : [], stop: false }),
+    },
+    modelDelayMs: 500,
+  })
+  const run = await start().ended
+  expect(run.outputs).toMatchObject({ status: 'completed' })
+  const shown = everythingOn(github, run)
+  expect(shown).not.toMatch(/Acme|Lisbon/)
+  expect(shown).toContain('Hello, moon!')
+  expect(run.log).toMatch(/✓ search\n.*✗ a tool that there is not/s)
+  expect(github.pullRequests).toMatchObject([{ title: 'Change hello.txt' }])
+  expect(github.pullRequests[0]?.body).toContain('Greets the moon.')
+  expect(JSON.stringify(model.getRequests()[0]?.body)).toContain('The prompts are confidential.')
+  // A later step may publish this file.
+  const transcript = await readFile(run.outputs.transcript ?? '', 'utf8')
+  expect(transcript).toMatch(/"type":"ended"/)
+  expect(transcript).not.toMatch(/Acme|Lisbon|moon/)
+  // The caller sees all of it.
+  expect(JSON.stringify(app.events)).toContain(`"tool":"search","target":"${PROMPT}"`)
+})
+
+test('nor does the name of a file that is refused', async () => {
+  const { start, app, github } = await openWorld({
+    calls: [{ tool: 'write', input: { path: PROMPT, text: 'Hello' } }, finish()],
+    app: {
+      assignment: {
+        ...assignment,
+        rules: { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 5, maxBytes: 1 },
+      },
+    },
+  })
+  const run = await start().ended
+  expect(run.outputs).toMatchObject({ status: 'failed', reason: 'change-too-large' })
+  expect(everythingOn(github, run)).not.toContain('Acme')
+  expect(app.results).toMatchObject([{ outcome: 'failed' }])
+})
+
+test('nor does what the model says to whoever asked', async () => {
+  const say: Call = { say: 'As you wished, nobody learns of the sale to Contoso.', tool: '', input: {} }
+  const { start, app, github } = await openWorld({
+    calls: [greetTheMoon, say, say, say],
+    app: { assignment },
+  })
+  const run = await start().ended
+  expect(run.outputs).toMatchObject({ status: 'completed' })
+  expect(everythingOn(github, run)).not.toContain('Contoso')
+  expect(github.pullRequests).toMatchObject([{ title: 'Change hello.txt' }])
+  expect(github.git('log', '-1', '--format=%s', 'prentice/x1')).toBe('Change hello.txt')
+  expect(app.results).toMatchObject([{ summary: say.say }])
+})

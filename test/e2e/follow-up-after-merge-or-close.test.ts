@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AgentJob } from '../../src/contract/job.ts'
+import { createJob, pollUntilFinal, sendMessage } from '../support/world/jobs.ts'
+import { cloneOf, pullsOf, readPull, rest } from '../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startTestWorld()
+})
+afterAll(() => world?.close())
+
+const work = async (prompt: string): Promise<AgentJob> =>
+  (await pollUntilFinal(world, (await createJob(world, prompt)).id)).job
+
+async function goOn(job: AgentJob, prompt: string): Promise<AgentJob> {
+  await sendMessage(world, job.id, prompt)
+  const next = await pollUntilFinal(world, job.id)
+  expect([next.job.status, next.reason]).toEqual(['completed', null])
+  return next.job
+}
+
+const changedIn = async (branch: string | null): Promise<string> => {
+  const { git } = await cloneOf(world, branch ?? '')
+  return git('diff', '--name-only', 'origin/main...HEAD')
+}
+
+test('merged: the next turn starts from the base, on a new branch with a new pull request', async () => {
+  const first = await work('Create merged.md with "1"')
+  const pull = await readPull(world, first.prLink)
+  await rest(world, `/pulls/${pull.number}/merge`, { method: 'PUT', body: {} })
+
+  const second = await goOn(first, 'Append "2" to merged.md')
+  expect(second.prLink).not.toBe(first.prLink)
+  expect(second.source.ref).not.toBe(first.source.ref)
+  expect(await readPull(world, second.prLink)).toMatchObject({
+    state: 'open',
+    head: { ref: second.source.ref },
+    base: { ref: 'main' },
+  })
+  const { git } = await cloneOf(world, second.source.ref ?? '')
+  expect(await git('show', 'HEAD:merged.md')).toBe('12')
+  expect(await git('rev-list', '--count', 'origin/main..HEAD')).toBe('1')
+
+  // The new pull request is the one that further turns go on with.
+  const third = await goOn(second, 'Append "3" to merged.md')
+  expect(third).toEqual(second)
+})
+
+test('closed: the same, and the old pull request stays closed', async () => {
+  const first = await work('Create closed.md with "1"')
+  const pull = await readPull(world, first.prLink)
+  await rest(world, `/pulls/${pull.number}`, { method: 'PATCH', body: { state: 'closed' } })
+
+  const second = await goOn(first, 'Create instead.md with "2"')
+  expect(second.prLink).not.toBe(first.prLink)
+  expect(await changedIn(second.source.ref)).toBe('instead.md')
+  expect((await readPull(world, first.prLink)).state).toBe('closed')
+  expect((await readPull(world, second.prLink)).state).toBe('open')
+})
+
+test('the working branch deleted: it is made again, with a pull request that is open', async () => {
+  const first = await work('Create deleted.md with "1"')
+  const { git } = await cloneOf(world, 'main')
+  await git('push', '-q', 'origin', `:${first.source.ref}`)
+
+  const second = await goOn(first, 'Create remade.md with "2"')
+  expect(await changedIn(second.source.ref)).toBe('remade.md')
+  const pull = await readPull(world, second.prLink)
+  expect(pull).toMatchObject({ state: 'open', head: { ref: second.source.ref } })
+  expect(
+    (await pullsOf(world)).filter(({ head, state }) => head.ref === pull.head.ref && state === 'open'),
+  ).toHaveLength(1)
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RequestRecord } from '../../sandbox/github/request-log.ts'
+import { createJob, lastRunOf, pollUntilFinal, until } from '../support/world/jobs.ts'
+import { workflowRunOf } from '../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+
+/** GitHub grants an installation 5,000 an hour; each is also time that a job takes. */
+const MOST_REST_CALLS = 15
+const QUIET_MS = 1_000
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startTestWorld()
+})
+afterAll(() => world?.close())
+
+test(`a plain job asks GitHub's API at most ${MOST_REST_CALLS} times, app and action together`, async () => {
+  await untilQuiet()
+  const before = world.github.requests().length
+  const { id } = await createJob(world, 'Replace "dog" with "cat" in README.md')
+  expect((await pollUntilFinal(world, id)).job.status).toBe('completed')
+  const run = await lastRunOf(world, id)
+  await until('the workflow run to complete', () =>
+    workflowRunOf(world, run).state === 'completed' ? true : null,
+  )
+  await untilQuiet()
+
+  const made = world.github.requests().slice(before)
+  const rest = made.filter(({ surface }) => surface === 'rest')
+  const git = made.filter(({ surface }) => surface === 'git')
+  console.info(`${rest.length} REST, ${git.length} git:\n${made.map(lineOf).join('\n')}`)
+  expect(rest.length).toBeLessThanOrEqual(MOST_REST_CALLS)
+  expect(rest.filter(({ status }) => status >= 400 && status !== 404)).toEqual([])
+})
+
+const lineOf = ({ surface, method, path, status, credential }: RequestRecord): string =>
+  `  ${surface.padEnd(4)} ${method.padEnd(6)} ${status} ${path} (${credential})`
+
+/** Nothing has asked for a while: what the app does on its own is done. */
+async function untilQuiet(): Promise<void> {
+  let count = -1
+  let since = performance.now()
+  await until('GitHub to be left alone', () => {
+    const now = world.github.requests().length
+    if (now !== count) since = performance.now()
+    count = now
+    return performance.now() - since > QUIET_MS ? true : null
+  })
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createJob, pollUntilFinal, sendMessage } from '../support/world/jobs.ts'
+import { pullsOf } from '../support/world/on-github.ts'
+import { recount } from '../support/world/recount.ts'
+import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startTestWorld()
+})
+afterAll(() => world?.close())
+
+const STAGES = [
+  'Claim the run',
+  'Prepare the work tree',
+  'Let the agent work',
+  'Plan what to publish',
+  'Push the branch',
+  'Open the pull request',
+  'Report the result',
+]
+
+test('killed at each of its stages: the run fails with its reason, and the next turn works', async () => {
+  for (const stage of STAGES) world.runner.dieAt(stage)
+  const jobs = await Promise.all(STAGES.map((stage) => createJob(world, `Create ${stage}.md with "1"`)))
+  const reasons: (string | null)[] = []
+  for (const { id } of jobs) reasons.push((await pollUntilFinal(world, id)).reason)
+  // The kill races with the last report: where that came through, the work is done.
+  expect(reasons.filter((reason) => reason === 'runner-failed').length).toBeGreaterThanOrEqual(
+    STAGES.length - 1,
+  )
+  expect(reasons.every((reason) => reason === 'runner-failed' || reason === null)).toBe(true)
+
+  const some = jobs.slice(-3)
+  await Promise.all(some.map(({ id }, i) => sendMessage(world, id, `Create ${i}.md with "2"`)))
+  for (const { id } of some) expect((await pollUntilFinal(world, id)).job.status).toBe('completed')
+  const branches = (await pullsOf(world)).map(({ head }) => head.ref)
+  expect(new Set(branches).size).toBe(branches.length)
+  expect(recount(world.databaseUrl).wrong).toEqual([])
+})

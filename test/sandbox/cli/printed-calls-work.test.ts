@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { paintFor } from '../../../sandbox/cli/paint.ts'
+import { showWorld } from '../../../sandbox/cli/show-world.ts'
+import type { World } from '../../../sandbox/world.ts'
+import { frame, letItWork } from '../model/model-scene.ts'
+
+const WORLD = {
+  baseUrl: 'http://127.0.0.1:1',
+  projectId: 'prj_1',
+  apiKey: 'prn_1',
+  githubUrl: 'http://127.0.0.1:2',
+  githubApiUrl: 'http://127.0.0.1:3',
+  githubToken: 'ghp_1',
+  repository: 'sandbox-org/pets',
+  source: { path: '/pets', name: 'pets', besides: 'changes' },
+  model: null,
+} satisfies Partial<World>
+
+const screen = showWorld(WORLD, paintFor({}, {}))
+
+test('the prompts to paste do what they say, one after the other', async () => {
+  const prompts = [...screen.matchAll(/-d '(.+)'$/gm)].map(([, body]) => JSON.parse(body ?? '').prompt)
+  expect(prompts).toHaveLength(2)
+  const work = await letItWork(prompts.map((prompt, index) => frame(index + 1, prompt)).join('\n'), {})
+  expect(await work.read('docs/hello.md')).toBe('Hello, Prentice')
+})
+
+test('what is not in the copy is told', () => {
+  expect(screen).toContain('your uncommitted changes are not in it')
+})

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+
+interface Slice {
+  readonly answers: Readonly<Record<string, Readonly<Record<string, object | null>>>>
+  readonly webhooks: Readonly<Record<string, object>>
+}
+
+const slice: Slice = JSON.parse(
+  readFileSync(new URL('../../../../sandbox/github/openapi/slice.json', import.meta.url), 'utf8'),
+)
+
+const ajv = new Ajv({ strict: false, allErrors: true, formats: { 'repo.nwo': true } })
+addFormats.default(ajv)
+// `49699333+dependabot[bot]@users.noreply.github.com` is an address that GitHub sends and the usual check refuses.
+ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/)
+ajv.addSchema(slice, 'github')
+
+const complaints = (pointer: readonly string[], value: unknown): string[] => {
+  const escaped = pointer.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1')))
+  const validate = ajv.compile({ $ref: `github#/${escaped.join('/')}` })
+  if (validate(value)) return []
+  return (validate.errors ?? []).map(
+    (error) => `${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`,
+  )
+}
+
+export const describedAnswers = Object.keys(slice.answers)
+export const describedWebhooks = Object.keys(slice.webhooks)
+
+/** What GitHub's description has against an answer; an undescribed status is a complaint too. */
+export const answerComplaints = (route: string, status: number, body: unknown): string[] => {
+  const described = slice.answers[route]
+  if (!described || !(String(status) in described)) return [`${route} does not answer ${status}`]
+  if (described[status] === null) return body === null ? [] : [`${route} answers ${status} without a body`]
+  return complaints(['answers', route, String(status)], body)
+}
+
+export const webhookComplaints = (name: string, payload: unknown): string[] =>
+  slice.webhooks[name] ? complaints(['webhooks', name], payload) : [`GitHub sends no webhook ${name}`]

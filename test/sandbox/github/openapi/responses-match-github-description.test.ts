@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { routes } from '../../../../sandbox/github/routes/routes.ts'
+import { type Answer, commit, pick, scene } from '../github-scene.ts'
+import { answerComplaints, describedAnswers } from './openapi-slice.ts'
+
+type Names = Readonly<Record<string, string | number>>
+
+/** Calls a route by its template and keeps what GitHub's description has against the answer. */
+const checker = (
+  call: (method: string, path: string, token: string, body?: object) => Promise<Answer>,
+  common: { token: string; names: Names },
+) => {
+  const seen = new Set<string>()
+  const complaints: string[] = []
+  const check = async (route: string, names: Names = {}, body?: object, token = common.token) => {
+    const [method = '', template = ''] = route.split(' ')
+    const all: Names = { ...common.names, ...names }
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(all[name]))
+    const answer = await call(method, `${path}${names.query ?? ''}`, token, body)
+    seen.add(route)
+    for (const complaint of answerComplaints(route, answer.status, answer.body))
+      complaints.push(`${route}: ${complaint}${answer.status >= 400 ? JSON.stringify(answer.body) : ''}`)
+    return answer.body
+  }
+  return { check, seen, complaints }
+}
+
+const R = '/repos/{owner}/{repo}'
+const W = `${R}/actions/workflows/{workflow_id}`
+const P = `${R}/pulls/{pull_number}`
+
+test.each(['github', 'enterprise'] as const)(
+  'every answer of the %s dialect is as described',
+  async (dialect) => {
+    const { github, repository, call, jwt, token, installationId, runs } = await scene(dialect)
+    const main = await commit(github, 'notes/ä b.txt', 'one\n')
+    await commit(github, 'notes/second.txt', 'two\n', 'feature/one')
+    const { check, seen, complaints } = checker(call, {
+      token,
+      names: { owner: 'acme', repo: 'widgets', installation_id: installationId, workflow_id: 'prentice.yml' },
+    })
+
+    await check('GET /app', {}, undefined, jwt)
+    await check('GET /app/installations', {}, undefined, jwt)
+    await check('GET /app/installations/{installation_id}', {}, undefined, jwt)
+    await check('GET /repos/{owner}/{repo}/installation', {}, undefined, jwt)
+    await check('GET /installation/repositories')
+    await check('GET /app/hook/config', {}, undefined, jwt)
+    expect(await check('GET /app/hook/deliveries', {}, undefined, jwt)).not.toEqual([])
+    const tokens = 'POST /app/installations/{installation_id}/access_tokens'
+    const asked = { repository_ids: [repository.id], permissions: { contents: 'write' } }
+    const minted = await check(tokens, {}, asked, jwt)
+    await check('DELETE /installation/token', {}, undefined, String(pick(minted, 'token')))
+    await check('GET /users/{username}', { username: 'prentice%5Bbot%5D' })
+    await check('GET /users/{username}', { username: 'acme' })
+
+    await check(`GET ${R}`)
+    await check(`GET ${R}/branches`)
+    await check(`GET ${R}/branches/{branch}`, { branch: 'feature/one' })
+    await check(`GET ${R}/git/ref/{ref}`, { ref: 'heads/feature/one' })
+    await check(`GET ${R}/git/trees/{tree_sha}`, { tree_sha: main, query: '?recursive=1' })
+    await check(`GET ${R}/contents/{path}`, { path: 'notes/%C3%A4%20b.txt', query: '?ref=main' })
+    await check(`GET ${R}/contents/{path}`, { path: 'notes' })
+    await check(`GET ${R}/commits/{ref}`, { ref: 'main' })
+    await check(`GET ${R}/compare/{basehead}`, { basehead: 'main...feature%2Fone' })
+
+    const details = dialect === 'github' ? { return_run_details: true } : {}
+    await check(`GET ${W}`)
+    await check(`POST ${W}/dispatches`, {}, { ref: 'main', inputs: { run: 'r1' }, ...details })
+    await check(`POST ${W}/dispatches`, {}, { ref: 'main', inputs: { run: 'r2' } })
+    await check(`GET ${W}/runs`, { query: '?event=workflow_dispatch&per_page=1' })
+    await check(`GET ${R}/actions/runs`, { query: '?status=queued' })
+    for (const run of runs) run.started()
+    await check(`GET ${R}/actions/runs/{run_id}`, { run_id: runs[0]?.id ?? 0 })
+    await check(`POST ${R}/actions/runs/{run_id}/cancel`, { run_id: runs[0]?.id ?? 0 })
+    await check(`POST ${R}/actions/runs/{run_id}/force-cancel`, { run_id: runs[0]?.id ?? 0 })
+    await check(`PUT ${W}/disable`)
+    await check(`PUT ${W}/enable`)
+
+    const pull = { title: 'One', body: 'why', head: 'feature/one', base: 'main' }
+    const number = Number(pick(await check(`POST ${R}/pulls`, {}, pull), 'number'))
+    await check(`GET ${R}/pulls`, { query: '?state=all' })
+    await check(`GET ${P}`, { pull_number: number })
+    await check(`PATCH ${P}`, { pull_number: number }, { title: 'Better' })
+    await check(`GET ${P}/files`, { pull_number: number })
+    await check(`GET ${P}/commits`, { pull_number: number })
+    await check(`POST ${R}/issues/{issue_number}/comments`, { issue_number: number }, { body: 'hello' })
+    await check(`GET ${R}/issues/{issue_number}/comments`, { issue_number: number })
+    await check(`PUT ${P}/merge`, { pull_number: number })
+    await check(`GET ${P}`, { pull_number: number })
+
+    expect(complaints).toEqual([])
+    const registered = routes.map(({ method, path }) => `${method} ${path}`).sort()
+    expect([...seen].sort()).toEqual(registered)
+    expect([...describedAnswers].sort()).toEqual(registered)
+  },
+)

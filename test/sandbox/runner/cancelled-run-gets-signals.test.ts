@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { GITHUB_PATIENCE } from '../../../sandbox/runner/run-process.ts'
+import { runnerScene, WORKFLOW } from './runner-scene.ts'
+
+const STAYS = `setInterval(() => {}, 1000); process.on('SIGINT', () => {}); process.on('SIGTERM', () => {}); console.log('up')`
+
+test('SIGINT comes first and the action may end by itself', async () => {
+  const scene = await runnerScene(`
+    process.on('SIGINT', () => { console.log('told'); setTimeout(() => process.exit(0), 50) })
+    setInterval(() => {}, 1000)
+    console.log('up')
+  `)
+  const up = scene.logged('up')
+  const run = scene.queue()
+  await up
+  run.cancel()
+  expect(await run.concluded).toBe('cancelled')
+  expect(scene.runner.runs()[0]?.log).toContain('told')
+})
+
+test('one that ignores SIGINT gets SIGTERM later and is killed later still', async () => {
+  const main = STAYS.replace('() => {}); console', '() => console.log("term")); console')
+  const scene = await runnerScene(main, { patience: { untilSigtermMs: 300, untilKillMs: 200 } })
+  const [up, term] = [scene.logged('up'), scene.logged('term')]
+  const run = scene.queue()
+  await up
+  const start = performance.now()
+  run.cancel()
+  await term
+  expect(performance.now() - start).toBeGreaterThan(290)
+  expect(await run.concluded).toBe('cancelled')
+  expect(performance.now() - start).toBeGreaterThan(480)
+  expect(scene.runner.runs()[0]?.exitCode).toBeNull()
+})
+
+test('the patience is that of GitHub unless told otherwise', () => {
+  expect(GITHUB_PATIENCE).toEqual({ untilSigtermMs: 7_500, untilKillMs: 2_500 })
+})
+
+test('a forced cancel kills at once', async () => {
+  const scene = await runnerScene(STAYS, { post: 'console.log("post ran")' })
+  const up = scene.logged('up')
+  const run = scene.queue()
+  await up
+  run.cancel(true)
+  expect(await run.concluded).toBe('cancelled')
+  expect(scene.runner.runs()[0]?.log).not.toContain('post ran')
+})
+
+test('a run cancelled while it waits never starts', async () => {
+  const scene = await runnerScene(STAYS, { parallel: 1 })
+  const up = scene.logged('up')
+  scene.queue()
+  await up
+  const second = scene.queue()
+  second.cancel()
+  expect(await second.concluded).toBe('cancelled')
+  expect(scene.runner.runs()[1]).toMatchObject({ log: [], exitCode: null })
+})
+
+test('a job over its timeout is cancelled, and its log says why', async () => {
+  const scene = await runnerScene('console.log("up"); setInterval(() => {}, 1000)')
+  const workflowText = WORKFLOW.replace('timeout-minutes: 30', 'timeout-minutes: 0.005')
+  expect(await scene.queue({ workflowText }).concluded).toBe('cancelled')
+  expect(scene.runner.runs()[0]?.log.at(-1)).toMatch(/has exceeded 0\.005 minutes/)
+})
+
+test('a killed action is a failure', async () => {
+  const scene = await runnerScene(STAYS)
+  const up = scene.logged('up')
+  const run = scene.queue()
+  await up
+  expect(scene.runner.kill(101, 'SIGKILL')).toBe(true)
+  expect(await run.concluded).toBe('failure')
+  expect(scene.runner.kill(101, 'SIGKILL')).toBe(false)
+})
+
+test('closing ends what runs and its grandchildren, and reports nothing', async () => {
+  const scene = await runnerScene(`
+    import { spawn } from 'node:child_process'
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    console.log('grandchild ' + child.pid)
+    ${STAYS}
+  `)
+  const up = scene.logged('up')
+  const run = scene.queue()
+  await up
+  await scene.runner.close()
+  const pid = Number(/grandchild (\d+)/.exec(scene.runner.runs()[0]?.log.join('\n') ?? '')?.[1])
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  expect(await Promise.race([run.concluded, Promise.resolve('nothing')])).toBe('nothing')
+})
+
+/** An orphan that nobody reaps stays in the process table as a zombie; it is dead all the same. */
+function isAlive(pid: number): boolean {
+  const status = `/proc/${pid}/stat`
+  return existsSync(status) && !/\) Z /.test(readFileSync(status, 'utf8'))
+}
+
+test('at most `parallel` runs at once', async () => {
+  const scene = await runnerScene('setTimeout(() => {}, 100)', { parallel: 2 })
+  const runs = [scene.queue(), scene.queue(), scene.queue()]
+  await expect
+    .poll(() => scene.runner.runs().map(({ state }) => state))
+    .toEqual(['in_progress', 'in_progress', 'queued'])
+  expect(await Promise.all(runs.map(({ concluded }) => concluded))).toEqual(['success', 'success', 'success'])
+})

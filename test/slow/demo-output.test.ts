@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { realGit } from '../support/action/real-git.ts'
+import { type Ended, runCommand, runProgram } from '../support/processes/command.ts'
+
+const DEMO = 'sandbox/demo.ts'
+
+let directory: string
+let repository: string
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'prentice-demo-'))
+  repository = join(directory, 'pets')
+  await mkdir(repository)
+  await writeFile(join(repository, 'a.txt'), 'two\n')
+  const git = realGit(repository)
+  const person = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com']
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    [...person, 'commit', '-q', '-m', 'Say a number'],
+  ])
+    expect(await git(args)).toMatchObject({ code: 0 })
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+async function demo(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const command = await runCommand(DEMO, args, env)
+  try {
+    const ended = await command.ended
+    expect(await command.leftovers()).toEqual([])
+    return ended
+  } finally {
+    await command.remove()
+  }
+}
+
+const timesIn = (text: string, part: string): number => text.split(part).length - 1
+
+test('a change: its diff, and that the link ends with the demo', async () => {
+  const { code, stdout, stderr } = await demo([
+    '--repo',
+    repository,
+    '--prompt',
+    'Replace "two" with "2" in a.txt',
+  ])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain('-two\n+2\n')
+  expect(stdout).toMatch(/pull request {2}http.*\/pull\/1\n/)
+  expect(stdout).toMatch(/The demo is over .*\n`npm run sandbox` starts the same world and keeps it up\.\n$/)
+  expect(stdout).not.toContain('uncommitted')
+})
+
+test('no change: said once, with what is understood; changes beside the commits and a long prompt are told', async () => {
+  const untracked = join(repository, 'untracked.txt')
+  await writeFile(untracked, 'x')
+  const { code, stdout, stderr } = await demo([
+    '--repo',
+    repository,
+    '--prompt',
+    'Please tidy up. '.repeat(100),
+  ])
+  await rm(untracked)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain('No file was changed, so there is no pull request.\n')
+  expect(timesIn(stdout, 'I did not understand')).toBe(1)
+  expect(stdout).toContain('ANTHROPIC_API_KEY, say), and any prompt will do')
+  expect(timesIn(stdout, 'your uncommitted changes are not in it\n')).toBe(1)
+  expect(timesIn(stdout, 'Please tidy up.')).toBeLessThan(20)
+  expect(stdout).toContain(' … (1600 characters)\n')
+})
+
+test.each([1, 5, 12])('a reader that leaves after %i lines ends it without a word', async (lines) => {
+  const pipe = `'${process.execPath}' ${DEMO} --repo '${repository}' | head -n ${lines}`
+  const command = await runProgram('/bin/sh', ['-c', pipe], {})
+  try {
+    const { stdout, stderr } = await command.ended
+    expect(stderr).toBe('')
+    expect(stdout.trimEnd().split('\n')).toHaveLength(lines)
+    expect(await command.leftovers()).toEqual([])
+  } finally {
+    await command.remove()
+  }
+})
+
+test('--help is usage; an address, a place that is not there and a missing git each say what to do', async () => {
+  expect(await demo(['--help'])).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/^npm run demo -- \[options\]\n(.|\n)*--repo PATH(.|\n)*Delete PATH\n/),
+  })
+  expect(await demo(['--repo', 'https://github.com/owner/name'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: --repo takes a local path, not an address: clone it first .*\n$/),
+  })
+  const nowhere = join(directory, 'nowhere')
+  expect(await demo(['--json', '--repo', nowhere])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `error: ${nowhere} does not exist: name a local git repository with --repo\n`,
+  })
+  expect(await demo(['--json'], { PATH: directory })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'error: git is needed and is not on the PATH: install it (https://git-scm.com/downloads)\n',
+  })
+})
+
+test('--verbose shows the log of the app as it is', async () => {
+  const { code, stderr } = await demo(['--json', '--verbose', '--repo', repository])
+  expect(code).toBe(0)
+  expect(stderr).toMatch(/^app: \{"level":30,/m)
+})

@@ -1,0 +1,215 @@
+import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { typeid } from 'typeid-js'
+import type { Github } from '../../../src/app/github/github.ts'
+import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
+import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
+import type { VerifyOidcToken } from '../../../src/app/http/auth/verify-oidc-token.ts'
+import { createHttpServer } from '../../../src/app/http/server/server.ts'
+import { createKey } from '../../../src/app/keys/create-key.ts'
+import { createRecordKeyUse } from '../../../src/app/keys/record-key-use.ts'
+import { createLog } from '../../../src/app/log/create-log.ts'
+import { createMetrics } from '../../../src/app/metrics/metrics.ts'
+import { addProjects } from '../../../src/app/projects/add-projects.ts'
+import { createKeyedQueue } from '../../../src/app/records/keyed-queue.ts'
+import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
+import { onWrite } from '../../../src/app/store/on-write.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
+import type { Store } from '../../../src/app/store/store.ts'
+import { createJobWatch } from '../../../src/app/timers/job-watch.ts'
+import { receiveWebhooks } from '../../../src/app/webhooks/receive.ts'
+import { describedAt } from './check-described.ts'
+import { RETENTION } from './retention.ts'
+
+const WEBHOOK_SECRET = 'a secret of the tests'
+const ACCOUNT = { id: 77, login: 'acme' }
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const PRIVATE_KEY = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+
+export interface AppServer {
+  readonly url: string
+  readonly store: Store
+  readonly project: string
+  readonly key: string
+  /** The clock of the server, epoch milliseconds. */
+  readonly clock: { at: number }
+  readonly logged: string[]
+  /** The file of its database, for another server. */
+  readonly database: string
+  /** Takes no more work, as on SIGTERM. Resolves when its last connection has ended. */
+  drain(): Promise<void>
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  webhook(event: string, payload: object, options?: { secret?: string; delivery?: string }): Promise<Response>
+  newKey(options?: Partial<Parameters<typeof createKey>[1]>): Promise<string>
+}
+
+export interface CallOptions {
+  readonly body?: unknown
+  /** Sent as it is. */
+  readonly raw?: string
+  readonly headers?: Record<string, string>
+  readonly key?: string | null
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // A test reads what it expects; an absent field is undefined.
+  readonly json: Record<string, unknown>
+}
+
+export interface AppServerOptions {
+  readonly rateLimit?: number
+  readonly store?: (store: Store) => Store
+  readonly trustedProxies?: string[]
+  readonly database?: string
+  readonly defaultModel?: string
+  readonly newJobId?: () => string
+  /** Of `/metrics`; without one nothing is measured. */
+  readonly metricsToken?: string
+  /** Without one no runner's token is valid. */
+  readonly verifyRunner?: VerifyOidcToken
+  /** Without one GitHub cannot be reached. */
+  readonly github?: Github
+}
+
+/**
+ * The app's HTTP server on a real database, with one project of the account `acme`. No timer runs and no GitHub
+ * answers: jobs stay queued.
+ */
+export async function openAppServer(
+  options: AppServerOptions = {},
+): Promise<AppServer & { readonly close: () => Promise<void> }> {
+  const directory = await mkdtemp(join(tmpdir(), 'prentice-app-'))
+  const clock = { at: 1_800_000_000_000 }
+  const now = () => clock.at
+  const database = options.database ?? join(directory, 'test.db')
+  const opened = await openStore(`sqlite:${database}`, { now })
+  const given = options.store?.(opened) ?? opened
+  const logged: string[] = []
+  const { log, logContext } = createLog('debug', { write: (line: string) => void logged.push(line) })
+  const metrics = options.metricsToken === undefined ? null : createMetrics({ store: opened, now })
+  const store = metrics === null ? given : onWrite(given, metrics.wrote)
+  const serverUrl = 'https://github.com'
+  const draining = new AbortController()
+  const { probot, octokits } = createProbot({
+    appId: 1,
+    privateKey: PRIVATE_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    apiUrl: 'http://127.0.0.1:9',
+    log,
+  })
+  const deps = {
+    store,
+    now,
+    log,
+    serverUrl,
+    github: options.github ?? createGithub({ octokits, now, webUrl: serverUrl }),
+    onDue: () => {},
+    inTurn: createKeyedQueue(),
+    newJobId: options.newJobId ?? (() => typeid('job').toString()),
+    rateLimit: options.rateLimit ?? 100,
+    keyPepper: null,
+    trustedProxies: options.trustedProxies ?? [],
+    noteKeyUse: createRecordKeyUse({ store, now, log }),
+    dailyCostUsd: 50,
+    publicUrl: 'http://127.0.0.1',
+    defaultModel: options.defaultModel ?? 'anthropic/default',
+    retention: RETENTION,
+    limits: { steps: 100, seconds: 1800, costUsd: 5 },
+    tokenCipher: createTokenCipher(PRIVATE_KEY),
+    isAllowed: (account: { login: string }) => account.login === 'acme' || account.login === 'umbrella',
+    isModel: (name: string) => name.startsWith('anthropic/'),
+    watch: createJobWatch({ store, log }),
+    logContext,
+    metrics,
+    metricsToken: options.metricsToken ?? null,
+    onStreams: (open: number) => metrics?.streams(open),
+    draining: draining.signal,
+    isDraining: () => draining.signal.aborted,
+    verifyRunner:
+      options.verifyRunner ?? (async () => ({ kind: 'refused', why: 'no token is valid here' }) as const),
+  }
+  await addProjects(deps, { id: 1, account: ACCOUNT }, [{ id: 1234, name: 'docs', private: true }])
+  const server = createHttpServer({ ...deps, webhooks: await receiveWebhooks(deps, probot) })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await opened.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+
+  const newKey: AppServer['newKey'] = async (changes = {}) => {
+    const created = await createKey(
+      { ...deps, store: opened, randomInt: (max) => Math.floor(Math.random() * max), newId: randomUUID },
+      {
+        accountId: ACCOUNT.id,
+        name: 'test',
+        scopes: ['read', 'write'],
+        projectIds: null,
+        allowedIps: [],
+        createdBy: 'test',
+        expiresInDays: null,
+        ...changes,
+      },
+    )
+    if (created.kind !== 'added') throw new Error(`no key was made: ${created.kind}`)
+    return created.key
+  }
+  const key = await newKey()
+
+  return {
+    url,
+    store: opened,
+    project: 'prj_ya',
+    key,
+    clock,
+    logged,
+    database,
+    close,
+    drain() {
+      draining.abort()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      return closed
+    },
+    newKey,
+    async call(method, path, given = {}) {
+      const { body, raw, headers = {}, key: shown = key } = given
+      const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          ...(shown !== null && { authorization: `Bearer ${shown}` }),
+          ...(text !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(text !== undefined && { body: text }),
+      })
+      const answered = await response.text()
+      const check = await describedAt(url)
+      check({ method, path, status: response.status, headers: response.headers, text: answered })
+      const json = answered.startsWith('{') ? JSON.parse(answered) : {}
+      return { status: response.status, headers: response.headers, text: answered, json }
+    },
+    webhook(event, payload, { secret = WEBHOOK_SECRET, delivery = randomUUID() } = {}) {
+      const body = JSON.stringify(payload)
+      return fetch(`${url}/api/github/webhooks`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-github-event': event,
+          'x-github-delivery': delivery,
+          'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+        },
+        body,
+      })
+    },
+  }
+}

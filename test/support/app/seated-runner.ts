@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { RunEvent } from '../../../src/app/domain/run-event.ts'
+import type { JobKey } from '../../../src/app/domain/run-id.ts'
+import { runId } from '../../../src/app/domain/run-id.ts'
+import { advanceJob, type JobStore, loadJob } from '../../../src/app/records/update-job.ts'
+import { recordEvents } from '../../../src/app/runs/runner/record-events.ts'
+import { recordPatch } from '../../../src/app/runs/runner/record-patch.ts'
+import { recordResult } from '../../../src/app/runs/runner/record-result.ts'
+import type { AgentEvent } from '../../../src/contract/events.ts'
+
+export const SECRET = 's'.repeat(43)
+const workflow = { repositoryId: 1234, ownerId: 77, file: 'prentice.yml', branch: 'main', actorId: 41 }
+
+/** A runner that has claimed the job's current run, on the use cases themselves: what the runner routes would call. */
+export async function seatedRunner(deps: JobStore, key: JobKey) {
+  const found = await loadJob(deps.store, key)
+  if (found === null) throw new Error(`there is no job ${key.job}`)
+  const number = found.job.run.number
+  const run = runId({ ...key, run: number })
+  const advance = (event: RunEvent) => advanceJob(deps, { ...key, run: number }, event)
+  const dueAt = deps.now() + 60_000
+  const plan = { attempt: 1, workflow, filesSha: 'a'.repeat(40), base: 'main', newBranch: null }
+  const secretHash = createHash('sha256').update(SECRET).digest('hex')
+  await advance({ type: 'dispatching', plan, dueAt })
+  await advance({ type: 'claimed', secretHash, workflowRunId: 1000 + number, url: 'https://x/1', dueAt })
+
+  let seq = 0
+  return {
+    run,
+    number,
+    /** Reports these in one batch, as the runner numbers them. */
+    async report(...events: AgentEvent[]): Promise<void> {
+      const at = new Date(deps.now()).toISOString()
+      const recorded = events.map((event) => ({ seq: ++seq, at, event }))
+      await recordEvents(deps, run, SECRET, { events: recorded, acknowledged: 0 })
+    },
+    keepPatch: (text: string) => recordPatch(deps, run, SECRET, async () => Buffer.from(text)),
+    /** Reports that nothing had to change, and GitHub confirms it. */
+    async finish(summary: string): Promise<void> {
+      const result = { outcome: 'no-change', acknowledged: 0, summary, usage: null, headSha: null } as const
+      await recordResult(deps, run, SECRET, result)
+      await advance({ type: 'confirmed', delivered: {} })
+    },
+  }
+}
+
+export const note = (text: string): AgentEvent => ({ type: 'note', text })

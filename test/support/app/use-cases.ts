@@ -1,0 +1,115 @@
+import { typeid } from 'typeid-js'
+import { onTestFinished } from 'vitest'
+import type { Job } from '../../../src/app/domain/job.ts'
+import type { DefaultHead, Github, WorkflowRun } from '../../../src/app/github/github.ts'
+import { createJob } from '../../../src/app/jobs/create-job.ts'
+import { createLog } from '../../../src/app/log/create-log.ts'
+import type { Project } from '../../../src/app/projects/project.ts'
+import { createKeyedQueue } from '../../../src/app/records/keyed-queue.ts'
+import { loadJob } from '../../../src/app/records/update-job.ts'
+import { pacesOf } from '../../../src/app/runs/dispatch/github-pacing.ts'
+import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { RETENTION } from './retention.ts'
+
+export const DEFAULT_HEAD: DefaultHead = {
+  defaultBranch: 'main',
+  sha: 'a'.repeat(40),
+  private: true,
+  owner: 'acme',
+  ownerId: 77,
+  name: 'docs',
+  url: 'https://github.com/acme/docs',
+}
+
+/** The least of a GitHub that dispatches: what a test does not name must not be called. */
+export function dispatchingGithub(dispatched: string[] = [], over: Partial<Github> = {}): Github {
+  const github: Partial<Github> = {
+    identity: async () => ({ slug: 'prentice', botId: 41, botLogin: 'prentice[bot]', botEmail: '41+x@y' }),
+    readDefaultHead: async () => DEFAULT_HEAD,
+    readProjectFiles: async () => ({ config: null, instructions: [] }),
+    findInstallation: async () => null,
+    findWorkflowRun: async (): Promise<WorkflowRun | null> => null,
+    mintFetchToken: async () => ({ token: 'ghs_read', owner: 'acme', name: 'docs' }),
+    async dispatchWorkflow(_, { run }) {
+      dispatched.push(run)
+      return {
+        kind: 'started',
+        workflowRunId: 1000 + dispatched.length,
+        url: 'https://github.com/acme/docs/x',
+      }
+    },
+    ...over,
+  }
+  return new Proxy(github, {
+    get: (target, name: keyof Github) => {
+      if (target[name] === undefined) throw new Error(`the test did not expect GitHub's ${name}`)
+      return target[name]
+    },
+  }) as Github
+}
+
+const PROJECT: Project = {
+  v: 1,
+  id: 'prj_ya',
+  repositoryId: 1234,
+  owner: 'acme',
+  name: 'docs',
+  url: 'https://github.com/acme/docs',
+  private: true,
+  accountId: 77,
+  installationId: 1,
+  isDeleted: false,
+  defaultBranch: 'main',
+  config: null,
+  filesSha: null,
+}
+
+/** Everything the use cases of jobs and runs need, on a real database, in memory if not told else, with one project. */
+export async function useCases(
+  github: Github = dispatchingGithub(),
+  over: { runsAtOnce?: number; databaseUrl?: string } = {},
+) {
+  const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
+  const now = () => clock.at
+  const store = await openStore(over.databaseUrl ?? 'sqlite::memory:', { now })
+  onTestFinished(() => store.close())
+  await store.commit({ set: [{ key: keySpace.project(PROJECT.id), value: JSON.stringify(PROJECT) }] })
+  const deps = {
+    store,
+    github,
+    now,
+    ...createLog('silent'),
+    tokenCipher: createTokenCipher('a private key'),
+    onDue: () => {},
+    inTurn: createKeyedQueue(),
+    newJobId: () => typeid('job').toString(),
+    serverUrl: 'https://github.com',
+    defaultModel: 'anthropic/x',
+    rateLimit: 0,
+    isAllowed: () => true,
+    dailyCostUsd: 50,
+    runsAtOnce: over.runsAtOnce ?? 5,
+    paces: pacesOf({ perMinute: 60, atOnce: 5 }),
+    startWithinMs: 24 * 3_600_000,
+    retention: RETENTION,
+    limits: { steps: 100, seconds: 1800, costUsd: 5 },
+  }
+  return {
+    ...deps,
+    clock,
+    async newJob(prompt = 'x'): Promise<Job> {
+      const request = { prompt, ref: null, model: null, draft: null }
+      const origin = { kind: 'key', id: 'k', name: 'ci' } as const
+      const accepted = await createJob(deps, PROJECT, request, origin, null)
+      if (accepted.kind !== 'accepted') throw new Error(accepted.kind)
+      return this.job(accepted.id)
+    },
+    async job(id: string): Promise<Job> {
+      const found = await loadJob(store, { project: PROJECT.id, job: id })
+      if (found === null) throw new Error(`there is no job ${id}`)
+      return found.job
+    },
+  }
+}

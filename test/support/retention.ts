@@ -1,6 +1,0 @@
-import type { Retention } from '../../src/app/domain/retention.ts'
-
-const DAY_MS = 86_400_000
-
-/** As a server has it by default. */
-export const RETENTION: Retention = { archiveAfterMs: 90 * DAY_MS, deleteAfterMs: 30 * DAY_MS }

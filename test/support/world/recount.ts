@@ -1,0 +1,83 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Job } from '../../../src/app/domain/job.ts'
+import { dueAtOf } from '../../../src/app/domain/job-view.ts'
+import type { JobKey } from '../../../src/app/domain/run-id.ts'
+import { jobCommit } from '../../../src/app/records/job-commit.ts'
+import { JobRecord, RunRecord } from '../../../src/app/records/job-schema.ts'
+import { keySpace, parseDue } from '../../../src/app/store/key-space.ts'
+import { RETENTION } from '../app/retention.ts'
+
+/** Entries of a store that belong together and do not agree; none is as it should be. */
+export interface Recount {
+  readonly jobs: readonly Job[]
+  readonly wrong: readonly string[]
+}
+
+type Entries = ReadonlyMap<string, string>
+
+/** Reads the whole database in one statement, which sees one moment of it, whoever writes meanwhile. */
+export function readEntries(databaseUrl: string): Entries {
+  const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''), { readOnly: true, timeout: 5000 })
+  try {
+    const rows = database
+      .prepare('SELECT key, value FROM entry WHERE expires_at IS NULL OR expires_at > ?')
+      .all(Date.now())
+    return new Map(rows.map(({ key, value }) => [String(key), String(value)]))
+  } finally {
+    database.close()
+  }
+}
+
+/** Makes every index anew from the records, as `jobCommit` would, and compares: nothing missing, nothing left over. */
+export function recount(databaseUrl: string): Recount {
+  const entries = readEntries(databaseUrl)
+  const jobs = [...entries].flatMap(([key, value]) =>
+    key.startsWith('job/') ? [JobRecord.parse(JSON.parse(value))] : [],
+  )
+  const expected = new Map(jobs.flatMap((job) => indexesOf(job)))
+  const wrong = [
+    ...[...expected].flatMap(([key, value]) => {
+      if (entries.get(key) === value) return []
+      return [`${key} is ${entries.get(key) ?? 'missing'} instead of "${value}"`]
+    }),
+    ...[...entries.keys()]
+      .filter((key) => isExact(key) && !expected.has(key))
+      .map((key) => `${key} is left over`),
+    ...lookUpsToNowhere(entries),
+    ...jobs.flatMap((job) => piecesMissing(entries, job)),
+  ]
+  return { jobs, wrong }
+}
+
+const indexesOf = (job: Job): [string, string][] =>
+  jobCommit(null, job, null, RETENTION).set.flatMap(({ key, value }) =>
+    key === keySpace.job({ project: job.project, job: job.id }) ? [] : [[key, value]],
+  )
+
+/** Of these a job has what its record says and no more; look-ups of earlier turns stay. */
+const isExact = (key: string): boolean =>
+  /^(view|by|slot|waiting)\//.test(key) || (key.startsWith('due/') && parseDue(key)?.kind === 'job')
+
+function lookUpsToNowhere(entries: Entries): string[] {
+  return [...entries].flatMap(([key, value]) => {
+    if (!/^(wr|pr)\//.test(key)) return []
+    const job: JobKey = JSON.parse(value)
+    return entries.has(keySpace.job(job)) ? [] : [`${key} leads to job ${job.job}, which is not there`]
+  })
+}
+
+/** Its prompts, and the runs before the current one, each in the order of their numbers. */
+function piecesMissing(entries: Entries, job: Job): string[] {
+  const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1)
+  const messages = job.deletedAt === null ? upTo(job.messages).map((n) => keySpace.message(job.id, n)) : []
+  const ended = upTo(job.run.number - 1).map((n) => keySpace.run(job.id, n))
+  const open = ended.filter(
+    (key) => RunRecord.safeParse(JSON.parse(entries.get(key) ?? 'null')).data?.endedAt == null,
+  )
+  const due = dueAtOf(job, RETENTION)
+  return [
+    ...(job.dueAt === due ? [] : [`${job.id} is due at ${due}, and its record says ${job.dueAt}`]),
+    ...messages.filter((key) => !entries.has(key)).map((key) => `${key} is missing`),
+    ...open.map((key) => `${key} is missing or has not ended`),
+  ]
+}
