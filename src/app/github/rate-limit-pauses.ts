@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 
@@ -17,7 +18,6 @@ const LONGEST_MS = 3600_000
 const SHORTEST_MS = 1_000
 /** A second, doubled so often, is longer than the longest pause; more would only have to be taken back. */
 const MOST_TIMES = 12
-const MOST_TRIES = 20
 
 /** Pauses of installations, kept in the store so that every process obeys them and a restart forgets none. */
 export function createRateLimitPauses({ store, now }: { readonly store: Store; readonly now: () => number }) {
@@ -32,17 +32,14 @@ export function createRateLimitPauses({ store, now }: { readonly store: Store; r
       return isUnderWay(pause, now()) ? pause.until : null
     },
 
-    async begin(installationId: number, until: number): Promise<number> {
+    begin(installationId: number, until: number): Promise<number> {
       const key = keySpace.pause(installationId)
-      for (let tried = 0; tried < MOST_TRIES; tried++) {
+      return commitWithRetry(store, `pause of installation ${installationId}`, async () => {
         const { raw, pause } = await read(key)
         const next = pauseAfter(pause, until, now())
         const write = { key, value: JSON.stringify(next), expiresAt: forgottenAt(next) }
-        if (await store.commit({ checks: [{ key, value: raw ?? null }], set: [write] })) return next.until
-      }
-      throw new Error(
-        `installation ${installationId}: lost the race for its pause ${MOST_TRIES} times in a row`,
-      )
+        return { commit: { checks: [{ key, value: raw ?? null }], set: [write] }, result: next.until }
+      })
     },
   }
 }

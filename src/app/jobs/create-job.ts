@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Origin } from '../domain/job.ts'
 import { newRun } from '../domain/run-state-machine.ts'
 import type { Project } from '../projects/project.ts'
@@ -8,6 +7,7 @@ import { jobCommit, readView } from '../records/job-commit.ts'
 import { queueIfLimited, type RateLimited } from '../records/keyed-queue.ts'
 import { type Allowance, chargeUse } from '../records/rate-limit.ts'
 import { type JobStore, merge } from '../records/update-job.ts'
+import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
 
@@ -38,8 +38,6 @@ export type CreateJobOutcome =
 /** Takes the first step of a job's run into the same commit, where a runner asks for its own job. */
 export type FirstStep = (job: Job, now: number) => Job
 
-const MOST_TRIES = 50
-
 /** From a prompt to a job: record, indexes, limit and idempotency in one commit. After it the job is never lost. */
 export function createJob(
   deps: CreateJobDeps,
@@ -49,41 +47,39 @@ export function createJob(
   call: IdempotentCall | null,
   firstStep: FirstStep = (job) => job,
 ): Promise<CreateJobOutcome> {
-  return queueIfLimited(deps, project.id, () => commitJob(deps, project, request, origin, call, firstStep))
+  return queueIfLimited(deps, project.id, async () => {
+    const attempt = () => prepareJob(deps, project, request, origin, call, firstStep)
+    const outcome = await commitWithRetry(deps.store, `new job of project ${project.id}`, attempt)
+    if (outcome.kind === 'accepted') deps.onDue()
+    return outcome
+  })
 }
 
-async function commitJob(
+async function prepareJob(
   deps: CreateJobDeps,
   project: Project,
   request: JobRequest,
   origin: Origin,
   call: IdempotentCall | null,
   firstStep: FirstStep,
-): Promise<CreateJobOutcome> {
-  for (let tried = 0; tried < MOST_TRIES; tried++) {
-    const earlier = await earlierAnswer(deps.store, call)
-    if (earlier.kind === 'other-body') return earlier
-    if (earlier.kind === 'replay') return { kind: 'accepted', ...earlier.answer, allowance: null }
-    const now = deps.now()
-    const charge = await chargeUse(deps.store, project.id, deps.rateLimit, now)
-    if (charge.kind === 'exceeded') return { kind: 'limited', allowance: charge.allowance }
-    const budget = await budgetOf(deps.store, project.id, deps.dailyCostUsd, now)
-    if (budget.leftUsd === 0) return { kind: 'spent', budget }
+): Promise<Attempt<CreateJobOutcome>> {
+  const earlier = await earlierAnswer(deps.store, call)
+  if (earlier.kind === 'other-body') return { result: earlier }
+  if (earlier.kind === 'replay') return { result: { kind: 'accepted', ...earlier.answer, allowance: null } }
+  const now = deps.now()
+  const charge = await chargeUse(deps.store, project.id, deps.rateLimit, now)
+  if (charge.kind === 'exceeded') return { result: { kind: 'limited', allowance: charge.allowance } }
+  const budget = await budgetOf(deps.store, project.id, deps.dailyCostUsd, now)
+  if (budget.leftUsd === 0) return { result: { kind: 'spent', budget } }
 
-    const job = firstStep(newJob(deps, project, request, origin, now), now)
-    const { id } = job
-    const create = jobCommit(null, job, null, deps.retention)
-    const body = bodyOf(create)
-    const message = { key: keySpace.message(id, 1), value: JSON.stringify({ text: request.prompt, at: now }) }
-    const once = firstAnswer(call, { id, body }, now)
-    const commit = [charge, once, { set: [message] }].reduce<Commit>(merge, create)
-    if (await deps.store.commit(commit)) {
-      deps.onDue()
-      return { kind: 'accepted', id, body, allowance: charge.allowance }
-    }
-    await sleep(Math.random() * Math.min(50, 2 ** tried))
-  }
-  throw new Error(`project ${project.id}: lost the race for a new job ${MOST_TRIES} times in a row`)
+  const job = firstStep(newJob(deps, project, request, origin, now), now)
+  const { id } = job
+  const create = jobCommit(null, job, null, deps.retention)
+  const body = bodyOf(create)
+  const message = { key: keySpace.message(id, 1), value: JSON.stringify({ text: request.prompt, at: now }) }
+  const once = firstAnswer(call, { id, body }, now)
+  const commit = [charge, once, { set: [message] }].reduce<Commit>(merge, create)
+  return { commit, result: { kind: 'accepted', id, body, allowance: charge.allowance } }
 }
 
 const bodyOf = (create: Required<Commit>): string => {

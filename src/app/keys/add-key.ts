@@ -1,4 +1,5 @@
 import { chargeUse } from '../records/rate-limit.ts'
+import type { Attempt } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit, Store } from '../store/store.ts'
 import { makeKey } from './format-key.ts'
@@ -28,33 +29,30 @@ export type Added =
   | { readonly kind: 'added'; readonly key: string; readonly record: KeyRecord }
   /** `againAt`, epoch milliseconds: when the account may have another one. */
   | { readonly kind: 'limited'; readonly againAt: number }
-  /** Somebody else was quicker: nothing was written, look again. */
-  | { readonly kind: 'outrun' }
 
-/** One try to put a new key into the store, in one commit with its charge and with what `beside` says of the record. */
-export async function addKey(
+/** An attempt to add a key, in one commit with its charge and with what `beside` adds for the record. */
+export async function prepareKey(
   deps: AddKeyDeps,
   settings: KeySettings,
   beside: (record: KeyRecord) => Commit = () => ({}),
-): Promise<Added> {
+): Promise<Attempt<Added>> {
   const at = deps.now()
   const charge = await chargeUse(deps.store, `keys-${settings.accountId}`, MOST_AN_HOUR, at)
-  if (charge.kind === 'exceeded') return { kind: 'limited', againAt: charge.allowance.resetAt }
+  if (charge.kind === 'exceeded') return { result: { kind: 'limited', againAt: charge.allowance.resetAt } }
   const key = makeKey(deps.randomInt)
   const record = newRecord(settings, deps.newId(), key, at)
   const hash = hashKey(key, deps.keyPepper)
   const place = keySpace.apiKey(hash)
   const index = keySpace.apiKeyOf(record.accountId, record.id)
-  const { checks = [], set = [] } = beside(record)
-  const kept = await deps.store.commit({
-    checks: [{ key: place, value: null }, { key: index, value: null }, ...charge.checks, ...checks],
-    set: [{ key: place, value: JSON.stringify(record) }, { key: index, value: hash }, ...charge.set, ...set],
-  })
-  if (kept) return { kind: 'added', key, record }
   const taken = await deps.store.getMany([place, index])
   if (taken.some((value) => value !== undefined))
     throw new Error('a key with this id exists already: the source of randomness repeats itself')
-  return { kind: 'outrun' }
+  const { checks = [], set = [] } = beside(record)
+  const commit = {
+    checks: [{ key: place, value: null }, { key: index, value: null }, ...charge.checks, ...checks],
+    set: [{ key: place, value: JSON.stringify(record) }, { key: index, value: hash }, ...charge.set, ...set],
+  }
+  return { commit, result: { kind: 'added', key, record } }
 }
 
 function newRecord(settings: KeySettings, id: string, key: string, at: number): KeyRecord {

@@ -1,11 +1,9 @@
+import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { type KeyRecord, parseKeyRecord } from './key-record.ts'
 
-/**
- * Reads a key of an account, decides, and writes if nobody was quicker, else again: no writer undoes another one's
- * change. `change` answers `null` to leave the key as it is.
- */
+/** Compare-and-set on the record of an account's key. `change` returns `null` to leave the key as it is. */
 export async function changeKey(
   store: Store,
   { accountId, id }: { readonly accountId: number; readonly id: string },
@@ -14,12 +12,12 @@ export async function changeKey(
   const hash = await store.get(keySpace.apiKeyOf(accountId, id))
   if (hash === undefined) return 'unknown'
   const place = keySpace.apiKey(hash)
-  for (;;) {
+  return commitWithRetry<'changed' | 'unchanged' | 'unknown'>(store, `API key ${id}`, async () => {
     const stored = await store.get(place)
-    if (stored === undefined) return 'unknown'
+    if (stored === undefined) return { result: 'unknown' }
     const next = change(parseKeyRecord(stored))
-    if (next === null) return 'unchanged'
+    if (next === null) return { result: 'unchanged' }
     const written = { key: place, value: JSON.stringify(next) }
-    if (await store.commit({ checks: [{ key: place, value: stored }], set: [written] })) return 'changed'
-  }
+    return { commit: { checks: [{ key: place, value: stored }], set: [written] }, result: 'changed' }
+  })
 }

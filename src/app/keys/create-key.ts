@@ -1,5 +1,6 @@
+import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import { type Added, type AddKeyDeps, addKey } from './add-key.ts'
+import { type Added, type AddKeyDeps, prepareKey } from './add-key.ts'
 import type { Scope } from './key-record.ts'
 
 export interface NewKey {
@@ -16,9 +17,7 @@ export interface NewKey {
   readonly createdBy: string
 }
 
-export type Created =
-  | Exclude<Added, { kind: 'outrun' }>
-  | { readonly kind: 'unknown-projects'; readonly ids: readonly string[] }
+export type Created = Added | { readonly kind: 'unknown-projects'; readonly ids: readonly string[] }
 
 const DAY = 86_400_000
 
@@ -35,11 +34,9 @@ export async function createKey(deps: AddKeyDeps, wanted: NewKey): Promise<Creat
     lifetimeMs: expiresInDays === null ? null : expiresInDays * DAY,
     rotatedFrom: null,
   }
-  // Each time that somebody is quicker, one key more of the ten is made: this ends.
-  for (;;) {
-    const added = await addKey(deps, settings)
-    if (added.kind !== 'outrun') return added
-  }
+  return commitWithRetry(deps.store, `new API key of account ${wanted.accountId}`, () =>
+    prepareKey(deps, settings),
+  )
 }
 
 /** A key for a project that does not exist would cover nothing, and say so only when it is used. */

@@ -1,5 +1,6 @@
+import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import { type Added, type AddKeyDeps, addKey } from './add-key.ts'
+import { type Added, type AddKeyDeps, prepareKey } from './add-key.ts'
 import { type KeyRecord, keyStatus, parseKeyRecord } from './key-record.ts'
 
 const HOUR = 3_600_000
@@ -29,24 +30,24 @@ export async function rotateKey(
   const hash = await deps.store.get(keySpace.apiKeyOf(accountId, id))
   if (hash === undefined) return { kind: 'unknown' }
   const place = keySpace.apiKey(hash)
-  // Another writer, who notes when the key was last used, say, may come between reading and writing.
-  for (;;) {
+  return commitWithRetry<Rotated>(deps.store, `API key ${id}`, async () => {
     const stored = await deps.store.get(place)
-    if (stored === undefined) return { kind: 'unknown' }
+    if (stored === undefined) return { result: { kind: 'unknown' } }
     const before = parseKeyRecord(stored)
     const status = keyStatus(before, deps.now())
-    if (status === 'revoked') return { kind: 'revoked' }
-    if (before.rotatedTo !== null) return { kind: 'rotated-before', to: before.rotatedTo }
-    if (status === 'expired') return { kind: 'expired' }
+    if (status === 'revoked') return { result: { kind: 'revoked' } }
+    if (before.rotatedTo !== null) return { result: { kind: 'rotated-before', to: before.rotatedTo } }
+    if (status === 'expired') return { result: { kind: 'expired' } }
     const end = endOf(before, deps.now() + GRACES[grace])
     const oldAs = (rotatedTo: string): KeyRecord => ({ ...before, expiresAt: end, rotatedTo })
-    const added = await addKey(deps, settingsOf(before), (record) => ({
+    const attempt = await prepareKey(deps, settingsOf(before), (record) => ({
       checks: [{ key: place, value: stored }],
       set: [{ key: place, value: JSON.stringify(oldAs(record.id)) }],
     }))
-    if (added.kind === 'limited') return added
-    if (added.kind === 'added') return { ...added, kind: 'rotated', old: oldAs(added.record.id), before }
-  }
+    const { result } = attempt
+    if (result.kind === 'limited') return { result }
+    return { ...attempt, result: { ...result, kind: 'rotated', old: oldAs(result.record.id), before } }
+  })
 }
 
 const settingsOf = (old: KeyRecord) => ({

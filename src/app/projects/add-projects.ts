@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Account, Github, Installation, InstalledRepository } from '../github/github.ts'
+import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { parseProject } from './load-project.ts'
@@ -44,13 +45,13 @@ async function addProject(
   installation: Pick<Installation, 'id' | 'account'>,
   repository: SeenRepository,
 ): Promise<void> {
-  for (let tried = 0; tried < MOST_TRIES; tried++) {
-    const key = keySpace.project(projectIdOf(repository.id))
+  const key = keySpace.project(projectIdOf(repository.id))
+  await commitWithRetry(deps.store, `repository ${repository.id}`, async () => {
     const raw = await deps.store.get(key)
     const before = raw === undefined ? null : parseProject(raw)
     const project = installed(deps, installation, repository, before)
     const moved = before !== null && before.accountId !== project.accountId
-    const done = await deps.store.commit({
+    const commit = {
       checks: [{ key, value: raw ?? null }],
       set: [
         { key, value: JSON.stringify(project) },
@@ -59,13 +60,10 @@ async function addProject(
         ...(before?.config ? [] : [{ key: keySpace.dueProject(project.id, deps.now()), value: '' }]),
       ],
       del: moved ? [keySpace.projectOf(before.accountId, project.id)] : [],
-    })
-    if (done) return
-  }
-  throw new Error(`repository ${repository.id}: lost the race for its project ${MOST_TRIES} times in a row`)
+    }
+    return { commit, result: undefined }
+  })
 }
-
-const MOST_TRIES = 20
 
 function installed(
   deps: ProjectDeps,

@@ -3,6 +3,7 @@ import { DEFAULT_INSTRUCTIONS } from '../../contract/publish-keys.ts'
 import { reason } from '../../contract/reasons.ts'
 import { Instruction } from '../../contract/runner-protocol.ts'
 import { type Github, GithubRefused, type ProjectFiles, type RepositoryRef } from '../github/github.ts'
+import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { parseProject } from './load-project.ts'
@@ -83,19 +84,17 @@ export async function readInstructions(store: Store, project: string, sha: strin
 }
 
 /** Compare-and-set on the project's record, which installation events change too. */
-export async function changeProject(
+export const changeProject = (
   store: Store,
   id: string,
   change: (project: Project) => Project,
-): Promise<Project | null> {
-  for (let tried = 0; tried < 20; tried++) {
-    const raw = await store.get(keySpace.project(id))
-    if (raw === undefined) return null
+): Promise<Project | null> =>
+  commitWithRetry(store, `project ${id}`, async () => {
+    const key = keySpace.project(id)
+    const raw = await store.get(key)
+    if (raw === undefined) return { result: null }
     const project = change(parseProject(raw))
     const value = JSON.stringify(project)
-    if (value === raw) return project
-    const key = keySpace.project(id)
-    if (await store.commit({ checks: [{ key, value: raw }], set: [{ key, value }] })) return project
-  }
-  throw new Error(`project ${id}: lost the race for its record 20 times in a row`)
-}
+    if (value === raw) return { result: project }
+    return { commit: { checks: [{ key, value: raw }], set: [{ key, value }] }, result: project }
+  })

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '../domain/job.ts'
 import { dueAtOf } from '../domain/job-view.ts'
 import type { Retention } from '../domain/retention.ts'
 import type { RunEvent, Transition } from '../domain/run-event.ts'
 import type { JobKey, RunKey } from '../domain/run-id.ts'
 import { advanceRun } from '../domain/run-state-machine.ts'
+import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit, Store } from '../store/store.ts'
 import { jobCommit } from './job-commit.ts'
@@ -30,39 +30,34 @@ export type Update<Outcome> =
   | { readonly kind: 'ignored'; readonly why: string; readonly job: Job; readonly outcome: Outcome }
   | { readonly kind: 'absent' }
 
-/** Writers of one job are few (a caller, a runner, a timer); that many lost races in a row mean something is wrong. */
-const MOST_TRIES = 50
-
 export async function loadJob(store: Store, key: JobKey): Promise<{ raw: string; job: Job } | null> {
   const raw = await store.get(keySpace.job(key))
   return raw === undefined ? null : { raw, job: parseJob(key.job, raw) }
 }
 
-/** Read, decide, commit if nobody was quicker, else again. `decide` only reads: it may run more than once. */
+/** Reads the job, decides, and commits, again if another writer was faster. `decide` only reads: it may run repeatedly. */
 export async function updateJob<Outcome>(
   deps: JobStore,
   key: JobKey,
   decide: (job: Job, now: number) => Decision<Outcome> | Promise<Decision<Outcome>>,
 ): Promise<Update<Outcome>> {
-  for (let tried = 0; tried < MOST_TRIES; tried++) {
+  let ended = false
+  const update = await commitWithRetry<Update<Outcome>>(deps.store, `job ${key.job}`, async () => {
+    ended = false
     const before = await loadJob(deps.store, key)
-    if (before === null) return { kind: 'absent' }
-    const now = deps.now()
-    const { transition, beside = {}, outcome } = await decide(before.job, now)
-    if (transition.kind === 'ignored') return { ...transition, job: before.job, outcome }
-    if (
-      await deps.store.commit(
-        merge(jobCommit(before, transition.job, transition.ended, deps.retention), beside),
-      )
-    ) {
-      const due = dueAtOf(transition.job, deps.retention)
-      if (due !== null && due <= now) deps.onDue()
-      if (transition.ended !== null) await wakeWaiting(deps, key.project)
-      return { kind: 'done', job: transition.job, outcome }
-    }
-    await sleep(Math.random() * Math.min(50, 2 ** tried))
-  }
-  throw new Error(`job ${key.job}: lost the race for its record ${MOST_TRIES} times in a row`)
+    if (before === null) return { result: { kind: 'absent' } }
+    const { transition, beside = {}, outcome } = await decide(before.job, deps.now())
+    if (transition.kind === 'ignored') return { result: { ...transition, job: before.job, outcome } }
+    const { job } = transition
+    ended = transition.ended !== null
+    const commit = merge(jobCommit(before, job, transition.ended, deps.retention), beside)
+    return { commit, result: { kind: 'done', job, outcome } }
+  })
+  if (update.kind !== 'done') return update
+  const due = dueAtOf(update.job, deps.retention)
+  if (due !== null && due <= deps.now()) deps.onDue()
+  if (ended) await wakeWaiting(deps, key.project)
+  return update
 }
 
 /** A run has ended, so the one that waits longest may have a place now. It would look by itself later. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { Check, Store, Write } from '../../store/store.ts'
 
@@ -72,22 +73,18 @@ export async function findPacedSlot(
   }
 }
 
-const MOST_TRIES = 50
-
 /** Takes a turn by itself. Answers `null`, or when the next one is free. */
-export async function takePacedSlot(
+export const takePacedSlot = (
   deps: PacingDeps,
   installationId: number,
   project: string,
   what: keyof Paces,
-): Promise<number | null> {
-  for (let tried = 0; tried < MOST_TRIES; tried++) {
-    const turn = await findPacedSlot(deps, installationId, project, what)
-    if (turn.kind === 'wait') return turn.at
-    if (await deps.store.commit({ checks: turn.checks, set: turn.set })) return null
-  }
-  throw new Error(`installation ${installationId}: lost the race for a turn ${MOST_TRIES} times in a row`)
-}
+): Promise<number | null> =>
+  commitWithRetry(deps.store, `pace of installation ${installationId}`, async () => {
+    const slot = await findPacedSlot(deps, installationId, project, what)
+    if (slot.kind === 'wait') return { result: slot.at }
+    return { commit: { checks: slot.checks, set: slot.set }, result: null }
+  })
 
 /** Time unused is gone; after a clock was set back no more is used up than turns may. */
 const usedBefore = (before: Taken | null, now: number, { end }: Paces): number =>

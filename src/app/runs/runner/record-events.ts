@@ -7,11 +7,11 @@ import { isEnded } from '../../domain/run-state-machine.ts'
 import { addSpending } from '../../records/daily-budget.ts'
 import { readPrompts } from '../../records/run-history.ts'
 import { advanceJob, type JobStore, loadJob, merge } from '../../records/update-job.ts'
+import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { Store } from '../../store/store.ts'
 import { isSecretOf, type RunnerRefusal, refuse } from './claim-run.ts'
 
-const MOST_TRIES = 50
 /** Caps of a run's record of events: past them events are taken but not kept. */
 export const MOST_EVENTS = 2_000
 export const MOST_BYTES = 1_000_000
@@ -67,22 +67,17 @@ export async function recordEvents(
 }
 
 /**
- * False: the run has ended. The commit holds only while the job is as it was read: who watches it is told its end once
- * and then no more, so that no event may come after that.
+ * False: the run has ended. The commit requires the job to be as it was read: a watcher is told of the end of the run
+ * once, and no event may follow it.
  */
-async function keepEvents(
-  deps: JobStore,
-  run: string,
-  key: RunKey,
-  request: EventsRequest,
-): Promise<boolean> {
-  for (let tried = 0; tried < MOST_TRIES; tried++) {
+const keepEvents = (deps: JobStore, run: string, key: RunKey, request: EventsRequest): Promise<boolean> =>
+  commitWithRetry(deps.store, `events of run ${run}`, async () => {
     const read = await loadJob(deps.store, key)
-    if (read === null || read.job.run.number !== key.run || isEnded(read.job.run)) return false
+    if (read === null || read.job.run.number !== key.run || isEnded(read.job.run)) return { result: false }
     const now = deps.now()
     const { raw, seen } = await readHeartbeat(deps.store, run)
     const next = afterEvents(seen, request.events, now)
-    if (next === null) return true
+    if (next === null) return { result: true }
     const batch = next.batch && {
       key: keySpace.events(key.job, key.run, next.batch.seq),
       value: next.batch.text,
@@ -102,11 +97,8 @@ async function keepEvents(
         ...(batch === null ? [] : [batch]),
       ],
     })
-    // Two runs of the project may report what they cost at the same moment.
-    if (await deps.store.commit(commit)) return true
-  }
-  throw new Error(`run ${run}: lost the race for its events ${MOST_TRIES} times in a row`)
-}
+    return { commit, result: true }
+  })
 
 export async function readHeartbeat(
   store: Store,

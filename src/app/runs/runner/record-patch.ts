@@ -1,11 +1,10 @@
 import type { Job } from '../../domain/job.ts'
 import { nextRetention } from '../../domain/retention.ts'
 import { type JobStore, loadJob } from '../../records/update-job.ts'
+import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import { type RunnerRefusal, refuse } from './claim-run.ts'
 import { runOfSecret } from './record-events.ts'
-
-const MOST_TRIES = 50
 
 /**
  * Keeps the work of a run that could not be published. Latin-1 of its bytes: a patch may hold any. The commit holds
@@ -22,15 +21,14 @@ export async function recordPatch(
   if (found.kind === 'refused') return found
   const { key } = found
   const value = (await readPatch()).toString('latin1')
-  for (let tried = 0; tried < MOST_TRIES; tried++) {
+  return commitWithRetry<{ kind: 'kept' } | RunnerRefusal>(deps.store, `patch of run ${run}`, async () => {
     const now = await loadJob(deps.store, key)
     if (now === null || isDeleted(now.job, deps))
-      return refuse(410, `job ${key.job} was archived, and what was written for it deleted`)
+      return { result: refuse(410, `job ${key.job} was archived, and what was written for it deleted`) }
     const unchanged = { key: keySpace.job(key), value: now.raw }
     const set = [{ key: keySpace.patch(key.job, key.run), value }]
-    if (await deps.store.commit({ checks: [unchanged], set })) return { kind: 'kept' }
-  }
-  throw new Error(`run ${run}: lost the race for its patch ${MOST_TRIES} times in a row`)
+    return { commit: { checks: [unchanged], set }, result: { kind: 'kept' } }
+  })
 }
 
 /** Or about to be: a deletion that has begun is past the patches already. */
