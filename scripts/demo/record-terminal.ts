@@ -1,15 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 
-export interface RecordedLine {
-  /** Milliseconds after the start of the command. */
-  readonly at: number
-  /** The line as the command printed it, with its escape sequences. */
-  readonly text: string
-}
-
-/** Runs a shell command in a pseudo-terminal, where it prints in colour, and returns its lines with their times. */
+/** Runs a shell command in a pseudo-terminal, where it prints in colour, and returns its lines with escape sequences. */
 export async function recordTerminal(
   command: string,
   options: {
@@ -17,24 +9,15 @@ export async function recordTerminal(
     readonly columns: number
     readonly environment: Readonly<Record<string, string | undefined>>
   },
-): Promise<RecordedLine[]> {
+): Promise<string[]> {
   const inTerminal = `stty cols ${options.columns} && ${command}`
-  const child = spawn('script', ['--quiet', '--return', '--flush', '--command', inTerminal, '/dev/null'], {
-    cwd: options.cwd,
-    env: options.environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const args = ['--quiet', '--return', '--command', inTerminal, '/dev/null']
+  const recording = promisify(execFile)('script', args, { cwd: options.cwd, env: options.environment })
+  // `script` passes on its own input, and would wait for more.
+  recording.child.stdin?.end()
+  const { stdout } = await recording.catch((error: { stdout?: string }) => {
+    throw new Error(`\`${command}\` failed:\n${error.stdout ?? ''}`, { cause: error })
   })
-  const ended = once(child, 'close')
-  const start = performance.now()
-  const lines: RecordedLine[] = []
   // A terminal ends lines with CR LF.
-  for await (const text of createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
-    lines.push({ at: performance.now() - start, text })
-  }
-  const [code] = await ended
-  if (code !== 0) {
-    const output = lines.map(({ text }) => text).join('\n')
-    throw new Error(`\`${command}\` ended with exit code ${code}:\n${output}`)
-  }
-  return lines
+  return stdout.split('\r\n')
 }

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { RecordedLine } from './record-terminal.ts'
 
 /** What differs between two recordings, and what the picture shows instead. The job id is the README's example. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\/\/127\.0\.0\.1:)\d+/g, '4000'],
+  [/(?<=\/actions\/runs\/)\d+/g, '7000104'],
   [/job_[0-9a-z]{26}/g, 'job_01m7xk4ymke8m8qhxhtq1qmf80'],
 ]
 
@@ -20,27 +20,25 @@ const CAUSES: ReadonlyMap<string, string> = new Map([
 const LAST_LINE = /^pull request /
 
 /** Makes the recordings of two machines alike: same ports and ids, same lines, same order. */
-export function stabilizeLines(recorded: readonly RecordedLine[]): RecordedLine[] {
+export function stabilizeLines(recorded: readonly string[]): string[] {
   const end = recorded.findIndex((line) => LAST_LINE.test(contentOf(line)))
   if (end === -1) throw new Error('the demo printed no pull request: run `npm run demo` to see why')
   const kept = recorded.slice(0, end + 1).filter((line) => !SHORT_STATES.has(contentOf(line)))
-  return moveBehindCauses(kept).map(({ at, text }) => ({
-    at,
-    text: REPLACEMENTS.reduce((replaced, [found, stable]) => replaced.replace(found, stable), text),
-  }))
+  return moveBehindCauses(kept).map((line) =>
+    REPLACEMENTS.reduce((replaced, [found, stable]) => replaced.replace(found, stable), line),
+  )
 }
 
-function moveBehindCauses(lines: readonly RecordedLine[]): RecordedLine[] {
+function moveBehindCauses(lines: readonly string[]): string[] {
   const present = new Set(lines.map(contentOf))
-  const causeOf = (line: RecordedLine) => {
+  const causeOf = (line: string) => {
     const cause = CAUSES.get(contentOf(line))
     return cause !== undefined && present.has(cause) ? cause : null
   }
   return lines.flatMap((line) => {
     if (causeOf(line) !== null) return []
-    const effects = lines.filter((other) => causeOf(other) === contentOf(line))
-    return [line, ...effects.map(({ text }) => ({ at: line.at, text }))]
+    return [line, ...lines.filter((other) => causeOf(other) === contentOf(line))]
   })
 }
 
-const contentOf = ({ text }: RecordedLine): string => stripVTControlCharacters(text).trim()
+const contentOf = (line: string): string => stripVTControlCharacters(line).trim()
