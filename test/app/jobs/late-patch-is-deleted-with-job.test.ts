@@ -31,7 +31,7 @@ test('before the deletion it is kept, and goes with the rest', async () => {
 test('after it, and while it is under way, it is refused', async () => {
   const { world, key, runner } = await archivedAtWork()
   world.clock.at += 30 * DAY_MS
-  const refused = { kind: 'refused', status: 410, error: expect.stringContaining('deleted') }
+  const refused = { kind: 'refused', why: 'texts-deleted', message: expect.stringContaining('deleted') }
   expect(await runner.keepPatch('during it')).toMatchObject(refused)
   await purgeArchivedJob(world, key)
   expect((await world.job(key.job)).deletedAt).toBe(world.clock.at)

@@ -76,13 +76,15 @@ test('a runner of the old owner gets neither the work nor a place in the queue',
   const other = identity({ ...there, jobWorkflowRef: there.workflowRef, repositoryOwnerId: 88 })
   // A workflow that is not the one waited for ends nothing, whoever owns it.
   const forged = { ...other, workflowRunId: 666 }
-  expect(await claimRun(world, forged, SECRET, { run, protocol: 1 })).toMatchObject({ status: 403 })
+  expect(await claimRun(world, forged, SECRET, { run, protocol: 1 })).toMatchObject({
+    why: 'wrong-workflow-run',
+  })
   expect((await world.job(id)).run.state).toBe('dispatched')
   const claimed = await claimRun(world, other, SECRET, { run, protocol: 1 })
   expect(claimed).toMatchObject({
     kind: 'refused',
-    status: 410,
-    error: expect.stringContaining('umbrella/manual'),
+    why: 'run-ended',
+    message: expect.stringContaining('umbrella/manual'),
   })
   expect((await world.job(id)).run.reason?.code).toBe('repository-transferred')
 })

@@ -4,7 +4,6 @@ import {
   EventsRequest,
   PATCH_LIMIT,
   PushTokenRequest,
-  REASON_HEADER,
   RegisterRequest,
   ResultRequest,
   RUN_SECRET_HEADER,
@@ -13,16 +12,18 @@ import { checkProtocolVersion } from '../../domain/protocol-version.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import type { LogContext } from '../../log/create-log.ts'
 import { issuePushToken, type PushTokenDeps } from '../../runs/push-token/issue-push-token.ts'
-import { type ClaimDeps, claimRun, type RunnerRefusal } from '../../runs/runner/claim-run.ts'
+import { type ClaimDeps, claimRun } from '../../runs/runner/claim-run.ts'
 import { recordEvents } from '../../runs/runner/record-events.ts'
 import { recordPatch } from '../../runs/runner/record-patch.ts'
 import { recordResult } from '../../runs/runner/record-result.ts'
 import { type RegisterDeps, registerRun } from '../../runs/runner/register-run.ts'
+import type { RunnerRefusal } from '../../runs/runner/runner-refusal.ts'
 import type { VerifyOidcToken } from '../auth/verify-oidc-token.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { type Env, jsonBody } from '../shared/json-body.ts'
 import { idsOfRun } from '../shared/log-ids.ts'
 import { readBody } from '../shared/read-body.ts'
+import { refusalError } from './refusal-error.ts'
 
 export interface RunnerDeps extends ClaimDeps, PushTokenDeps, RegisterDeps {
   readonly verifyRunner: VerifyOidcToken
@@ -45,7 +46,8 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
     const identity = await runner(deps, c)
     const { value } = await jsonBody(c, RegisterRequest)
     const strange = checkProtocolVersion(value.protocol)
-    if (strange !== null) throw refusal({ status: 426, error: strange.message, reason: strange.code })
+    if (strange !== null)
+      throw refusalError({ why: 'unsupported-protocol', message: strange.message, reason: strange.code })
     const answer = await registerRun(deps, identity, value)
     if (answer.kind === 'limited') {
       const after = String(answer.retryAfter)
@@ -93,16 +95,12 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
   return app
 }
 
-function served<T extends { kind: string }>(answer: T | RunnerRefusal): Exclude<T, RunnerRefusal> {
-  if (isRefusal(answer)) throw refusal(answer)
-  return answer as Exclude<T, RunnerRefusal>
+function served<T extends { kind: string }>(outcome: T | RunnerRefusal): Exclude<T, RunnerRefusal> {
+  if (isRefusal(outcome)) throw refusalError(outcome)
+  return outcome as Exclude<T, RunnerRefusal>
 }
 
-const isRefusal = (answer: { kind: string }): answer is RunnerRefusal => answer.kind === 'refused'
-
-/** Where there is a code, with it, so that the action ends its run for this reason, in these words. */
-const refusal = ({ status, error, reason }: Omit<RunnerRefusal, 'kind'>): HttpError =>
-  new HttpError(status, error, reason === undefined ? {} : { [REASON_HEADER]: reason })
+const isRefusal = (outcome: { kind: string }): outcome is RunnerRefusal => outcome.kind === 'refused'
 
 /** The workflow run behind the OIDC token. */
 async function runner(deps: RunnerDeps, c: Context<Env>): Promise<RunnerIdentity> {

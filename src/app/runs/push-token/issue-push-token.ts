@@ -14,8 +14,10 @@ import { loadProject } from '../../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import { advanceJob, type JobStore } from '../../records/update-job.ts'
 import { classifyRefusal } from '../dispatch/classify-refusal.ts'
-import { endTransferred, QUIET_MS, type RunnerRefusal, refuse } from '../runner/claim-run.ts'
-import { runOfSecret } from '../runner/record-events.ts'
+import { endTransferredRun } from '../runner/end-transferred-run.ts'
+import { QUIET_MS } from '../runner/heartbeat.ts'
+import { findClaimedRun } from '../runner/run-secret.ts'
+import { type RunnerRefusal, refuse, unknownRun } from '../runner/runner-refusal.ts'
 import { type RevokePushTokenDeps, revokePushToken } from './revoke-push-token.ts'
 
 export interface PushTokenDeps extends JobStore, RevokePushTokenDeps, ProjectDeps {}
@@ -30,16 +32,17 @@ export async function issuePushToken(
   secret: string,
   request: PushTokenRequest,
 ): Promise<Issued | RunnerRefusal> {
-  const found = await runOfSecret(deps, run, secret)
+  const found = await findClaimedRun(deps, run, secret)
   if (found.kind === 'refused') return found
   const { key, job } = found
   const { workflow, state, workflowRunId } = job.run
-  if (found.ended || state === 'delivered') return refuse(410, `run ${run} is ${state}`)
-  if (workflow === null) return refuse(409, `run ${run} was not dispatched`)
+  if (found.ended || state === 'delivered') return refuse('run-ended', `run ${run} is ${state}`)
+  if (workflow === null) return refuse('not-dispatched', `run ${run} was not dispatched`)
   const expected = expectedClaimant(workflow, workflowRunId)
-  if (hasChangedHands(identity, expected)) return endTransferred(deps, key, identity)
+  if (hasChangedHands(identity, expected)) return endTransferredRun(deps, key, identity)
   const why = verifyClaimant(identity, expected)
-  if (why !== null) return refuse(403, `this is not the workflow run that claimed ${run}: ${why}`)
+  if (why !== null)
+    return refuse('wrong-workflow-run', `this is not the workflow run that claimed ${run}: ${why}`)
 
   const issued = await mintFor(deps, key, job, request.acknowledged).catch((error) =>
     follow(deps, job, error),
@@ -80,8 +83,8 @@ async function mintFor(
     return { kind: 'issued', token, repository: now }
   }
   await deps.github.revokeToken(token)
-  if (update.kind === 'absent') return refuse(404, `there is no run ${runId(key)}`)
+  if (update.kind === 'absent') return unknownRun(runId(key))
   return update.job.run.encryptedToken !== replaces && !isEnded(update.job.run)
     ? { kind: 'raced' }
-    : refuse(410, update.why)
+    : refuse('run-ended', update.why)
 }

@@ -7,8 +7,7 @@ import { loadProject } from '../../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import { advanceJob, type JobStore } from '../../records/update-job.ts'
 import { transferred } from '../dispatch/classify-refusal.ts'
-import { QUIET_MS } from '../runner/claim-run.ts'
-import { readHeartbeat } from '../runner/record-events.ts'
+import { QUIET_MS, readHeartbeat } from '../runner/heartbeat.ts'
 
 export interface ReconcileDeps extends JobStore {
   readonly github: Github
@@ -49,9 +48,9 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
 /** When a running runner that was heard lately would count as quiet; `null` for a run that nobody has claimed. */
 async function quietSince(deps: ReconcileDeps, key: RunKey, run: Run): Promise<number | null> {
   if (run.claimedAt === null || run.state !== 'running') return null
-  const { seen } = await readHeartbeat(deps.store, runId(key))
+  const { heartbeat } = await readHeartbeat(deps.store, runId(key))
   // A clock that was set back leaves heartbeats in the future.
-  return Math.min(Math.max(seen.at, run.claimedAt), deps.now()) + QUIET_MS
+  return Math.min(Math.max(heartbeat.at, run.claimedAt), deps.now()) + QUIET_MS
 }
 
 const readRun = (

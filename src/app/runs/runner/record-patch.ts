@@ -3,8 +3,8 @@ import { nextRetention } from '../../domain/retention.ts'
 import { type JobStore, loadJob } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
-import { type RunnerRefusal, refuse } from './claim-run.ts'
-import { runOfSecret } from './record-events.ts'
+import { findClaimedRun } from './run-secret.ts'
+import { type RunnerRefusal, refuse } from './runner-refusal.ts'
 
 /**
  * Keeps the work of a run that could not be published. Latin-1 of its bytes: a patch may hold any. The commit holds
@@ -17,14 +17,16 @@ export async function recordPatch(
   secret: string,
   readPatch: () => Promise<Buffer>,
 ): Promise<{ kind: 'kept' } | RunnerRefusal> {
-  const found = await runOfSecret(deps, run, secret)
+  const found = await findClaimedRun(deps, run, secret)
   if (found.kind === 'refused') return found
   const { key } = found
   const value = (await readPatch()).toString('latin1')
   return commitWithRetry<{ kind: 'kept' } | RunnerRefusal>(deps.store, `patch of run ${run}`, async () => {
     const now = await loadJob(deps.store, key)
     if (now === null || isDeleted(now.job, deps))
-      return { result: refuse(410, `job ${key.job} was archived, and what was written for it deleted`) }
+      return {
+        result: refuse('texts-deleted', `job ${key.job} was archived, and what was written for it deleted`),
+      }
     const unchanged = { key: keySpace.job(key), value: now.raw }
     const set = [{ key: keySpace.patch(key.job, key.run), value }]
     return { commit: { checks: [unchanged], set }, result: { kind: 'kept' } }

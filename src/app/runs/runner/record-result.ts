@@ -5,8 +5,9 @@ import { advanceRun } from '../../domain/run-state-machine.ts'
 import { addSpending } from '../../records/daily-budget.ts'
 import { type JobStore, merge, updateJob } from '../../records/update-job.ts'
 import { keySpace } from '../../store/key-space.ts'
-import type { RunnerRefusal } from './claim-run.ts'
-import { readHeartbeat, runOfSecret } from './record-events.ts'
+import { readHeartbeat } from './heartbeat.ts'
+import { findClaimedRun } from './run-secret.ts'
+import type { RunnerRefusal } from './runner-refusal.ts'
 
 /** Takes the runner's word; what the job becomes is decided when GitHub has confirmed it. The first result counts. */
 export async function recordResult(
@@ -15,7 +16,7 @@ export async function recordResult(
   secret: string,
   result: ResultRequest,
 ): Promise<({ kind: 'recorded-or-not' } & ResultAnswer) | RunnerRefusal> {
-  const found = await runOfSecret(deps, run, secret)
+  const found = await findClaimedRun(deps, run, secret)
   if (found.kind === 'refused') return found
   const { key } = found
   const update = await updateJob(deps, key, async (job, now) => {
@@ -30,8 +31,8 @@ export async function recordResult(
         ? advanceRun(job, event, now)
         : ({ kind: 'ignored', why: 'the run has ended' } as const)
     // The steps' events told most of the cost already.
-    const { raw, seen } = await readHeartbeat(deps.store, run)
-    const rest = Math.max(0, (result.usage?.costUsd ?? 0) - seen.costUsd)
+    const { raw, heartbeat } = await readHeartbeat(deps.store, run)
+    const rest = Math.max(0, (result.usage?.costUsd ?? 0) - heartbeat.costUsd)
     const spent = await addSpending(deps.store, key.project, rest, now)
     const beside = merge(spent, {
       checks: [{ key: keySpace.heartbeat(run), value: raw ?? null }],

@@ -11,7 +11,7 @@ import { loadProject } from '../../projects/load-project.ts'
 import { type Project, projectIdOf } from '../../projects/project.ts'
 import { refreshProject } from '../../projects/refresh-project.ts'
 import { baseOf } from '../dispatch/dispatch-run.ts'
-import { type RunnerRefusal, refuse } from './claim-run.ts'
+import { type RunnerRefusal, refuse } from './runner-refusal.ts'
 
 export interface RegisterDeps extends CreateJobDeps, ProjectDeps {}
 
@@ -43,7 +43,7 @@ export async function registerRun(
   const project = await projectOf(deps, identity)
   if (project === null || project.installationId === null) {
     return refuse(
-      404,
+      'app-not-installed',
       'the GitHub App is not installed on this repository: install it, then run the workflow again',
     )
   }
@@ -56,7 +56,7 @@ export async function registerRun(
     workflowRunId: identity.workflowRunId,
     actorId: null,
   })
-  if (why !== null) return refuse(403, `this workflow run may not start a job: ${why}`)
+  if (why !== null) return refuse('wrong-workflow-run', `this workflow run may not start a job: ${why}`)
 
   const { repositoryId, workflowRunId } = identity
   const accepted = await createJob(
@@ -103,7 +103,7 @@ export async function registerRun(
   if (accepted.kind === 'limited') return { kind: 'limited', retryAfter: accepted.allowance.resetSeconds }
   if (accepted.kind === 'spent') return { kind: 'limited', retryAfter: accepted.budget.resetSeconds }
   if (accepted.kind === 'other-body')
-    return refuse(409, 'this workflow run has registered another job already')
+    return refuse('registered-before', 'this workflow run has registered another job already')
   return {
     kind: 'registered',
     run: runId({ project: project.id, job: accepted.id, run: 1 }),

@@ -61,7 +61,7 @@ test('its workflow run starts all the same, and is told that another one does th
   world.held.resolve(started(1001))
   await world.lateStep
   expect(await world.job(world.id)).toEqual(before)
-  expect(await world.claim(1001)).toMatchObject({ kind: 'refused', status: 403 })
+  expect(await world.claim(1001)).toMatchObject({ kind: 'refused', why: 'wrong-workflow-run' })
   expect((await world.claim(1002)).kind).toBe('claimed')
 })
 

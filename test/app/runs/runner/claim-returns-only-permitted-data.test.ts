@@ -36,7 +36,7 @@ test('where GitHub gives no token, the prompts are for the next run', async () =
   const key = { project: 'prj_ya', job: id }
   await dispatchRun(world, await world.job(id))
   const first = await claimRun(world, identity(), SECRET, { run: runId({ ...key, run: 1 }), protocol: 1 })
-  expect(first).toMatchObject({ kind: 'refused', status: 410 })
+  expect(first).toMatchObject({ kind: 'refused', why: 'run-ended' })
   expect((await world.job(id)).run).toMatchObject({ state: 'failed', reason: { code: 'app-suspended' } })
 
   suspended = false

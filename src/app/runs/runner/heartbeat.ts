@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { keySpace } from '../../store/key-space.ts'
+import type { Store } from '../../store/store.ts'
+
+/** GitHub is asked about a runner that sends nothing for this long. */
+export const QUIET_MS = 90_000
+
+/** When the runner was last heard, how much of its events is kept, and how much of its cost is counted. */
+export const Heartbeat = z.object({ at: z.int(), seq: z.int(), bytes: z.int(), costUsd: z.number() })
+export type Heartbeat = z.infer<typeof Heartbeat>
+
+const NONE: Heartbeat = { at: 0, seq: 0, bytes: 0, costUsd: 0 }
+
+/** `raw`: what the store holds, for the check of a commit that changes it. */
+export async function readHeartbeat(
+  store: Store,
+  run: string,
+): Promise<{ readonly raw: string | undefined; readonly heartbeat: Heartbeat }> {
+  const raw = await store.get(keySpace.heartbeat(run))
+  return { raw, heartbeat: raw === undefined ? NONE : Heartbeat.parse(JSON.parse(raw)) }
+}

@@ -1,0 +1,36 @@
+import type { ReasonCode } from '../../../contract/reasons.ts'
+
+/** Why a runner is not served. The HTTP layer gives each of them its status code. */
+export type RefusalCause =
+  | 'unknown-run'
+  | 'run-ended'
+  /** No dispatch of the run was recorded, so no runner can belong to it. */
+  | 'not-dispatched'
+  /** Another runner has claimed the run. */
+  | 'claimed-by-another'
+  /** The workflow run is not the one that this run belongs to. */
+  | 'wrong-workflow-run'
+  | 'wrong-secret'
+  | 'app-not-installed'
+  /** This workflow run has registered a job with another request. */
+  | 'registered-before'
+  /** The texts of the job were deleted, so nothing is added to them. */
+  | 'texts-deleted'
+  /** Action and server have no protocol version in common. */
+  | 'unsupported-protocol'
+
+export interface RunnerRefusal {
+  readonly kind: 'refused'
+  readonly why: RefusalCause
+  readonly message: string
+  /** The action ends its run with this reason. */
+  readonly reason?: ReasonCode
+}
+
+export const refuse = (why: RefusalCause, message: string): RunnerRefusal => ({
+  kind: 'refused',
+  why,
+  message,
+})
+
+export const unknownRun = (run: string): RunnerRefusal => refuse('unknown-run', `there is no run ${run}`)
