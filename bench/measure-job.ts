@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startWorld, type World } from '../sandbox/world.ts'
+import { startWorld, type World } from '../sandbox/world/start-world.ts'
 import { AgentJob } from '../src/contract/job.ts'
 import { type Figure, figure } from './figure.ts'
 import { givenRepository } from './given-repository.ts'

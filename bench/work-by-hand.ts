@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { World } from '../sandbox/world.ts'
+import type { World } from '../sandbox/world/start-world.ts'
 import { git } from './given-repository.ts'
 
 const Pull = z.object({ number: z.int() })

@@ -10,7 +10,7 @@ import { reportAndExit } from './cli/report-and-exit.ts'
 import { shorten } from './cli/shorten.ts'
 import { showResult } from './cli/show-result.ts'
 import { DEMO_USAGE } from './cli/usage.ts'
-import { startWorld, type World } from './world.ts'
+import { startWorld, type World } from './world/start-world.ts'
 
 const PROMPT =
   'Create docs/hello-from-prentice.md with "Hello! A sentence went in, and this pull request came out."'

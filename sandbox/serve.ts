@@ -8,7 +8,7 @@ import { readServeOptions } from './cli/read-options.ts'
 import { reportAndExit } from './cli/report-and-exit.ts'
 import { describeWorld, showWorld } from './cli/show-world.ts'
 import { SERVE_USAGE } from './cli/usage.ts'
-import { startWorld } from './world.ts'
+import { startWorld } from './world/start-world.ts'
 
 await reportAndExit(async () => {
   const here = detectRepository(process.cwd(), process.env)

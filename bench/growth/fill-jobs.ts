@@ -1,4 +1,4 @@
-import { seededRandom } from '../../sandbox/seeded-random.ts'
+import { seededRandom } from '../../sandbox/github/faults/seeded-random.ts'
 import type { Job } from '../../src/app/domain/job.ts'
 import { statusOf } from '../../src/app/domain/job-view.ts'
 import type { RunKey } from '../../src/app/domain/run-id.ts'

@@ -1,4 +1,4 @@
-import type { World } from '../world.ts'
+import type { World } from '../world/start-world.ts'
 
 /** A line on what of the folder is not in the copy; `null`: all of it is. */
 export function describeSource({ besides, path }: World['source']): string | null {

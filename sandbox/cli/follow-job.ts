@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { World } from '../world.ts'
+import type { World } from '../world/start-world.ts'
 
 export interface DemoJob {
   readonly id: string

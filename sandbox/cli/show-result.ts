@@ -1,4 +1,4 @@
-import type { World } from '../world.ts'
+import type { World } from '../world/start-world.ts'
 import { describeMoney } from './describe-money.ts'
 import type { DemoJob, DemoRun } from './follow-job.ts'
 import type { Paint } from './paint.ts'

@@ -1,5 +1,5 @@
 import { REAL_MODEL_KEYS } from '../world/choose-model.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/start-world.ts'
 import { describeSource } from './describe-source.ts'
 import type { Paint } from './paint.ts'
 

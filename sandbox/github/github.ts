@@ -1,23 +1,24 @@
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { createGithubState } from './create-state.ts'
 import { writeGitConfig } from './git/run-git.ts'
-import { serveGit } from './git/serve-git.ts'
+import { serveGit } from './git-http/serve-git.ts'
 import { type Listener, listen } from './listen.ts'
 import { serveOidc } from './oidc/serve-oidc.ts'
-import { restServer } from './rest/serve-rest.ts'
 import { routes } from './routes/routes.ts'
-import { createGithubState, type Dialect, type GithubState } from './state.ts'
+import { restServer } from './routes/serve-rest.ts'
+import type { Dialect, GithubState } from './state/state.ts'
 import { type TestControls, testControls } from './test-controls.ts'
 import { serveWeb } from './web/serve-web.ts'
 
-export type { QueuedRun } from './workflows/queued-run.ts'
+export type { QueuedRun } from './state/queued-run.ts'
 
 export interface SandboxGithubOptions {
-  /** Of `serverUrl`; a free one if not given. */
+  /** Port of `serverUrl`; default: a free one. */
   readonly port?: number
   readonly dialect: Dialect
-  /** For the bare repositories; made if missing, never emptied. */
+  /** For the bare repositories. Created if missing, never emptied. */
   readonly directory: string
   readonly log?: (line: string) => void
   readonly now?: () => Date
@@ -26,11 +27,11 @@ export interface SandboxGithubOptions {
 export interface SandboxGithub extends TestControls {
   /** Web pages and git. */
   readonly serverUrl: string
-  /** github: an address of its own; enterprise: `${serverUrl}/api/v3`. */
+  /** github: a separate address; enterprise: `${serverUrl}/api/v3`. */
   readonly apiUrl: string
-  /** github: an address of its own; enterprise: `${serverUrl}/_services/token`. */
+  /** github: a separate address; enterprise: `${serverUrl}/_services/token`. */
   readonly oidcIssuer: string
-  /** Ends every child process and connection; the bare repositories stay. */
+  /** Ends all child processes and connections, and keeps the bare repositories. */
   close(): Promise<void>
 }
 
@@ -40,30 +41,30 @@ const OIDC_PREFIX = '/_services/token'
 /** A GitHub on loopback: REST, git over HTTP, web pages, an OIDC issuer and webhooks. */
 export const startSandboxGithub = async (o: SandboxGithubOptions): Promise<SandboxGithub> => {
   await mkdir(o.directory, { recursive: true })
-  const own = o.dialect === 'github'
+  const separate = o.dialect === 'github'
   const web = await listen(o.port ?? 0)
-  const api = own ? await listen(0) : null
-  const oidc = own ? await listen(0) : null
+  const api = separate ? await listen(0) : null
+  const oidc = separate ? await listen(0) : null
   const urls = {
     server: web.url,
     api: api?.url ?? `${web.url}${API_PREFIX}`,
     oidc: oidc?.url ?? `${web.url}${OIDC_PREFIX}`,
   }
-  const hub = await createGithubState({
+  const state = await createGithubState({
     dialect: o.dialect,
     directory: o.directory,
     urls,
     now: o.now ?? (() => new Date()),
     log: o.log ?? (() => undefined),
   })
-  await writeGitConfig(hub)
-  serve(hub, { web, api, oidc })
+  await writeGitConfig(state)
+  serve(state, { web, api, oidc })
   return {
-    ...testControls(hub),
+    ...testControls(state),
     serverUrl: urls.server,
     apiUrl: urls.api,
     oidcIssuer: urls.oidc,
-    close: () => close(hub, [web, api, oidc]),
+    close: () => close(state, [web, api, oidc]),
   }
 }
 
@@ -73,35 +74,37 @@ interface Listeners {
   readonly oidc: Listener | null
 }
 
-type Answerer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-const serve = (hub: GithubState, { web, api, oidc }: Listeners): void => {
-  const rest = restServer(hub, routes)
-  // A request that fails is cut off: an answer that never ends would hang its client.
+const serve = (state: GithubState, { web, api, oidc }: Listeners): void => {
+  const rest = restServer(state, routes)
+  // A failed request is disconnected; otherwise its client would wait forever.
   const guarded =
-    (answer: Answerer): RequestListener =>
+    (handle: Handler): RequestListener =>
     (request, response) => {
-      answer(request, response).catch((error: unknown) => {
-        if (!hub.closing.signal.aborted) hub.log(`sandbox GitHub: ${String(error)}`)
+      handle(request, response).catch((error: unknown) => {
+        if (!state.closing.signal.aborted) state.log(`sandbox GitHub: ${String(error)}`)
         response.destroy()
       })
     }
   api?.serve(guarded((request, response) => rest(request, response, request.url ?? '/')))
-  oidc?.serve(guarded((request, response) => serveOidc(hub, request, response, request.url ?? '/')))
+  oidc?.serve(guarded((request, response) => serveOidc(state, request, response, request.url ?? '/')))
   web.serve(
     guarded(async (request, response) => {
       const path = request.url ?? '/'
       if (!api && path.startsWith(API_PREFIX)) return rest(request, response, path.slice(API_PREFIX.length))
       if (!oidc && path.startsWith(OIDC_PREFIX))
-        return serveOidc(hub, request, response, path.slice(OIDC_PREFIX.length))
-      return serveGit(hub, request, response) ?? serveWeb(hub, request, response)
+        return serveOidc(state, request, response, path.slice(OIDC_PREFIX.length))
+      return serveGit(state, request, response) ?? serveWeb(state, request, response)
     }),
   )
 }
 
-const close = async (hub: GithubState, listeners: readonly (Listener | null)[]): Promise<void> => {
-  hub.closing.abort()
+const close = async (state: GithubState, listeners: readonly (Listener | null)[]): Promise<void> => {
+  state.closing.abort()
   await Promise.all(listeners.map((listener) => listener?.close()))
-  await Promise.all([...hub.children].map((child) => (child.exitCode === null ? once(child, 'close') : null)))
-  await Promise.all(hub.pendingDeliveries)
+  await Promise.all(
+    [...state.children].map((child) => (child.exitCode === null ? once(child, 'close') : null)),
+  )
+  await Promise.all(state.pendingDeliveries)
 }

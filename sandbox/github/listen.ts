@@ -2,12 +2,12 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 
 export interface Listener {
   readonly url: string
-  /** What answers; set once the addresses of all listeners are known. */
-  serve(answer: RequestListener): void
+  /** Sets the request handler, once the addresses of all listeners are known. */
+  serve(handler: RequestListener): void
   close(): Promise<void>
 }
 
-/** Listens on loopback and nowhere else; port 0 takes a free one. */
+/** Listens on loopback only; port 0 picks a free port. */
 export const listen = async (port: number): Promise<Listener> => {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -15,7 +15,7 @@ export const listen = async (port: number): Promise<Listener> => {
   })
   return {
     url: `http://127.0.0.1:${portOf(server)}`,
-    serve: (answer) => server.on('request', answer),
+    serve: (handler) => server.on('request', handler),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,24 +1,29 @@
 import { accountNamed, adminOf, appById, createAccount } from './accounts/accounts.ts'
-import { changeInstallation, type InstallationChange, installApp } from './accounts/installations.ts'
 import { createUserToken } from './accounts/mint-token.ts'
 import { type AppRegistration, type RegisteredApp, registerApp } from './accounts/register-app.ts'
-import { type FaultSchedule, noFaults } from './fault-schedule.ts'
-import { announcePushes } from './git/announce-pushes.ts'
-import { deleteRepository, renameRepository, transferRepository } from './git/move-repository.ts'
+import { deleteRepository, renameRepository, transferRepository } from './admin/change-repository.ts'
+import { changeInstallation, type InstallationChange, installApp } from './admin/installations.ts'
+import { type Hold, holdRequest } from './faults/hold-request.ts'
+import { type FaultsSetting, type RandomFaults, randomFaults } from './faults/random-faults.ts'
+import { lagReads } from './git/lagging-reads.ts'
 import { createRepository, type NewRepository, repositoryOrThrow } from './git/repositories.ts'
-import { type Author, alone, authorFor, commitOneFile } from './git/write.ts'
-import { type Arrival, type Hold, holdRequest } from './hold-request.ts'
-import { lagReads } from './lagging-reads.ts'
-import type { Level, Permissions, RepositorySettings, Run } from './model.ts'
+import { type Author, authorFor, commitOneFile, withLock } from './git/write.ts'
 import { signIdToken } from './oidc/id-token.ts'
-import { type FaultsSetting, type RandomFaults, randomFaults } from './random-faults.ts'
-import type { RequestRecord } from './request-log.ts'
-import type { Failing } from './rest/faults.ts'
-import type { GithubState } from './state.ts'
-import { type Delivery, redeliver } from './webhooks/delivery.ts'
+import { processPushes } from './pulls/process-pushes.ts'
+import type { Level, Permissions } from './state/account.ts'
+import {
+  type FailureMode,
+  type FaultSchedule,
+  type IncomingRequest,
+  noFaults,
+} from './state/fault-schedule.ts'
+import type { QueuedRun } from './state/queued-run.ts'
+import type { RepositorySettings, Run } from './state/repository.ts'
+import type { GithubState } from './state/state.ts'
+import type { Delivery, RequestRecord } from './state/traffic.ts'
+import { redeliver } from './webhooks/deliver.ts'
 import { rerunWorkflow } from './workflows/dispatch-workflow.ts'
 import { deleteRun, timeOutRun } from './workflows/end-run.ts'
-import type { QueuedRun } from './workflows/queued-run.ts'
 
 export interface FileCommit {
   readonly owner: string
@@ -30,23 +35,23 @@ export interface FileCommit {
   readonly author?: Author
 }
 
-export type RunPlace = { readonly owner: string; readonly name: string; readonly runId: number }
+export type RunLocation = { readonly owner: string; readonly name: string; readonly runId: number }
 
-/** What people do at GitHub with a mouse, and what a test wants to look at. */
+/** What people do on GitHub's pages, and what tests set up and inspect. */
 export interface TestControls {
   createAccount(account: { login: string; type: 'Organization' | 'User' }): { id: number; login: string }
   createRepository(
     repository: NewRepository,
   ): Promise<{ id: number; defaultBranch: string; gitDirectory: string }>
   renameRepository(o: { owner: string; name: string; to: string }): void
-  /** To another account that accepts it, there under `newName` if that is given. */
+  /** To another account, as if it had accepted the transfer; optionally under a new name. */
   transferRepository(o: { owner: string; name: string; to: string; newName?: string }): void
   deleteRepository(o: { owner: string; name: string }): void
   changeSettings(o: { owner: string; name: string } & Partial<RepositorySettings>): void
   protectBranch(o: { owner: string; name: string; branch: string }): void
   unprotectBranch(o: { owner: string; name: string; branch: string }): void
   registerApp(registration: AppRegistration): RegisteredApp
-  /** What the installations grant from now on; tokens that are out keep what they have. */
+  /** Changes what the installations grant to new tokens; existing tokens keep their permissions. */
   changePermissions(appId: number, permissions: Permissions): void
   /** An app often knows its own address only after it has started with its credentials. */
   changeWebhookUrl(appId: number, url: string): void
@@ -55,101 +60,101 @@ export interface TestControls {
   createUserToken(o: { login: string; permission: Level }): string
   commitFile(commit: FileCommit): Promise<string>
   onQueuedRun(handler: (run: QueuedRun) => void): void
-  /** "Re-run all jobs", by the repository's administrator. */
-  rerun(o: RunPlace): Promise<void>
-  /** GitHub's own end of a run that takes too long. */
-  timeOutRun(o: RunPlace): void
-  /** "Delete workflow run", which has to have completed. */
-  deleteRun(o: RunPlace): void
-  /** The next requests, of REST and of git, whose `METHOD /path` matches fail so. */
-  failNext(match: RegExp, how: Failing, times?: number): void
-  /** A token of the issuer that says whatever is asked: what no job gets at GitHub. `jti` is drawn if not given. */
+  /** "Re-run all jobs", clicked by the administrator of the repository. */
+  rerun(o: RunLocation): Promise<void>
+  /** Ends a run as GitHub does after its time limit. */
+  timeOutRun(o: RunLocation): void
+  /** "Delete workflow run"; the run must have completed. */
+  deleteRun(o: RunLocation): void
+  /** The next REST and git requests whose `METHOD /path` matches fail in this way. */
+  failNext(match: RegExp, mode: FailureMode, times?: number): void
+  /** Signs an ID token with arbitrary claims, which no job can get on GitHub. `jti` is random unless given. */
   mintIdToken(claims: Readonly<Record<string, string>>, audience: string): Promise<string>
-  /** Makes GitHub slow for one request: the next that matches waits, before anything of it is done, until it is released. */
-  holdRequest(matches: (arrival: Arrival) => boolean): Hold
-  /** From now on branches, pull requests and lists of runs read as they were `ms` ago; 0 ends that. */
+  /** Delays the next request that matches, before it is processed, until it is released. */
+  holdRequest(matches: (request: IncomingRequest) => boolean): Hold
+  /** From now on branches, pull requests and lists of runs show the state of `ms` ago; 0 ends the lag. */
   lagReads(ms: number): void
-  /** After how many milliseconds each copy of a webhook is sent, from now on; no copy: it is lost. `null`: one, at once. */
-  routeWebhooks(route: FaultSchedule['webhook'] | null): void
-  /** Faults of every kind, at random, until they are stopped. */
+  /** Sets the delay in milliseconds of each copy of a webhook; no copy: it is lost. `null`: one copy, immediately. */
+  routeWebhooks(delays: FaultSchedule['webhookDelays'] | null): void
+  /** Causes random faults of all kinds until stopped. */
   randomFaults(o: FaultsSetting): RandomFaults
   requests(): readonly RequestRecord[]
   deliveries(): readonly Delivery[]
   redeliver(guid: string): void
-  /** Resolves when every webhook sent so far has been answered or given up. */
+  /** Resolves when every webhook sent so far has a response or has failed. */
   settled(): Promise<void>
 }
 
-export const testControls = (hub: GithubState): TestControls => ({
-  createAccount: (account) => createAccount(hub, account),
-  createRepository: (repository) => createRepository(hub, repository),
-  renameRepository: (o) => renameRepository(hub, o),
-  transferRepository: (o) => transferRepository(hub, o),
-  deleteRepository: (o) => deleteRepository(hub, o),
+export const testControls = (state: GithubState): TestControls => ({
+  createAccount: (account) => createAccount(state, account),
+  createRepository: (repository) => createRepository(state, repository),
+  renameRepository: (o) => renameRepository(state, o),
+  transferRepository: (o) => transferRepository(state, o),
+  deleteRepository: (o) => deleteRepository(state, o),
   changeSettings: ({ owner, name, ...settings }) => {
-    Object.assign(repositoryOrThrow(hub, owner, name).settings, settings)
+    Object.assign(repositoryOrThrow(state, owner, name).settings, settings)
   },
   protectBranch: ({ owner, name, branch }) => {
-    repositoryOrThrow(hub, owner, name).protectedBranches.add(branch)
+    repositoryOrThrow(state, owner, name).protectedBranches.add(branch)
   },
   unprotectBranch: ({ owner, name, branch }) => {
-    repositoryOrThrow(hub, owner, name).protectedBranches.delete(branch)
+    repositoryOrThrow(state, owner, name).protectedBranches.delete(branch)
   },
-  registerApp: (registration) => registerApp(hub, registration),
+  registerApp: (registration) => registerApp(state, registration),
   changePermissions: (appId, permissions) => {
-    appById(hub, appId).permissions = { metadata: 'read', ...permissions }
+    appById(state, appId).permissions = { metadata: 'read', ...permissions }
   },
   changeWebhookUrl: (appId, url) => {
-    appById(hub, appId).webhookUrl = url
+    appById(state, appId).webhookUrl = url
   },
-  installApp: (o) => installApp(hub, o),
-  changeInstallation: (id, change) => changeInstallation(hub, id, change),
-  createUserToken: (o) => createUserToken(hub, o),
-  commitFile: (commit) => commitFile(hub, commit),
+  installApp: (o) => installApp(state, o),
+  changeInstallation: (id, change) => changeInstallation(state, id, change),
+  createUserToken: (o) => createUserToken(state, o),
+  commitFile: (commit) => commitFile(state, commit),
   onQueuedRun: (handler) => {
-    hub.onQueuedRun.push(handler)
+    state.onQueuedRun.push(handler)
   },
   rerun: (o) => {
-    const run = runAt(hub, o)
-    return rerunWorkflow(hub, run, adminOf(hub, run.repository.owner))
+    const run = runAt(state, o)
+    return rerunWorkflow(state, run, adminOf(state, run.repository.owner))
   },
-  timeOutRun: (o) => timeOutRun(hub, runAt(hub, o)),
-  deleteRun: (o) => deleteRun(runAt(hub, o)),
-  failNext: (match, how, times = 1) => {
-    hub.faults.push({ match, how, times })
+  timeOutRun: (o) => timeOutRun(state, runAt(state, o)),
+  deleteRun: (o) => deleteRun(runAt(state, o)),
+  failNext: (match, mode, times = 1) => {
+    state.orderedFaults.push({ match, mode, times })
   },
-  mintIdToken: (claims, audience) => signIdToken(hub, claims, audience),
-  holdRequest: (matches) => holdRequest(hub, matches),
-  lagReads: (ms) => lagReads(hub, ms),
-  routeWebhooks: (route) => {
-    hub.weather.webhook = route ?? noFaults().webhook
+  mintIdToken: (claims, audience) => signIdToken(state, claims, audience),
+  holdRequest: (matches) => holdRequest(state, matches),
+  lagReads: (ms) => lagReads(state, ms),
+  routeWebhooks: (delays) => {
+    state.faultSchedule.webhookDelays = delays ?? noFaults().webhookDelays
   },
-  randomFaults: (o) => randomFaults(hub, o),
-  requests: () => hub.requests,
-  deliveries: () => hub.deliveries,
+  randomFaults: (o) => randomFaults(state, o),
+  requests: () => state.requests,
+  deliveries: () => state.deliveries,
   redeliver: (guid) => {
-    const delivery = hub.deliveries.find((candidate) => candidate.guid === guid)
+    const delivery = state.deliveries.find((candidate) => candidate.guid === guid)
     if (!delivery) throw new Error(`sandbox: no delivery ${guid}`)
-    redeliver(hub, appById(hub, delivery.appId), delivery)
+    redeliver(state, appById(state, delivery.appId), delivery)
   },
   settled: async () => {
-    while (hub.pendingDeliveries.size > 0) await Promise.all(hub.pendingDeliveries)
+    while (state.pendingDeliveries.size > 0) await Promise.all(state.pendingDeliveries)
   },
 })
 
-const commitFile = (hub: GithubState, commit: FileCommit): Promise<string> => {
-  const repository = repositoryOrThrow(hub, commit.owner, commit.name)
-  const person = adminOf(hub, accountNamed(hub, commit.owner))
-  const author = commit.author ?? authorFor(hub, person)
-  return alone(hub, repository, async () => {
-    const sha = await commitOneFile(hub, repository, { ...commit, author })
-    await announcePushes(hub, repository, person)
+const commitFile = (state: GithubState, commit: FileCommit): Promise<string> => {
+  const repository = repositoryOrThrow(state, commit.owner, commit.name)
+  const person = adminOf(state, accountNamed(state, commit.owner))
+  const author = commit.author ?? authorFor(state, person)
+  return withLock(state, repository, async () => {
+    const sha = await commitOneFile(state, repository, { ...commit, author })
+    await processPushes(state, repository, person)
     return sha
   })
 }
 
-const runAt = (hub: GithubState, { owner, name, runId }: RunPlace): Run => {
-  const run = repositoryOrThrow(hub, owner, name).runs.find(({ id }) => id === runId)
+const runAt = (state: GithubState, { owner, name, runId }: RunLocation): Run => {
+  const run = repositoryOrThrow(state, owner, name).runs.find(({ id }) => id === runId)
   if (!run) throw new Error(`sandbox: ${owner}/${name} has no run ${runId}`)
   return run
 }

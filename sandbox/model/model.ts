@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type FixtureResponse, handleMessages, Journal, Logger } from '@copilotkit/aimock'
 import { findRequestFault } from './find-request-fault.ts'
 import { isRecord } from './narrow-json.ts'
-import { planTurn, type Turn } from './plan-turn.ts'
+import { planTurn, type Turn } from './plan-answer.ts'
 import { readConversation } from './read-conversation.ts'
 
 export interface ModelRequest {

@@ -98,6 +98,42 @@ test.each<[string, Record<string, string>, string[]]>([
     },
     ['no-circular'],
   ],
+  [
+    "the state of the sandbox's GitHub knows a part of it, by a type alone",
+    {
+      'src/contract/a.ts': anything,
+      'sandbox/github/state/b.ts': "import type { X } from '../webhooks/c.ts'",
+      'sandbox/github/webhooks/c.ts': type,
+    },
+    ['sandbox-github-state-imports-no-room-above-it'],
+  ],
+  [
+    'a room of the sandbox imports an entry point',
+    {
+      'src/contract/a.ts': anything,
+      'sandbox/world/b.ts': "import '../c.ts'",
+      'sandbox/c.ts': anything,
+    },
+    ['sandbox-world-imports-no-room-above-it'],
+  ],
+  [
+    'a file of the sandbox stands in a folder that is no room',
+    {
+      'src/contract/a.ts': anything,
+      'sandbox/github/helpers/b.ts': "import './c.ts'",
+      'sandbox/github/helpers/c.ts': anything,
+    },
+    ['every-folder-is-a-listed-room'],
+  ],
+  [
+    'two files of the sandbox import types of each other',
+    {
+      'src/contract/a.ts': anything,
+      'sandbox/github/git/b.ts': "import type { Y } from './c.ts'\nexport type X = Y",
+      'sandbox/github/git/c.ts': "import type { X } from './b.ts'\nexport type Y = X",
+    },
+    ['no-circular'],
+  ],
   ['nothing is wrong', { 'src/app/jobs/a.ts': anything, 'sandbox/c.ts': anything }, []],
 ])('%s', async (_, files, rules) => {
   expect(await broken(files)).toEqual(rules)

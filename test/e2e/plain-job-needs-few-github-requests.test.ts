@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RequestRecord } from '../../sandbox/github/request-log.ts'
+import type { RequestRecord } from '../../sandbox/github/state/traffic.ts'
 import { createJob, lastRunOf, pollUntilFinal, until } from '../support/world/jobs.ts'
 import { workflowRunOf } from '../support/world/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seededRandom } from '../../sandbox/seeded-random.ts'
+import { seededRandom } from '../../sandbox/github/faults/seeded-random.ts'
 import { JobRecord } from '../../src/app/records/job-schema.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import { createJob, pollUntilFinal, until, untilRunIs } from '../support/world/jobs.ts'

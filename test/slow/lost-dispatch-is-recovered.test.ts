@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RequestRecord } from '../../sandbox/github/request-log.ts'
+import type { RequestRecord } from '../../sandbox/github/state/traffic.ts'
 import { createJob, pollUntilFinal, runsOf, until } from '../support/world/jobs.ts'
 import { pullsOf } from '../support/world/on-github.ts'
 import { recount } from '../support/world/recount.ts'

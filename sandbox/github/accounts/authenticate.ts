@@ -1,28 +1,29 @@
 import { errors, importSPKI, jwtVerify } from 'jose'
-import type { App, Credential } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
-import type { GithubState } from '../state.ts'
+import type { App } from '../state/account.ts'
+import type { Credential } from '../state/credential.ts'
+import type { GithubState } from '../state/state.ts'
 
-/** Reads `Authorization: token X` or `Bearer X`; what is there but wrong is a 401, as at GitHub. */
-export const authenticate = async (hub: GithubState, header: string | undefined): Promise<Credential> => {
+/** Reads `Authorization: token X` or `Bearer X`. As on GitHub, a wrong credential is a 401. */
+export const authenticate = async (state: GithubState, header: string | undefined): Promise<Credential> => {
   if (!header) return { kind: 'none' }
   const secret = /^(?:token|bearer) +(\S+)$/i.exec(header)?.[1]
   if (!secret) throw new ApiError(401, 'Bad credentials')
-  const credential = credentialOf(hub, secret)
+  const credential = credentialOf(state, secret)
   if (credential) return credential
   const issuer = issuerOf(secret)
   if (issuer === undefined) throw new ApiError(401, 'Bad credentials')
-  const app = hub.apps.find((candidate) => String(candidate.id) === issuer || candidate.clientId === issuer)
+  const app = state.apps.find((candidate) => String(candidate.id) === issuer || candidate.clientId === issuer)
   if (!app) throw new ApiError(401, 'Integration must generate a public key')
-  await verifyAppJwt(hub, app, secret)
+  await verifyAppJwt(state, app, secret)
   return { kind: 'app-jwt', app }
 }
 
-/** A token that is known and alive. */
-export const credentialOf = (hub: GithubState, token: string): Credential | null => {
-  const credential = hub.tokens.get(token)
+/** The credential of a token that exists and has not expired. */
+export const credentialOf = (state: GithubState, token: string): Credential | null => {
+  const credential = state.tokens.get(token)
   if (!credential) return null
-  if (credential.kind === 'installation' && credential.expiresAt <= hub.now()) return null
+  if (credential.kind === 'installation' && credential.expiresAt <= state.now()) return null
   return credential
 }
 
@@ -34,26 +35,26 @@ const issuerOf = (secret: string): string | undefined => {
     if (typeof claims !== 'object' || claims === null || !('iss' in claims)) return undefined
     return String(claims.iss)
   } catch {
-    return undefined // Not a JWT at all, which the caller answers with 401.
+    return undefined // Not a JWT; the caller responds with 401.
   }
 }
 
 const UNREADABLE = 'A JSON web token could not be decoded'
-/** By these words Octokit knows that its own clock is wrong, and takes GitHub's. */
+/** Octokit recognizes this message as a wrong local clock, and uses GitHub's time. */
 const EXPIRED =
   "'Expiration time' claim ('exp') must be a numeric value representing the future time at which the assertion expires"
 
-const verifyAppJwt = async (hub: GithubState, app: App, jwt: string): Promise<void> => {
+const verifyAppJwt = async (state: GithubState, app: App, jwt: string): Promise<void> => {
   const key = await importSPKI(app.publicKeyPem, 'RS256')
   const { payload } = await jwtVerify(jwt, key, {
     algorithms: ['RS256'],
     requiredClaims: ['exp', 'iat'],
-    currentDate: hub.now(),
+    currentDate: state.now(),
     clockTolerance: 60,
   }).catch((cause: unknown) => {
     throw new ApiError(401, cause instanceof errors.JWTExpired ? EXPIRED : UNREADABLE, {}, { cause })
   })
   const { exp = 0 } = payload
-  if (exp - hub.now().getTime() / 1000 > 660)
+  if (exp - state.now().getTime() / 1000 > 660)
     throw new ApiError(401, "'Expiration time' claim ('exp') is too far in the future")
 }

@@ -1,12 +1,14 @@
-import type { Credential, Level, Repository, TokenCredential } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
-import type { GithubState } from '../state.ts'
+import type { Level } from '../state/account.ts'
+import type { Credential, TokenCredential } from '../state/credential.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { covers } from './installed-repositories.ts'
 
 type InstallationToken = Extract<TokenCredential, { kind: 'installation' }>
 
-/** Whether the credential knows that the repository exists. Stricter than GitHub: nobody sees a public one without a token. */
-export const maySee = (hub: GithubState, credential: Credential, repository: Repository): boolean => {
+/** Whether the credential can see the repository. Stricter than GitHub: without a token, no repository is visible. */
+export const maySee = (state: GithubState, credential: Credential, repository: Repository): boolean => {
   switch (credential.kind) {
     case 'none':
     case 'app-jwt':
@@ -16,13 +18,13 @@ export const maySee = (hub: GithubState, credential: Credential, repository: Rep
     case 'actions':
       return credential.repository.id === repository.id
     case 'installation':
-      return !repository.private || isChosen(hub, credential, repository)
+      return !repository.private || isChosen(state, credential, repository)
   }
 }
 
-/** Whether the repository is one of those that a token was made for; a public one may be read by any. */
-const isChosen = (hub: GithubState, token: InstallationToken, repository: Repository): boolean =>
-  hub.installations.has(token.installation.id) &&
+/** Whether the token was created for the repository. Any token can read a public one. */
+const isChosen = (state: GithubState, token: InstallationToken, repository: Repository): boolean =>
+  state.installations.has(token.installation.id) &&
   covers(token.installation, repository) &&
   (token.repositoryIds === null || token.repositoryIds.has(repository.id))
 
@@ -41,14 +43,14 @@ export const mayDo = (credential: Credential, permission: string, level: Level):
   }
 }
 
-/** Throws what GitHub answers to a credential that may not. `a|b`: either permission will do. */
+/** Throws GitHub's error if the credential lacks the permission. `a|b`: one of the two is enough. */
 export const demand = (
-  hub: GithubState,
+  state: GithubState,
   credential: Credential,
   { repository, permission, level }: { repository: Repository; permission: string; level: Level },
 ): void => {
   refuseSuspended(credential)
-  if (isStranger(hub, credential, repository)) {
+  if (isStranger(state, credential, repository)) {
     if (level === 'read') return
     throw new ApiError(403, 'Resource not accessible by integration')
   }
@@ -57,9 +59,9 @@ export const demand = (
   throw new ApiError(403, 'Resource not accessible by integration')
 }
 
-/** It sees the repository only because everybody does. */
-export const isStranger = (hub: GithubState, credential: Credential, repository: Repository): boolean =>
-  credential.kind === 'installation' && !isChosen(hub, credential, repository)
+/** The credential sees the repository only because it is public. */
+export const isStranger = (state: GithubState, credential: Credential, repository: Repository): boolean =>
+  credential.kind === 'installation' && !isChosen(state, credential, repository)
 
 export const refuseSuspended = (credential: Credential): void => {
   if (credential.kind === 'installation' && credential.installation.suspended)

@@ -1,8 +1,9 @@
-import type { Installation, Repository } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { Installation } from '../state/account.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 
-export const installedRepositories = (hub: GithubState, installation: Installation): Repository[] =>
-  [...hub.repositories.values()].filter((repository) => covers(installation, repository))
+export const installedRepositories = (state: GithubState, installation: Installation): Repository[] =>
+  [...state.repositories.values()].filter((repository) => covers(installation, repository))
 
 export const covers = (installation: Installation, repository: Repository): boolean =>
   repository.owner.id === installation.account.id &&

@@ -1,40 +1,42 @@
 import { randomBytes } from 'node:crypto'
-import type { Installation, Level, Permissions, Repository, TokenCredential } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { Installation, Level, Permissions } from '../state/account.ts'
+import type { TokenCredential } from '../state/credential.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { accountNamed } from './accounts.ts'
 
 const HOUR_MS = 3_600_000
 
 /**
- * github.com answers `ghs_<app id>_<JWT>` of some 520 characters since 2026, Enterprise Server still the short form;
- * code that assumes either length or alphabet breaks on the other.
+ * Since 2026, github.com issues `ghs_<app id>_<JWT>` of about 520 characters. Enterprise Server still issues the short
+ * form. Code that assumes the length or alphabet of one breaks on the other.
  */
-const serverToken = (hub: GithubState, appId: number): string => {
-  if (hub.dialect === 'enterprise') return `ghs_${randomBytes(18).toString('hex')}`
+const serverToken = (state: GithubState, appId: number): string => {
+  if (state.dialect === 'enterprise') return `ghs_${randomBytes(18).toString('hex')}`
   const part = (bytes: number) => randomBytes(bytes).toString('hex')
   return `ghs_${appId}_${part(20)}.${part(85)}.${part(128)}`
 }
 
 export const mintInstallationToken = (
-  hub: GithubState,
+  state: GithubState,
   installation: Installation,
   scope: { permissions: Permissions; repositoryIds: ReadonlySet<number> | null },
 ): TokenCredential & { kind: 'installation' } => {
-  const token = serverToken(hub, installation.app.id)
-  const expiresAt = new Date(hub.now().getTime() + HOUR_MS)
+  const token = serverToken(state, installation.app.id)
+  const expiresAt = new Date(state.now().getTime() + HOUR_MS)
   const credential = { kind: 'installation', token, installation, ...scope, expiresAt } as const
-  hub.tokens.set(token, credential)
+  state.tokens.set(token, credential)
   return credential
 }
 
 /** The job's own GITHUB_TOKEN. */
 export const mintActionsToken = (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   permissions: Permissions,
 ): string => {
-  const token = serverToken(hub, 15_368)
-  hub.tokens.set(token, {
+  const token = serverToken(state, 15_368)
+  state.tokens.set(token, {
     kind: 'actions',
     token,
     repository,
@@ -43,9 +45,9 @@ export const mintActionsToken = (
   return token
 }
 
-/** A person's token: everything they see, to read or to write. */
-export const createUserToken = (hub: GithubState, o: { login: string; permission: Level }): string => {
+/** A person's token with read or write access to every repository. */
+export const createUserToken = (state: GithubState, o: { login: string; permission: Level }): string => {
   const token = `ghp_${randomBytes(18).toString('hex')}`
-  hub.tokens.set(token, { kind: 'user', token, account: accountNamed(hub, o.login), level: o.permission })
+  state.tokens.set(token, { kind: 'user', token, account: accountNamed(state, o.login), level: o.permission })
   return token
 }

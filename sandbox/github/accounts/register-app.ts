@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { App, Permissions } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { App, Permissions } from '../state/account.ts'
+import type { GithubState } from '../state/state.ts'
 import { accountNamed, createAccount } from './accounts.ts'
 
 export interface AppRegistration {
@@ -19,24 +19,24 @@ export interface RegisteredApp {
   readonly botId: number
 }
 
-export const registerApp = (hub: GithubState, registration: AppRegistration): RegisteredApp => {
+export const registerApp = (state: GithubState, registration: AppRegistration): RegisteredApp => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
-    // GitHub hands out PKCS#1, which is not what most libraries expect.
+    // GitHub issues PKCS#1 keys, which most libraries do not expect.
     privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
   })
   const app: App = {
     ...registration,
-    id: hub.nextId(),
+    id: state.nextId(),
     clientId: `Iv23li${registration.slug.replaceAll('-', '')}`,
-    hookId: hub.nextId(),
-    owner: accountNamed(hub, 'octo-admin'),
-    bot: createAccount(hub, { login: `${registration.slug}[bot]`, type: 'Bot' }),
+    hookId: state.nextId(),
+    owner: accountNamed(state, 'octo-admin'),
+    bot: createAccount(state, { login: `${registration.slug}[bot]`, type: 'Bot' }),
     publicKeyPem: publicKey,
     permissions: { metadata: 'read', ...registration.permissions },
-    createdAt: hub.now(),
+    createdAt: state.now(),
   }
-  hub.apps.push(app)
+  state.apps.push(app)
   return { appId: app.id, clientId: app.clientId, privateKeyPem: privateKey, botId: app.bot.id }
 }

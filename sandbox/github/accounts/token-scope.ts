@@ -1,7 +1,7 @@
-import type { Installation, Permissions } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
 import type { Json } from '../rest/route.ts'
-import type { GithubState } from '../state.ts'
+import type { Installation, Permissions } from '../state/account.ts'
+import type { GithubState } from '../state/state.ts'
 import { installedRepositories } from './installed-repositories.ts'
 
 interface TokenScope {
@@ -9,10 +9,10 @@ interface TokenScope {
   readonly repositoryIds: ReadonlySet<number> | null
 }
 
-/** What a token may do that is asked for with this body; never more than the installation itself. */
-export const tokenScope = (hub: GithubState, installation: Installation, body: Json): TokenScope => ({
+/** The scope of a token that is requested with this body. Never more than the installation's own. */
+export const tokenScope = (state: GithubState, installation: Installation, body: Json): TokenScope => ({
   permissions: narrowed(installation.app.permissions, body.permissions),
-  repositoryIds: chosen(hub, installation, body),
+  repositoryIds: chosen(state, installation, body),
 })
 
 const narrowed = (granted: Permissions, asked: unknown): Permissions => {
@@ -29,14 +29,14 @@ const narrowed = (granted: Permissions, asked: unknown): Permissions => {
 const includes = (granted: string | undefined, level: string): boolean =>
   granted === 'write' || granted === level
 
-const chosen = (hub: GithubState, installation: Installation, body: Json): ReadonlySet<number> | null => {
+const chosen = (state: GithubState, installation: Installation, body: Json): ReadonlySet<number> | null => {
   const { repository_ids: ids, repositories: names } = body
   if (ids === undefined && names === undefined) return null
-  const installed = installedRepositories(hub, installation)
-  const wanted = [...(Array.isArray(ids) ? ids : []), ...(Array.isArray(names) ? names : [])]
-  const found = wanted.map((wish) => installed.find(({ id, name }) => id === wish || name === wish)?.id)
+  const installed = installedRepositories(state, installation)
+  const requested = [...(Array.isArray(ids) ? ids : []), ...(Array.isArray(names) ? names : [])]
+  const found = requested.map((one) => installed.find(({ id, name }) => id === one || name === one)?.id)
   const repositoryIds = found.filter((id) => id !== undefined)
-  if (repositoryIds.length < wanted.length)
+  if (repositoryIds.length < requested.length)
     throw new ApiError(
       422,
       'There is at least one repository that does not exist or is not accessible to the parent installation.',

@@ -1,32 +1,16 @@
-import type { Repository } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { Commit, Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { git, runGit } from './run-git.ts'
-
-export interface Person {
-  readonly name: string
-  readonly email: string
-  /** ISO 8601 with the author's own offset. */
-  readonly date: string
-}
-
-export interface Commit {
-  readonly sha: string
-  readonly tree: string
-  readonly parents: readonly string[]
-  readonly author: Person
-  readonly committer: Person
-  readonly message: string
-}
 
 const FORMAT = '%H%x00%T%x00%P%x00%an%x00%ae%x00%aI%x00%cn%x00%ce%x00%cI%x00%B%x1e'
 
-/** Commits that `range` names (as for git rev-list), newest first. */
+/** The commits of a range, as for git rev-list, newest first. */
 export const listCommits = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   range: readonly string[],
 ): Promise<Commit[]> => {
-  const text = await git(hub, repository.gitDirectory, [
+  const text = await git(state, repository.gitDirectory, [
     'log',
     '--topo-order',
     `--format=${FORMAT}`,
@@ -62,32 +46,36 @@ const parseCommit = (record: string): Commit => {
   }
 }
 
-export const readCommit = async (hub: GithubState, repository: Repository, sha: string): Promise<Commit> => {
-  const [commit] = await listCommits(hub, repository, ['-1', sha])
+export const readCommit = async (
+  state: GithubState,
+  repository: Repository,
+  sha: string,
+): Promise<Commit> => {
+  const [commit] = await listCommits(state, repository, ['-1', sha])
   if (!commit) throw new Error(`sandbox: ${repository.name} has no commit ${sha}`)
   return commit
 }
 
 export const mergeBase = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   a: string,
   b: string,
 ): Promise<string | null> => {
-  const found = await runGit(hub, repository.gitDirectory, ['merge-base', a, b])
+  const found = await runGit(state, repository.gitDirectory, ['merge-base', a, b])
   return found.code === 0 ? found.text.trim() : null
 }
 
 export const isAncestor = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   a: string,
   b: string,
 ): Promise<boolean> =>
-  (await runGit(hub, repository.gitDirectory, ['merge-base', '--is-ancestor', a, b])).code === 0
+  (await runGit(state, repository.gitDirectory, ['merge-base', '--is-ancestor', a, b])).code === 0
 
 export const countCommits = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   range: string,
-): Promise<number> => Number(await git(hub, repository.gitDirectory, ['rev-list', '--count', range]))
+): Promise<number> => Number(await git(state, repository.gitDirectory, ['rev-list', '--count', range]))

@@ -1,5 +1,5 @@
-import type { Repository } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { git } from './run-git.ts'
 
 export interface FileDiff {
@@ -15,14 +15,15 @@ export interface FileDiff {
 
 const STATUS = { A: 'added', D: 'removed', M: 'modified', R: 'renamed', C: 'copied', T: 'changed' } as const
 
-/** The changes between two commits; git lists files in one order, whatever it says of them. */
+/** The changes between two commits. git lists the files in the same order in all three formats. */
 export const diffFiles = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   from: string,
   to: string,
 ): Promise<FileDiff[]> => {
-  const diff = (...how: string[]) => git(hub, repository.gitDirectory, ['diff', '-M', ...how, from, to, '--'])
+  const diff = (...how: string[]) =>
+    git(state, repository.gitDirectory, ['diff', '-M', ...how, from, to, '--'])
   const [raw, numbers, text] = await Promise.all([
     diff('--raw', '-z', '--no-abbrev'),
     diff('--numstat', '-z'),
@@ -39,24 +40,24 @@ export const diffFiles = async (
   })
 }
 
-/** What one commit changed against its first parent: A, M or D with each path. */
+/** The paths that a commit changed against its first parent, each with A, M or D. */
 export const changedPaths = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   sha: string,
 ): Promise<{ letter: string; path: string }[]> => {
   const how = ['diff-tree', '-r', '-z', '--root', '--no-commit-id', '--no-renames', '--name-status']
-  const text = await git(hub, repository.gitDirectory, [...how, '--diff-merges=first-parent', sha])
+  const text = await git(state, repository.gitDirectory, [...how, '--diff-merges=first-parent', sha])
   const fields = text.split('\0')
   return fields.flatMap((path, i) => (i % 2 === 1 ? [{ letter: fields[i - 1] ?? '', path }] : []))
 }
 
 export const diffText = (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   from: string,
   to: string,
-): Promise<string> => git(hub, repository.gitDirectory, ['diff', '-M', from, to, '--'])
+): Promise<string> => git(state, repository.gitDirectory, ['diff', '-M', from, to, '--'])
 
 const rawEntries = (text: string) => {
   const fields = text.split('\0').filter((field) => field !== '')

@@ -1,15 +1,15 @@
-import type { Repository } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { git, runGit } from './run-git.ts'
 
 const SHA = /^[0-9a-f]{40}$/
 
 /** Branches and tags: full ref name → commit. */
 export const listRefs = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Pick<Repository, 'gitDirectory'>,
 ): Promise<Map<string, string>> => {
-  const lines = await git(hub, repository.gitDirectory, [
+  const lines = await git(state, repository.gitDirectory, [
     'for-each-ref',
     '--format=%(objectname) %(refname)',
     'refs/heads',
@@ -24,23 +24,23 @@ export const listRefs = async (
 }
 
 export const branchHead = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   branch: string,
-): Promise<string | null> => (await listRefs(hub, repository)).get(`refs/heads/${branch}`) ?? null
+): Promise<string | null> => (await listRefs(state, repository)).get(`refs/heads/${branch}`) ?? null
 
-/** A branch or tag name, a full ref or a full SHA, to the commit it names. */
+/** Resolves a branch or tag name, a full ref or a full SHA to its commit. */
 export const resolveCommit = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   name: string,
 ): Promise<string | null> => {
   const short = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/${name}`]
-  // Each is a process: what is whole is tried as it is first.
+  // Each attempt starts a process, so a complete name is tried unchanged first.
   const isWhole = SHA.test(name) || name.startsWith('refs/')
   for (const candidate of isWhole ? [name, ...short] : short) {
     const spec = `${candidate}^{commit}`
-    const found = await runGit(hub, repository.gitDirectory, ['rev-parse', '--verify', '--quiet', spec])
+    const found = await runGit(state, repository.gitDirectory, ['rev-parse', '--verify', '--quiet', spec])
     if (found.code === 0) return found.text.trim()
   }
   return null
@@ -54,16 +54,16 @@ export interface TreeEntry {
   readonly size: number | null
 }
 
-/** `null`: no such tree. `rev` may be a commit or a tree, `path` a folder below it. */
+/** `null`: no such tree. `rev` is a commit or a tree, `path` a folder in it. */
 export const readTree = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   rev: string,
   o: { recursive: boolean; path?: string },
 ): Promise<TreeEntry[] | null> => {
   const spec = o.path ? `${rev}:${o.path}` : rev
   const args = ['ls-tree', '-l', '-z', ...(o.recursive ? ['-r', '-t'] : []), spec]
-  const listed = await runGit(hub, repository.gitDirectory, args)
+  const listed = await runGit(state, repository.gitDirectory, args)
   if (listed.code !== 0) return null
   return listed.text
     .split('\0')
@@ -76,20 +76,20 @@ export const readTree = async (
 }
 
 export const objectId = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   spec: string,
 ): Promise<string | null> => {
-  const found = await runGit(hub, repository.gitDirectory, ['rev-parse', '--verify', '--quiet', spec])
+  const found = await runGit(state, repository.gitDirectory, ['rev-parse', '--verify', '--quiet', spec])
   return found.code === 0 ? found.text.trim() : null
 }
 
 export const readFile = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   rev: string,
   path: string,
 ): Promise<Buffer | null> => {
-  const read = await runGit(hub, repository.gitDirectory, ['cat-file', 'blob', `${rev}:${path}`])
+  const read = await runGit(state, repository.gitDirectory, ['cat-file', 'blob', `${rev}:${path}`])
   return read.code === 0 ? read.bytes : null
 }

@@ -3,8 +3,8 @@ import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { accountNamed } from '../accounts/accounts.ts'
-import type { Repository } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { installUpdateHook } from './push-rules.ts'
 import { listRefs } from './read.ts'
 import { git, gitEnvironment, runGit } from './run-git.ts'
@@ -12,7 +12,7 @@ import { git, gitEnvironment, runGit } from './run-git.ts'
 export interface NewRepository {
   readonly owner: string
   readonly name: string
-  /** A local git repository to copy branches and tags from; it is only read. */
+  /** A local git repository to copy branches and tags from. It is not changed. */
   readonly from?: string
   readonly private?: boolean
   readonly defaultBranch?: string
@@ -21,46 +21,50 @@ export interface NewRepository {
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-export const repositoryNamed = (hub: GithubState, owner: string, name: string): Repository | undefined =>
-  [...hub.repositories.values()].find((r) => same(r.owner.login, owner) && same(r.name, name))
+export const repositoryNamed = (state: GithubState, owner: string, name: string): Repository | undefined =>
+  [...state.repositories.values()].find((r) => same(r.owner.login, owner) && same(r.name, name))
 
-export const repositoryOrThrow = (hub: GithubState, owner: string, name: string): Repository => {
-  const found = repositoryNamed(hub, owner, name)
+export const repositoryOrThrow = (state: GithubState, owner: string, name: string): Repository => {
+  const found = repositoryNamed(state, owner, name)
   if (!found) throw new Error(`sandbox: no repository ${owner}/${name}: call createRepository first`)
   return found
 }
 
-/** The repository that once had this name. */
-export const repositoryOnceNamed = (hub: GithubState, owner: string, name: string): Repository | undefined =>
-  repositoryNamed(hub, owner, name)
+/** The repository that had this name before it was renamed or transferred. */
+export const repositoryOnceNamed = (
+  state: GithubState,
+  owner: string,
+  name: string,
+): Repository | undefined =>
+  repositoryNamed(state, owner, name)
     ? undefined
-    : [...hub.repositories.values()].find((r) =>
+    : [...state.repositories.values()].find((r) =>
         r.formerNames.some((former) => same(former.owner, owner) && same(former.name, name)),
       )
 
-/** Where a REST path under a repository's former name leads, `null` if it is none. */
-export const movedTo = (hub: GithubState, path: string): string | null => {
+/** The target of a REST path under the former name of a repository; `null` if the name is not a former one. */
+export const movedTo = (state: GithubState, path: string): string | null => {
   const [, owner, name, rest = ''] = /^\/repos\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? []
   if (owner === undefined || name === undefined) return null
-  const repository = repositoryOnceNamed(hub, owner, name)
+  const repository = repositoryOnceNamed(state, owner, name)
   return repository ? `/repositories/${repository.id}${rest}` : null
 }
 
-export const createRepository = async (hub: GithubState, wanted: NewRepository): Promise<Repository> => {
-  const owner = accountNamed(hub, wanted.owner)
-  if (repositoryNamed(hub, wanted.owner, wanted.name))
+export const createRepository = async (state: GithubState, wanted: NewRepository): Promise<Repository> => {
+  const owner = accountNamed(state, wanted.owner)
+  if (repositoryNamed(state, wanted.owner, wanted.name))
     throw new Error(`sandbox: ${wanted.owner}/${wanted.name} exists already`)
-  const id = hub.nextId()
-  const gitDirectory = join(hub.directory, `${id}.git`)
-  await makeBare(hub, gitDirectory, wanted)
-  const now = hub.now()
+  const id = state.nextId()
+  const gitDirectory = join(state.directory, `${id}.git`)
+  await makeBare(state, gitDirectory, wanted)
+  const now = state.now()
   const repository: Repository = {
     id,
     owner,
     name: wanted.name,
     formerNames: [],
     private: wanted.private ?? true,
-    defaultBranch: await currentBranch(hub, gitDirectory),
+    defaultBranch: await currentBranch(state, gitDirectory),
     gitDirectory,
     createdAt: now,
     updatedAt: now,
@@ -77,12 +81,12 @@ export const createRepository = async (hub: GithubState, wanted: NewRepository):
     history: [],
     lock: Promise.resolve(),
   }
-  repository.refs = await listRefs(hub, repository)
-  hub.repositories.set(id, repository)
+  repository.refs = await listRefs(state, repository)
+  state.repositories.set(id, repository)
   return repository
 }
 
-/** As GitHub serves them; and no housekeeping, whose process in the background would outlive close(). */
+/** GitHub's settings, and no automatic gc: its background process would outlive close(). */
 const SETTINGS = `[http]
   receivepack = true
 [uploadpack]
@@ -94,22 +98,22 @@ const SETTINGS = `[http]
   auto = 0
 `
 
-const currentBranch = async (hub: GithubState, gitDirectory: string): Promise<string> => {
-  const head = await runGit(hub, gitDirectory, ['symbolic-ref', '--short', 'HEAD'])
+const currentBranch = async (state: GithubState, gitDirectory: string): Promise<string> => {
+  const head = await runGit(state, gitDirectory, ['symbolic-ref', '--short', 'HEAD'])
   if (head.code !== 0)
     throw new Error('sandbox: the repository to copy from has no branch checked out: pass defaultBranch')
   return head.text.trim()
 }
 
-const makeBare = async (hub: GithubState, gitDirectory: string, wanted: NewRepository): Promise<void> => {
+const makeBare = async (state: GithubState, gitDirectory: string, wanted: NewRepository): Promise<void> => {
   const make = wanted.from
-    ? // Hard links would let a later repack here touch the files over there.
+    ? // With hard links, a later repack of the copy could change the files of the original.
       ['clone', '--quiet', '--bare', '--no-hardlinks', wanted.from, gitDirectory]
     : ['init', '--quiet', '--bare', '--initial-branch', wanted.defaultBranch ?? 'main', gitDirectory]
-  await promisify(execFile)('git', make, { env: gitEnvironment(hub) })
-  if (wanted.from) await git(hub, gitDirectory, ['remote', 'remove', 'origin'])
+  await promisify(execFile)('git', make, { env: gitEnvironment(state) })
+  if (wanted.from) await git(state, gitDirectory, ['remote', 'remove', 'origin'])
   if (wanted.defaultBranch)
-    await git(hub, gitDirectory, ['symbolic-ref', 'HEAD', `refs/heads/${wanted.defaultBranch}`])
+    await git(state, gitDirectory, ['symbolic-ref', 'HEAD', `refs/heads/${wanted.defaultBranch}`])
   await appendFile(join(gitDirectory, 'config'), SETTINGS)
   await installUpdateHook(gitDirectory)
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { GithubState } from '../state.ts'
+import type { GithubState } from '../state/state.ts'
 
 interface GitOutput {
   readonly code: number
@@ -10,19 +10,19 @@ interface GitOutput {
   readonly errors: string
 }
 
-const configFile = (hub: GithubState): string => join(hub.directory, 'gitconfig')
+const configFile = (state: GithubState): string => join(state.directory, 'gitconfig')
 
-/** Without this git copies from no repository that belongs to another user, such as one mounted into a container. */
-export const writeGitConfig = (hub: GithubState): Promise<void> =>
-  writeFile(configFile(hub), '[safe]\n\tdirectory = *\n')
+/** Without it, git refuses repositories of other users, such as one mounted into a container. */
+export const writeGitConfig = (state: GithubState): Promise<void> =>
+  writeFile(configFile(state), '[safe]\n\tdirectory = *\n')
 
-/** Nobody's configuration but this one and the repository's own, so that it is the same on every machine. */
-export const gitEnvironment = (hub: GithubState): NodeJS.ProcessEnv => ({
+/** Excludes the configuration of user and system, so that git behaves the same on every machine. */
+export const gitEnvironment = (state: GithubState): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
-  HOME: hub.directory,
+  HOME: state.directory,
   LC_ALL: 'C',
   GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: configFile(hub),
+  GIT_CONFIG_GLOBAL: configFile(state),
 })
 
 interface GitRun {
@@ -30,42 +30,42 @@ interface GitRun {
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Runs git on a bare repository; a non-zero exit is a value. */
+/** Runs git on a bare repository; a non-zero exit code is a result, not an error. */
 export const runGit = (
-  hub: GithubState,
+  state: GithubState,
   gitDirectory: string,
   args: readonly string[],
   run: GitRun = {},
 ): Promise<GitOutput> =>
   new Promise((resolve, reject) => {
     const child = spawn('git', ['--git-dir', gitDirectory, ...args], {
-      env: { ...gitEnvironment(hub), ...run.env },
-      signal: hub.closing.signal,
+      env: { ...gitEnvironment(state), ...run.env },
+      signal: state.closing.signal,
     })
     const out: Buffer[] = []
     const err: Buffer[] = []
-    hub.children.add(child)
+    state.children.add(child)
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => err.push(chunk))
     child.on('error', reject)
     child.on('close', (code) => {
-      hub.children.delete(child)
+      state.children.delete(child)
       const bytes = Buffer.concat(out)
       resolve({ code: code ?? 1, bytes, text: bytes.toString(), errors: Buffer.concat(err).toString() })
     })
-    // A git that ends before it has read everything closes the pipe; its exit code tells the story.
+    // git may exit before it has read all input, which closes the pipe. Its exit code says why.
     child.stdin.on('error', () => undefined)
     child.stdin.end(run.input)
   })
 
-/** Output of a git command that has to succeed. */
+/** The output of a git command; throws if the command fails. */
 export const git = async (
-  hub: GithubState,
+  state: GithubState,
   gitDirectory: string,
   args: readonly string[],
   run: GitRun = {},
 ): Promise<string> => {
-  const result = await runGit(hub, gitDirectory, args, run)
+  const result = await runGit(state, gitDirectory, args, run)
   if (result.code !== 0) throw new Error(`sandbox: git ${args[0]} failed: ${result.errors.trim()}`)
   return result.text
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { remember } from '../lagging-reads.ts'
-import type { Account, Repository } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { Account } from '../state/account.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
+import { recordSnapshot } from './lagging-reads.ts'
 import { branchHead } from './read.ts'
 import { git, runGit } from './run-git.ts'
 
@@ -12,47 +13,47 @@ export interface Author {
   readonly email: string
 }
 
-/** Work on a repository, one at a time, so that what changed is known to be its doing. */
-export const alone = async <T>(
-  hub: GithubState,
+/** Serializes writes to a repository, so that each ref change has one known cause. */
+export const withLock = async <T>(
+  state: GithubState,
   repository: Repository,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const turn = repository.lock.then(work).finally(() => remember(hub, repository))
-  repository.lock = turn.then(
+  const result = repository.lock.then(work).finally(() => recordSnapshot(state, repository))
+  repository.lock = result.then(
     () => undefined,
-    () => undefined, // The failure is `turn`'s to report; the next in the queue goes on.
+    () => undefined, // The caller gets the failure through `result`; the next writer continues.
   )
-  return turn
+  return result
 }
 
-export const authorFor = (hub: GithubState, account: Account): Author => ({
+export const authorFor = (state: GithubState, account: Account): Author => ({
   name: account.login,
-  email: `${account.id}+${account.login}@users.noreply.${new URL(hub.urls.server).hostname}`,
+  email: `${account.id}+${account.login}@users.noreply.${new URL(state.urls.server).hostname}`,
 })
 
-export const identity = (hub: GithubState, author: Author): NodeJS.ProcessEnv => ({
+export const identity = (state: GithubState, author: Author): NodeJS.ProcessEnv => ({
   GIT_AUTHOR_NAME: author.name,
   GIT_AUTHOR_EMAIL: author.email,
-  GIT_AUTHOR_DATE: hub.now().toISOString(),
+  GIT_AUTHOR_DATE: state.now().toISOString(),
   GIT_COMMITTER_NAME: author.name,
   GIT_COMMITTER_EMAIL: author.email,
-  GIT_COMMITTER_DATE: hub.now().toISOString(),
+  GIT_COMMITTER_DATE: state.now().toISOString(),
 })
 
-/** Commits one file on top of a branch and moves it there; a new branch starts from the default branch. */
+/** Commits one file to a branch; a new branch starts from the default branch. */
 export const commitOneFile = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   change: { branch: string; path: string; text: string; message: string; author: Author },
 ): Promise<string> => {
   const index = join(repository.gitDirectory, `index-${randomUUID()}`)
-  const env = { ...identity(hub, change.author), GIT_INDEX_FILE: index }
+  const env = { ...identity(state, change.author), GIT_INDEX_FILE: index }
   const run = (args: string[], input?: string) =>
-    git(hub, repository.gitDirectory, args, { env, ...(input === undefined ? {} : { input }) })
+    git(state, repository.gitDirectory, args, { env, ...(input === undefined ? {} : { input }) })
   const parent =
-    (await branchHead(hub, repository, change.branch)) ??
-    (await branchHead(hub, repository, repository.defaultBranch))
+    (await branchHead(state, repository, change.branch)) ??
+    (await branchHead(state, repository, repository.defaultBranch))
   try {
     if (parent) await run(['read-tree', parent])
     const blob = (await run(['hash-object', '-w', '--stdin'], change.text)).trim()
@@ -67,13 +68,13 @@ export const commitOneFile = async (
   }
 }
 
-/** The tree that a merge of the two commits gives, `null` if they conflict. */
+/** The tree of a merge of the two commits; `null` if they conflict. */
 export const mergedTree = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   ours: string,
   theirs: string,
 ): Promise<string | null> => {
-  const merged = await runGit(hub, repository.gitDirectory, ['merge-tree', '--write-tree', ours, theirs])
+  const merged = await runGit(state, repository.gitDirectory, ['merge-tree', '--write-tree', ours, theirs])
   return merged.code === 0 ? merged.text.trim() : null
 }

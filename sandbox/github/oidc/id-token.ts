@@ -1,42 +1,42 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import type { Run } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { Run } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 
 export const newIdTokenSecret = (): string => randomBytes(32).toString('base64url')
 
 const LIFETIME_S = 300
 
-/** A fresh token for the audience: a new `jti` each time, every claim a string. */
-export const mintIdToken = (hub: GithubState, run: Run, audience: string): Promise<string> =>
-  signIdToken(hub, claimsOf(hub, run), audience)
+/** A new token for the audience, with a new `jti`. All claims are strings. */
+export const mintIdToken = (state: GithubState, run: Run, audience: string): Promise<string> =>
+  signIdToken(state, claimsOf(state, run), audience)
 
 export const signIdToken = (
-  hub: GithubState,
+  state: GithubState,
   claims: Readonly<Record<string, string>>,
   audience: string,
 ): Promise<string> => {
-  const issued = Math.floor(hub.now().getTime() / 1000)
+  const issued = Math.floor(state.now().getTime() / 1000)
   return new SignJWT({ jti: randomUUID(), ...claims })
-    .setProtectedHeader({ typ: 'JWT', alg: 'RS256', x5t: hub.signing.kid, kid: hub.signing.kid })
-    .setIssuer(hub.urls.oidc)
+    .setProtectedHeader({ typ: 'JWT', alg: 'RS256', x5t: state.signing.kid, kid: state.signing.kid })
+    .setIssuer(state.urls.oidc)
     .setAudience(audience)
     .setIssuedAt(issued)
     .setNotBefore(issued - 600)
     .setExpirationTime(issued + LIFETIME_S)
-    .sign(hub.signing.privateKey)
+    .sign(state.signing.privateKey)
 }
 
-const claimsOf = (hub: GithubState, run: Run): Record<string, string> => {
+const claimsOf = (state: GithubState, run: Run): Record<string, string> => {
   const { repository } = run
   const { owner } = repository
   const name = `${owner.login}/${repository.name}`
   const workflowRef = `${name}/${run.workflow.path}@${run.ref}`
   const branch = run.ref.replace(/^refs\/(heads|tags)\//, '')
   return {
-    // Repositories made after 2026-07-15 carry their ids in the subject on github.com.
+    // On github.com, the subject has the ids for repositories created after 2026-07-15.
     sub:
-      hub.dialect === 'github'
+      state.dialect === 'github'
         ? `repo:${owner.login}@${owner.id}/${repository.name}@${repository.id}:ref:${run.ref}`
         : `repo:${name}:ref:${run.ref}`,
     ref: run.ref,
@@ -61,7 +61,7 @@ const claimsOf = (hub: GithubState, run: Run): Record<string, string> => {
     run_id: String(run.id),
     run_number: String(run.number),
     run_attempt: String(run.attempt),
-    runner_environment: hub.dialect === 'github' ? 'github-hosted' : 'self-hosted',
+    runner_environment: state.dialect === 'github' ? 'github-hosted' : 'self-hosted',
     check_run_id: String(run.id + 2),
   }
 }

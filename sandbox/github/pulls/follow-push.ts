@@ -1,13 +1,14 @@
-import type { RefChange } from '../git/announce-pushes.ts'
 import { isAncestor } from '../git/commits.ts'
-import type { Account, Pull, Repository } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { RefChange } from '../git/ref-changes.ts'
+import type { Account } from '../state/account.ts'
+import type { Pull, Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { announcePull } from '../webhooks/pull-request-event.ts'
 import { closePull } from './change-pull.ts'
 
-/** Open pull requests follow their branches: the head moves on, closes with its branch, or lands in the base. */
+/** Updates open pull requests after a push: a new head, a deleted branch, or a head that the base now contains. */
 export const followPush = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   change: RefChange,
   pusher: Account,
@@ -15,36 +16,36 @@ export const followPush = async (
   const branch = change.ref.replace(/^refs\/heads\//, '')
   if (branch === change.ref) return
   for (const pull of repository.pulls.filter(({ state }) => state === 'open')) {
-    if (pull.head === branch) await followHead(hub, pull, change, pusher)
-    if (pull.base === branch && pull.state === 'open') await followBase(hub, pull, change.after, pusher)
+    if (pull.head === branch) await followHead(state, pull, change, pusher)
+    if (pull.base === branch && pull.state === 'open') await followBase(state, pull, change.after, pusher)
   }
 }
 
 const followHead = async (
-  hub: GithubState,
+  state: GithubState,
   pull: Pull,
   change: RefChange,
   pusher: Account,
 ): Promise<void> => {
-  if (change.after === null) return closePull(hub, pull, pusher)
+  if (change.after === null) return closePull(state, pull, pusher)
   if (change.after === pull.headSha) return
   const before = pull.headSha
   pull.headSha = change.after
-  pull.updatedAt = hub.now()
-  await announcePull(hub, pull, 'synchronize', pusher, { before, after: change.after })
+  pull.updatedAt = state.now()
+  await announcePull(state, pull, 'synchronize', pusher, { before, after: change.after })
 }
 
-/** A base that has come to contain the head has merged it, whoever pushed; without a base it closes. */
+/** If the base now contains the head, the pull request is merged. If the base was deleted, it is closed. */
 const followBase = async (
-  hub: GithubState,
+  state: GithubState,
   pull: Pull,
   base: string | null,
   pusher: Account,
 ): Promise<void> => {
-  if (base === null) return closePull(hub, pull, pusher)
-  if (await isAncestor(hub, pull.repository, pull.headSha, base)) {
-    pull.merged = { at: hub.now(), by: pusher, sha: base }
-    return closePull(hub, pull, pusher)
+  if (base === null) return closePull(state, pull, pusher)
+  if (await isAncestor(state, pull.repository, pull.headSha, base)) {
+    pull.merged = { at: state.now(), by: pusher, sha: base }
+    return closePull(state, pull, pusher)
   }
   pull.baseSha = base
 }

@@ -1,15 +1,16 @@
-import { announcePushes } from '../git/announce-pushes.ts'
 import { git } from '../git/run-git.ts'
 import { authorFor, identity, mergedTree } from '../git/write.ts'
-import type { Account, Pull } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
 import type { Json } from '../rest/route.ts'
-import type { GithubState } from '../state.ts'
+import type { Account } from '../state/account.ts'
+import type { Pull } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { closePull } from './change-pull.ts'
+import { processPushes } from './process-pushes.ts'
 
-/** Really merges, in the bare repository; returns the merge's commit. Call it `alone`. */
+/** Merges in the bare repository and returns the merge commit. Call it inside `withLock`. */
 export const mergePull = async (
-  hub: GithubState,
+  state: GithubState,
   pull: Pull,
   sent: Json,
   actor: Account,
@@ -22,21 +23,21 @@ export const mergePull = async (
   if (expected !== pull.headSha)
     throw new ApiError(409, 'Head branch was modified. Review and try the merge again.')
   const { repository, baseSha, headSha } = pull
-  const tree = await mergedTree(hub, repository, baseSha, headSha)
+  const tree = await mergedTree(state, repository, baseSha, headSha)
   if (tree === null) throw new ApiError(405, 'Pull Request is not mergeable')
   const squash = method === 'squash'
   const message = squash
     ? `${pull.title} (#${pull.number})`
     : `Merge pull request #${pull.number} from ${repository.owner.login}/${pull.head}\n\n${pull.title}`
   const parents = ['-p', baseSha, ...(squash ? [] : ['-p', headSha])]
-  const env = identity(hub, authorFor(hub, actor))
-  const made = await git(hub, repository.gitDirectory, ['commit-tree', tree, ...parents, '-m', message], {
+  const env = identity(state, authorFor(state, actor))
+  const made = await git(state, repository.gitDirectory, ['commit-tree', tree, ...parents, '-m', message], {
     env,
   })
   const sha = made.trim()
-  await git(hub, repository.gitDirectory, ['update-ref', `refs/heads/${pull.base}`, sha, baseSha])
-  pull.merged = { at: hub.now(), by: actor, sha }
-  await closePull(hub, pull, actor)
-  await announcePushes(hub, repository, actor)
+  await git(state, repository.gitDirectory, ['update-ref', `refs/heads/${pull.base}`, sha, baseSha])
+  pull.merged = { at: state.now(), by: actor, sha }
+  await closePull(state, pull, actor)
+  await processPushes(state, repository, actor)
   return sha
 }

@@ -1,36 +1,37 @@
 import { countCommits } from '../git/commits.ts'
 import { branchHead } from '../git/read.ts'
-import type { Account, Pull, Repository } from '../model.ts'
 import { validationFailed } from '../rest/api-error.ts'
 import type { Json } from '../rest/route.ts'
-import type { GithubState } from '../state.ts'
+import type { Account } from '../state/account.ts'
+import type { Pull, Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { announcePull } from '../webhooks/pull-request-event.ts'
 import { checkPullText } from './pull-text.ts'
 
-/** Opens a pull request between two branches of the repository, or throws GitHub's refusal. */
+/** Opens a pull request between two branches of the repository, or throws GitHub's error. */
 export const openPull = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
-  wanted: Json,
+  sent: Json,
   author: Account,
 ): Promise<Pull> => {
-  const head = ownBranch(repository, wanted.head)
-  const base = typeof wanted.base === 'string' ? wanted.base : ''
-  const headSha = await branchHead(hub, repository, head)
-  const baseSha = await branchHead(hub, repository, base)
+  const head = ownBranch(repository, sent.head)
+  const base = typeof sent.base === 'string' ? sent.base : ''
+  const headSha = await branchHead(state, repository, head)
+  const baseSha = await branchHead(state, repository, base)
   const invalid = [...(headSha ? [] : ['head']), ...(baseSha ? [] : ['base'])]
   if (!headSha || !baseSha)
     throw validationFailed(...invalid.map((field) => ({ resource: 'PullRequest', field, code: 'invalid' })))
-  const { title, body } = checkPullText(wanted)
+  const { title, body } = checkPullText(sent)
   if (title === undefined)
     throw validationFailed({ resource: 'PullRequest', field: 'title', code: 'missing_field' })
   if (repository.pulls.some((pull) => pull.state === 'open' && pull.head === head && pull.base === base))
     throw custom(`A pull request already exists for ${repository.owner.login}:${head}.`)
-  if ((await countCommits(hub, repository, `${baseSha}..${headSha}`)) === 0)
+  if ((await countCommits(state, repository, `${baseSha}..${headSha}`)) === 0)
     throw custom(`No commits between ${base} and ${head}`)
-  const now = hub.now()
+  const now = state.now()
   const pull: Pull = {
-    id: hub.nextId(),
+    id: state.nextId(),
     number: repository.nextIssueNumber++,
     repository,
     author,
@@ -40,7 +41,7 @@ export const openPull = async (
     baseSha,
     title,
     body: body ?? null,
-    draft: wanted.draft === true,
+    draft: sent.draft === true,
     state: 'open',
     createdAt: now,
     updatedAt: now,
@@ -48,13 +49,13 @@ export const openPull = async (
     merged: null,
   }
   repository.pulls.push(pull)
-  await announcePull(hub, pull, 'opened', author)
+  await announcePull(state, pull, 'opened', author)
   return pull
 }
 
 const custom = (message: string) => validationFailed({ resource: 'PullRequest', code: 'custom', message })
 
-/** `branch` or `owner:branch`; forks there are none, so another owner's branch does not exist. */
+/** `branch` or `owner:branch`. There are no forks, so a branch of another owner does not exist. */
 const ownBranch = (repository: Repository, head: unknown): string => {
   if (typeof head !== 'string') return ''
   const [, owner, branch = head] = /^([^:]+):(.+)$/.exec(head) ?? []

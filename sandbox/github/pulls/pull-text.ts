@@ -4,7 +4,7 @@ import type { Json } from '../rest/route.ts'
 const MAX_TITLE = 256
 const MAX_BODY = 65_536
 
-/** Title and body as sent, within GitHub's lengths; what was not sent is absent. */
+/** The title and body that were sent. Throws if they exceed GitHub's length limits. */
 export const checkPullText = (sent: Json): { title?: string; body?: string | null } => {
   const { title, body } = sent
   if (typeof title === 'string' && title.length > MAX_TITLE) throw tooLong('title', MAX_TITLE)

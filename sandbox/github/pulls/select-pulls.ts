@@ -1,7 +1,7 @@
-import type { Pull } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
+import type { Pull } from '../state/repository.ts'
 
-/** The pull requests a list asks for: open ones, newest first, unless it says otherwise. */
+/** The pull requests that match the query; by default the open ones, newest first. */
 export const selectPulls = (pulls: readonly Pull[], owner: string, query: URLSearchParams): Pull[] => {
   for (const name of query.keys())
     if (!KNOWN.has(name)) throw new ApiError(501, `the sandbox GitHub does not list pull requests by ${name}`)
@@ -22,7 +22,7 @@ export const selectPulls = (pulls: readonly Pull[], owner: string, query: URLSea
 
 const KNOWN = new Set(['state', 'head', 'base', 'sort', 'direction', 'per_page', 'page'])
 
-/** `owner:branch`. A head without an owner is passed over by GitHub, which then lists them all. */
+/** `owner:branch`. GitHub ignores a head without an owner and lists all pull requests. */
 const headBranch = (repositoryOwner: string, head: string | null): string | null => {
   const [, owner, branch] = /^([^:]+):(.+)$/.exec(head ?? '') ?? []
   if (owner === undefined || branch === undefined) return null

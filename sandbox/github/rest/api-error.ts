@@ -1,4 +1,4 @@
-/** Becomes `{message, errors?, documentation_url, status}` with this status at the REST edge. */
+/** Sent as `{message, errors?, documentation_url, status}` with this status. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** GitHub takes slashes in these unescaped. */
+/** GitHub accepts unescaped slashes in these parameters. */
 const GREEDY = new Set(['path', 'ref', 'branch', 'basehead'])
 
 const pattern = (route: Route): RegExp =>
@@ -13,7 +13,7 @@ export interface Found {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Finds the route for an undecoded path; parameters come back decoded. Longer templates win. */
+/** Finds the route of an undecoded path and decodes its parameters. Longer templates win. */
 export const routeFinder = (routes: readonly Route[]): ((method: string, path: string) => Found | null) => {
   const table = routes
     .map((route) => ({ route, pattern: pattern(route) }))

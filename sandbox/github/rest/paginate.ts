@@ -5,7 +5,7 @@ const positive = (text: string | null, fallback: number): number => {
   return Number.isInteger(value) && value > 0 ? value : fallback
 }
 
-/** One page of `items` and the Link header that leads to the others. */
+/** One page of `items`, and the Link header to the others. */
 export const paginate = <T>(
   call: Call,
   items: readonly T[],

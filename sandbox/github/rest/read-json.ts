@@ -8,7 +8,7 @@ export const readText = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-/** No body counts as an empty object. */
+/** An empty body is an empty object. */
 export const readJson = (text: string): Json => {
   if (text === '') return {}
   const value = parse(text)

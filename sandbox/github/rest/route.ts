@@ -1,33 +1,35 @@
-import type { Account, App, Credential, Level, Repository } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { Account, App, Level } from '../state/account.ts'
+import type { Credential } from '../state/credential.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 
 export type Json = Record<string, unknown>
 
-export interface Answer {
+export interface RestResponse {
   readonly status: number
   readonly body?: Json | readonly Json[]
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Call {
-  readonly hub: GithubState
+  readonly state: GithubState
   readonly credential: Credential
-  /** In whose name the call is made. */
+  /** The account that the call is made for. */
   readonly actor: Account
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly body: Json
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The address asked for, for Link headers. */
+  /** The requested URL, for Link headers. */
   readonly url: string
 }
 
-/** `path` is the template of GitHub's OpenAPI description, so that every route can be held against it. */
+/** `path` is the template in GitHub's OpenAPI description, so that tests can check every route against it. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly access: Access
-  readonly answer: (call: Call) => Answer | Promise<Answer>
+  readonly handle: (call: Call) => RestResponse | Promise<RestResponse>
 }
 
 export type Access =

@@ -2,17 +2,17 @@ import { covers, installedRepositories } from '../accounts/installed-repositorie
 import { mintInstallationToken } from '../accounts/mint-token.ts'
 import { tokenScope } from '../accounts/token-scope.ts'
 import { repositoryNamed } from '../git/repositories.ts'
-import type { Installation } from '../model.ts'
 import { ApiError, notFound } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
 import type { AppCall, Call, Route } from '../rest/route.ts'
-import { appRoute } from '../rest/routes-for.ts'
 import { appShape, installationShape } from '../shapes/app.ts'
 import { isoDate } from '../shapes/primitives.ts'
 import { repositoryShape } from '../shapes/repository.ts'
+import type { Installation } from '../state/account.ts'
+import { appRoute } from './routes-for.ts'
 
 const ownInstallation = (call: AppCall): Installation => {
-  const installation = call.hub.installations.get(Number(call.params.installation_id))
+  const installation = call.state.installations.get(Number(call.params.installation_id))
   if (!installation || installation.app.id !== call.app.id) throw notFound()
   return installation
 }
@@ -25,18 +25,22 @@ const installationToken = (call: Call) => {
 }
 
 const listInstallations = appRoute('GET', '/app/installations', (call) => {
-  const own = [...call.hub.installations.values()].filter((i) => i.app.id === call.app.id)
+  const own = [...call.state.installations.values()].filter((i) => i.app.id === call.app.id)
   const { page, headers } = paginate(call, own)
-  return { status: 200, headers, body: page.map((installation) => installationShape(call.hub, installation)) }
+  return {
+    status: 200,
+    headers,
+    body: page.map((installation) => installationShape(call.state, installation)),
+  }
 })
 
 const mintToken = appRoute('POST', '/app/installations/{installation_id}/access_tokens', (call) => {
-  const { hub } = call
+  const { state } = call
   const installation = ownInstallation(call)
   if (installation.suspended) throw new ApiError(403, 'This installation has been suspended')
-  const scope = tokenScope(hub, installation, call.body)
-  const minted = mintInstallationToken(hub, installation, scope)
-  const repositories = [...(scope.repositoryIds ?? [])].flatMap((id) => hub.repositories.get(id) ?? [])
+  const scope = tokenScope(state, installation, call.body)
+  const minted = mintInstallationToken(state, installation, scope)
+  const repositories = [...(scope.repositoryIds ?? [])].flatMap((id) => state.repositories.get(id) ?? [])
   return {
     status: 201,
     body: {
@@ -46,7 +50,7 @@ const mintToken = appRoute('POST', '/app/installations/{installation_id}/access_
       repository_selection: scope.repositoryIds === null ? installation.selection : 'selected',
       ...(scope.repositoryIds === null
         ? {}
-        : { repositories: repositories.map((repository) => repositoryShape(hub, repository)) }),
+        : { repositories: repositories.map((repository) => repositoryShape(state, repository)) }),
     },
   }
 })
@@ -55,10 +59,10 @@ const listInstalled: Route = {
   method: 'GET',
   path: '/installation/repositories',
   access: { kind: 'installation' },
-  answer: (call) => {
+  handle: (call) => {
     const { installation, repositoryIds } = installationToken(call)
     if (installation.suspended) throw new ApiError(403, 'This installation has been suspended')
-    const all = installedRepositories(call.hub, installation)
+    const all = installedRepositories(call.state, installation)
     const seen = all.filter(({ id }) => repositoryIds === null || repositoryIds.has(id))
     const { page, headers } = paginate(call, seen)
     return {
@@ -67,7 +71,7 @@ const listInstalled: Route = {
       body: {
         total_count: seen.length,
         repository_selection: repositoryIds === null ? installation.selection : 'selected',
-        repositories: page.map((repository) => repositoryShape(call.hub, repository)),
+        repositories: page.map((repository) => repositoryShape(call.state, repository)),
       },
     }
   },
@@ -77,27 +81,27 @@ const revokeToken: Route = {
   method: 'DELETE',
   path: '/installation/token',
   access: { kind: 'installation' },
-  answer: (call) => {
-    call.hub.tokens.delete(installationToken(call).token)
+  handle: (call) => {
+    call.state.tokens.delete(installationToken(call).token)
     return { status: 204 }
   },
 }
 
 export const appRoutes: readonly Route[] = [
-  appRoute('GET', '/app', (call) => ({ status: 200, body: appShape(call.hub, call.app) })),
+  appRoute('GET', '/app', (call) => ({ status: 200, body: appShape(call.state, call.app) })),
   listInstallations,
   appRoute('GET', '/app/installations/{installation_id}', (call) => ({
     status: 200,
-    body: installationShape(call.hub, ownInstallation(call)),
+    body: installationShape(call.state, ownInstallation(call)),
   })),
   appRoute('GET', '/repos/{owner}/{repo}/installation', (call) => {
-    const { hub, app, params } = call
-    const repository = repositoryNamed(hub, params.owner ?? '', params.repo ?? '')
+    const { state, app, params } = call
+    const repository = repositoryNamed(state, params.owner ?? '', params.repo ?? '')
     const found =
       repository &&
-      [...hub.installations.values()].find((one) => one.app.id === app.id && covers(one, repository))
+      [...state.installations.values()].find((one) => one.app.id === app.id && covers(one, repository))
     if (!found) throw notFound()
-    return { status: 200, body: installationShape(hub, found) }
+    return { status: 200, body: installationShape(state, found) }
   }),
   mintToken,
   listInstalled,

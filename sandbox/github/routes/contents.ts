@@ -1,19 +1,19 @@
 import { posix } from 'node:path'
 import { objectId, readFile, readTree, resolveCommit, type TreeEntry } from '../git/read.ts'
-import type { Repository } from '../model.ts'
 import { ApiError, notFound } from '../rest/api-error.ts'
-import type { Answer, RepositoryCall, Route } from '../rest/route.ts'
-import { repositoryRoute } from '../rest/routes-for.ts'
+import type { RepositoryCall, RestResponse, Route } from '../rest/route.ts'
 import { repositoryApi, repositoryPage } from '../shapes/repository.ts'
-import type { GithubState } from '../state.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
+import { repositoryRoute } from './routes-for.ts'
 
-const getTree = async ({ hub, repository, params, query }: RepositoryCall): Promise<Answer> => {
-  const wanted = params.tree_sha ?? ''
-  const rev = (await resolveCommit(hub, repository, wanted)) ?? wanted
-  const sha = await objectId(hub, repository, `${rev}^{tree}`)
-  const entries = await readTree(hub, repository, rev, { recursive: query.has('recursive') })
+const getTree = async ({ state, repository, params, query }: RepositoryCall): Promise<RestResponse> => {
+  const name = params.tree_sha ?? ''
+  const rev = (await resolveCommit(state, repository, name)) ?? name
+  const sha = await objectId(state, repository, `${rev}^{tree}`)
+  const entries = await readTree(state, repository, rev, { recursive: query.has('recursive') })
   if (!entries || !sha) throw notFound()
-  const git = `${repositoryApi(hub, repository)}/git`
+  const git = `${repositoryApi(state, repository)}/git`
   const tree = entries.map(({ path, mode, type, sha, size }) => ({
     path,
     mode,
@@ -25,32 +25,32 @@ const getTree = async ({ hub, repository, params, query }: RepositoryCall): Prom
   return { status: 200, body: { sha, url: `${git}/trees/${sha}`, tree, truncated: false } }
 }
 
-/** GitHub puts no more than a megabyte into the answer. */
+/** GitHub includes at most one megabyte in the response. */
 const MAX_INLINE = 1_048_576
 
-const getContents = async ({ hub, repository, params, query }: RepositoryCall): Promise<Answer> => {
+const getContents = async ({ state, repository, params, query }: RepositoryCall): Promise<RestResponse> => {
   const ref = query.get('ref') ?? repository.defaultBranch
   const path = (params.path ?? '').replace(/\/$/, '')
-  const commit = await resolveCommit(hub, repository, ref)
+  const commit = await resolveCommit(state, repository, ref)
   if (!commit) throw new ApiError(404, `No commit found for the ref ${ref}`)
-  const entry = await entryAt(hub, repository, commit, path)
+  const entry = await entryAt(state, repository, commit, path)
   if (!entry) throw notFound()
   const describe = (found: TreeEntry, at: string) =>
-    contentShape(hub, repository, { entry: found, path: at, ref })
+    contentShape(state, repository, { entry: found, path: at, ref })
   if (entry.type === 'tree') {
-    const inside = (await readTree(hub, repository, commit, { recursive: false, path })) ?? []
+    const inside = (await readTree(state, repository, commit, { recursive: false, path })) ?? []
     return { status: 200, body: inside.map((found) => describe(found, `${path}/${found.path}`)) }
   }
   if (entry.type !== 'blob')
     throw new ApiError(501, `the sandbox GitHub does not show ${path}, which is a submodule`)
-  const text = (await readFile(hub, repository, commit, path)) ?? Buffer.alloc(0)
+  const text = (await readFile(state, repository, commit, path)) ?? Buffer.alloc(0)
   if (entry.mode !== SYMLINK) return shown(describe(entry, path), text)
-  // A link to a file of the repository is answered with that file, any other with itself:
+  // For a link to a file of the repository GitHub returns that file, for any other link the link itself:
   // https://docs.github.com/en/rest/repos/contents#get-repository-content
   const target = posix.join(posix.dirname(path), text.toString('utf8'))
-  const linked = await entryAt(hub, repository, commit, target)
+  const linked = await entryAt(state, repository, commit, target)
   if (linked?.type === 'blob' && linked.mode !== SYMLINK) {
-    const bytes = (await readFile(hub, repository, commit, target)) ?? Buffer.alloc(0)
+    const bytes = (await readFile(state, repository, commit, target)) ?? Buffer.alloc(0)
     return shown(describe(linked, target), bytes)
   }
   return { status: 200, body: { ...describe(entry, path), type: 'symlink', target: text.toString('utf8') } }
@@ -59,17 +59,17 @@ const getContents = async ({ hub, repository, params, query }: RepositoryCall): 
 const SYMLINK = '120000'
 
 const entryAt = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   commit: string,
   path: string,
 ): Promise<TreeEntry | undefined> => {
   const folder = posix.dirname(path) === '.' ? '' : posix.dirname(path)
-  const listed = await readTree(hub, repository, commit, { recursive: false, path: folder })
+  const listed = await readTree(state, repository, commit, { recursive: false, path: folder })
   return listed?.find((candidate) => candidate.path === posix.basename(path))
 }
 
-const shown = (described: object, bytes: Buffer): Answer => {
+const shown = (described: object, bytes: Buffer): RestResponse => {
   const inline = bytes.length <= MAX_INLINE
   const content = inline ? bytes.toString('base64').replace(/.{60}/g, '$&\n') : ''
   return {
@@ -79,16 +79,16 @@ const shown = (described: object, bytes: Buffer): Answer => {
 }
 
 const contentShape = (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   at: { entry: TreeEntry; path: string; ref: string },
 ) => {
   const { entry, ref } = at
   const encoded = at.path.split('/').map(encodeURIComponent).join('/')
   const isFolder = entry.type === 'tree'
-  const self = `${repositoryApi(hub, repository)}/contents/${encoded}?ref=${encodeURIComponent(ref)}`
-  const git = `${repositoryApi(hub, repository)}/git/${entry.type}s/${entry.sha}`
-  const html = `${repositoryPage(hub, repository)}/${isFolder ? 'tree' : 'blob'}/${ref}/${encoded}`
+  const self = `${repositoryApi(state, repository)}/contents/${encoded}?ref=${encodeURIComponent(ref)}`
+  const git = `${repositoryApi(state, repository)}/git/${entry.type}s/${entry.sha}`
+  const html = `${repositoryPage(state, repository)}/${isFolder ? 'tree' : 'blob'}/${ref}/${encoded}`
   return {
     type: isFolder ? 'dir' : 'file',
     name: entry.path,
@@ -98,7 +98,7 @@ const contentShape = (
     url: self,
     html_url: html,
     git_url: git,
-    download_url: isFolder ? null : `${repositoryPage(hub, repository)}/raw/${ref}/${encoded}`,
+    download_url: isFolder ? null : `${repositoryPage(state, repository)}/raw/${ref}/${encoded}`,
     _links: { self, git, html },
   }
 }

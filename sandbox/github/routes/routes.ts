@@ -11,7 +11,7 @@ import { runRoutes } from './runs.ts'
 import { userRoutes } from './users.ts'
 import { workflowRoutes } from './workflows.ts'
 
-/** Every REST call this GitHub answers; any other is a loud 501. */
+/** All REST operations that this GitHub supports. Any other is a 501. */
 export const routes: readonly Route[] = [
   ...appRoutes,
   ...hookRoutes,

@@ -1,9 +1,9 @@
-import type { Run } from '../model.ts'
 import { notFound } from '../rest/api-error.ts'
-import type { Answer, RepositoryCall, Route } from '../rest/route.ts'
-import { repositoryRoute } from '../rest/routes-for.ts'
+import type { RepositoryCall, RestResponse, Route } from '../rest/route.ts'
 import { runShape } from '../shapes/workflow-run.ts'
+import type { Run } from '../state/repository.ts'
 import { cancelRun } from '../workflows/end-run.ts'
+import { repositoryRoute } from './routes-for.ts'
 
 const runOf = ({ repository, params }: RepositoryCall): Run => {
   const run = repository.runs.find(({ id }) => String(id) === params.run_id)
@@ -13,8 +13,8 @@ const runOf = ({ repository, params }: RepositoryCall): Run => {
 
 const cancel =
   (force: boolean) =>
-  (call: RepositoryCall): Answer => {
-    cancelRun(call.hub, runOf(call), force)
+  (call: RepositoryCall): RestResponse => {
+    cancelRun(call.state, runOf(call), force)
     return { status: 202, body: {} }
   }
 
@@ -23,7 +23,7 @@ const RUN = '/actions/runs/{run_id}'
 export const runRoutes: readonly Route[] = [
   repositoryRoute('GET', RUN, 'actions:read', (call) => ({
     status: 200,
-    body: runShape(call.hub, runOf(call)),
+    body: runShape(call.state, runOf(call)),
   })),
   repositoryRoute('POST', `${RUN}/cancel`, 'actions:write', cancel(false)),
   repositoryRoute('POST', `${RUN}/force-cancel`, 'actions:write', cancel(true)),

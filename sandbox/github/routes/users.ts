@@ -8,11 +8,11 @@ export const userRoutes: readonly Route[] = [
     method: 'GET',
     path: '/users/{username}',
     access: { kind: 'anyone' },
-    answer: ({ hub, params, credential }) => {
+    handle: ({ state, params, credential }) => {
       if (credential.kind === 'app-jwt') throw new ApiError(401, 'Bad credentials')
-      const account = findAccount(hub, params.username ?? '')
+      const account = findAccount(state, params.username ?? '')
       if (!account) throw notFound()
-      return { status: 200, body: publicUserShape(hub, account) }
+      return { status: 200, body: publicUserShape(state, account) }
     },
   },
 ]

@@ -1,36 +1,36 @@
-import type { App, Installation } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { App, Installation } from '../state/account.ts'
+import type { GithubState } from '../state/state.ts'
 import { isoDate, nodeId } from './primitives.ts'
 import { userShape } from './user.ts'
 
-export const appShape = (hub: GithubState, app: App) => ({
+export const appShape = (state: GithubState, app: App) => ({
   id: app.id,
   slug: app.slug,
   node_id: nodeId('A', app.id),
   client_id: app.clientId,
-  owner: userShape(hub, app.owner),
+  owner: userShape(state, app.owner),
   name: app.slug,
   description: null,
-  external_url: hub.urls.server,
-  html_url: `${hub.urls.server}/apps/${app.slug}`,
+  external_url: state.urls.server,
+  html_url: `${state.urls.server}/apps/${app.slug}`,
   created_at: isoDate(app.createdAt),
   updated_at: isoDate(app.createdAt),
   permissions: app.permissions,
   events: app.events,
-  installations_count: [...hub.installations.values()].filter((i) => i.app.id === app.id).length,
+  installations_count: [...state.installations.values()].filter((i) => i.app.id === app.id).length,
 })
 
-export const installationShape = (hub: GithubState, installation: Installation) => {
+export const installationShape = (state: GithubState, installation: Installation) => {
   const { app, account, suspended } = installation
   const settings = account.type === 'Organization' ? `organizations/${account.login}/settings` : 'settings'
   return {
     id: installation.id,
     client_id: app.clientId,
-    account: userShape(hub, account),
+    account: userShape(state, account),
     repository_selection: installation.selection,
-    access_tokens_url: `${hub.urls.api}/app/installations/${installation.id}/access_tokens`,
-    repositories_url: `${hub.urls.api}/installation/repositories`,
-    html_url: `${hub.urls.server}/${settings}/installations/${installation.id}`,
+    access_tokens_url: `${state.urls.api}/app/installations/${installation.id}/access_tokens`,
+    repositories_url: `${state.urls.api}/installation/repositories`,
+    html_url: `${state.urls.server}/${settings}/installations/${installation.id}`,
     app_id: app.id,
     app_slug: app.slug,
     target_id: account.id,
@@ -42,7 +42,7 @@ export const installationShape = (hub: GithubState, installation: Installation) 
     single_file_name: null,
     has_multiple_single_files: false,
     single_file_paths: [],
-    suspended_by: suspended ? userShape(hub, suspended.by) : null,
+    suspended_by: suspended ? userShape(state, suspended.by) : null,
     suspended_at: suspended ? isoDate(suspended.at) : null,
   }
 }

@@ -1,25 +1,25 @@
-import type { Commit, Person } from '../git/commits.ts'
-import type { Account, Repository } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { Account } from '../state/account.ts'
+import type { Commit, Person, Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { nodeId } from './primitives.ts'
 import { repositoryApi, repositoryPage } from './repository.ts'
 import { userShape } from './user.ts'
 
-/** GitHub knows who a commit is by from the address alone. */
-const accountByEmail = (hub: GithubState, email: string): Account | null => {
+/** GitHub identifies the author of a commit by the email address alone. */
+const accountByEmail = (state: GithubState, email: string): Account | null => {
   const id = /^(\d+)\+.+@users\.noreply\./.exec(email)?.[1]
-  return hub.accounts.find((account) => String(account.id) === id) ?? null
+  return state.accounts.find((account) => String(account.id) === id) ?? null
 }
 
 const gitUser = (person: Person) => ({ name: person.name, email: person.email, date: utc(person.date) })
 
 const utc = (date: string): string => `${new Date(date).toISOString().slice(0, 19)}Z`
 
-export const commitShape = (hub: GithubState, repository: Repository, commit: Commit) => {
-  const api = repositoryApi(hub, repository)
-  const page = repositoryPage(hub, repository)
-  const author = accountByEmail(hub, commit.author.email)
-  const committer = accountByEmail(hub, commit.committer.email)
+export const commitShape = (state: GithubState, repository: Repository, commit: Commit) => {
+  const api = repositoryApi(state, repository)
+  const page = repositoryPage(state, repository)
+  const author = accountByEmail(state, commit.author.email)
+  const committer = accountByEmail(state, commit.committer.email)
   return {
     sha: commit.sha,
     node_id: nodeId('C', commit.sha),
@@ -41,8 +41,8 @@ export const commitShape = (hub: GithubState, repository: Repository, commit: Co
     url: `${api}/commits/${commit.sha}`,
     html_url: `${page}/commit/${commit.sha}`,
     comments_url: `${api}/commits/${commit.sha}/comments`,
-    author: author ? userShape(hub, author) : null,
-    committer: committer ? userShape(hub, committer) : null,
+    author: author ? userShape(state, author) : null,
+    committer: committer ? userShape(state, committer) : null,
     parents: commit.parents.map((sha) => ({
       sha,
       url: `${api}/commits/${sha}`,
@@ -51,7 +51,7 @@ export const commitShape = (hub: GithubState, repository: Repository, commit: Co
   }
 }
 
-/** The commit as a workflow run quotes it. */
+/** The short form in workflow runs and push events. */
 export const simpleCommitShape = (commit: Commit) => ({
   id: commit.sha,
   tree_id: commit.tree,

@@ -1,16 +1,16 @@
-import type { GithubState } from '../state.ts'
-import type { Delivery } from '../webhooks/delivery.ts'
+import type { GithubState } from '../state/state.ts'
+import type { Delivery } from '../state/traffic.ts'
 import { isoDate } from './primitives.ts'
 
-/** A delivery as GitHub lists it, without what was sent and answered. */
-export const deliveryShape = (hub: GithubState, delivery: Delivery) => {
-  const place = hub.deliveries.indexOf(delivery)
+/** A delivery as GitHub lists it, without request and response. */
+export const deliveryShape = (state: GithubState, delivery: Delivery) => {
+  const place = state.deliveries.indexOf(delivery)
   const { guid, event, action, statusCode, error, payload, at } = delivery
   return {
     id: place + 1,
     guid,
     delivered_at: isoDate(at),
-    redelivery: hub.deliveries.findIndex((other) => other.guid === guid) < place,
+    redelivery: state.deliveries.findIndex((other) => other.guid === guid) < place,
     duration: 0.1,
     status:
       statusCode === null

@@ -1,4 +1,4 @@
-/** GitHub's times have whole seconds. */
+/** GitHub's times have no fraction of a second. */
 export const isoDate = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`
 
 export const nodeId = (prefix: string, id: number | string): string =>

@@ -1,27 +1,27 @@
 import { countCommits, mergeBase } from '../git/commits.ts'
 import { diffFiles } from '../git/diff.ts'
 import { mergedTree } from '../git/write.ts'
-import type { Pull } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { Pull } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { isoDate, nodeId } from './primitives.ts'
 import { repositoryApi, repositoryPage, repositoryShape } from './repository.ts'
 import { userShape } from './user.ts'
 
-export const pullPage = (hub: GithubState, pull: Pull): string =>
-  `${repositoryPage(hub, pull.repository)}/pull/${pull.number}`
+export const pullPage = (state: GithubState, pull: Pull): string =>
+  `${repositoryPage(state, pull.repository)}/pull/${pull.number}`
 
-/** A pull request as lists show it. */
-export const simplePullShape = (hub: GithubState, pull: Pull) => {
-  const api = repositoryApi(hub, pull.repository)
+/** A pull request in a list. */
+export const simplePullShape = (state: GithubState, pull: Pull) => {
+  const api = repositoryApi(state, pull.repository)
   return {
-    ...pullUrls(hub, pull),
+    ...pullUrls(state, pull),
     id: pull.id,
     node_id: nodeId('PR', pull.id),
     number: pull.number,
     state: pull.state,
     locked: false,
     title: pull.title,
-    user: userShape(hub, pull.author),
+    user: userShape(state, pull.author),
     body: pull.body,
     created_at: isoDate(pull.createdAt),
     updated_at: isoDate(pull.updatedAt),
@@ -36,32 +36,32 @@ export const simplePullShape = (hub: GithubState, pull: Pull) => {
     milestone: null,
     draft: pull.draft,
     statuses_url: `${api}/statuses/${pull.headSha}`,
-    head: side(hub, pull, pull.head, pull.headSha),
-    base: side(hub, pull, pull.base, pull.baseSha),
+    head: side(state, pull, pull.head, pull.headSha),
+    base: side(state, pull, pull.base, pull.baseSha),
     author_association: pull.author.type === 'Bot' ? 'NONE' : 'MEMBER',
     auto_merge: null,
     active_lock_reason: null,
   }
 }
 
-/** A pull request as it is shown alone, and in webhooks. */
-export const pullShape = async (hub: GithubState, pull: Pull) => {
+/** A single pull request, also in webhooks. */
+export const pullShape = async (state: GithubState, pull: Pull) => {
   const { repository } = pull
-  const base = (await mergeBase(hub, repository, pull.baseSha, pull.headSha)) ?? pull.baseSha
-  const files = await diffFiles(hub, repository, base, pull.headSha)
+  const base = (await mergeBase(state, repository, pull.baseSha, pull.headSha)) ?? pull.baseSha
+  const files = await diffFiles(state, repository, base, pull.headSha)
   const mergeable =
-    pull.state === 'open' ? (await mergedTree(hub, repository, pull.baseSha, pull.headSha)) !== null : null
+    pull.state === 'open' ? (await mergedTree(state, repository, pull.baseSha, pull.headSha)) !== null : null
   return {
-    ...simplePullShape(hub, pull),
+    ...simplePullShape(state, pull),
     merged: pull.merged !== null,
     mergeable,
     rebaseable: mergeable,
     mergeable_state: mergeableState(pull, mergeable),
-    merged_by: pull.merged ? userShape(hub, pull.merged.by) : null,
+    merged_by: pull.merged ? userShape(state, pull.merged.by) : null,
     comments: repository.comments.filter((comment) => comment.issue === pull.number).length,
     review_comments: 0,
     maintainer_can_modify: false,
-    commits: await countCommits(hub, repository, `${base}..${pull.headSha}`),
+    commits: await countCommits(state, repository, `${base}..${pull.headSha}`),
     additions: files.reduce((sum, file) => sum + file.additions, 0),
     deletions: files.reduce((sum, file) => sum + file.deletions, 0),
     changed_files: files.length,
@@ -74,19 +74,19 @@ const mergeableState = (pull: Pull, mergeable: boolean | null): string => {
   return pull.draft ? 'draft' : 'clean'
 }
 
-const side = (hub: GithubState, pull: Pull, ref: string, sha: string) => ({
+const side = (state: GithubState, pull: Pull, ref: string, sha: string) => ({
   label: `${pull.repository.owner.login}:${ref}`,
   ref,
   sha,
-  user: userShape(hub, pull.repository.owner),
-  repo: repositoryShape(hub, pull.repository),
+  user: userShape(state, pull.repository.owner),
+  repo: repositoryShape(state, pull.repository),
 })
 
-const pullUrls = (hub: GithubState, pull: Pull) => {
-  const api = repositoryApi(hub, pull.repository)
+const pullUrls = (state: GithubState, pull: Pull) => {
+  const api = repositoryApi(state, pull.repository)
   const url = `${api}/pulls/${pull.number}`
   const issue = `${api}/issues/${pull.number}`
-  const html = pullPage(hub, pull)
+  const html = pullPage(state, pull)
   const links = {
     self: url,
     html,

@@ -39,7 +39,7 @@ const TEMPLATES = {
 
 type UrlField = `${keyof typeof TEMPLATES}_url`
 
-/** The three dozen addresses that come with every repository. */
+/** The URL templates that GitHub adds to every repository. */
 export const repositoryUrls = (api: string): Record<UrlField, string> =>
   Object.fromEntries(
     Object.entries(TEMPLATES).map(([name, template]) => [`${name}_url`, `${api}${template}`]),

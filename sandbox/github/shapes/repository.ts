@@ -1,38 +1,38 @@
-import type { Repository } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { isoDate, nodeId } from './primitives.ts'
 import { repositoryUrls } from './repository-urls.ts'
 import { userShape } from './user.ts'
 
 export const fullName = (repository: Repository): string => `${repository.owner.login}/${repository.name}`
 
-export const repositoryApi = (hub: GithubState, repository: Repository): string =>
-  `${hub.urls.api}/repos/${fullName(repository)}`
+export const repositoryApi = (state: GithubState, repository: Repository): string =>
+  `${state.urls.api}/repos/${fullName(repository)}`
 
-export const repositoryPage = (hub: GithubState, repository: Repository): string =>
-  `${hub.urls.server}/${fullName(repository)}`
+export const repositoryPage = (state: GithubState, repository: Repository): string =>
+  `${state.urls.server}/${fullName(repository)}`
 
-/** What is said of a repository inside a workflow run. */
-export const minimalRepositoryShape = (hub: GithubState, repository: Repository) => ({
+/** A repository inside a workflow run. */
+export const minimalRepositoryShape = (state: GithubState, repository: Repository) => ({
   id: repository.id,
   node_id: nodeId('R', repository.id),
   name: repository.name,
   full_name: fullName(repository),
   private: repository.private,
-  owner: userShape(hub, repository.owner),
-  html_url: repositoryPage(hub, repository),
+  owner: userShape(state, repository.owner),
+  html_url: repositoryPage(state, repository),
   description: null,
   fork: false,
-  url: repositoryApi(hub, repository),
-  ...repositoryUrls(repositoryApi(hub, repository)),
+  url: repositoryApi(state, repository),
+  ...repositoryUrls(repositoryApi(state, repository)),
 })
 
-export const repositoryShape = (hub: GithubState, repository: Repository) => {
-  const page = repositoryPage(hub, repository)
-  const { host } = new URL(hub.urls.server)
+export const repositoryShape = (state: GithubState, repository: Repository) => {
+  const page = repositoryPage(state, repository)
+  const { host } = new URL(state.urls.server)
   const open = repository.pulls.filter((pull) => pull.state === 'open').length
   return {
-    ...minimalRepositoryShape(hub, repository),
+    ...minimalRepositoryShape(state, repository),
     created_at: isoDate(repository.createdAt),
     updated_at: isoDate(repository.updatedAt),
     pushed_at: isoDate(repository.pushedAt),
@@ -69,9 +69,9 @@ export const repositoryShape = (hub: GithubState, repository: Repository) => {
   }
 }
 
-/** The answer to `GET /repos/{owner}/{repo}`. */
-export const fullRepositoryShape = (hub: GithubState, repository: Repository) => ({
-  ...repositoryShape(hub, repository),
+/** The response of `GET /repos/{owner}/{repo}`. */
+export const fullRepositoryShape = (state: GithubState, repository: Repository) => ({
+  ...repositoryShape(state, repository),
   temp_clone_token: '',
   allow_squash_merge: true,
   allow_merge_commit: true,
@@ -82,7 +82,7 @@ export const fullRepositoryShape = (hub: GithubState, repository: Repository) =>
   subscribers_count: 1,
 })
 
-/** How installation webhooks list repositories. */
+/** A repository in an installation webhook. */
 export const shortRepositoryShape = (repository: Repository) => ({
   id: repository.id,
   node_id: nodeId('R', repository.id),

@@ -1,19 +1,19 @@
-import type { Account } from '../model.ts'
 import type { Json } from '../rest/route.ts'
-import type { GithubState } from '../state.ts'
+import type { Account } from '../state/account.ts'
+import type { GithubState } from '../state/state.ts'
 import { isoDate, nodeId } from './primitives.ts'
 
-export const userShape = (hub: GithubState, account: Account) => {
-  const url = `${hub.urls.api}/users/${encodeURIComponent(account.login)}`
+export const userShape = (state: GithubState, account: Account) => {
+  const url = `${state.urls.api}/users/${encodeURIComponent(account.login)}`
   const page = account.type === 'Bot' ? `apps/${account.login.replace('[bot]', '')}` : account.login
   return {
     login: account.login,
     id: account.id,
     node_id: nodeId('U', account.id),
-    avatar_url: `${hub.urls.server}/avatars/${account.id}`,
+    avatar_url: `${state.urls.server}/avatars/${account.id}`,
     gravatar_id: '',
     url,
-    html_url: `${hub.urls.server}/${page}`,
+    html_url: `${state.urls.server}/${page}`,
     followers_url: `${url}/followers`,
     following_url: `${url}/following{/other_user}`,
     gists_url: `${url}/gists{/gist_id}`,
@@ -29,8 +29,8 @@ export const userShape = (hub: GithubState, account: Account) => {
   }
 }
 
-export const publicUserShape = (hub: GithubState, account: Account): Json => ({
-  ...userShape(hub, account),
+export const publicUserShape = (state: GithubState, account: Account): Json => ({
+  ...userShape(state, account),
   name: account.type === 'Bot' ? null : account.login,
   company: null,
   blog: '',
@@ -47,9 +47,9 @@ export const publicUserShape = (hub: GithubState, account: Account): Json => ({
   updated_at: isoDate(account.createdAt),
 })
 
-/** The `organization` of a webhook. */
-export const organizationShape = (hub: GithubState, account: Account): Json => {
-  const url = `${hub.urls.api}/orgs/${account.login}`
+/** The property `organization` of a webhook. */
+export const organizationShape = (state: GithubState, account: Account): Json => {
+  const url = `${state.urls.api}/orgs/${account.login}`
   return {
     login: account.login,
     id: account.id,
@@ -61,7 +61,7 @@ export const organizationShape = (hub: GithubState, account: Account): Json => {
     issues_url: `${url}/issues`,
     members_url: `${url}/members{/member}`,
     public_members_url: `${url}/public_members{/member}`,
-    avatar_url: `${hub.urls.server}/avatars/${account.id}`,
+    avatar_url: `${state.urls.server}/avatars/${account.id}`,
     description: null,
   }
 }

@@ -1,13 +1,13 @@
-import type { Repository, Run, Workflow } from '../model.ts'
-import type { GithubState } from '../state.ts'
+import type { Repository, Run, Workflow } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { simpleCommitShape } from './commit.ts'
 import { isoDate, nodeId } from './primitives.ts'
 import { minimalRepositoryShape, repositoryApi, repositoryPage } from './repository.ts'
 import { userShape } from './user.ts'
 
-export const workflowShape = (hub: GithubState, repository: Repository, workflow: Workflow) => {
+export const workflowShape = (state: GithubState, repository: Repository, workflow: Workflow) => {
   const file = workflow.path.split('/').at(-1)
-  const page = repositoryPage(hub, repository)
+  const page = repositoryPage(state, repository)
   return {
     id: workflow.id,
     node_id: nodeId('W', workflow.id),
@@ -16,22 +16,22 @@ export const workflowShape = (hub: GithubState, repository: Repository, workflow
     state: workflow.state,
     created_at: isoDate(workflow.createdAt),
     updated_at: isoDate(workflow.updatedAt),
-    url: `${repositoryApi(hub, repository)}/actions/workflows/${workflow.id}`,
+    url: `${repositoryApi(state, repository)}/actions/workflows/${workflow.id}`,
     html_url: `${page}/blob/${repository.defaultBranch}/${workflow.path}`,
     badge_url: `${page}/workflows/${file}/badge.svg`,
   }
 }
 
-export const runApi = (hub: GithubState, run: Run): string =>
-  `${repositoryApi(hub, run.repository)}/actions/runs/${run.id}`
+export const runApi = (state: GithubState, run: Run): string =>
+  `${repositoryApi(state, run.repository)}/actions/runs/${run.id}`
 
-export const runPage = (hub: GithubState, run: Run): string =>
-  `${repositoryPage(hub, run.repository)}/actions/runs/${run.id}`
+export const runPage = (state: GithubState, run: Run): string =>
+  `${repositoryPage(state, run.repository)}/actions/runs/${run.id}`
 
 /** The same in the API and in webhooks. */
-export const runShape = (hub: GithubState, run: Run) => {
-  const url = runApi(hub, run)
-  const api = repositoryApi(hub, run.repository)
+export const runShape = (state: GithubState, run: Run) => {
+  const url = runApi(state, run)
+  const api = repositoryApi(state, run.repository)
   const suite = run.id + 1
   return {
     id: run.id,
@@ -50,13 +50,13 @@ export const runShape = (hub: GithubState, run: Run) => {
     check_suite_id: suite,
     check_suite_node_id: nodeId('CS', suite),
     url,
-    html_url: runPage(hub, run),
+    html_url: runPage(state, run),
     pull_requests: [],
     created_at: isoDate(run.createdAt),
     updated_at: isoDate(run.updatedAt),
     run_started_at: isoDate(run.startedAt),
-    actor: userShape(hub, run.actor),
-    triggering_actor: userShape(hub, run.triggeringActor),
+    actor: userShape(state, run.actor),
+    triggering_actor: userShape(state, run.triggeringActor),
     referenced_workflows: [],
     jobs_url: `${url}/jobs`,
     logs_url: `${url}/logs`,
@@ -67,7 +67,7 @@ export const runShape = (hub: GithubState, run: Run) => {
     previous_attempt_url: run.attempt > 1 ? `${url}/attempts/${run.attempt - 1}` : null,
     workflow_url: `${api}/actions/workflows/${run.workflow.id}`,
     head_commit: simpleCommitShape(run.headCommit),
-    repository: minimalRepositoryShape(hub, run.repository),
-    head_repository: minimalRepositoryShape(hub, run.repository),
+    repository: minimalRepositoryShape(state, run.repository),
+    head_repository: minimalRepositoryShape(state, run.repository),
   }
 }

@@ -3,29 +3,29 @@ import { mergeBase } from '../git/commits.ts'
 import { diffText } from '../git/diff.ts'
 import { readFile } from '../git/read.ts'
 import { repositoryNamed } from '../git/repositories.ts'
-import type { Pull, Repository } from '../model.ts'
 import { pullPage } from '../shapes/pull-request.ts'
 import { fullName, repositoryPage } from '../shapes/repository.ts'
 import { runPage } from '../shapes/workflow-run.ts'
-import type { GithubState } from '../state.ts'
+import type { Pull, Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { escapeHtml, page } from './page.ts'
 
-/** Plain pages for a person who follows a link; they ask for no sign-in. */
+/** Serves plain pages for people who follow a link, without sign-in. */
 export const serveWeb = async (
-  hub: GithubState,
+  state: GithubState,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  const path = decodeURIComponent(new URL(request.url ?? '/', hub.urls.server).pathname)
-  const found = await pageFor(hub, path)
+  const path = decodeURIComponent(new URL(request.url ?? '/', state.urls.server).pathname)
+  const found = await pageFor(state, path)
   const status = found === null ? 404 : 200
-  hub.requests.push({
+  state.requests.push({
     surface: 'web',
     method: request.method ?? 'GET',
     path,
     status,
     credential: 'none',
-    at: hub.now(),
+    at: state.now(),
   })
   const { type, text } = found ?? { type: 'text/plain', text: 'Not Found\n' }
   response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text)
@@ -39,43 +39,43 @@ interface Page {
 const html = (text: string): Page => ({ type: 'text/html', text })
 const plain = (text: string): Page => ({ type: 'text/plain', text })
 
-const pageFor = async (hub: GithubState, path: string): Promise<Page | null> => {
-  if (path === '/') return html(page('Sandbox GitHub', links(allRepositories(hub))))
+const pageFor = async (state: GithubState, path: string): Promise<Page | null> => {
+  if (path === '/') return html(page('Sandbox GitHub', links(allRepositories(state))))
   const [, owner = '', name = '', rest = ''] = /^\/([^/]+)\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
-  const repository = repositoryNamed(hub, owner, name)
+  const repository = repositoryNamed(state, owner, name)
   if (!repository) return null
-  if (rest === '') return html(repositoryHtml(hub, repository))
+  if (rest === '') return html(repositoryHtml(state, repository))
   const [, number, form] = /^pull\/(\d+)(\.diff)?$/.exec(rest) ?? []
   const pull = repository.pulls.find((candidate) => String(candidate.number) === number)
-  if (pull) return form ? plain(await pullDiff(hub, pull)) : html(await pullHtml(hub, pull))
+  if (pull) return form ? plain(await pullDiff(state, pull)) : html(await pullHtml(state, pull))
   const [, runId] = /^actions\/runs\/(\d+)/.exec(rest) ?? []
   const run = repository.runs.find((candidate) => String(candidate.id) === runId)
   if (run) return html(page(run.displayTitle, `<p>${run.workflow.path}: ${run.conclusion ?? run.status}</p>`))
-  return filePage(hub, repository, rest)
+  return filePage(state, repository, rest)
 }
 
-/** `blob/<branch>/<path>`; a branch name may hold slashes, so the known ones are tried. */
-const filePage = async (hub: GithubState, repository: Repository, rest: string): Promise<Page | null> => {
+/** `blob/<branch>/<path>`. A branch name can contain slashes, so the existing branches are tried. */
+const filePage = async (state: GithubState, repository: Repository, rest: string): Promise<Page | null> => {
   const [, at = ''] = /^(?:blob|raw)\/(.+)$/.exec(rest) ?? []
   const refs = [...repository.refs.keys()].map((ref) => ref.replace(/^refs\/(heads|tags)\//, ''))
   const rev = refs.find((ref) => at.startsWith(`${ref}/`)) ?? at.split('/')[0] ?? ''
-  const bytes = rev === '' ? null : await readFile(hub, repository, rev, at.slice(rev.length + 1))
+  const bytes = rev === '' ? null : await readFile(state, repository, rev, at.slice(rev.length + 1))
   return bytes === null ? null : plain(bytes.toString())
 }
 
-const allRepositories = (hub: GithubState) =>
-  [...hub.repositories.values()].map((repository) => ({
-    href: repositoryPage(hub, repository),
+const allRepositories = (state: GithubState) =>
+  [...state.repositories.values()].map((repository) => ({
+    href: repositoryPage(state, repository),
     text: fullName(repository),
   }))
 
 const links = (to: readonly { href: string; text: string }[]): string =>
   `<ul>${to.map(({ href, text }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`).join('')}</ul>`
 
-const repositoryHtml = (hub: GithubState, repository: Repository): string => {
-  const pulls = repository.pulls.map((pull) => ({ href: pullPage(hub, pull), text: pullLine(pull) }))
+const repositoryHtml = (state: GithubState, repository: Repository): string => {
+  const pulls = repository.pulls.map((pull) => ({ href: pullPage(state, pull), text: pullLine(pull) }))
   const runs = repository.runs.map((run) => ({
-    href: runPage(hub, run),
+    href: runPage(state, run),
     text: `${run.displayTitle}: ${run.conclusion ?? run.status}`,
   }))
   const branches = [...repository.refs.keys()].map((ref) => `<li>${escapeHtml(ref)}</li>`).join('')
@@ -88,13 +88,13 @@ const repositoryHtml = (hub: GithubState, repository: Repository): string => {
 const pullLine = (pull: Pull): string =>
   `#${pull.number} ${pull.title} (${pull.merged ? 'merged' : pull.state}${pull.draft ? ', draft' : ''})`
 
-const pullDiff = async (hub: GithubState, pull: Pull): Promise<string> => {
-  const base = await mergeBase(hub, pull.repository, pull.baseSha, pull.headSha)
-  return diffText(hub, pull.repository, base ?? pull.baseSha, pull.headSha)
+const pullDiff = async (state: GithubState, pull: Pull): Promise<string> => {
+  const base = await mergeBase(state, pull.repository, pull.baseSha, pull.headSha)
+  return diffText(state, pull.repository, base ?? pull.baseSha, pull.headSha)
 }
 
-const pullHtml = async (hub: GithubState, pull: Pull): Promise<string> =>
+const pullHtml = async (state: GithubState, pull: Pull): Promise<string> =>
   page(
     pullLine(pull),
-    `<p>${escapeHtml(pull.author.login)} wants to merge <code>${escapeHtml(pull.head)}</code> into <code>${escapeHtml(pull.base)}</code></p><pre>${escapeHtml(pull.body ?? '')}</pre><h2>Changes</h2><pre>${escapeHtml(await pullDiff(hub, pull))}</pre>`,
+    `<p>${escapeHtml(pull.author.login)} wants to merge <code>${escapeHtml(pull.head)}</code> into <code>${escapeHtml(pull.base)}</code></p><pre>${escapeHtml(pull.body ?? '')}</pre><h2>Changes</h2><pre>${escapeHtml(await pullDiff(state, pull))}</pre>`,
   )

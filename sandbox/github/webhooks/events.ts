@@ -1,4 +1,4 @@
-/** Every webhook this GitHub sends, under its name in GitHub's OpenAPI description. */
+/** All webhooks that this GitHub sends, by their names in GitHub's OpenAPI description. */
 export const webhookNames = [
   'installation-created',
   'installation-deleted',

@@ -1,38 +1,39 @@
 import { adminOf } from '../accounts/accounts.ts'
 import { installedRepositories } from '../accounts/installed-repositories.ts'
-import type { Installation, Repository } from '../model.ts'
 import { installationShape } from '../shapes/app.ts'
 import { shortRepositoryShape } from '../shapes/repository.ts'
 import { userShape } from '../shapes/user.ts'
-import type { GithubState } from '../state.ts'
-import { deliver } from './delivery.ts'
+import type { Installation } from '../state/account.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
+import { deliver } from './deliver.ts'
 
-/** Every app gets these two events, subscribed or not. */
+/** An app gets these two events without a subscription. */
 export const announceInstallation = (
-  hub: GithubState,
+  state: GithubState,
   installation: Installation,
   action: 'created' | 'deleted' | 'suspend' | 'unsuspend',
 ): void =>
-  deliver(hub, installation.app, 'installation', {
+  deliver(state, installation.app, 'installation', {
     action,
-    installation: installationShape(hub, installation),
-    repositories: installedRepositories(hub, installation).map(shortRepositoryShape),
+    installation: installationShape(state, installation),
+    repositories: installedRepositories(state, installation).map(shortRepositoryShape),
     ...(action === 'created' ? { requester: null } : {}),
-    sender: userShape(hub, adminOf(hub, installation.account)),
+    sender: userShape(state, adminOf(state, installation.account)),
   })
 
 export const announceInstalledRepositories = (
-  hub: GithubState,
+  state: GithubState,
   installation: Installation,
   action: 'added' | 'removed',
   repositories: readonly Repository[],
 ): void =>
-  deliver(hub, installation.app, 'installation_repositories', {
+  deliver(state, installation.app, 'installation_repositories', {
     action,
-    installation: installationShape(hub, installation),
+    installation: installationShape(state, installation),
     repository_selection: installation.selection,
     repositories_added: action === 'added' ? repositories.map(shortRepositoryShape) : [],
     repositories_removed: action === 'removed' ? repositories.map(shortRepositoryShape) : [],
     requester: null,
-    sender: userShape(hub, adminOf(hub, installation.account)),
+    sender: userShape(state, adminOf(state, installation.account)),
   })

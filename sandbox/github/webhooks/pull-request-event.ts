@@ -1,20 +1,21 @@
-import type { Account, Pull } from '../model.ts'
 import type { Json } from '../rest/route.ts'
 import { pullShape } from '../shapes/pull-request.ts'
-import type { GithubState } from '../state.ts'
+import type { Account } from '../state/account.ts'
+import type { Pull } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { announceRepositoryEvent } from './repository-event.ts'
 
 type PullAction = 'opened' | 'synchronize' | 'closed' | 'reopened' | 'edited'
 
 export const announcePull = async (
-  hub: GithubState,
+  state: GithubState,
   pull: Pull,
   action: PullAction,
   sender: Account,
   more: Json = {},
 ): Promise<void> =>
-  announceRepositoryEvent(hub, 'pull_request', {
+  announceRepositoryEvent(state, 'pull_request', {
     repository: pull.repository,
     sender,
-    payload: { action, number: pull.number, ...more, pull_request: await pullShape(hub, pull) },
+    payload: { action, number: pull.number, ...more, pull_request: await pullShape(state, pull) },
   })

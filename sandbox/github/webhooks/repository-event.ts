@@ -1,33 +1,34 @@
 import { covers } from '../accounts/installed-repositories.ts'
-import type { Account, Installation, Repository } from '../model.ts'
 import type { Json } from '../rest/route.ts'
 import { nodeId } from '../shapes/primitives.ts'
 import { repositoryShape } from '../shapes/repository.ts'
 import { organizationShape, userShape } from '../shapes/user.ts'
-import type { GithubState } from '../state.ts'
-import { deliver } from './delivery.ts'
+import type { Account, Installation } from '../state/account.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
+import { deliver } from './deliver.ts'
 
-/** Tells every app that is installed on the repository, not suspended, and subscribed to the event. */
+/** Sends the event to every app that is installed on the repository, not suspended, and subscribed to it. */
 export const announceRepositoryEvent = (
-  hub: GithubState,
+  state: GithubState,
   event: string,
   o: { repository: Repository; sender: Account; payload: Json },
 ): void => {
-  for (const installation of hub.installations.values()) {
-    if (!listens(installation, event, o.repository)) continue
-    deliver(hub, installation.app, event, {
-      repository: repositoryShape(hub, o.repository),
+  for (const installation of state.installations.values()) {
+    if (!isSubscribed(installation, event, o.repository)) continue
+    deliver(state, installation.app, event, {
+      repository: repositoryShape(state, o.repository),
       ...o.payload,
       ...(o.repository.owner.type === 'Organization'
-        ? { organization: organizationShape(hub, o.repository.owner) }
+        ? { organization: organizationShape(state, o.repository.owner) }
         : {}),
-      sender: userShape(hub, o.sender),
+      sender: userShape(state, o.sender),
       installation: { id: installation.id, node_id: nodeId('I', installation.id) },
     })
   }
 }
 
-const listens = (installation: Installation, event: string, repository: Repository): boolean =>
+const isSubscribed = (installation: Installation, event: string, repository: Repository): boolean =>
   covers(installation, repository) &&
   installation.suspended === null &&
   installation.app.events.includes(event)

@@ -1,19 +1,19 @@
-import type { Run } from '../model.ts'
 import { runShape, workflowShape } from '../shapes/workflow-run.ts'
-import type { GithubState } from '../state.ts'
+import type { Run } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { announceRepositoryEvent } from './repository-event.ts'
 
 export const announceRun = (
-  hub: GithubState,
+  state: GithubState,
   run: Run,
   action: 'requested' | 'in_progress' | 'completed',
 ): void =>
-  announceRepositoryEvent(hub, 'workflow_run', {
+  announceRepositoryEvent(state, 'workflow_run', {
     repository: run.repository,
     sender: run.triggeringActor,
     payload: {
       action,
-      workflow: workflowShape(hub, run.repository, run.workflow),
-      workflow_run: runShape(hub, run),
+      workflow: workflowShape(state, run.repository, run.workflow),
+      workflow_run: runShape(state, run),
     },
   })

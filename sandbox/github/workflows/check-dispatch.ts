@@ -1,6 +1,6 @@
 import { ApiError } from '../rest/api-error.ts'
 import type { Json } from '../rest/route.ts'
-import type { Dialect } from '../state.ts'
+import type { Dialect } from '../state/state.ts'
 import type { WorkflowFile } from './parse-workflow.ts'
 
 export interface DispatchBody {
@@ -9,12 +9,12 @@ export interface DispatchBody {
   readonly returnRunDetails: boolean
 }
 
-/** Inputs together may have as many characters. */
+/** For all inputs together. */
 const MAX_INPUT_CHARS = 65_535
 
 /**
- * Reads a dispatch's body as strictly as GitHub. Enterprise Server up to 3.20 has a smaller schema: ten inputs, and
- * `return_run_details` is a key it does not permit (https://github.com/benc-uk/workflow-dispatch/issues/86).
+ * Validates the body of a dispatch as strictly as GitHub. Enterprise Server up to 3.20 has a smaller schema: ten inputs,
+ * and `return_run_details` is not permitted (https://github.com/benc-uk/workflow-dispatch/issues/86).
  */
 export const readDispatchBody = (
   body: Json,
@@ -25,7 +25,7 @@ export const readDispatchBody = (
   const permitted = ['ref', 'inputs', ...(hasDetails ? ['return_run_details'] : [])]
   const unknown = Object.keys(body).filter((key) => !permitted.includes(key))
   const { ref, inputs = {}, return_run_details: details = false } = body
-  const complaints = [
+  const errors = [
     ...(unknown.length > 0 ? [notPermitted(unknown)] : []),
     ...(ref === undefined ? ['"ref" wasn\'t supplied.'] : []),
     ...(ref !== undefined && typeof ref !== 'string'
@@ -34,8 +34,8 @@ export const readDispatchBody = (
     ...(isObject(inputs) ? tooMany(inputs, dialect) : ["For 'properties/inputs', it is not an object."]),
     ...(typeof details === 'boolean' ? [] : ["For 'properties/return_run_details', it is not a boolean."]),
   ]
-  if (complaints.length > 0) throw new ApiError(422, `Invalid request.\n\n${complaints.join('\n')}`)
-  // Since API version 2026-03-10 the details always come, and the property is gone.
+  if (errors.length > 0) throw new ApiError(422, `Invalid request.\n\n${errors.join('\n')}`)
+  // Since API version 2026-03-10 the response always has the details, and the property is removed.
   const always = dialect === 'github' && apiVersion === '2026-03-10'
   return {
     ref: String(ref),
@@ -60,7 +60,7 @@ const tooMany = (inputs: Record<string, unknown>, dialect: Dialect): string[] =>
     : []
 }
 
-/** The inputs a run starts with, defaults filled in; throws what GitHub answers if they do not fit the workflow. */
+/** The inputs of the run, with defaults. Throws GitHub's error if they do not match the workflow's inputs. */
 export const checkInputs = (
   file: WorkflowFile,
   given: Readonly<Record<string, unknown>>,

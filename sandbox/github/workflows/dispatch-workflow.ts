@@ -1,21 +1,22 @@
 import { readCommit } from '../git/commits.ts'
 import { resolveCommit } from '../git/read.ts'
-import type { Account, Repository, Run, Workflow } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
-import type { GithubState } from '../state.ts'
+import type { Account } from '../state/account.ts'
+import type { Repository, Run, Workflow } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { announceRun } from '../webhooks/workflow-run-event.ts'
 import { checkInputs, type DispatchBody } from './check-dispatch.ts'
 import { displayTitleOf } from './display-title.ts'
 import { readWorkflow } from './find-workflow.ts'
-import { handOut } from './queued-run.ts'
+import { queueRun } from './queue-run.ts'
 
-/** Starts a run of the workflow as it stands at the ref, or throws GitHub's refusal. */
+/** Starts a run of the workflow file at the ref, or throws GitHub's error. */
 export const dispatchWorkflow = async (
-  hub: GithubState,
+  state: GithubState,
   o: { repository: Repository; workflow: Workflow; body: DispatchBody; actor: Account },
 ): Promise<Run> => {
   const { repository, workflow, body } = o
-  // That they are refused with 403 is as documented; the words are ours.
+  // GitHub documents the status 403. The messages are ours.
   if (!repository.settings.actionsEnabled)
     throw new ApiError(403, 'GitHub Actions is disabled for this repository.')
   if (repository.settings.protectsWorkflows)
@@ -26,38 +27,38 @@ export const dispatchWorkflow = async (
   if (workflow.state !== 'active')
     throw new ApiError(422, "Cannot trigger a 'workflow_dispatch' on a disabled workflow")
   const ref = fullRef(repository, body.ref)
-  const sha = ref && (await resolveCommit(hub, repository, ref))
+  const sha = ref && (await resolveCommit(state, repository, ref))
   if (!ref || !sha) throw new ApiError(422, `No ref found for: ${body.ref}`)
-  const file = await readWorkflow(hub, repository, sha, workflow.path)
+  const file = await readWorkflow(state, repository, sha, workflow.path)
   if (!file) throw new ApiError(422, "Workflow does not have 'workflow_dispatch' trigger")
   if (!file.parsed) throw new ApiError(422, `failed to parse workflow: ${file.problem}`)
   const inputs = checkInputs(file.parsed, body.inputs)
-  const headCommit = await readCommit(hub, repository, sha)
+  const headCommit = await readCommit(state, repository, sha)
   const displayTitle = displayTitleOf(file.parsed, inputs, workflow.name)
-  const run = openRun(hub, { ...o, ref, headCommit, inputs, displayTitle })
-  announceRun(hub, run, 'requested')
+  const run = openRun(state, { ...o, ref, headCommit, inputs, displayTitle })
+  announceRun(state, run, 'requested')
   if (repository.settings.runsWaitFor !== null) return run
-  handOut(hub, run, { text: file.text, permissions: file.parsed.permissions })
+  queueRun(state, run, { text: file.text, permissions: file.parsed.permissions })
   return run
 }
 
-/** By hand, "Re-run all jobs": the same run, one attempt more, in another person's name. */
-export const rerunWorkflow = async (hub: GithubState, run: Run, by: Account): Promise<void> => {
+/** A person clicks "Re-run all jobs": the same run gets another attempt, triggered by that person. */
+export const rerunWorkflow = async (state: GithubState, run: Run, by: Account): Promise<void> => {
   if (run.status !== 'completed')
     throw new Error(`sandbox: run ${run.id} has not completed, so it cannot be re-run`)
-  const file = await readWorkflow(hub, run.repository, run.sha, run.workflow.path)
-  if (!file?.parsed) throw new Error(`sandbox: run ${run.id} has lost its workflow file`)
+  const file = await readWorkflow(state, run.repository, run.sha, run.workflow.path)
+  if (!file?.parsed) throw new Error(`sandbox: run ${run.id} has no workflow file any more`)
   run.attempt += 1
   run.status = 'queued'
   run.conclusion = null
-  run.startedAt = hub.now()
-  run.updatedAt = hub.now()
+  run.startedAt = state.now()
+  run.updatedAt = state.now()
   run.triggeringActor = by
   // GitHub sends no `requested` for a re-run.
-  handOut(hub, run, { text: file.text, permissions: file.parsed.permissions })
+  queueRun(state, run, { text: file.text, permissions: file.parsed.permissions })
 }
 
-/** Branches before tags. Only names count: a SHA is no ref. */
+/** Branches before tags. A SHA is not accepted as a ref. */
 const fullRef = (repository: Repository, name: string): string | undefined =>
   [name, `refs/heads/${name}`, `refs/tags/${name}`].find((ref) => repository.refs.has(ref))
 
@@ -66,12 +67,12 @@ type Opening = Pick<
   'repository' | 'workflow' | 'ref' | 'headCommit' | 'inputs' | 'actor' | 'displayTitle'
 >
 
-const openRun = (hub: GithubState, opening: Opening): Run => {
+const openRun = (state: GithubState, opening: Opening): Run => {
   const { repository, workflow, ref, headCommit, inputs, actor, displayTitle } = opening
-  const now = hub.now()
+  const now = state.now()
   workflow.runCount += 1
   const run: Run = {
-    id: hub.nextId(),
+    id: state.nextId(),
     repository,
     workflow,
     ref,

@@ -4,7 +4,7 @@ import type { WorkflowFile } from './parse-workflow.ts'
 const EXPRESSION = /\$\{\{\s*(.*?)\s*\}\}/g
 const INPUT = /^(?:inputs|github\.event\.inputs)\.([\w-]+)$/
 
-/** `run-name` with its inputs put in; without one a dispatched run is called like its workflow. */
+/** `run-name` with its inputs inserted. Without `run-name`, a run has the name of its workflow. */
 export const displayTitleOf = (
   file: WorkflowFile,
   inputs: Readonly<Record<string, string>>,

@@ -1,27 +1,27 @@
-import type { Run } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
-import type { GithubState } from '../state.ts'
+import type { Run } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { announceRun } from '../webhooks/workflow-run-event.ts'
 
-export const completeRun = (hub: GithubState, run: Run, conclusion: string): void => {
+export const completeRun = (state: GithubState, run: Run, conclusion: string): void => {
   run.status = 'completed'
   run.conclusion = conclusion
-  run.updatedAt = hub.now()
-  hub.tokens.delete(run.githubToken)
+  run.updatedAt = state.now()
+  state.tokens.delete(run.githubToken)
   run.idTokenSecret = null
   run.cancelListeners.length = 0
-  announceRun(hub, run, 'completed')
+  announceRun(state, run, 'completed')
 }
 
-/** GitHub itself ends what runs for too long: its runner hears nothing more, and the machine is gone. */
-export const timeOutRun = (hub: GithubState, run: Run): void => {
+/** GitHub ends a run that takes too long. Its runner is killed without a signal to react to. */
+export const timeOutRun = (state: GithubState, run: Run): void => {
   if (run.status === 'completed') throw new Error(`sandbox: run ${run.id} has completed and cannot time out`)
   const listeners = [...run.cancelListeners]
-  completeRun(hub, run, 'timed_out')
+  completeRun(state, run, 'timed_out')
   for (const listener of listeners) listener(true)
 }
 
-/** By hand, "Delete workflow run": GitHub offers it once the run has completed, and tells nobody. */
+/** A person clicks "Delete workflow run". GitHub offers it for completed runs and sends no webhook. */
 export const deleteRun = (run: Run): void => {
   if (run.status !== 'completed')
     throw new Error(`sandbox: run ${run.id} has not completed, so it cannot be deleted`)
@@ -29,10 +29,10 @@ export const deleteRun = (run: Run): void => {
   runs.splice(runs.indexOf(run), 1)
 }
 
-/** A run that nobody has started ends at once; for one at work its runner is told, and ends it. */
-export const cancelRun = (hub: GithubState, run: Run, force: boolean): void => {
+/** A run that has not started ends immediately. Otherwise its runner is notified and ends it. */
+export const cancelRun = (state: GithubState, run: Run, force: boolean): void => {
   if (run.status === 'completed') throw new ApiError(409, 'Cannot cancel a workflow run that is completed.')
   const listeners = [...run.cancelListeners]
-  if (run.status !== 'in_progress') completeRun(hub, run, 'cancelled')
+  if (run.status !== 'in_progress') completeRun(state, run, 'cancelled')
   for (const listener of listeners) listener(force)
 }

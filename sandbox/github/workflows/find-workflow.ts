@@ -1,43 +1,43 @@
 import { readFile, readTree } from '../git/read.ts'
-import type { Repository, Workflow } from '../model.ts'
 import { notFound } from '../rest/api-error.ts'
-import type { GithubState } from '../state.ts'
+import type { Repository, Workflow } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
 import { parseWorkflow, type WorkflowFile } from './parse-workflow.ts'
 
 const FOLDER = '.github/workflows'
 
 /**
- * A workflow by number or file name. GitHub knows one by its file on the default branch; here the look is taken at
- * each request, so that a file that has gone is gone.
+ * Finds a workflow by id or file name. As on GitHub, a workflow exists if its file is on the default branch. The branch
+ * is read for every request, so a deleted file takes effect immediately.
  */
 export const findWorkflow = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   idOrFile: string,
 ): Promise<Workflow> => {
-  const files = await readTree(hub, repository, `refs/heads/${repository.defaultBranch}`, {
+  const files = await readTree(state, repository, `refs/heads/${repository.defaultBranch}`, {
     recursive: false,
     path: FOLDER,
   })
   for (const { path: file } of files ?? []) {
     if (!/\.ya?ml$/.test(file)) continue
-    const workflow = await register(hub, repository, `${FOLDER}/${file}`)
+    const workflow = await register(state, repository, `${FOLDER}/${file}`)
     if (file === idOrFile || String(workflow.id) === idOrFile) return workflow
   }
   throw notFound()
 }
 
-const register = async (hub: GithubState, repository: Repository, path: string): Promise<Workflow> => {
-  const file = await readWorkflow(hub, repository, `refs/heads/${repository.defaultBranch}`, path)
+const register = async (state: GithubState, repository: Repository, path: string): Promise<Workflow> => {
+  const file = await readWorkflow(state, repository, `refs/heads/${repository.defaultBranch}`, path)
   const name = file?.parsed?.name ?? path
   const known = repository.workflows.find((workflow) => workflow.path === path)
   if (known) {
     known.name = name
     return known
   }
-  const now = hub.now()
+  const now = state.now()
   const workflow: Workflow = {
-    id: hub.nextId(),
+    id: state.nextId(),
     path,
     name,
     state: 'active',
@@ -51,19 +51,19 @@ const register = async (hub: GithubState, repository: Repository, path: string):
 
 interface WorkflowAt {
   readonly text: string
-  /** `null`: it is no workflow, for the reason in `problem`. */
+  /** `null`: not a workflow; `problem` says why. */
   readonly parsed: WorkflowFile | null
   readonly problem: string
 }
 
 /** `null`: no such file at that commit. */
 export const readWorkflow = async (
-  hub: GithubState,
+  state: GithubState,
   repository: Repository,
   rev: string,
   path: string,
 ): Promise<WorkflowAt | null> => {
-  const bytes = await readFile(hub, repository, rev, path)
+  const bytes = await readFile(state, repository, rev, path)
   if (bytes === null) return null
   const text = bytes.toString()
   try {

@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import type { Level, Permissions } from '../model.ts'
+import type { Level, Permissions } from '../state/account.ts'
 
 interface WorkflowInput {
   readonly required: boolean
@@ -13,7 +13,7 @@ export interface WorkflowFile {
   readonly runName: string | null
   /** `null`: no workflow_dispatch trigger. */
   readonly inputs: Readonly<Record<string, WorkflowInput>> | null
-  /** Of the job's GITHUB_TOKEN, under the API's names (`pull_requests`, `id_token`). */
+  /** Permissions of the job's GITHUB_TOKEN, by their API names (`pull_requests`, `id_token`). */
   readonly permissions: Permissions
 }
 
@@ -24,7 +24,7 @@ const isMapping = (value: unknown): value is Mapping =>
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Reads of a workflow what decides whether and with which rights it runs; throws if it is no YAML mapping. */
+/** Reads the parts of a workflow that decide whether it runs and with which permissions. Throws if it is not a YAML mapping. */
 export const parseWorkflow = (text: string): WorkflowFile => {
   const file: unknown = parse(text)
   if (!isMapping(file)) throw new Error('a workflow is a mapping')
@@ -63,7 +63,7 @@ const inputOf = (value: unknown): WorkflowInput => {
 
 const ALL = ['actions', 'checks', 'contents', 'issues', 'pull_requests', 'statuses'] as const
 
-/** A block that names some permissions takes all others away; no block at all is the restricted default. */
+/** A block that names some permissions removes all others. Without a block, the restricted default applies. */
 const permissionsOf = (block: unknown): Permissions => {
   if (block === 'read-all' || block === 'write-all') {
     const level: Level = block === 'read-all' ? 'read' : 'write'

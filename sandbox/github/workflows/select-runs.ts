@@ -1,7 +1,7 @@
-import type { Run } from '../model.ts'
 import { ApiError } from '../rest/api-error.ts'
+import type { Run } from '../state/repository.ts'
 
-/** The runs of a workflow, or of all, that the query asks for, newest first. */
+/** The runs of one workflow or of all that match the query, newest first. */
 export const selectRuns = (
   runs: readonly Run[],
   workflowId: number | null,
@@ -34,7 +34,7 @@ const KNOWN = new Set([
   'status',
 ])
 
-/** GitHub's search dates: `>=X`, `>X`, `<=X`, `<X`, `X..Y`, `X`; times of creation have whole seconds. */
+/** GitHub's date filters: `>=X`, `>X`, `<=X`, `<X`, `X..Y`, `X`. Creation times have no fraction of a second. */
 const createdFilter = (text: string | null): ((date: Date) => boolean) => {
   if (text === null) return () => true
   const [, sign = '', from = '', to] = /^(>=|<=|>|<)?(.+?)(?:\.\.(.+))?$/.exec(text) ?? []
@@ -58,6 +58,6 @@ const createdFilter = (text: string | null): ((date: Date) => boolean) => {
 
 const timeOf = (text: string): number => {
   const time = text === '*' ? 0 : Date.parse(text)
-  if (Number.isNaN(time)) throw new ApiError(422, `created: ${text} is no date`)
+  if (Number.isNaN(time)) throw new ApiError(422, `created: ${text} is not a date`)
   return time
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seededRandom } from '../../../sandbox/seeded-random.ts'
+import { seededRandom } from '../../../sandbox/github/faults/seeded-random.ts'
 import { statusOf } from '../../../src/app/domain/job-view.ts'
 import { recount } from '../../support/world/recount.ts'
 import { startTestWorld, type TestWorld } from '../../support/world/world.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paintFor } from '../../../sandbox/cli/paint.ts'
 import { showWorld } from '../../../sandbox/cli/show-world.ts'
-import type { World } from '../../../sandbox/world.ts'
+import type { World } from '../../../sandbox/world/start-world.ts'
 import { frame, letItWork } from '../model/model-scene.ts'
 
 const WORLD = {

@@ -17,7 +17,7 @@ test('a limit names its seconds and does nothing', async () => {
 
 test('an error may come after the work was done', async () => {
   const { github, call, token, runs } = await scene()
-  github.failNext(/dispatches$/, { status: 502, done: true })
+  github.failNext(/dispatches$/, { status: 502, processed: true })
   expect((await call('POST', DISPATCHES, token, dispatch)).status).toBe(502)
   expect(runs).toHaveLength(1)
 })
@@ -77,7 +77,7 @@ test('webhooks are lost, repeated and overtaken', async () => {
     'last',
     'late',
   ])
-  expect(github.deliveries().filter(({ error }) => error === 'lost on its way')).toHaveLength(1)
+  expect(github.deliveries().filter(({ error }) => error === 'lost in transit')).toHaveLength(1)
 })
 
 test('the same seed gives the same faults, and they stop', async () => {

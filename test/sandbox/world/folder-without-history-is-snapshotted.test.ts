@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { snapshotFolder } from '../../../sandbox/world/snapshot-folder.ts'
+import { snapshotFolder } from '../../../sandbox/world/source/snapshot-folder.ts'
 import { realGit } from '../../support/action/real-git.ts'
 
 test('all but what is made or secret, and the folder stays as it is', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { requireGit } from '../../../sandbox/world/require-git.ts'
+import { requireGit } from '../../../sandbox/world/source/require-git.ts'
 
 let directory: string
 beforeEach(async () => {

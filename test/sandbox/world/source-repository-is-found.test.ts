@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { findSource, repositoryName } from '../../../sandbox/world/find-source.ts'
+import { findSource, repositoryName } from '../../../sandbox/world/source/find-source.ts'
 
 let directory: string
 let repository: string

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { World } from '../../../sandbox/world.ts'
+import type { World } from '../../../sandbox/world/start-world.ts'
 import { AgentJob } from '../../../src/contract/job.ts'
 import { RunList, type RunView } from '../../../src/contract/run.ts'
 import { describedAt } from '../app/check-described.ts'

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { startWorld, type World, type WorldOptions } from '../../../sandbox/world.ts'
+import { startWorld, type World, type WorldOptions } from '../../../sandbox/world/start-world.ts'
 import { realGit } from '../action/real-git.ts'
 import { COMPILED } from '../processes/compiled.ts'
 

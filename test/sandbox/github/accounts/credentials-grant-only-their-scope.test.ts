@@ -100,7 +100,7 @@ test('what the sandbox does not know is a loud 501', async () => {
   const { call, token, github } = await scene()
   expect(await call('GET', '/repos/acme/widgets/labels', token)).toMatchObject({
     status: 501,
-    body: { message: 'the sandbox GitHub does not know GET /repos/acme/widgets/labels' },
+    body: { message: 'the sandbox GitHub does not support GET /repos/acme/widgets/labels' },
   })
   expect(github.requests().at(-1)).toMatchObject({ surface: 'rest', status: 501, credential: 'installation' })
 })

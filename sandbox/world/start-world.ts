@@ -1,6 +1,6 @@
-import { buildWorld, type World } from './world/build-world.ts'
-import { Closing } from './world/closing.ts'
-import type { WorldOptions } from './world/world-options.ts'
+import { buildWorld, type World } from './build-world.ts'
+import { Closing } from './closing.ts'
+import type { WorldOptions } from './world-options.ts'
 
 export type { World, WorldOptions }
 

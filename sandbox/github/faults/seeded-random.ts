@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same for the same seed. Mulberry32: small and even enough, and no secret hangs on it. */
+/** Numbers from 0 up to 1, the same for the same seed. Mulberry32: small, uniform enough, and not for secrets. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

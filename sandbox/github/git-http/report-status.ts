@@ -1,10 +1,10 @@
 /**
- * Puts GitHub's reasons into the report of a push. The answer of receive-pack is a row of pkt-lines; with side-band,
- * the report is itself a row of pkt-lines inside those of band 1.
+ * Replaces git's reasons in the report-status of a push with GitHub's. The body of a receive-pack response is a list of
+ * pkt-lines. With side-band, the report is itself a list of pkt-lines inside those of band 1.
  */
-export const namedRefusals = (answer: Buffer, reasons: ReadonlyMap<string, string>): Buffer => {
-  if (reasons.size === 0) return answer
-  const packets = readPackets(answer)
+export const withRejectionReasons = (body: Buffer, reasons: ReadonlyMap<string, string>): Buffer => {
+  if (reasons.size === 0) return body
+  const packets = readPackets(body)
   const banded = packets.some((packet) => packet !== null && packet[0] === 1)
   if (!banded) return writePackets(packets.map((packet) => withReason(packet, reasons)))
   const report = Buffer.concat(packets.flatMap((packet) => (packet?.[0] === 1 ? [packet.subarray(1)] : [])))
@@ -21,7 +21,7 @@ const withReason = (packet: Packet, reasons: ReadonlyMap<string, string>): Packe
   return reason === undefined ? packet : Buffer.from(`ng ${ref} ${reason}\n`)
 }
 
-/** `null` stands for a flush packet. */
+/** `null` is a flush packet. */
 const readPackets = (bytes: Buffer): Packet[] => {
   const packets: Packet[] = []
   let at = 0

@@ -5,14 +5,14 @@ interface CgiHead {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Reads the header of a CGI answer; `rest` is what of the body came along. */
+/** Reads the header of a CGI response; `rest` is the part of the body that arrived with it. */
 export const readCgiHead = async (output: Readable): Promise<{ head: CgiHead; rest: Buffer }> => {
   let seen = Buffer.alloc(0)
   for (;;) {
     const end = seen.indexOf('\r\n\r\n')
     if (end >= 0) return { head: parse(seen.toString('latin1', 0, end)), rest: seen.subarray(end + 4) }
     const chunk = await nextChunk(output)
-    if (chunk === null) throw new Error('sandbox: git http-backend ended without an answer')
+    if (chunk === null) throw new Error('sandbox: git http-backend ended without a response')
     seen = Buffer.concat([seen, chunk])
   }
 }

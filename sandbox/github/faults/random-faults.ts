@@ -1,38 +1,38 @@
-import { seededRandom } from '../seeded-random.ts'
-import { noFaults } from './fault-schedule.ts'
-import type { Failing } from './rest/faults.ts'
-import type { GithubState } from './state.ts'
+import type { FailureMode } from '../state/fault-schedule.ts'
+import { noFaults } from '../state/fault-schedule.ts'
+import type { GithubState } from '../state/state.ts'
+import { seededRandom } from './seeded-random.ts'
 
-/** Shares of all requests and webhooks, 0 to 1. What is left out does not happen. */
+/** Shares of all requests and webhooks, from 0 to 1. A fault without a rate does not occur. */
 export interface FaultRates {
   /** The request never arrives. */
   readonly lost?: number
-  /** It is done, and its answer is lost. */
+  /** The request is processed, and its response is lost. */
   readonly unanswered?: number
-  /** 500, 502 or 503, and nothing was done. */
+  /** 500, 502 or 503; the request is not processed. */
   readonly failed?: number
-  /** 502 or 504, and it was done all the same. */
+  /** 502 or 504, although the request is processed. */
   readonly failedAfter?: number
   /** 403 or 429 with a `retry-after` of one to three seconds. */
   readonly limited?: number
-  /** It waits up to three seconds before it is done. */
+  /** A delay of up to three seconds before the request is processed. */
   readonly slow?: number
   readonly webhookLost?: number
-  /** It comes two to four times. */
+  /** The webhook arrives two to four times. */
   readonly webhookRepeated?: number
-  /** It comes up to ten seconds later, behind those that were sent after it. */
+  /** The webhook arrives up to ten seconds late, after others that were sent later. */
   readonly webhookLate?: number
 }
 
 export type RequestRates = Omit<FaultRates, 'webhookLost' | 'webhookRepeated' | 'webhookLate'>
 
-/** Requests that fare otherwise than the rest. */
+/** Requests with rates of their own. */
 export interface Exception {
-  /** Before the name of what befalls them, where it is counted. */
+  /** Prefix of the names of these faults in the counts. */
   readonly name: string
-  /** Looked for in `METHOD /path?query`. */
+  /** Tested against `METHOD /path?query`. */
   readonly match: RegExp
-  /** In place of the others. */
+  /** Replace the general rates. */
   readonly rates: RequestRates
 }
 
@@ -43,68 +43,68 @@ export interface FaultsSetting {
 }
 
 export interface RandomFaults {
-  /** How often each has happened. */
+  /** Occurrences by name. */
   counts(): Readonly<Record<string, number>>
   stop(): void
 }
 
-/** Lets faults happen at random; the same seed and the same order of requests give the same faults. */
-export const randomFaults = (hub: GithubState, o: FaultsSetting): RandomFaults => {
+/** Starts random faults. The same seed and the same order of requests give the same faults. */
+export const randomFaults = (state: GithubState, o: FaultsSetting): RandomFaults => {
   const random = seededRandom(o.seed)
   const counts: Record<string, number> = {}
   const upTo = (most: number) => 1 + Math.floor(random() * most)
   const oneOf = <T>(...all: readonly [T, ...T[]]): T => all[Math.floor(random() * all.length)] ?? all[0]
 
-  /** The first of these that is drawn; each is tried against one throw of the dice. */
+  /** Picks at most one fault by a single random number. */
   const draw = <T>(
     table: readonly (readonly [name: keyof FaultRates, make: () => T])[],
-    { name: whose, rates }: { name: string; rates: FaultRates },
+    { name: prefix, rates }: { name: string; rates: FaultRates },
   ): T | null => {
     let left = random()
     for (const [name, make] of table) {
       left -= rates[name] ?? 0
       if (left >= 0) continue
-      const counted = whose === '' ? name : `${whose} ${name}`
+      const counted = prefix === '' ? name : `${prefix} ${name}`
       counts[counted] = (counts[counted] ?? 0) + 1
       return make()
     }
     return null
   }
-  const limit = (): Failing => {
+  const rateLimit = (): FailureMode => {
     const status = oneOf(403, 429)
     return { status, retryAfter: upTo(3), message: 'You have exceeded a secondary rate limit.' }
   }
 
-  const usual = { name: '', rates: o.rates }
-  hub.weather.meets = ({ method, path }) => {
-    const own = o.except?.find(({ match }) => match.test(`${method} ${path}`))
-    return draw<Failing>(
+  const general = { name: '', rates: o.rates }
+  state.faultSchedule.failureOf = ({ method, path }) => {
+    const exception = o.except?.find(({ match }) => match.test(`${method} ${path}`))
+    return draw<FailureMode>(
       [
         ['lost', () => 'drop-before'],
         ['unanswered', () => 'drop-after'],
         ['failed', () => oneOf(500, 502, 503)],
-        ['failedAfter', () => ({ status: oneOf(502, 504), done: true })],
-        ['limited', limit],
+        ['failedAfter', () => ({ status: oneOf(502, 504), processed: true })],
+        ['limited', rateLimit],
         ['slow', () => ({ slowMs: upTo(3000) })],
       ],
-      own ?? usual,
+      exception ?? general,
     )
   }
-  hub.weather.webhook = () =>
+  state.faultSchedule.webhookDelays = () =>
     draw<readonly number[]>(
       [
         ['webhookLost', () => []],
         ['webhookRepeated', () => [0, ...Array.from({ length: upTo(3) }, () => upTo(2000))]],
         ['webhookLate', () => [upTo(10_000)]],
       ],
-      usual,
+      general,
     ) ?? [0]
 
   return {
     counts: () => counts,
     stop: () => {
-      const { meets, webhook } = noFaults()
-      Object.assign(hub.weather, { meets, webhook })
+      const { failureOf, webhookDelays } = noFaults()
+      Object.assign(state.faultSchedule, { failureOf, webhookDelays })
     },
   }
 }

@@ -1,0 +1,83 @@
+import { accountNamed, adminOf, appById } from '../accounts/accounts.ts'
+import type { Installation } from '../state/account.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
+import { announceInstallation, announceInstalledRepositories } from '../webhooks/installation-events.ts'
+
+export type InstallationChange =
+  | { readonly kind: 'add' | 'remove'; readonly repositories: readonly string[] }
+  | { readonly kind: 'suspend' | 'unsuspend' | 'delete' }
+
+export const installApp = (
+  state: GithubState,
+  o: { readonly appId: number; readonly account: string; readonly repositories: 'all' | readonly string[] },
+): number => {
+  const account = accountNamed(state, o.account)
+  const installation: Installation = {
+    id: state.nextId(),
+    app: appById(state, o.appId),
+    account,
+    selection: o.repositories === 'all' ? 'all' : 'selected',
+    repositoryIds: new Set(
+      o.repositories === 'all' ? [] : o.repositories.map((name) => ownRepository(state, account.id, name).id),
+    ),
+    createdAt: state.now(),
+    updatedAt: state.now(),
+    suspended: null,
+  }
+  state.installations.set(installation.id, installation)
+  announceInstallation(state, installation, 'created')
+  return installation.id
+}
+
+export const changeInstallation = (state: GithubState, id: number, change: InstallationChange): void => {
+  const installation = state.installations.get(id)
+  if (!installation) throw new Error(`sandbox: no installation ${id}`)
+  installation.updatedAt = state.now()
+  switch (change.kind) {
+    case 'add':
+    case 'remove':
+      changeRepositories(state, installation, change.kind, change.repositories)
+      break
+    case 'suspend':
+      installation.suspended = { at: state.now(), by: adminOf(state, installation.account) }
+      announceInstallation(state, installation, 'suspend')
+      break
+    case 'unsuspend':
+      installation.suspended = null
+      announceInstallation(state, installation, 'unsuspend')
+      break
+    case 'delete':
+      announceInstallation(state, installation, 'deleted')
+      uninstall(state, id)
+  }
+}
+
+/** Also revokes its tokens. */
+const uninstall = (state: GithubState, id: number): void => {
+  state.installations.delete(id)
+  for (const credential of [...state.tokens.values()])
+    if (credential.kind === 'installation' && credential.installation.id === id)
+      state.tokens.delete(credential.token)
+}
+
+const changeRepositories = (
+  state: GithubState,
+  installation: Installation,
+  kind: 'add' | 'remove',
+  names: readonly string[],
+): void => {
+  if (installation.selection === 'all')
+    throw new Error('sandbox: this installation covers all repositories; install with a list to change it')
+  const changed = names.map((name) => ownRepository(state, installation.account.id, name))
+  for (const repository of changed)
+    if (kind === 'add') installation.repositoryIds.add(repository.id)
+    else installation.repositoryIds.delete(repository.id)
+  announceInstalledRepositories(state, installation, kind === 'add' ? 'added' : 'removed', changed)
+}
+
+const ownRepository = (state: GithubState, ownerId: number, name: string): Repository => {
+  const found = [...state.repositories.values()].find((r) => r.owner.id === ownerId && r.name === name)
+  if (!found) throw new Error(`sandbox: the account has no repository ${name}`)
+  return found
+}

@@ -1,0 +1,35 @@
+export type Level = 'read' | 'write'
+export type Permissions = Record<string, Level>
+
+export interface Account {
+  readonly id: number
+  readonly login: string
+  readonly type: 'User' | 'Organization' | 'Bot'
+  readonly createdAt: Date
+}
+
+export interface App {
+  readonly id: number
+  readonly slug: string
+  readonly clientId: string
+  readonly hookId: number
+  readonly owner: Account
+  readonly bot: Account
+  readonly publicKeyPem: string
+  webhookUrl: string
+  readonly webhookSecret: string
+  permissions: Permissions
+  readonly events: readonly string[]
+  readonly createdAt: Date
+}
+
+export interface Installation {
+  readonly id: number
+  readonly app: App
+  readonly account: Account
+  readonly selection: 'all' | 'selected'
+  readonly repositoryIds: Set<number>
+  readonly createdAt: Date
+  updatedAt: Date
+  suspended: { readonly at: Date; readonly by: Account } | null
+}

@@ -1,0 +1,25 @@
+import type { Account, App, Installation, Level, Permissions } from './account.ts'
+import type { Repository } from './repository.ts'
+
+export type TokenCredential =
+  | {
+      readonly kind: 'installation'
+      readonly token: string
+      readonly installation: Installation
+      readonly permissions: Permissions
+      /** `null`: every repository of the installation. */
+      readonly repositoryIds: ReadonlySet<number> | null
+      readonly expiresAt: Date
+    }
+  | { readonly kind: 'user'; readonly token: string; readonly account: Account; readonly level: Level }
+  | {
+      readonly kind: 'actions'
+      readonly token: string
+      readonly repository: Repository
+      readonly permissions: Permissions
+    }
+
+export type Credential =
+  | TokenCredential
+  | { readonly kind: 'app-jwt'; readonly app: App }
+  | { readonly kind: 'none' }

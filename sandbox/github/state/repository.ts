@@ -1,0 +1,127 @@
+import type { Account } from './account.ts'
+
+/** Mutable records of a repository; the bare git repository holds the rest. */
+export interface Repository {
+  readonly id: number
+  owner: Account
+  name: string
+  /** Redirect to the repository as long as no other repository has the name. */
+  readonly formerNames: { readonly owner: string; readonly name: string }[]
+  readonly private: boolean
+  defaultBranch: string
+  /** The bare repository, named after the id so that a rename moves no files. */
+  readonly gitDirectory: string
+  readonly createdAt: Date
+  updatedAt: Date
+  pushedAt: Date
+  readonly workflows: Workflow[]
+  readonly runs: Run[]
+  readonly pulls: Pull[]
+  readonly comments: Comment[]
+  nextIssueNumber: number
+  readonly protectedBranches: Set<string>
+  /** The setting "Allow GitHub Actions to create and approve pull requests". */
+  readonly actionsMayOpenPulls: boolean
+  readonly settings: RepositorySettings
+  /** Branches and tags when pushes were last processed. */
+  refs: ReadonlyMap<string, string>
+  /** Oldest first; filled only while reads lag. */
+  readonly history: Snapshot[]
+  /** Tail of the queue of writers. */
+  lock: Promise<void>
+}
+
+/** What an administrator changes on the settings page. */
+export interface RepositorySettings {
+  archived: boolean
+  actionsEnabled: boolean
+  /** Workflow execution protections keep the app from starting workflows. */
+  protectsWorkflows: boolean
+  /** What new runs wait for until they are ended: a runner with their label, or an approval. `null`: nothing. */
+  runsWaitFor: 'runner' | 'approval' | null
+}
+
+export interface Person {
+  readonly name: string
+  readonly email: string
+  /** ISO 8601 with the author's own offset. */
+  readonly date: string
+}
+
+export interface Commit {
+  readonly sha: string
+  readonly tree: string
+  readonly parents: readonly string[]
+  readonly author: Person
+  readonly committer: Person
+  readonly message: string
+}
+
+export interface Workflow {
+  readonly id: number
+  readonly path: string
+  name: string
+  state: 'active' | 'disabled_manually'
+  readonly createdAt: Date
+  updatedAt: Date
+  runCount: number
+}
+
+export interface Run {
+  readonly id: number
+  readonly repository: Repository
+  readonly workflow: Workflow
+  readonly ref: string
+  readonly sha: string
+  readonly headCommit: Commit
+  readonly inputs: Record<string, string>
+  readonly actor: Account
+  triggeringActor: Account
+  readonly number: number
+  readonly displayTitle: string
+  readonly createdAt: Date
+  attempt: number
+  startedAt: Date
+  updatedAt: Date
+  status: 'queued' | 'waiting' | 'in_progress' | 'completed'
+  conclusion: string | null
+  /** Secrets of the current attempt, revoked when it ends. */
+  githubToken: string
+  idTokenSecret: string | null
+  readonly cancelListeners: ((force: boolean) => void)[]
+}
+
+export interface Pull {
+  readonly id: number
+  readonly number: number
+  readonly repository: Repository
+  readonly author: Account
+  readonly head: string
+  base: string
+  headSha: string
+  baseSha: string
+  title: string
+  body: string | null
+  readonly draft: boolean
+  state: 'open' | 'closed'
+  readonly createdAt: Date
+  updatedAt: Date
+  closedAt: Date | null
+  merged: { readonly at: Date; readonly by: Account; readonly sha: string } | null
+}
+
+export interface Comment {
+  readonly id: number
+  readonly issue: number
+  readonly author: Account
+  readonly body: string
+  readonly createdAt: Date
+}
+
+/** Branches, tags and pull requests of a repository at one time. */
+export interface Snapshot {
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly refs: ReadonlyMap<string, string>
+  readonly pulls: readonly Pull[]
+}

@@ -1,0 +1,35 @@
+import type { ChildProcess } from 'node:child_process'
+import type { CryptoKey, JWK } from 'jose'
+import type { Account, App, Installation } from './account.ts'
+import type { TokenCredential } from './credential.ts'
+import type { Fault, FaultSchedule, PendingHold } from './fault-schedule.ts'
+import type { QueuedRun } from './queued-run.ts'
+import type { Repository } from './repository.ts'
+import type { Delivery, RequestRecord } from './traffic.ts'
+
+export type Dialect = 'github' | 'enterprise'
+
+/** Everything the parts of one GitHub share. Each part takes it as its first argument. */
+export interface GithubState {
+  readonly dialect: Dialect
+  readonly directory: string
+  readonly urls: { readonly server: string; readonly api: string; readonly oidc: string }
+  readonly now: () => Date
+  readonly log: (line: string) => void
+  readonly nextId: () => number
+  readonly signing: { readonly privateKey: CryptoKey; readonly publicJwk: JWK; readonly kid: string }
+  readonly accounts: Account[]
+  readonly repositories: Map<number, Repository>
+  readonly apps: App[]
+  readonly installations: Map<number, Installation>
+  readonly tokens: Map<string, TokenCredential>
+  readonly requests: RequestRecord[]
+  readonly deliveries: Delivery[]
+  readonly pendingDeliveries: Set<Promise<void>>
+  readonly children: Set<ChildProcess>
+  readonly closing: AbortController
+  readonly onQueuedRun: ((run: QueuedRun) => void)[]
+  readonly orderedFaults: Fault[]
+  readonly holds: Set<PendingHold>
+  readonly faultSchedule: FaultSchedule
+}
