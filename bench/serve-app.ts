@@ -62,6 +62,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     keyPepper: null,
     retention: RETENTION,
     runsAtOnce: 5,
+    random: Math.random,
     paces: pacesOf({ perMinute: 60, atOnce: 4 }),
     startWithinMs: 24 * 3_600_000,
     defaultModel: 'anthropic/bench',

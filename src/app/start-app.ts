@@ -70,6 +70,7 @@ export async function startApp(config: Config): Promise<void> {
     store,
     github,
     now,
+    random: Math.random,
     paces: pacesOf(config.starts),
     log,
     onDue: () => timer?.wake(),

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { jitter } from '../domain/backoff.ts'
+import { jitter, type Random } from '../domain/backoff.ts'
 import { GithubRefused, GithubUnavailable } from '../github/github.ts'
 import { loadProject } from './load-project.ts'
 import { type RefreshDeps, refreshProject } from './refresh-project.ts'
@@ -11,7 +11,7 @@ const AGAIN_MS = 60_000
  * what GitHub refuses is read, and told to somebody, when a job needs it.
  */
 export async function refreshDueProject(
-  deps: RefreshDeps & { readonly log: Logger },
+  deps: RefreshDeps & { readonly log: Logger; readonly random: Random },
   id: string,
 ): Promise<number | null> {
   try {
@@ -25,6 +25,6 @@ export async function refreshDueProject(
     }
     deps.log.warn({ project: id, err: error }, 'the config of the project could not be read; trying again')
     const retryAt = error instanceof GithubUnavailable ? error.retryAt : 0
-    return Math.max(retryAt, deps.now() + AGAIN_MS) + jitter()
+    return Math.max(retryAt, deps.now() + AGAIN_MS) + jitter(deps.random)
   }
 }

@@ -62,7 +62,7 @@ async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise
   const about = { job: job.id, run: job.run.number, state: job.run.state }
   // Many may have been put off to one moment; what ends a run comes back in it, the others over the time after it.
   const later = (at: number) =>
-    advanceJob(deps, runKey, { type: 'rescheduled', dueAt: at + jitter(), expected: job.run })
+    advanceJob(deps, runKey, { type: 'rescheduled', dueAt: at + jitter(deps.random), expected: job.run })
   const again = isLate ? giveUp : later
   await withRetry(deps, about, () => takeOrFail(deps, job, runKey), again)
 }
@@ -89,7 +89,7 @@ async function takeOrFail(deps: AdvanceDeps, job: Job, key: RunKey): Promise<voi
     if (!(error instanceof GithubRefused)) throw error
     const why = await classifyRefusal(deps, job.project, job.run, error.reason)
     if (why === null) {
-      const dueAt = deps.now() + backoff(0)
+      const dueAt = deps.now() + backoff(0, deps.random)
       await advanceJob(deps, key, { type: 'rescheduled', dueAt, expected: job.run })
       return
     }
@@ -132,7 +132,7 @@ async function withRetry(
       await again(Math.max(error.retryAt, deps.now() + 1_000))
     } else {
       deps.log.error({ ...about, err: error }, 'a step of the run failed; trying again')
-      await again(deps.now() + backoff(4))
+      await again(deps.now() + backoff(4, deps.random))
     }
   }
 }

@@ -91,6 +91,7 @@ export async function useCases(
     isAllowed: () => true,
     dailyCostUsd: 50,
     runsAtOnce: over.runsAtOnce ?? 5,
+    random: () => 0.5,
     paces: pacesOf({ perMinute: 60, atOnce: 5 }),
     startWithinMs: 24 * 3_600_000,
     retention: RETENTION,

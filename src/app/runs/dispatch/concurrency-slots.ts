@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { keySpace } from '../../store/key-space.ts'
 import type { Check, Store, Write } from '../../store/store.ts'
 
@@ -32,8 +31,8 @@ export async function countAhead(
 }
 
 /**
- * Takes one, if there is one, in the commit that dispatches the run; it is held until the run ends (job-commit.ts).
- * The turnstile is changed by everybody who takes one, so that two who count at once do not both get the last.
+ * Takes a slot, if one is free, in the commit that dispatches the run, which holds it until it ends (job-commit.ts).
+ * Everyone who takes a slot also counts up the lock: of two processes that see the last free slot, one fails.
  */
 export async function acquireSlot(
   store: Store,
@@ -44,5 +43,5 @@ export async function acquireSlot(
   const key = keySpace.slotLock(project)
   const raw = await store.get(key)
   if (!(await hasSlot(store, project, runsAtOnce, waits))) return null
-  return { checks: [{ key, value: raw ?? null }], set: [{ key, value: randomUUID() }] }
+  return { checks: [{ key, value: raw ?? null }], set: [{ key, value: String(Number(raw ?? 0) + 1) }] }
 }

@@ -90,7 +90,7 @@ async function send(
       await advanceJob(deps, key, { type: 'failed', reason: outcome.reason, expected })
       return
     case 'later':
-      await advanceJob(deps, key, { type: 'rescheduled', dueAt: outcome.at + jitter(), expected })
+      await advanceJob(deps, key, { type: 'rescheduled', dueAt: outcome.at + jitter(deps.random), expected })
       return
     case 'unknown':
       // The lease stands: when it is over, GitHub is asked before anything is started again.

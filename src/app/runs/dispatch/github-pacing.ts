@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Random } from '../../domain/backoff.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { Check, Store, Write } from '../../store/store.ts'
@@ -48,6 +49,7 @@ export interface PacingDeps {
   readonly store: Store
   readonly now: () => number
   readonly paces: Paces
+  readonly random: Random
 }
 
 /** One of the turns in which an installation may write, and which all processes share. */
@@ -98,7 +100,7 @@ export const lookAt = (
   { at, wasOurs }: Extract<PacedSlot, { kind: 'wait' }>,
   ahead: number,
   pace: Pace,
-  random: () => number = Math.random,
+  random: Random,
 ): number => {
   const half = pace.everyMs / 2
   return Math.ceil(at + ahead * pace.everyMs + (wasOurs ? half : 0) + (random() * half) / 2)

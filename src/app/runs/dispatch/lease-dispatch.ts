@@ -73,7 +73,7 @@ async function findCapacity(
   const turn = await findPacedSlot(deps, installationId, job.project, 'start')
   if (turn.kind === 'free') return { kind: 'free', takes: merge(place, turn) }
   const ahead = await countAhead(store, job.project, waitingEntryOf(job), TOLD_APART)
-  return { kind: 'blocked', transition: postpone(job, lookAt(turn, ahead, paces.start), now) }
+  return { kind: 'blocked', transition: postpone(job, lookAt(turn, ahead, paces.start, deps.random), now) }
 }
 
 const postpone = (job: Job, dueAt: number, now: number): Transition =>

@@ -95,7 +95,13 @@ const later = (
   delivered: Delivered = {},
 ): Promise<void> => {
   const tries = cleanup.tries + 1
-  return change(deps, job, cleanup, { ...more, tries, dueAt: deps.now() + backoff(cleanup.tries) }, delivered)
+  return change(
+    deps,
+    job,
+    cleanup,
+    { ...more, tries, dueAt: deps.now() + backoff(cleanup.tries, deps.random) },
+    delivered,
+  )
 }
 
 function readRun(
