@@ -1,21 +1,26 @@
 /**
- * Fills the marked places of docs/api.md: what the description of the interface says, and calls with the answers that
- * the app's server really gives. With --check it only compares.
+ * Fills the marked places of docs/api.md from the OpenAPI description and from the responses of a real server. With
+ * --check it only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { Reason, reason } from '../src/contract/reasons.ts'
 import type { Description } from '../test/support/app/check-described.ts'
 import { type Call, recordCalls } from './api/record-calls.ts'
 import { renderCall } from './api/render-call.ts'
 import { renderEvents } from './api/render-events.ts'
-import { operationsOf, renderFields, renderHeaders, renderOperation } from './api/render-operation.ts'
+import {
+  operationsOf,
+  renderErrors,
+  renderFields,
+  renderHeaders,
+  renderOperation,
+} from './api/render-operation.ts'
 
 const file = new URL('../docs/api.md', import.meta.url)
 const MARKED = /<!-- (\w+)(?:: ([\w-]+))? -->\n[\s\S]*?<!-- \/\1 -->/g
 
 function fill(page: string, calls: ReadonlyMap<string, Call>, description: Description): string {
   const operations = operationsOf(description)
-  const told = new Set(
+  const placed = new Set(
     [...page.matchAll(MARKED)].flatMap(([, what, name]) => (what === 'operation' ? [name] : [])),
   )
   const fillers: Readonly<Record<string, (name: string) => string>> = {
@@ -24,10 +29,10 @@ function fill(page: string, calls: ReadonlyMap<string, Call>, description: Descr
     fields: (name) => renderFields(description, name, 'Field'),
     headers: () => renderHeaders(description),
     events: () => renderEvents(description),
-    reasons: renderReasons,
+    errors: () => renderErrors(description),
     others: () =>
       operations
-        .filter(({ operation }) => !told.has(operation.operationId))
+        .filter(({ operation }) => !placed.has(operation.operationId))
         .map((place) => `## ${place.operation.summary}\n\n${renderOperation(description, place)}`)
         .join('\n\n'),
   }
@@ -44,13 +49,8 @@ const idIs =
     operation.operationId === id
 
 function known<T>(found: T | undefined, name: string): T {
-  if (found === undefined) throw new Error(`docs/api.md asks for ${name}, which there is not`)
+  if (found === undefined) throw new Error(`docs/api.md names ${name}, which does not exist`)
   return found
-}
-
-function renderReasons(): string {
-  const rows = Reason.shape.code.options.map((code) => `| \`${code}\` | ${reason(code, '…').message} |`)
-  return ['| Code | What its message says |', '|---|---|', ...rows].join('\n')
 }
 
 const page = readFileSync(file, 'utf8')
@@ -59,6 +59,6 @@ const written = fill(page, calls, description)
 if (!process.argv.includes('--check')) {
   writeFileSync(file, written)
 } else if (written !== page) {
-  console.error('docs/api.md is not what the server says and does: run `npm run describe`')
+  console.error('docs/api.md does not match the server: run `npm run describe`')
   process.exitCode = 1
 }

@@ -7,27 +7,18 @@ import { recordEvents } from '../../src/app/runs/runner/record-events.ts'
 import { recordPatch } from '../../src/app/runs/runner/record-patch.ts'
 import { recordResult } from '../../src/app/runs/runner/record-result.ts'
 import { describeSavedPatch } from '../../src/app/runs/runner/saved-patch.ts'
-import type { AgentEvent } from '../../src/contract/events.ts'
-import type { ResultRequest } from '../../src/contract/runner-protocol.ts'
+import type { RecordedRun } from './recorded-runs.ts'
 
 const SECRET = 's'.repeat(43)
 const SHA = 'a3f5c1d2'.repeat(5)
 const workflow = { repositoryId: 1234, ownerId: 77, file: 'prentice.yml', branch: 'main', actorId: 41 }
 
-export interface Play {
-  readonly events: readonly AgentEvent[]
-  readonly result: ResultRequest
-  /** What GitHub shows of it in the end; `null`: the run failed. */
-  readonly delivered: Delivered | null
-  readonly patch?: string
-}
-
-/** Takes the job's current run from its dispatch to its end, as a runner and GitHub would. */
+/** Takes the job's current run from its dispatch to its end, as the recorded runner and GitHub would. */
 export async function playRunner(
   deps: JobStore,
   key: JobKey,
   clock: { at: number },
-  { events, result, delivered, patch }: Play,
+  { events, result, patch }: RecordedRun,
 ): Promise<void> {
   const number = (await loadJob(deps.store, key))?.job.run.number ?? 1
   const run = runId({ ...key, run: number })
@@ -42,14 +33,15 @@ export async function playRunner(
   await advance({ type: 'dispatched', workflowRunId, url, dueAt })
   clock.at += 14_000
   await advance({ type: 'claimed', secretHash, workflowRunId, url, dueAt })
-  const at = new Date(clock.at).toISOString()
-  const recorded = events.map((event, i) => ({ seq: i + 1, at, event }))
+  const recorded = events.map((event, i) => {
+    clock.at += 3_000
+    return { seq: i + 1, at: new Date(clock.at).toISOString(), event }
+  })
   await recordEvents(deps, run, SECRET, { events: recorded, acknowledged: 0 })
-  clock.at += 40_000
-  if (patch !== undefined) await recordPatch(deps, run, SECRET, async () => Buffer.from(patch))
+  if (patch !== null) await recordPatch(deps, run, SECRET, async () => Buffer.from(patch))
   await recordResult(deps, run, SECRET, result)
   clock.at += 1_000
-  if (delivered !== null) await advance({ type: 'confirmed', delivered })
+  if (result.outcome === 'published') await advance({ type: 'confirmed', delivered: DELIVERED })
   else if (result.outcome === 'failed')
     await advance({
       type: 'failed',
@@ -57,17 +49,8 @@ export async function playRunner(
     })
 }
 
-/** A result that GitHub shows as pull request 7. */
-export const published = (summary: string): Pick<Play, 'result' | 'delivered'> => ({
-  result: {
-    outcome: 'published',
-    acknowledged: 0,
-    summary,
-    usage: { steps: 4, inputTokens: 9120, cachedInputTokens: 6400, outputTokens: 512, costUsd: 0.02 },
-    published: { headSha: SHA, pullRequest: 7 },
-  },
-  delivered: {
-    branchExists: true,
-    pullRequest: { number: 7, url: 'https://github.com/acme/docs/pull/7' },
-  },
-})
+/** What GitHub shows of the published run. */
+const DELIVERED: Delivered = {
+  branchExists: true,
+  pullRequest: { number: 7, url: 'https://github.com/acme/docs/pull/7' },
+}

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Call } from './record-calls.ts'
 
-/** Worth a line of their own; the others are in the table of headers. */
+/** Headers that a sample shows; the others are in the table of headers. */
 const SHOWN = [
   'Location',
   'ETag',
@@ -18,7 +18,7 @@ const SHOWN = [
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The call as a curl line, and what the server really answered to it; JSON is set out in lines. */
+/** The request as a curl command, and the server's real response to it, with its JSON indented. */
 export function renderCall(call: Call): string {
   return ['```sh', curlOf(call), '```', '', '```http', answerOf(call), '```'].join('\n')
 }

@@ -1,7 +1,7 @@
 import type { Description } from '../../test/support/app/check-described.ts'
 import { about, row, type Schema, table, typeOf } from './render-operation.ts'
 
-/** The fields of each type of event that a stream tells, those that all have first. */
+/** The fields of each type of event, first those that all types have. */
 export function renderEvents(description: Description): string {
   const { schemas } = (description as Description & { components: { schemas: Record<string, Schema> } })
     .components
@@ -20,9 +20,9 @@ export function renderEvents(description: Description): string {
         ),
       )
   return table(
-    ['Event', 'Field', 'Type', 'What it is'],
+    ['Event', 'Field', 'Type', 'Description'],
     [
-      ...rowsOf(variants[0] ?? {}, 'each', isEverywhere),
+      ...rowsOf(variants[0] ?? {}, 'every event', isEverywhere),
       ...variants.flatMap((variant) => {
         const [type = ''] = variant.properties?.type?.enum ?? []
         return rowsOf(variant, `\`${type}\``, (name) => !isEverywhere(name))

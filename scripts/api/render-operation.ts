@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { DescribedOperation, Description } from '../../test/support/app/check-described.ts'
 
-/** What of JSON Schema the description uses. */
+/** The part of JSON Schema that the description uses. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -20,7 +20,7 @@ export interface Schema {
   readonly default?: unknown
 }
 
-interface Told extends Description {
+interface WithSchemas extends Description {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
@@ -44,52 +44,80 @@ export const operationsOf = (description: Description): Place[] =>
     })),
   )
 
-/** Everything the description says about an operation. */
+/** Everything the description says about an operation, except the errors that it shares with the others. */
 export function renderOperation(description: Description, { path, method, operation }: Place): string {
-  const told = description as Told
-  const { summary, description: text, parameters = [], requestBody, responses } = operation
-  const sections = [`\`${method} ${path}\``, `${summary}. ${text}`]
+  const { description: text, parameters = [], requestBody, responses } = operation
+  const sections = [`\`${method} ${path}\``, text]
   if (parameters.length > 0) {
     const rows = parameters.map(({ name, in: where, schema, required }) =>
       row(`\`${name}\``, `${where}${required ? '' : ', optional'}`, about(schema as Schema)),
     )
-    sections.push(table(['Parameter', 'Where', 'What it is'], rows))
+    sections.push(table(['Parameter', 'In', 'Description'], rows))
   }
   const body = requestBody?.content['application/json']?.schema as Schema | undefined
-  if (body !== undefined) sections.push(renderFields(told, body, 'Field of the request'))
+  if (body !== undefined) sections.push(renderFields(description, body, 'Request field'))
   for (const [status, { content }] of Object.entries(responses)) {
     const schema = content?.['application/json']?.schema as Schema | undefined
-    if (schema?.properties !== undefined) sections.push(renderFields(told, schema, `Field of the ${status}`))
+    if (schema?.properties !== undefined && !isError(status))
+      sections.push(renderFields(description, schema, 'Response field'))
   }
-  sections.push(renderAnswers(operation))
+  const shared = sharedErrors(description)
+  const own = Object.entries(responses).filter(
+    ([status, response]) => wordsOf(response) !== wordsOf(shared.get(status)),
+  )
+  sections.push(renderResponses(own))
   return sections.join('\n\n')
 }
 
-function renderAnswers({ responses }: DescribedOperation): string {
-  const rows = Object.entries(responses).map(([status, answer]) => {
-    const { description } = answer as { description: string }
-    const names = Object.keys(answer.headers ?? {}).filter((name) => !EVERYWHERE.has(name))
+/** The errors that many operations share, once for all of them. */
+export const renderErrors = (description: Description): string =>
+  renderResponses([...sharedErrors(description)])
+
+type Response = DescribedOperation['responses'][string]
+
+const isError = (status: string): boolean => Number(status) >= 400
+
+const wordsOf = (response: Response | undefined): string | undefined =>
+  (response as { readonly description: string } | undefined)?.description
+
+/** By status: errors of more than a third of the operations, in the words of most of them. */
+function sharedErrors(description: Description): ReadonlyMap<string, Response> {
+  const operations = operationsOf(description)
+  const all = operations.flatMap(({ operation }) => Object.entries(operation.responses))
+  const statuses = new Set(all.map(([status]) => status).filter(isError))
+  const shared = [...statuses].sort().flatMap((status) => {
+    const found = all.filter(([one]) => one === status).map(([, response]) => response)
+    const countOf = (response: Response) => found.filter((one) => wordsOf(one) === wordsOf(response)).length
+    const [most] = found.toSorted((a, b) => countOf(b) - countOf(a))
+    return most !== undefined && countOf(most) > operations.length / 3 ? [[status, most] as const] : []
+  })
+  return new Map(shared)
+}
+
+function renderResponses(responses: readonly (readonly [string, Response])[]): string {
+  const rows = responses.map(([status, response]) => {
+    const names = Object.keys(response.headers ?? {}).filter((name) => !EVERYWHERE.has(name))
     return row(
       `${status} ${STATUS_CODES[status]}`,
-      description,
+      wordsOf(response) ?? '',
       names.map((name) => `\`${name}\``).join(', '),
     )
   })
-  return table(['Status', 'When', 'Headers'], rows)
+  return table(['Status', 'Meaning', 'Headers'], rows)
 }
 
 const EVERYWHERE = new Set(['X-Request-Id', 'Cache-Control'])
 
-/** A schema of the components, or one that stands in an operation. */
+/** The fields of a schema, which is named in the components or part of an operation. */
 export function renderFields(description: Description, schema: Schema | string, title: string): string {
-  const { schemas } = (description as Told).components
+  const { schemas } = (description as WithSchemas).components
   const named = (name: string): Schema => {
     const found = schemas[name.split('/').at(-1) ?? '']
     if (found === undefined) throw new Error(`the description has no schema ${name}`)
     return found
   }
   const top = typeof schema === 'string' ? named(schema) : schema.$ref ? named(schema.$ref) : schema
-  return table([title, 'Type', 'What it is'], fieldRows(top, ''))
+  return table([title, 'Type', 'Description'], fieldRows(top, ''))
 }
 
 function fieldRows(schema: Schema, prefix: string): string[] {
@@ -98,12 +126,12 @@ function fieldRows(schema: Schema, prefix: string): string[] {
     const optional = schema.required?.includes(name) ? '' : ', optional'
     const inner = field.items ?? nonNull(field)
     const nested = inner.properties ? fieldRows(inner, `${path}${field.items ? '[]' : ''}.`) : []
-    const what = field.items?.$ref ? `${about(field)} Each as in [the job](#the-job).` : about(field)
+    const what = field.items?.$ref ? `${about(field)} Each is [a job](#the-job).` : about(field)
     return [row(`\`${path}\``, `${typeOf(field)}${optional}`, what.trim()), ...nested]
   })
 }
 
-/** Of "this or null", the this. */
+/** The schema that a nullable one allows beside `null`. */
 const nonNull = (schema: Schema): Schema =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find(({ type }) => type !== 'null') ?? schema
 
@@ -118,15 +146,19 @@ export function typeOf(schema: Schema): string {
 export function about(schema: Schema): string {
   const { description = '', minLength, maxLength, minimum, maximum, default: fallback } = schema
   const values =
-    schema.enum && schema.enum.length < 12 ? `One of ${schema.enum.map((v) => `\`${v}\``).join(', ')}.` : ''
-  const length = maxLength === undefined ? '' : `${minLength ?? 0} to ${maxLength} characters.`
+    schema.enum && schema.enum.length < 12
+      ? `${schema.enum.length === 1 ? 'Always' : 'One of'} ${schema.enum.map((v) => `\`${v}\``).join(', ')}.`
+      : ''
+  const number = (value: number): string => value.toLocaleString('en')
+  const length =
+    maxLength === undefined ? '' : `${number(minLength ?? 0)} to ${number(maxLength)} characters.`
   const isRange = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
-  const range = isRange ? `From ${minimum} to ${maximum}.` : ''
+  const range = isRange ? `${number(minimum)} to ${number(maximum)}.` : ''
   const otherwise = fallback === undefined ? '' : `Default: ${JSON.stringify(fallback)}.`
   return [description, values, length, range, otherwise].filter((part) => part !== '').join(' ')
 }
 
-/** Each header that an answer may have. */
+/** Each header that a response may have. */
 export function renderHeaders(description: Description): string {
   const found = new Map<string, string>()
   for (const { operation } of operationsOf(description)) {
@@ -137,7 +169,7 @@ export function renderHeaders(description: Description): string {
     }
   }
   return table(
-    ['Header', 'What it says'],
+    ['Header', 'Description'],
     [...found].map(([name, text]) => row(`\`${name}\``, text)),
   )
 }

@@ -7,21 +7,21 @@ export type JobStatus = z.infer<typeof JobStatus>
 /** Answer of create, get and message: exactly these fields, in this order (interface, section 2). */
 export const AgentJob = z
   .strictObject({
-    id: z.string().describe('Names the job; opaque.'),
+    id: z.string().describe('Id of the job; opaque.'),
     status: JobStatus.describe(
-      '`active` while the agent works or has messages waiting; `completed` when it has finished, with or without a change; `failed` when it could not, or was cancelled; `archived` when put away.',
+      '`active`: the agent works, or messages wait. `completed`: the last run succeeded, with or without a change. `failed`: the last run failed or was cancelled. `archived`: the job is read-only.',
     ),
     source: z.strictObject({
       repository: z.url().describe('Web URL of the repository, `https://github.com/owner/name`.'),
-      ref: z.string().nullable().describe('The working branch; `null` until it exists on GitHub.'),
+      ref: z.string().nullable().describe('Name of the working branch; `null` until it exists on GitHub.'),
     }),
-    model: z.string().describe('The model, as `provider/model`; pinned when the job is created.'),
+    model: z.string().describe('The model, as `provider/model`. Fixed when the job is created.'),
     prLink: z
       .url()
       .nullable()
-      .describe('The pull request; `null` while the first turn is active, and where no file was changed.'),
+      .describe('URL of the pull request; `null` during the first run, and if no file was changed.'),
     createdAt: z.iso.datetime().describe('When the job was created, in UTC.'),
-    archivedAt: z.iso.datetime().nullable().describe('When it was archived; `null` while it is not.'),
+    archivedAt: z.iso.datetime().nullable().describe('When the job was archived; `null` if it is not.'),
   })
   .meta({ id: 'AgentJob' })
 export type AgentJob = z.infer<typeof AgentJob>
@@ -38,7 +38,7 @@ export const PromptText = z
 /** Body of `POST /v2/agent/{projectId}/job/{id}/message`. Unknown fields are ignored. */
 export const MessageBody = z
   .object(
-    { prompt: PromptText.describe('What to do next. Not only white space.') },
+    { prompt: PromptText.describe('What to do next. Must not be only white space.') },
     { error: 'must be a JSON object' },
   )
   .meta({ id: 'MessageBody' })
@@ -48,14 +48,14 @@ export type MessageBody = z.infer<typeof MessageBody>
 export const CreateJobBody = z
   .object(
     {
-      prompt: PromptText.describe('What to do, in plain words. Not only white space.'),
+      prompt: PromptText.describe('What to do. Must not be only white space.'),
       ref: z
         .string({ error: 'must be a string' })
         .min(1, { error: 'must not be empty' })
         .max(255, { error: 'must have at most 255 characters' })
         .optional()
         .describe(
-          'The branch to start from, to which the pull request goes. Default: `base` of `.github/prentice.yml`, else the default branch.',
+          'Branch to start from and to open the pull request against. Default: `base` of `.github/prentice.yml`, then the default branch.',
         ),
       model: z
         .string({ error: 'must be a string' })
@@ -63,18 +63,18 @@ export const CreateJobBody = z
         .max(200, { error: 'must have at most 200 characters' })
         .optional()
         .describe(
-          'As `provider/model`. Default: `model` of `.github/prentice.yml`, else that of the server.',
+          'The model, as `provider/model`. Default: `model` of `.github/prentice.yml`, then that of the server.',
         ),
       draft: z
         .boolean({ error: 'must be true or false' })
         .optional()
         .describe(
-          'Open the pull request as a draft. Default: `draft` of `.github/prentice.yml`, else false.',
+          'Whether to open the pull request as a draft. Default: `draft` of `.github/prentice.yml`, then false.',
         ),
       asDraft: z
         .boolean({ error: 'must be true or false' })
         .optional()
-        .describe('An alias of `draft`, which counts where both are sent.'),
+        .describe('Alias of `draft`. If both are sent, `draft` applies.'),
     },
     { error: 'must be a JSON object' },
   )

@@ -11,11 +11,11 @@ const TEXTS = {
   cancelled: 'Cancelled by {detail}. Commits already pushed stay; send a message to go on from there.',
 
   'workflow-missing':
-    'The workflow file {detail} is not on the default branch, or Actions are disabled for the repository. Add it as the README shows and merge it, or enable Actions, then send a message to try again.',
+    'The workflow file {detail} is not on the default branch, or Actions are disabled for the repository. Copy docs/workflow.yml of Prentice there and merge it, or enable Actions, then send a message to try again.',
   'workflow-disabled':
     'The workflow {detail} is disabled. Enable it on the Actions page of the repository, then send a message to try again.',
   'workflow-invalid':
-    'GitHub refused to start the workflow: {detail}. Compare the file with the one in the README, then send a message to try again.',
+    'GitHub refused to start the workflow: {detail}. Compare the file with docs/workflow.yml of Prentice, then send a message to try again.',
   'ref-not-found':
     'The repository has no such branch: {detail}. Push it or name another that exists, then try again.',
   'permission-missing':
@@ -25,7 +25,7 @@ const TEXTS = {
   'actions-disabled':
     'Actions are disabled for the repository: {detail}. Enable them in its Actions settings, or in those of the organisation, then send a message to try again.',
   'dispatch-refused':
-    'GitHub refused to start the workflow: {detail}. Mend what it names, then send a message to try again.',
+    'GitHub refused to start the workflow: {detail}. Fix what it names, then send a message to try again.',
   'dispatch-failed':
     'The workflow could not be started within the time allowed: {detail}. Send a message to try again; if it persists, look at the status page of GitHub.',
   'app-suspended':
@@ -39,21 +39,21 @@ const TEXTS = {
   'repository-archived':
     'The repository is archived, so nothing can be changed in it: {detail}. Unarchive it on its settings page, then send a message to try again.',
   'config-invalid':
-    '.github/prentice.yml on the default branch is not valid: {detail}. Mend the file, then send a message.',
+    '.github/prentice.yml on the default branch is not valid: {detail}. Fix the file, then send a message.',
   'not-started':
     'No runner took the workflow run within the time allowed: {detail}. Check the `runs-on` label and the runners of the repository, then send a message.',
   'approval-missing':
     'Nobody approved the workflow run within the time allowed: {detail}. Approve such runs on the Actions page, or lift the rule that asks for it, then send a message.',
   'run-not-found':
-    'GitHub took the start of the workflow and never showed a run of it: {detail}. Keep the line `run-name` of the workflow file as the README shows it, then send a message to try again.',
+    'GitHub took the start of the workflow and never showed a run of it: {detail}. Keep the line `run-name` of the workflow file as in docs/workflow.yml of Prentice, then send a message to try again.',
   'startup-failure':
-    'GitHub could not start the workflow run: {detail}. Open the run on the Actions page, mend the workflow file, then send a message.',
+    'GitHub could not start the workflow run: {detail}. Open the run on the Actions page, fix the workflow file, then send a message.',
   'action-too-old':
     'The action speaks protocol {detail}, which this server no longer serves. Update the `uses:` line of the workflow file to the newest release.',
   'server-too-old':
     'The action is newer than this server: it speaks protocol {detail}. Whoever runs the server can update it; until then, name the release of the server in the `uses:` line of the workflow file.',
   'not-claimed':
-    'The workflow run ended without asking for its work ({detail}). Compare the step and its `if:` with the workflow file in the README, then send a message to try again.',
+    'The workflow run ended without asking for its work ({detail}). Compare the step and its `if:` with docs/workflow.yml of Prentice, then send a message to try again.',
   'run-gone': 'GitHub does not know the workflow run any more: {detail}. Send a message to try again.',
   'run-repeated':
     'The workflow run was started again by hand ({detail}), and only its first attempt may do the work. Send a message to try again.',
@@ -65,7 +65,7 @@ const TEXTS = {
     'The workflow run reached its time limit ({detail}). Raise `timeout-minutes` in the workflow file or ask for less at once, then send a message.',
 
   'input-invalid':
-    'An input of the action is not usable: {detail}. Mend it in the workflow file, then try again.',
+    'An input of the action is not usable: {detail}. Fix it in the workflow file, then try again.',
   'fetch-failed': 'The repository could not be fetched: {detail}. Send a message to try again.',
   'runner-full':
     'The runner has no room for the repository: {detail}. Let the workflow run on a runner with a larger disk (`runs-on`), or free some in a step before this one, then send a message.',
@@ -116,7 +116,7 @@ const DETAIL_LIMIT = 600
 export const Reason = z.object({
   code: z
     .enum(REASON_CODES)
-    .describe('For programs: keeps its meaning. Take one that you do not know for a failure.'),
+    .describe('For programs. A code never changes its meaning. Treat an unknown code as a failure.'),
   message: z.string().max(4000).describe('For people: what happened and what to do next.'),
 })
 export type Reason = z.infer<typeof Reason>

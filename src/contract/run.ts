@@ -24,29 +24,32 @@ export const MOST_USD = 10_000
 
 /** What the model's provider counted. Money is an estimate in US dollars, `null` where the price is unknown. */
 export const Usage = z.object({
-  steps: z.int().min(0).describe('Calls of the model.'),
-  inputTokens: z.int().min(0),
-  cachedInputTokens: z.int().min(0).describe('Part of `inputTokens` that the provider had in its cache.'),
-  outputTokens: z.int().min(0),
+  steps: z.int().min(0).describe('Number of model calls.'),
+  inputTokens: z.int().min(0).describe('Tokens that the model read, cached ones included.'),
+  cachedInputTokens: z
+    .int()
+    .min(0)
+    .describe('Part of `inputTokens` that was read from the cache of the provider.'),
+  outputTokens: z.int().min(0).describe('Tokens that the model wrote.'),
   costUsd: z
     .number()
     .min(0)
     .max(MOST_USD)
     .nullable()
-    .describe('An estimate; `null` where the price is unknown.'),
+    .describe('Estimated cost in US dollars; `null` if the price is unknown.'),
   brokenOff: z
     .int()
     .min(0)
     .optional()
     .describe(
-      'Answers that began and broke off, and were asked for again if there was time. The sums hold what the provider had said of their tokens by then, which may be nothing. Left out by actions that did not count them.',
+      'Number of answers that broke off and were retried if there was time. The totals include the tokens that the provider had reported by then, possibly none. Absent if the action does not count them.',
     ),
   estimated: z
     .int()
     .min(0)
     .optional()
     .describe(
-      'Answers of which the provider counted nothing: their tokens are estimated by size. Left out for none.',
+      'Number of answers for which the provider reported no tokens; their tokens are estimated from the size of the texts. Absent if there are none.',
     ),
 })
 export type Usage = z.infer<typeof Usage>
@@ -56,15 +59,15 @@ export const MOST_ANSWERS = 1000
 
 /** What the provider counted for one answer of the model. */
 export const AnswerUsage = z.object({
-  step: z.int().min(1).describe('Counts the calls of the model.'),
+  step: z.int().min(1).describe('Number of the model call.'),
   ...Usage.omit({ steps: true, brokenOff: true, estimated: true }).shape,
   brokenOff: z
     .literal(true)
     .optional()
     .describe(
-      'There if the answer broke off: what had been said of it by then. The next try has the same `step`.',
+      'Present if the answer broke off; its counts are those reported by then. The retry has the same `step`.',
     ),
-  estimated: z.literal(true).optional().describe('There if the tokens are estimated by size.'),
+  estimated: z.literal(true).optional().describe('Present if the tokens are estimated.'),
 })
 export type AnswerUsage = z.infer<typeof AnswerUsage>
 
@@ -73,24 +76,26 @@ const UsageView = Usage.extend({
     .array(AnswerUsage)
     .optional()
     .describe(
-      `The same of each answer, in their order, the first ${MOST_ANSWERS.toLocaleString('en')}. Left out where the runner did not say it, after the run's prompts are deleted, and of the oldest runs where it would be more than 2,000 in all.`,
+      `The same counts for each answer, in order, at most the first ${MOST_ANSWERS.toLocaleString('en')}. Absent if the runner did not report them, after the prompts of the job are deleted, and for the oldest runs if the list would have more than 2,000 entries in all.`,
     ),
 })
 
 /** One entry of `GET /v2/agent/{projectId}/job/{id}/runs`. */
 export const RunView = z.object({
-  number: z.int().min(1).describe('Counts the turns of the job.'),
+  number: z.int().min(1).describe('Number of the run in its job, from 1.'),
   state: RunState.describe('`succeeded`, `failed` and `cancelled` are final.'),
   reason: Reason.nullable().describe(
-    'Why it failed or was cancelled, or why nothing changed; `null` otherwise.',
+    'Why the run failed, was cancelled or changed nothing; otherwise `null`.',
   ),
   summary: z.string().nullable().describe('What the agent says it did.'),
-  workflowRunUrl: z.url().nullable().describe('The workflow run on GitHub, with its log.'),
-  usage: UsageView.nullable().describe('What the provider of the model counted, over all steps of the run.'),
-  startedAt: z.iso.datetime().nullable().describe('When a runner took it on.'),
-  endedAt: z.iso.datetime().nullable(),
+  workflowRunUrl: z.url().nullable().describe('URL of the workflow run on GitHub, which has the log.'),
+  usage: UsageView.nullable().describe(
+    'Tokens and cost over all steps of the run, as the provider reported them.',
+  ),
+  startedAt: z.iso.datetime().nullable().describe('When a runner claimed the run.'),
+  endedAt: z.iso.datetime().nullable().describe('When the run ended.'),
 })
 export type RunView = z.infer<typeof RunView>
 
-export const RunList = z.object({ runs: z.array(RunView).describe('Oldest first.') })
+export const RunList = z.object({ runs: z.array(RunView).describe('The runs, oldest first.') })
 export type RunList = z.infer<typeof RunList>

@@ -20,7 +20,7 @@ test.each([
   const detail = detailOf(text)
   expect(detail).toContain(words)
   expect(detail).not.toMatch(/\n|[:.,]$/)
-  expect(reason('config-invalid', detail).message).toMatch(/[\w"]\. Mend the file, then send a message\.$/)
+  expect(reason('config-invalid', detail).message).toMatch(/[\w"]\. Fix the file, then send a message\.$/)
 })
 
 test.each(['', '# nothing', 'effort: none', 'model: anthropic/x', 'model: openai-compatible/org/model'])(

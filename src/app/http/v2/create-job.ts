@@ -3,6 +3,7 @@ import { type CreateJobDeps, createJob } from '../../jobs/create-job.ts'
 import { type CallerDeps, quoted } from '../auth/authenticate-caller.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { budgetExhausted, rateLimitExceeded, rateLimitHeaders } from '../shared/rate-limit-headers.ts'
+import { NEEDS_INSTALLATION } from './openapi/describe-refusal.ts'
 import { EXAMPLE_JOB } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotentCall, usedWithOtherBody } from './request/idempotency-key.ts'
@@ -19,7 +20,7 @@ export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
   path: '/v2/agent/{projectId}/job',
   summary: 'Create a job',
   description:
-    'Hands a prompt to the agent. The job runs in the background; poll it until its status is not `active`.',
+    'Sends a prompt to the agent. The job runs in the background; poll it until its `status` is not `active`.',
   parameters: ProjectParameters,
   requestHeaders: IdempotencyHeaders,
   body: { schema: CreateJobBody, example: { prompt: 'Correct the spelling in the README' } },
@@ -32,6 +33,10 @@ export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
     },
   },
   refusals: [400, 401, 403, 404, 409, 413, 415, 429, 503],
+  refusalDescriptions: {
+    404: NEEDS_INSTALLATION,
+    409: 'The `Idempotency-Key` was used with another body.',
+  },
 
   async answer(c) {
     const { key, project, value, text } = await callerWithBody(deps, c, CreateJobBody)

@@ -12,16 +12,16 @@ export const getJobRoute = (deps: CallerDeps): Operation => ({
   path: '/v2/agent/{projectId}/job/{id}',
   summary: 'Get a job',
   description:
-    'Poll it, every few seconds, until its status is `completed`, `failed` or `archived`. With `If-None-Match` an unchanged job costs next to nothing.',
+    'Poll every few seconds until `status` is `completed`, `failed` or `archived`. With `If-None-Match`, an unchanged job is answered with 304.',
   parameters: JobParameters,
   answers: {
     200: {
-      description: 'The job as it is now.',
+      description: 'The job.',
       schema: AgentJob,
       headers: ['ETag', 'X-Job-Reason?'],
       example: EXAMPLE_DONE,
     },
-    304: { description: 'The job is what the validator stands for.', headers: ['ETag', 'X-Job-Reason?'] },
+    304: { description: 'The job is unchanged.', headers: ['ETag', 'X-Job-Reason?'] },
   },
   refusals: [401, 403, 404, 503],
 

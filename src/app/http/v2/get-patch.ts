@@ -20,8 +20,9 @@ export const getPatchRoute = (deps: CallerDeps): Operation => ({
   id: 'getPatch',
   method: 'get',
   path: '/v2/agent/{projectId}/job/{id}/runs/{number}/patch',
-  summary: 'Get the work of a run that could not be published',
-  description: 'A patch for `git apply`. Kept only where the work did not become a pull request.',
+  summary: 'Get the patch of a run',
+  description:
+    'Returns the work of a run that could not be published, as a patch for `git apply`. Other runs have no patch.',
   parameters: JobParameters.extend({ number: z.string().describe('Number of the run, from 1.') }),
   answers: { 200: { description: 'The patch.', contentType: 'text/x-diff', example: EXAMPLE_PATCH } },
   refusals: [401, 403, 404, 503],

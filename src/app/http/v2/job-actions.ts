@@ -29,7 +29,7 @@ const actOnJob = (
   parameters: JobParameters,
   answers: {
     200: {
-      description: 'The job as it is now.',
+      description: 'The job.',
       schema: AgentJob,
       headers: ['X-Job-Reason?'],
       example: told.example,
@@ -52,21 +52,21 @@ export const jobActions = (deps: JobStore & CallerDeps): Operation[] => [
     verb: 'cancel',
     summary: 'Cancel a job',
     description:
-      'Ends the run. The job is `failed` with the reason `cancelled`; commits already pushed stay. A job that has ended stays as it is.',
+      'Ends the current run. The job becomes `failed` with the reason `cancelled`; pushed commits stay. A job that has ended does not change.',
     example: { ...EXAMPLE_JOB, status: 'failed' },
   }),
   actOnJob(deps, archiveJob, {
     id: 'archiveJob',
     verb: 'archive',
     summary: 'Archive a job',
-    description: 'The job can be read and takes no messages any more. A running run is cancelled first.',
+    description: 'Makes the job read-only. If a run is active, it is cancelled first.',
     example: { ...EXAMPLE_DONE, status: 'archived', archivedAt: '2026-11-21T08:00:00.000Z' },
   }),
   actOnJob(deps, unarchiveJob, {
     id: 'unarchiveJob',
     verb: 'unarchive',
     summary: 'Unarchive a job',
-    description: 'The status is again what the last run says, and messages are taken.',
+    description: 'Makes the job writable again. Its status is again that of its last run.',
     example: EXAMPLE_DONE,
   }),
 ]

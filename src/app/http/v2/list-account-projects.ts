@@ -9,7 +9,7 @@ import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-
 import { callerKey } from './request/request-caller.ts'
 
 const Query = CursorQuery.extend({
-  repository: z.string().max(300).optional().describe('Only this one, as `owner/name`.'),
+  repository: z.string().max(300).optional().describe('Return only this repository, as `owner/name`.'),
 })
 const PAGE = 100
 
@@ -19,7 +19,7 @@ export const listAccountProjectsRoute = (deps: CallerDeps): Operation => ({
   path: '/v2/projects',
   summary: 'List the projects that the API key covers',
   description:
-    'One for each repository on which the GitHub App is installed, in the order of the ids. Go on with `cursor` while `nextCursor` is not null: where the account has thousands of them, a page may hold few or none and still not be the last.',
+    'Returns one project for each repository on which the GitHub App is installed, ordered by id. Continue with `cursor` while `nextCursor` is not null. If the account has thousands of projects, a page may hold few projects or none and not be the last.',
   parameters: z.object({}),
   query: Query,
   answers: {

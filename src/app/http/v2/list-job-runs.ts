@@ -14,7 +14,7 @@ export const listJobRunsRoute = (deps: CallerDeps): Operation => ({
   path: '/v2/agent/{projectId}/job/{id}/runs',
   summary: 'List the runs of a job',
   description:
-    'Each turn of the job, oldest first: its state, why it failed or changed nothing and what to do next, what the agent says it did, and what it cost. Of more than 201 turns, the newest 201.',
+    'Returns the runs of the job, oldest first: state, reason, summary, token use and cost. Returns at most the 201 most recent runs.',
   parameters: JobParameters,
   answers: { 200: { description: 'The runs.', schema: RunList, example: { runs: [EXAMPLE_RUN] } } },
   refusals: [401, 403, 404, 503],

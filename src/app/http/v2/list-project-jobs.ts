@@ -20,10 +20,10 @@ const plainNumber = (text: unknown): unknown =>
   typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text
 
 const Query = CursorQuery.extend({
-  status: z.enum(JobStatus.options, STATUS).optional().describe('Only jobs that have this status.'),
+  status: z.enum(JobStatus.options, STATUS).optional().describe('Return only jobs with this status.'),
   limit: z
     .preprocess(plainNumber, z.int(LIMIT).min(1, LIMIT).max(100, LIMIT).default(20))
-    .describe('Jobs on a page.'),
+    .describe('Number of jobs on a page.'),
 })
 
 export const listProjectJobsRoute = (deps: CallerDeps): Operation => ({
@@ -31,7 +31,8 @@ export const listProjectJobsRoute = (deps: CallerDeps): Operation => ({
   method: 'get',
   path: '/v2/agent/{projectId}/jobs',
   summary: 'List the jobs of a project',
-  description: 'Newest first. Go on with `cursor` while `nextCursor` is not null.',
+  description:
+    'Returns the jobs of a project, newest first. Continue with `cursor` while `nextCursor` is not null.',
   parameters: ProjectParameters,
   query: Query,
   answers: {

@@ -3,6 +3,7 @@ import { type RetryJobDeps, retryJob as retry } from '../../jobs/retry-job.ts'
 import type { CallerDeps } from '../auth/authenticate-caller.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
+import { NEEDS_INSTALLATION } from './openapi/describe-refusal.ts'
 import { EXAMPLE_JOB } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotentCall } from './request/idempotency-key.ts'
@@ -17,13 +18,22 @@ export const retryJobRoute = (deps: RetryJobDeps & CallerDeps): Operation => ({
   path: '/v2/agent/{projectId}/job/{id}/retry',
   summary: 'Retry a failed job',
   description:
-    'The turn that failed, once more, without a new message. Where its work was kept as a patch because it could not be published, that is published without asking the model again, as long as it still applies; otherwise the agent runs again. Counts like a message.',
+    'Repeats the failed run with the same prompts. If its work was saved as a patch that still applies, the patch is published without calling the model; otherwise the agent runs again. Counts like a message.',
   parameters: JobParameters,
   requestHeaders: IdempotencyHeaders,
   answers: {
-    200: { description: 'The job, active.', schema: AgentJob, headers: ['limits'], example: EXAMPLE_JOB },
+    200: {
+      description: 'The job, which is `active`.',
+      schema: AgentJob,
+      headers: ['limits'],
+      example: EXAMPLE_JOB,
+    },
   },
   refusals: [400, 401, 403, 404, 409, 429, 503],
+  refusalDescriptions: {
+    404: NEEDS_INSTALLATION,
+    409: 'The job is not failed, is archived, or its prompts were deleted.',
+  },
 
   async answer(c) {
     const { key, project } = await caller(deps, c)

@@ -23,7 +23,8 @@ export function v2Routes(deps: V2Deps & { readonly publicUrl: string }): OpenAPI
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key of the account, `prn_…`: a secret of servers, not for code that runs at a user.',
+    description:
+      'An API key of the account, `prn_…`. Keep it on servers; never ship it to a browser or a device.',
   })
   app.openAPIRegistry.register('JobEvent', JobEvent)
   serveOperations(app, [
@@ -55,7 +56,7 @@ const describe = (app: OpenAPIHono<Env>, publicUrl: string) =>
       title: 'Prentice',
       version: '2.0.0',
       description:
-        'Background agent jobs that edit a project and open a pull request. Every call needs an API key. Every error is `{"error": "<what is wrong and what to do>"}`. HEAD answers as GET, without the body.',
+        'Background jobs in which an agent edits a repository and opens a pull request. Every request needs an API key. Every error is `{"error": "<what is wrong and what to do>"}`. HEAD works like GET, without the body.',
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: publicUrl }],

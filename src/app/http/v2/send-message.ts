@@ -3,6 +3,7 @@ import { MOST_WAITING, type SendMessageDeps, sendMessage } from '../../jobs/send
 import type { CallerDeps } from '../auth/authenticate-caller.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
+import { NEEDS_INSTALLATION } from './openapi/describe-refusal.ts'
 import { EXAMPLE_DONE } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotentCall } from './request/idempotency-key.ts'
@@ -17,19 +18,23 @@ export const sendMessageRoute = (deps: SendMessageDeps & CallerDeps): Operation 
   path: '/v2/agent/{projectId}/job/{id}/message',
   summary: 'Send a follow-up message',
   description:
-    'Asks for more, on the same branch and pull request. A running agent takes the message up between two steps; otherwise it is the next turn, and the job is `active` again.',
+    'Continues the job on the same branch and pull request. A running agent takes the message up between two steps; otherwise the message starts the next run, and the job is `active` again.',
   parameters: JobParameters,
   requestHeaders: IdempotencyHeaders,
   body: { schema: MessageBody, example: { prompt: 'Also mention it in the changelog' } },
   answers: {
     200: {
-      description: 'The job, active.',
+      description: 'The job, which is `active`.',
       schema: AgentJob,
       headers: ['limits'],
       example: { ...EXAMPLE_DONE, status: 'active' },
     },
   },
   refusals: [400, 401, 403, 404, 409, 413, 415, 429, 503],
+  refusalDescriptions: {
+    404: NEEDS_INSTALLATION,
+    409: 'The job is archived, or the `Idempotency-Key` was used with another body.',
+  },
 
   async answer(c) {
     const { key, project, value, text } = await callerWithBody(deps, c, MessageBody)

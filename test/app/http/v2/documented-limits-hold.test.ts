@@ -30,16 +30,16 @@ test('each limit that the page names is that of a server whose configuration say
   const { requestTimeout, headersTimeout } = createServer()
   const run = `${limits.steps} steps, ${limits.seconds / 60} minutes, ${limits.costUsd} US dollars, ${number(limits.tokens ?? 0)} tokens`
   expect(told.slice(2)).toEqual([
-    `${rateLimit} in any 3,600 seconds (\`RATE_LIMIT\` of the server, 0 is off)`,
+    `${rateLimit} in any 3,600 seconds (\`RATE_LIMIT\` of the server; 0 is off)`,
     `${MOST_WAITING}`,
     `${dailyCostUsd} US dollars (\`DAILY_COST_USD\`)`,
     `${runsAtOnce} (\`RUNS_AT_ONCE\`)`,
-    `${run} (\`RUN_STEPS\`, \`RUN_MINUTES\`, \`RUN_COST_USD\`, \`RUN_TOKENS\`, or the project's settings)`,
+    `${run} (\`RUN_STEPS\`, \`RUN_MINUTES\`, \`RUN_COST_USD\`, \`RUN_TOKENS\`, or the project settings)`,
     `about ${number(MOST_EVENTS)}, or ${MOST_BYTES / 1e6} MB`,
     `${number(MOST_OF_AN_ACCOUNT)} of an account, ${number(MOST_STREAMS)} of a server`,
     `1 to ${number(PROMPT_LIMIT)} characters, not only white space`,
     `${BODY_LIMIT / 2 ** 20} MiB`,
     `${maxHeaderSize / 1024} KB, 1,000 headers`,
-    `${requestTimeout / 60_000} minutes to arrive, its headers ${headersTimeout / 60_000}`,
+    `${requestTimeout / 60_000} minutes, its headers ${headersTimeout / 60_000}`,
   ])
 })

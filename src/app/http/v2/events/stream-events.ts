@@ -35,10 +35,13 @@ const HEADERS = {
 }
 
 const Query = z.object({
-  lastEventId: z.string().optional().describe('As the header Last-Event-ID, for who cannot set headers.'),
+  lastEventId: z
+    .string()
+    .optional()
+    .describe('Like the header `Last-Event-ID`, for clients that cannot set headers.'),
 })
 const Headers = z.object({
-  'Last-Event-ID': z.string().optional().describe('Go on after this event, `<run>-<seq>`.'),
+  'Last-Event-ID': z.string().optional().describe('Continue after this event, `<run>-<seq>`.'),
 })
 
 export const streamEventsRoute = (deps: StreamEventsDeps): Operation => {
@@ -55,7 +58,7 @@ export const streamEventsRoute = (deps: StreamEventsDeps): Operation => {
     path: '/v2/agent/{projectId}/job/{id}/events',
     summary: 'Watch a job',
     description:
-      'Server-sent events: `job` with the job at the start, whenever it changes and at the end; `stage`, `tool`, `step`, `note` and `message` for what the agent does, each with an id and the data that `JobEvent` describes. What happened before is told first. When the job has ended, the stream tells it last and ends: if what came last is a `job` that is not `active`, there is nothing to come back for (an EventSource would; close it).',
+      'Streams server-sent events. A `job` event holds the job; it is sent at the start, at each change and at the end. `stage`, `tool`, `step`, `note` and `message` events report what the agent does; each has an id, and the data that `JobEvent` describes. Past events are sent first. The stream ends when the job has ended. After a `job` event whose status is not `active`, do not reconnect: close an `EventSource`, which would.',
     parameters: JobParameters,
     query: Query,
     requestHeaders: Headers,
@@ -63,6 +66,7 @@ export const streamEventsRoute = (deps: StreamEventsDeps): Operation => {
       200: { description: 'The events.', contentType: 'text/event-stream', example: EXAMPLE_STREAM },
     },
     refusals: [400, 401, 403, 404, 410, 503],
+    refusalDescriptions: { 503: 'The store is unavailable, or too many clients watch jobs.' },
 
     async answer(c) {
       const { project, key: apiKey } = await caller(deps, c)

@@ -1,18 +1,18 @@
-/** The headers of answers, described once. */
+/** The headers of responses, described once. */
 const HEADERS = {
-  'X-Request-Id': ['string', 'Names this answer in the log of the server.'],
-  'Cache-Control': ['string', '`no-store` on errors and event streams, else `private, no-cache`.'],
+  'X-Request-Id': ['string', 'Identifies the request in the log of the server.'],
+  'Cache-Control': ['string', '`no-store` on errors and event streams; otherwise `private, no-cache`.'],
   Location: ['string', 'Path of the new job.'],
-  ETag: ['string', 'Weak validator; send it back in `If-None-Match`.'],
+  ETag: ['string', 'Weak validator. Send it back in `If-None-Match`.'],
   'X-Job-Reason': ['string', 'Only on a failed job: the code of its reason, as in `GET …/runs`.'],
-  'WWW-Authenticate': ['string', 'Bearer, with what is wrong (RFC 6750).'],
-  'Retry-After': ['integer', 'Seconds until trying again is worth it.'],
-  Link: ['string', 'The next page, as `rel="next"`; absent on the last.'],
+  'WWW-Authenticate': ['string', '`Bearer`, and what is wrong (RFC 6750).'],
+  'Retry-After': ['integer', 'Seconds to wait before the next attempt.'],
+  Link: ['string', 'The next page, as `rel="next"`; absent on the last page.'],
   'RateLimit-Policy': ['string', '`"project";q=<uses>;w=3600`'],
-  RateLimit: ['string', '`"project";r=<uses left>;t=<seconds until the next is free again>`'],
-  'X-RateLimit-Limit': ['integer', 'Uses in any hour.'],
+  RateLimit: ['string', '`"project";r=<uses left>;t=<seconds until a use becomes free>`'],
+  'X-RateLimit-Limit': ['integer', 'Uses allowed in any hour.'],
   'X-RateLimit-Remaining': ['integer', 'Uses left.'],
-  'X-RateLimit-Reset': ['integer', 'When the next use is free again, in seconds since 1970.'],
+  'X-RateLimit-Reset': ['integer', 'When a use becomes free, in seconds since 1970.'],
 } as const satisfies Record<string, readonly ['string' | 'integer', string]>
 
 type Header = keyof typeof HEADERS

@@ -8,7 +8,7 @@ export interface RefusalDescription {
 
 const REFUSALS = {
   400: {
-    description: 'The body, a header or a query parameter is not valid; the message names it.',
+    description: 'The body, a header or a parameter is invalid. The message names it.',
     example: '`prompt` must be a string',
   },
   401: {
@@ -22,17 +22,15 @@ const REFUSALS = {
     headers: ['WWW-Authenticate?'],
   },
   404: {
-    description:
-      'There is no such job or project, or the API key does not cover it; for new work also: the GitHub App is not installed on the repository any more.',
+    description: 'The job or project does not exist, or the API key does not cover it.',
     example: 'there is no job "job_01m7xk4ymke8m8qhxhtq1qmf80" in this project',
   },
   409: {
-    description:
-      'The state of the job does not allow it (it is archived, or not failed and so not to be retried), or the Idempotency-Key was used with another body.',
+    description: 'The state of the job does not allow the request.',
     example: 'this Idempotency-Key was used with another body; use a new key for a new request',
   },
   410: {
-    description: 'The events asked for are kept no more.',
+    description: 'The requested events have been deleted.',
     example: 'this event is kept no more; open the stream without Last-Event-ID',
   },
   413: { description: 'The body is larger than 4 MiB.', example: 'the body is larger than 4194304 bytes' },
@@ -41,12 +39,12 @@ const REFUSALS = {
     example: 'send the body as JSON with the header `Content-Type: application/json`',
   },
   429: {
-    description: 'A limit of the project or the job is reached; the message names it.',
+    description: 'A limit of the project or the job is exceeded. The message names it.',
     example: 'the project has used its 100 jobs and messages of this hour; try again in 1800 s',
     headers: ['Retry-After', 'limits'],
   },
   503: {
-    description: 'The job store cannot be reached right now; nothing was changed.',
+    description: 'The store is unavailable. Nothing was changed.',
     example: 'the job store cannot be reached right now: nothing was changed; try again in a few seconds',
     headers: ['Retry-After'],
   },
@@ -55,3 +53,7 @@ const REFUSALS = {
 export type Refusal = keyof typeof REFUSALS
 
 export const refusal = (status: Refusal): RefusalDescription => REFUSALS[status]
+
+/** Of operations that start new work. */
+export const NEEDS_INSTALLATION =
+  'The job or project does not exist, the API key does not cover it, or the GitHub App is no longer installed on the repository.'

@@ -1,4 +1,7 @@
-/** The same job in every example of the description. */
+import type { z } from 'zod'
+import type { JobEvent } from '../events/job-event.ts'
+
+/** The same job in every example of the OpenAPI description. */
 export const EXAMPLE_JOB = {
   id: 'job_01m7xk4ymke8m8qhxhtq1qmf80',
   status: 'active',
@@ -40,15 +43,36 @@ export const EXAMPLE_RUN = {
   endedAt: '2026-11-20T23:03:31.005Z',
 } as const
 
+const EXAMPLE_EVENTS: readonly z.infer<typeof JobEvent>[] = [
+  { run: 1, seq: 1, at: '2026-11-20T23:02:47.310Z', type: 'stage', stage: 'prepare' },
+  { run: 1, seq: 2, at: '2026-11-20T23:02:49.004Z', type: 'stage', stage: 'agent' },
+  {
+    run: 1,
+    seq: 3,
+    at: '2026-11-20T23:02:53.118Z',
+    type: 'step',
+    step: 1,
+    inputTokens: 2210,
+    cachedInputTokens: 0,
+    outputTokens: 96,
+    costUsd: 0.008,
+  },
+  {
+    run: 1,
+    seq: 4,
+    at: '2026-11-20T23:02:53.121Z',
+    type: 'tool',
+    step: 1,
+    tool: 'read',
+    target: 'README.md',
+    ok: true,
+  },
+]
+
 export const EXAMPLE_STREAM = [
-  'retry: 3000',
-  '',
-  'event: job',
-  `data: ${JSON.stringify(EXAMPLE_JOB)}`,
-  '',
-  'id: 1-1',
-  'event: stage',
-  'data: {"run":1,"seq":1,"at":"2026-11-20T23:02:41.120Z","type":"stage","stage":"claim"}',
-  '',
-  '',
-].join('\n')
+  'retry: 3000\n\n',
+  `event: job\ndata: ${JSON.stringify(EXAMPLE_JOB)}\n\n`,
+  ...EXAMPLE_EVENTS.map(
+    (event) => `id: ${event.run}-${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
+  ),
+].join('')

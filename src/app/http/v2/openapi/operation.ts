@@ -34,6 +34,8 @@ export interface Operation {
   readonly answers: Readonly<Record<number, AnswerDescription>>
   /** Statuses that are refusals, described once for all operations. */
   readonly refusals: readonly Refusal[]
+  /** What a refusal means here, where it is more or less than for other operations. */
+  readonly refusalDescriptions?: Readonly<Partial<Record<Refusal, string>>>
   readonly answer: (c: Context<Env>) => Promise<Response>
 }
 
@@ -78,7 +80,7 @@ function describe(app: App, operation: Operation): void {
     },
     responses: Object.fromEntries([
       ...Object.entries(operation.answers).map(([status, answer]) => [status, describeAnswer(answer)]),
-      ...operation.refusals.map((status) => [String(status), describeRefusal(status)]),
+      ...operation.refusals.map((status) => [String(status), describeRefusal(operation, status)]),
     ]),
   })
 }
@@ -93,7 +95,12 @@ function describeAnswer({ description, schema, contentType, headers = [], exampl
   }
 }
 
-function describeRefusal(status: Refusal) {
-  const { example, ...described } = refusal(status)
-  return describeAnswer({ ...described, schema: ErrorBody, example: { error: example } })
+function describeRefusal({ refusalDescriptions }: Operation, status: Refusal) {
+  const { example, headers = [], description } = refusal(status)
+  return describeAnswer({
+    description: refusalDescriptions?.[status] ?? description,
+    headers,
+    schema: ErrorBody,
+    example: { error: example },
+  })
 }

@@ -12,7 +12,9 @@ export const IdempotencyHeaders = z.object({
     .min(1)
     .max(255)
     .optional()
-    .describe('The same key with the same body is answered once and for all, for 24 hours.'),
+    .describe(
+      'For 24 hours, a request with the same key and the same body returns the first response again.',
+    ),
 })
 
 /** `null`: the caller does not ask for it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HttpError } from '../../shared/http-error.ts'
 
 export const CursorQuery = z.object({
-  cursor: z.string().max(500).optional().describe('`nextCursor` of the page before.'),
+  cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page.'),
 })
 
 /** A cursor is a place in the store's order, made opaque. */

@@ -15,10 +15,10 @@ import { type Env, jsonBody } from '../../shared/json-body.ts'
 import { noSuchJob } from './job-response.ts'
 
 export const ProjectParameters = z.object({
-  projectId: z.string().describe('The project, as GET /v2/projects shows it.'),
+  projectId: z.string().describe('Id of the project, from `GET /v2/projects`.'),
 })
 export const JobParameters = ProjectParameters.extend({
-  id: z.string().describe('The job, as the create operation answered it.'),
+  id: z.string().describe('Id of the job, from the create operation.'),
 })
 
 export const callerKey = (deps: CallerDeps, c: Context<Env>): Promise<KeyRecord> =>

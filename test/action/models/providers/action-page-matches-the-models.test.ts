@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readPriceOverride } from '../../../../src/action/models/cost/price-override.ts'
+import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/model-handle.ts'
+import { openModel } from '../../../../src/action/models/providers/providers.ts'
+import { PROVIDERS } from '../../../../src/contract/model-name.ts'
+
+const page = readFileSync(new URL('../../../../docs/action.md', import.meta.url), 'utf8')
+const rows = [...page.matchAll(/^\| `([a-z-]+)` \| `([A-Z_]+)`(, optional)? \| `([A-Z_]+)`/gm)].map(
+  ([, provider = '', key = '', optional, url = '']) => ({
+    provider,
+    key,
+    isNeeded: optional === undefined,
+    url,
+  }),
+)
+
+test('the table has every provider, with the variables that it reads', async () => {
+  expect(rows.map(({ provider }) => provider)).toEqual(PROVIDERS)
+  for (const { provider, key, isNeeded, url } of rows) {
+    const address = { [url]: 'https://models.example.com/v1' }
+    const without = await openModel(`${provider}/some-model`, address)
+    expect([provider, without.ok]).toEqual([provider, !isNeeded])
+    if (!without.ok) expect(without.reason.message).toContain(key)
+    expect(await openModel(`${provider}/some-model`, { ...address, [key]: 'a-key' })).toMatchObject({
+      ok: true,
+    })
+  }
+})
+
+test('the defaults of the timeouts and retries are those of the action', () => {
+  const { firstChunkMs, chunkMs, backoffMs, patienceMs, longestWaitMs } = DEFAULT_RETRY_SETTINGS
+  expect(page).toContain(
+    `${firstChunkMs / 1000} before the first token, ${chunkMs / 1000} within an answer |`,
+  )
+  expect(page).toMatch(new RegExp(`MODEL_RETRY_SECONDS.*\\| ${backoffMs / 1000} \\|`))
+  expect(page).toMatch(new RegExp(`MODEL_PATIENCE_SECONDS.*\\| ${patienceMs / 1000} \\|`))
+  expect(page).toContain(`honoured for up to ${longestWaitMs / 60_000} minutes`)
+})
+
+test('the example of PRICES is understood', () => {
+  const prices = /^PRICES: '(.*)'$/m.exec(page)?.[1]
+  expect(readPriceOverride(prices, 'openai-compatible/llama')).toEqual({
+    price: { input: 0.1, output: 0.4, cachedInput: 0.01, cacheWrite: 0.1 },
+    window: 32_000,
+    maxOutput: 8_000,
+  })
+})
