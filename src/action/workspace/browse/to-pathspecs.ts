@@ -1,3 +1,5 @@
+import picomatch from 'picomatch'
+
 /** Where files are looked for. */
 export interface Where {
   /** A file or folder; `''`: everywhere. */
@@ -60,3 +62,34 @@ const findChoice = (text: string): RegExpExecArray | undefined =>
 
 /** Whether a path was meant as a glob: models give one for a path, too. Pure. */
 export const hasWildcards = (path: string): boolean => /[*?]/.test(path) || findChoice(path) !== undefined
+
+/** Each takes time for every letter of a path. */
+const MOST_STARS = 4
+
+/**
+ * Which paths git takes for what globs mean, those of `toGlobs`, so that it need not be asked. `null`: only git can say.
+ * Pure.
+ */
+export function matchGlobs(globs: readonly string[]): ((path: string) => boolean) | null {
+  if (globs.some(isForGit)) return null
+  const isMatch = picomatch(globs.map(withStarsAlone), {
+    dot: true,
+    strictSlashes: true,
+    windows: false,
+    flags: 's',
+  })
+  // What lies below a path that is named letter by letter is meant, too.
+  return (path) => isMatch(path) || globs.some((glob) => path === glob || path.startsWith(`${glob}/`))
+}
+
+/** What git and picomatch take for two things: git compares bytes, and knows more in brackets. */
+function isForGit(glob: string): boolean {
+  const parts = glob.split('/')
+  const isPlain = parts.every(
+    (part) => !['', '.', '..'].includes(part) && (part === '**' || !part.includes('**')),
+  )
+  return !isPlain || /[?[\]\\]/.test(glob) || glob.split(/\*+/).length - 1 > MOST_STARS
+}
+
+/** Nothing but stars is magic to git: no parenthesis, bar, plus or exclamation mark. */
+const withStarsAlone = (glob: string): string => glob.replace(/[^\w\s/*.-]/gu, '\\$&')

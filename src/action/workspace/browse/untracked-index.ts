@@ -3,8 +3,7 @@ import { type Listed, lsFiles } from '../files/ls-files.ts'
 import type { Entries } from '../files/read-folder.ts'
 import type { FolderMtimes } from './folder-mtimes.ts'
 import { indexFolders } from './index-folders.ts'
-import { matchGlobs } from './match-globs.ts'
-import { toGlobs, toPathspecs, type Where } from './to-pathspecs.ts'
+import { matchGlobs, toGlobs, toPathspecs, type Where } from './to-pathspecs.ts'
 
 /**
  * What the index does not tell of the work tree. It is looked for once, and again when something came or went: mostly

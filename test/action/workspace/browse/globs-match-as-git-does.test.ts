@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { matchGlobs } from '../../../../src/action/workspace/browse/match-globs.ts'
-import { toGlobs, toPathspecs } from '../../../../src/action/workspace/browse/to-pathspecs.ts'
+import { matchGlobs, toGlobs, toPathspecs } from '../../../../src/action/workspace/browse/to-pathspecs.ts'
 import { makeWorkTree } from '../../../support/action/work-tree.ts'
 
 const PATHS = [
   ...['a', 'b.ts', '.ts', 'ab.ts', 'a.b.ts', 'a+b.ts', 'bts', '{a,b}.ts', '*.ts', 'é.ts', 'line\nend.ts'],
+  ...['(a)', '+(a)', '!a', '@', 'a|b', '~a', '.x/.y/a', 'x/(a)/b.ts'],
   ...['x/a.ts', 'x/y/a.ts', 'x/y/z/b.ts', 'x/.y/.ts', 'x/*/a', 'y/x/a', 'y/a.ts/b', 'x.y/(a)$^|.ts', 'ts/a'],
 ]
 const part = fc.constantFrom(
   ...['a', 'b', '*', '**', '.ts', 'ts', 'x', 'y', '/', '/', '.', 'é', '{a,x}', '?', '[ab]', '\\', '$', '+'],
+  ...['(a)', '+(a)', '!', '@', '|', '~', '-', ' '],
 )
 const glob = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''))
 

@@ -1,4 +1,4 @@
-import { levenshtein } from './levenshtein.ts'
+import { distance } from 'fastest-levenshtein'
 
 /** Fewer than this is too little to tell a slip of the pen from another text. */
 const LEAST_LINES = 2
@@ -56,7 +56,7 @@ function countEqualLines(lines: readonly string[], wanted: readonly string[]): M
 function costOf(lines: readonly string[], wanted: readonly string[], at: number, most: number): number {
   let cost = 0
   for (const [index, line] of wanted.entries()) {
-    cost += levenshtein(line, lines[at + index] ?? '', Math.floor(most - cost))
+    cost += distanceUpTo(most - cost, line, lines[at + index] ?? '')
     if (cost > most) return Number.POSITIVE_INFINITY
   }
   return cost
@@ -65,7 +65,11 @@ function costOf(lines: readonly string[], wanted: readonly string[], at: number,
 function isSlip(written: string, found: string): boolean {
   if (written === found) return true
   const most = Math.floor(written.length * MOST_DIFFERENT_IN_LINE)
-  return numbersIn(written) === numbersIn(found) && levenshtein(written, found, most) <= most
+  return numbersIn(written) === numbersIn(found) && distanceUpTo(most, written, found) <= most
 }
 
 const numbersIn = (line: string): string => (line.match(/\d+/g) ?? []).join(' ')
+
+/** Levenshtein's distance, or infinity where the lengths alone tell that it is more: a line of a file may be very long. */
+const distanceUpTo = (most: number, a: string, b: string): number =>
+  Math.abs(a.length - b.length) > most ? Number.POSITIVE_INFINITY : distance(a, b)
