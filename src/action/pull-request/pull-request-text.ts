@@ -13,9 +13,9 @@ interface PullRequestInput extends SanitizeOptions {
   readonly body: string
   readonly job: string
   readonly prompts: readonly string[]
-  /** What the checks say, as `writeChecks` gives it; `null`: there are none. */
+  /** What the checks say, as `checksSection` gives it; `null`: there are none. */
   readonly checks: string | null
-  /** New external references, as `writeReferences` gives them; `null`: there are none. */
+  /** New external references, as `referencesSection` gives them; `null`: there are none. */
   readonly references: string | null
   /** False: the prompt must not show on GitHub. */
   readonly showPrompt: boolean

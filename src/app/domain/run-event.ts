@@ -2,7 +2,7 @@ import type { Reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
 import type { Job, Report, Run, Workflow } from './job.ts'
 
-/** All that can happen to a run; see run-state.ts for what becomes of it. */
+/** All that can happen to a run; see run-state-machine.ts for the result. */
 export type RunEvent =
   | { readonly type: 'dispatching'; readonly plan: DispatchPlan; readonly dueAt: number }
   | {

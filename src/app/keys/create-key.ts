@@ -10,7 +10,7 @@ export interface NewKey {
   readonly scopes: readonly Scope[]
   /** `null`: every project of the account. */
   readonly projectIds: readonly string[] | null
-  /** As `readAddressRange` writes them; none is everywhere. */
+  /** As `parseIpRange` writes them; empty: every address. */
   readonly allowedIps: readonly string[]
   /** `null`: does not expire. */
   readonly expiresInDays: 7 | 30 | 60 | 90 | null

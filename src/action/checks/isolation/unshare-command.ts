@@ -22,7 +22,7 @@ export interface Bounds {
 }
 
 export interface IsolatedCommand {
-  /** Folder with the layers, see `openCheckFolder`. */
+  /** Folder with the layers, see `openOverlayFolder`. */
   readonly store: string
   readonly phase: 'setup' | 'round'
   readonly run: string

@@ -13,7 +13,7 @@ export class ServerRefusal extends Error {
 
   constructor(status: number, message: string, retryAfter: number | null, reason: Reason | null = null) {
     super(message)
-    this.name = 'AppRefusal'
+    this.name = 'ServerRefusal'
     this.status = status
     this.retryAfter = retryAfter
     this.reason = reason
@@ -28,7 +28,7 @@ export interface ServerRequest {
   readonly signal: AbortSignal
 }
 
-/** One request, no retries. Throws `AppRefusal`, or what `fetch` throws where there was no answer. */
+/** One request, no retries. Throws `ServerRefusal`, or what `fetch` throws where there was no answer. */
 export async function requestServer<T>(call: ServerRequest, answer: z.ZodType<T>): Promise<T> {
   // A redirect would carry the run secret to wherever it points.
   const response = await fetch(call.url, {

@@ -14,5 +14,5 @@ export interface GitOptions {
   readonly timeoutMs?: number
 }
 
-/** Runs git on the run's own git directory with the workspace as work tree, hardened; see run-git.ts. */
+/** Runs git on the run's own git directory with the workspace as work tree, hardened; see repository.ts. */
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>

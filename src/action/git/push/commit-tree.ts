@@ -2,7 +2,7 @@ import type { CommitIdentity } from '../../../contract/runner-protocol.ts'
 import { must, type Repository } from '../process/repository.ts'
 
 export interface CommitText {
-  /** The whole message, as `writeCommitMessage` gives it. */
+  /** The whole message, as `commitMessage` gives it. */
   readonly message: string
   readonly author: CommitIdentity
 }

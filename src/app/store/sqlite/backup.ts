@@ -52,7 +52,7 @@ function verify(copied: string): number {
     // The copy may lie on a share, where the log's shared memory does not work; alone SQLite does without.
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     checkIntegrity(database, Number.POSITIVE_INFINITY)
-    // By this `refuseForeignLog` knows a copy.
+    // `refuseStaleWal` recognizes a copy by this.
     database.exec('PRAGMA journal_mode = DELETE')
     return Number(database.prepare('SELECT count(*) AS entries FROM entry').get()?.entries)
   } finally {

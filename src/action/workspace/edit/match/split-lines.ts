@@ -4,7 +4,7 @@ export interface Lines {
   readonly ends: readonly ('\n' | '\r\n' | '')[]
 }
 
-/** Takes a text apart so that `joinLines` gives it back, mixed line ends included. Pure. */
+/** Splits a text into lines and their ends, mixed line ends included, so that both together give it back. Pure. */
 export function splitLines(text: string): Lines {
   const lines: string[] = []
   const ends: ('\n' | '\r\n' | '')[] = []
