@@ -7,43 +7,43 @@ import { outputsOf } from './output/outputs.ts'
 import { renderStepSummary } from './output/step-summary.ts'
 import type { ActionReport } from './run-action.ts'
 
-interface Voice {
+interface OutputDeps {
   readonly log: Log
   /** Takes the secrets out of a text. */
   readonly scrub: (text: string) => string
 }
 
-/** Outputs, step summary and the step's own success or failure: the workflow's side of the report. */
-export async function writeOutputs(report: ActionReport, voice: Voice): Promise<void> {
+/** Sets the outputs, writes the step summary, and decides whether the step succeeds. */
+export async function writeOutputs(report: ActionReport, deps: OutputDeps): Promise<void> {
   switch (report.kind) {
     case 'taken':
-      voice.log.notice(report.note)
+      deps.log.notice(report.note)
       return
     case 'unclaimed':
-      return tell(report.end, { job: null, prompts: [] }, voice)
+      return write(report.end, { job: null, prompts: [] }, deps)
     case 'ended': {
       const { job, showPrompt, prompts } = report.assignment
       const about = { job, prompts: showPrompt ? prompts : [] }
-      await tell(publicOutcome(report.end, report.discretion), about, voice)
-      if (!report.isReported) voice.log.failure('The server could not be told how the run ended.')
+      await write(publicOutcome(report.end, report.confidentiality), about, deps)
+      if (!report.isReported) deps.log.failure('The server could not be told how the run ended.')
     }
   }
 }
 
-async function tell(
+async function write(
   end: RunOutcome,
   about: { job: string | null; prompts: Parameters<typeof renderStepSummary>[0]['prompts'] },
-  { log, scrub }: Voice,
+  { log, scrub }: OutputDeps,
 ): Promise<void> {
   for (const [name, value] of Object.entries(outputsOf(end, about.job))) core.setOutput(name, scrub(value))
   const reason = reasonOf(end.ending)
-  // Before the summary cuts and escapes its texts, and once more all of it.
+  // Redacted before the summary truncates and escapes its texts, and then once more as a whole.
   const shown = { end: redactOutcome(end, scrub), prompts: redactPrompts(about.prompts, scrub) }
   if (statusOf(end.ending) !== 'completed' && reason !== null) log.failure(reason.message)
   else if (reason !== null) log.notice(reason.message)
   await core.summary
     .addRaw(scrub(renderStepSummary(shown)))
     .write()
-    // The run is what it is, whether its page says so or not.
+    // A summary that cannot be written does not change how the run ended.
     .catch((error: unknown) => log.warning(`The step summary could not be written: ${String(error)}`))
 }

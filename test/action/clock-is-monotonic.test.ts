@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { monotonicClock } from '../../src/action/monotonic-clock.ts'
+import { monotonicClock } from '../../src/action/run-action.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -12,18 +12,18 @@ import type { RunOutcome } from '../outcome/outcome.ts'
 
 export interface PushAccess {
   readonly token: string
-  /** What it is called now. */
+  /** Its current name. */
   readonly repository: RepositoryName
 }
 
-/** What the project's config says of a run, beside what is in the assignment. */
+/** What the settings of the project say about a run, besides what the assignment has. */
 export interface ProjectSettings {
-  /** `null`: there is nothing to check. */
+  /** `null`: the project has no checks. */
   readonly checks: ChecksPlan | null
   readonly rules: PublishRules
 }
 
-/** The run's tie to whoever asked for it: a server, or the workflow itself. */
+/** Where a run gets its assignment and reports to: a server, or in standalone mode the workflow itself. */
 export interface ControlPlane {
   readonly assignment: Assignment
   report(event: AgentEvent): void
@@ -31,19 +31,19 @@ export interface ControlPlane {
   takeMessages(): readonly NumberedPrompt[]
   /** `read` gives a file of the default branch, `null` if it has none. */
   findSettings(read: (path: string) => Promise<string | null>): Promise<ProjectSettings>
-  /** `read` gives those of the files that the default branch has. */
+  /** `read` gives the files that the default branch has. */
   findInstructions(
     read: (paths: readonly string[]) => Promise<readonly Instruction[]>,
     rules: PublishRules,
   ): Promise<readonly Instruction[]>
-  /** Asked for once the agent has ended and its change may be published. */
+  /** Called once, after the agent has ended and its change may be published. */
   getPushAccess(plan: PushTokenRequest['plan']): Promise<PushAccess>
-  keepPatch(patch: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Reports the end. `isHurried`: the runner ends this process within seconds. */
+  savePatch(patch: Uint8Array<ArrayBuffer>): Promise<void>
+  /** Reports the end. `isHurried`: the runner kills this process within seconds. */
   finish(end: RunOutcome, isHurried: boolean): Promise<void>
 }
 
-/** `taken`: another runner has the run, or it has ended. Nothing is to be done then. */
-export type Connected =
-  | { readonly kind: 'ours'; readonly engagement: ControlPlane }
+/** `taken`: another runner has the run, or the run has ended. There is nothing to do then. */
+export type Connection =
+  | { readonly kind: 'claimed'; readonly controlPlane: ControlPlane }
   | { readonly kind: 'taken'; readonly note: string }

@@ -4,7 +4,7 @@ import { resultOf } from '../outcome/outcome.ts'
 import { fail, RunFailure } from '../outcome/run-failure.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Mode } from '../start/choose-mode.ts'
-import type { Connected, ControlPlane } from './control-plane.ts'
+import type { Connection, ControlPlane } from './control-plane.ts'
 import { type IdTokenEndpoint, mintIdToken } from './server/oidc-token.ts'
 import { openProgressReporter, PACE } from './server/progress-reporter.ts'
 import { ServerRefusal } from './server/request.ts'
@@ -27,19 +27,19 @@ const HURRIED = { patience: { totalMs: 2500, firstWaitMs: 300 }, timeoutMs: 3000
 const RESULT_TIMEOUT_MS = 180_000
 
 export async function connectToServer(
-  way: Exclude<Mode, { kind: 'alone' }>,
+  mode: Exclude<Mode, { kind: 'standalone' }>,
   deps: ServerDeps,
-): Promise<Connected> {
+): Promise<Connection> {
   const { idTokens } = deps
   if (idTokens === null) {
     throw fail('input-invalid', 'no OIDC token to be had: add `permissions: id-token: write` to the workflow')
   }
   const mint = async (signal: AbortSignal): Promise<string> => {
-    const token = await mintIdToken(idTokens, way.appUrl, signal)
+    const token = await mintIdToken(idTokens, mode.appUrl, signal)
     deps.secrets.add(token)
     return token
   }
-  const { appUrl } = way
+  const { appUrl } = mode
   const { runSecret, signal } = deps
   const client = openServerClient({
     ...{ appUrl, runSecret, signal },
@@ -48,16 +48,16 @@ export async function connectToServer(
     patience: PATIENT_RETRIES,
   })
   try {
-    const run = way.kind === 'claim' ? way.run : (await client.register(way.request)).run
+    const run = mode.kind === 'claim' ? mode.run : (await client.register(mode.request)).run
     const assignment = await client.claim(run)
     deps.secrets.add(assignment.fetchToken)
-    return { kind: 'ours', engagement: openEngagement(assignment, client, deps) }
+    return { kind: 'claimed', controlPlane: openControlPlane(assignment, client, deps) }
   } catch (error) {
     return refusedOrThrow(error, deps.signal)
   }
 }
 
-function refusedOrThrow(error: unknown, signal: AbortSignal): Connected {
+function refusedOrThrow(error: unknown, signal: AbortSignal): Connection {
   signal.throwIfAborted()
   if (!(error instanceof ServerRefusal)) {
     const text = error instanceof Error ? error.message : String(error)
@@ -76,7 +76,7 @@ function refusedOrThrow(error: unknown, signal: AbortSignal): Connected {
   }
 }
 
-function openEngagement(assignment: Assignment, client: ServerClient, deps: ServerDeps): ControlPlane {
+function openControlPlane(assignment: Assignment, client: ServerClient, deps: ServerDeps): ControlPlane {
   const { run } = assignment
   const progress = openProgressReporter({
     send: (request) => client.sendEvents(run, request),
@@ -101,7 +101,7 @@ function openEngagement(assignment: Assignment, client: ServerClient, deps: Serv
       deps.secrets.add(answer.token)
       return { token: answer.token, repository: answer.repository ?? assignment.repository }
     },
-    keepPatch: (patch) => client.keepPatch(run, patch),
+    savePatch: (patch) => client.savePatch(run, patch),
     async finish(end, isHurried) {
       if (deps.signal.aborted) progress.abandon()
       else await progress.close()

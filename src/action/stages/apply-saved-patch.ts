@@ -3,42 +3,41 @@ import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { applyPatch } from '../git/diff/apply-patch.ts'
 import type { RunContext } from './run-context.ts'
-import { sanitizeWords } from './sanitize-words.ts'
+import { type AgentWork, sanitizeWords } from './sanitize-words.ts'
 
 /**
- * The work of an earlier run of the same prompts, if there is one and it still applies: then the agent is not asked.
- * What becomes of it is judged like any other work.
+ * Applies the patch that an earlier run of the same prompts saved. The agent then does not run; the change is judged
+ * like any other. `null`: there is no saved patch, or it no longer applies.
  */
-export async function applySavedPatch(job: RunContext, tree: Checkout): Promise<AgentOutcome | null> {
-  const { kept } = job.engagement.assignment
-  if (kept === undefined) return null
-  return job.log.group('Take up the work that was kept', async () => {
-    if (!(await applyPatch(tree, Buffer.from(kept.patch, 'base64')))) {
-      tell(job, 'The work that was kept does not apply any more: the agent does it again.')
+export async function applySavedPatch(job: RunContext, checkout: Checkout): Promise<AgentWork | null> {
+  const { kept: saved } = job.controlPlane.assignment
+  if (saved === undefined) return null
+  return job.log.group('Apply the saved patch', async () => {
+    if (!(await applyPatch(checkout, Buffer.from(saved.patch, 'base64')))) {
+      note(job, 'The saved patch no longer applies: the agent does the work again.')
       return null
     }
-    tell(job, 'The work that was kept still applies: no model is asked.')
-    const outcome = await sanitizeWords(job, tree, outcomeOf(kept, job))
-    job.known.outcome = outcome
-    return outcome
+    note(job, 'The saved patch applies: the model is not called.')
+    const sanitized = await sanitizeWords(job, checkout, outcomeOf(saved, job))
+    return { ...sanitized, refusedPaths: [], isSaved: true }
   })
 }
 
-function tell({ engagement, log }: RunContext, text: string): void {
-  engagement.report({ type: 'note', text })
+function note({ controlPlane, log }: RunContext, text: string): void {
+  controlPlane.report({ type: 'note', text })
   log.info(text)
 }
 
 const NO_USAGE = { steps: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costUsd: 0, brokenOff: 0 }
 
-const outcomeOf = (kept: KeptWork, { engagement }: RunContext): AgentOutcome => ({
-  reason: kept.endedBy,
+const outcomeOf = (saved: KeptWork, { controlPlane }: RunContext): AgentOutcome => ({
+  reason: saved.endedBy,
   publishable: true,
-  title: kept.title,
-  body: kept.body,
-  commitMessage: kept.commitMessage,
-  summary: kept.summary,
+  title: saved.title,
+  body: saved.body,
+  commitMessage: saved.commitMessage,
+  summary: saved.summary,
   usage: NO_USAGE,
   perStep: [],
-  acknowledged: Math.max(...engagement.assignment.prompts.map(({ number }) => number)),
+  acknowledged: Math.max(...controlPlane.assignment.prompts.map(({ number }) => number)),
 })

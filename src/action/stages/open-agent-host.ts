@@ -7,23 +7,23 @@ import { openTranscript, type Transcript } from '../output/transcript.ts'
 import { truncateLine } from '../text/truncate.ts'
 import type { RunContext } from './run-context.ts'
 
-interface HostedBy extends Pick<RunContext, 'discretion' | 'log' | 'secrets' | 'signal' | 'now'> {
-  readonly engagement: Pick<ControlPlane, 'report' | 'takeMessages'>
+interface HostDeps extends Pick<RunContext, 'confidentiality' | 'log' | 'secrets' | 'signal' | 'now'> {
+  readonly controlPlane: Pick<ControlPlane, 'report' | 'takeMessages'>
 }
 
-/** What the agent tells goes to whoever asked, to the log and to the transcript, each without secrets. */
-export function openAgentHost(job: HostedBy, transcript: Transcript | null): AgentHost {
-  const { engagement, discretion, log, secrets, signal, now } = job
+/** Passes what the agent reports to the control plane, the log and the transcript, each without secrets. */
+export function openAgentHost(deps: HostDeps, transcript: Transcript | null): AgentHost {
+  const { controlPlane, confidentiality, log, secrets, signal, now } = deps
   return {
     onEvent(event) {
       const clean = cleanEvent(event, secrets.scrub)
-      engagement.report(clean)
-      const line = logEvent(clean, discretion.isOn)
+      controlPlane.report(clean)
+      const line = logEvent(clean, confidentiality.isOn)
       if (line !== null) log.info(line)
     },
     takeMessages() {
-      const messages = engagement.takeMessages()
-      for (const { text } of messages) discretion.add(text)
+      const messages = controlPlane.takeMessages()
+      for (const { text } of messages) confidentiality.add(text)
       return messages.map(({ number, text }) => ({ number, text: secrets.redact(text) }))
     },
     record: (line) => transcript?.record(line),
@@ -32,19 +32,14 @@ export function openAgentHost(job: HostedBy, transcript: Transcript | null): Age
   }
 }
 
-export function openTranscriptOf({
-  engagement,
-  temp,
-  secrets,
-  discretion,
-  log,
-  now,
-}: RunContext): Transcript | null {
-  const { run, model, repository } = engagement.assignment
+/** `null`: the file cannot be written, which is logged. */
+export function openRunTranscript(job: RunContext): Transcript | null {
+  const { controlPlane, temp, secrets, confidentiality, log, now } = job
+  const { run, model, repository } = controlPlane.assignment
   const transcript = openTranscript({
     path: join(temp, `${run.replace(/[^\w-]/g, '_')}.transcript.jsonl`),
     scrub: secrets.scrub,
-    isDiscreet: discretion.isOn,
+    isDiscreet: confidentiality.isOn,
     now,
     warn: log.warning,
   })
@@ -52,8 +47,8 @@ export function openTranscriptOf({
   return transcript
 }
 
+/** Redacts before it truncates: half a secret would not be found. */
 function cleanEvent(event: AgentEvent, scrub: (text: string) => string): AgentEvent {
-  // Cut only then: half a secret is found by nobody.
   const clean = (text: string, most: number) => truncateLine(scrub(text), most)
   if (event.type === 'note') return { ...event, text: clean(event.text, 1000) }
   if (event.type !== 'tool') return event

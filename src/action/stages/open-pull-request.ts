@@ -1,75 +1,109 @@
-import type { Words } from '../confidential/confidential-words.ts'
-import { must } from '../git/process/repository.ts'
+import type { Checkout } from '../git/checkout/checkout.ts'
+import { findKnownHosts } from '../git/diff/known-hosts.ts'
+import { findNewLinks } from '../git/diff/new-links.ts'
+import { readDifference } from '../git/diff/read-changes.ts'
+import { must, type Repository } from '../git/process/repository.ts'
 import type { Published } from '../outcome/outcome.ts'
 import { checksSection } from '../pull-request/checks-section.ts'
 import { openPullRequest } from '../pull-request/open-pull-request.ts'
 import { pullRequestText } from '../pull-request/pull-request-text.ts'
+import { referencesSection } from '../pull-request/references-section.ts'
 import { replaceSection } from '../pull-request/replace-section.ts'
+import type { SanitizeOptions } from '../pull-request/sanitize/sanitize.ts'
 import { updateBody } from '../pull-request/update-body.ts'
-import { listReferences } from './list-references.ts'
 import type { Pushed } from './push.ts'
-import { orFail, type RunContext } from './run-context.ts'
+import type { CheckedTree } from './run-checks.ts'
+import type { RunContext } from './run-context.ts'
+import { orFail } from './run-stage.ts'
+import type { AgentWork } from './sanitize-words.ts'
 
-/** Opens the pull request, or finds the one of an earlier turn. */
-export async function openPullRequestStage(
-  job: RunContext,
-  pushed: Pushed,
-  { words, draft }: { words: Words; draft: boolean },
-): Promise<Published> {
-  const { assignment } = job.engagement
+export interface Proposal {
+  readonly checkout: Checkout
+  readonly work: AgentWork
+  /** `null`: no checks ran or were to run. */
+  readonly checked: CheckedTree | null
+  readonly pushed: Pushed
+}
+
+/** The parts of the body that each run renews, in Markdown; `null`: nothing to say. */
+interface Sections {
+  readonly checks: string | null
+  readonly references: string | null
+}
+
+/** Opens the pull request, or finds the one of an earlier turn and renews the sections of its body. */
+export async function openPullRequestStage(job: RunContext, proposal: Proposal): Promise<Published> {
+  const { controlPlane, apiUrl, secrets, signal, log } = job
+  const { assignment } = controlPlane
   const { branch, base, showPrompt, prompts } = assignment
-  const checks = await describeChecks(job, pushed.headSha)
-  const references = await listReferences(job, pushed.headSha)
+  const { pushed, work } = proposal
+  const cleaning = { secrets, hosts: work.linkHosts }
+  const sections = await writeSections(proposal, cleaning)
+  const { title, body: words } = pushed.words
   const text = pullRequestText({
-    title: words.title,
-    body: words.body,
+    ...{ title, body: words, showPrompt, ...sections, ...cleaning },
     job: assignment.job,
     prompts: prompts.map((prompt) => prompt.text),
-    showPrompt,
-    checks,
-    references,
-    secrets: job.secrets,
-    hosts: job.known.hosts,
   })
-  const { owner, name } = pushed.repository
-  const access = { apiUrl: job.apiUrl, token: pushed.token, ...{ owner, name } }
-  const { pullRequest } = orFail(
-    await openPullRequest({
-      ...access,
-      base,
-      branch,
-      ...text,
-      draft: assignment.draft || draft,
-      signal: job.signal,
-    }),
-  )
-  job.log.info(`${pullRequest.created ? 'Opened' : 'Found'} ${pullRequest.url}`)
-  const body = pullRequest.created ? pullRequest.body : renewParts(pullRequest.body, { checks, references })
+  const access = { apiUrl, token: pushed.token, ...pushed.repository }
+  // A run that a limit has ended is not complete.
+  const draft = assignment.draft || work.outcome.reason !== null
+  const { pullRequest } = orFail(await openPullRequest({ ...access, ...text, base, branch, draft, signal }))
+  const { number, url, created } = pullRequest
+  log.info(`${created ? 'Opened' : 'Found'} ${url}`)
+  const body = created ? pullRequest.body : renewSections(pullRequest.body, sections)
   if (body !== pullRequest.body) {
-    await updateBody({ ...access, number: pullRequest.number, body, signal: job.signal }).catch(
-      (error: unknown) => {
-        const said = error instanceof Error ? error.message : String(error)
-        job.log.warning(
-          job.secrets.scrub(`The pull request does not tell of this turn's checks and references: ${said}`),
-        )
-      },
-    )
+    await updateBody({ ...access, number, body, signal }).catch((error: unknown) => {
+      const said = error instanceof Error ? error.message : String(error)
+      log.warning(
+        secrets.scrub(
+          `The checks and references in the pull request are those of an earlier turn, since its body could not be updated: ${said}`,
+        ),
+      )
+    })
   }
-  const { number, url } = pullRequest
   return { branch, headSha: pushed.headSha, pullRequest: { number, url } }
 }
 
-function renewParts(body: string, parts: { checks: string | null; references: string | null }): string {
-  const renewed = replaceSection(body, 'references', parts.references)
-  return parts.checks === null ? renewed : replaceSection(renewed, 'checks', parts.checks)
+function renewSections(body: string, { checks, references }: Sections): string {
+  const renewed = replaceSection(body, 'references', references)
+  return checks === null ? renewed : replaceSection(renewed, 'checks', checks)
 }
 
-async function describeChecks({ known, secrets }: RunContext, sha: string): Promise<string | null> {
-  if (known.checks === null || known.tree === null) return null
-  const { git } = known.tree.repository
-  const { report, tree } = known.checks
-  const [checked, pushed] = await Promise.all(
-    [tree, sha].map(async (id) => (await must(git(['rev-parse', '--verify', `${id}^{tree}`]))).stdout),
+async function writeSections(
+  { checkout, checked, pushed: { headSha } }: Proposal,
+  cleaning: SanitizeOptions,
+): Promise<Sections> {
+  const { repository } = checkout
+  return {
+    checks:
+      checked === null
+        ? null
+        : checksSection({
+            ...cleaning,
+            report: checked.report,
+            sha: headSha,
+            isAsChecked: await haveSameTree(repository, checked.tree, headSha),
+          }),
+    references: await writeReferences(checkout, headSha, cleaning),
+  }
+}
+
+/** External hosts that the pull request is the first to name. */
+async function writeReferences(
+  { repository, baseSha }: Checkout,
+  headSha: string,
+  cleaning: SanitizeOptions,
+): Promise<string | null> {
+  const references = findNewLinks(await readDifference(repository, baseSha, headSha))
+  const hosts = references.map(({ host }) => host)
+  const known = await findKnownHosts(repository, baseSha, hosts)
+  return referencesSection({ ...cleaning, references, named: new Set([...known, ...cleaning.hosts]) })
+}
+
+async function haveSameTree({ git }: Repository, ...ids: readonly string[]): Promise<boolean> {
+  const trees = await Promise.all(
+    ids.map(async (id) => (await must(git(['rev-parse', '--verify', `${id}^{tree}`]))).stdout),
   )
-  return checksSection({ report, sha, isAsChecked: checked === pushed, secrets, hosts: known.hosts })
+  return new Set(trees).size === 1
 }

@@ -1,49 +1,55 @@
-import type { PushTokenRequest } from '../../contract/runner-protocol.ts'
+import type { Reason } from '../../contract/reasons.ts'
+import type { PublishRules, PushTokenRequest } from '../../contract/runner-protocol.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import { confidentialWords, type Words } from '../confidential/confidential-words.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { readDiffText } from '../git/diff/diff-text.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
 import { planPublish } from '../git/policy/plan-publish.ts'
-import { RunFailure } from '../outcome/run-failure.ts'
 import type { RunContext } from './run-context.ts'
 
-export interface Planned {
-  /** What the agent says of the change, fit to be published. */
+export interface PlannedChange {
+  readonly kind: 'publish'
+  /** What the agent says of the change, as it may be published. */
   readonly words: Words
-  /** The judged tree: what is pushed, whatever happens to the files meanwhile. */
+  /** The tree that was judged. This is pushed, whatever happens to the files meanwhile. */
   readonly tree: string
   readonly size: PushTokenRequest['plan']
 }
 
-/** `null`: nothing changed. A change that breaks the rules ends the run. */
+export type Plan =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'refused'; readonly reason: Reason }
+  | PlannedChange
+
+/** Judges the final work tree, and says which files changed. */
 export async function plan(
-  job: RunContext,
-  prepared: Checkout,
-  outcome: AgentOutcome,
-): Promise<Planned | null> {
-  const { tree, changes } = await readChanges(prepared)
-  job.known.files = changes.map(({ path }) => path)
-  const verdict = planPublish({ changes, rules: job.known.rules, secrets: job.secrets })
+  { log, secrets, confidentiality }: RunContext,
+  checkout: Checkout,
+  { rules, outcome }: { readonly rules: PublishRules; readonly outcome: AgentOutcome },
+): Promise<{ readonly plan: Plan; readonly files: readonly string[] }> {
+  const { tree, changes } = await readChanges(checkout)
+  const files = changes.map(({ path }) => path)
+  const verdict = planPublish({ changes, rules, secrets })
   switch (verdict.kind) {
     case 'nothing':
-      job.log.info('No file changed.')
-      return null
+      log.info('No file changed.')
+      return { plan: verdict, files }
     case 'refuse':
-      throw new RunFailure(verdict.reason)
+      return { plan: { kind: 'refused', reason: verdict.reason }, files }
     case 'publish': {
-      const { files, additions, deletions } = verdict
-      job.log.info(`Files: ${files}, lines added: ${additions}, lines removed: ${deletions}`)
-      // The model chose these names, and the push that makes them public may fail.
-      for (const { kind, path } of changes) job.log.info(job.discretion.withhold(`  ${kind} ${path}`))
-      const words = job.discretion.isOn
+      const { files: count, additions, deletions } = verdict
+      log.info(`Files: ${count}, lines added: ${additions}, lines removed: ${deletions}`)
+      // The model chose these names, and they are not public if the push fails.
+      for (const { kind, path } of changes) log.info(confidentiality.withhold(`  ${kind} ${path}`))
+      const words = confidentiality.isOn
         ? confidentialWords(
             outcome,
-            { files: job.known.files, text: await readDiffText(prepared, { tree, changes }) },
-            job.discretion,
+            { files, text: await readDiffText(checkout, { tree, changes }) },
+            confidentiality,
           )
         : outcome
-      return { tree, words, size: { files, additions, deletions } }
+      return { plan: { kind: 'publish', tree, words, size: { files: count, additions, deletions } }, files }
     }
   }
 }

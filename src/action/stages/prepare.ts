@@ -1,20 +1,21 @@
 import { type Checkout, checkOut } from '../git/checkout/checkout.ts'
 import type { OpenedModel } from '../models/providers/providers.ts'
-import { orFail, type RunContext } from './run-context.ts'
+import type { RunContext } from './run-context.ts'
+import { orFail } from './run-stage.ts'
 
 export interface Prepared {
-  readonly tree: Checkout
-  /** May be of no use where there is kept work, which needs none. */
+  readonly checkout: Checkout
+  /** May be a refusal if there is a saved patch, which needs no model. */
   readonly model: OpenedModel
 }
 
-/** The model comes first: without its key there is no use in fetching. */
+/** Opens the model and checks out the code. The model comes first: without its key there is no point in fetching. */
 export async function prepare(job: RunContext): Promise<Prepared> {
-  const { assignment } = job.engagement
+  const { assignment } = job.controlPlane
   const model = await openModelOf(job)
   if (assignment.kept === undefined) orFail(model)
   if (model.ok) for (const secret of model.model.secrets) job.secrets.add(secret)
-  const tree = orFail(
+  const checkout = orFail(
     await checkOut({
       workspace: job.workspace,
       scratch: job.scratch,
@@ -27,16 +28,15 @@ export async function prepare(job: RunContext): Promise<Prepared> {
       signal: job.signal,
     }),
   )
-  job.known.tree = tree
-  job.log.info(`${assignment.base} is at ${tree.baseSha}`)
-  if (tree.branchHead !== null) job.log.info(`${assignment.branch} is at ${tree.branchHead}`)
-  return { tree, model }
+  job.log.info(`${assignment.base} is at ${checkout.baseSha}`)
+  if (checkout.branchHead !== null) job.log.info(`${assignment.branch} is at ${checkout.branchHead}`)
+  return { checkout, model }
 }
 
-// Imported here and not above: a claim that is refused then starts without evaluating the AI SDK. The comment keeps it
-// in the bundle's one file.
-async function openModelOf({ engagement, environment }: RunContext) {
+// Imported here and not above: a run whose claim is refused does not load the AI SDK. The comment keeps it in the
+// bundle's one file.
+async function openModelOf({ controlPlane, environment }: RunContext) {
   const { openModel } = await import(/* webpackMode: "eager" */ '../models/providers/providers.ts')
-  const { model, effort = null } = engagement.assignment
+  const { model, effort = null } = controlPlane.assignment
   return openModel(model, environment, { effort })
 }

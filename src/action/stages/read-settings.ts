@@ -5,20 +5,21 @@ import { fail } from '../outcome/run-failure.ts'
 import { fetchDefaultBranch } from './fetch-default-branch.ts'
 import type { RunContext } from './run-context.ts'
 
-/** What the project's config says. From here on its rules hold. */
-export async function readSettings(job: RunContext, prepared: Checkout): Promise<ProjectSettings> {
-  const settings = await job.engagement.findSettings((path) => readDefault(job, prepared, path))
-  job.known.rules = settings.rules
-  return settings
-}
+/** The settings of the project: its publishing rules and its checks. */
+export const readSettings = (job: RunContext, checkout: Checkout): Promise<ProjectSettings> =>
+  job.controlPlane.findSettings((path) => readFromDefaultBranch(job, checkout, path))
 
-/** More than a config may have, so that one that is too long is told from one that is not. */
-const CONFIG_BYTES = 128 * 1024
+/** More than a settings file may have, so that one that is too long is recognized. */
+const SETTINGS_BYTES = 128 * 1024
 
-async function readDefault(job: RunContext, prepared: Checkout, path: string): Promise<string | null> {
-  const commit = await fetchDefaultBranch(job, prepared)
-  // Without it nobody knows what the project allows.
+async function readFromDefaultBranch(
+  job: RunContext,
+  checkout: Checkout,
+  path: string,
+): Promise<string | null> {
+  const commit = await fetchDefaultBranch(job, checkout)
+  // Without the file, what the project allows is unknown.
   if (commit === null) throw fail('fetch-failed', `the default branch, for ${path}`)
-  const [entry] = await listTree(prepared.repository, commit, [path])
-  return entry?.kind === 'file' ? readBlob(prepared.repository, entry.id, CONFIG_BYTES) : null
+  const [entry] = await listTree(checkout.repository, commit, [path])
+  return entry?.kind === 'file' ? readBlob(checkout.repository, entry.id, SETTINGS_BYTES) : null
 }

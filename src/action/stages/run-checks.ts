@@ -3,34 +3,40 @@ import { type ChecksReport, withTexts } from '../checks/check-result.ts'
 import type { Checks } from '../checks/open-checks.ts'
 import type { RunContext } from './run-context.ts'
 
+export interface CheckedTree {
+  /** Without secrets and quotes. */
+  readonly report: ChecksReport
+  /** Tree or commit that the checks ran on. */
+  readonly tree: string
+}
+
 /**
- * What the checks say of the work that is about to be published, fit to be shown. Mostly they ran on it when the agent
- * finished; on kept work they run here, once. `tree`: a tree or commit.
+ * The results of the checks for the tree that is about to be published. Usually they ran when the agent finished; for a
+ * saved patch they run here, once.
  */
 export async function runChecksStage(
   job: RunContext,
-  checks: Checks | null,
+  checks: Checks,
   { tree, outcome }: { readonly tree: string; readonly outcome: AgentOutcome },
-): Promise<void> {
-  if (checks === null) return
+): Promise<CheckedTree> {
   const report = await findReport(job, checks, tree, outcome)
-  const clean = (text: string) => job.discretion.withhold(job.secrets.scrub(text))
-  job.known.checks = { report: withTexts(report, clean), tree }
+  const clean = (text: string) => job.confidentiality.withhold(job.secrets.scrub(text))
+  return { report: withTexts(report, clean), tree }
 }
 
-function findReport(
-  job: RunContext,
+async function findReport(
+  { log, signal }: RunContext,
   checks: Checks,
   tree: string,
   outcome: AgentOutcome,
 ): Promise<ChecksReport> {
   const known = checks.recall(tree)
-  if (known !== null) return Promise.resolve(known)
-  if (outcome.reason !== null) return Promise.resolve(ENDED_EARLY)
-  return job.log.group('Run the checks', () => checks.inspect(tree, job.signal))
+  if (known !== null) return known
+  if (outcome.reason !== null) return ENDED_EARLY
+  return log.group('Run the checks', () => checks.inspect(tree, signal))
 }
 
-/** The runner's own time limit ends a job with all its work; a run that has used its time up uses no more of it. */
+/** A run that has used up its time takes no more: the runner's own time limit would end the job and lose the work. */
 const ENDED_EARLY: ChecksReport = {
   kind: 'not-run',
   why: 'the run had ended early, before they could run on the change as it is',

@@ -1,30 +1,41 @@
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { findKnownHosts } from '../git/diff/known-hosts.ts'
-import { hostsIn } from '../pull-request/sanitize/break-links.ts'
+import type { RefusedPath } from '../git/policy/describe-refusals.ts'
+import { type Hosts, hostsIn } from '../pull-request/sanitize/break-links.ts'
 import { sanitize } from '../pull-request/sanitize/sanitize.ts'
 import type { RunContext } from './run-context.ts'
 
-/**
- * The outcome with a summary that does nothing wherever it is shown, and no secret in its other words; those are made
- * inert where they become a title, a body and a message. From here on it is known which hosts they may link to: GitHub
- * itself, and what the base links to already.
- */
+/** What the agent did, or an earlier run of the same prompts. */
+export interface AgentWork {
+  /** Its summary is sanitized, its other words are without secrets. */
+  readonly outcome: AgentOutcome
+  /** Hosts that the agent's words may link to: GitHub itself and those that the base links to. */
+  readonly linkHosts: Hosts
+  /** Changes that a tool refused because of the path. */
+  readonly refusedPaths: readonly RefusedPath[]
+  /** True: the work is the saved patch of an earlier run. */
+  readonly isSaved: boolean
+}
+
+/** Makes the words of an outcome safe. Title, body and commit message are sanitized later, where they are composed. */
 export async function sanitizeWords(
-  job: RunContext,
+  { secrets, controlPlane }: RunContext,
   { repository, baseSha }: Checkout,
   outcome: AgentOutcome,
-): Promise<AgentOutcome> {
-  const { known, secrets, engagement } = job
+): Promise<Pick<AgentWork, 'outcome' | 'linkHosts'>> {
   const { title, body, commitMessage, summary } = outcome
-  const asked = [title, body, commitMessage, summary].flatMap((text) => [...hostsIn(text)])
-  const named = await findKnownHosts(repository, baseSha, asked)
-  known.hosts = new Set([new URL(engagement.assignment.repository.url).host, ...named])
+  const linked = [title, body, commitMessage, summary].flatMap((text) => [...hostsIn(text)])
+  const known = await findKnownHosts(repository, baseSha, linked)
+  const linkHosts = new Set([new URL(controlPlane.assignment.repository.url).host, ...known])
   return {
-    ...outcome,
-    title: secrets.scrub(title),
-    body: secrets.scrub(body),
-    commitMessage: secrets.scrub(commitMessage),
-    summary: sanitize(summary, { secrets, hosts: known.hosts }),
+    linkHosts,
+    outcome: {
+      ...outcome,
+      title: secrets.scrub(title),
+      body: secrets.scrub(body),
+      commitMessage: secrets.scrub(commitMessage),
+      summary: sanitize(summary, { secrets, hosts: linkHosts }),
+    },
   }
 }

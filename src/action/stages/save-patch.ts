@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Checkout } from '../git/checkout/checkout.ts'
 import type { Change } from '../git/diff/change.ts'
 import { makePatch } from '../git/diff/make-patch.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
@@ -8,47 +9,58 @@ import { scanAddedLines } from '../git/policy/scan-added-lines.ts'
 import type { RunContext } from './run-context.ts'
 
 export interface SavedPatch {
-  /** File with the patch, for later steps. */
-  readonly path: string
-  /** True: the app has the work, all of it and as it was. */
+  /** Files that changed. */
+  readonly files: readonly string[]
+  /** File with the patch, for later steps; `null`: it could not be saved. */
+  readonly path: string | null
+  /** True: the server has the patch, complete and unredacted. */
   readonly isWhole: boolean
 }
 
 /**
- * Keeps what the agent changed when it cannot be published: in a file for later steps, and with the app. `null` where
- * there is nothing to keep. A failure here warns: the run has a reason of its own already.
+ * Saves the changes that cannot be published: in a file for later steps, and on the server. `null`: nothing changed. A
+ * failure is logged as a warning, since the run already has a reason of its own.
  */
-export async function savePatch(job: RunContext): Promise<SavedPatch | null> {
-  const prepared = job.known.tree
-  if (prepared === null) return null
+export async function savePatch(job: RunContext, checkout: Checkout): Promise<SavedPatch | null> {
   try {
-    const { tree, changes } = await readChanges(prepared)
+    const { tree, changes } = await readChanges(checkout)
     if (changes.length === 0) return null
-    job.known.files = changes.map(({ path }) => path)
-    if (scanAddedLines(changes.filter(isBinary), job.secrets).length > 0) {
-      job.log.warning('The work is not kept: a binary file of it holds a secret, which cannot be taken out.')
-      return null
-    }
-    const { patch, cut } = await makePatch({ ...prepared, tree })
-    if (cut) job.log.warning('The patch is too large to be kept whole: it holds the first files only.')
-    const clean = redactPatch(patch, job.secrets)
-    if (clean === null) {
-      job.log.warning('The work is not kept: a secret is spread over several of its lines.')
-      return null
-    }
-    const path = join(job.temp, `${job.engagement.assignment.run.replace(/[^\w-]/g, '_')}.patch`)
-    await writeFile(path, clean)
-    const isWithApp = await giveToApp(job, clean)
-    return { path, isWhole: isWithApp && !cut && clean.equals(patch) }
+    const files = changes.map(({ path }) => path)
+    return { files, ...(await saveTree(job, checkout, { tree, changes })) }
   } catch (error) {
     warn(job, error)
     return null
   }
 }
 
-async function giveToApp(job: RunContext, patch: Uint8Array<ArrayBuffer>): Promise<boolean> {
+const NOT_SAVED = { path: null, isWhole: false }
+
+async function saveTree(
+  job: RunContext,
+  checkout: Checkout,
+  { tree, changes }: { readonly tree: string; readonly changes: readonly Change[] },
+): Promise<Omit<SavedPatch, 'files'>> {
+  const { secrets, log, temp, controlPlane } = job
+  if (scanAddedLines(changes.filter(isBinary), secrets).length > 0) {
+    log.warning('The patch is not saved: a binary file in it holds a secret, which cannot be redacted.')
+    return NOT_SAVED
+  }
+  const { patch, cut } = await makePatch({ ...checkout, tree })
+  if (cut) log.warning('The patch is too large to be saved whole: it holds only the first files.')
+  const clean = redactPatch(patch, secrets)
+  if (clean === null) {
+    log.warning('The patch is not saved: a secret in it spans several lines, and cannot be redacted.')
+    return NOT_SAVED
+  }
+  const path = join(temp, `${controlPlane.assignment.run.replace(/[^\w-]/g, '_')}.patch`)
+  await writeFile(path, clean)
+  const isSent = await send(job, clean)
+  return { path, isWhole: isSent && !cut && clean.equals(patch) }
+}
+
+async function send(job: RunContext, patch: Uint8Array<ArrayBuffer>): Promise<boolean> {
   try {
-    await job.engagement.keepPatch(patch)
+    await job.controlPlane.savePatch(patch)
     return true
   } catch (error) {
     warn(job, error)
@@ -58,9 +70,9 @@ async function giveToApp(job: RunContext, patch: Uint8Array<ArrayBuffer>): Promi
 
 function warn({ log, secrets }: RunContext, error: unknown): void {
   const text = error instanceof Error ? error.message : String(error)
-  log.warning(`The work could not be kept as a patch: ${secrets.scrub(text)}`)
+  log.warning(`The patch could not be saved: ${secrets.scrub(text)}`)
 }
 
-/** git counts no lines of such a file; its patch is compressed, and nothing can be found in there. */
+/** git counts no lines in such a file. Its patch is compressed, so no secret can be found in the patch. */
 const isBinary = ({ additions, addedLines }: Change): boolean =>
   additions === 0 && addedLines !== null && addedLines.length > 0

@@ -9,14 +9,14 @@ import type { Checkout } from '../git/checkout/checkout.ts'
 import { exportTree } from '../git/checkout/export-tree.ts'
 import type { RunContext } from './run-context.ts'
 
-/** The checks that the project names, set up on the base before the agent begins; `null`: it names none. */
+/** Sets up the project's checks on the base, before the agent starts; `null`: the project has none. */
 export async function setUpChecks(
   job: RunContext,
-  prepared: Checkout,
+  checkout: Checkout,
   plan: ChecksPlan | null,
 ): Promise<Checks | null> {
   const { environment, workspace, scratch, temp, signal, now, log } = job
-  const { repository, baseSha } = prepared
+  const { repository, baseSha } = checkout
   if (plan === null) return null
   return log.group('Set up the checks', async () => {
     const facts = await readHostFacts({
@@ -29,25 +29,25 @@ export async function setUpChecks(
       platform: process.platform,
       bounds: BOUNDS,
       exportTree: (tree, folder) => exportTree(repository, tree, folder),
-      onResult: (result) => tellResult(job, result),
+      onResult: (result) => reportResult(job, result),
     })
     const obstacle = checks.recall(baseSha)
-    if (obstacle !== null) for (const line of listReport(obstacle)) tell(job, line)
+    if (obstacle !== null) for (const line of listReport(obstacle)) note(job, line)
     return checks
   })
 }
 
-const SHOWN_LINES = 40
+const OUTPUT_LINES = 40
 
-function tellResult(job: RunContext, result: CheckResult): void {
-  tell(job, describeResult(result))
+function reportResult(job: RunContext, result: CheckResult): void {
+  note(job, describeResult(result))
   if (result.passed) return
-  const output = job.discretion.withhold(job.secrets.scrub(result.output))
-  for (const line of output.trimEnd().split('\n').slice(-SHOWN_LINES)) job.log.info(`  | ${line}`)
+  const output = job.confidentiality.withhold(job.secrets.scrub(result.output))
+  for (const line of output.trimEnd().split('\n').slice(-OUTPUT_LINES)) job.log.info(`  | ${line}`)
 }
 
-function tell({ engagement, log, secrets, discretion }: RunContext, text: string): void {
+function note({ controlPlane, log, secrets, confidentiality }: RunContext, text: string): void {
   const clean = secrets.scrub(text)
-  engagement.report({ type: 'note', text: clean.slice(0, 1000) })
-  log.info(discretion.withhold(clean))
+  controlPlane.report({ type: 'note', text: clean.slice(0, 1000) })
+  log.info(confidentiality.withhold(clean))
 }

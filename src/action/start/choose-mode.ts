@@ -10,7 +10,7 @@ export type Mode =
   /** Started by hand or by schedule: the app makes a job of it first. */
   | { readonly kind: 'register'; readonly appUrl: string; readonly request: RegisterRequest }
   /** No app: the assignment is made from the inputs and the event. */
-  | { readonly kind: 'alone'; readonly prompt: string; readonly model: string; readonly token: string }
+  | { readonly kind: 'standalone'; readonly prompt: string; readonly model: string; readonly token: string }
 
 export function chooseMode(inputs: Inputs): Mode {
   const appUrl = inputs['app-url']
@@ -31,7 +31,7 @@ export function chooseMode(inputs: Inputs): Mode {
   if (inputs['github-token'] === null) {
     throw fail('input-invalid', '`github-token` is empty: leave it out to use the token of the workflow')
   }
-  return { kind: 'alone', prompt: inputs.prompt, model: inputs.model, token: inputs['github-token'] }
+  return { kind: 'standalone', prompt: inputs.prompt, model: inputs.model, token: inputs['github-token'] }
 }
 
 function registration(inputs: Inputs, prompt: string): RegisterRequest {

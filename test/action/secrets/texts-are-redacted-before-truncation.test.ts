@@ -10,7 +10,6 @@ import { noChangeOutcome } from '../../../src/action/stages/no-change-outcome.ts
 import { openAgentHost } from '../../../src/action/stages/open-agent-host.ts'
 import { writeOutputs } from '../../../src/action/write-outputs.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'
-import { planRules } from '../../../src/contract/publish-keys.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { call, finish, runScript, say } from '../../support/action/scripted-run.ts'
 
@@ -18,16 +17,16 @@ import { call, finish, runScript, say } from '../../support/action/scripted-run.
 const PHRASE = 'correct_horse<battery>&"staple"_again'
 const TOKEN = 'ghp_0123456789abcdefABCDEF0123456789abcd'
 const secrets = openSecrets([PHRASE], () => {})
-const discretion = openConfidentiality({ showPrompt: true, prompts: [], earlier: [] })
+const confidentiality = openConfidentiality({ showPrompt: true, prompts: [], earlier: [] })
 const silent = { info() {}, notice() {}, warning() {}, failure() {} }
 const log = { ...silent, group: <T>(_: string, work: () => Promise<T>) => work() }
 
 describe('an event', () => {
   const heard = (event: AgentEvent): AgentEvent | undefined => {
     const reported: AgentEvent[] = []
-    const engagement = { report: (one: AgentEvent) => void reported.push(one), takeMessages: () => [] }
+    const controlPlane = { report: (one: AgentEvent) => void reported.push(one), takeMessages: () => [] }
     const signal = new AbortController().signal
-    openAgentHost({ engagement, discretion, log, secrets, signal, now: Date.now }, null).onEvent(event)
+    openAgentHost({ controlPlane, confidentiality, log, secrets, signal, now: Date.now }, null).onEvent(event)
     return reported[0]
   }
 
@@ -87,18 +86,17 @@ describe('the page of the run', () => {
 })
 
 test('what a model was not let change is named without a secret in the name', () => {
-  const known = {
-    rules: planRules({}),
-    ...{ tree: null, outcome: null, transcript: null, files: [], hosts: new Set<string>(), checks: null },
-    notices: [],
-    refused: [{ path: `.github/workflows/${PHRASE}.yml`, verdict: 'protected' as const }],
-  }
+  const refusedPaths = [{ path: `.github/workflows/${PHRASE}.yml`, verdict: 'protected' as const }]
   const outcome = {
     ...{ reason: null, publishable: true, title: '', body: '', commitMessage: '', summary: 'Nothing.' },
     usage: { steps: 1, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, costUsd: null },
     ...{ perStep: [], acknowledged: 1 },
   }
-  const ending = noChangeOutcome({ known, secrets, discretion }, outcome, { headSha: null, isKept: false })
+  const ending = noChangeOutcome(
+    { secrets, confidentiality },
+    { outcome, refusedPaths, isSaved: false },
+    null,
+  )
   expect(ending).toMatchObject({ obstacle: expect.stringContaining('.github/workflows/***') })
   expect(JSON.stringify(ending)).not.toContain('horse')
 })

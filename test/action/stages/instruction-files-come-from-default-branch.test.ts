@@ -16,9 +16,9 @@ async function bindingIn(said: Said) {
   const log = { info() {}, notice() {}, failure() {}, warning: (text: string) => void warnings.push(text) }
   const sha = await fetchDefaultBranch(
     {
-      engagement: { assignment: { ...said, fetchToken: READ_TOKEN } } as ControlPlane,
+      controlPlane: { assignment: { ...said, fetchToken: READ_TOKEN } } as ControlPlane,
       log: { ...log, group: (_, work) => work() },
-      discretion: { isOn: false, add() {}, withhold: (text) => text },
+      confidentiality: { isOn: false, add() {}, withhold: (text) => text },
     },
     tree,
   )
@@ -38,5 +38,5 @@ test.each<[string, Said, string | null]>([
 test('a default branch that is out of reach binds nobody, and the log says so', async () => {
   const { text, warnings } = await bindingIn({ base: 'old', baseFrom: 'job', defaultBranch: 'gone' })
   expect(text).toBeNull()
-  expect(warnings[0]).toContain('No instruction files of folders: gone is out of reach.')
+  expect(warnings[0]).toContain('the default branch gone could not be fetched')
 })

@@ -3,7 +3,7 @@ import type { AgentTask } from '../../../src/action/agent/prompt/agent-task.ts'
 import { openConfidentiality } from '../../../src/action/confidential/confidentiality.ts'
 import { openSecrets } from '../../../src/action/secrets/secrets.ts'
 import { openAgentHost } from '../../../src/action/stages/open-agent-host.ts'
-import { redactAnswers, redactTask } from '../../../src/action/stages/redact.ts'
+import { redactResults, redactTask } from '../../../src/action/stages/redact-for-model.ts'
 import { openTree } from '../../support/action/open-tree.ts'
 
 const SECRET = 'sk-ant-api03-xV9qL2mZ7tR4wN8cB1kJ6hG3fD5sA0pQ'
@@ -34,7 +34,7 @@ test('in an answer of a tool, whichever it is', async () => {
   ])
     await git(args)
   const { stdout } = await git(['rev-parse', 'HEAD'])
-  const covered = redactAnswers(workspace, secrets.redact)
+  const covered = redactResults(workspace, secrets.redact)
   const path = 'a.txt'
   const edit = { path, old: SECRET, new: `${SECRET}x` }
   const answers = {
@@ -61,8 +61,8 @@ test('in a message', () => {
   const silent = { info() {}, notice() {}, warning() {}, failure() {} }
   const host = openAgentHost(
     {
-      engagement: { report() {}, takeMessages: () => [{ number: 2, text }] },
-      discretion: openConfidentiality({ showPrompt: true, prompts: [], earlier: [] }),
+      controlPlane: { report() {}, takeMessages: () => [{ number: 2, text }] },
+      confidentiality: openConfidentiality({ showPrompt: true, prompts: [], earlier: [] }),
       log: { ...silent, group: (_, work) => work() },
       ...{ secrets, signal: new AbortController().signal, now: Date.now },
     },

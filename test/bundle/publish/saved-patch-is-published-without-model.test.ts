@@ -41,7 +41,7 @@ test('the patch, its words and nothing else: no key and no call of a model', asy
     { outcome: 'published', summary: 'Changed the greeting.', usage: { steps: 0, costUsd: 0 } },
   ])
   const notes = app.events.flatMap(({ events }) => events.map(({ event }) => event))
-  expect(notes).toContainEqual({ type: 'note', text: expect.stringContaining('no model is asked') })
+  expect(notes).toContainEqual({ type: 'note', text: expect.stringContaining('the model is not called') })
   expect(notes).not.toContainEqual({ type: 'stage', stage: 'agent' })
 })
 
@@ -86,7 +86,7 @@ test('where the base holds it by now, there is nothing to publish', async () => 
   const run = await start().ended
   expect([run.code, run.outputs.reason]).toEqual([0, 'no-change'])
   expect(app.results).toMatchObject([
-    { outcome: 'no-change', headSha: null, obstacle: 'the base holds the work that was kept.' },
+    { outcome: 'no-change', headSha: null, obstacle: 'the base already holds the saved patch.' },
   ])
   expect(github.pullRequests).toEqual([])
 })

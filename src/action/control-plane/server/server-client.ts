@@ -23,7 +23,7 @@ export interface ServerClient {
   /** One attempt: the caller sends again with its next batch. */
   sendEvents(run: string, request: EventsRequest): Promise<EventsAnswer>
   fetchPushToken(run: string, request: PushTokenRequest): Promise<PushTokenAnswer>
-  keepPatch(run: string, patch: Uint8Array<ArrayBuffer>): Promise<void>
+  savePatch(run: string, patch: Uint8Array<ArrayBuffer>): Promise<void>
   sendResult(
     run: string,
     result: ResultRequest,
@@ -81,7 +81,7 @@ export function openServerClient(deps: ServerClientDeps): ServerClient {
       const call = { path: runnerPaths.result(run), body, withToken: false, signal }
       return withRetries(() => send(call, ResultAnswer), patience, signal)
     },
-    keepPatch: (run, patch) => withRetries(() => putPatch(deps, run, patch), deps.patience, deps.signal),
+    savePatch: (run, patch) => withRetries(() => putPatch(deps, run, patch), deps.patience, deps.signal),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Mode } from '../../start/choose-mode.ts'
 import type { Inputs } from '../../start/inputs.ts'
-import type { Connected, ControlPlane } from '../control-plane.ts'
+import type { Connection, ControlPlane } from '../control-plane.ts'
 import { buildAssignment } from './build-assignment.ts'
 import { CONFIG_PATH, readConfig } from './read-config.ts'
 import { readRepository } from './read-repository.ts'
@@ -15,24 +15,24 @@ export interface StandaloneDeps {
   readonly signal: AbortSignal
 }
 
-/** With no app, the workflow's own token does for everything, and nobody is told but the log and the outputs. */
+/** Without a server: the workflow's own token is used for everything, and the log and the outputs are the only report. */
 export async function runStandalone(
-  way: Extract<Mode, { kind: 'alone' }>,
+  mode: Extract<Mode, { kind: 'standalone' }>,
   deps: StandaloneDeps,
-): Promise<Connected> {
-  const { prompt, model, token } = way
+): Promise<Connection> {
+  const { prompt, model, token } = mode
   const { apiUrl, signal, inputs, id } = deps
   const repository = await readRepository({ apiUrl, repository: deps.repository, token, signal })
   const assignment = buildAssignment({ inputs, prompt, model, token, repository, id })
-  const engagement: ControlPlane = {
+  const controlPlane: ControlPlane = {
     assignment,
     report: () => {},
     takeMessages: () => [],
     findSettings: async (read) => readConfig(await read(CONFIG_PATH)),
     findInstructions: (read, rules) => read(rules.protectedPaths),
     getPushAccess: async () => ({ token, repository: assignment.repository }),
-    keepPatch: async () => {},
+    savePatch: async () => {},
     finish: async () => {},
   }
-  return { kind: 'ours', engagement }
+  return { kind: 'claimed', controlPlane }
 }

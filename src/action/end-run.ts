@@ -1,0 +1,72 @@
+import type { Reason } from '../contract/reasons.ts'
+import type { Outcome, RunOutcome } from './outcome/outcome.ts'
+import { nameBothReasons, outcomeOfError } from './outcome/outcome-of-error.ts'
+import { RunFailure } from './outcome/run-failure.ts'
+import { runUntilAborted, Stopped } from './outcome/run-until-aborted.ts'
+import { describeRun, NO_PROGRESS, type NoteProgress, type Progress } from './stages/progress.ts'
+import type { RunContext } from './stages/run-context.ts'
+import { type SavedPatch, savePatch } from './stages/save-patch.ts'
+
+/** After a stop, the stages have this long to end. The rest of seven seconds is for the report. */
+const GRACE_MS = 2500
+
+/** Runs the stages to their end, whatever it is, and saves the work if it could not be published. */
+export async function endRun(
+  job: RunContext,
+  runStages: (note: NoteProgress) => Promise<Outcome>,
+): Promise<RunOutcome> {
+  let progress: Progress = NO_PROGRESS
+  const note: NoteProgress = (part) => {
+    progress = { ...progress, ...part }
+  }
+  try {
+    const ending = await runUntilAborted(runStages(note), job.signal, GRACE_MS)
+    return describeRun(progress, ending, null)
+  } catch (error) {
+    const ending = endingOf(job, error, progress)
+    return describeRun(progress, ending, await saveWork(job, ending, progress))
+  }
+}
+
+function endingOf(
+  { secrets, signal, log, confidentiality }: RunContext,
+  error: unknown,
+  { outcome }: Progress,
+) {
+  const { scrub } = secrets
+  if (!(error instanceof RunFailure)) log.info(confidentiality.withhold(scrub(stackOf(error))))
+  const early = outcome?.reason ?? null
+  return nameBothReasons(outcomeOfError(error, signal, scrub), early && scrubReason(early, scrub))
+}
+
+async function saveWork(
+  job: RunContext,
+  ending: Outcome,
+  { checkout, outcome }: Progress,
+): Promise<SavedPatch | null> {
+  if (ending.outcome === 'cancelled' || outcome === null || checkout === null) return null
+  return savePatch(job, checkout)
+}
+
+/** Whether the server could be told. */
+export async function reportEnd(job: RunContext, end: RunOutcome): Promise<boolean> {
+  const { controlPlane, signal, log, secrets } = job
+  try {
+    if (!signal.aborted) controlPlane.report({ type: 'stage', stage: 'result' })
+    const isHurried = signal.reason instanceof Stopped && signal.reason.isHurried
+    await controlPlane.finish(end, isHurried)
+    return true
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    log.warning(`The end of the run could not be reported: ${secrets.scrub(text)}`)
+    return false
+  }
+}
+
+const scrubReason = ({ code, message }: Reason, scrub: (text: string) => string): Reason => ({
+  code,
+  message: scrub(message),
+})
+
+const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,0 +1,98 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { AgentTask } from '../agent/prompt/agent-task.ts'
+import { createChecksReviewer } from '../agent/review/checks-reviewer.ts'
+import type { AgentDeps } from '../agent/session.ts'
+import type { Checks } from '../checks/open-checks.ts'
+import { findInstructionFiles } from '../git/checkout/instruction-files.ts'
+import { findPullRequestTemplate } from '../git/checkout/pull-request-template.ts'
+import { diffAgainstBase } from '../git/diff/diff-against-base.ts'
+import { readChanges } from '../git/diff/read-changes.ts'
+import { stageWorkTree } from '../git/diff/stage-work-tree.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { type ComposedWorkspace, composeWorkspace, type WorkspaceParts } from './compose-workspace.ts'
+import { fetchDefaultBranch } from './fetch-default-branch.ts'
+import { redactTask } from './redact-for-model.ts'
+import type { RunContext } from './run-context.ts'
+
+/** What earlier stages have made for the agent. */
+export interface AgentParts extends WorkspaceParts {
+  readonly checks: Checks | null
+}
+
+export interface ComposedAgent extends Pick<ComposedWorkspace, 'refusedPaths'> {
+  readonly task: AgentTask
+  readonly deps: Omit<AgentDeps, 'host'>
+}
+
+/** `commit`: head of the default branch, which has the instruction files; `null`: unknown. */
+interface Parts extends AgentParts {
+  readonly commit: string | null
+}
+
+/** Connects agent, model, workspace and checks. */
+export async function composeAgent(job: RunContext, given: AgentParts): Promise<ComposedAgent> {
+  const parts = { ...given, commit: await fetchDefaultBranch(job, given.checkout) }
+  const { workspace, refusedPaths } = composeWorkspace(job, given)
+  return {
+    task: redactTask(await describeTask(job, parts), job.secrets.redact),
+    deps: composeDeps(job, parts, workspace),
+    refusedPaths,
+  }
+}
+
+async function describeTask(
+  { controlPlane, confidentiality }: RunContext,
+  { checkout, commit, rules, checks }: Parts,
+): Promise<AgentTask> {
+  const { repository, prompts, earlier, kept, limits, base, branch, fetchToken } = controlPlane.assignment
+  const access = { repository: checkout.repository, token: fetchToken, base, branch }
+  return {
+    repository: `${repository.owner}/${repository.name}`,
+    prompts,
+    earlier,
+    instructions: await controlPlane.findInstructions(
+      async (paths) => (commit === null ? [] : findInstructionFiles(checkout.repository, commit, paths)),
+      rules,
+    ),
+    template: await findPullRequestTemplate(checkout.repository, checkout.baseSha),
+    workSoFar: checkout.branchHead === null ? null : (await diffAgainstBase(access)).diff,
+    keptWork: kept === undefined ? null : Buffer.from(kept.patch, 'base64').toString('utf8'),
+    limits,
+    // The model is told only of checks that run and can send the work back.
+    checked: checks !== null && checks.rounds > 0,
+    confidential: confidentiality.isOn,
+  }
+}
+
+function composeDeps(
+  { controlPlane, environment, secrets, nonce }: RunContext,
+  { checkout, model, commit, rules, checks }: Parts,
+  workspace: Workspace,
+): ComposedAgent['deps'] {
+  const { repository, startSha, untrackedBefore } = checkout
+  const { id } = controlPlane.assignment.repository
+  const reviewed = {
+    readTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore)).tree,
+    scrub: secrets.scrub,
+  }
+  // An instruction file that the project names for its root also applies in a folder.
+  const names = rules.protectedPaths.filter((path) => !path.includes('/'))
+  return {
+    model,
+    workspace,
+    reviewers: checks === null ? [] : [createChecksReviewer(checks, reviewed)],
+    readWork: async () => (await readChanges({ ...checkout, index: 'kept' })).changes,
+    async findInstructionsIn(folder) {
+      if (commit === null) return []
+      const paths = names.map((name) => `${folder}/${name}`)
+      const files = await findInstructionFiles(repository, commit, paths)
+      return files.map(({ path, text }) => ({ path, text: secrets.redact(text) }))
+    },
+    mark: nonce,
+    cacheKey: createHash('sha256')
+      .update(`${id} ${environment.GITHUB_WORKFLOW_REF ?? ''}`)
+      .digest('hex')
+      .slice(0, 32),
+    chance: () => randomInt(2 ** 32) / 2 ** 32,
+  }
+}

@@ -1,0 +1,63 @@
+import type { PublishRules } from '../../contract/runner-protocol.ts'
+import { readLengthFor } from '../agent/prompt/context-budget.ts'
+import type { Checkout } from '../git/checkout/checkout.ts'
+import { fetchBranches } from '../git/checkout/fetch-branches.ts'
+import { wasUntracked } from '../git/checkout/untracked-before.ts'
+import { stageWorkTree } from '../git/diff/stage-work-tree.ts'
+import { describeVerdict, type RefusedPath } from '../git/policy/describe-refusals.ts'
+import { pathPolicy } from '../git/policy/path-policy.ts'
+import type { ModelHandle } from '../models/providers/model-handle.ts'
+import { type GitHistory, openGitHistory } from '../workspace/browse/git-history.ts'
+import { openWorkspace, type Workspace } from '../workspace/workspace.ts'
+import { redactResults } from './redact-for-model.ts'
+import type { RunContext } from './run-context.ts'
+
+/** How many commits back the agent can look. */
+const COMMITS_BACK = 200
+
+export interface WorkspaceParts {
+  readonly checkout: Checkout
+  readonly model: ModelHandle
+  readonly rules: PublishRules
+}
+
+export interface ComposedWorkspace {
+  readonly workspace: Workspace
+  /** Paths that the workspace has refused so far. */
+  readonly refusedPaths: readonly RefusedPath[]
+}
+
+/** The agent's view of the checkout: writable where the project allows it, with secrets redacted in every result. */
+export function composeWorkspace(
+  job: RunContext,
+  { checkout, model, rules }: WorkspaceParts,
+): ComposedWorkspace {
+  const judgePath = pathPolicy(rules)
+  const refusedPaths: RefusedPath[] = []
+  const workspace = openWorkspace({
+    root: job.workspace,
+    git: checkout.repository.git,
+    history: composeHistory(job, checkout),
+    readLength: readLengthFor(model.window),
+    isForeign: (path) => wasUntracked(checkout.untrackedBefore, Buffer.from(path).toString('latin1')),
+    findObstacle(path) {
+      const verdict = judgePath(path)
+      if (verdict === 'writable') return null
+      refusedPaths.push({ path, verdict })
+      return describeVerdict(verdict)
+    },
+  })
+  return { workspace: redactResults(workspace, job.secrets.redact), refusedPaths }
+}
+
+function composeHistory({ controlPlane }: RunContext, checkout: Checkout): GitHistory {
+  const { repository, startSha, untrackedBefore, branchHead } = checkout
+  const { base, branch, fetchToken: token } = controlPlane.assignment
+  const branches = branchHead === null ? [base] : [base, branch]
+  return openGitHistory({
+    git: repository.git,
+    start: startSha,
+    writeTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore, 'kept')).tree,
+    deepen: async () => (await fetchBranches({ repository, token, deepen: COMMITS_BACK }, branches)) === null,
+  })
+}

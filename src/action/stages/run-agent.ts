@@ -1,0 +1,47 @@
+import { reason } from '../../contract/reasons.ts'
+import type { AgentOutcome } from '../agent/agent-host.ts'
+import type { ModelHandle } from '../models/providers/model-handle.ts'
+import { RunFailure } from '../outcome/run-failure.ts'
+import type { Transcript } from '../output/transcript.ts'
+import { describeMoney } from '../text/format.ts'
+import { type AgentParts, composeAgent } from './compose-agent.ts'
+import { openAgentHost } from './open-agent-host.ts'
+import type { RunContext } from './run-context.ts'
+import { type AgentWork, sanitizeWords } from './sanitize-words.ts'
+
+/** Runs the agent until it ends. Its outcome may be one that cannot be published, see `failUnlessPublishable`. */
+export async function runAgentStage(
+  job: RunContext,
+  parts: AgentParts,
+  transcript: Transcript | null,
+): Promise<AgentWork> {
+  const host = openAgentHost(job, transcript)
+  const { task, deps, refusedPaths } = await composeAgent(job, parts)
+  const { runAgent } = await import(/* webpackMode: "eager" */ '../agent/run-agent.ts')
+  const outcome = await runAgent(task, { host, ...deps })
+  transcript?.record({ type: 'ended', reason: outcome.reason?.code ?? null })
+  if (outcome.reason !== null) job.log.info(job.confidentiality.withhold(outcome.reason.message))
+  return { ...(await sanitizeWords(job, parts.checkout, outcome)), refusedPaths, isSaved: false }
+}
+
+export function failUnlessPublishable({ publishable, reason: why }: AgentOutcome): void {
+  if (!publishable) throw new RunFailure(why ?? reason('agent-stuck', 'it ended without a result'))
+}
+
+/** Warns, before the first token is spent, about settings that have no effect with this model. */
+export function warnAboutModel(
+  { log, controlPlane }: Pick<RunContext, 'log' | 'controlPlane'>,
+  { name, price, effortNote }: ModelHandle,
+): string[] {
+  const { costUsd } = controlPlane.assignment.limits
+  const notices = [
+    ...(effortNote === null ? [] : [effortNote]),
+    ...(price === null
+      ? [
+          `The price of ${name} is not known, so the cost limit of ${describeMoney(costUsd)} is not enforced; the limits of steps, time and tokens are. Set the price in the variable PRICES, in \`env:\` of the step.`,
+        ]
+      : []),
+  ]
+  for (const notice of notices) log.warning(notice)
+  return notices
+}
