@@ -13,6 +13,8 @@ export interface PastJob extends PastRun {
   readonly createdAt: number
 }
 
+const ORIGIN = { kind: 'key', id: 'key_bench', name: 'bench' } as const
+
 /**
  * Made by the use case that makes every job, and led through its run by the machine that leads every run. Texts that
  * retention would have deleted by now are not written.
@@ -35,9 +37,16 @@ export async function addPastJob(
     dailyCostUsd: 50,
     defaultModel: 'anthropic/bench',
   }
-  const request = { prompt: PROMPT, ref: null, model: null, draft: null }
-  const origin = { kind: 'key', id: 'key_bench', name: 'bench' } as const
-  const accepted = await createJob(deps, project, request, origin, null, (job) => {
+  const request = {
+    project,
+    origin: ORIGIN,
+    idempotencyKey: null,
+    prompt: PROMPT,
+    ref: null,
+    model: null,
+    draft: null,
+  }
+  const accepted = await createJob(deps, request, (job) => {
     const old = growOld(liveThrough(job, past), now)
     made.push(old)
     return old

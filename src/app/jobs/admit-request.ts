@@ -1,50 +1,78 @@
-import type { Job } from '../domain/job.ts'
-import { loadProject } from '../projects/load-project.ts'
+import type { Origin } from '../domain/job.ts'
+import type { Project } from '../projects/project.ts'
 import { type Budget, budgetOf } from '../records/daily-budget.ts'
-import { earlierAnswer, type IdempotentCall } from '../records/idempotency.ts'
+import { firstResponse, type IdempotencyKey, previousResponse } from '../records/idempotency.ts'
 import type { RateLimited } from '../records/keyed-queue.ts'
 import { type Allowance, chargeUse } from '../records/rate-limit.ts'
+import { merge } from '../records/update-job.ts'
 import type { Commit, Store } from '../store/store.ts'
+
+/** A request for work, whatever its origin: an API key or a workflow run. Each origin builds one, and all are admitted here. */
+export interface WorkRequest {
+  readonly project: Project
+  /** Who asks; recorded with the work. */
+  readonly origin: Origin
+  /** `null`: a repetition of the request is a request of its own. */
+  readonly idempotencyKey: IdempotencyKey | null
+}
 
 export interface AdmitDeps extends RateLimited {
   readonly store: Store
+  /** US dollars that the models of a project may cost in a day. */
   readonly dailyCostUsd: number
 }
 
-/** Why a call that asks for a turn gets none, whatever the job is. */
+/** Why no request of this project is admitted now, whatever it asks for. */
 export type AdmissionRefusal =
-  | { readonly kind: 'limited'; readonly allowance: Allowance }
-  | { readonly kind: 'spent'; readonly budget: Budget }
-  | { readonly kind: 'other-body' }
+  | { readonly kind: 'app-not-installed'; readonly repository: string }
+  | { readonly kind: 'rate-limited'; readonly allowance: Allowance }
+  | { readonly kind: 'budget-exhausted'; readonly budget: Budget }
+  /** The idempotency key was used with another body. */
+  | { readonly kind: 'idempotency-conflict' }
 
-export type Admission =
-  /** `charge` goes into the commit that opens the turn. */
-  | { readonly kind: 'admitted'; readonly charge: Commit; readonly allowance: Allowance }
-  /** The call was answered before: the same again. */
-  | { readonly kind: 'accepted'; readonly body: string; readonly allowance: null }
-  | AdmissionRefusal
-
-/** Whether a call may ask for a turn of a job; `obstacle`: what the job itself says against it. Only reads. */
-export async function admitRequest<Obstacle extends { readonly kind: string }>(
-  { store, rateLimit, dailyCostUsd }: AdmitDeps,
-  project: string,
-  call: IdempotentCall | null,
-  now: number,
-  obstacle: Obstacle | null,
-): Promise<Admission | Obstacle> {
-  const earlier = await earlierAnswer(store, call)
-  if (earlier.kind === 'other-body') return earlier
-  if (earlier.kind === 'replay') return { kind: 'accepted', body: earlier.answer.body, allowance: null }
-  if (obstacle !== null) return obstacle
-  const charge = await chargeUse(store, project, rateLimit, now)
-  if (charge.kind === 'exceeded') return { kind: 'limited', allowance: charge.allowance }
-  const budget = await budgetOf(store, project, dailyCostUsd, now)
-  if (budget.leftUsd === 0) return { kind: 'spent', budget }
-  return { kind: 'admitted', charge, allowance: charge.allowance }
+/** The job that the request created or changed, as the caller sees it. */
+export interface Accepted {
+  readonly kind: 'accepted'
+  readonly id: string
+  readonly body: string
+  /** `null`: the request repeats an earlier one, and nothing was charged. */
+  readonly allowance: Allowance | null
 }
 
-/** From now on the job is worked at for the account that the project belongs to: only its keys cover the job. */
-export async function reassignAccount(store: Store, job: Job): Promise<Job> {
-  const project = await loadProject(store, job.project)
-  return project === null ? job : { ...job, accountId: project.accountId }
+export interface Admitted {
+  readonly kind: 'admitted'
+  /** `commit` charges the request and records the response; it is part of the commit that does the work. */
+  readonly accept: (job: { readonly id: string; readonly body: string }) => {
+    readonly commit: Commit
+    readonly outcome: Accepted
+  }
+}
+
+/**
+ * Decides whether a request is admitted: idempotency key, installation, `obstacle` (what the job itself says against
+ * it), rate limit and daily budget, in this order. It only reads, so a refused request costs nothing.
+ */
+export async function admitRequest<Obstacle extends { readonly kind: string } = never>(
+  { store, rateLimit, dailyCostUsd }: AdmitDeps,
+  { project, idempotencyKey }: WorkRequest,
+  now: number,
+  obstacle: Obstacle | null = null,
+): Promise<Admitted | Accepted | AdmissionRefusal | Obstacle> {
+  const previous = await previousResponse(store, idempotencyKey)
+  if (previous.kind === 'other-body') return { kind: 'idempotency-conflict' }
+  if (previous.kind === 'replay') return { kind: 'accepted', ...previous.response, allowance: null }
+  if (project.installationId === null)
+    return { kind: 'app-not-installed', repository: `${project.owner}/${project.name}` }
+  if (obstacle !== null) return obstacle
+  const charge = await chargeUse(store, project.id, rateLimit, now)
+  if (charge.kind === 'exceeded') return { kind: 'rate-limited', allowance: charge.allowance }
+  const budget = await budgetOf(store, project.id, dailyCostUsd, now)
+  if (budget.leftUsd === 0) return { kind: 'budget-exhausted', budget }
+  return {
+    kind: 'admitted',
+    accept: (job) => ({
+      commit: merge(charge, firstResponse(idempotencyKey, job, now)),
+      outcome: { kind: 'accepted', ...job, allowance: charge.allowance },
+    }),
+  }
 }

@@ -1,55 +1,46 @@
-import type { Job, Origin } from '../domain/job.ts'
+import type { Job } from '../domain/job.ts'
 import { newRun } from '../domain/run-state-machine.ts'
-import type { Project } from '../projects/project.ts'
-import { type Budget, budgetOf } from '../records/daily-budget.ts'
-import { earlierAnswer, firstAnswer, type IdempotentCall } from '../records/idempotency.ts'
 import { jobCommit, readView } from '../records/job-commit.ts'
-import { queueIfLimited, type RateLimited } from '../records/keyed-queue.ts'
-import { type Allowance, chargeUse } from '../records/rate-limit.ts'
+import { queueIfLimited } from '../records/keyed-queue.ts'
+import { messageWrite } from '../records/messages.ts'
 import { type JobStore, merge } from '../records/update-job.ts'
 import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
-import { keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
+import {
+  type Accepted,
+  type AdmissionRefusal,
+  type AdmitDeps,
+  admitRequest,
+  type WorkRequest,
+} from './admit-request.ts'
 
-export interface CreateJobDeps extends JobStore, RateLimited {
+export interface CreateJobDeps extends JobStore, AdmitDeps {
   readonly newJobId: () => string
-  readonly dailyCostUsd: number
   readonly defaultModel: string
 }
 
-export interface JobRequest {
+export interface CreateRequest extends WorkRequest {
   readonly prompt: string
   readonly ref: string | null
   readonly model: string | null
   readonly draft: boolean | null
 }
 
-export type CreateJobOutcome =
-  | {
-      readonly kind: 'accepted'
-      readonly id: string
-      readonly body: string
-      readonly allowance: Allowance | null
-    }
-  | { readonly kind: 'limited'; readonly allowance: Allowance }
-  | { readonly kind: 'spent'; readonly budget: Budget }
-  | { readonly kind: 'other-body' }
+export type CreateJobOutcome = Accepted | AdmissionRefusal
 
-/** Takes the first step of a job's run into the same commit, where a runner asks for its own job. */
-export type FirstStep = (job: Job, now: number) => Job
+/** Applies the first transitions of the run in the commit that creates the job: a registered run is dispatched already. */
+export type FirstTransition = (job: Job, now: number) => Job
 
 /** From a prompt to a job: record, indexes, limit and idempotency in one commit. After it the job is never lost. */
 export function createJob(
   deps: CreateJobDeps,
-  project: Project,
-  request: JobRequest,
-  origin: Origin,
-  call: IdempotentCall | null,
-  firstStep: FirstStep = (job) => job,
+  request: CreateRequest,
+  firstTransition: FirstTransition = (job) => job,
 ): Promise<CreateJobOutcome> {
-  return queueIfLimited(deps, project.id, async () => {
-    const attempt = () => prepareJob(deps, project, request, origin, call, firstStep)
-    const outcome = await commitWithRetry(deps.store, `new job of project ${project.id}`, attempt)
+  const { id } = request.project
+  return queueIfLimited(deps, id, async () => {
+    const attempt = () => prepareJob(deps, request, firstTransition)
+    const outcome = await commitWithRetry(deps.store, `new job of project ${id}`, attempt)
     if (outcome.kind === 'accepted') deps.onDue()
     return outcome
   })
@@ -57,29 +48,19 @@ export function createJob(
 
 async function prepareJob(
   deps: CreateJobDeps,
-  project: Project,
-  request: JobRequest,
-  origin: Origin,
-  call: IdempotentCall | null,
-  firstStep: FirstStep,
+  request: CreateRequest,
+  firstTransition: FirstTransition,
 ): Promise<Attempt<CreateJobOutcome>> {
-  const earlier = await earlierAnswer(deps.store, call)
-  if (earlier.kind === 'other-body') return { result: earlier }
-  if (earlier.kind === 'replay') return { result: { kind: 'accepted', ...earlier.answer, allowance: null } }
   const now = deps.now()
-  const charge = await chargeUse(deps.store, project.id, deps.rateLimit, now)
-  if (charge.kind === 'exceeded') return { result: { kind: 'limited', allowance: charge.allowance } }
-  const budget = await budgetOf(deps.store, project.id, deps.dailyCostUsd, now)
-  if (budget.leftUsd === 0) return { result: { kind: 'spent', budget } }
-
-  const job = firstStep(newJob(deps, project, request, origin, now), now)
-  const { id } = job
+  const admission = await admitRequest(deps, request, now)
+  if (admission.kind !== 'admitted') return { result: admission }
+  const job = firstTransition(newJob(deps, request, now), now)
   const create = jobCommit(null, job, null, deps.retention)
-  const body = bodyOf(create)
-  const message = { key: keySpace.message(id, 1), value: JSON.stringify({ text: request.prompt, at: now }) }
-  const once = firstAnswer(call, { id, body }, now)
-  const commit = [charge, once, { set: [message] }].reduce<Commit>(merge, create)
-  return { commit, result: { kind: 'accepted', id, body, allowance: charge.allowance } }
+  const { commit, outcome } = admission.accept({ id: job.id, body: bodyOf(create) })
+  const message = {
+    set: [messageWrite(job.id, 1, { text: request.prompt, at: now, origin: request.origin })],
+  }
+  return { commit: [commit, message].reduce<Commit>(merge, create), result: outcome }
 }
 
 const bodyOf = (create: Required<Commit>): string => {
@@ -88,13 +69,8 @@ const bodyOf = (create: Required<Commit>): string => {
   return readView(view.value).body
 }
 
-function newJob(
-  deps: CreateJobDeps,
-  project: Project,
-  request: JobRequest,
-  origin: Origin,
-  now: number,
-): Job {
+function newJob(deps: CreateJobDeps, request: CreateRequest, now: number): Job {
+  const { project, origin } = request
   const id = deps.newJobId()
   return {
     v: 1,

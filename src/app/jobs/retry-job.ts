@@ -1,51 +1,44 @@
 import type { Job } from '../domain/job.ts'
 import { statusOf, viewOf } from '../domain/job-view.ts'
-import type { JobKey } from '../domain/run-id.ts'
 import { repeatRun } from '../domain/run-state-machine.ts'
-import { firstAnswer, type IdempotentCall } from '../records/idempotency.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
-import type { Allowance } from '../records/rate-limit.ts'
-import { type JobStore, merge, updateJob } from '../records/update-job.ts'
+import { type JobStore, updateJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
-import { type AdmissionRefusal, type AdmitDeps, admitRequest, reassignAccount } from './admit-request.ts'
+import {
+  type Accepted,
+  type AdmissionRefusal,
+  type AdmitDeps,
+  admitRequest,
+  type WorkRequest,
+} from './admit-request.ts'
 
 export interface RetryJobDeps extends JobStore, AdmitDeps {}
+
+export interface RetryRequest extends WorkRequest {
+  readonly job: string
+}
 
 /** `emptied`: its prompts were deleted while it was archived. */
 type Obstacle = { readonly kind: 'active' | 'completed' | 'archived' | 'emptied' }
 
-export type RetryJobOutcome =
-  | { readonly kind: 'accepted'; readonly body: string; readonly allowance: Allowance | null }
-  | Obstacle
-  | AdmissionRefusal
+export type RetryJobOutcome = Accepted | AdmissionRefusal | Obstacle | { readonly kind: 'absent' }
 
-/** The turn that failed, once more: the same prompts, and where its work was kept, that. No new message. */
-export function retryJob(
-  deps: RetryJobDeps,
-  key: JobKey,
-  call: IdempotentCall | null,
-): Promise<RetryJobOutcome | { readonly kind: 'absent' }> {
-  return queueIfLimited(deps, key.project, () => commitRetry(deps, key, call))
+/** Repeats the turn that failed: the same prompts, and the saved patch if there is one. It adds no message. */
+export function retryJob(deps: RetryJobDeps, request: RetryRequest): Promise<RetryJobOutcome> {
+  return queueIfLimited(deps, request.project.id, () => commitRetry(deps, request))
 }
 
-async function commitRetry(
-  deps: RetryJobDeps,
-  key: JobKey,
-  call: IdempotentCall | null,
-): Promise<RetryJobOutcome | { readonly kind: 'absent' }> {
+async function commitRetry(deps: RetryJobDeps, request: RetryRequest): Promise<RetryJobOutcome> {
+  const { project } = request
+  const key = { project: project.id, job: request.job }
   const update = await updateJob<RetryJobOutcome>(deps, key, async (job, now) => {
-    const admission = await admitRequest(deps, key.project, call, now, await findObstacle(deps, job))
+    const admission = await admitRequest(deps, request, now, await findObstacle(deps, job))
     if (admission.kind !== 'admitted')
       return { transition: { kind: 'ignored', why: admission.kind }, outcome: admission }
 
-    const next = repeatRun({ ...(await reassignAccount(deps.store, job)), lastActivityAt: now }, now)
-    const body = JSON.stringify(viewOf(next))
-    const beside = merge(admission.charge, firstAnswer(call, { id: job.id, body }, now))
-    return {
-      transition: { kind: 'applied', job: next, ended: null },
-      beside,
-      outcome: { kind: 'accepted', body, allowance: admission.allowance },
-    }
+    const next = repeatRun({ ...job, accountId: project.accountId, lastActivityAt: now }, now)
+    const { commit, outcome } = admission.accept({ id: job.id, body: JSON.stringify(viewOf(next)) })
+    return { transition: { kind: 'applied', job: next, ended: null }, beside: commit, outcome }
   })
   return update.kind === 'absent' ? update : update.outcome
 }

@@ -3,55 +3,56 @@ import { z } from 'zod'
 import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
 
-/** A caller's `Idempotency-Key`, kept 24 h for one API key, project and operation. */
-export interface IdempotentCall {
+/** Recognizes a repeated request. Remembered for 24 hours for one owner, project and operation. */
+export interface IdempotencyKey {
   readonly key: string
-  readonly apiKeyId: string
+  /** Whose key it is, by a unique id: keys of two owners never meet. */
+  readonly owner: string
   readonly project: string
-  /** Method and path, so that one key used on two operations is two calls. */
+  /** Method and path, so that one key used on two operations stands for two requests. */
   readonly operation: string
   readonly body: string
 }
 
 const KEPT_MS = 24 * 3600 * 1000
 
-const FirstAnswer = z.object({ bodyHash: z.string(), id: z.string(), body: z.string() })
+const FirstResponse = z.looseObject({ bodyHash: z.string(), id: z.string(), body: z.string() })
 
-/** The job's id and the body that was answered. */
-export interface Answer {
+/** The job's id and the body that was sent. */
+export interface JobResponse {
   readonly id: string
   readonly body: string
 }
 
-export type Earlier =
+export type PreviousResponse =
   | { readonly kind: 'none' }
-  | { readonly kind: 'replay'; readonly answer: Answer }
+  | { readonly kind: 'replay'; readonly response: JobResponse }
   | { readonly kind: 'other-body' }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const keyOf = (call: IdempotentCall): string =>
-  keySpace.idempotency(call.project, sha256(JSON.stringify([call.apiKeyId, call.operation, call.key])))
+const recordKeyOf = ({ project, owner, operation, key }: IdempotencyKey): string =>
+  keySpace.idempotency(project, sha256(JSON.stringify([owner, operation, key])))
 
-export async function earlierAnswer(store: Store, call: IdempotentCall | null): Promise<Earlier> {
-  if (call === null) return { kind: 'none' }
-  const stored = await store.get(keyOf(call))
+export async function previousResponse(store: Store, key: IdempotencyKey | null): Promise<PreviousResponse> {
+  if (key === null) return { kind: 'none' }
+  const stored = await store.get(recordKeyOf(key))
   if (stored === undefined) return { kind: 'none' }
-  const first = FirstAnswer.parse(JSON.parse(stored))
-  if (first.bodyHash !== sha256(call.body)) return { kind: 'other-body' }
-  return { kind: 'replay', answer: { id: first.id, body: first.body } }
+  const { bodyHash, id, body } = FirstResponse.parse(JSON.parse(stored))
+  return bodyHash === sha256(key.body) ? { kind: 'replay', response: { id, body } } : { kind: 'other-body' }
 }
 
-/** Goes into the commit that does the work: of two equal calls one loses, reads again and replays. */
-export function firstAnswer(
-  call: IdempotentCall | null,
-  answer: Answer,
+/** Part of the commit that does the work: of two equal requests one conflicts, reads again and replays. */
+export function firstResponse(
+  key: IdempotencyKey | null,
+  response: JobResponse,
   now: number,
 ): { checks: Check[]; set: Write[] } {
-  if (call === null) return { checks: [], set: [] }
-  const value = JSON.stringify({ bodyHash: sha256(call.body), ...answer })
+  if (key === null) return { checks: [], set: [] }
+  const recordKey = recordKeyOf(key)
+  const value = JSON.stringify({ bodyHash: sha256(key.body), ...response })
   return {
-    checks: [{ key: keyOf(call), value: null }],
-    set: [{ key: keyOf(call), value, expiresAt: now + KEPT_MS }],
+    checks: [{ key: recordKey, value: null }],
+    set: [{ key: recordKey, value, expiresAt: now + KEPT_MS }],
   }
 }

@@ -63,7 +63,7 @@ const PendingCleanupRecord = z.looseObject({
   encryptedToken: z.string().nullable(),
 })
 
-const OriginRecord = z.discriminatedUnion('kind', [
+export const OriginRecord = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('key'), id: z.string(), name: z.string() }),
   z.looseObject({ kind: z.literal('actor'), id: z.int(), login: z.string() }),
 ])

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { RunView } from '../../contract/run.ts'
 import { ResultRequest } from '../../contract/runner-protocol.ts'
 import type { Job, Run } from '../domain/job.ts'
@@ -8,26 +7,6 @@ import { RunRecord } from './job-schema.ts'
 
 /** Newest turns of a job that are told to callers and to later turns. */
 const MOST_RUNS = 200
-
-const Message = z.object({ text: z.string(), at: z.int() })
-
-/** Stands in the place of a prompt that was deleted with its archived job. */
-const DELETED = '(This prompt was deleted and is known no more.)'
-
-/** Prompts `first` to `last` of a job. */
-export async function readPrompts(
-  store: Store,
-  job: string,
-  first: number,
-  last: number,
-): Promise<{ number: number; text: string }[]> {
-  const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
-  const stored = await store.getMany(numbers.map((n) => keySpace.message(job, n)))
-  return numbers.map((number, i) => {
-    const raw = stored[i]
-    return { number, text: raw === undefined ? DELETED : Message.parse(JSON.parse(raw)).text }
-  })
-}
 
 /** The ended runs before the current one, oldest first. */
 export async function earlierRuns(store: Store, job: Job): Promise<Run[]> {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { jobResponse } from '../../../src/app/http/v2/request/job-response.ts'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { listJobs } from '../../../src/app/jobs/list-jobs.ts'
-import { sendMessage } from '../../../src/app/jobs/send-message.ts'
 import { listRuns } from '../../../src/app/records/run-history.ts'
 import { DAY_MS, dueTimes, keysOf, PROJECT, restedJob, restingWorld, takeDue } from './rested-job.ts'
 
@@ -47,7 +46,7 @@ test('a message is activity: it moves the one due time of the job', async () => 
   const world = await restingWorld()
   const id = await restedJob(world)
   world.clock.at += 89 * DAY_MS
-  await sendMessage(world, { project: PROJECT, job: id }, 'more', null)
+  await world.message(id, 'more')
   expect(await dueTimes(world)).toEqual([world.clock.at])
 })
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
-import { sendMessage } from '../../../src/app/jobs/send-message.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
 import { buildAssignment } from '../../../src/app/runs/runner/build-assignment.ts'
 import { seatedRunner } from '../../support/app/seated-runner.ts'
@@ -16,7 +15,7 @@ test('a follow-up is told that the earlier prompts were deleted', async () => {
   }
   await unarchiveJob(world, key)
   expect((await world.job(id)).deletedAt).toBeNull()
-  expect((await sendMessage(world, key, 'go on', null)).kind).toBe('accepted')
+  expect((await world.message(key.job, 'go on')).kind).toBe('accepted')
 
   await dispatchRun(world, await world.job(id))
   await seatedRunner(world, key)
@@ -39,7 +38,7 @@ test('what it was asked and did after that is deleted 30 days after the next arc
   }
   await grow()
   await unarchiveJob(world, key)
-  await sendMessage(world, key, 'go on', null)
+  await world.message(key.job, 'go on')
   await work(world, id)
   expect(await keysOf(world, 'msg/', 'ev/', 'result/', 'patch/')).toBe(6)
   await grow()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { runId } from '../../../src/app/domain/run-id.ts'
 import { type Github, GithubRefused, type InstalledRepository } from '../../../src/app/github/github.ts'
-import { sendMessage } from '../../../src/app/jobs/send-message.ts'
 import { addProjects } from '../../../src/app/projects/add-projects.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { changeProject } from '../../../src/app/projects/refresh-project.ts'
@@ -52,7 +51,7 @@ test('a queued run of the old owner fails and names the new place; with a key fr
     name: 'manual',
   })
 
-  await sendMessage(world, key(id), 'go on', null)
+  await world.message(id, 'go on')
   await advanceDueJob(world, key(id))
   expect(dispatched).toEqual([runId({ ...key(id), run: 2 })])
 })

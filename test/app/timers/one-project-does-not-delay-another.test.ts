@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createJob } from '../../../src/app/jobs/create-job.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
@@ -31,11 +30,8 @@ test('a job is started while GitHub is slow for the 100 jobs that another projec
   for (let n = 0; n < 150; n++) await world.newJob()
   const other = { ...(await loadProject(world.store, 'prj_ya')), id: 'prj_zz', installationId: 2 }
   await world.store.commit({ set: [{ key: keySpace.project('prj_zz'), value: JSON.stringify(other) }] })
-  const project = await loadProject(world.store, 'prj_zz')
-  if (project === null) throw new Error('the project is gone')
   world.clock.at += 1_000
-  const request = { prompt: 'x', ref: null, model: null, draft: null }
-  await createJob(world, project, request, { kind: 'key', id: 'k', name: 'ci' }, null)
+  await world.newJob('x', 'prj_zz')
   start(world)
 
   await until('the other project to be served', () => (dispatched.length > 0 ? true : null))

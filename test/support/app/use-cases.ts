@@ -2,8 +2,11 @@ import { typeid } from 'typeid-js'
 import { onTestFinished } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
 import type { DefaultHead, Github, WorkflowRun } from '../../../src/app/github/github.ts'
+import type { WorkRequest } from '../../../src/app/jobs/admit-request.ts'
 import { createJob } from '../../../src/app/jobs/create-job.ts'
+import { sendMessage } from '../../../src/app/jobs/send-message.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
+import { loadProject } from '../../../src/app/projects/load-project.ts'
 import type { Project } from '../../../src/app/projects/project.ts'
 import { createKeyedQueue } from '../../../src/app/records/keyed-queue.ts'
 import { loadJob } from '../../../src/app/records/update-job.ts'
@@ -97,18 +100,27 @@ export async function useCases(
     retention: RETENTION,
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
   }
+  /** What the requests of an API key have in common. */
+  async function workRequest(id = PROJECT.id): Promise<WorkRequest> {
+    const project = await loadProject(store, id)
+    if (project === null) throw new Error(`there is no project ${id}`)
+    return { project, origin: { kind: 'key', id: 'k', name: 'ci' }, idempotencyKey: null }
+  }
   return {
     ...deps,
     clock,
-    async newJob(prompt = 'x'): Promise<Job> {
-      const request = { prompt, ref: null, model: null, draft: null }
-      const origin = { kind: 'key', id: 'k', name: 'ci' } as const
-      const accepted = await createJob(deps, PROJECT, request, origin, null)
+    workRequest,
+    async newJob(prompt = 'x', project = PROJECT.id): Promise<Job> {
+      const request = { ...(await workRequest(project)), prompt, ref: null, model: null, draft: null }
+      const accepted = await createJob(deps, request)
       if (accepted.kind !== 'accepted') throw new Error(accepted.kind)
-      return this.job(accepted.id)
+      return this.job(accepted.id, project)
     },
-    async job(id: string): Promise<Job> {
-      const found = await loadJob(store, { project: PROJECT.id, job: id })
+    async message(job: string, prompt: string) {
+      return sendMessage(deps, { ...(await workRequest()), job, prompt })
+    },
+    async job(id: string, project = PROJECT.id): Promise<Job> {
+      const found = await loadJob(store, { project, job: id })
       if (found === null) throw new Error(`there is no job ${id}`)
       return found.job
     },

@@ -19,6 +19,7 @@ import { recordResult } from '../../runs/runner/record-result.ts'
 import { type RegisterDeps, registerRun } from '../../runs/runner/register-run.ts'
 import type { RunnerRefusal } from '../../runs/runner/runner-refusal.ts'
 import type { VerifyOidcToken } from '../auth/verify-oidc-token.ts'
+import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { type Env, jsonBody } from '../shared/json-body.ts'
 import { idsOfRun } from '../shared/log-ids.ts'
@@ -48,18 +49,10 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
     const strange = checkProtocolVersion(value.protocol)
     if (strange !== null)
       throw refusalError({ why: 'unsupported-protocol', message: strange.message, reason: strange.code })
-    const answer = await registerRun(deps, identity, value)
-    if (answer.kind === 'limited') {
-      const after = String(answer.retryAfter)
-      throw new HttpError(
-        429,
-        `the project has used up its jobs or its money for now; try again in ${after} s`,
-        {
-          'retry-after': after,
-        },
-      )
-    }
-    const { run, job } = served(answer)
+    const outcome = await registerRun(deps, identity, value)
+    if (outcome.kind !== 'registered')
+      throw outcome.kind === 'refused' ? refusalError(outcome) : admissionError(outcome)
+    const { run, job } = outcome
     deps.logContext.note(idsOfRun(run))
     return c.json({ run, job })
   })

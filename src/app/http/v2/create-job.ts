@@ -1,14 +1,15 @@
 import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
 import { type CreateJobDeps, createJob } from '../../jobs/create-job.ts'
 import { type CallerDeps, quoted } from '../auth/authenticate-caller.ts'
+import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
-import { budgetExhausted, rateLimitExceeded, rateLimitHeaders } from '../shared/rate-limit-headers.ts'
+import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
 import { NEEDS_INSTALLATION } from './openapi/describe-refusal.ts'
 import { EXAMPLE_JOB } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
-import { IdempotencyHeaders, idempotentCall, usedWithOtherBody } from './request/idempotency-key.ts'
+import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { jsonResponse } from './request/json-response.ts'
-import { callerWithBody, mustBeInstalled, ProjectParameters } from './request/request-caller.ts'
+import { callerWithBody, originOf, ProjectParameters } from './request/request-caller.ts'
 
 export interface CreateJobRouteDeps extends CreateJobDeps, CallerDeps {
   readonly isModel: (name: string) => boolean
@@ -40,28 +41,15 @@ export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
 
   async answer(c) {
     const { key, project, value, text } = await callerWithBody(deps, c, CreateJobBody)
-    const call = idempotentCall(c, key, project, text)
-    await mustBeInstalled(deps, project, call)
     if (value.ref !== undefined && CONTROL.test(value.ref)) throw noBranchName(value.ref)
     if (value.model !== undefined && !deps.isModel(value.model)) throw unknownModel(value.model)
     const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
-    const origin = { kind: 'key', id: key.id, name: key.name } as const
-    const accepted = await createJob(deps, project, { prompt, ref, model, draft }, origin, call)
-    switch (accepted.kind) {
-      case 'accepted': {
-        const location = `/v2/agent/${project.id}/job/${accepted.id}`
-        return jsonResponse(c, 201, accepted.body, {
-          location,
-          ...rateLimitHeaders(accepted.allowance),
-        })
-      }
-      case 'limited':
-        throw rateLimitExceeded(accepted.allowance)
-      case 'spent':
-        throw budgetExhausted(accepted.budget)
-      case 'other-body':
-        throw usedWithOtherBody()
-    }
+    const idempotencyKey = idempotencyKeyOf(c, key, project, text)
+    const request = { project, origin: originOf(key), idempotencyKey, prompt, ref, model, draft }
+    const outcome = await createJob(deps, request)
+    if (outcome.kind !== 'accepted') throw admissionError(outcome)
+    const location = `/v2/agent/${project.id}/job/${outcome.id}`
+    return jsonResponse(c, 201, outcome.body, { location, ...rateLimitHeaders(outcome.allowance) })
   },
 })
 

@@ -1,16 +1,16 @@
 import { AgentJob } from '../../../contract/job.ts'
-import { type RetryJobDeps, retryJob as retry } from '../../jobs/retry-job.ts'
+import { type RetryJobDeps, retryJob } from '../../jobs/retry-job.ts'
 import type { CallerDeps } from '../auth/authenticate-caller.ts'
+import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
 import { NEEDS_INSTALLATION } from './openapi/describe-refusal.ts'
 import { EXAMPLE_JOB } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
-import { IdempotencyHeaders, idempotentCall } from './request/idempotency-key.ts'
+import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
-import { caller, JobParameters, jobKeyOf, mustBeInstalled } from './request/request-caller.ts'
-import { turnError } from './request/turn-errors.ts'
+import { caller, JobParameters, jobKeyOf, originOf } from './request/request-caller.ts'
 
 export const retryJobRoute = (deps: RetryJobDeps & CallerDeps): Operation => ({
   id: 'retryJob',
@@ -37,20 +37,19 @@ export const retryJobRoute = (deps: RetryJobDeps & CallerDeps): Operation => ({
 
   async answer(c) {
     const { key, project } = await caller(deps, c)
-    const call = idempotentCall(c, key, project, '')
-    await mustBeInstalled(deps, project, call)
-    const jobKey = jobKeyOf(c, project)
-    const retried = await retry(deps, jobKey, call)
-    switch (retried.kind) {
+    const { job } = jobKeyOf(c, project)
+    const idempotencyKey = idempotencyKeyOf(c, key, project, '')
+    const outcome = await retryJob(deps, { project, origin: originOf(key), idempotencyKey, job })
+    switch (outcome.kind) {
       case 'accepted':
-        return jsonResponse(c, 200, retried.body, rateLimitHeaders(retried.allowance))
+        return jsonResponse(c, 200, outcome.body, rateLimitHeaders(outcome.allowance))
       case 'absent':
-        throw noSuchJob(jobKey.job)
+        throw noSuchJob(job)
       case 'active':
       case 'completed':
         throw new HttpError(
           409,
-          `the job is ${retried.kind}: only a failed one can be retried; send a message instead`,
+          `the job is ${outcome.kind}: only a failed one can be retried; send a message instead`,
         )
       case 'archived':
         throw new HttpError(409, 'the job is archived and runs no more; unarchive it, then retry')
@@ -59,10 +58,8 @@ export const retryJobRoute = (deps: RetryJobDeps & CallerDeps): Operation => ({
           409,
           'the prompts of this job were deleted while it was archived; say in a message what to do',
         )
-      case 'limited':
-      case 'spent':
-      case 'other-body':
-        throw turnError(retried)
+      default:
+        throw admissionError(outcome)
     }
   },
 })

@@ -1,16 +1,16 @@
 import { AgentJob, MessageBody } from '../../../contract/job.ts'
 import { MOST_WAITING, type SendMessageDeps, sendMessage } from '../../jobs/send-message.ts'
 import type { CallerDeps } from '../auth/authenticate-caller.ts'
+import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
 import { NEEDS_INSTALLATION } from './openapi/describe-refusal.ts'
 import { EXAMPLE_DONE } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
-import { IdempotencyHeaders, idempotentCall } from './request/idempotency-key.ts'
+import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
-import { callerWithBody, JobParameters, jobKeyOf, mustBeInstalled } from './request/request-caller.ts'
-import { turnError } from './request/turn-errors.ts'
+import { callerWithBody, JobParameters, jobKeyOf, originOf } from './request/request-caller.ts'
 
 export const sendMessageRoute = (deps: SendMessageDeps & CallerDeps): Operation => ({
   id: 'sendMessage',
@@ -38,15 +38,15 @@ export const sendMessageRoute = (deps: SendMessageDeps & CallerDeps): Operation 
 
   async answer(c) {
     const { key, project, value, text } = await callerWithBody(deps, c, MessageBody)
-    const call = idempotentCall(c, key, project, text)
-    await mustBeInstalled(deps, project, call)
-    const jobKey = jobKeyOf(c, project)
-    const messaged = await sendMessage(deps, jobKey, value.prompt, call)
-    switch (messaged.kind) {
+    const { job } = jobKeyOf(c, project)
+    const idempotencyKey = idempotencyKeyOf(c, key, project, text)
+    const request = { project, origin: originOf(key), idempotencyKey, job, prompt: value.prompt }
+    const outcome = await sendMessage(deps, request)
+    switch (outcome.kind) {
       case 'accepted':
-        return jsonResponse(c, 200, messaged.body, rateLimitHeaders(messaged.allowance))
+        return jsonResponse(c, 200, outcome.body, rateLimitHeaders(outcome.allowance))
       case 'absent':
-        throw noSuchJob(jobKey.job)
+        throw noSuchJob(job)
       case 'archived':
         throw new HttpError(
           409,
@@ -54,10 +54,8 @@ export const sendMessageRoute = (deps: SendMessageDeps & CallerDeps): Operation 
         )
       case 'full':
         throw tooManyWaiting()
-      case 'limited':
-      case 'spent':
-      case 'other-body':
-        throw turnError(messaged)
+      default:
+        throw admissionError(outcome)
     }
   },
 })

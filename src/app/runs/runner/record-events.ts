@@ -3,7 +3,7 @@ import type { EventsAnswer, EventsRequest } from '../../../contract/runner-proto
 import type { RunKey } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
 import { addSpending } from '../../records/daily-budget.ts'
-import { readPrompts } from '../../records/run-history.ts'
+import { readPrompts } from '../../records/messages.ts'
 import { advanceJob, type JobStore, loadJob, merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'

@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto'
 import { WORKFLOW_FILE } from '../../../contract/dispatch.ts'
 import type { RegisterRequest } from '../../../contract/runner-protocol.ts'
+import type { Job } from '../../domain/job.ts'
+import type { RunEvent } from '../../domain/run-event.ts'
 import { runId } from '../../domain/run-id.ts'
 import { advanceRun } from '../../domain/run-state-machine.ts'
 import { type RunnerIdentity, verifyClaimant } from '../../domain/verify-claimant.ts'
-import { type CreateJobDeps, createJob } from '../../jobs/create-job.ts'
+import type { AdmissionRefusal } from '../../jobs/admit-request.ts'
+import { type CreateJobDeps, type CreateRequest, createJob } from '../../jobs/create-job.ts'
 import type { ProjectDeps } from '../../projects/add-projects.ts'
 import { findMovedRepository } from '../../projects/find-moved-repository.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { type Project, projectIdOf } from '../../projects/project.ts'
-import { refreshProject } from '../../projects/refresh-project.ts'
+import { type RefreshedProject, refreshProject } from '../../projects/refresh-project.ts'
 import { baseOf } from '../dispatch/dispatch-run.ts'
 import { type RunnerRefusal, refuse } from './runner-refusal.ts'
 
@@ -17,9 +19,9 @@ export interface RegisterDeps extends CreateJobDeps, ProjectDeps {}
 
 const CLAIM_WITHIN_MS = 120_000
 
-export type Registered =
+export type RegisterOutcome =
   | { readonly kind: 'registered'; readonly run: string; readonly job: string }
-  | { readonly kind: 'limited'; readonly retryAfter: number }
+  | AdmissionRefusal
   | RunnerRefusal
 
 /** Where the token names another owner than the project, the repository was transferred, and no event told of it. */
@@ -32,81 +34,82 @@ async function projectOf(deps: RegisterDeps, identity: RunnerIdentity): Promise<
 }
 
 /**
- * A workflow run started by hand or by schedule gets its job first, once per workflow run, as if it had been
- * dispatched; from then on it goes the way of every run.
+ * Creates the job of a workflow run that was started by hand or by schedule, once per workflow run. Its run counts as
+ * dispatched; from then on it is like any other.
  */
 export async function registerRun(
   deps: RegisterDeps,
   identity: RunnerIdentity,
   request: RegisterRequest,
-): Promise<Registered> {
-  const project = await projectOf(deps, identity)
-  if (project === null || project.installationId === null) {
+): Promise<RegisterOutcome> {
+  const known = await projectOf(deps, identity)
+  if (known === null || known.installationId === null) {
     return refuse(
       'app-not-installed',
       'the GitHub App is not installed on this repository: install it, then run the workflow again',
     )
   }
-  const fresh = await refreshProject(deps, project)
+  const project = await refreshProject(deps, known)
   const why = verifyClaimant(identity, {
     repositoryId: project.repositoryId,
     repositoryOwnerId: project.accountId,
     workflowFile: WORKFLOW_FILE,
-    defaultBranch: fresh.defaultBranch,
+    defaultBranch: project.defaultBranch,
     workflowRunId: identity.workflowRunId,
     actorId: null,
   })
   if (why !== null) return refuse('wrong-workflow-run', `this workflow run may not start a job: ${why}`)
 
-  const { repositoryId, workflowRunId } = identity
-  const accepted = await createJob(
-    deps,
-    fresh,
-    {
-      prompt: request.prompt,
-      ref: request.ref ?? null,
-      model: request.model ?? null,
-      draft: request.draft ?? null,
-    },
-    { kind: 'actor', id: identity.actorId, login: identity.actor },
-    {
-      key: String(workflowRunId),
-      apiKeyId: `workflow run of repository ${repositoryId}`,
-      project: project.id,
-      operation: 'register',
-      body: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
-    },
-    (job, now) => {
-      const workflow = {
-        repositoryId,
-        ownerId: project.accountId,
-        file: WORKFLOW_FILE,
-        branch: fresh.defaultBranch,
-        actorId: identity.actorId,
-      }
-      const plan = {
-        attempt: 1,
-        workflow,
-        filesSha: fresh.filesSha,
-        base: baseOf(job, fresh),
-        newBranch: null,
-      }
-      const dueAt = now + CLAIM_WITHIN_MS
-      const url = `${job.repository}/actions/runs/${workflowRunId}`
-      const dispatching = advanceRun(job, { type: 'dispatching', plan, dueAt }, now)
-      if (dispatching.kind === 'ignored') throw new Error(dispatching.why)
-      const dispatched = advanceRun(dispatching.job, { type: 'dispatched', workflowRunId, url, dueAt }, now)
-      if (dispatched.kind === 'ignored') throw new Error(dispatched.why)
-      return dispatched.job
-    },
+  const outcome = await createJob(deps, createRequest(project, identity, request), (job, now) =>
+    asDispatched(job, project, identity, now),
   )
-  if (accepted.kind === 'limited') return { kind: 'limited', retryAfter: accepted.allowance.resetSeconds }
-  if (accepted.kind === 'spent') return { kind: 'limited', retryAfter: accepted.budget.resetSeconds }
-  if (accepted.kind === 'other-body')
-    return refuse('registered-before', 'this workflow run has registered another job already')
-  return {
-    kind: 'registered',
-    run: runId({ project: project.id, job: accepted.id, run: 1 }),
-    job: accepted.id,
+  switch (outcome.kind) {
+    case 'accepted': {
+      const run = runId({ project: project.id, job: outcome.id, run: 1 })
+      return { kind: 'registered', run, job: outcome.id }
+    }
+    case 'idempotency-conflict':
+      return refuse('registered-before', 'this workflow run has already registered another job')
+    default:
+      return outcome
   }
+}
+
+/** The person who started the workflow run asks; its number is the idempotency key. */
+const createRequest = (
+  project: Project,
+  identity: RunnerIdentity,
+  request: RegisterRequest,
+): CreateRequest => ({
+  project,
+  origin: { kind: 'actor', id: identity.actorId, login: identity.actor },
+  idempotencyKey: {
+    key: String(identity.workflowRunId),
+    owner: `workflow run of repository ${identity.repositoryId}`,
+    project: project.id,
+    operation: 'register',
+    body: JSON.stringify(request),
+  },
+  prompt: request.prompt,
+  ref: request.ref ?? null,
+  model: request.model ?? null,
+  draft: request.draft ?? null,
+})
+
+function asDispatched(job: Job, project: RefreshedProject, identity: RunnerIdentity, now: number): Job {
+  const { repositoryId, workflowRunId, actorId } = identity
+  const { accountId: ownerId, defaultBranch: branch, filesSha } = project
+  const workflow = { repositoryId, ownerId, file: WORKFLOW_FILE, branch, actorId }
+  const plan = { attempt: 1, workflow, filesSha, base: baseOf(job, project), newBranch: null }
+  const dueAt = now + CLAIM_WITHIN_MS
+  const url = `${job.repository}/actions/runs/${workflowRunId}`
+  const dispatching = apply(job, { type: 'dispatching', plan, dueAt }, now)
+  return apply(dispatching, { type: 'dispatched', workflowRunId, url, dueAt }, now)
+}
+
+/** A new run takes both events, so an ignored one is a fault of the server. */
+function apply(job: Job, event: RunEvent, now: number): Job {
+  const transition = advanceRun(job, event, now)
+  if (transition.kind === 'ignored') throw new Error(transition.why)
+  return transition.job
 }

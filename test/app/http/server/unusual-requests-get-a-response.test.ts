@@ -142,7 +142,7 @@ test('of two headers of a name that allows one, none is believed', async () => {
   for (const path of [jobs, `${plain}/message`, `${plain}/retry`]) {
     const refused = await exchange(app, `${head(app, `POST ${path}`, ...keys, ...length)}{"prompt":"x"}`)
     expectRefusal(refused, 400)
-    expect(refused.body).toContain('one header Idempotency-Key')
+    expect(refused.body).toContain('more than one header Idempotency-Key')
   }
   const events = ['1-1', '1-2'].map((id) => `Last-Event-ID: ${id}`)
   expectRefusal(await exchange(app, head(app, `GET ${plain}/events`, ...events)), 400)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { loadProject } from '../../../../src/app/projects/load-project.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import {
@@ -18,13 +17,6 @@ async function addProject(world: World, id: string, installationId: number): Pro
   const first = await loadProject(world.store, 'prj_ya')
   const project = { ...first, id, repositoryId: installationId * 10 + id.length, installationId }
   await world.store.commit({ set: [{ key: keySpace.project(id), value: JSON.stringify(project) }] })
-}
-
-async function newJobOf(world: World, id: string): Promise<void> {
-  const project = await loadProject(world.store, id)
-  if (project === null) throw new Error(id)
-  const request = { prompt: 'x', ref: null, model: null, draft: null }
-  await createJob(world, project, request, { kind: 'key', id: 'k', name: 'ci' }, null)
 }
 
 /** All that comes due until then is done at its time; `steps` counts it. */
@@ -78,10 +70,10 @@ test('200 jobs at once are started one a second, in their order; another install
   const world = await pacedWorld()
   await addProject(world, 'prj_other', 2)
   for (let n = 0; n < 200; n++) {
-    await newJobOf(world, 'prj_ya')
+    await world.newJob('x', 'prj_ya')
     world.clock.at += 1
   }
-  await newJobOf(world, 'prj_other')
+  await world.newJob('x', 'prj_other')
   const begun = world.clock.at
   const steps = await pass(world, 240_000)
 
@@ -102,10 +94,10 @@ test('200 jobs at once are started one a second, in their order; another install
 test('a project with 100 jobs leaves the next turns to the first job of another one', async () => {
   const world = await pacedWorld()
   await addProject(world, 'prj_zz', 1)
-  for (let n = 0; n < 100; n++) await newJobOf(world, 'prj_ya')
+  for (let n = 0; n < 100; n++) await world.newJob('x', 'prj_ya')
   await pass(world, 10_000)
   const before = world.starts.length
-  await newJobOf(world, 'prj_zz')
+  await world.newJob('x', 'prj_zz')
   await pass(world, 10_000)
   const place = world.starts.findIndex(({ run }) => run.startsWith('run_zz_'))
   expect(place).toBeGreaterThanOrEqual(before)

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import type { Job } from '../../../../src/app/domain/job.ts'
 import { isEnded, waiting } from '../../../../src/app/domain/run-state-machine.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
-import { sendMessage } from '../../../../src/app/jobs/send-message.ts'
 import { readView } from '../../../../src/app/records/job-commit.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
@@ -118,7 +117,7 @@ export async function simulateJob(outcomes: readonly Outcome[]) {
           begin(tellCompleted(completedEvent(runner.facts.run.id)))
         break
       case 'message':
-        begin(sendMessage(app, key, 'more', null))
+        begin(app.message(key.job, 'more'))
         break
       case 'cancel':
         cancelled = true

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import { GithubRefused } from '../../../../src/app/github/github.ts'
-import { sendMessage } from '../../../../src/app/jobs/send-message.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
@@ -40,7 +39,7 @@ test('where GitHub gives no token, the prompts are for the next run', async () =
   expect((await world.job(id)).run).toMatchObject({ state: 'failed', reason: { code: 'app-suspended' } })
 
   suspended = false
-  await sendMessage(world, key, 'try again', null)
+  await world.message(key.job, 'try again')
   await dispatchRun(world, await world.job(id))
   const run = runId({ ...key, run: 2 })
   const second = await claimRun(world, identity({ workflowRunId: 1002 }), SECRET, { run, protocol: 1 })

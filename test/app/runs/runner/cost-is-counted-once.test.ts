@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
-import { sendMessage } from '../../../../src/app/jobs/send-message.ts'
-import { loadProject } from '../../../../src/app/projects/load-project.ts'
 import { budgetOf } from '../../../../src/app/records/daily-budget.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
@@ -69,23 +67,16 @@ test('when the day’s money is spent, new work is refused until the next day', 
   const world = await useCases()
   const run = await claimedRun(world)
   await send(world, run, step(1, 50))
-  const project = await loadProject(world.store, PROJECT)
-  if (project === null) throw new Error('no project')
-  const create = () =>
-    createJob(
-      world,
-      project,
-      { prompt: 'x', ref: null, model: null, draft: null },
-      { kind: 'key', id: 'k', name: 'ci' },
-      null,
-    )
+  const create = async () => {
+    const request = { prompt: 'x', ref: null, model: null, draft: null }
+    return createJob(world, { ...(await world.workRequest()), ...request })
+  }
   expect(await create()).toEqual({
-    kind: 'spent',
+    kind: 'budget-exhausted',
     budget: { capUsd: 50, leftUsd: 0, resetSeconds: 12 * 3600 },
   })
-  const key = { project: PROJECT, job: run.split('_')[2] ?? '' }
-  expect(await sendMessage(world, { ...key, job: `job_${key.job}` }, 'more', null)).toMatchObject({
-    kind: 'spent',
+  expect(await world.message(`job_${run.split('_')[2]}`, 'more')).toMatchObject({
+    kind: 'budget-exhausted',
   })
 
   world.clock.at += 12 * 3_600_000

@@ -3,7 +3,6 @@ import type { Job } from '../../../../src/app/domain/job.ts'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { retryJob } from '../../../../src/app/jobs/retry-job.ts'
-import { sendMessage } from '../../../../src/app/jobs/send-message.ts'
 import { listRuns } from '../../../../src/app/records/run-history.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
@@ -40,7 +39,7 @@ async function givenJob() {
     await recordResult(world, run, SECRET, { outcome: 'failed', ...base, reason: why, ...result })
     await advanceDueJob(world, key)
   }
-  const retry = async () => (await retryJob(world, key, null)).kind
+  const retry = async () => (await retryJob(world, { ...(await world.workRequest()), job: key.job })).kind
   return { ...world, world, key, job, claim, fail, retry }
 }
 
@@ -89,7 +88,7 @@ test('a message after it is about something else: nothing that was kept is publi
   const { world, key, claim, fail } = await givenJob()
   await claim()
   await fail({ kept: WORDS }, true)
-  await sendMessage(world, key, 'differently', null)
+  await world.message(key.job, 'differently')
   const assignment = await claim()
   expect(assignment).not.toHaveProperty('kept')
   expect(assignment.prompts).toEqual([{ number: 2, text: 'differently' }])
@@ -98,13 +97,13 @@ test('a message after it is about something else: nothing that was kept is publi
 test('messages that a cancel left behind are not part of it; those that come now join it', async () => {
   const { world, key, job, claim, retry } = await givenJob()
   await claim()
-  await sendMessage(world, key, 'left behind', null)
+  await world.message(key.job, 'left behind')
   await cancelJob(world, key, 'API key ci')
   expect(await retry()).toBe('accepted')
   expect((await claim()).prompts).toEqual([{ number: 1, text: 'the prompt' }])
   await cancelJob(world, key, 'API key ci')
   await retry()
-  await sendMessage(world, key, 'and this', null)
+  await world.message(key.job, 'and this')
   expect((await claim()).prompts.at(-1)).toEqual({ number: 3, text: 'and this' })
   expect((await job()).taken).toBe(3)
 })

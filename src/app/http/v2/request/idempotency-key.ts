@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Project } from '../../../projects/project.ts'
-import type { IdempotentCall } from '../../../records/idempotency.ts'
+import type { IdempotencyKey } from '../../../records/idempotency.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
 
@@ -17,23 +17,20 @@ export const IdempotencyHeaders = z.object({
     ),
 })
 
-/** `null`: the caller does not ask for it. */
-export function idempotentCall(
+/** `null`: the request has no such header. */
+export function idempotencyKeyOf(
   c: Context<Env>,
   key: KeyRecord,
   project: Project,
   body: string,
-): IdempotentCall | null {
+): IdempotencyKey | null {
   const [given, another] = c.env.incoming.headersDistinct['idempotency-key'] ?? []
   if (given === undefined) return null
   if (another !== undefined)
-    throw new HttpError(400, 'send one header Idempotency-Key; which of them is meant?')
+    throw new HttpError(400, 'the request has more than one header Idempotency-Key; send one')
   if (given === '' || given.length > 255) {
     throw new HttpError(400, 'the header Idempotency-Key must have 1 to 255 characters')
   }
   const operation = `${c.req.method} ${c.req.path}`
-  return { key: given, apiKeyId: key.id, project: project.id, operation, body }
+  return { key: given, owner: key.id, project: project.id, operation, body }
 }
-
-export const usedWithOtherBody = (): HttpError =>
-  new HttpError(409, 'this Idempotency-Key was used with another body; use a new key for a new request')

@@ -1,16 +1,15 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import type { Origin } from '../../../domain/job.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Project } from '../../../projects/project.ts'
-import { earlierAnswer, type IdempotentCall } from '../../../records/idempotency.ts'
 import {
   authenticateCaller,
   type CallerDeps,
   coveredProject,
   isJobId,
 } from '../../auth/authenticate-caller.ts'
-import { HttpError } from '../../shared/http-error.ts'
 import { type Env, jsonBody } from '../../shared/json-body.ts'
 import { noSuchJob } from './job-response.ts'
 
@@ -28,6 +27,9 @@ export interface Caller {
   readonly key: KeyRecord
   readonly project: Project
 }
+
+/** Who an API key's request is recorded for. */
+export const originOf = (key: KeyRecord): Origin => ({ kind: 'key', id: key.id, name: key.name })
 
 /** Who asks, and for which project. */
 export async function caller(deps: CallerDeps, c: Context<Env>): Promise<Caller> {
@@ -55,15 +57,4 @@ export function jobKeyOf(c: Context<Env>, project: Project): JobKey {
   const job = c.req.param('id') ?? ''
   if (!isJobId(job)) throw noSuchJob(job)
   return { project: project.id, job }
-}
-
-/** New work needs the App on the repository; what was done stays readable without, and what was answered is again. */
-export async function mustBeInstalled(
-  { store }: CallerDeps,
-  project: Project,
-  call: IdempotentCall | null,
-): Promise<void> {
-  if (project.installationId !== null || (await earlierAnswer(store, call)).kind !== 'none') return
-  const name = `${project.owner}/${project.name}`
-  throw new HttpError(404, `the GitHub App is not installed on ${name} any more; install it again`)
 }

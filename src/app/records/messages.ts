@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Origin } from '../domain/job.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Store, Write } from '../store/store.ts'
+import { OriginRecord } from './job-schema.ts'
+
+/** A prompt of a job, as it was sent. A record that was written before origins were recorded has none. */
+const MessageRecord = z.looseObject({ text: z.string(), at: z.int(), origin: OriginRecord.optional() })
+
+export interface Message {
+  readonly text: string
+  readonly at: number
+  /** Who sent it. */
+  readonly origin: Origin
+}
+
+/** Replaces a prompt that was deleted with its archived job. */
+const DELETED = '(This prompt was deleted and is known no more.)'
+
+/** Messages count from 1 within the job. */
+export const messageWrite = (job: string, number: number, message: Message): Write => ({
+  key: keySpace.message(job, number),
+  value: JSON.stringify(message),
+})
+
+/** Prompts `first` to `last` of a job. */
+export async function readPrompts(
+  store: Store,
+  job: string,
+  first: number,
+  last: number,
+): Promise<{ number: number; text: string }[]> {
+  const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+  const stored = await store.getMany(numbers.map((n) => keySpace.message(job, n)))
+  return numbers.map((number, i) => {
+    const raw = stored[i]
+    return { number, text: raw === undefined ? DELETED : MessageRecord.parse(JSON.parse(raw)).text }
+  })
+}
