@@ -20,7 +20,6 @@ export function collectCommits(target: Store): Store & { readonly flush: () => P
       for (const key of del) waiting.delete(key)
       return true
     },
-    readTogether: () => {},
     list: () => Promise.reject(new Error('nothing that fills a database lists what is in it')),
     close: flush,
     flush,

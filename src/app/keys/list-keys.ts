@@ -11,7 +11,7 @@ export async function listKeys(
 ): Promise<KeyRecord[]> {
   const records: KeyRecord[] = []
   const prefix = keySpace.apiKeysOf(accountId)
-  for (let after = prefix; ; ) {
+  for (let after: string = prefix; ; ) {
     const page = await store.list({ prefix, after, limit: PAGE })
     const stored = await store.getMany(page.map(({ value: hash }) => keySpace.apiKey(hash)))
     records.push(...stored.filter((value) => value !== undefined).map(parseKeyRecord))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keySpace } from '../store/key-space.ts'
+import { keySpace, type ListPrefix } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 
 const PAGE = 500
@@ -16,7 +16,7 @@ export async function knownAccountIds(store: Store): Promise<number[]> {
   return accounts.map((account) => KnownAccount.parse(JSON.parse(account)).id)
 }
 
-async function valuesBelow(store: Store, prefix: string): Promise<string[]> {
+async function valuesBelow(store: Store, prefix: ListPrefix): Promise<string[]> {
   const values: string[] = []
   for (let after: string | undefined; ; ) {
     const page = await store.list({ prefix, limit: PAGE, ...(after === undefined ? {} : { after }) })

@@ -1,18 +1,13 @@
 import Keyv from 'keyv'
-import type { StorageAdapter, Swept } from './storage-adapter.ts'
-import { type Store, StoreUnavailable } from './store.ts'
-
-/** A store with the one thing only a timer needs. */
-export interface SweptStore extends Store {
-  /** Removes up to `limit` entries that expired at `now` or before, which reads never see anyway. */
-  sweep(now: number, limit: number): Promise<Swept>
-}
+import { requireListed } from './key-space.ts'
+import type { StorageAdapter } from './storage-adapter.ts'
+import { type OpenedStore, StoreUnavailable } from './store.ts'
 
 /**
- * The product's store on one adapter. Reads go through keyv, with the adapter's own clock deciding on expiry, unless the
- * adapter knows the answer: keyv's way to it costs as much as the read.
+ * The store on one adapter. Reads go through keyv, and the adapter's clock decides what has expired. A value that the
+ * adapter has cached skips keyv, whose own work costs as much as a read.
  */
-export function createKeyvStore(adapter: StorageAdapter): SweptStore {
+export function createKeyvStore(adapter: StorageAdapter): OpenedStore {
   const keyv = new Keyv<string>({ store: adapter, serialization: false, stats: false, checkExpired: false })
   // With a listener that returns, keyv turns a failed read into `undefined`: an outage would look like a missing key.
   keyv.on('error', (error: unknown) => {
@@ -21,7 +16,7 @@ export function createKeyvStore(adapter: StorageAdapter): SweptStore {
   return {
     async get(key) {
       try {
-        const known = adapter.recall(key)
+        const known = adapter.cached(key)
         return known === null ? await keyv.get<string>(key) : known
       } catch (error) {
         throw unavailable('read', error)
@@ -30,8 +25,18 @@ export function createKeyvStore(adapter: StorageAdapter): SweptStore {
     getMany: (keys) => guarded('read', keyv.getMany<string>([...keys])),
     commit: (commit) => guarded('written', adapter.commit(commit)),
     readTogether: () => adapter.readTogether(),
-    list: (range) => guarded('read', adapter.list(range)),
+    async list(range) {
+      requireListed(range.prefix)
+      return guarded('read', adapter.list(range))
+    },
     sweep: (now, limit) => guarded('swept', adapter.sweep(now, limit)),
+    async *keys(prefix) {
+      try {
+        yield* adapter.keys(prefix)
+      } catch (error) {
+        throw unavailable('read', error)
+      }
+    },
     close: () => guarded('closed', adapter.disconnect()),
   }
 }

@@ -1,18 +1,5 @@
 import { type KeyvStorageAdapter, type KeyvStorageEntry, keyvStorageCapability } from 'keyv'
-import type { Commit, Entry } from './store.ts'
-
-export interface Swept {
-  /** Entries. */
-  readonly removed: number
-  /** The file is larger than what it holds, and gives back a part with each sweep. */
-  readonly isShrinking: boolean
-}
-
-export interface Range {
-  readonly prefix: string
-  readonly after?: string
-  readonly limit: number
-}
+import type { Commit, Entry, ListRange, Swept } from './store.ts'
 
 /** keyv's adapter without its event emitter: keyv answers a failed read with `undefined` once an error event is heard. */
 type KeyvMethods = Required<
@@ -33,21 +20,25 @@ type KeyvMethods = Required<
 >
 
 /**
- * A database behind keyv, with what keyv does not have: atomic batches and ordered ranges. A backend offers the
- * abstract seven, which throw when the database fails; what keyv asks for stands on them.
+ * A database behind keyv, with what keyv lacks: atomic batches and ordered ranges. An adapter implements the six abstract
+ * methods, as store.ts describes them; they throw when the database fails. keyv's own methods are built on them.
  */
 export abstract class StorageAdapter implements KeyvMethods {
-  /** Values in the order of the keys; what is absent or expired is `undefined`. */
+  /** Values in the order of the keys; `undefined` for an absent or expired one. */
   abstract read(keys: readonly string[]): Promise<(string | undefined)[]>
-  /** What a read would answer just now, where that is known without one; `null`: it is not. */
-  abstract recall(key: string): string | undefined | null
   abstract commit(commit: Commit): Promise<boolean>
-  abstract list(range: Range): Promise<Entry[]>
-  /** Removes up to `limit` entries that expired at `now` or before, and gives back a part of the space that is free. */
+  abstract list(range: ListRange): Promise<Entry[]>
   abstract sweep(now: number, limit: number): Promise<Swept>
-  /** As `Store` has it; where reads cost the same alone, there is nothing to do. */
-  abstract readTogether(): void
+  abstract keys(prefix: string): AsyncIterable<readonly string[]>
   abstract disconnect(): Promise<void>
+
+  /** An adapter with a cache overrides this: what `read` would return, or `null` if that takes a read. */
+  cached(_key: string): string | undefined | null {
+    return null
+  }
+
+  /** An adapter that can batch reads overrides this. */
+  readTogether(): void {}
 
   /** Says that `set` takes an absolute expiry, so that keyv uses the adapter as it is. */
   get capabilities() {
@@ -102,11 +93,7 @@ export abstract class StorageAdapter implements KeyvMethods {
   }
 
   async clear(): Promise<void> {
-    for (;;) {
-      const entries = await this.list({ prefix: '', limit: 1000 })
-      if (entries.length === 0) return
-      await this.commit({ del: entries.map(({ key }) => key) })
-    }
+    for await (const keys of this.keys('')) await this.commit({ del: keys })
   }
 }
 

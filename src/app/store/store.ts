@@ -1,3 +1,5 @@
+import type { ListPrefix } from './key-space.ts'
+
 /** A precondition: `value` is what the key must hold now, `null` that it must not exist. */
 export interface Check {
   readonly key: string
@@ -7,7 +9,7 @@ export interface Check {
 export interface Write {
   readonly key: string
   readonly value: string
-  /** Epoch milliseconds after which the key is gone. */
+  /** Epoch milliseconds from which the key is absent. */
   readonly expiresAt?: number
 }
 
@@ -22,31 +24,59 @@ export interface Entry {
   readonly value: string
 }
 
+/** The first keys of a range, in the order of their UTF-8 bytes. */
+export interface ListRange {
+  /** Begins with a listed family, see key-space.ts. */
+  readonly prefix: ListPrefix
+  /** The range starts with the first key greater than this. */
+  readonly after?: string
+  readonly limit: number
+}
+
 /**
- * All the product knows of a database. Values are strings; keys are ordered by their UTF-8 bytes.
- * Every method rejects with StoreUnavailable when the database cannot be reached or written: an outage never looks
- * like an absent key.
+ * What the product requires of a database. Values are strings. Every method rejects with StoreUnavailable if the
+ * database cannot be reached or written: an outage never looks like an absent key.
  */
 export interface Store {
   get(key: string): Promise<string | undefined>
   getMany(keys: readonly string[]): Promise<(string | undefined)[]>
   /** All or nothing. False: a check did not hold and nothing was written. */
   commit(commit: Commit): Promise<boolean>
-  /** Entries whose key starts with `prefix`, in key order, from the first key greater than `after`. */
-  list(range: { prefix: string; after?: string; limit: number }): Promise<Entry[]>
+  /** Entries whose key starts with `prefix`, in key order. Rejects with a TypeError for a family that is not listed. */
+  list(range: ListRange): Promise<Entry[]>
   /**
-   * To be called when a message arrives: the reads made for all messages that lie ready at this moment may see one
-   * and the same state. It is newer than each of them.
+   * A hint, given when a request arrives. An adapter may answer the reads of all requests that arrived together from one
+   * snapshot or in one round trip, as long as that state is at least as new as each of them. Absent: nothing is gained.
    */
-  readTogether(): void
+  readTogether?(): void
   close(): Promise<void>
 }
+
+/** For timers, upgrades and tests; no use case needs it. */
+export interface StoreMaintenance {
+  /** Removes up to `limit` entries that expired at `now` or before, which reads never see. */
+  sweep(now: number, limit: number): Promise<Swept>
+  /**
+   * Keys that start with `prefix` (`''`: all), in batches, in no particular order. It may read the whole database. A
+   * key that is written or deleted meanwhile may be returned or not.
+   */
+  keys(prefix: string): AsyncIterable<readonly string[]>
+}
+
+export interface Swept {
+  /** Entries. */
+  readonly removed: number
+  /** True: there is free space left, of which each sweep returns a part to the disk. */
+  readonly isShrinking: boolean
+}
+
+export type OpenedStore = Store & StoreMaintenance
 
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** What one key holds is not what this version writes there. Others are not concerned, and trying again is no help. */
+/** The value of one key is not what this version writes there. Other keys are not affected, and a retry does not help. */
 export class RecordUnreadable extends Error {
   override name = 'RecordUnreadable'
 }

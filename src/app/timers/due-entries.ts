@@ -1,9 +1,9 @@
-import { type Due, keySpace, parseDue } from '../store/key-space.ts'
+import { type Due, keySpace, type ListPrefix, parseDue } from '../store/key-space.ts'
 import type { Entry, Store } from '../store/store.ts'
 
 /** What is due of one kind, and how much of it is under way at once in this process. */
 export interface Lane {
-  readonly prefix: string
+  readonly prefix: ListPrefix
   readonly atOnce: number
   /** A project with much to do leaves room for the others. */
   readonly ofOneProject: number

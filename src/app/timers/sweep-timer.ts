@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Swept } from '../store/storage-adapter.ts'
+import type { Swept } from '../store/store.ts'
 
 const EVERY_MS = 60_000
 /** Entries of one step, so that no request waits for long behind it. */

@@ -1,5 +1,6 @@
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { keySpace, parseDue } from '../../../src/app/store/key-space.ts'
+import { listEntries } from '../../support/app/list-entries.ts'
 import { note, seatedRunner } from '../../support/app/seated-runner.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
@@ -61,6 +62,6 @@ export async function dueTimes(world: Pick<World, 'store'>): Promise<number[]> {
 }
 
 export async function keysOf(world: Pick<World, 'store'>, ...prefixes: string[]): Promise<number> {
-  const lists = await Promise.all(prefixes.map((prefix) => world.store.list({ prefix, limit: 5_000 })))
+  const lists = await Promise.all(prefixes.map((prefix) => listEntries(world.store, prefix)))
   return lists.flat().length
 }

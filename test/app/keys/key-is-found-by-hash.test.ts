@@ -6,6 +6,7 @@ import { listKeys } from '../../../src/app/keys/list-keys.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
 import type { Store } from '../../../src/app/store/store.ts'
 import { StoreUnavailable } from '../../../src/app/store/store.ts'
+import { listEntries } from '../../support/app/list-entries.ts'
 import { DAY, keysWorld, made, WANTED } from './keys-world.ts'
 
 it('finds a key that was made, and keeps nothing of it but its hash and ends', async () => {
@@ -17,7 +18,7 @@ it('finds a key that was made, and keeps nothing of it but its hash and ends', a
     last4: key.slice(-4),
     expiresAt: '2030-01-08T12:00:00.000Z',
   })
-  const stored = JSON.stringify(await deps.store.list({ prefix: '', limit: 100 }))
+  const stored = JSON.stringify(await listEntries(deps.store))
   expect(stored).not.toContain(key.slice(8, -4))
   expect(stored).toContain(createHash('sha256').update(key).digest('hex'))
 })
@@ -31,7 +32,6 @@ it('finds it with one read', async () => {
     getMany: refuse,
     commit: refuse,
     list: refuse,
-    readTogether: () => {},
     close: refuse,
     get: (place) => {
       asked.push(place)
@@ -67,7 +67,7 @@ it('keeps a key under a hash with the pepper, if there is one, and knows it with
     kind: 'unknown',
   })
   expect(await findKey(deps, key)).toEqual({ kind: 'unknown' })
-  const stored = JSON.stringify(await deps.store.list({ prefix: '', limit: 100 }))
+  const stored = JSON.stringify(await listEntries(deps.store))
   expect(stored).toContain(createHmac('sha256', peppered.keyPepper).update(key).digest('hex'))
   expect(stored).not.toContain(createHash('sha256').update(key).digest('hex'))
   expect(await revokeKey(deps, { accountId: 7, id: record.id })).toBe('revoked')

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { SweptStore } from '../../../src/app/store/keyv-store.ts'
-import { StoreUnavailable } from '../../../src/app/store/store.ts'
+import { LISTED_FAMILIES, type ListPrefix } from '../../../src/app/store/key-space.ts'
+import { type OpenedStore, StoreUnavailable } from '../../../src/app/store/store.ts'
 
 /** What every backend must do. `open` gives an empty store whose clock is `now`. */
-export function storeConformance(name: string, open: (now: () => number) => Promise<SweptStore>): void {
+export function storeConformance(name: string, open: (now: () => number) => Promise<OpenedStore>): void {
   describe(`store on ${name}`, () => {
     let clock: number
-    let store: SweptStore
+    let store: OpenedStore
     beforeEach(async () => {
       clock = 1_000_000
       store = await open(() => clock)
@@ -15,8 +15,13 @@ export function storeConformance(name: string, open: (now: () => number) => Prom
 
     const put = (...pairs: [string, string][]) =>
       store.commit({ set: pairs.map(([key, value]) => ({ key, value })) })
-    const keysOf = async (range: Parameters<SweptStore['list']>[0]) =>
+    const keysOf = async (range: Parameters<OpenedStore['list']>[0]) =>
       (await store.list(range)).map(({ key }) => key)
+    const allKeys = async (prefix: string): Promise<string[]> => {
+      const keys: string[] = []
+      for await (const batch of store.keys(prefix)) keys.push(...batch)
+      return keys
+    }
 
     it('gives back exactly what was written, and undefined for the rest', async () => {
       const value = '{"value":"ä \u{1f600} \\u0000 \' \\" "}'
@@ -35,35 +40,60 @@ export function storeConformance(name: string, open: (now: () => number) => Prom
     })
 
     it('lists a prefix in the order of UTF-8 bytes', async () => {
-      const keys = ['p/', 'p/1', 'p/10', 'p/2', 'p/A', 'p/a', 'p/é', 'p/\uffff', 'p/\u{1f600}']
-      await put(...[...keys, 'p', 'p.', 'p0', 'q/'].reverse().map((key): [string, string] => [key, key]))
-      expect(await keysOf({ prefix: 'p/', limit: 100 })).toEqual(keys)
+      const keys = ['', '1', '10', '2', 'A', 'a', 'é', '\uffff', '\u{1f600}'].map((end) => `ev/p/${end}`)
+      const others = ['ev/p', 'ev/p.', 'ev/p0', 'ev/q/']
+      await put(...[...keys, ...others].reverse().map((key): [string, string] => [key, key]))
+      expect(await keysOf({ prefix: 'ev/p/', limit: 100 })).toEqual(keys)
     })
 
     it('takes no character of a prefix as a pattern', async () => {
-      await put(['a%b/1', ''], ['axb/1', ''], ['a_b/1', ''], ['A%b/1', ''], ["a'b/1", ''], ['a*b/1', ''])
-      expect(await keysOf({ prefix: 'a%', limit: 9 })).toEqual(['a%b/1'])
-      expect(await keysOf({ prefix: 'a_', limit: 9 })).toEqual(['a_b/1'])
-      expect(await keysOf({ prefix: "a'", limit: 9 })).toEqual(["a'b/1"])
-      expect(await keysOf({ prefix: 'a*', limit: 9 })).toEqual(['a*b/1'])
+      const keys = ['a%b', 'axb', 'a_b', 'A%b', "a'b", 'a*b', 'a[b', 'a?b', 'a\\b'].map((key) => `ev/${key}`)
+      await put(...keys.map((key): [string, string] => [key, '']))
+      for (const sign of ['%', '_', "'", '*', '[', '?', '\\'])
+        expect(await keysOf({ prefix: `ev/a${sign}`, limit: 9 })).toEqual([`ev/a${sign}b`])
     })
 
     it('ends a prefix at its upper edge', async () => {
       const last = '\u{10ffff}'
-      await put(['x\ud7ff1', ''], ['x\ue000', ''], [`y${last}`, ''], [`y${last}1`, ''], ['z', ''], [last, ''])
-      expect(await keysOf({ prefix: 'x\ud7ff', limit: 9 })).toEqual(['x\ud7ff1'])
-      expect(await keysOf({ prefix: `y${last}`, limit: 9 })).toEqual([`y${last}`, `y${last}1`])
-      expect(await keysOf({ prefix: last, limit: 9 })).toEqual([last])
-      expect(await keysOf({ prefix: '', limit: 9 })).toHaveLength(6)
+      const keys = ['x\ud7ff1', 'x\ue000', `y${last}`, `y${last}1`, 'z', last].map((key) => `ev/${key}`)
+      await put(...keys.map((key): [string, string] => [key, '']), ['ev0', ''])
+      expect(await keysOf({ prefix: 'ev/x\ud7ff', limit: 9 })).toEqual(['ev/x\ud7ff1'])
+      expect(await keysOf({ prefix: `ev/y${last}`, limit: 9 })).toEqual([`ev/y${last}`, `ev/y${last}1`])
+      expect(await keysOf({ prefix: `ev/${last}`, limit: 9 })).toEqual([`ev/${last}`])
+      expect(await keysOf({ prefix: 'ev/', limit: 9 })).toHaveLength(6)
     })
 
     it('goes on after a key, also one that is not there', async () => {
-      await put(['l/1', ''], ['l/2', ''], ['l/2x', ''], ['l/3', ''], ['m', ''])
-      expect(await keysOf({ prefix: 'l/', limit: 2 })).toEqual(['l/1', 'l/2'])
-      expect(await keysOf({ prefix: 'l/', after: 'l/2', limit: 2 })).toEqual(['l/2x', 'l/3'])
-      expect(await keysOf({ prefix: 'l/', after: 'l/25', limit: 9 })).toEqual(['l/2x', 'l/3'])
-      expect(await keysOf({ prefix: 'l/', after: 'a', limit: 1 })).toEqual(['l/1'])
-      expect(await keysOf({ prefix: 'l/', after: 'l/3', limit: 9 })).toEqual([])
+      await put(['due/1', ''], ['due/2', ''], ['due/2x', ''], ['due/3', ''], ['ev/', ''])
+      const prefix = 'due/'
+      expect(await keysOf({ prefix, limit: 2 })).toEqual(['due/1', 'due/2'])
+      expect(await keysOf({ prefix, after: 'due/2', limit: 2 })).toEqual(['due/2x', 'due/3'])
+      expect(await keysOf({ prefix, after: 'due/25', limit: 9 })).toEqual(['due/2x', 'due/3'])
+      expect(await keysOf({ prefix, after: 'a', limit: 1 })).toEqual(['due/1'])
+      expect(await keysOf({ prefix, after: 'due/3', limit: 9 })).toEqual([])
+    })
+
+    it('lists every declared family, and no other', async () => {
+      await put(...LISTED_FAMILIES.map((family): [string, string] => [`${family}1`, family]))
+      for (const prefix of LISTED_FAMILIES)
+        expect(await store.list({ prefix, limit: 9 })).toEqual([{ key: `${prefix}1`, value: prefix }])
+      for (const prefix of ['', 'job/', 'msg/', 'du', 'due'])
+        await expect(store.list({ prefix: prefix as ListPrefix, limit: 9 })).rejects.toThrow(
+          new TypeError(
+            `keys that start with "${prefix}" cannot be listed: add their family to LISTED_FAMILIES in key-space.ts`,
+          ),
+        )
+    })
+
+    it('finds the keys of any prefix, each once, and none that has expired', async () => {
+      const many = Array.from({ length: 2_500 }, (_, n) => `job/${n}`)
+      for (let from = 0; from < many.length; from += 500)
+        await put(...many.slice(from, from + 500).map((key): [string, string] => [key, '']))
+      await put(['jobs', ''], ['job', ''])
+      await store.commit({ set: [{ key: 'job/expired', value: '', expiresAt: clock }] })
+      expect((await allKeys('job/')).sort()).toEqual(many.sort())
+      expect((await allKeys('')).sort()).toEqual([...many, 'job', 'jobs'].sort())
+      expect(await allKeys('other/')).toEqual([])
     })
 
     it('refuses a commit whose check is stale', async () => {
@@ -131,34 +161,34 @@ export function storeConformance(name: string, open: (now: () => number) => Prom
     })
 
     it('shows an entry until its time and never after', async () => {
-      await store.commit({ set: [{ key: 'e', value: 'v', expiresAt: clock + 10 }] })
+      await store.commit({ set: [{ key: 'due/e', value: 'v', expiresAt: clock + 10 }] })
       clock += 9
-      expect(await store.get('e')).toBe('v')
+      expect(await store.get('due/e')).toBe('v')
       clock += 1
-      expect(await store.get('e')).toBeUndefined()
-      expect(await store.getMany(['e'])).toEqual([undefined])
-      expect(await store.list({ prefix: 'e', limit: 1 })).toEqual([])
-      expect(await store.commit({ checks: [{ key: 'e', value: 'v' }] })).toBe(false)
+      expect(await store.get('due/e')).toBeUndefined()
+      expect(await store.getMany(['due/e'])).toEqual([undefined])
+      expect(await store.list({ prefix: 'due/e', limit: 1 })).toEqual([])
+      expect(await store.commit({ checks: [{ key: 'due/e', value: 'v' }] })).toBe(false)
       expect(
-        await store.commit({ checks: [{ key: 'e', value: null }], set: [{ key: 'e', value: 'w' }] }),
+        await store.commit({ checks: [{ key: 'due/e', value: null }], set: [{ key: 'due/e', value: 'w' }] }),
       ).toBe(true)
       clock += 1_000_000
-      expect(await store.get('e')).toBe('w')
+      expect(await store.get('due/e')).toBe('w')
     })
 
     it('fills a page past expired entries', async () => {
-      await store.commit({ set: [{ key: 'p/1', value: '', expiresAt: clock }] })
-      await put(['p/2', ''], ['p/3', ''])
-      expect(await keysOf({ prefix: 'p/', limit: 2 })).toEqual(['p/2', 'p/3'])
+      await store.commit({ set: [{ key: 'due/1', value: '', expiresAt: clock }] })
+      await put(['due/2', ''], ['due/3', ''])
+      expect(await keysOf({ prefix: 'due/', limit: 2 })).toEqual(['due/2', 'due/3'])
     })
 
     it('sweeps expired entries in steps', async () => {
-      const expiring = [1, 2, 3].map((n) => ({ key: `s/${n}`, value: '', expiresAt: clock + n }))
-      await store.commit({ set: [...expiring, { key: 's/stays', value: '' }] })
+      const expiring = [1, 2, 3].map((n) => ({ key: `due/${n}`, value: '', expiresAt: clock + n }))
+      await store.commit({ set: [...expiring, { key: 'due/stays', value: '' }] })
       expect(await store.sweep(clock, 10)).toMatchObject({ removed: 0 })
       expect(await store.sweep(clock + 5, 2)).toMatchObject({ removed: 2 })
       expect(await store.sweep(clock + 5, 2)).toMatchObject({ removed: 1 })
-      expect(await keysOf({ prefix: 's/', limit: 9 })).toEqual(['s/stays'])
+      expect(await keysOf({ prefix: 'due/', limit: 9 })).toEqual(['due/stays'])
     })
 
     it('finishes what was asked before close and refuses everything but another close after it', async () => {
@@ -168,7 +198,8 @@ export function storeConformance(name: string, open: (now: () => number) => Prom
       for (const asked of [
         () => store.get('k'),
         () => store.getMany(['k']),
-        () => store.list({ prefix: '', limit: 1 }),
+        () => store.list({ prefix: 'due/', limit: 1 }),
+        () => allKeys(''),
         () => put(['k', 'w']),
         () => store.sweep(0, 1),
       ])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { type AppServer, startAppServer } from '../../support/app/app-server.ts'
+import { listEntries } from '../../support/app/list-entries.ts'
 import { until } from '../../support/world/jobs.ts'
 
 const repository = { id: 500, name: 'site', full_name: 'acme/site', private: false, node_id: 'x' }
@@ -57,7 +58,5 @@ test('a known id opens nothing for who cannot sign, and an odd one is no key', a
   expect(forged.status).toBe(400)
   await app.webhook('installation', installation('created', [repository]), { delivery: '../key/x' })
   expect(await projects(app)).toBe(2)
-  expect(await app.store.list({ prefix: 'delivery/', limit: 10 })).toEqual([
-    { key: keySpace.delivery('one'), value: '' },
-  ])
+  expect(await listEntries(app.store, 'delivery/')).toEqual([{ key: keySpace.delivery('one'), value: '' }])
 })

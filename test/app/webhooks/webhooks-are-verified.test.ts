@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../support/app/app-server.ts'
+import { listEntries } from '../../support/app/list-entries.ts'
 
 const installed = (
   action: string,
@@ -29,7 +30,7 @@ test('an account that is not allowed gets no project', async () => {
   const app = await startAppServer()
   const stranger = { id: 99, login: 'stranger', type: 'User' }
   await app.webhook('installation', installed('created', [repository], stranger))
-  expect(await app.store.list({ prefix: 'project/', limit: 10 })).toHaveLength(1)
+  expect(await listEntries(app.store, 'project/')).toHaveLength(1)
 })
 
 test('after a transfer the old account is not told anything any more', async () => {
@@ -48,7 +49,7 @@ test('after a transfer the old account is not told anything any more', async () 
 
 test('a forged, unsigned or oversized webhook changes nothing', async () => {
   const app = await startAppServer()
-  const before = await app.store.list({ prefix: '', limit: 100 })
+  const before = await listEntries(app.store)
   expect(
     (await app.webhook('installation', installed('created', [repository]), { secret: 'guess' })).status,
   ).toBe(400)
@@ -72,7 +73,7 @@ test('a forged, unsigned or oversized webhook changes nothing', async () => {
     () => 413,
   )
   expect(huge).toBe(413)
-  expect(await app.store.list({ prefix: '', limit: 100 })).toEqual(before)
+  expect(await listEntries(app.store)).toEqual(before)
 })
 
 test('a handler that throws answers 500 and the server lives on', async () => {

@@ -18,7 +18,7 @@ import { createKeyedQueue } from '../../../src/app/records/keyed-queue.ts'
 import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
 import { onWrite } from '../../../src/app/store/on-write.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
-import type { Store } from '../../../src/app/store/store.ts'
+import type { OpenedStore, Store } from '../../../src/app/store/store.ts'
 import { createJobWatch } from '../../../src/app/timers/job-watch.ts'
 import { receiveWebhooks } from '../../../src/app/webhooks/receive.ts'
 import { describedAt } from './check-described.ts'
@@ -31,7 +31,7 @@ const PRIVATE_KEY = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString
 
 export interface AppServer {
   readonly url: string
-  readonly store: Store
+  readonly store: OpenedStore
   readonly project: string
   readonly key: string
   /** The clock of the server, epoch milliseconds. */

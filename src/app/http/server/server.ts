@@ -58,7 +58,7 @@ export function createHttpServer(deps: ServerDeps): Server {
     const requestId = randomUUID()
     response.setHeader('x-request-id', requestId)
     if (deps.isDraining()) response.setHeader('connection', 'close')
-    deps.store.readTogether()
+    deps.store.readTogether?.()
     cutUnreadBody(request, response)
     const ids: LogIds = { requestId }
     let route: string | undefined

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createKeyvStore, type SweptStore } from '../keyv-store.ts'
+import { createKeyvStore } from '../keyv-store.ts'
 import { isDamage } from '../sqlite/integrity-check.ts'
 import { networkFileSystem } from '../sqlite/network-file-system.ts'
 import { openSqlite } from '../sqlite/open-sqlite.ts'
 import { SqliteAdapter } from '../sqlite/sqlite-adapter.ts'
 import { sqlitePath } from '../sqlite/sqlite-path.ts'
 import { refuseStaleWal } from '../sqlite/stale-wal-guard.ts'
-import { StoreUnavailable } from '../store.ts'
+import { type OpenedStore, StoreUnavailable } from '../store.ts'
 
 export interface OpenStoreOptions {
   /** Epoch milliseconds; decides what has expired. */
@@ -23,7 +23,7 @@ export interface OpenStoreOptions {
 }
 
 /** Opens the database that DATABASE_URL names: `sqlite:<path of a local file>`, or `sqlite::memory:`. */
-export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<SweptStore> {
+export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<OpenedStore> {
   const { now = Date.now, busyTimeoutMs = 5000, mustExist = false, isChecked = false } = options
   const path = sqlitePath(url)
   if (mustExist && !existsSync(path))

@@ -1,13 +1,16 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { prefixEnd } from '../prefix-end.ts'
-import { type Range, StorageAdapter, type Swept } from '../storage-adapter.ts'
-import type { Check, Commit, Entry } from '../store.ts'
+import { StorageAdapter } from '../storage-adapter.ts'
+import type { Check, Commit, Entry, ListRange, Swept } from '../store.ts'
 import { type CommitOutcome, createGroupCommit } from './group-commit.ts'
 import { createReadCache, type ReadCache } from './read-cache.ts'
 import { createReadSnapshot } from './read-snapshot.ts'
 
 /** Greater than any key: SQLite orders every blob after every text. */
 const AFTER_ALL_TEXT = new Uint8Array([0])
+
+/** Keys read in one go, between which requests are served. */
+const KEYS_BATCH = 1_000
 
 /** Pages given back to the file system in one sweep, so that a sweep stays short. */
 const VACUUM_PAGES = 200
@@ -23,6 +26,7 @@ export class SqliteAdapter extends StorageAdapter {
   readonly #snapshot: ReturnType<typeof createReadSnapshot>
   readonly #read: StatementSync
   readonly #range: StatementSync
+  readonly #keyRange: StatementSync
   readonly #write: StatementSync
   readonly #remove: StatementSync
   readonly #removeExpired: StatementSync
@@ -43,8 +47,11 @@ export class SqliteAdapter extends StorageAdapter {
     this.#range = database.prepare(
       `SELECT key, value FROM entry WHERE key >= ? AND key < ? AND ${live} ORDER BY key LIMIT ?`,
     )
+    this.#keyRange = database.prepare(
+      `SELECT key FROM entry WHERE key >= ? AND key < ? AND ${live} ORDER BY key LIMIT ?`,
+    )
     // Rows that are objects are made in V8's old generation, and pile up there until a full collection.
-    for (const reading of [this.#read, this.#range]) reading.setReturnArrays(true)
+    for (const reading of [this.#read, this.#range, this.#keyRange]) reading.setReturnArrays(true)
     this.#write = database.prepare(
       `INSERT INTO entry (key, value, expires_at) VALUES (?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
@@ -68,7 +75,7 @@ export class SqliteAdapter extends StorageAdapter {
     })
   }
 
-  recall(key: string): string | undefined | null {
+  override cached(key: string): string | undefined | null {
     this.#snapshot.begin()
     return this.#known.get(key)
   }
@@ -77,7 +84,7 @@ export class SqliteAdapter extends StorageAdapter {
     return this.#group.commit(commit)
   }
 
-  async list({ prefix, after, limit }: Range): Promise<Entry[]> {
+  async list({ prefix, after, limit }: ListRange): Promise<Entry[]> {
     this.#snapshot.begin()
     const rows = this.#range.all(
       firstKey(prefix, after),
@@ -88,6 +95,18 @@ export class SqliteAdapter extends StorageAdapter {
     return rows.map((row) => ({ key: String(row[0]), value: String(row[1]) }))
   }
 
+  async *keys(prefix: string): AsyncGenerator<readonly string[]> {
+    const end = prefixEnd(prefix) ?? AFTER_ALL_TEXT
+    for (let from = prefix; ; ) {
+      this.#snapshot.begin()
+      const keys = this.#keyRange.all(from, end, this.#now(), KEYS_BATCH).map((row) => String(row[0]))
+      if (keys.length > 0) yield keys
+      const last = keys.at(-1)
+      if (last === undefined || keys.length < KEYS_BATCH) return
+      from = keyAfter(last)
+    }
+  }
+
   async sweep(now: number, limit: number): Promise<Swept> {
     this.#snapshot.end()
     const { changes } = this.#removeExpired.run(now, limit)
@@ -96,7 +115,7 @@ export class SqliteAdapter extends StorageAdapter {
     return { removed: Number(changes), isShrinking: Number(free) > 0 }
   }
 
-  readTogether(): void {
+  override readTogether(): void {
     this.#snapshot.hold()
   }
 
@@ -166,11 +185,14 @@ export class SqliteAdapter extends StorageAdapter {
   }
 }
 
-/** The smallest key that is in the range. Nothing lies between a key and that key followed by a zero byte. */
+/** The smallest key of the range. */
 function firstKey(prefix: string, after: string | undefined): string {
   if (after === undefined || Buffer.compare(Buffer.from(after), Buffer.from(prefix)) < 0) return prefix
-  return `${after}\u0000`
+  return keyAfter(after)
 }
+
+/** Nothing lies between a key and that key followed by a zero byte. */
+const keyAfter = (key: string): string => `${key}\u0000`
 
 /** https://sqlite.org/rescode.html: the low byte is the primary code. */
 const SQLITE_BUSY = 5

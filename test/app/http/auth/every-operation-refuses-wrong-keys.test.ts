@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
 import { type AppServer, type CallOptions, startAppServer } from '../../../support/app/app-server.ts'
 import { describedOperations, pathOf } from '../../../support/app/described-operations.ts'
+import { listEntries } from '../../../support/app/list-entries.ts'
 
 const DAY = 86_400_000
 
@@ -44,7 +45,7 @@ test('each way a key can be wrong is refused by each operation, before anything 
       403,
     ],
   ]
-  const before = await app.store.list({ prefix: 'job/', limit: 10 })
+  const before = await listEntries(app.store, 'job/')
   for (const known of await describedOperations(app)) {
     const path = pathOf(known.path, { projectId: app.project, id: String(json.id), number: '1' })
     // A body that would be refused shows what is looked at first.
@@ -58,6 +59,6 @@ test('each way a key can be wrong is refused by each operation, before anything 
       }
     }
   }
-  expect(await app.store.list({ prefix: 'job/', limit: 10 })).toEqual(before)
+  expect(await listEntries(app.store, 'job/')).toEqual(before)
   expect(app.logged.join('')).not.toContain(key.slice(4, 16))
 })

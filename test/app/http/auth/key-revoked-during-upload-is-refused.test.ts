@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
+import { listEntries } from '../../../support/app/list-entries.ts'
 import { rawConnection } from '../../../support/app/raw-connection.ts'
 import { until } from '../../../support/world/jobs.ts'
 
@@ -28,7 +29,7 @@ async function givenUpload(app: AppServer, name: string, path: string) {
 }
 
 async function recordOf(app: AppServer, wanted: string) {
-  const entries = await app.store.list({ prefix: 'key/', limit: 10 })
+  const entries = await listEntries(app.store, 'key/')
   return entries.map(({ value }) => JSON.parse(value)).find(({ name }) => name === wanted)
 }
 
@@ -59,7 +60,7 @@ for (const [how, end, why] of ends) {
         expect.stringMatching(why),
       ])
     }
-    expect(await app.store.list({ prefix: 'msg/', limit: 10 })).toHaveLength(1)
+    expect(await listEntries(app.store, 'msg/')).toHaveLength(1)
   })
 }
 

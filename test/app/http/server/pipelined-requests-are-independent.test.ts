@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../../support/app/app-server.ts'
+import { listEntries } from '../../../support/app/list-entries.ts'
 import { rawConnection } from '../../../support/app/raw-connection.ts'
 import { aJob, head } from './raw-exchange.ts'
 
@@ -45,7 +46,7 @@ test('what comes after a good request, and is none, takes nothing from its answe
     connection.drop()
   }
   // One from before, and one for each that was answered 201.
-  expect(await app.store.list({ prefix: 'job/', limit: 10 })).toHaveLength(5)
+  expect(await listEntries(app.store, 'job/')).toHaveLength(5)
 })
 
 test('a request that has its answer gets no second one for a body that breaks off later', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
+import { listEntries } from '../../../support/app/list-entries.ts'
 import { type RawAnswer, rawConnection } from '../../../support/app/raw-connection.ts'
 import { aJob, exchange, expectRefusal, head } from './raw-exchange.ts'
 
@@ -84,7 +85,7 @@ test('what is no request is refused in JSON, and its connection ends', async () 
   }
   expectRefusal(await exchange(app, head(app, 'OPTIONS *')), 404)
   expectRefusal(await exchange(app, head(app, 'GET /v2\\projects')), 400)
-  expect(await app.store.list({ prefix: 'job/', limit: 10 })).toHaveLength(1)
+  expect(await listEntries(app.store, 'job/')).toHaveLength(1)
 })
 
 test('a body comes in one piece, in chunks, drop by drop, or after a 100', async () => {
@@ -146,7 +147,7 @@ test('of two headers of a name that allows one, none is believed', async () => {
   }
   const events = ['1-1', '1-2'].map((id) => `Last-Event-ID: ${id}`)
   expectRefusal(await exchange(app, head(app, `GET ${plain}/events`, ...events)), 400)
-  expect(await app.store.list({ prefix: 'msg/', limit: 10 })).toHaveLength(1)
+  expect(await listEntries(app.store, 'msg/')).toHaveLength(1)
 })
 
 test('an upload that breaks off changes nothing and is no error of the server', async () => {
@@ -161,7 +162,7 @@ test('an upload that breaks off changes nothing and is no error of the server', 
   }
   await sleep(50)
   expect((await app.call('GET', plain)).status).toBe(200)
-  expect(await app.store.list({ prefix: 'msg/', limit: 10 })).toHaveLength(1)
+  expect(await listEntries(app.store, 'msg/')).toHaveLength(1)
   expect(app.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 })
 

@@ -9,12 +9,11 @@ test('a store that cannot be reached is 503 with Retry-After, never 404, and rec
   }
   const app = await startAppServer({
     store: (store: Store): Store => ({
+      ...store,
       get: guard(store.get),
       getMany: guard(store.getMany),
       commit: guard(store.commit),
       list: guard(store.list),
-      readTogether: store.readTogether,
-      close: store.close,
     }),
   })
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { AgentJob } from '../../../../src/contract/job.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
+import { listEntries } from '../../../support/app/list-entries.ts'
 
 async function givenFailed(rateLimit = 100) {
   const app = await startAppServer({ rateLimit })
@@ -20,7 +21,7 @@ test('it is active again, without a new message and without a reason', async () 
   const got = await call('GET', path)
   expect([got.text, got.headers.get('x-job-reason')]).toEqual([retried.text, null])
   expect((await call('GET', `${path}/runs`)).json.runs).toMatchObject([{ number: 1 }, { number: 2 }])
-  expect(await store.list({ prefix: `msg/${id}/`, limit: 9 })).toHaveLength(1)
+  expect(await listEntries(store, `msg/${id}/`)).toHaveLength(1)
 })
 
 test('only a failed job can be retried, and the answer says what to do instead', async () => {

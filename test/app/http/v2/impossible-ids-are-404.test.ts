@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 import { describedOperations, pathOf } from '../../../support/app/described-operations.ts'
+import { listEntries } from '../../../support/app/list-entries.ts'
 import { type RawAnswer, rawConnection } from '../../../support/app/raw-connection.ts'
 
 const IDS: readonly string[] = [
@@ -40,7 +41,7 @@ test('broken, encoded or very long: 404 on every operation, in few words, and no
   const app = await startAppServer()
   const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const values = { projectId: app.project, id: String(json.id), number: '1' }
-  const before = await app.store.list({ prefix: '', limit: 100 })
+  const before = await listEntries(app.store)
   for (const { id: operation, method, path } of await describedOperations(app)) {
     for (const name of Object.keys(values).filter((one) => path.includes(`{${one}}`))) {
       for (const id of IDS) {
@@ -63,7 +64,7 @@ test('broken, encoded or very long: 404 on every operation, in few words, and no
   }
   const lastUsed = /"lastUsedAt":[^,]+/
   const unused = (entries: typeof before) => entries.map(({ value }) => value.replace(lastUsed, ''))
-  expect(unused(await app.store.list({ prefix: '', limit: 100 }))).toEqual(unused(before))
+  expect(unused(await listEntries(app.store))).toEqual(unused(before))
 })
 
 test('a job is found under its own project only, by the keys of both', async () => {

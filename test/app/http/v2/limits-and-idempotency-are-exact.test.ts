@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../../support/app/app-server.ts'
+import { listEntries } from '../../../support/app/list-entries.ts'
 
 test('50 equal calls with one Idempotency-Key make one job, 50 equal bodies and one use', async () => {
   const app = await startAppServer({ rateLimit: 10 })
@@ -12,7 +13,7 @@ test('50 equal calls with one Idempotency-Key make one job, 50 equal bodies and 
 
   expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
   expect(answers[0]?.status).toBe(201)
-  expect(await app.store.list({ prefix: 'job/', limit: 10 })).toHaveLength(1)
+  expect(await listEntries(app.store, 'job/')).toHaveLength(1)
   const other = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'y' } })
   expect(other.headers.get('x-ratelimit-remaining')).toBe('8')
 
@@ -29,7 +30,7 @@ test('an Idempotency-Key on a message sends it once', async () => {
     app.call('POST', path, { body: { prompt: 'more' }, headers: { 'idempotency-key': 'm1' } })
   const answers = await Promise.all(Array.from({ length: 20 }, send))
   expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
-  expect(await app.store.list({ prefix: 'msg/', limit: 100 })).toHaveLength(2)
+  expect(await listEntries(app.store, 'msg/')).toHaveLength(2)
 })
 
 test('what was answered is answered again after the App is gone from the repository; new work is not taken', async () => {

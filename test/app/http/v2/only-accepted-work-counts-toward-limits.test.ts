@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addSpending } from '../../../../src/app/records/daily-budget.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
+import { listEntries } from '../../../support/app/list-entries.ts'
 
 test('with the limit off, nothing is counted and no header says so', async () => {
   const app = await startAppServer({ rateLimit: 0 })
@@ -42,7 +43,7 @@ test('an Idempotency-Key is of one API key and one path', async () => {
   })
   // Sent, and not the answer of the create once more.
   expect([message.status, message.headers.get('x-ratelimit-remaining')]).toEqual([200, '97'])
-  expect(await app.store.list({ prefix: 'msg/', limit: 10 })).toHaveLength(3)
+  expect(await listEntries(app.store, 'msg/')).toHaveLength(3)
   // A replay costs nothing, and does not say what is left.
   const again = await create(app.key)
   expect([again.status, again.text, again.headers.get('location')]).toEqual([

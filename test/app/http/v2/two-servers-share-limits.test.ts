@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../../support/app/app-server.ts'
+import { listEntries } from '../../../support/app/list-entries.ts'
 
 /** Each lets its own requests wait for one another; what holds between the two is what the commit checks. */
 async function twoServers(rateLimit: number) {
@@ -23,7 +24,7 @@ test.each([10, 0])(
     )
     expect(new Set(answers.map((answer) => `${answer?.status} ${answer?.text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
-    expect(await first.store.list({ prefix: 'job/', limit: 10 })).toHaveLength(1)
+    expect(await listEntries(first.store, 'job/')).toHaveLength(1)
   },
 )
 
@@ -32,5 +33,5 @@ test('of 60 creates at both, as many are taken as the limit allows', async () =>
   const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => create(n)))
   expect(answers.filter((answer) => answer?.status === 201)).toHaveLength(20)
   expect(answers.filter((answer) => answer?.status === 429)).toHaveLength(40)
-  expect(await first.store.list({ prefix: 'job/', limit: 100 })).toHaveLength(20)
+  expect(await listEntries(first.store, 'job/')).toHaveLength(20)
 })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isEnded } from '../../../../../src/app/domain/run-state-machine.ts'
 import { type JobStore, loadJob } from '../../../../../src/app/records/update-job.ts'
 import type { AppServer } from '../../../../support/app/app-server.ts'
+import { listEntries } from '../../../../support/app/list-entries.ts'
 import { RETENTION } from '../../../../support/app/retention.ts'
 import { seatedRunner } from '../../../../support/app/seated-runner.ts'
 
@@ -20,7 +21,7 @@ async function endRuns(app: AppServer, stop: AbortSignal): Promise<void> {
     retention: RETENTION,
   }
   while (!stop.aborted) {
-    for (const { key } of await app.store.list({ prefix: 'job/', limit: 100 })) {
+    for (const { key } of await listEntries(app.store, 'job/')) {
       const [, job = '', project = ''] = key.split('/')
       const found = await loadJob(app.store, { project, job })
       if (found === null || isEnded(found.job.run)) continue

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { revokeKey } from '../../../../../src/app/keys/revoke-key.ts'
-import { type Store, StoreUnavailable } from '../../../../../src/app/store/store.ts'
+import { type OpenedStore, StoreUnavailable } from '../../../../../src/app/store/store.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
+import { listEntries } from '../../../../support/app/list-entries.ts'
 import { names, openStream } from '../../../../support/app/open-stream.ts'
 import { note } from '../../../../support/app/seated-runner.ts'
 import { until } from '../../../../support/world/jobs.ts'
@@ -44,8 +45,8 @@ test('a clock that is set back stops neither', async () => {
   expect((await streams[1].next())?.name).toBeNull()
 })
 
-async function revoke(store: Store, at: number, name: string): Promise<void> {
-  const entries = await store.list({ prefix: 'key/', limit: 10 })
+async function revoke(store: OpenedStore, at: number, name: string): Promise<void> {
+  const entries = await listEntries(store, 'key/')
   const { id, accountId } = entries.map(({ value }) => JSON.parse(value)).find((key) => key.name === name)
   await revokeKey({ store, now: () => at }, { accountId, id })
 }

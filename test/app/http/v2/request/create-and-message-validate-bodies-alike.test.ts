@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CallOptions, startAppServer } from '../../../../support/app/app-server.ts'
+import { listEntries } from '../../../../support/app/list-entries.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const huge = `{"prompt":"x","more":"${'x'.repeat(4 * 1024 * 1024)}"}`
@@ -75,7 +76,7 @@ test('what the one refuses, the other refuses with the same words, and nothing i
       expect([what, path, answer.status, answer.json]).toEqual(expected)
     }
   }
-  expect(await app.store.list({ prefix: 'msg/', limit: 9 })).toHaveLength(1)
+  expect(await listEntries(app.store, 'msg/')).toHaveLength(1)
   const last = await app.call('POST', message, { body: { prompt: 'more' } })
   expect([last.status, last.headers.get('x-ratelimit-remaining')]).toEqual([200, '0'])
 })

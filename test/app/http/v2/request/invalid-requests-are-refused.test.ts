@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { type AppServer, type CallOptions, startAppServer } from '../../../../support/app/app-server.ts'
+import { listEntries } from '../../../../support/app/list-entries.ts'
 
 const JOB = 'job_01k00000000000000000000000'
 
 /** All there is, but for when keys were last used. */
 const stored = async (app: AppServer) =>
-  (await app.store.list({ prefix: '', limit: 1000 })).map(({ key, value }) => ({
+  (await listEntries(app.store)).map(({ key, value }) => ({
     key,
     value: key.startsWith('key/') ? value.replace(/"lastUsedAt":[^,]+/, '') : value,
   }))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../../../support/app/app-server.ts'
+import { listEntries } from '../../../../support/app/list-entries.ts'
 
 async function givenJob(isEnded: boolean) {
   const app = await startAppServer({ rateLimit: 10 })
@@ -8,7 +9,7 @@ async function givenJob(isEnded: boolean) {
   if (isEnded) await app.call('POST', `${path}/cancel`)
   const send = (prompt: string, key = 'k') =>
     app.call('POST', `${path}/message`, { body: { prompt }, headers: { 'idempotency-key': key } })
-  const kept = async () => (await app.store.list({ prefix: 'msg/', limit: 100 })).length
+  const kept = async () => (await listEntries(app.store, 'msg/')).length
   const runs = async () => ((await app.call('GET', `${path}/runs`)).json.runs as unknown[]).length
   return { app, path, send, kept, runs }
 }
