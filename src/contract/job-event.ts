@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgentEvent } from '../../../../contract/events.ts'
+import { AgentEvent } from './events.ts'
 
 const [stage, tool, step, note, message] = AgentEvent.options
 
