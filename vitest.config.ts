@@ -14,6 +14,9 @@ const ALONE = [
   'test/sandbox/{cli,model,runner,world}/**/*.test.ts',
 ]
 
+/** What is waited for comes on a slow machine, too: only what never comes runs into a timeout. */
+const PATIENT = { expect: { poll: { timeout: 30_000, interval: 20 } } }
+
 /**
  * `app` and `fast` run in seconds: in `app` are those that share a process, in `fast` those that have one to themselves.
  * `bundle` starts dist/ as a child process; `e2e` starts the whole world. `slow` waits for minutes, mostly on purpose, or
@@ -30,24 +33,27 @@ export default defineConfig({
       {
         test: {
           name: 'app',
+          ...PATIENT,
           maxWorkers: WORKERS,
           isolate: false,
           include: ['test/{action,app,checks,contract,sandbox,scripts}/**/*.test.ts'],
           exclude: ALONE,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'fast',
+          ...PATIENT,
           maxWorkers: WORKERS,
           include: ALONE,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'bundle',
+          ...PATIENT,
           include: ['test/bundle/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -58,6 +64,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          ...PATIENT,
           include: [
             'test/e2e/**/*.test.ts',
             'test/faults/**/*.test.ts',
@@ -75,6 +82,7 @@ export default defineConfig({
       {
         test: {
           name: 'slow',
+          ...PATIENT,
           include: ['test/slow/**/*.test.ts', 'test/tasks/tasks-command-reports-results.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 60_000,

@@ -8,7 +8,7 @@ import type { RunContext } from './stages/run-context.ts'
 import { type SavedPatch, savePatch } from './stages/save-patch.ts'
 
 /** After a stop, the stages have this long to end. The rest of seven seconds is for the report. */
-const GRACE_MS = 2500
+export const GRACE_MS = 2500
 
 /** Runs the stages to their end, whatever it is, and saves the work if it could not be published. */
 export async function endRun(

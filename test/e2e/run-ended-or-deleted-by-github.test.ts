@@ -28,7 +28,7 @@ async function failsAndGoesOn(id: string, code: string, words: RegExp): Promise<
 }
 
 test('ended by GitHub for its time, it fails with that reason, and a message goes on', async () => {
-  const { id } = await createJob(world, 'Wait 60 seconds')
+  const { id } = await createJob(world, 'Wait 600 seconds')
   const run = await untilRunIs(world, id, 'running')
   await until('the agent to work', () => (world.model?.requests().length ? true : null))
   world.github.timeOutRun({ ...at, runId: workflowRunOf(world, run).id })

@@ -22,7 +22,7 @@ const SOON_MS = 10_000
 const kill = (run: RunView) => expect(world.runner.kill(workflowRunOf(world, run).id, 'SIGKILL')).toBe(true)
 
 test('while the agent works: failed with its reason within seconds, and a message starts anew', async () => {
-  const { id } = await createJob(world, 'Create a.md with "1"\nWait 60 seconds')
+  const { id } = await createJob(world, 'Create a.md with "1"\nWait 600 seconds')
   kill(await untilRunIs(world, id, 'running'))
   const { job, reason } = await pollUntilFinal(world, id, SOON_MS)
   expect([job.status, reason, job.prLink]).toEqual(['failed', 'runner-failed', null])
@@ -58,7 +58,7 @@ test('after it opened the pull request: the job names it all the same, and goes 
 
 test('while no webhook comes through: failed as soon as one does', async () => {
   const appId = world.github.deliveries()[0]?.appId ?? 0
-  const { id } = await createJob(world, 'Wait 60 seconds')
+  const { id } = await createJob(world, 'Wait 600 seconds')
   const run = await untilRunIs(world, id, 'running')
   world.github.changeWebhookUrl(appId, '')
   kill(run)

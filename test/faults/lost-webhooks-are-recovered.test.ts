@@ -43,7 +43,7 @@ test('a config nobody told of counts', async () => {
 })
 
 test('a cancelled run ends', async () => {
-  const { id } = await createJob(world, 'Wait 60 seconds')
+  const { id } = await createJob(world, 'Wait 600 seconds')
   await untilRunIs(world, id, 'running')
   await cancelJob(world, id)
   const run = await lastRunOf(world, id)

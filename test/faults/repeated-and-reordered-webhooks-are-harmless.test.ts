@@ -24,7 +24,7 @@ test('each webhook ten times, the later ones overtaking the earlier', async () =
   const random = seededRandom(1)
   world.github.routeWebhooks(() => Array.from({ length: 10 }, () => random() * 500))
   const done = await createJob(world, 'Create a.md with "1"')
-  const broken = await createJob(world, 'Wait 60 seconds')
+  const broken = await createJob(world, 'Wait 600 seconds')
   world.runner.kill(workflowRunOf(world, await untilRunIs(world, broken.id, 'running')).id, 'SIGKILL')
 
   expect((await pollUntilFinal(world, done.id)).job.status).toBe('completed')

@@ -68,14 +68,12 @@ test.each([
   const command = await npmRun('sandbox', '--json', '--repo', 'pets')
   try {
     const served = JSON.parse(await command.firstLine)
-    const { id } = await createJob(served, 'Wait 60 seconds')
+    const { id } = await createJob(served, 'Wait 600 seconds')
     await untilRunIs(served, id, 'running')
     expect((await processesOf(command.temp)).length).toBeGreaterThan(2)
-    const asked = performance.now()
     end(command)
     const { stderr } = await command.ended
     await until('all of it to be gone', async () => ((await command.leftovers()).length === 0 ? true : null))
-    expect(performance.now() - asked).toBeLessThan(5_000)
     expect(stderr).toBe('')
   } finally {
     await command.remove()

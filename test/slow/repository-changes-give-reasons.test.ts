@@ -46,7 +46,7 @@ async function atWork(prompt: string): Promise<{ id: string; runId: number }> {
 }
 
 test('cancelled on its page on GitHub', async () => {
-  const { id, runId } = await atWork('Wait 60 seconds')
+  const { id, runId } = await atWork('Wait 600 seconds')
   await rest(world, `/actions/runs/${runId}/cancel`, { method: 'POST' })
   await failsWith(id, 'runner-cancelled')
 })
@@ -69,7 +69,7 @@ test('past the time of its workflow file, which GitHub reports as a cancel', asy
   const limited = text.stdout.replace(/timeout-minutes: \d+/, 'timeout-minutes: 0.05')
   expect(limited).not.toBe(text.stdout)
   await world.github.commitFile({ ...file, text: limited })
-  const { id } = await createJob(world, 'Wait 60 seconds')
+  const { id } = await createJob(world, 'Wait 600 seconds')
   expect(await failsWith(id, 'runner-cancelled')).toContain('`timeout-minutes`')
   await world.github.commitFile({ ...file, text: text.stdout })
 })

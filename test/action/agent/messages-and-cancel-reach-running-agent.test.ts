@@ -50,20 +50,17 @@ describe.concurrent('messages and cancelling', () => {
 
   it('stops at once when cancelled in the middle of a model call', async () => {
     const controller = new AbortController()
-    let started = Number.NaN
     const { outcome } = await runScript({
-      turns: [READ, { ...finish(), how: { latency: 4000 } }],
+      turns: [READ, { ...finish(), how: { latency: 600_000 } }],
       signal: controller.signal,
       onEvent({ type }) {
         if (type !== 'tool') return
-        started = Date.now()
         // By then the next call waits for its answer.
         setTimeout(() => controller.abort('octocat'), 300)
       },
     })
     expect(outcome).toMatchObject({ reason: { code: 'cancelled' }, publishable: false, usage: { steps: 1 } })
     expect(outcome.reason?.message).toContain('Cancelled by octocat.')
-    expect(Date.now() - started).toBeLessThan(2000)
   })
 
   it('counts what was used when the cancel breaks a program off', async () => {

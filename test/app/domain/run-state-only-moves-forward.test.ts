@@ -10,6 +10,7 @@ import {
   waiting,
 } from '../../../src/app/domain/run-state-machine.ts'
 import { RANK } from '../../support/app/run-rank.ts'
+import { assertProperty } from '../../support/random.ts'
 import { type Action, anyAction, NOW, newJob } from './run-events.ts'
 
 function apply(job: Job, action: Action): Job {
@@ -23,7 +24,7 @@ function apply(job: Job, action: Action): Job {
 }
 
 test('whatever comes in whatever order, states never go back and no message is lost', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(anyAction, { maxLength: 40 }), (actions) => {
       let job = newJob()
       for (const action of actions) {
@@ -54,7 +55,7 @@ test('whatever comes in whatever order, states never go back and no message is l
 })
 
 test('an event that came before changes nothing when it comes again', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(anyAction, { maxLength: 30 }), (actions) => {
       let once = newJob()
       let twice = newJob()

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { GithubCall } from '../../../src/app/github/call-observer.ts'
 import { createGithubClock } from '../../../src/app/github/github-clock.ts'
+import { assertProperty } from '../../support/random.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00.400Z')
 const MINUTE = 60_000
@@ -72,7 +73,7 @@ test('answers that are not GitHub’s own, that do not tell, or that do not agre
 
 test('a right clock is left alone, however slowly GitHub answers; a wrong one is never made worse', () => {
   const call = fc.record({ took: fc.nat(10_000), share: fc.double({ min: 0, max: 1, noNaN: true }) })
-  fc.assert(
+  assertProperty(
     fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.array(call), (off, calls) => {
       const { clock, time } = given(off)
       for (const { took, share } of calls) {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRateLimitPauses, forgottenAt, pauseAfter } from '../../../src/app/github/rate-limit-pauses.ts'
 import { useCases } from '../../support/app/use-cases.ts'
+import { assertProperty } from '../../support/random.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -54,7 +55,7 @@ test('whatever comes when, a pause ends within the hour, and more quiet never ma
     until: fc.integer({ min: -48, max: 48 }),
     times: fc.integer({ min: 0, max: 40 }),
   })
-  fc.assert(
+  assertProperty(
     fc.property(before, fc.integer({ min: -60, max: 3_600 }), fc.nat(HOUR), (given, asked, quiet) => {
       const pause = { until: NOW + given.until * HOUR, times: given.times }
       const next = pauseAfter(pause, NOW + asked * SECOND, NOW)

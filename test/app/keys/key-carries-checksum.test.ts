@@ -1,16 +1,16 @@
-import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { holdsKey, keyForm, makeKey, withoutKeys } from '../../../src/app/keys/format-key.ts'
+import { assertProperty, testRandom } from '../../support/random.ts'
 
 it('makes keys of one fixed form', () => {
   // CRC32 of `prn_` and thirty zeros, in base 62: fixed for ever, or every key in use would become malformed.
   expect(makeKey(() => 0)).toBe('prn_0000000000000000000000000000002ngFV1')
-  expect(makeKey((below) => randomInt(below))).toMatch(/^prn_[0-9A-Za-z]{36}$/)
+  expect(makeKey(testRandom().integer)).toMatch(/^prn_[0-9A-Za-z]{36}$/)
 })
 
 it('takes every key it makes, and none with one character changed or missing', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.infiniteStream(fc.nat(61)), fc.integer({ min: 4, max: 39 }), (digits, place) => {
       const key = makeKey(() => Number(digits.next().value))
       expect(keyForm(key)).toBe('good')
@@ -36,7 +36,7 @@ it.each([
 })
 
 it('finds keys in a text and cuts them out, whole or in part', () => {
-  const key = makeKey((below) => randomInt(below))
+  const key = makeKey(testRandom().integer)
   expect(withoutKeys(`/v2/${key}/job/${key.slice(0, 15)}`)).toBe('/v2/prn_…/job/prn_…')
   expect([holdsKey(`a ${key}`), holdsKey('acme/prn_migrations')]).toEqual([true, false])
 })

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createKey } from '../../../src/app/keys/create-key.ts'
 import { listKeys } from '../../../src/app/keys/list-keys.ts'
 import { rotateKey } from '../../../src/app/keys/rotate-key.ts'
+import { testRandom } from '../../support/random.ts'
 import { HOUR, keysWorld, made, WANTED } from './keys-world.ts'
 
 it('the eleventh within any hour is refused, with when it is possible again', async () => {
@@ -44,7 +45,11 @@ it('is exact when two servers make them at once', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const url = `sqlite:${join(folder, 'p.db')}`
   const one = await keysWorld(url)
-  const other = { ...(await keysWorld(url)), newId: () => `other_${crypto.randomUUID()}` }
+  const other = {
+    ...(await keysWorld(url)),
+    newId: () => `other_${crypto.randomUUID()}`,
+    randomInt: testRandom('other').integer,
+  }
   const all = Array.from({ length: 30 }, (_, n) => createKey(n % 2 === 0 ? one : other, WANTED))
   const outcomes = await Promise.all(all)
   expect(outcomes.filter(({ kind }) => kind === 'added')).toHaveLength(10)

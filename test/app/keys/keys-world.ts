@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { AddKeyDeps } from '../../../src/app/keys/add-key.ts'
 import { createKey, type NewKey } from '../../../src/app/keys/create-key.ts'
 import type { KeyRecord } from '../../../src/app/keys/key-record.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { testRandom } from '../../support/random.ts'
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
@@ -28,7 +28,7 @@ export async function keysWorld(databaseUrl = 'sqlite::memory:') {
     store,
     now: () => clock.at,
     newId: () => `key_${++ids}`,
-    randomInt: (below: number) => randomInt(below),
+    randomInt: testRandom().integer,
     keyPepper: null,
   }
   return { ...deps, clock }

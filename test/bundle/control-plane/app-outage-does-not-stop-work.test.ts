@@ -16,4 +16,4 @@ test('the work goes on, and what was not taken is sent again', async () => {
   const numbers = taken.flatMap((request) => request.events.map(({ seq }) => seq))
   expect(refused?.events.length).toBeGreaterThan(0)
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
-}, 20_000)
+})

@@ -14,4 +14,4 @@ test('it is taken up between steps and acknowledged', async () => {
   expect(asked.at(-1)?.split('And to the sun.')).toHaveLength(2)
   expect(app.results).toMatchObject([{ acknowledged: 2 }])
   expect(run.log).not.toContain('And to the sun.')
-}, 20_000)
+})

@@ -5,14 +5,13 @@ import { finish, greetTheMoon } from '../support/calls.ts'
 test('the agent is stopped and nothing is pushed', async () => {
   const { start, app, github } = await openWorld({
     calls: [greetTheMoon, finish()],
-    modelDelayMs: 10_000,
+    modelDelayMs: 600_000,
     app: { onEvents: () => ({ messages: [], stop: true }) },
   })
   const run = await start().ended
   expect(run.code).toBe(1)
-  expect(run.ms).toBeLessThan(9000)
   expect(run.outputs).toMatchObject({ status: 'cancelled', reason: 'cancelled' })
   expect(app.calls).toEqual(['claim', 'result'])
   expect(app.results).toMatchObject([{ outcome: 'cancelled' }])
   expect(github.git('branch', '--format=%(refname:short)')).toBe('main')
-}, 20_000)
+})

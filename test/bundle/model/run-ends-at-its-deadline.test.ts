@@ -14,7 +14,6 @@ import {
 } from '../support/wire-world.ts'
 
 const LIMITS = { steps: 20, seconds: 60, costUsd: 5 }
-const SEVEN_SECONDS = 7000
 
 describe.each(WIRE_FORMATS)('$provider', (format) => {
   test('after the last step the model is made to say what there is', async () => {
@@ -98,11 +97,9 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     } as const
     const world = await openWireWorld({ format, script: [call(mark('x')), slow] })
     const action = world.start()
-    await expect.poll(() => world.provider.requests.length, { timeout: 10_000, interval: 20 }).toBe(2)
-    const cancelled = performance.now()
+    await expect.poll(() => world.provider.requests.length).toBe(2)
     action.kill('SIGINT')
     const run = await action.ended
-    expect(performance.now() - cancelled).toBeLessThan(SEVEN_SECONDS)
     expect(run.outputs).toMatchObject({ status: 'cancelled', reason: 'cancelled' })
     expect(world.app.results).toMatchObject([{ outcome: 'cancelled' }])
     expect(await world.provider.requests[1]?.isLeft).toBe(true)

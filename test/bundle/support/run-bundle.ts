@@ -12,6 +12,7 @@ interface ActionRun {
   readonly outputs: Record<string, string>
   readonly state: Record<string, string>
   readonly summary: string
+  /** How long it took: for lower bounds only. */
   readonly ms: number
 }
 

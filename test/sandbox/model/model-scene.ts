@@ -7,6 +7,8 @@ import { jsonSchema, type ModelMessage, streamText, type ToolSet, tool } from 'a
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startSandboxModel } from '../../../sandbox/model/model.ts'
+import { planTurn } from '../../../sandbox/model/plan-answer.ts'
+import { readConversation } from '../../../sandbox/model/read-conversation.ts'
 import { WORKSPACE_TOOLS } from '../../../src/action/agent/tools/all-tools.ts'
 import { finishTool } from '../../../src/action/agent/tools/finish.ts'
 import { openWorkspace } from '../../../src/action/workspace/workspace.ts'
@@ -35,6 +37,8 @@ export interface Work {
   /** Input of the `finish` that ended it. */
   readonly finish: Record<string, string>
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number }
+  /** For how long the model waited before each of its answers. */
+  readonly waitsMs: readonly number[]
   /** Text of a file of the work tree, `null` if there is none. */
   read(path: string): Promise<string | null>
 }
@@ -73,7 +77,8 @@ export async function letItWork(
     if (toolName === 'finish' && asked === null) {
       const read = async (path: string) =>
         existsSync(join(root, path)) ? readFile(join(root, path), 'utf8') : null
-      return { steps, finish: input, usage, read }
+      const waitsMs = model.requests().map(({ body }) => planTurn(readConversation(body)).waitMs)
+      return { steps, finish: input, usage, waitsMs, read }
     }
     const answer = await callTool(toolName, input, workspace)
     steps.push({ tool: toolName, input, answer: answer.text })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parsePrompt, parseSentence } from '../../../sandbox/model/parse-sentence.ts'
+import { assertProperty } from '../../support/random.ts'
 
 test.each([
   ['Replace "a" with "b" in x.md', { kind: 'replace', old: 'a', new: 'b', path: 'x.md' }],
@@ -55,7 +56,7 @@ test.each([
 
 test('any text without a line end comes through literally', () => {
   const text = fc.string().filter((value) => !/[\r\n]/.test(value) && !/" (with|in) /.test(`"${value}"`))
-  fc.assert(
+  assertProperty(
     fc.property(text, text, (old, fresh) => {
       fc.pre(old !== '')
       expect(parseSentence(`Replace "${old}" with "${fresh}" in a b.md`)).toEqual({

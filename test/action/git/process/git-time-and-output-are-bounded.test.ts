@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { spawnGit } from '../../../../src/action/git/process/spawn-git.ts'
 
 const AROUND = { cwd: tmpdir(), env: { PATH: process.env.PATH ?? '' } }
+/** For longer than a test may take. */
+const SLEEP = 'sleep 600'
 /** A git command that does what the shell says. */
 const shell = (script: string) => ['-c', `alias.run=!${script}`, 'run']
 
@@ -12,15 +14,13 @@ test('output over the limit is cut, and what came is good', async () => {
 })
 
 test('a command over its time is ended with all that it started', async () => {
-  const began = performance.now()
-  const { code, cut } = await spawnGit(shell('sleep 30 & sleep 30'), AROUND, { timeoutMs: 50 })
+  const { code, cut } = await spawnGit(shell(`${SLEEP} & ${SLEEP}`), AROUND, { timeoutMs: 50 })
   expect({ code, cut }).toEqual({ code: 124, cut: true })
-  expect(performance.now() - began).toBeLessThan(5000)
 })
 
 test('the end of the run is the end of the command', async () => {
   const controller = new AbortController()
-  const running = spawnGit(shell('sleep 30'), { ...AROUND, signal: controller.signal })
+  const running = spawnGit(shell(SLEEP), { ...AROUND, signal: controller.signal })
   setTimeout(() => controller.abort(new Error('cancelled')), 50)
   await expect(running).rejects.toThrow('cancelled')
 })

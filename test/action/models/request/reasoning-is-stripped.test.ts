@@ -27,10 +27,9 @@ it.each([
   expect(stripReasoning(text).trim()).toBe(text.trim())
 })
 
-it('is quick with very many marks', () => {
-  const text = '<think>a\n'.repeat(100_000)
-  const started = performance.now()
+// Work that grew with the square of the length would take minutes.
+it('strips very many marks', () => {
+  const text = '<think>a\n'.repeat(400_000)
   expect(stripReasoning(text)).toBe('')
   expect(stripReasoning(` x${text}`.replaceAll('\n', ' '))).toContain('think')
-  expect(performance.now() - started).toBeLessThan(2000)
 })

@@ -28,8 +28,7 @@ test.each([
   expect(closeFences(closed.replaceAll('|', ''), '|').replaceAll('|', '')).toBe(closed.replaceAll('|', ''))
 })
 
-test('a text of many fences is done in no time', () => {
-  const started = Date.now()
-  for (const line of [' ```\n', '- ~~~\n', '```\n~~~\n', '  ```\na\n']) closeFences(line.repeat(10_000), '|')
-  expect(Date.now() - started).toBeLessThan(1000)
+// Work that grew with the square of the length would take minutes.
+test.each([' ```\n', '- ~~~\n', '```\n~~~\n', '  ```\na\n'])('%j very many times', (line) => {
+  closeFences(line.repeat(200_000), '|')
 })

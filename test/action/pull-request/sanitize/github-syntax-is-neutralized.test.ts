@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { neutralize } from '../../../../src/action/pull-request/sanitize/neutralize.ts'
+import { assertProperty } from '../../../support/random.ts'
 
 /** The rules do not rest on hosts that are not known: `evil.example` is. */
 const HOSTS = new Set(['github.com', 'www.github.com', 'ghe.example.com', 'example.com', 'evil.example'])
@@ -157,7 +158,7 @@ test('once inert, nothing can be put together again by making it inert once more
     '\u200b',
     '\u200d',
   ]
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 30 }), (pieces) => {
       const once = neutralize(pieces.join(''), HOSTS)
       expect(neutralize(once, HOSTS)).toBe(once)
@@ -176,9 +177,8 @@ test.each([
   expect(neutralize(text, HOSTS)).toBe(text.replace('![', '!\u200b['))
 })
 
-test('a long hostile text takes no time', () => {
-  const text = 'https://'.repeat(4000) + '<'.repeat(20_000) + '```'.repeat(5000) + ' '.repeat(20_000)
-  const started = performance.now()
+// Work that grew with the square of the length would take minutes.
+test('a very long hostile text is neutralized', () => {
+  const text = 'https://'.repeat(200_000) + '<'.repeat(400_000) + '```'.repeat(200_000) + ' '.repeat(400_000)
   neutralize(text, HOSTS)
-  expect(performance.now() - started).toBeLessThan(1000)
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { matchGlobs, toGlobs, toPathspecs } from '../../../../src/action/workspace/browse/to-pathspecs.ts'
 import { makeWorkTree } from '../../../support/action/work-tree.ts'
+import { assertAsyncProperty } from '../../../support/random.ts'
 
 const PATHS = [
   ...['a', 'b.ts', '.ts', 'ab.ts', 'a.b.ts', 'a+b.ts', 'bts', '{a,b}.ts', '*.ts', 'é.ts', 'line\nend.ts'],
@@ -36,7 +37,7 @@ it('for every glob that is answered without git', async () => {
     '/x',
     '/x.y',
   ].map((one) => [one, ''])
-  await fc.assert(check, { numRuns: 150, examples })
+  await assertAsyncProperty(check, { numRuns: 150, examples })
   expect(answered).toBeGreaterThan(20)
 })
 

@@ -7,6 +7,7 @@ import { replaceText } from '../../../../src/action/workspace/edit/replace-text.
 import { spliceLines } from '../../../../src/action/workspace/edit/splice-lines.ts'
 import { applyHunks } from '../../../../src/action/workspace/patch/apply-hunks.ts'
 import { parseV4a } from '../../../../src/action/workspace/patch/parse-v4a.ts'
+import { assertProperty } from '../../../support/random.ts'
 
 const word = fc.constantFrom(
   'a',
@@ -49,7 +50,7 @@ const bare = (one: string) =>
   one.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/–/g, '-').replace(/\s+/g, '')
 
 it('a text is its lines', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anyText, (one) => {
       const file = splitLines(one)
       expect(file.lines.map((text, index) => text + file.ends[index]).join('')).toBe(one)
@@ -59,7 +60,7 @@ it('a text is its lines', () => {
 })
 
 it('lines that both texts have are kept, and the rest gives the new text', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(word), fc.array(word), (old, fresh) => {
       const aligned = alignLines(old, fresh)
       expect(aligned.map((one) => ('kept' in one ? old[one.kept] : one.text))).toEqual(fresh)
@@ -72,7 +73,7 @@ it('lines that both texts have are kept, and the rest gives the new text', () =>
 
 it('every byte before and behind the match stays, whatever step finds it', () => {
   const tolerated = { exact: 0, other: 0 }
-  fc.assert(
+  assertProperty(
     fc.property(text, text, text, text, fc.boolean(), (head, old, fresh, tail, isSloppy) => {
       const written = isSloppy
         ? old
@@ -99,7 +100,7 @@ it('every byte before and behind the match stays, whatever step finds it', () =>
 const few = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength })
 
 it('every match is replaced, from the first one on, and nothing else', () => {
-  fc.assert(
+  assertProperty(
     fc.property(few(30), few(3), few(3), fc.boolean(), (whole, old, fresh, isWindows) => {
       fc.pre(old !== '' && old !== fresh && whole.includes(old) && !old.endsWith('\n'))
       const toFile = (one: string) => (isWindows ? one.replaceAll('\n', '\r\n') : one)
@@ -115,7 +116,7 @@ it('every match is replaced, from the first one on, and nothing else', () => {
 })
 
 it('a long text is found where a short one would be', () => {
-  fc.assert(
+  assertProperty(
     fc.property(
       few(12),
       few(3),
@@ -137,7 +138,7 @@ it('a long text is found where a short one would be', () => {
 })
 
 it('an edit turned round gives the text back', () => {
-  fc.assert(
+  assertProperty(
     fc.property(text, text, text, (head, old, tail) => {
       const whole = `${head}«${old}»${tail}`
       const there = replaceText(whole, { old: `«${old}»`, new: '«new»', all: false })
@@ -198,7 +199,7 @@ it.each([100, 3, 1])(
   'a patch between two texts gives the second one or is refused (%i lines of context)',
   (context) => {
     let given = 0
-    fc.assert(
+    assertProperty(
       fc.property(plain, plain, fc.boolean(), end, (one, other, endsLine, lineEnd) => {
         const toText = (lines: readonly string[]) =>
           lines.join(lineEnd) + (endsLine && lines.length > 0 ? lineEnd : '')

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { replaceText } from '../../../../src/action/workspace/edit/replace-text.ts'
 import { openTree } from '../../../support/action/open-tree.ts'
+import { assertProperty } from '../../../support/random.ts'
 
 const edit = (text: string, old: string, fresh: string, all = false) =>
   replaceText(text, { old, new: fresh, all })
@@ -108,7 +109,7 @@ describe('bytes around an edit', () => {
   })
 
   it('splices any text literally', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.string(),
         fc.string({ minLength: 1 }),

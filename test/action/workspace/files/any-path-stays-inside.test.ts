@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { normalizePath } from '../../../../src/action/workspace/files/normalize-path.ts'
 import { openTree } from '../../../support/action/open-tree.ts'
+import { assertAsyncProperty, assertProperty } from '../../../support/random.ts'
 
 const NASTY = [
   '..',
@@ -99,7 +100,7 @@ it('whatever a path is, nothing outside of the work tree or in .git is read or c
   }
   const before = await look(tree)
   const { workspace } = tree
-  await fc.assert(
+  await assertAsyncProperty(
     fc.asyncProperty(path, path, async (one, other) => {
       // The links themselves, and the folder of one, may have been deleted or moved.
       await relink()
@@ -121,7 +122,7 @@ it('whatever a path is, nothing outside of the work tree or in .git is read or c
 }, 60_000)
 
 it('a path that is taken is one of names below the root', () => {
-  fc.assert(
+  assertProperty(
     fc.property(path, (one) => {
       const normalized = normalizePath(one)
       if (!normalized.ok) return

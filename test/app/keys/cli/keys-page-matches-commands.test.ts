@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { makeKey } from '../../../../src/app/keys/format-key.ts'
+import { testRandom } from '../../../support/random.ts'
 import { keysCli } from './keys-cli.ts'
 
 const page = readFileSync(new URL('../../../../docs/keys.md', import.meta.url), 'utf8')
@@ -11,7 +11,10 @@ const blocks = (language: string): string[] =>
   )
 
 const EXAMPLE = 'prn_0000000000000000000000000000002ngFV1'
-const KEYS = Array.from({ length: 2000 }, () => makeKey((below) => randomInt(below)))
+const makeKeys = () => {
+  const { integer } = testRandom()
+  return Array.from({ length: 2000 }, () => makeKey(integer))
+}
 const ID = /key_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 interface Shown {
@@ -56,7 +59,7 @@ it('its command lines print what it shows', async () => {
 it('its regular expression finds every key, in whatever it stands, and nothing longer', () => {
   const [text = ''] = blocks('text')
   const pattern = new RegExp(text.trim(), 'g')
-  for (const key of KEYS) {
+  for (const key of makeKeys()) {
     expect(`KEY="${key}"; curl -H 'Authorization: Bearer ${key}'`.match(pattern)).toEqual([key, key])
   }
   for (const other of [`${EXAMPLE}0`, `x${EXAMPLE}`, `_${EXAMPLE}`, EXAMPLE.slice(0, -1)]) {
@@ -69,13 +72,14 @@ it('its gitleaks rule has the same expression, an entropy below every key and ab
   const value = (name: string): string => new RegExp(`^${name} = (.*)$`, 'm').exec(rule)?.[1] ?? ''
   expect(value('regex')).toBe(`'''${blocks('text')[0]?.trim()}'''`)
   const entropy = Number(value('entropy'))
-  expect(Math.min(...KEYS.map(bitsPerCharacter))).toBeGreaterThan(4)
+  const keys = makeKeys()
+  expect(Math.min(...keys.map(bitsPerCharacter))).toBeGreaterThan(4)
   expect(entropy).toBeLessThan(4)
   expect(bitsPerCharacter(EXAMPLE)).toBeLessThan(entropy)
   // gitleaks looks for keywords in the text in lower case, and for the expression only where it finds one.
   const keywords: string[] = JSON.parse(value('keywords'))
   expect(keywords.every((word) => word === word.toLowerCase())).toBe(true)
-  expect(KEYS.every((key) => keywords.some((word) => key.toLowerCase().includes(word)))).toBe(true)
+  expect(keys.every((key) => keywords.some((word) => key.toLowerCase().includes(word)))).toBe(true)
 })
 
 it('its pattern for GitHub’s secret scanning finds every key', () => {
@@ -84,7 +88,7 @@ it('its pattern for GitHub’s secret scanning finds every key', () => {
   const start = field('Before secret').replace('\\A', '^')
   const end = field('After secret').replace('\\z', '$')
   const pattern = new RegExp(`(?:${start})(${field('Secret format')})(?:${end})`)
-  for (const key of KEYS) {
+  for (const key of makeKeys()) {
     expect([pattern.exec(key)?.[1], pattern.exec(`a: ${key}\n`)?.[1]]).toEqual([key, key])
   }
   expect(pattern.test(`x_${EXAMPLE}`)).toBe(false)

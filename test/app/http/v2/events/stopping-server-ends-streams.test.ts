@@ -9,9 +9,7 @@ test('its streams end with the time after which to come back, each with its own;
   const { path } = await watchedJob(app)
   const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(app, path)))
   for (const stream of streams) await stream.until(({ name }) => name === 'job')
-  const before = performance.now()
   await app.drain()
-  expect(performance.now() - before).toBeLessThan(2_000)
   const last = await Promise.all(streams.map(async (stream) => (await stream.rest()).at(-1)?.retry))
   expect(last.toSorted()).toEqual([1_000, 1_100, 1_200, 1_300, 1_400])
 })
@@ -26,11 +24,9 @@ test('the server’s process ends well on SIGTERM, with a watcher that reads and
     await reader.until(({ name }) => name === 'job')
     await openStream(server, path)
 
-    const before = performance.now()
     command.kill('SIGTERM')
     const { code } = await command.ended
     expect(code).toBe(0)
-    expect(performance.now() - before).toBeLessThan(5_000)
     expect((await reader.rest()).at(-1)?.retry).toBeGreaterThanOrEqual(1_000)
   } finally {
     command.kill('SIGKILL')
