@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai'
-import { FIRST_GUESS, measureTokens } from '../cost/estimate-tokens.ts'
+import { FIRST_GUESS, measureTokens } from '../cost/estimate-usage.ts'
 import { addCacheMarkers } from './cache-markers.ts'
 import { compact, recapCalls, type Said, sizeOfMessage, type Tell } from './compact.ts'
 import { type ContextBudget, contextBudget } from './context-budget.ts'

@@ -1,6 +1,6 @@
 import type { LanguageModelUsage } from 'ai'
 import type { Usage } from '../../../contract/run.ts'
-import type { Price } from './prices.ts'
+import type { Price } from './known-models.ts'
 
 /** What the cost of an answer is reckoned from. */
 export interface Counted {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import type { Price } from './prices.ts'
+import type { Price } from './known-models.ts'
 
 /** What each request begins with is a quarter of it; in fewer there is no room for the work. */
 const LEAST_WINDOW = 8_000

@@ -1,6 +1,6 @@
 import type { LanguageModel } from 'ai'
 import type { Effort } from '../../../contract/effort.ts'
-import type { Price } from '../cost/prices.ts'
+import type { Price } from '../cost/known-models.ts'
 
 /** How long to wait, and how often to try, in milliseconds. */
 export interface RetrySettings {

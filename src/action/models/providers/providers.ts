@@ -1,10 +1,8 @@
 import type { Effort } from '../../../contract/effort.ts'
 import { PROVIDERS, type Provider, parseModelName } from '../../../contract/model-name.ts'
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import { findContextWindow } from '../cost/context-windows.ts'
-import { findOutputLimit } from '../cost/output-limits.ts'
+import { findModelData } from '../cost/known-models.ts'
 import { readPriceOverride } from '../cost/price-override.ts'
-import { findPrice } from '../cost/prices.ts'
 import { completeBaseUrl, type Version } from './base-url.ts'
 import { DEFAULT_RETRY_SETTINGS, type ModelHandle, type RetrySettings } from './model-handle.ts'
 import { type OpenableModel, withReasoningEffort } from './reasoning-effort.ts'
@@ -113,6 +111,7 @@ export async function openModel(
   if ('code' in pace) return { ok: false, reason: pace }
   const own = readPriceOverride(environment.PRICES, name)
   if (own !== null && 'code' in own) return { ok: false, reason: own }
+  const known = findModelData(name)
   const openWith = (fetch: typeof globalThis.fetch) => way.open({ ...access, fetch }, id)
   return {
     ok: true,
@@ -121,9 +120,9 @@ export async function openModel(
       languageModel: await openWith(sameOriginFetch(globalThis.fetch, way.urlVariable)),
       effort,
       effortNote: effort === null ? null : await withReasoningEffort(openWith, name, effort),
-      window: own?.window ?? findContextWindow(name),
-      maxOutput: own?.maxOutput ?? findOutputLimit(name),
-      price: own?.price ?? findPrice(provider, id),
+      window: own?.window ?? known.window,
+      maxOutput: own?.maxOutput ?? known.maxOutput,
+      price: own?.price ?? known.price,
       secrets: access.apiKey === '' ? [] : [access.apiKey],
       pace,
     },

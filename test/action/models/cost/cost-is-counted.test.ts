@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addUsage, countCost, noUsage } from '../../../../src/action/models/cost/count-cost.ts'
 import { estimateUsage } from '../../../../src/action/models/cost/estimate-usage.ts'
-import { findPrice } from '../../../../src/action/models/cost/prices.ts'
+import { findModelData } from '../../../../src/action/models/cost/known-models.ts'
 
 const counted = (input: number, read: number, write: number, output: number) => ({
   inputTokens: input,
@@ -23,7 +23,7 @@ describe('prices', () => {
     ['openai', 'gpt-5.4', 2.5],
     ['google', 'gemini-3.1-pro-preview', 2],
   ])('%s/%s', (provider, id, input) => {
-    expect(findPrice(provider, id)?.input).toBe(input)
+    expect(findModelData(`${provider}/${id}`).price?.input).toBe(input)
   })
 
   it.each([
@@ -33,13 +33,13 @@ describe('prices', () => {
     ['openai-compatible', 'gpt-5'],
     ['toString', 'x'],
   ])('does not guess for %s/%s', (provider, id) => {
-    expect(findPrice(provider, id)).toBeNull()
+    expect(findModelData(`${provider}/${id}`).price).toBeNull()
   })
 })
 
 describe('costs', () => {
   it('charges what was read from and written to the cache at their own prices', () => {
-    const price = findPrice('anthropic', 'claude-sonnet-4-5')
+    const { price } = findModelData('anthropic/claude-sonnet-4-5')
     const usage = countCost(counted(1_000_000, 600_000, 300_000, 100_000), price)
     expect(usage).toMatchObject({ inputTokens: 1_000_000, cachedInputTokens: 600_000, outputTokens: 100_000 })
     // 100,000 plain at 3 + 600,000 read at 0.30 + 300,000 written at 3.75 + 100,000 out at 15.
@@ -56,7 +56,7 @@ describe('costs', () => {
   })
 
   it('estimates by size what was not counted, and says so', () => {
-    const price = findPrice('anthropic', 'claude-sonnet-4-5')
+    const { price } = findModelData('anthropic/claude-sonnet-4-5')
     const nothing = { inputTokens: undefined, inputTokenDetails: NO_CACHE, outputTokens: undefined }
     const sizes = { asked: 1_000_000, answered: 100_000 }
     const usage = countCost(estimateUsage(nothing, sizes), price)
