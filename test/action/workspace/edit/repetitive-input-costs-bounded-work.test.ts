@@ -32,6 +32,14 @@ it.each([
   ['matches in lines that end in two ways', () => everywhere('a\r\na\n'.repeat(N / 2), 'a\n')],
   ['matches that differ in punctuation', () => everywhere('“\n'.repeat(N / 2), '"')],
   ['what would become too large', () => everywhere('a'.repeat(10 * N), 'a', 'x'.repeat(N))],
+  [
+    'long lines below one that stands very often',
+    () =>
+      replace(
+        `anchor\n${'ab'.repeat(400)}\n`.repeat(1000),
+        `anchor\n${`${'ba '.repeat(300)}\n`.repeat(300)}`,
+      ),
+  ],
   ['empty lines in a patch', () => patchedPaths(`${blank}x`)],
   ['empty lines in an input', () => touchedPaths({ input: { patch: `${blank}x` } })],
   ['spaces behind a path', () => parseV4a(patch(`*** Add File: a${spaces}b`, '+a'))],

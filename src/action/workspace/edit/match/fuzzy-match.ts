@@ -10,7 +10,8 @@ const ALIKE = 0.3
 const MOST_DIFFERENT_IN_LINE = 0.3
 const MOST_LINES = 400
 const LONGEST_LINE = 1000
-const MOST_PLACES = 1000
+/** Comparing two lines costs their lengths multiplied; this is about a second of it. */
+const MOST_WORK = 1_000_000_000
 /** A line that is wanted more often (a lone bracket) says nothing about the place, and would cost much. */
 const MOST_REPEATED = 20
 
@@ -25,7 +26,8 @@ export function fuzzyMatch(lines: readonly string[], wanted: readonly string[]):
   if (texts.length < LEAST_LINES || length < LEAST_CHARACTERS) return null
   if (wanted.length > MOST_LINES || texts.some((line) => line.length > LONGEST_LINE)) return null
   const places = [...countEqualLines(lines, wanted)]
-  if (places.length > MOST_PLACES) return null
+  const work = texts.reduce((sum, line) => sum + line.length ** 2, 0)
+  if (places.length * work > MOST_WORK) return null
   const scored = places
     .map(([at, equal]) => ({ at, equal, cost: costOf(lines, wanted, at, length * ALIKE) }))
     .filter(({ cost }) => cost <= length * ALIKE)
