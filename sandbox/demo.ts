@@ -1,4 +1,4 @@
-/** `npm run demo`: from a sentence to a pull request, on this machine alone. */
+/** `npm run demo`: from a prompt to a pull request, entirely on this machine. */
 import { describeSource } from './cli/describe-source.ts'
 import { detectRepository } from './cli/detect-repository.ts'
 import { endOnSignal } from './cli/end-on-signal.ts'
@@ -12,8 +12,7 @@ import { showResult } from './cli/show-result.ts'
 import { DEMO_USAGE } from './cli/usage.ts'
 import { startWorld, type World } from './world/start-world.ts'
 
-const PROMPT =
-  'Create docs/hello-from-prentice.md with "Hello! A sentence went in, and this pull request came out."'
+const PROMPT = 'Create docs/hello-from-prentice.md with "Hello! This file was created from a single prompt."'
 const PROMPT_SHOWN = 300
 const INTERRUPTED = 130
 
@@ -70,7 +69,7 @@ async function runOneJob(world: World, prompt: string, stage: Stage): Promise<nu
   print(`${paint.bold('prompt')}  ${shorten(prompt, PROMPT_SHOWN)}`)
   const created = await createJob(world, prompt)
   print(`${paint.bold('job')}     ${created.id} in ${world.repository}`)
-  const { job, run } = await followJob(world, created, { signal, tell: (news) => print(`  ${news}`) })
+  const { job, run } = await followJob(world, created, { signal, report: (news) => print(`  ${news}`) })
   process.stdout.write(`${stage.json ? JSON.stringify(job) : await showResult(world, job, run, paint)}\n`)
   if (job.status === 'completed') return 0
   const why = run?.reason

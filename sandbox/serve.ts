@@ -1,4 +1,4 @@
-/** `npm run sandbox`: everything on loopback, to be tried out with curl or by a program. */
+/** `npm run sandbox`: everything on loopback, for curl and for programs. */
 import { absoluteDatabaseUrl } from './cli/absolute-database-url.ts'
 import { detectRepository } from './cli/detect-repository.ts'
 import { endOnSignal, untilAborted } from './cli/end-on-signal.ts'
@@ -36,7 +36,7 @@ await reportAndExit(async () => {
     await untilAborted(signal)
     await world.close()
   } catch (error) {
-    // Ended by signal while it started: that is what was asked for.
+    // A signal during the start is a normal end.
     if (!signal.aborted) throw error
   }
   return 0

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { appEnvironment } from '../../sandbox/world/app-environment.ts'
+import { createApiKey } from '../../sandbox/world/create-api-key.ts'
 import { launchApp } from '../../sandbox/world/launch-app.ts'
-import { makeApiKey } from '../../sandbox/world/make-api-key.ts'
-import { takePort } from '../../sandbox/world/take-port.ts'
+import { pickPort } from '../../sandbox/world/pick-port.ts'
 import { BOT } from '../github-shapes.ts'
 import type { GivenInstallation } from '../installations.ts'
 import { newAppKey } from '../reach-github.ts'
@@ -23,7 +23,7 @@ export async function startProduct(
   githubUrl: string,
   { account }: GivenInstallation,
 ): Promise<Product> {
-  const port = await takePort(0)
+  const port = await pickPort(0)
   const baseUrl = `http://127.0.0.1:${port}`
   const env = {
     ...appEnvironment({
@@ -52,7 +52,7 @@ export async function startProduct(
   await ready
   const cli = join(ROOT, 'src/app/keys/cli/cli.ts')
   const { signal } = new AbortController()
-  const key = await makeApiKey({ cli, account: account.login, cwd: directory, env, signal })
+  const key = await createApiKey({ cli, account: account.login, cwd: directory, env, signal })
   return {
     url: baseUrl,
     key,

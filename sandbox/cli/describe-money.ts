@@ -1,7 +1,7 @@
 /**
- * Money for a person: at least cents and two digits that say something, since a step mostly costs less than a cent, and
- * no more digits than an estimate has. Programs get the number itself.
- * The product says it in the same words; nothing is shared with it, and a test holds the two together.
+ * Formats an amount for people: at least cents, and two significant digits, since a step often costs less than a cent.
+ * Programs get the exact number. The action formats amounts in the same way; the sandbox shares no code with it, and a
+ * test compares the two.
  */
 export function describeMoney(usd: number): string {
   if (Number.isInteger(usd)) return `${usd} USD`

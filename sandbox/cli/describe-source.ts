@@ -1,15 +1,15 @@
 import type { World } from '../world/start-world.ts'
 
-/** A line on what of the folder is not in the copy; `null`: all of it is. */
-export function describeSource({ besides, path }: World['source']): string | null {
-  switch (besides) {
-    case 'nothing':
+/** Says which files of the folder are not in the copy; `null`: all are. */
+export function describeSource({ uncommitted, path }: World['source']): string | null {
+  switch (uncommitted) {
+    case 'none':
       return null
     case 'changes':
-      return 'note: this works on a copy of what is committed; your uncommitted changes are not in it'
+      return 'note: this uses a copy of the committed files; your uncommitted changes are not included'
     case 'unknown':
-      return `note: this works on a copy of what is committed; whether ${path} holds more could not be told`
+      return `note: this uses a copy of the committed files; git cannot tell whether ${path} has uncommitted changes`
     case 'snapshot':
-      return 'note: this folder came without its .git; this works on a copy of its files'
+      return 'note: this folder has no .git; this uses a copy of its files'
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Aborted by Ctrl-C, SIGTERM, a closed terminal, or a reader that went away; the process no longer dies of any of
- * them, for it has to tidy up first.
+ * Aborted by Ctrl-C, SIGTERM, a closed terminal or a closed output pipe. None of them ends the process any more, because
+ * it has to clean up first.
  */
 export function endOnSignal(): AbortSignal {
   const ending = new AbortController()
@@ -14,5 +14,5 @@ export const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })
-    // A promise alone keeps no process alive; the servers of the sandbox do, as long as it stands.
+    // A promise does not keep a process alive, but the servers of the sandbox do.
   })

@@ -24,43 +24,43 @@ export interface DemoRun {
 
 type Access = Pick<World, 'baseUrl' | 'projectId' | 'apiKey'>
 
-const ASK_AGAIN_MS = 100
+const POLL_MS = 100
 
-/** Creates a job over HTTP, as any caller would. */
+/** Creates a job over HTTP, like any caller. */
 export const createJob = (world: Access, prompt: string): Promise<DemoJob> =>
   call<DemoJob>(world, '/job', { prompt })
 
-/** Asks until the job has ended; tells each change of its status and of its run's state. */
+/** Polls the job until it has ended, and reports each change of its status and of its run's state. */
 export async function followJob(
   world: Access,
   created: DemoJob,
-  options: { readonly tell: (news: string) => void; readonly signal: AbortSignal },
+  options: { readonly report: (news: string) => void; readonly signal: AbortSignal },
 ): Promise<{ readonly job: DemoJob; readonly run: DemoRun | null }> {
-  const told = new Set<string>()
-  const tellOnce = (news: string) => {
-    if (told.has(news)) return
-    told.add(news)
-    options.tell(news)
+  const reported = new Set<string>()
+  const reportOnce = (news: string) => {
+    if (reported.has(news)) return
+    reported.add(news)
+    options.report(news)
   }
   for (;;) {
     const job = await call<DemoJob>(world, `/job/${created.id}`)
     const { runs } = await call<{ runs: DemoRun[] }>(world, `/job/${created.id}/runs`)
     const run = runs.at(-1) ?? null
-    if (run) tellOnce(`run ${run.state}`)
-    if (run?.workflowRunUrl) tellOnce(`workflow run ${run.workflowRunUrl}`)
+    if (run) reportOnce(`run ${run.state}`)
+    if (run?.workflowRunUrl) reportOnce(`workflow run ${run.workflowRunUrl}`)
     if (job.status !== 'active') {
-      tellOnce(`job ${job.status}`)
+      reportOnce(`job ${job.status}`)
       return { job, run }
     }
-    await sleep(ASK_AGAIN_MS, undefined, { signal: options.signal })
+    await sleep(POLL_MS, undefined, { signal: options.signal })
   }
 }
 
-async function call<Answer>(world: Access, path: string, body?: object): Promise<Answer> {
+async function call<Body>(world: Access, path: string, body?: object): Promise<Body> {
   const response = await fetch(`${world.baseUrl}/v2/agent/${world.projectId}${path}`, {
     headers: { authorization: `Bearer ${world.apiKey}`, 'content-type': 'application/json' },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw new Error(`the app answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as Answer
+  if (!response.ok) throw new Error(`the app responded with ${response.status}: ${await response.text()}`)
+  return (await response.json()) as Body
 }

@@ -1,6 +1,6 @@
 import { shortLogLine } from './short-log-line.ts'
 
-/** Once the command is being ended, what its parts say of each other's going is no news. */
+/** While the command ends, its parts log lost connections to each other, which are not shown. */
 export function logToStderr(options: {
   readonly verbose: boolean
   readonly signal: AbortSignal

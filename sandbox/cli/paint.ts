@@ -1,4 +1,4 @@
-/** Colours where a person looks and has not asked for none (https://no-color.org). */
+/** Colours on a terminal, unless NO_COLOR is set (https://no-color.org). */
 export interface Paint {
   bold(text: string): string
   dim(text: string): string

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** A mistake in the command line; the message says what is possible. */
+/** An error in the command line. The message says what is allowed. */
 export class BadOptions extends Error {}
 
 interface CommonOptions {
@@ -20,22 +20,22 @@ export interface DemoOptions extends CommonOptions {
   readonly prompt: string | null
 }
 
-/** `null`: only help is wanted. Paths are meant from `from`. */
+/** `null`: print help. Paths are relative to `from`. */
 export function readServeOptions(args: readonly string[], from: string): ServeOptions | null {
   const values = parse('sandbox', args, { port: { type: 'string' }, dialect: { type: 'string' } })
   if (values.help) return null
   const dialect = values.dialect ?? 'github'
   if (dialect !== 'github' && dialect !== 'enterprise') {
-    throw new BadOptions(`--dialect ${dialect}: it is github or enterprise`)
+    throw new BadOptions(`--dialect ${dialect}: must be github or enterprise`)
   }
   return { ...readCommon(values, from), port: readPort(values.port), dialect }
 }
 
-/** `null`: only help is wanted. Paths are meant from `from`. */
+/** `null`: print help. Paths are relative to `from`. */
 export function readDemoOptions(args: readonly string[], from: string): DemoOptions | null {
   const values = parse('demo', args, { prompt: { type: 'string' } })
   if (values.help) return null
-  if (values.prompt?.trim() === '') throw new BadOptions('--prompt is empty: say what is to be done')
+  if (values.prompt?.trim() === '') throw new BadOptions('--prompt is empty: describe the change to make')
   return { ...readCommon(values, from), prompt: values.prompt ?? null }
 }
 
@@ -58,18 +58,18 @@ function readPort(text: string | undefined): number {
   if (text === undefined) return 0
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new BadOptions(`--port ${text}: it is a number from 0 (any free one) to 65535`)
+  throw new BadOptions(`--port ${text}: must be a number from 0 (any free port) to 65535`)
 }
 
-/** `https://…`, `git@host:…`; it is not repeated, for it may hold a password. */
-const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|[^/\s@]+@[^/\s:]+:)/i
+/** `https://…`, `git@host:…`. The message does not repeat it, because it can contain a password. */
+const REMOTE_URL = /^(?:[a-z][a-z0-9+.-]*:\/\/|[^/\s@]+@[^/\s:]+:)/i
 
 function readPath(text: string | undefined, from: string): string | null {
   if (text === undefined) return null
   if (text === '') throw new BadOptions('--repo is empty: give the path of a local git repository')
-  if (ADDRESS.test(text)) {
+  if (REMOTE_URL.test(text)) {
     throw new BadOptions(
-      '--repo takes a local path, not an address: clone it first (git clone ADDRESS FOLDER), then --repo FOLDER',
+      '--repo takes a local path, not a URL: clone it first (git clone URL FOLDER), then use --repo FOLDER',
     )
   }
   return resolve(from, text)
@@ -94,7 +94,7 @@ function parse<Options extends Known>(
     }).values as Parsed<Options & typeof COMMON>
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
-    // npm keeps options to itself unless they stand behind `--`.
+    // npm does not pass options on unless they follow `--`.
     throw new BadOptions(`${message}: npm run ${script} -- --help shows the options`, { cause: error })
   }
 }

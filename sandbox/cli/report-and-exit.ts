@@ -1,6 +1,6 @@
 import { BadOptions } from './read-options.ts'
 
-/** Runs a command to its exit code: 2 for a mistake in the command line, 1 for anything else that went wrong. */
+/** Runs a command and sets the exit code: 2 for an error in the command line, 1 for any other error. */
 export async function reportAndExit(command: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command()
@@ -11,7 +11,7 @@ export async function reportAndExit(command: () => Promise<number>): Promise<voi
   }
 }
 
-/** With its causes: "fetch failed" alone helps nobody. */
+/** Includes the causes, because "fetch failed" alone explains nothing. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message}: ${describe(error.cause)}`

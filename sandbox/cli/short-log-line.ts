@@ -4,10 +4,10 @@ const APP = 'app: '
 const WARN = 40
 const ERROR = 50
 const LINE_LIMIT = 300
-/** What every line of the app's log has, and what is told otherwise. */
+/** Fields that every log line has, or that are shown in another way. */
 const COMMON = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'err'])
 
-/** A line of the log for a person: the app's warnings and errors in a line each; `null`: not worth one. */
+/** Formats a log line for people. The app's warnings and errors become one line each; `null`: not shown. */
 export function shortLogLine(line: string): string | null {
   const entry = line.startsWith(APP) ? parseEntry(line.slice(APP.length)) : null
   if (entry === null) return line
@@ -28,7 +28,7 @@ function parseEntry(text: string): Record<string, unknown> | null {
     const isEntry = typeof entry === 'object' && entry !== null && 'level' in entry
     return isEntry ? { ...entry } : null
   } catch {
-    return null // Not a line of the log: Node's own warnings, a stack.
+    return null // Not a JSON log line, but a warning of Node or a stack trace.
   }
 }
 

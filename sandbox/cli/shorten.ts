@@ -1,3 +1,3 @@
-/** A text on the screen, cut to a length that can be read at a glance. */
+/** Truncates a text for the terminal. */
 export const shorten = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit).trimEnd()} … (${text.length} characters)`

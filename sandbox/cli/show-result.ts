@@ -4,7 +4,7 @@ import type { DemoJob, DemoRun } from './follow-job.ts'
 import type { Paint } from './paint.ts'
 import { showDiff } from './show-diff.ts'
 
-/** What came of a job, for a person. */
+/** Formats the result of a job for people. */
 export async function showResult(
   world: Pick<World, 'gitDirectory'>,
   job: DemoJob,
@@ -19,8 +19,8 @@ export async function showResult(
   else if (job.status === 'completed') lines.push('No file was changed, so there is no pull request.')
   lines.push('', JSON.stringify(job, null, 2), '')
   lines.push(
-    paint.dim('The demo is over and its GitHub with it: the links above lead nowhere now.'),
-    paint.dim('`npm run sandbox` starts the same world and keeps it up.'),
+    paint.dim('The demo and its GitHub have ended, so the links above no longer work.'),
+    paint.dim('`npm run sandbox` starts the same environment and keeps it running.'),
   )
   return lines.join('\n')
 }

@@ -9,7 +9,7 @@ type Described = Pick<
 >
 type Shown = Described & Pick<World, 'source' | 'model'>
 
-/** What a program needs to know of a running sandbox. */
+/** The properties of a running sandbox for programs. */
 export const describeWorld = (world: Described) => ({
   baseUrl: world.baseUrl,
   projectId: world.projectId,
@@ -21,11 +21,11 @@ export const describeWorld = (world: Described) => ({
 })
 
 const SCRIPTED =
-  'scripted: it acts on sentences like those below, one per line; npm run sandbox -- --help shows all\n' +
+  'scripted: understands lines like those below; npm run sandbox -- --help lists all forms\n' +
   `${' '.repeat(16)}With ${REAL_MODEL_KEYS.join(', ')}\n` +
-  `${' '.repeat(16)}in the environment a real model does the work, and any prompt will do`
+  `${' '.repeat(16)}in the environment, a real model works on any prompt`
 
-/** The same for a person, with the three calls ready to be pasted. */
+/** The same for people, with three curl commands to copy. */
 export function showWorld(world: Shown, paint: Paint): string {
   const jobs = `${world.baseUrl}/v2/agent/${world.projectId}/job`
   const key = `-H 'Authorization: Bearer ${world.apiKey}'`
@@ -38,11 +38,11 @@ export function showWorld(world: Shown, paint: Paint): string {
     ['GitHub API', world.githubApiUrl],
     ['GitHub token', world.githubToken],
     ['repository', `${world.githubUrl}/${world.repository}`],
-    ['model', world.model ? SCRIPTED : 'a real one, by the key in the environment: any prompt will do'],
+    ['model', world.model ? SCRIPTED : 'a real model, with the key in the environment: use any prompt'],
   ] as const
   const note = describeSource(world.source)
   return [
-    paint.bold('The sandbox is up. Ctrl-C ends it and leaves nothing behind.'),
+    paint.bold('The sandbox is running. Ctrl-C stops it and leaves no files behind.'),
     '',
     ...facts.map(([name, value]) => `  ${paint.dim(name.padEnd(13))} ${value}`),
     ...(note ? ['', paint.dim(note)] : []),
@@ -50,10 +50,10 @@ export function showWorld(world: Shown, paint: Paint): string {
     paint.bold('Create a job'),
     `curl -s ${jobs} ${key} ${body('Create docs/hello.md with "Hello, world"')}`,
     '',
-    paint.bold('Look at it'),
+    paint.bold('Get the job'),
     `curl -s ${jobs}/JOB_ID ${key}`,
     '',
-    paint.bold('Send it a message'),
+    paint.bold('Send a message'),
     `curl -s ${jobs}/JOB_ID/message ${key} ${body('Replace "world" with "Prentice" in docs/hello.md')}`,
     '',
   ].join('\n')

@@ -1,32 +1,32 @@
 import { SENTENCE_FORMS } from '../model/parse-sentence.ts'
 import { REAL_MODEL_KEYS } from '../world/choose-model.ts'
 
-const MODEL = `Without a model's key a scripted model acts on lines of these forms:
+const MODEL = `Without the key of a model, a scripted model is used. It understands lines of these forms:
 ${SENTENCE_FORMS.map((form) => `  ${form}`).join('\n')}
 With ${REAL_MODEL_KEYS.join(', ')}
-in the environment that real model does the work, and any prompt will do.
+in the environment, that real model is used, and any prompt works.
 `
 
 export const DEMO_USAGE = `npm run demo -- [options]
-Turns a sentence into a pull request, on this machine alone.
+Turns a prompt into a pull request, entirely on this machine.
 
-  --prompt TEXT   what is to be done
-  --repo PATH     a local git repository to work on a copy of; default: this one
-  --json          print the final job and nothing else
-  --verbose       print the app's log as it is
-  -h, --help      print this
+  --prompt TEXT   the change to make
+  --repo PATH     a local git repository, which is copied; default: this one
+  --json          print only the final job, as JSON
+  --verbose       print the complete log of the app
+  -h, --help      print this help
 
 ${MODEL}`
 
 export const SERVE_USAGE = `npm run sandbox -- [options]
-Starts a GitHub, a runner and the app on loopback and keeps them up until Ctrl-C.
+Starts a GitHub, a runner and the app on loopback, and stops them on Ctrl-C.
 
   --port N        port of the app; default: a free one
-  --repo PATH     a local git repository to work on a copy of; default: this one
-  --dialect NAME  github (default) or enterprise: which GitHub it is
-  --json          print one line of JSON with the addresses and keys, and nothing else
-  --verbose       print the app's log as it is
-  -h, --help      print this
+  --repo PATH     a local git repository, which is copied; default: this one
+  --dialect NAME  github (default), or enterprise for GitHub Enterprise Server
+  --json          print only one line of JSON with addresses and keys
+  --verbose       print the complete log of the app
+  -h, --help      print this help
 
-DATABASE_URL=sqlite:PATH in the environment keeps the app's database there.
+DATABASE_URL=sqlite:PATH in the environment sets and keeps the database of the app.
 ${MODEL}`

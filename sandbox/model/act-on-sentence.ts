@@ -1,9 +1,9 @@
 import { appendToText } from './append-to-text.ts'
 import type { Sentence } from './parse-sentence.ts'
 import type { ToolCall } from './read-conversation.ts'
-import { faultOf, type SentenceStep, type WantedCall } from './sentence-step.ts'
+import { errorOf, type PlannedCall, type SentenceStep } from './sentence-step.ts'
 
-/** `made(n)`: the nth call that was made for this sentence, `null` if there is none yet. */
+/** `made(n)`: the nth call that was made for this sentence; `null` if there is none yet. */
 export function actOnSentence(
   sentence: Exclude<Sentence, { kind: 'wait' }>,
   made: (n: number) => ToolCall | null,
@@ -21,21 +21,21 @@ export function actOnSentence(
   }
 }
 
-function once(call: WantedCall, made: ToolCall | null): SentenceStep {
-  return made ? { kind: 'done', used: 1, fault: faultOf(made) } : { kind: 'call', call }
+function once(call: PlannedCall, made: ToolCall | null): SentenceStep {
+  return made ? { kind: 'done', used: 1, error: errorOf(made) } : { kind: 'call', call }
 }
 
-/** A tool that replaces all of a file may want it to have been read. */
+/** The write tool may require that an existing file was read first. */
 function createFile(
   { path, text }: { readonly path: string; readonly text: string },
   made: (n: number) => ToolCall | null,
 ): SentenceStep {
   const write = { name: 'write', input: { path, text } }
   const first = once(write, made(0))
-  if (first.kind === 'call' || first.fault === null || !/\bread\b.*\bfirst\b/i.test(first.fault)) return first
+  if (first.kind === 'call' || first.error === null || !/\bread\b.*\bfirst\b/i.test(first.error)) return first
   const read = once({ name: 'read', input: { path } }, made(1))
   if (read.kind === 'call') return read
-  if (read.fault !== null) return { kind: 'done', used: 2, fault: read.fault }
+  if (read.error !== null) return { kind: 'done', used: 2, error: read.error }
   const again = once(write, made(2))
   return again.kind === 'call' ? again : { ...again, used: 3 }
 }

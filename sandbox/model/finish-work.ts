@@ -1,24 +1,24 @@
 import { type Sentence, UNDERSTOOD } from './parse-sentence.ts'
 
-/** What became of a sentence; `fault` is what the tool said. */
-export interface Outcome {
+/** How a sentence ended; `error` is the message of the tool. */
+export interface SentenceResult {
   readonly sentence: Sentence
-  readonly fault: string | null
+  readonly error: string | null
 }
 
 const TITLE_LIMIT = 70
-const FAULT_LIMIT = 300
+const ERROR_LIMIT = 300
 /** The agent's own limits are wider. */
 const TEXT_LIMIT = 4000
 
-/** Arguments of the tool that ends the work. They name paths and never quote a text of the prompt. */
-export function finishWork(outcomes: readonly Outcome[], unknownLines: number) {
-  const done = outcomes.filter(({ sentence, fault }) => fault === null && sentence.kind !== 'wait')
-  const failed = outcomes.filter(({ fault }) => fault !== null)
+/** The arguments of the tool that ends the work. They name paths, but never quote texts from the prompt. */
+export function finishWork(results: readonly SentenceResult[], unknownLines: number) {
+  const done = results.filter(({ sentence, error }) => error === null && sentence.kind !== 'wait')
+  const failed = results.filter(({ error }) => error !== null)
   const notes = [
-    ...failed.map(({ sentence, fault }) => `Not done: ${describe(sentence)}: ${firstLineOf(fault ?? '')}`),
-    ...(unknownLines > 0 ? [`${countOf(unknownLines, 'line')} I did not understand. ${UNDERSTOOD}.`] : []),
-    ...(outcomes.length + unknownLines === 0 ? [`There was nothing to do. ${UNDERSTOOD}.`] : []),
+    ...failed.map(({ sentence, error }) => `Not done: ${describe(sentence)}: ${firstLineOf(error ?? '')}`),
+    ...(unknownLines > 0 ? [`I did not understand ${countOf(unknownLines, 'line')}. ${UNDERSTOOD}.`] : []),
+    ...(results.length + unknownLines === 0 ? [`There was nothing to do. ${UNDERSTOOD}.`] : []),
   ]
   const did = done.map(({ sentence }) => `${describe(sentence)}.`)
   const title = titleOf(done.map(({ sentence }) => sentence))
@@ -29,10 +29,11 @@ export function finishWork(outcomes: readonly Outcome[], unknownLines: number) {
         .join('\n')
         .slice(0, TEXT_LIMIT) || title,
     commit_message: [title, ...(did.length > 1 ? ['', ...did] : [])].join('\n').slice(0, TEXT_LIMIT),
-    // Without it an agent asks back whether that is right.
+    // Without it, the agent asks for a confirmation.
     ...(done.length === 0 && { no_change: true }),
     summary:
-      [...did, ...notes].join(' ').slice(0, TEXT_LIMIT) || 'I waited as asked; there was nothing to change.',
+      [...did, ...notes].join(' ').slice(0, TEXT_LIMIT) ||
+      'I waited as requested. There was nothing to change.',
   }
 }
 
@@ -59,8 +60,8 @@ function describe(sentence: Sentence): string {
   }
 }
 
-/** What a tool says below is advice for the model. */
-const firstLineOf = (fault: string): string => (fault.split('\n', 1)[0] ?? '').slice(0, FAULT_LIMIT)
+/** The further lines of a tool's message are advice for the model. */
+const firstLineOf = (error: string): string => (error.split('\n', 1)[0] ?? '').slice(0, ERROR_LIMIT)
 
 const pathOf = (sentence: Sentence): string => (sentence.kind === 'wait' ? '' : sentence.path)
 

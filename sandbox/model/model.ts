@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FixtureResponse, handleMessages, Journal, Logger } from '@copilotkit/aimock'
-import { findRequestFault } from './find-request-fault.ts'
+import { findRequestError } from './find-request-error.ts'
 import { isRecord } from './narrow-json.ts'
-import { planTurn, type Turn } from './plan-answer.ts'
+import { type Answer, planAnswer } from './plan-answer.ts'
 import { readConversation } from './read-conversation.ts'
 
 export interface ModelRequest {
@@ -15,15 +15,15 @@ export interface ModelRequest {
 }
 
 export interface SandboxModel {
-  /** Base URL of the Anthropic API; clients put `/messages` behind it. */
+  /** Base URL of the Anthropic API, to which clients append `/messages`. */
   readonly url: string
   requests(): readonly ModelRequest[]
   close(): Promise<void>
 }
 
 /**
- * A model that speaks Anthropic's Messages API and acts on plain sentences. aimock writes the wire format; the server
- * is ours, for aimock keeps neither a tool result's `is_error` nor the client's hanging up from those it asks.
+ * Starts a model that speaks Anthropic's Messages API and acts on plain sentences. aimock writes the wire format. The
+ * server is ours, because the callbacks of aimock see neither the `is_error` of a tool result nor a disconnected client.
  */
 export async function startSandboxModel({ port = 0 }: { port?: number } = {}): Promise<SandboxModel> {
   const requests: ModelRequest[] = []
@@ -62,14 +62,14 @@ async function serve(
   const body = parseBody(raw)
   if (!body) return refuse(response, 400, 'invalid_request_error', 'The body is not a JSON object')
   requests.push({ path, headers: request.headers, body })
-  const fault = findRequestFault(body)
-  if (fault) return refuse(response, 400, 'invalid_request_error', fault)
-  const turn = planTurn(readConversation(body))
-  if (!(await waitUnlessGone(turn.waitMs, response))) return
-  await write(request, response, raw, turn)
+  const error = findRequestError(body)
+  if (error) return refuse(response, 400, 'invalid_request_error', error)
+  const answer = planAnswer(readConversation(body))
+  if (!(await waitUnlessGone(answer.waitMs, response))) return
+  await write(request, response, raw, answer)
 }
 
-/** False: the client hung up meanwhile. */
+/** False: the client disconnected while waiting. */
 async function waitUnlessGone(waitMs: number, response: ServerResponse): Promise<boolean> {
   if (waitMs === 0) return true
   const gone = new AbortController()
@@ -84,19 +84,19 @@ async function write(
   request: IncomingMessage,
   response: ServerResponse,
   raw: string,
-  turn: Turn,
+  answer: Answer,
 ): Promise<void> {
-  const fixture = { match: { predicate: () => true }, response: fixtureOf(turn, raw.length) }
+  const fixture = { match: { predicate: () => true }, response: fixtureOf(answer, raw.length) }
   const settings = { latency: 0, chunkSize: 64, replaySpeed: 1, logger: new Logger('silent') }
   await handleMessages(request, response, raw, [fixture], new Journal(), settings, () => {})
 }
 
-/** About four characters are a token, as with real models; nothing depends on the exact number. */
-function fixtureOf(turn: Turn, inputLength: number): FixtureResponse {
-  const text = turn.kind === 'call' ? JSON.stringify(turn.call.input) : turn.text
+/** A token is about four characters, as with real models. Nothing depends on the exact number. */
+function fixtureOf(answer: Answer, inputLength: number): FixtureResponse {
+  const text = answer.kind === 'call' ? JSON.stringify(answer.call.input) : answer.text
   const usage = { input_tokens: Math.ceil(inputLength / 4), output_tokens: Math.ceil(text.length / 4) + 12 }
-  return turn.kind === 'call'
-    ? { toolCalls: [{ name: turn.call.name, arguments: text }], usage }
+  return answer.kind === 'call'
+    ? { toolCalls: [{ name: answer.call.name, arguments: text }], usage }
     : { content: text, usage }
 }
 

@@ -1,4 +1,4 @@
-/** Narrowing of foreign JSON: what is not of the shape asked for reads as empty. */
+/** Narrows unknown JSON. A value of another type becomes an empty one. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -1,4 +1,4 @@
-/** One line of a prompt that the scripted model can act on. Texts are literal: nothing in them is an escape. */
+/** One line of a prompt that the scripted model can act on. Texts are literal, without escapes. */
 export type Sentence =
   | { readonly kind: 'replace'; readonly old: string; readonly new: string; readonly path: string }
   | { readonly kind: 'create'; readonly path: string; readonly text: string }
@@ -15,13 +15,13 @@ export const SENTENCE_FORMS = [
 ] as const
 
 export const UNDERSTOOD =
-  `I am a scripted model and act on lines of these forms: ${SENTENCE_FORMS.join(' · ')}. ` +
-  'Start the sandbox with the key of a real model in its environment (ANTHROPIC_API_KEY, say), and any prompt will do'
+  `I am a scripted model and understand only lines of these forms: ${SENTENCE_FORMS.join(' · ')}. ` +
+  'For any other prompt, start the sandbox with the key of a real model in its environment, such as ANTHROPIC_API_KEY'
 
 /*
- * A keyword counts only where it stands beside the quote that ends or starts a text, so that "with", "in" and "to"
- * may occur in paths and in texts. Where it still occurs twice, a text before `with` ends at the first, a path before
- * `with` too, and a text before `in` or `to` ends at the last, for a path holds no quote.
+ * A keyword counts only next to the quote that starts or ends a text, so paths and texts can contain "with", "in" and
+ * "to". If it still occurs twice, a text or path before `with` ends at the first, and a text before `in` or `to` ends at
+ * the last, because a path contains no quotes.
  */
 const REPLACE = /^[Rr]eplace "(.+?)" with "(.*)" in (\S.*)$/
 const CREATE = /^[Cc]reate (\S.*?) with "(.*)"\.?$/
@@ -29,7 +29,7 @@ const APPEND = /^[Aa]ppend "(.*)" to (\S.*)$/
 const DELETE = /^[Dd]elete (\S.*)$/
 const WAIT = /^[Ww]ait (\d{1,5}(?:\.\d{1,3})?) seconds?\.?$/
 
-/** `null`: not a sentence it understands. A full stop after a path is part of the path. */
+/** `null`: not one of the forms above. A full stop after a path is part of the path. */
 export function parseSentence(line: string): Sentence | null {
   const sentence = line.trim()
   const replace = REPLACE.exec(sentence)
@@ -48,7 +48,7 @@ export function parseSentence(line: string): Sentence | null {
 
 export interface ParsedPrompt {
   readonly sentences: readonly Sentence[]
-  /** Lines it does not understand. */
+  /** Lines of no known form. */
   readonly unknown: readonly string[]
 }
 

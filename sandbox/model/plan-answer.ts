@@ -1,54 +1,54 @@
 import { actOnSentence } from './act-on-sentence.ts'
-import { finishWork, type Outcome } from './finish-work.ts'
+import { finishWork, type SentenceResult } from './finish-work.ts'
 import { parsePrompt } from './parse-sentence.ts'
 import type { Conversation } from './read-conversation.ts'
 import { promptFileOf, readWholePrompt } from './read-whole-prompt.ts'
-import type { WantedCall } from './sentence-step.ts'
+import type { PlannedCall } from './sentence-step.ts'
 
-/** The model's next answer: one tool call, or plain text where it was given no tools. */
-export type Turn =
-  | { readonly kind: 'call'; readonly waitMs: number; readonly call: WantedCall }
+/** The model's next answer: one tool call, or plain text if it has no tools. */
+export type Answer =
+  | { readonly kind: 'call'; readonly waitMs: number; readonly call: PlannedCall }
   | { readonly kind: 'text'; readonly waitMs: number; readonly text: string }
 
-/** What the sentences looked at so far come to. */
+/** The results of the sentences that were evaluated so far. */
 interface Progress {
   waitMs: number
   unknownLines: number
-  readonly outcomes: Outcome[]
+  readonly results: SentenceResult[]
 }
 
 /**
- * Decides the next turn from the conversation alone: the tool calls made so far are handed to the sentences in order,
- * and the first sentence that lacks one gets it. The model holds no state, as a real one holds none.
+ * Derives the next answer from the conversation alone. The tool calls so far belong to the sentences in their order, and
+ * the first sentence that lacks a call gets it. Like a real model, this one is stateless.
  */
-export function planTurn(conversation: Conversation): Turn {
+export function planAnswer(conversation: Conversation): Answer {
   const { prompts, calls } = conversation
   const work = workCalls(conversation)
-  const progress: Progress = { waitMs: 0, unknownLines: 0, outcomes: [] }
+  const progress: Progress = { waitMs: 0, unknownLines: 0, results: [] }
   let used = 0
   for (const prompt of prompts) {
     const whole = readWholePrompt(prompt, calls)
-    if ('call' in whole) return answer(conversation, progress, whole.call)
+    if ('call' in whole) return answerWith(conversation, progress, whole.call)
     const { sentences, unknown } = parsePrompt(whole.text)
     progress.unknownLines += unknown.length
     for (const sentence of sentences) {
       if (sentence.kind === 'wait') {
-        // Every call made after the sentence was known was made after its wait.
+        // Every call after the sentence was known was made after its wait.
         const reached = Math.max(prompt.callsBefore, (work[used - 1]?.index ?? -1) + 1)
         if (calls.length <= reached) progress.waitMs += sentence.seconds * 1000
-        progress.outcomes.push({ sentence, fault: null })
+        progress.results.push({ sentence, error: null })
         continue
       }
       const step = actOnSentence(sentence, (n) => work[used + n]?.call ?? null)
-      if (step.kind === 'call') return answer(conversation, progress, step.call)
-      progress.outcomes.push({ sentence, fault: step.fault })
+      if (step.kind === 'call') return answerWith(conversation, progress, step.call)
+      progress.results.push({ sentence, error: step.error })
       used += step.used
     }
   }
-  return answer(conversation, progress, null)
+  return answerWith(conversation, progress, null)
 }
 
-/** The calls that sentences asked for, with their places among all. */
+/** The calls that belong to sentences, with their indexes among all calls. */
 function workCalls({ prompts, calls }: Conversation) {
   const promptFiles = prompts.map(promptFileOf)
   return calls.flatMap((call, index) => {
@@ -58,14 +58,18 @@ function workCalls({ prompts, calls }: Conversation) {
   })
 }
 
-/** Makes the call if it may; else it ends the work, as it does where there is nothing left to call. */
-function answer({ tools, forcedTool }: Conversation, progress: Progress, wanted: WantedCall | null): Turn {
-  const { outcomes, unknownLines, waitMs } = progress
-  const mayCall = wanted && tools.includes(wanted.name) && (forcedTool ?? wanted.name) === wanted.name
-  if (mayCall) return { kind: 'call', waitMs, call: wanted }
-  const input = finishWork(outcomes, unknownLines)
-  const patience = wanted ? 0 : waitMs
+/** Makes the call if it is allowed. Otherwise, or if there is nothing left to call, ends the work. */
+function answerWith(
+  { tools, forcedTool }: Conversation,
+  progress: Progress,
+  planned: PlannedCall | null,
+): Answer {
+  const { results, unknownLines, waitMs } = progress
+  const mayCall = planned && tools.includes(planned.name) && (forcedTool ?? planned.name) === planned.name
+  if (mayCall) return { kind: 'call', waitMs, call: planned }
+  const input = finishWork(results, unknownLines)
+  const finishWaitMs = planned ? 0 : waitMs
   return tools.includes('finish')
-    ? { kind: 'call', waitMs: patience, call: { name: 'finish', input } }
-    : { kind: 'text', waitMs: patience, text: input.summary }
+    ? { kind: 'call', waitMs: finishWaitMs, call: { name: 'finish', input } }
+    : { kind: 'text', waitMs: finishWaitMs, text: input.summary }
 }

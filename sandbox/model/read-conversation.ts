@@ -1,39 +1,39 @@
 import { isRecord, recordsIn, stringIn } from './narrow-json.ts'
 
-/** A tool call of an earlier turn, with what the agent answered. */
+/** A tool call of an earlier answer, with its result. */
 export interface ToolCall {
   readonly name: string
   readonly input: Readonly<Record<string, unknown>>
-  /** `null`: not answered. */
+  /** `null`: no result. */
   readonly result: { readonly text: string; readonly isError: boolean } | null
 }
 
 export interface FramedPrompt {
   readonly text: string
-  /** How many tool calls had been made when it came. */
+  /** The number of tool calls before the prompt appeared. */
   readonly callsBefore: number
 }
 
 export interface Conversation {
-  /** In the order of their first appearance. */
+  /** In order of first appearance. */
   readonly prompts: readonly FramedPrompt[]
   readonly calls: readonly ToolCall[]
-  /** The tools it may call; empty where `tool_choice` forbids any. */
+  /** The tools it may call; empty if `tool_choice` forbids all. */
   readonly tools: readonly string[]
-  /** The one tool that `tool_choice` demands. */
+  /** The one tool that `tool_choice` requires. */
   readonly forcedTool: string | null
 }
 
-/** The tags of a run carry its mark, which the first message names; other texts cannot know it. */
-const MARK = /^The mark of this run is (\w+)\.$/m
-const framesWith = (mark: string): RegExp =>
-  new RegExp(`<prompt${mark} number="(\\d+)">\\n([\\s\\S]*?)\\n</prompt${mark}>`, 'g')
+/** The delimiters of a run contain a nonce that the first message names. Other texts cannot know it. */
+const NONCE = /^The mark of this run is (\w+)\.$/m
+const framesWith = (suffix: string): RegExp =>
+  new RegExp(`<prompt${suffix} number="(\\d+)">\\n([\\s\\S]*?)\\n</prompt${suffix}>`, 'g')
 const RESULT = /^<data-(\w+)[^\n]*>\n([\s\S]*)\n<\/data-\1>$/
 
-/** Reads the body of an Anthropic Messages request. Only text of the user is searched for prompts, never tool results. */
+/** Reads the body of an Anthropic Messages request. Prompts are taken from user text only, never from tool results. */
 export function readConversation(body: Readonly<Record<string, unknown>>): Conversation {
   const messages = recordsIn(body.messages)
-  const named = MARK.exec(textOf(messages[0]?.content))?.[1]
+  const named = NONCE.exec(textOf(messages[0]?.content))?.[1]
   const frames = framesWith(named === undefined ? '' : `-${named}`)
   const prompts = new Map<string, FramedPrompt>()
   const uses: Record<string, unknown>[] = []

@@ -1,20 +1,20 @@
-/** What the agent's read tool showed of a file. */
+/** The lines that the agent's read tool returned. */
 export interface ShownLines {
   readonly lines: readonly ShownLine[]
-  /** Where the next read has to begin; `null` where the end of the file was shown. */
+  /** Where the next read continues; `null` at the end of the file. */
   readonly next: Place | null
-  /** Lines of the whole file. */
+  /** The number of lines in the file. */
   readonly total: number
   readonly endsLine: boolean
 }
 
 export interface ShownLine {
   readonly text: string
-  /** Where the rest of a very long line begins; `null` where it was shown to its end. */
+  /** Where the rest of a truncated line begins; `null` if the line is complete. */
   readonly rest: Place | null
 }
 
-/** A line, and where in it. */
+/** A line number and a column. */
 export interface Place {
   readonly from: number
   readonly column?: number
@@ -22,7 +22,7 @@ export interface Place {
 
 const CUT = /\[… \d+ more characters: read from: (\d+), column: (\d+)\]$/
 
-/** Takes apart `number, tab, text` lines and the notes in brackets behind them. */
+/** Parses lines of number, tab and text, and the notes in brackets after them. */
 export function readShownLines(result: string): ShownLines {
   const shown = [...result.matchAll(/^(\d+)\t(.*)$/gm)]
   const lines = shown.map((line) => readLine(line[2] ?? ''))

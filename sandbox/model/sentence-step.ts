@@ -1,14 +1,14 @@
 import type { ToolCall } from './read-conversation.ts'
 
-export interface WantedCall {
+export interface PlannedCall {
   readonly name: string
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** A call still to be made for a sentence, or what became of the sentence and how many calls it took. */
+/** The next call for a sentence; or its end, with its error and the number of calls. */
 export type SentenceStep =
-  | { readonly kind: 'call'; readonly call: WantedCall }
-  | { readonly kind: 'done'; readonly used: number; readonly fault: string | null }
+  | { readonly kind: 'call'; readonly call: PlannedCall }
+  | { readonly kind: 'done'; readonly used: number; readonly error: string | null }
 
-/** What the tool said where it refused. */
-export const faultOf = ({ result }: ToolCall): string | null => (result?.isError ? result.text : null)
+/** The message of a tool that refused. */
+export const errorOf = ({ result }: ToolCall): string | null => (result?.isError ? result.text : null)

@@ -38,12 +38,12 @@ async function executeJob(job: Job): Promise<ExecutedRun> {
       if (stop.aborted || failed) break
       const ran = await executeStep(job, step, stop)
       exitCode = ran.exitCode
-      failed = ran.exitCode !== 0 || ran.answers.faults.length > 0
-      Object.assign(outputs, Object.fromEntries(ran.answers.outputs))
-      summaries.push(ran.answers.summary)
+      failed = ran.exitCode !== 0 || ran.results.formatErrors.length > 0
+      Object.assign(outputs, Object.fromEntries(ran.results.outputs))
+      summaries.push(ran.results.summary)
       posts.unshift(ran.post)
     }
-    // As on GitHub the post steps run after a cancel too, in new processes.
+    // As on GitHub, post steps run after a cancel too, in new processes.
     for (const post of posts) await post()
   } finally {
     clearTimeout(timer)
@@ -54,7 +54,7 @@ async function executeJob(job: Job): Promise<ExecutedRun> {
   return { conclusion: conclude(stop, failed), exitCode, outputs, summary }
 }
 
-/** A timeout is a cancel, as GitHub has it: https://github.com/paiml/aprender/issues/3293 */
+/** GitHub reports a timeout as cancelled: https://github.com/paiml/aprender/issues/3293 */
 function conclude(stop: AbortSignal, failed: boolean): Conclusion {
   if (stop.aborted) return 'cancelled'
   return failed ? 'failure' : 'success'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { evaluateAll } from './evaluate-template.ts'
-import { makeFileCommands, type StepAnswers } from './file-commands.ts'
+import { makeFileCommands, type StepResults } from './file-commands.ts'
 import type { Job } from './job.ts'
 import type { WorkflowStep } from './read-workflow.ts'
 import { runProcess } from './run-process.ts'
@@ -8,11 +8,11 @@ import { inputVariables } from './step-environment.ts'
 
 interface ExecutedStep {
   readonly exitCode: number | null
-  readonly answers: StepAnswers
+  readonly results: StepResults
   readonly post: () => Promise<void>
 }
 
-/** Runs the action's main; its `post` is handed back, to be run when all steps are through. */
+/** Runs the action's `main` and returns its `post`, which runs after all steps. */
 export async function executeStep(job: Job, step: WorkflowStep, stop: AbortSignal): Promise<ExecutedStep> {
   const { log } = job.setting
   const given = evaluateAll(step.with, job.contexts)
@@ -20,17 +20,17 @@ export async function executeStep(job: Job, step: WorkflowStep, stop: AbortSigna
   const github = job.contexts.github as Record<string, unknown>
   const variables = { ...env, ...inputVariables(job.action, given, github) }
   writeHeader(job.setting, step, given, env)
-  const { exitCode, answers } = await executeScript(job, job.action.main, variables, stop)
-  Object.assign(job.variables, Object.fromEntries(answers.env))
-  job.path.unshift(...answers.path)
+  const { exitCode, results } = await executeScript(job, job.action.main, variables, stop)
+  Object.assign(job.variables, Object.fromEntries(results.env))
+  job.path.unshift(...results.path)
   if (exitCode !== 0) log.write(`##[error]Process completed with exit code ${exitCode ?? 'none (signal)'}.`)
-  const states = [...answers.state].map(([name, value]) => [`STATE_${name}`, value])
+  const states = [...results.state].map(([name, value]) => [`STATE_${name}`, value])
   const post = async () => {
     if (job.action.post === null) return
     log.write('Post job cleanup.')
     await executeScript(job, job.action.post, { ...variables, ...Object.fromEntries(states) }, null)
   }
-  return { exitCode, answers, post }
+  return { exitCode, results, post }
 }
 
 async function executeScript(
@@ -38,15 +38,15 @@ async function executeScript(
   script: string,
   variables: Readonly<Record<string, string>>,
   stop: AbortSignal | null,
-): Promise<{ exitCode: number | null; answers: StepAnswers }> {
-  const files = await makeFileCommands(job.places.temp)
+): Promise<{ exitCode: number | null; results: StepResults }> {
+  const files = await makeFileCommands(job.folders.temp)
   const env = { ...job.variables, ...variables, ...files.variables }
   const running = runProcess({
     script: join(job.action.directory, script),
-    cwd: job.places.workspace,
+    cwd: job.folders.workspace,
     env: { ...env, PATH: [...job.path, env.PATH].join(':') },
-    patience: job.setting.patience,
-    onLine: (line) => job.setting.log.takeLine(line),
+    cancelTimeouts: job.setting.cancelTimeouts,
+    onLine: (line) => job.setting.log.processLine(line),
   })
   job.setting.onProcess(running)
   const cancel = () => running.cancel()
@@ -54,15 +54,15 @@ async function executeScript(
   if (stop?.aborted) cancel()
   try {
     const exitCode = await running.exitCode
-    const answers = await files.collect()
-    for (const fault of answers.faults) job.setting.log.write(`##[error]${fault}`)
-    return { exitCode, answers }
+    const results = await files.collect()
+    for (const formatError of results.formatErrors) job.setting.log.write(`##[error]${formatError}`)
+    return { exitCode, results }
   } finally {
     stop?.removeEventListener('abort', cancel)
   }
 }
 
-/** What GitHub prints above a step: every input and variable it was given, secrets masked. */
+/** The header that GitHub prints above a step: its inputs and variables, with secrets masked. */
 function writeHeader(
   { log, action }: Job['setting'],
   step: WorkflowStep,

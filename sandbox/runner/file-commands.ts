@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The files through which a step answers the runner. Each step gets new ones. */
+/** The files in which a step reports results to the runner. Each step gets new files. */
 export interface FileCommands {
   readonly variables: Readonly<Record<string, string>>
-  /** Reads what the step wrote and removes the files. */
-  collect(): Promise<StepAnswers>
+  /** Reads the results of the step and removes the files. */
+  collect(): Promise<StepResults>
 }
 
-export interface StepAnswers {
+export interface StepResults {
   readonly outputs: ReadonlyMap<string, string>
   readonly state: ReadonlyMap<string, string>
   readonly env: ReadonlyMap<string, string>
   readonly path: readonly string[]
   readonly summary: string
-  /** What in the files is not of GitHub's format; it fails the step. */
-  readonly faults: readonly string[]
+  /** Violations of GitHub's format. They fail the step. */
+  readonly formatErrors: readonly string[]
 }
 
 const FILES = {
@@ -38,24 +38,25 @@ export async function makeFileCommands(runnerTemp: string): Promise<FileCommands
   return {
     variables: Object.fromEntries(names.map((name) => [name, pathOf(name)])),
     collect: async () => {
-      const faults: string[] = []
-      const values = async (name: keyof typeof FILES) => parseFileCommand(await read(name), name, faults)
-      const answers = {
+      const formatErrors: string[] = []
+      const values = async (name: keyof typeof FILES) =>
+        parseFileCommand(await read(name), name, formatErrors)
+      const results = {
         outputs: await values('GITHUB_OUTPUT'),
         state: await values('GITHUB_STATE'),
         env: await values('GITHUB_ENV'),
         path: (await read('GITHUB_PATH')).split(/\r?\n/).filter((line) => line !== ''),
         summary: await read('GITHUB_STEP_SUMMARY'),
-        faults,
+        formatErrors,
       }
       await Promise.all(names.map((name) => rm(pathOf(name), { force: true })))
-      return answers
+      return results
     },
   }
 }
 
-/** `name=value`, or `name<<DELIMITER`, lines, `DELIMITER`; whichever of `=` and `<<` comes first decides. */
-function parseFileCommand(text: string, file: string, faults: string[]): Map<string, string> {
+/** `name=value`, or `name<<DELIMITER`, lines, `DELIMITER`. The first of `=` and `<<` decides. */
+function parseFileCommand(text: string, file: string, formatErrors: string[]): Map<string, string> {
   const values = new Map<string, string>()
   const lines = text.split(/\r?\n/)
   for (let index = 0; index < lines.length; index++) {
@@ -69,7 +70,7 @@ function parseFileCommand(text: string, file: string, faults: string[]): Map<str
     }
     const end = heredoc < 0 ? -1 : lines.indexOf(line.slice(heredoc + 2), index + 1)
     if (end < 0) {
-      faults.push(
+      formatErrors.push(
         heredoc < 0 ? `Invalid format '${line}' in ${file}` : `Matching delimiter not found in ${file}`,
       )
       return values

@@ -6,8 +6,8 @@ import type { QueuedRun } from './queued-run.ts'
 import type { JavaScriptAction } from './read-action.ts'
 import type { Workflow } from './read-workflow.ts'
 import type { RunLog } from './run-log.ts'
-import type { Patience, RunningProcess } from './run-process.ts'
-import { type GithubAddresses, githubContext, jobVariables, type RunPlaces } from './step-environment.ts'
+import type { CancelTimeouts, RunningProcess } from './run-process.ts'
+import { type GithubAddresses, githubContext, jobVariables, type RunFolders } from './step-environment.ts'
 
 export interface RunSetting {
   readonly github: GithubAddresses
@@ -16,28 +16,28 @@ export interface RunSetting {
   readonly readAction: () => Promise<JavaScriptAction>
   readonly secrets: Readonly<Record<string, string>>
   readonly variables: Readonly<Record<string, string>>
-  /** Variables beside those of the real runner. */
-  readonly moreEnvironment: Readonly<Record<string, string>>
-  /** Made for this run and removed after it. */
+  /** Variables in addition to those of the real runner. */
+  readonly extraEnvironment: Readonly<Record<string, string>>
+  /** Created for this run and removed after it. */
   readonly directory: string
   readonly log: RunLog
-  readonly patience: Patience
-  /** Takes the process that is running now. */
+  readonly cancelTimeouts: CancelTimeouts
+  /** Gets each process when it starts. */
   readonly onProcess: (process: RunningProcess) => void
-  /** Aborted by a cancel; the steps that have not begun are left out then, the post steps are not. */
+  /** Aborted by a cancel. Steps that have not started are skipped; post steps are not. */
   readonly cancelled: AbortSignal
 }
 
-/** The one job of a run, ready for its steps. */
+/** The one job of a run, before its first step. */
 export interface Job {
   readonly setting: RunSetting
   readonly workflow: Workflow
   readonly action: JavaScriptAction
-  readonly places: RunPlaces
+  readonly folders: RunFolders
   readonly contexts: Contexts
-  /** Grows by what steps write to GITHUB_ENV. */
+  /** Includes what steps write to GITHUB_ENV. */
   readonly variables: Record<string, string>
-  /** What the steps put in front of PATH. */
+  /** Folders that steps put in front of PATH. */
   readonly path: string[]
 }
 
@@ -47,8 +47,8 @@ export async function openJob(
   workflow: Workflow,
   action: JavaScriptAction,
 ): Promise<Job> {
-  const places = await makePlaces(run, setting.directory)
-  const context = githubContext(run, workflow, setting.github, places, setting.action)
+  const folders = await createFolders(run, setting.directory)
+  const context = githubContext(run, workflow, setting.github, folders, setting.action)
   const runtimeToken = randomBytes(24).toString('hex')
   setting.log.addMask(runtimeToken)
   const secrets = { ...setting.secrets, GITHUB_TOKEN: run.githubToken }
@@ -57,13 +57,13 @@ export async function openJob(
   const variables = {
     PATH: process.env.PATH ?? '',
     LANG: process.env.LANG ?? 'C.UTF-8',
-    HOME: places.home,
-    ...setting.moreEnvironment,
-    ...jobVariables(context, places, setting.github, runtimeToken),
+    HOME: folders.home,
+    ...setting.extraEnvironment,
+    ...jobVariables(context, folders, setting.github, runtimeToken),
     ...evaluateAll(workflow.env, contexts),
     ...idTokenVariables(run, workflow, setting.log),
   }
-  return { setting, workflow, action, places, contexts, variables, path: [] }
+  return { setting, workflow, action, folders, contexts, variables, path: [] }
 }
 
 function idTokenVariables(run: QueuedRun, workflow: Workflow, log: RunLog): Record<string, string> {
@@ -75,19 +75,19 @@ function idTokenVariables(run: QueuedRun, workflow: Workflow, log: RunLog): Reco
   }
 }
 
-async function makePlaces(run: QueuedRun, directory: string): Promise<RunPlaces> {
+async function createFolders(run: QueuedRun, directory: string): Promise<RunFolders> {
   const { name } = run.repository
   const temp = join(directory, 'temp')
-  const places = {
+  const folders = {
     workspace: join(directory, name, name),
     temp,
     toolCache: join(directory, 'tools'),
     home: join(directory, 'home'),
     eventPath: join(temp, '_github_workflow', 'event.json'),
   }
-  for (const path of [places.workspace, places.toolCache, places.home, dirname(places.eventPath)]) {
+  for (const path of [folders.workspace, folders.toolCache, folders.home, dirname(folders.eventPath)]) {
     await mkdir(path, { recursive: true })
   }
-  await writeFile(places.eventPath, JSON.stringify(run.eventPayload))
-  return places
+  await writeFile(folders.eventPath, JSON.stringify(run.eventPayload))
+  return folders
 }

@@ -1,7 +1,7 @@
-/** How a workflow run can end here. */
+/** The conclusions of a workflow run that this runner reports. */
 export type Conclusion = 'success' | 'failure' | 'cancelled'
 
-/** A workflow run that GitHub has queued, with all that a runner is told about it. */
+/** A workflow run that GitHub has queued, and all that a runner is told about it. */
 export interface QueuedRun {
   readonly id: number
   readonly repository: {
@@ -13,7 +13,7 @@ export interface QueuedRun {
   }
   /** `.github/workflows/prentice.yml` */
   readonly workflowPath: string
-  /** The file as it stands at `sha`. */
+  /** The file at `sha`. */
   readonly workflowText: string
   /** `refs/heads/main` */
   readonly ref: string
@@ -26,7 +26,7 @@ export interface QueuedRun {
   readonly attempt: number
   readonly displayTitle: string
   readonly githubToken: string
-  /** Where the job gets identity tokens; `null` where the workflow has no `id-token: write`. */
+  /** Where the job gets ID tokens; `null` if the workflow lacks `id-token: write`. */
   readonly idToken: { readonly requestUrl: string; readonly requestToken: string } | null
   started(): unknown
   completed(conclusion: Conclusion): unknown
@@ -34,7 +34,7 @@ export interface QueuedRun {
   onCancel(listener: (force: boolean) => void): unknown
 }
 
-/** The part of GitHub that a runner talks to. */
+/** The part of GitHub that a runner uses. */
 export interface RunQueue {
   /** Web URL, `http://127.0.0.1:4000` */
   readonly serverUrl: string

@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import { NotRun } from './evaluate-template.ts'
+import { Unsupported } from './evaluate-template.ts'
 
 export interface Workflow {
   readonly name: string | null
@@ -21,18 +21,20 @@ export interface WorkflowStep {
 const GITHUB_DEFAULT_TIMEOUT_MINUTES = 360
 
 /**
- * Reads a workflow of one job whose steps all use `action` (`owner/name@ref`). Anything that GitHub would do and this
- * runner would silently leave out is a `NotRun` error instead. `on`, `run-name` and `runs-on` are GitHub's business.
+ * Reads a workflow of one job whose steps all use `action` (`owner/name@ref`). Anything that this runner would silently
+ * ignore is an `Unsupported` error. `on`, `run-name` and `runs-on` are evaluated by GitHub, not by the runner.
  */
 export function readWorkflow(text: string, action: string): Workflow {
   const workflow = mapping(parse(text), 'the workflow file')
   onlyKeys(workflow, 'workflow', ['name', 'run-name', 'on', 'permissions', 'env', 'jobs'])
   const jobs = Object.entries(mapping(workflow.jobs, 'jobs'))
   const [first] = jobs
-  if (!first || jobs.length > 1) throw new NotRun(`a workflow of ${jobs.length} jobs: only of exactly one`)
+  if (!first || jobs.length > 1)
+    throw new Unsupported(`a workflow of ${jobs.length} jobs: only of exactly one`)
   const [jobKey, job] = [first[0], mapping(first[1], `jobs.${first[0]}`)]
   onlyKeys(job, `jobs.${jobKey}`, ['name', 'runs-on', 'permissions', 'timeout-minutes', 'env', 'steps'])
-  if (!Array.isArray(job.steps) || job.steps.length === 0) throw new NotRun(`jobs.${jobKey} without steps`)
+  if (!Array.isArray(job.steps) || job.steps.length === 0)
+    throw new Unsupported(`jobs.${jobKey} without steps`)
   return {
     name: typeof workflow.name === 'string' ? workflow.name : null,
     jobKey,
@@ -46,7 +48,8 @@ export function readWorkflow(text: string, action: string): Workflow {
 function readStep(value: unknown, where: string, action: string): WorkflowStep {
   const step = mapping(value, where)
   onlyKeys(step, where, ['name', 'id', 'uses', 'with', 'env'])
-  if (step.uses !== action) throw new NotRun(`${where} with uses: ${String(step.uses)}: only uses: ${action}`)
+  if (step.uses !== action)
+    throw new Unsupported(`${where} with uses: ${String(step.uses)}: only uses: ${action}`)
   return {
     name: typeof step.name === 'string' ? step.name : `Run ${action}`,
     with: strings(step.with, `${where}.with`),
@@ -57,7 +60,7 @@ function readStep(value: unknown, where: string, action: string): WorkflowStep {
 function readTimeout(value: unknown): number {
   if (value === undefined) return GITHUB_DEFAULT_TIMEOUT_MINUTES
   if (typeof value === 'number' && value > 0) return value
-  throw new NotRun(`timeout-minutes: ${String(value)}: only a number above 0`)
+  throw new Unsupported(`timeout-minutes: ${String(value)}: only a number above 0`)
 }
 
 function grantsIdToken(permissions: unknown): boolean {
@@ -69,7 +72,7 @@ function grantsIdToken(permissions: unknown): boolean {
 
 function onlyKeys(value: Record<string, unknown>, where: string, known: readonly string[]): void {
   for (const key of Object.keys(value)) {
-    if (!known.includes(key)) throw new NotRun(`\`${key}:\` of ${where}: only ${known.join(', ')}`)
+    if (!known.includes(key)) throw new Unsupported(`\`${key}:\` of ${where}: only ${known.join(', ')}`)
   }
 }
 
@@ -81,13 +84,13 @@ function strings(value: unknown, where: string): Record<string, string> {
 
 function scalar(value: unknown, where: string): string {
   if (value === null) return ''
-  if (typeof value === 'object') throw new NotRun(`${where}: only plain values`)
+  if (typeof value === 'object') throw new Unsupported(`${where}: only plain values`)
   return String(value)
 }
 
 function mapping(value: unknown, where: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new NotRun(`${where}: it is not a mapping`)
+    throw new Unsupported(`${where}: it is not a mapping`)
   }
   return Object.fromEntries(Object.entries(value))
 }

@@ -7,8 +7,8 @@ export interface Annotation {
 const COMMAND = /^\s*::([a-z-]+)(?: ([^:]*(?::(?!:)[^:]*)*))?::(.*)$/
 
 /**
- * The log of one run as GitHub would show it: workflow commands are taken from the lines, secrets are masked. A mask
- * holds from the line after it was asked for; what was logged before stays as it is, as on GitHub.
+ * The log of one run as GitHub shows it: workflow commands are executed, secrets are masked. As on GitHub, a mask applies
+ * from the next line; earlier lines are not changed.
  */
 export class RunLog {
   readonly lines: string[] = []
@@ -28,12 +28,12 @@ export class RunLog {
   }
 
   mask(text: string): string {
-    // The longest first, so that no tail of one secret stays behind where another is its beginning.
+    // Longest first: if one secret is a prefix of another, no rest of the longer one remains.
     const masks = [...this.#masks].sort((a, b) => b.length - a.length)
     return masks.reduce((masked, secret) => masked.replaceAll(secret, '***'), text)
   }
 
-  /** A line of the runner's own. */
+  /** Writes a line of the runner itself. */
   write(line: string): void {
     for (const part of this.mask(line).split(/\r?\n/)) {
       this.lines.push(part)
@@ -41,8 +41,8 @@ export class RunLog {
     }
   }
 
-  /** A line that a step printed. */
-  takeLine(line: string): void {
+  /** Handles a line that a step printed. */
+  processLine(line: string): void {
     if (this.#stopToken !== null) {
       if (line.trim() === `::${this.#stopToken}::`) this.#stopToken = null
       else this.write(line)
@@ -50,11 +50,11 @@ export class RunLog {
     }
     const command = COMMAND.exec(line)
     if (command)
-      this.#obey(command[1] ?? '', readProperties(command[2] ?? ''), unescapeData(command[3] ?? ''), line)
+      this.#execute(command[1] ?? '', readProperties(command[2] ?? ''), unescapeData(command[3] ?? ''), line)
     else this.write(line)
   }
 
-  #obey(name: string, properties: Record<string, string>, data: string, line: string): void {
+  #execute(name: string, properties: Record<string, string>, data: string, line: string): void {
     switch (name) {
       case 'add-mask':
         this.addMask(data)

@@ -4,33 +4,33 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithParent } from './end-with-parent.ts'
 
-/** How long a cancel waits between its signals. */
-export interface Patience {
+/** The time between the signals of a cancel. */
+export interface CancelTimeouts {
   readonly untilSigtermMs: number
   readonly untilKillMs: number
 }
 
-/** The real runner's. */
-export const GITHUB_PATIENCE: Patience = { untilSigtermMs: 7_500, untilKillMs: 2_500 }
+/** The values of GitHub's runner. */
+export const GITHUB_CANCEL_TIMEOUTS: CancelTimeouts = { untilSigtermMs: 7_500, untilKillMs: 2_500 }
 
-/** A grandchild that left the process group may hold the output open for ever. */
+/** A grandchild that left the process group can keep the output open indefinitely. */
 const OUTPUT_GRACE_MS = 1_000
 
 export interface RunningProcess {
-  /** Exit code; `null` where a signal ended it. */
+  /** Exit code; `null` if a signal ended the process. */
   readonly exitCode: Promise<number | null>
-  /** SIGINT to the process itself, then SIGTERM, then an end to its whole group. */
+  /** Sends SIGINT to the process, then SIGTERM, then SIGKILL to its group. */
   cancel(): void
-  /** Sends a signal to the process and all it started. */
+  /** Sends a signal to the process group. */
   signal(signal: NodeJS.Signals): void
 }
 
-/** Starts `node <script>` in a process group of its own. stdout and stderr both are read line by line. */
+/** Starts `node <script>` in its own process group. Reads stdout and stderr line by line. */
 export function runProcess(options: {
   readonly script: string
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
-  readonly patience: Patience
+  readonly cancelTimeouts: CancelTimeouts
   readonly onLine: (line: string) => void
 }): RunningProcess {
   const child = spawn(process.execPath, [options.script], {
@@ -49,7 +49,7 @@ export function runProcess(options: {
     exitCode: awaitEnd(child).finally(() => ended.abort()),
     cancel: () => {
       signalProcess(child, 'SIGINT', false)
-      void escalate(child, options.patience, ended.signal)
+      void escalate(child, options.cancelTimeouts, ended.signal)
     },
     signal: signalGroup,
   }
@@ -65,11 +65,11 @@ async function awaitEnd(child: ChildProcess): Promise<number | null> {
   return code
 }
 
-async function escalate(child: ChildProcess, patience: Patience, ended: AbortSignal): Promise<void> {
+async function escalate(child: ChildProcess, timeouts: CancelTimeouts, ended: AbortSignal): Promise<void> {
   try {
-    await sleep(patience.untilSigtermMs, undefined, { signal: ended })
+    await sleep(timeouts.untilSigtermMs, undefined, { signal: ended })
     signalProcess(child, 'SIGTERM', false)
-    await sleep(patience.untilKillMs, undefined, { signal: ended })
+    await sleep(timeouts.untilKillMs, undefined, { signal: ended })
     signalProcess(child, 'SIGKILL', true)
   } catch (error) {
     if (!ended.aborted) throw error
@@ -81,7 +81,7 @@ function signalProcess(child: ChildProcess, signal: NodeJS.Signals, group: boole
   try {
     process.kill(group ? -child.pid : child.pid, signal)
   } catch (error) {
-    // It has ended already.
+    // It has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

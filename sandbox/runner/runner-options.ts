@@ -1,31 +1,31 @@
 import type { Conclusion, RunQueue } from './queued-run.ts'
 import type { Annotation } from './run-log.ts'
-import type { Patience } from './run-process.ts'
+import type { CancelTimeouts } from './run-process.ts'
 
-/** The reference under which workflows in the sandbox name our action. */
+/** The reference to our action in the workflows of the sandbox. */
 export const SANDBOX_ACTION = 'sandbox-org/prentice@sandbox'
 
 export interface RunnerOptions {
   readonly github: RunQueue
-  /** Where action.yml and the bundle are. */
+  /** The folder of action.yml and the bundle. */
   readonly actionDirectory: string
   readonly action?: string
   readonly secrets: Readonly<Record<string, string>>
   readonly variables?: Readonly<Record<string, string>>
-  /** Each run gets a folder in here and loses it at its end. */
+  /** Each run gets a folder in this one, which is removed at its end. */
   readonly directory: string
   readonly log: (message: string) => void
-  /** Sees each line of a run's log, masked. */
+  /** Gets each line of a run's log, masked. */
   readonly onLine?: (runId: number, line: string) => void
-  /** Variables of the job beside those of the real runner. */
-  readonly moreEnvironment?: Readonly<Record<string, string>>
-  /** Between the signals of a cancel; default: that of GitHub's runner, 7.5 s and 2.5 s. */
-  readonly patience?: Patience
-  /** Runs at once; the others wait. */
+  /** Variables of the job in addition to those of the real runner. */
+  readonly extraEnvironment?: Readonly<Record<string, string>>
+  /** Default: those of GitHub's runner, 7.5 s and 2.5 s. */
+  readonly cancelTimeouts?: CancelTimeouts
+  /** The maximum number of simultaneous runs. */
   readonly parallel?: number
 }
 
-/** A run as this runner saw it; the values are those of now. */
+/** The current state of a run on this runner. */
 export interface RunReport {
   readonly id: number
   readonly repository: string

@@ -1,29 +1,29 @@
-import { executeHeld, type HeldRun, holdRun } from './held-run.ts'
+import { type AcceptedRun, acceptRun, executeAccepted } from './accepted-run.ts'
 import type { RunnerOptions, RunReport } from './runner-options.ts'
 
 export interface SandboxRunner {
   runs(): RunReport[]
-  /** Sends a signal to a run's process group, as a machine that fails would. False: nothing of it is running. */
+  /** Sends a signal to a run's process group, as if the machine failed. False: no process is running. */
   kill(runId: number, signal: NodeJS.Signals): boolean
-  /** The next run that opens this group of its log is killed there, with all it has started. */
-  dieAt(group: string): void
-  /** Ends every process at once and reports nothing more. */
+  /** Kills the process group of the next run that opens this group of its log. */
+  killAt(group: string): void
+  /** Kills all processes and stops reporting. */
   close(): Promise<void>
 }
 
 const DEFAULT_PARALLEL = 4
 const GROUP = '##[group]'
 
-/** Takes the runs that the sandbox's GitHub queues and runs them as GitHub's own runner would. */
+/** Executes the runs that the sandbox's GitHub queues, like GitHub's own runner. */
 export function startSandboxRunner(options: RunnerOptions): SandboxRunner {
-  const held = new Map<number, HeldRun>()
-  const waiting: HeldRun[] = []
+  const accepted = new Map<number, AcceptedRun>()
+  const waiting: AcceptedRun[] = []
   const running = new Set<Promise<void>>()
-  const deadly = new Set<string>()
+  const killGroups = new Set<string>()
   let closed = false
 
-  const start = (entry: HeldRun): void => {
-    const execution: Promise<void> = executeHeld(entry, options, () => closed).finally(() => {
+  const start = (entry: AcceptedRun): void => {
+    const execution: Promise<void> = executeAccepted(entry, options, () => closed).finally(() => {
       running.delete(execution)
       startNext()
     })
@@ -39,19 +39,19 @@ export function startSandboxRunner(options: RunnerOptions): SandboxRunner {
 
   const onLine = (runId: number, line: string): void => {
     options.onLine?.(runId, line)
-    if (line.startsWith(GROUP) && deadly.delete(line.slice(GROUP.length)))
-      held.get(runId)?.process?.signal('SIGKILL')
+    if (line.startsWith(GROUP) && killGroups.delete(line.slice(GROUP.length)))
+      accepted.get(runId)?.process?.signal('SIGKILL')
   }
 
   options.github.onQueuedRun((run) => {
     if (closed) return
-    const entry = holdRun(run, { ...options, onLine })
-    held.set(run.id, entry)
+    const entry = acceptRun(run, { ...options, onLine })
+    accepted.set(run.id, entry)
     waiting.push(entry)
     run.onCancel((force) => {
-      if (force) endAtOnce(entry)
+      if (force) endImmediately(entry)
       else entry.cancel.abort()
-      // A cancelled run that still waits for its turn ends now, not when its turn comes.
+      // A cancelled run that is still waiting ends now, not when a slot becomes free.
       const place = waiting.indexOf(entry)
       if (place >= 0) for (const taken of waiting.splice(place, 1)) start(taken)
     })
@@ -60,30 +60,30 @@ export function startSandboxRunner(options: RunnerOptions): SandboxRunner {
 
   return {
     runs: () =>
-      [...held.values()].map(({ report, log }) => ({
+      [...accepted.values()].map(({ report, log }) => ({
         ...report,
         log: log.lines,
         annotations: log.annotations,
       })),
     kill: (runId, signal) => {
-      const process = held.get(runId)?.process
+      const process = accepted.get(runId)?.process
       process?.signal(signal)
       return Boolean(process)
     },
-    dieAt: (group) => {
-      deadly.add(group)
+    killAt: (group) => {
+      killGroups.add(group)
     },
     close: async () => {
       closed = true
-      for (const entry of held.values()) endAtOnce(entry)
+      for (const entry of accepted.values()) endImmediately(entry)
       await Promise.all(running)
     },
   }
 }
 
-function endAtOnce(entry: HeldRun): void {
+function endImmediately(entry: AcceptedRun): void {
   entry.ended = true
-  // Before the signals of a cancel: on a busy machine the process could answer the first of them.
+  // Before the signals of a cancel, because on a busy machine the process could still react to the first of them.
   entry.process?.signal('SIGKILL')
   entry.cancel.abort()
 }

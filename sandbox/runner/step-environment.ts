@@ -5,7 +5,7 @@ import type { QueuedRun } from './queued-run.ts'
 import type { JavaScriptAction } from './read-action.ts'
 import type { Workflow } from './read-workflow.ts'
 
-export interface RunPlaces {
+export interface RunFolders {
   readonly workspace: string
   readonly temp: string
   readonly toolCache: string
@@ -18,12 +18,12 @@ export interface GithubAddresses {
   readonly apiUrl: string
 }
 
-/** The values of the `github` context. Those without nesting are the GITHUB_* variables as well. */
+/** The values of the `github` context, which are also the GITHUB_* variables. */
 export function githubContext(
   run: QueuedRun,
   workflow: Pick<Workflow, 'name' | 'jobKey'>,
   github: GithubAddresses,
-  places: RunPlaces,
+  folders: RunFolders,
   action: string,
 ): Record<string, string> {
   const repository = `${run.repository.owner}/${run.repository.name}`
@@ -37,7 +37,7 @@ export function githubContext(
     api_url: github.apiUrl,
     base_ref: '',
     event_name: run.event,
-    event_path: places.eventPath,
+    event_path: folders.eventPath,
     graphql_url: `${github.apiUrl.replace(/\/v3$/, '')}/graphql`,
     head_ref: '',
     job: workflow.jobKey,
@@ -59,14 +59,14 @@ export function githubContext(
     workflow: workflow.name ?? run.workflowPath,
     workflow_ref: `${repository}/${run.workflowPath}@${run.ref}`,
     workflow_sha: run.sha,
-    workspace: places.workspace,
+    workspace: folders.workspace,
   }
 }
 
-/** What GitHub's runner sets for every step of the job. */
+/** The variables that GitHub's runner sets for every step of the job. */
 export function jobVariables(
   context: Readonly<Record<string, string>>,
-  places: RunPlaces,
+  folders: RunFolders,
   github: GithubAddresses,
   runtimeToken: string,
 ): Record<string, string> {
@@ -82,9 +82,9 @@ export function jobVariables(
     RUNNER_ARCH: arch() === 'arm64' ? 'ARM64' : 'X64',
     RUNNER_NAME: 'GitHub Actions 1',
     RUNNER_ENVIRONMENT: 'github-hosted',
-    RUNNER_TOOL_CACHE: places.toolCache,
-    RUNNER_TEMP: places.temp,
-    RUNNER_WORKSPACE: join(places.workspace, '..'),
+    RUNNER_TOOL_CACHE: folders.toolCache,
+    RUNNER_TEMP: folders.temp,
+    RUNNER_WORKSPACE: join(folders.workspace, '..'),
     ACTIONS_RUNTIME_URL: `${github.serverUrl}/_runtime/`,
     ACTIONS_RUNTIME_TOKEN: runtimeToken,
     ACTIONS_RESULTS_URL: `${github.serverUrl}/_results/`,
@@ -93,7 +93,7 @@ export function jobVariables(
   }
 }
 
-/** `INPUT_*` for every declared input. GitHub warns about an undeclared one and passes it all the same. */
+/** `INPUT_*` for every declared input. GitHub warns about undeclared inputs and passes them too. */
 export function inputVariables(
   action: JavaScriptAction,
   given: Readonly<Record<string, string>>,

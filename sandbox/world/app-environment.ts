@@ -1,6 +1,6 @@
 import type { RegisteredApp } from '../github/accounts/register-app.ts'
 
-export interface AppSetting {
+export interface AppSettings {
   readonly app: RegisteredApp
   readonly webhookSecret: string
   readonly baseUrl: string
@@ -12,22 +12,23 @@ export interface AppSetting {
 }
 
 /**
- * What an operator sets, and nothing of the host's: its proxy variables, say, would lead the app away from loopback.
+ * The variables that an operator sets, without those of the host: proxy variables, for example, would send the app's
+ * requests off loopback.
  */
-export const appEnvironment = (setting: AppSetting): Record<string, string> => ({
+export const appEnvironment = (settings: AppSettings): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
-  APP_ID: String(setting.app.appId),
-  PRIVATE_KEY: setting.app.privateKeyPem,
-  WEBHOOK_SECRET: setting.webhookSecret,
-  PUBLIC_URL: setting.baseUrl,
+  APP_ID: String(settings.app.appId),
+  PRIVATE_KEY: settings.app.privateKeyPem,
+  WEBHOOK_SECRET: settings.webhookSecret,
+  PUBLIC_URL: settings.baseUrl,
   HOST: '127.0.0.1',
-  PORT: String(setting.port),
-  DATABASE_URL: setting.databaseUrl,
-  ALLOWED_ACCOUNTS: setting.account,
-  DEFAULT_MODEL: setting.model,
-  GITHUB_SERVER_URL: setting.github.serverUrl,
-  GITHUB_API_URL: setting.github.apiUrl,
-  GITHUB_OIDC_ISSUER: setting.github.oidcIssuer,
+  PORT: String(settings.port),
+  DATABASE_URL: settings.databaseUrl,
+  ALLOWED_ACCOUNTS: settings.account,
+  DEFAULT_MODEL: settings.model,
+  GITHUB_SERVER_URL: settings.github.serverUrl,
+  GITHUB_API_URL: settings.github.apiUrl,
+  GITHUB_OIDC_ISSUER: settings.github.oidcIssuer,
   LOG_LEVEL: 'warn',
 })

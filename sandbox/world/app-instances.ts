@@ -5,23 +5,23 @@ import { type AppProcess, appProcess } from './app-process.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import type { Closing } from './closing.ts'
 import type { AppCommand } from './launch-app.ts'
+import { pickPort } from './pick-port.ts'
 import { ORGANISATION, type PreparedGithub } from './prepare-github.ts'
-import { takePort } from './take-port.ts'
 import type { WorldOptions } from './world-options.ts'
 
 export interface AppInstances {
   readonly apps: readonly AppProcess[]
-  /** `null`: there is one server, and it is reached directly. */
+  /** `null`: a single server, without a balancer. */
   readonly balancer: Balancer | null
   readonly databaseUrl: string
-  /** What all of them are given. */
+  /** Environment variables of all servers. */
   readonly env: Readonly<Record<string, string>>
 }
 
-export interface InstancesSetting {
+export interface InstancesSettings {
   readonly options: WorldOptions
   readonly projectRoot: string
-  /** The address that everybody knows. */
+  /** The public address. */
   readonly baseUrl: string
   readonly port: number
   readonly directory: string
@@ -30,30 +30,30 @@ export interface InstancesSetting {
   readonly model: string
 }
 
-/** Starts the servers; two and more stand behind a balancer. */
-export async function startInstances(setting: InstancesSetting, closing: Closing): Promise<AppInstances> {
-  const { options, port, directory, prepared } = setting
+/** Starts the servers. Two or more are behind a balancer. */
+export async function startInstances(settings: InstancesSettings, closing: Closing): Promise<AppInstances> {
+  const { options, port, directory, prepared } = settings
   const databaseUrl = options.databaseUrl ?? `sqlite:${join(directory, 'prentice.db')}`
   const env = {
-    ...appEnvironment({ ...prepared, ...setting, databaseUrl, account: ORGANISATION }),
-    // As `npm start` has it: the second start of the same sources takes half as long.
-    NODE_COMPILE_CACHE: join(setting.projectRoot, '.cache/node'),
+    ...appEnvironment({ ...prepared, ...settings, databaseUrl, account: ORGANISATION }),
+    // As in `npm start`: a second start of the same sources takes half the time.
+    NODE_COMPILE_CACHE: join(settings.projectRoot, '.cache/node'),
     ...options.appEnvironment,
   }
   const count = options.instances ?? 1
   const ports: number[] = []
-  while (ports.length < count) ports.push(count === 1 ? port : await takePort(0))
-  const apps = ports.map((its, index) => appProcess(commandOf(setting, env, its, index)))
+  while (ports.length < count) ports.push(count === 1 ? port : await pickPort(0))
+  const apps = ports.map((own, index) => appProcess(commandOf(settings, env, own, index)))
   await closing.add(() => Promise.all(apps.map((app) => app.stop('SIGTERM'))))
   const balancer = count === 1 ? null : await startBalancer(port, ports)
   if (balancer) await closing.add(() => balancer.close())
-  // One after the other: the first one makes the database.
+  // Sequentially, because the first one creates the database.
   for (const app of apps) await app.start()
   return { apps, balancer, databaseUrl, env }
 }
 
 function commandOf(
-  { options, projectRoot, directory }: InstancesSetting,
+  { options, projectRoot, directory }: InstancesSettings,
   env: Readonly<Record<string, string>>,
   port: number,
   index: number,

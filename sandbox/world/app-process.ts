@@ -2,29 +2,29 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { type AppCommand, isRunning, launchApp } from './launch-app.ts'
 
-/** The app, kept running as a service manager would: one that ends by itself is started again. */
+/** The app under a supervisor: if its process ends, it is restarted. */
 export interface AppProcess {
-  /** Its own address, past any balancer. */
+  /** The address of this server, not of a balancer. */
   readonly url: string
-  /** Resolves when it answers on /readyz. */
+  /** Resolves when /readyz responds. */
   start(): Promise<void>
-  /** Resolves when it is gone. */
+  /** Resolves when the process has ended. */
   stop(signal: NodeJS.Signals): Promise<void>
-  /** Halts it as it is, or lets it go on. What ends it counts as an end by itself. */
+  /** Sends a signal, such as SIGSTOP or SIGCONT. If it ends the process, the process is restarted. */
   signal(signal: NodeJS.Signals): void
 }
 
-/** For its own end; the whole sandbox has to be gone within five seconds. */
+/** Before SIGKILL. The whole sandbox must end within five seconds. */
 const GRACE_MS = 2_500
-const START_AGAIN_MS = 250
-/** An app that falls so often, never up for longer than `STEADY_MS`, has a fault that no start mends. */
-const MOST_FALLS = 5
+const RESTART_DELAY_MS = 250
+/** After this many crashes in a row, each within `STEADY_MS`, the app is not restarted. */
+const MAX_CRASHES = 5
 const STEADY_MS = 10_000
 
 export function appProcess(command: AppCommand): AppProcess {
   let child: ChildProcess | null = null
-  let wanted = false
-  let falls = 0
+  let shouldRun = false
+  let crashes = 0
   let again: NodeJS.Timeout | undefined
 
   const launch = async (): Promise<void> => {
@@ -33,45 +33,45 @@ export function appProcess(command: AppCommand): AppProcess {
     child = launched.child
     let wasUp = false
     launched.child.once('exit', (code, signal) => {
-      // One that was never up is told of by `ready`.
-      if (!wanted || !wasUp) return
-      command.onLine(`it ended by itself (${signal ?? `exit code ${code}`})`)
-      startAgain(performance.now() - startedAt)
+      // `ready` reports a process that never became ready.
+      if (!shouldRun || !wasUp) return
+      command.onLine(`it crashed (${signal ?? `exit code ${code}`})`)
+      restart(performance.now() - startedAt)
     })
     await launched.ready
     wasUp = true
   }
 
-  const startAgain = (ranMs: number): void => {
-    falls = ranMs > STEADY_MS ? 1 : falls + 1
-    if (falls > MOST_FALLS) {
-      command.onLine(`it ended ${falls} times in a row and is not started again`)
+  const restart = (ranMs: number): void => {
+    crashes = ranMs > STEADY_MS ? 1 : crashes + 1
+    if (crashes > MAX_CRASHES) {
+      command.onLine(`it crashed ${crashes} times in a row and is not restarted`)
       return
     }
     again = setTimeout(() => {
       launch().then(
-        () => command.onLine('it was started again'),
+        () => command.onLine('it was restarted'),
         (error: unknown) => {
           child?.kill('SIGKILL')
-          if (!wanted) return
+          if (!shouldRun) return
           command.onLine(error instanceof Error ? error.message : String(error))
-          startAgain(0)
+          restart(0)
         },
       )
-    }, START_AGAIN_MS)
+    }, RESTART_DELAY_MS)
   }
 
   return {
     url: command.baseUrl,
     start: async () => {
-      if (child && isRunning(child)) throw new Error('the app is running already: stop it first')
+      if (child && isRunning(child)) throw new Error('the app is already running: stop it first')
       clearTimeout(again)
-      wanted = true
-      falls = 0
+      shouldRun = true
+      crashes = 0
       await launch()
     },
     stop: async (signal) => {
-      wanted = false
+      shouldRun = false
       clearTimeout(again)
       if (child && isRunning(child)) await end(child, signal)
     },

@@ -1,40 +1,40 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** One answer that is kept from its caller. */
-export interface HeldAnswer {
-  /** Resolves, with the number of the server that gave it, when the answer has begun to come. */
+/** One response that is held back from its client. */
+export interface HeldResponse {
+  /** Resolves with the number of the server when its response starts. */
   readonly arrived: Promise<number>
-  /** Cuts the connection: the caller never hears the answer. */
+  /** Cuts the connection, so the client never gets the response. */
   drop(): void
 }
 
-/** What stands before several servers: each new connection goes to the next one that takes it. */
+/** A TCP load balancer: each new connection goes to the next server that accepts it. */
 export interface Balancer {
-  /** Sends nobody to this server any more and ends its connections, as after a failed health check; or again does. */
-  leaveOut(server: number, isOut: boolean): void
-  /** Keeps the answer to the next request whose first line matches. */
-  holdAnswer(match: RegExp): HeldAnswer
+  /** Removes a server and ends its connections, as after a failed health check; or adds it again. */
+  setExcluded(server: number, isExcluded: boolean): void
+  /** Holds the response to the next request whose first line matches. */
+  holdResponse(match: RegExp): HeldResponse
   close(): Promise<void>
 }
 
 interface Holding {
   readonly match: RegExp
   readonly arrive: (server: number) => void
-  /** Cuts the connection that it took; before it took one there is nothing to cut. */
+  /** Cuts the connection of the request, once there is one. */
   cut: () => void
 }
 
 export async function startBalancer(port: number, servers: readonly number[]): Promise<Balancer> {
   const waiting = new Set<Holding>()
   const open = new Set<Socket>()
-  const out = new Set<number>()
+  const excluded = new Set<number>()
   const reached = servers.map(() => new Set<Socket>())
-  let turn = 0
+  let next = 0
 
   const keep = (socket: Socket): void => {
     open.add(socket)
-    // Its end is what counts; why it came is between the two ends.
+    // Only the end of a connection matters here, not its error.
     socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket))
   }
   const join = (client: Socket, upstream: Socket, server: number): void => {
@@ -59,8 +59,8 @@ export async function startBalancer(port: number, servers: readonly number[]): P
     })
   }
   const tryNext = (client: Socket, left: number): void => {
-    const server = turn++ % servers.length
-    if (out.has(server) && left > 1) {
+    const server = next++ % servers.length
+    if (excluded.has(server) && left > 1) {
       tryNext(client, left - 1)
       return
     }
@@ -82,12 +82,12 @@ export async function startBalancer(port: number, servers: readonly number[]): P
   })
   await once(front.listen(port, '127.0.0.1'), 'listening')
   return {
-    leaveOut(server, isOut) {
-      if (isOut) out.add(server)
-      else out.delete(server)
-      if (isOut) for (const socket of reached[server] ?? []) socket.destroy()
+    setExcluded(server, isExcluded) {
+      if (isExcluded) excluded.add(server)
+      else excluded.delete(server)
+      if (isExcluded) for (const socket of reached[server] ?? []) socket.destroy()
     },
-    holdAnswer(match) {
+    holdResponse(match) {
       const arrived = Promise.withResolvers<number>()
       const holding: Holding = { match, arrive: arrived.resolve, cut: () => undefined }
       waiting.add(holding)

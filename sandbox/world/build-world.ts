@@ -10,13 +10,13 @@ import type { AppProcess } from './app-process.ts'
 import type { Balancer } from './balancer.ts'
 import { type ChosenModel, chooseRealModel, scriptedModel } from './choose-model.ts'
 import type { Closing } from './closing.ts'
+import { createApiKey } from './create-api-key.ts'
 import { findProject } from './find-project.ts'
-import { makeApiKey } from './make-api-key.ts'
+import { pickPort } from './pick-port.ts'
 import { ORGANISATION, prepareGithub } from './prepare-github.ts'
 import { findSource, type Source } from './source/find-source.ts'
 import { requireGit } from './source/require-git.ts'
 import { snapshotFolder } from './source/snapshot-folder.ts'
-import { takePort } from './take-port.ts'
 import type { WorldOptions } from './world-options.ts'
 
 export interface World {
@@ -25,37 +25,37 @@ export interface World {
   readonly apiKey: string
   readonly githubUrl: string
   readonly githubApiUrl: string
-  /** May read and write everything on the sandbox's GitHub, over git and over REST. */
+  /** Has read and write access to everything on the sandbox's GitHub, over git and REST. */
   readonly githubToken: string
   /** `owner/name` */
   readonly repository: string
-  /** What it is a copy of. */
+  /** The local repository that it is a copy of. */
   readonly source: Source
-  /** The bare repository behind it. */
+  /** Its bare git repository. */
   readonly gitDirectory: string
-  /** Of the app at the sandbox's GitHub, and of its installation on the repository's account. */
+  /** The app on the sandbox's GitHub, and its installation on the account of the repository. */
   readonly appId: number
   readonly installationId: number
   readonly github: SandboxGithub
   readonly runner: SandboxRunner
-  /** `null`: a real model is used, or one of the caller's own. */
+  /** `null`: the sandbox uses a real model, or one of the caller. */
   readonly model: SandboxModel | null
-  /** `sqlite:PATH` of the servers' database. */
+  /** `sqlite:PATH`, the database of the servers. */
   readonly databaseUrl: string
-  /** One, or as many as were asked for. */
+  /** The servers, by default one. */
   readonly apps: readonly AppProcess[]
-  /** `null`: there is one server, and it is reached directly. */
+  /** `null`: a single server, without a balancer. */
   readonly balancer: Balancer | null
-  /** All of them. */
+  /** Stops all servers. */
   stopApp(signal?: NodeJS.Signals): Promise<void>
   startApp(): Promise<void>
-  /** Ends everything within five seconds and leaves no process and no file. Safe to call twice. */
+  /** Ends everything within five seconds and leaves no process and no file behind. Can be called twice. */
   close(): Promise<void>
 }
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..')
 
-/** Starts one part after the other; each is handed to `closing` before the next begins. */
+/** Starts the parts in sequence. Each is registered with `closing` before the next one starts. */
 export async function buildWorld(options: WorldOptions, closing: Closing): Promise<World> {
   const place = await openPlace(options, closing)
   const { directory, baseUrl } = place
@@ -77,7 +77,13 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
   const installationId = github.installApp({ appId, account: ORGANISATION, repositories: 'all' })
   await github.settled()
   const cli = join(PROJECT_ROOT, 'src/app/keys/cli/cli.ts')
-  const apiKey = await makeApiKey({ cli, account: ORGANISATION, cwd: directory, env, signal: closing.signal })
+  const apiKey = await createApiKey({
+    cli,
+    account: ORGANISATION,
+    cwd: directory,
+    env,
+    signal: closing.signal,
+  })
   return {
     baseUrl,
     projectId: await findProject(baseUrl, apiKey, prepared.repository),
@@ -116,13 +122,13 @@ async function openPlace(options: WorldOptions, closing: Closing): Promise<Place
   await requireGit()
   const bundle = join(PROJECT_ROOT, 'dist/index.js')
   if (!existsSync(bundle)) throw new Error(`${bundle} is missing: build the action first`)
-  const port = await takePort(options.port ?? 0)
+  const port = await pickPort(options.port ?? 0)
   const directory = await mkdtemp(join(tmpdir(), 'prentice-sandbox-'))
   await closing.add(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }))
   return { port, baseUrl: `http://127.0.0.1:${port}`, directory }
 }
 
-/** This project's own folder may lack its history, or lie in a repository of something else. */
+/** The folder of this project can lack its history, or be inside another repository. */
 function chooseSource({ repository }: WorldOptions, directory: string): Promise<Source> {
   const isSnapshot = repository === undefined && !existsSync(join(PROJECT_ROOT, '.git'))
   return isSnapshot
@@ -144,7 +150,7 @@ async function startGithub(
   return github
 }
 
-/** That the others are gone is no news then. */
+/** While closing, failed requests between the parts are expected. */
 const unlessClosing = (log: WorldOptions['log'], closing: Closing) => (line: string) => {
   if (!closing.signal.aborted) log(line)
 }
@@ -168,6 +174,6 @@ function startRunner(
     directory: join(parts.directory, 'runner'),
     log: options.log,
     ...(options.onRunLine && { onLine: options.onRunLine }),
-    ...(options.runnerEnvironment && { moreEnvironment: options.runnerEnvironment }),
+    ...(options.runnerEnvironment && { extraEnvironment: options.runnerEnvironment }),
   })
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-/** The model that the sandbox's workflows use, and what they need for it. */
+/** The model that the sandbox's workflows use, with the variables that it needs. */
 export interface ChosenModel {
   /** `provider/model` */
   readonly name: string
-  /** Secrets of the repository; the workflow's step gets each under its name. */
+  /** Secrets of the repository, which the workflow's step gets under their names. */
   readonly secrets: Readonly<Record<string, string>>
   /** Plain variables of the step. */
   readonly env: Readonly<Record<string, string>>
@@ -20,10 +20,10 @@ const REAL_MODELS = [
   },
 ] as const
 
-/** Variables of the environment, one of which makes the sandbox use a real model. */
+/** Environment variables that make the sandbox use a real model. */
 export const REAL_MODEL_KEYS: readonly string[] = REAL_MODELS.map(({ key }) => key)
 
-/** A real model where the environment has a key for one, in the order above. `null`: the scripted one. */
+/** The first real model for which the environment has a key. `null`: use the scripted model. */
 export function chooseRealModel(
   environment: Readonly<Record<string, string | undefined>>,
 ): ChosenModel | null {
@@ -38,10 +38,10 @@ export function chooseRealModel(
 
 const SCRIPTED = 'anthropic/sandbox-1'
 
-/** The key is drawn anew each time, so that masking it hides nothing else. */
+/** The key is random, so that masking it in logs hides nothing else. */
 export const scriptedModel = (url: string): ChosenModel => ({
   name: SCRIPTED,
   secrets: { ANTHROPIC_API_KEY: `sk-ant-sandbox-${randomBytes(12).toString('hex')}` },
-  // No list of prices has it, and it costs nothing.
+  // Without an entry here, its price would be unknown.
   env: { ANTHROPIC_BASE_URL: url, PRICES: JSON.stringify({ [SCRIPTED]: { input: 0, output: 0 } }) },
 })

@@ -1,4 +1,4 @@
-/** What has been started, to be ended in reverse order: once, whoever asks, and also half-way through a start. */
+/** Ends all started parts in reverse order, exactly once, even if only some of them have started. */
 export class Closing {
   readonly #log: (message: string) => void
   readonly #closers: (() => Promise<unknown>)[] = []
@@ -9,12 +9,12 @@ export class Closing {
     this.#log = log
   }
 
-  /** Aborted when the closing begins. */
+  /** Aborted when closing starts. */
   get signal(): AbortSignal {
     return this.#ending.signal
   }
 
-  /** Throws, having ended the thing at once, if all has been closed meanwhile. */
+  /** Registers a closer. If everything is already closed, calls it immediately and throws. */
   async add(closer: () => Promise<unknown>): Promise<void> {
     if (this.#closed) {
       await closer()
@@ -34,7 +34,7 @@ export class Closing {
       try {
         await closer()
       } catch (error) {
-        // The rest has to end all the same.
+        // The other parts must still end.
         this.#log(`closing the sandbox: ${String(error)}`)
       }
     }

@@ -5,7 +5,7 @@ import { endWithParent } from '../runner/end-with-parent.ts'
 
 export interface AppCommand {
   readonly main: string
-  /** For Node itself. */
+  /** Node's own options. */
   readonly flags?: readonly string[]
   readonly cwd: string
   readonly baseUrl: string
@@ -15,28 +15,28 @@ export interface AppCommand {
 
 export interface LaunchedApp {
   readonly child: ChildProcess
-  /** Resolves when it answers on /readyz; rejects, with its last lines, if it ends or takes too long. */
+  /** Resolves when /readyz responds; rejects with the last lines of output if the app ends or takes too long. */
   readonly ready: Promise<void>
 }
 
-const READY_WITHIN_MS = 15_000
-const ASK_AGAIN_MS = 25
+const READY_TIMEOUT_MS = 15_000
+const POLL_MS = 25
 const LAST_LINES = 40
 
-/** Starts the app once, as its own process. What it prints before it is ready is told then, or with its failure. */
+/** Starts the app as a process. Its output before it is ready is reported when it is ready, or with its failure. */
 export function launchApp({ main, flags = [], cwd, env, baseUrl, onLine }: AppCommand): LaunchedApp {
   const child = spawn(process.execPath, [...flags, main], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   endWithParent(child, () => child.kill('SIGKILL'))
   const early: string[] = []
-  let tell = (line: string): void => {
+  let report = (line: string): void => {
     early.push(line)
   }
   for (const output of [child.stdout, child.stderr]) {
-    createInterface({ input: output }).on('line', (line) => tell(line))
+    createInterface({ input: output }).on('line', (line) => report(line))
   }
   const ready = untilReady(child, baseUrl, early).then(() => {
     for (const line of early) onLine(line)
-    tell = onLine
+    report = onLine
   })
   return { child, ready }
 }
@@ -45,18 +45,20 @@ export const isRunning = (child: ChildProcess): boolean =>
   child.exitCode === null && child.signalCode === null
 
 async function untilReady(child: ChildProcess, baseUrl: string, lines: readonly string[]): Promise<void> {
-  const deadline = performance.now() + READY_WITHIN_MS
+  const deadline = performance.now() + READY_TIMEOUT_MS
   while (isRunning(child)) {
-    if (await answers(`${baseUrl}/readyz`)) return
+    if (await responds(`${baseUrl}/readyz`)) return
     if (performance.now() > deadline) {
-      throw new Error(`the app does not answer on ${baseUrl}/readyz:\n${lines.slice(-LAST_LINES).join('\n')}`)
+      throw new Error(
+        `the app does not respond on ${baseUrl}/readyz:\n${lines.slice(-LAST_LINES).join('\n')}`,
+      )
     }
-    await sleep(ASK_AGAIN_MS)
+    await sleep(POLL_MS)
   }
   throw new Error(`the app ended instead of starting:\n${lines.slice(-LAST_LINES).join('\n')}`)
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok
   } catch {

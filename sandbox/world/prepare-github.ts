@@ -15,15 +15,15 @@ export const ORGANISATION = 'sandbox-org'
 export interface PreparedGithub {
   /** `owner/name` */
   readonly repository: string
-  /** The bare repository behind it. */
+  /** Its bare git repository. */
   readonly gitDirectory: string
   readonly app: RegisteredApp
   readonly webhookSecret: string
-  /** May read and write everything, over git and over REST. */
+  /** Has read and write access to everything, over git and REST. */
   readonly userToken: string
 }
 
-/** The organisation, its repository with the workflow file, and the app as its manifest registers it. */
+/** Creates the organization and its repository with the workflow file, and registers the app from its manifest. */
 export async function prepareGithub(
   github: SandboxGithub,
   options: {

@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml'
 import type { ChosenModel } from './choose-model.ts'
 
-/** The workflow template as a user would fill it in, with the sandbox's addresses. */
+/** Fills in the workflow template like a user would, with the addresses of the sandbox. */
 export function workflowForSandbox(
   template: string,
   sandbox: { readonly action: string; readonly appUrl: string; readonly model: ChosenModel },

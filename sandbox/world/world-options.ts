@@ -1,29 +1,29 @@
 import type { ChosenModel } from './choose-model.ts'
 
 export interface WorldOptions {
-  /** A local git repository to start from, only read; default: this project's own checkout. */
+  /** A local git repository to copy; default: the checkout of this project. */
   readonly repository?: string
   /** Whether the repository is public on the sandbox's GitHub; default: it is private. */
   readonly isPublic?: boolean
-  /** Of the app; default: a free one. */
+  /** Port of the app; default: a free one. */
   readonly port?: number
-  /** Servers on the one database, behind a balancer; default: one, without. */
+  /** The number of servers on the database; default: 1. Two or more are behind a balancer. */
   readonly instances?: number
   readonly dialect?: 'github' | 'enterprise'
   readonly databaseUrl?: string
-  /** Where real model keys are looked for; without one the scripted model is used. */
+  /** The environment that can contain the key of a real model. Without one, the scripted model is used. */
   readonly modelEnvironment?: Readonly<Record<string, string | undefined>>
-  /** A model of the caller's own in place of those; no scripted one is started. */
+  /** A model of the caller in place of those. No scripted one is started. */
   readonly model?: ChosenModel
   readonly log: (message: string) => void
-  /** Sees each line of each workflow run's log. */
+  /** Gets each line of each workflow run's log. */
   readonly onRunLine?: (runId: number, line: string) => void
-  /** Put over the app's environment. */
+  /** Overrides variables of the app's environment. */
   readonly appEnvironment?: Readonly<Record<string, string>>
-  /** The same for one server alone. */
+  /** The same for one of the servers. */
   readonly instanceEnvironment?: (index: number) => Readonly<Record<string, string>>
-  /** Variables of every job beside those of the real runner. */
+  /** Variables of every job in addition to those of the real runner. */
   readonly runnerEnvironment?: Readonly<Record<string, string>>
-  /** Aborted: what has been started ends, and the start fails. */
+  /** Abort it to end the started parts; the start then fails. */
   readonly signal?: AbortSignal
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { GITHUB_PATIENCE } from '../../sandbox/runner/run-process.ts'
+import { GITHUB_CANCEL_TIMEOUTS } from '../../sandbox/runner/run-process.ts'
 import { HURRIED } from '../../src/action/control-plane/with-server.ts'
 import { GRACE_MS } from '../../src/action/end-run.ts'
 
 test('the waits between SIGINT and the end leave a second before the runner sends SIGTERM', () => {
-  expect(GRACE_MS + HURRIED.timeoutMs).toBeLessThanOrEqual(GITHUB_PATIENCE.untilSigtermMs - 1000)
+  expect(GRACE_MS + HURRIED.timeoutMs).toBeLessThanOrEqual(GITHUB_CANCEL_TIMEOUTS.untilSigtermMs - 1000)
 })

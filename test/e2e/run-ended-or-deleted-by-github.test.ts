@@ -40,7 +40,7 @@ test('ended by GitHub for its time, it fails with that reason, and a message goe
 })
 
 test('deleted before the app has asked how it ended, it fails with that reason, and a message goes on', async () => {
-  world.runner.dieAt('Claim the run')
+  world.runner.killAt('Claim the run')
   const earlier = world.runner.runs().map((run) => run.id)
   const hold = world.github.holdRequest(({ method, path }) => {
     const asked = /\/actions\/runs\/(\d+)$/.exec(path)?.[1]

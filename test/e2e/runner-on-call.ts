@@ -32,7 +32,7 @@ export async function putRunnerOnCall(world: TestWorld): Promise<RunnerOnCall> {
     secrets: { ANTHROPIC_API_KEY: 'sk-ant-sandbox-of-the-runner-on-call' },
     directory: join(world.directory, 'runner-on-call'),
     log: () => undefined,
-    moreEnvironment: COMPILED,
+    extraEnvironment: COMPILED,
   })
   return {
     nextRun: () => until('GitHub to queue a run', () => queued.shift() ?? null),

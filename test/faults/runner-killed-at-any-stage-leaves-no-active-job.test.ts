@@ -21,7 +21,7 @@ const STAGES = [
 ]
 
 test('killed at each of its stages: the run fails with its reason, and the next turn works', async () => {
-  for (const stage of STAGES) world.runner.dieAt(stage)
+  for (const stage of STAGES) world.runner.killAt(stage)
   const jobs = await Promise.all(STAGES.map((stage) => createJob(world, `Create ${stage}.md with "1"`)))
   const reasons: (string | null)[] = []
   for (const { id } of jobs) reasons.push((await pollUntilFinal(world, id)).reason)

@@ -20,7 +20,7 @@ const git = async (root: string, ...args: string[]): Promise<string> => {
   return stdout.trim()
 }
 
-/** Two commits on a branch of another name, something staged, something not, something untracked. */
+/** A repository with two commits on this branch, and staged, unstaged and untracked files. */
 async function repositoryOn(branch: string, name: string): Promise<string> {
   const root = join(directory, name)
   await mkdir(root)
@@ -37,7 +37,7 @@ async function repositoryOn(branch: string, name: string): Promise<string> {
   return root
 }
 
-/** Every file of the folder, those of `.git` too, with a hash of its bytes. */
+/** Every file of the folder, including `.git`, with a hash of its content. */
 async function contentsOf(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -105,10 +105,10 @@ test('a job that fails exits 1 with its reason on stderr, and still prints the j
   expect(stderr).toMatch(/^failed: secret-found: The change holds what looks like a secret: .*token\.txt/)
 })
 
-test('a repository without a commit is refused with what to do', async () => {
+test('a repository without commits is refused with the next step', async () => {
   const root = join(directory, 'empty')
   await git(directory, 'init', '-q', root)
   const { code, stdout, stderr } = await demo('--repo', root, ...PROMPT)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toBe(`error: ${root} has no commit: make one, or name another repository\n`)
+  expect(stderr).toBe(`error: ${root} has no commits: create one, or choose another repository with --repo\n`)
 })

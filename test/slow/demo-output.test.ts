@@ -38,7 +38,7 @@ async function demo(args: string[], env: Record<string, string> = {}): Promise<E
 
 const timesIn = (text: string, part: string): number => text.split(part).length - 1
 
-test('a change: its diff, and that the link ends with the demo', async () => {
+test('a change is printed with its diff, and the output says that the links have ended', async () => {
   const { code, stdout, stderr } = await demo([
     '--repo',
     repository,
@@ -48,11 +48,13 @@ test('a change: its diff, and that the link ends with the demo', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('-two\n+2\n')
   expect(stdout).toMatch(/pull request {2}http.*\/pull\/1\n/)
-  expect(stdout).toMatch(/The demo is over .*\n`npm run sandbox` starts the same world and keeps it up\.\n$/)
+  expect(stdout).toMatch(
+    /The demo and its GitHub have ended, .*\n`npm run sandbox` starts the same environment and keeps it running\.\n$/,
+  )
   expect(stdout).not.toContain('uncommitted')
 })
 
-test('no change: said once, with what is understood; changes beside the commits and a long prompt are told', async () => {
+test('without a change, the output lists the known forms once; uncommitted changes and a long prompt are noted', async () => {
   const untracked = join(repository, 'untracked.txt')
   await writeFile(untracked, 'x')
   const { code, stdout, stderr } = await demo([
@@ -65,26 +67,29 @@ test('no change: said once, with what is understood; changes beside the commits 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('No file was changed, so there is no pull request.\n')
   expect(timesIn(stdout, 'I did not understand')).toBe(1)
-  expect(stdout).toContain('ANTHROPIC_API_KEY, say), and any prompt will do')
-  expect(timesIn(stdout, 'your uncommitted changes are not in it\n')).toBe(1)
+  expect(stdout).toContain('such as ANTHROPIC_API_KEY')
+  expect(timesIn(stdout, 'your uncommitted changes are not included\n')).toBe(1)
   expect(timesIn(stdout, 'Please tidy up.')).toBeLessThan(20)
   expect(stdout).toContain(' … (1600 characters)\n')
 })
 
-test.each([1, 5, 12])('a reader that leaves after %i lines ends it without a word', async (lines) => {
-  const pipe = `'${process.execPath}' ${DEMO} --repo '${repository}' | head -n ${lines}`
-  const command = await runProgram('/bin/sh', ['-c', pipe], {})
-  try {
-    const { stdout, stderr } = await command.ended
-    expect(stderr).toBe('')
-    expect(stdout.trimEnd().split('\n')).toHaveLength(lines)
-    expect(await command.leftovers()).toEqual([])
-  } finally {
-    await command.remove()
-  }
-})
+test.each([1, 5, 12])(
+  'a reader that closes the pipe after %i lines ends the demo silently',
+  async (lines) => {
+    const pipe = `'${process.execPath}' ${DEMO} --repo '${repository}' | head -n ${lines}`
+    const command = await runProgram('/bin/sh', ['-c', pipe], {})
+    try {
+      const { stdout, stderr } = await command.ended
+      expect(stderr).toBe('')
+      expect(stdout.trimEnd().split('\n')).toHaveLength(lines)
+      expect(await command.leftovers()).toEqual([])
+    } finally {
+      await command.remove()
+    }
+  },
+)
 
-test('--help is usage; an address, a place that is not there and a missing git each say what to do', async () => {
+test('--help prints usage; a URL, a missing folder and a missing git are errors that say what to do', async () => {
   expect(await demo(['--help'])).toEqual({
     code: 0,
     stderr: '',
@@ -93,22 +98,22 @@ test('--help is usage; an address, a place that is not there and a missing git e
   expect(await demo(['--repo', 'https://github.com/owner/name'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^error: --repo takes a local path, not an address: clone it first .*\n$/),
+    stderr: expect.stringMatching(/^error: --repo takes a local path, not a URL: clone it first .*\n$/),
   })
   const nowhere = join(directory, 'nowhere')
   expect(await demo(['--json', '--repo', nowhere])).toEqual({
     code: 1,
     stdout: '',
-    stderr: `error: ${nowhere} does not exist: name a local git repository with --repo\n`,
+    stderr: `error: ${nowhere} does not exist: choose a local git repository with --repo\n`,
   })
   expect(await demo(['--json'], { PATH: directory })).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'error: git is needed and is not on the PATH: install it (https://git-scm.com/downloads)\n',
+    stderr: 'error: git is required, but is not in PATH: install it (https://git-scm.com/downloads)\n',
   })
 })
 
-test('--verbose shows the log of the app as it is', async () => {
+test('--verbose prints the complete log of the app', async () => {
   const { code, stderr } = await demo(['--json', '--verbose', '--repo', repository])
   expect(code).toBe(0)
   expect(stderr).toMatch(/^app: \{"level":30,/m)

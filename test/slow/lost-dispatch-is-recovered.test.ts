@@ -34,7 +34,7 @@ test('the server was halted over two, past their leases: another one makes up fo
   const lost = await createJob(world, 'Create c.md with "1"')
   await never.arrived
   halted?.signal('SIGSTOP')
-  world.balancer?.leaveOut(0, true)
+  world.balancer?.setExcluded(0, true)
   await other?.start()
   for (const { id } of [overtaken, lost]) {
     expect((await pollUntilFinal(world, id, 60_000)).job.status).toBe('completed')
@@ -50,7 +50,7 @@ test('the server was halted over two, past their leases: another one makes up fo
     world.github.requests().filter(unanswered).length === 2 ? true : null,
   )
   halted?.signal('SIGCONT')
-  world.balancer?.leaveOut(0, false)
+  world.balancer?.setExcluded(0, false)
   late.release()
   const refused = await until('the late one to run and to be refused', () => {
     const last = world.runner.runs()[3]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeApiKey } from '../../sandbox/world/make-api-key.ts'
+import { createApiKey } from '../../sandbox/world/create-api-key.ts'
 import type { ReasonCode } from '../../src/contract/reasons.ts'
 import {
   type Access,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const keyOf = (account: string): Promise<string> =>
-  makeApiKey({
+  createApiKey({
     cli: join(import.meta.dirname, '../../src/app/keys/cli/cli.ts'),
     account,
     cwd: world.directory,

@@ -23,7 +23,7 @@ async function dispatched(): Promise<string> {
 /** A job whose workflow run somebody starts again before the app has heard that it failed. */
 async function repeated(): Promise<string> {
   world.github.routeWebhooks(() => [])
-  world.runner.dieAt('Claim the run')
+  world.runner.killAt('Claim the run')
   const id = await dispatched()
   const run = await lastRunOf(world, id)
   await until('the runner to die', () => (workflowRunOf(world, run).state === 'completed' ? true : null))

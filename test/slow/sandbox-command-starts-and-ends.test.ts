@@ -41,7 +41,7 @@ const statusOf = async (url: string, token?: string): Promise<number> => {
   return response.status
 }
 
-/** Asserts that the command ends well, and with nothing left of it. */
+/** Asserts that the command ends successfully and without leftovers. */
 async function endsCleanly(command: Command, signal: NodeJS.Signals): Promise<string> {
   command.kill(signal)
   const { code, stdout } = await command.ended
@@ -51,7 +51,7 @@ async function endsCleanly(command: Command, signal: NodeJS.Signals): Promise<st
 }
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'one line, everything answers, and %s ends all of it in the middle of a job',
+  'one line is printed, all parts respond, and %s during a job ends everything',
   async (signal) => {
     const command = await serve()
     const served = await servedBy(command)
@@ -69,7 +69,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-test('SIGTERM while it starts ends it as well', async () => {
+test('SIGTERM during the start ends everything', async () => {
   const command = await serve()
   await until('the app to be started', async () =>
     (await processesOf(command.temp)).some((line) => line.includes('src/app/main.ts')) ? true : null,
@@ -77,7 +77,7 @@ test('SIGTERM while it starts ends it as well', async () => {
   expect(await endsCleanly(command, 'SIGTERM')).toBe('')
 })
 
-test('an app that is killed in the middle of a job is started again, and the job completes', async () => {
+test('an app that is killed during a job is restarted, and the job completes', async () => {
   const command = await serve()
   const served = await servedBy(command)
   const { id } = await createJob(served, 'Wait 2 seconds\nCreate notes.md with "Hello"')
@@ -91,10 +91,10 @@ test('an app that is killed in the middle of a job is started again, and the job
   expect(job.status).toBe('completed')
   command.kill('SIGTERM')
   const { stderr } = await command.ended
-  expect(stderr).toMatch(/app: it ended by itself \(SIGKILL\)(.|\n)*app: it was started again/)
+  expect(stderr).toMatch(/app: it crashed \(SIGKILL\)(.|\n)*app: it was restarted/)
 })
 
-test('a DATABASE_URL of the environment is where the jobs are', async () => {
+test('DATABASE_URL in the environment selects the database', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'prentice-database-'))
   try {
     const path = join(directory, 'jobs.db')
@@ -107,7 +107,7 @@ test('a DATABASE_URL of the environment is where the jobs are', async () => {
   }
 })
 
-test('an app that does not start is told once', async () => {
+test('a failed start of the app is reported once', async () => {
   const command = await serve([], { DATABASE_URL: 'postgres://user:hunter2@host/jobs' })
   const { code, stdout, stderr } = await command.ended
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -116,7 +116,7 @@ test('an app that does not start is told once', async () => {
   expect(await command.leftovers()).toEqual([])
 })
 
-test('two sandboxes stand beside each other', async () => {
+test('two sandboxes can run simultaneously', async () => {
   const [one, other] = await Promise.all([serve().then(servedBy), serve().then(servedBy)])
   expect(one.baseUrl).not.toBe(other.baseUrl)
   expect(await statusOf(`${one.baseUrl}/v2/projects`, one.apiKey)).toBe(200)
@@ -124,19 +124,19 @@ test('two sandboxes stand beside each other', async () => {
   expect(await statusOf(`${other.baseUrl}/v2/projects`, one.apiKey)).toBe(401)
 })
 
-test('a port that is taken, and a folder that is no repository, are named', async () => {
+test('a port in use and a folder without a repository are named in the error', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await until('a port to be taken', () => taken.address())
   const address = taken.address()
   const port = typeof address === 'object' && address ? String(address.port) : ''
   const busy = await (await serve(['--port', port])).ended
   taken.close()
-  expect(busy).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(`port ${port} is taken`) })
+  expect(busy).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(`port ${port} is in use`) })
 
   const lost = await serve(['--repo', tmpdir()])
   const { code, stdout, stderr } = await lost.ended
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toBe(`error: ${tmpdir()} is not a git repository: name one with --repo\n`)
+  expect(stderr).toBe(`error: ${tmpdir()} is not a git repository: choose one with --repo\n`)
   expect(await lost.leftovers()).toEqual([])
   await expect(stat(join(tmpdir(), '.git'))).rejects.toThrow('ENOENT')
 })

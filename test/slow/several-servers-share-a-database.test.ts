@@ -42,7 +42,7 @@ test('50 equal calls at once on three servers: one job, 50 equal bodies, one use
 
 test('killed when a job is written and not yet answered: the caller asks again and gets the same job', async () => {
   const jobs = recount(world.databaseUrl).jobs.length
-  const answer = world.balancer?.holdAnswer(/^POST \/v2\/agent\/[^/]+\/job /)
+  const answer = world.balancer?.holdResponse(/^POST \/v2\/agent\/[^/]+\/job /)
   const created = createPatiently(world, 'Create unanswered.md with "x"')
   const server = (await answer?.arrived) ?? 0
   const restarted = restart(server)
@@ -53,7 +53,7 @@ test('killed when a job is written and not yet answered: the caller asks again a
 })
 
 test('killed when a claim is written and not yet answered: the same runner claims again and works', async () => {
-  const answer = world.balancer?.holdAnswer(/^POST \/runner\/v1\/claim /)
+  const answer = world.balancer?.holdResponse(/^POST \/runner\/v1\/claim /)
   const job = await createPatiently(world, 'Create claimed.md with "x"')
   const server = (await answer?.arrived) ?? 0
   const restarted = restart(server)

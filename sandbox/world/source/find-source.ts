@@ -2,31 +2,32 @@ import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type SourceGit, sourceGit, usersGit } from './source-git.ts'
 
-/** A local git repository to start from. */
+/** The local git repository that the sandbox copies. */
 export interface Source {
   readonly path: string
-  /** Name for GitHub. */
+  /** Its name on GitHub. */
   readonly name: string
   /**
-   * What stands in its folder beside the commits, and is not copied: nothing, something, or that is not known.
-   * `snapshot`: the folder is no repository, and its files were committed to one in a temporary place.
+   * Whether its folder has uncommitted changes, which are not copied. `snapshot`: the folder is not a repository, and its
+   * files were committed to a temporary one.
    */
-  readonly besides: 'nothing' | 'changes' | 'unknown' | 'snapshot'
+  readonly uncommitted: 'none' | 'changes' | 'unknown' | 'snapshot'
 }
 
 /**
- * Finds the repository at a path. One that is on no branch (a checkout of a tag, as CI makes them) is copied into
- * `directory` first and put on a branch there, for a repository on GitHub always has a default branch.
+ * Finds the repository at a path. A repository with a detached HEAD, such as a CI checkout of a tag, is first copied into
+ * `directory` and put on a branch, because a repository on GitHub always has a default branch.
  */
 export async function findSource(path: string, directory: string): Promise<Source> {
   await requireFolder(path)
   const git = await sourceGit(directory)
   const { root, isBare } = await rootOf(git, path)
   const head = await git(root, 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}')
-  if (!head.ok) throw new Error(`${path} has no commit: make one, or name another repository`)
+  if (!head.ok)
+    throw new Error(`${path} has no commits: create one, or choose another repository with --repo`)
   const name = repositoryName(root)
-  const besides = isBare ? 'nothing' : await lookBeside(root)
-  if ((await git(root, 'symbolic-ref', '--quiet', 'HEAD')).ok) return { path: root, name, besides }
+  const uncommitted = isBare ? 'none' : await uncommittedIn(root)
+  if ((await git(root, 'symbolic-ref', '--quiet', 'HEAD')).ok) return { path: root, name, uncommitted }
   const copy = join(directory, `${name}-source.git`)
   for (const args of [
     ['clone', '--quiet', '--bare', '--no-hardlinks', root, copy],
@@ -36,7 +37,7 @@ export async function findSource(path: string, directory: string): Promise<Sourc
     const { ok, stderr } = await git(directory, ...args)
     if (!ok) throw new Error(`${path} could not be copied: ${stderr}`)
   }
-  return { path: copy, name, besides }
+  return { path: copy, name, uncommitted }
 }
 
 /** GitHub allows letters, digits, `.`, `_` and `-`. */
@@ -52,9 +53,9 @@ async function requireFolder(path: string): Promise<void> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw error
   })
-  if (!found) throw new Error(`${path} does not exist: name a local git repository with --repo`)
+  if (!found) throw new Error(`${path} does not exist: choose a local git repository with --repo`)
   if (!found.isDirectory())
-    throw new Error(`${path} is a file: name a folder that is a git repository with --repo`)
+    throw new Error(`${path} is a file: choose the folder of a git repository with --repo`)
 }
 
 async function rootOf(git: SourceGit, path: string): Promise<{ root: string; isBare: boolean }> {
@@ -63,15 +64,15 @@ async function rootOf(git: SourceGit, path: string): Promise<{ root: string; isB
   const bare = await git(path, 'rev-parse', '--absolute-git-dir')
   if (bare.ok) return { root: bare.stdout, isBare: true }
   if (/not a git repository/.test(bare.stderr))
-    throw new Error(`${path} is not a git repository: name one with --repo`)
+    throw new Error(`${path} is not a git repository: choose one with --repo`)
   throw new Error(`git cannot read ${path}: ${bare.stderr}`)
 }
 
 /**
- * Asked under the user's own configuration: `status` runs programs that a repository's configuration names (filters,
- * a file system monitor), and git's refusal to do so in a repository of somebody else stands.
+ * Uses the user's own configuration. `status` runs programs that the repository configures (filters, a file system
+ * monitor), and git refuses to run them in a repository of another user.
  */
-async function lookBeside(root: string): Promise<Source['besides']> {
+async function uncommittedIn(root: string): Promise<Source['uncommitted']> {
   const status = await usersGit(
     root,
     '--no-optional-locks',
@@ -80,5 +81,5 @@ async function lookBeside(root: string): Promise<Source['besides']> {
     '--ignore-submodules=dirty',
   )
   if (!status.ok) return 'unknown'
-  return status.stdout === '' ? 'nothing' : 'changes'
+  return status.stdout === '' ? 'none' : 'changes'
 }

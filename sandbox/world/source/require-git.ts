@@ -3,19 +3,19 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Throws unless there is a git that can serve repositories over HTTP; the message says what to install. */
+/** Throws if git is missing or cannot serve repositories over HTTP. The message says what to install. */
 export async function requireGit(): Promise<void> {
-  const place = await execPath()
-  const isThere = (name: string) =>
-    access(join(place, name)).then(
+  const folder = await execPath()
+  const exists = (name: string) =>
+    access(join(folder, name)).then(
       () => true,
       () => false,
     )
-  if ((await isThere('git-http-backend')) || (await isThere('git-http-backend.exe'))) return
-  // Some distributions ship it in a package of its own.
+  if ((await exists('git-http-backend')) || (await exists('git-http-backend.exe'))) return
+  // Some distributions have it in a separate package.
   throw new Error(
-    `git is here without \`git http-backend\` (looked for in ${place}), which the sandbox serves repositories with: ` +
-      'install the whole of git (on Alpine: apk add git-daemon), then try again',
+    `git is installed without \`git http-backend\` (searched in ${folder}), which the sandbox needs to serve repositories: ` +
+      'install the complete git (on Alpine: apk add git-daemon), then try again',
   )
 }
 
@@ -24,7 +24,7 @@ async function execPath(): Promise<string> {
     return (await promisify(execFile)('git', ['--exec-path'])).stdout.trim()
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (!isMissing) throw new Error('git is needed and does not run', { cause: error })
-    throw new Error('git is needed and is not on the PATH: install it (https://git-scm.com/downloads)')
+    if (!isMissing) throw new Error('git is required, but does not run', { cause: error })
+    throw new Error('git is required, but is not in PATH: install it (https://git-scm.com/downloads)')
   }
 }

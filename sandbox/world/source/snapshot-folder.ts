@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import { repositoryName, type Source } from './find-source.ts'
 import { sourceGit } from './source-git.ts'
 
-/** Never in a snapshot, even where the folder's own .gitignore did not come along. */
-const LEFT_OUT = ['node_modules', '/lib', 'coverage', '.env', '*.db', '*.db-shm', '*.db-wal', '*.pem']
+/** Never part of a snapshot, even if the folder's .gitignore is missing. */
+const EXCLUDED = ['node_modules', '/lib', 'coverage', '.env', '*.db', '*.db-shm', '*.db-wal', '*.pem']
 
 const PERSON = ['-c', 'user.name=Prentice sandbox', '-c', 'user.email=sandbox@example.com']
 
 /**
- * A folder that came without its history, as a downloaded ZIP file does, committed to a repository in `directory`.
- * The folder itself is only read.
+ * Commits a folder without history, such as an unpacked ZIP file, to a repository in `directory`. The folder itself is
+ * not changed.
  */
 export async function snapshotFolder(folder: string, directory: string): Promise<Source> {
   const git = await sourceGit(directory)
   const path = join(directory, 'snapshot.git')
-  const leftOut = join(directory, 'snapshot-leaves-out')
-  await writeFile(leftOut, LEFT_OUT.join('\n'))
-  const inBoth = ['--git-dir', path, '--work-tree', folder, '-c', `core.excludesFile=${leftOut}`]
+  const excludes = join(directory, 'snapshot-excludes')
+  await writeFile(excludes, EXCLUDED.join('\n'))
+  const inBoth = ['--git-dir', path, '--work-tree', folder, '-c', `core.excludesFile=${excludes}`]
   for (const args of [
     ['init', '--quiet', '--bare', '--initial-branch', 'main', path],
     [...inBoth, 'add', '--all'],
-    [...inBoth, ...PERSON, 'commit', '--quiet', '--message', 'The files as they are'],
+    [...inBoth, ...PERSON, 'commit', '--quiet', '--message', 'Snapshot of the files'],
   ]) {
     const { ok, stderr } = await git(folder, ...args)
-    if (!ok) throw new Error(`no snapshot of ${folder} could be made: ${stderr}`)
+    if (!ok) throw new Error(`cannot create a snapshot of ${folder}: ${stderr}`)
   }
-  return { path, name: repositoryName(folder), besides: 'snapshot' }
+  return { path, name: repositoryName(folder), uncommitted: 'snapshot' }
 }

@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export interface GitAnswer {
+export interface GitResult {
   readonly ok: boolean
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs git in a folder; a refusal is a value. */
-export type SourceGit = (path: string, ...args: readonly string[]) => Promise<GitAnswer>
+/** Runs git in a folder; a failure is a result, not an error. */
+export type SourceGit = (path: string, ...args: readonly string[]) => Promise<GitResult>
 
 /**
- * For looking at and copying a repository that may belong to another user, as one mounted into a container does. Git
- * takes `safe.directory` from a configuration file only where it starts a second git, as `clone` does; so the file is
- * ours, in `directory`, and the user's stays as it is.
+ * For reading and copying a repository that may belong to another user, such as one mounted into a container. A git that
+ * `clone` starts reads `safe.directory` only from a configuration file, so there is one in `directory`. The user's
+ * configuration is not changed.
  */
 export async function sourceGit(directory: string): Promise<SourceGit> {
   const config = join(directory, 'gitconfig-source')
@@ -22,16 +22,16 @@ export async function sourceGit(directory: string): Promise<SourceGit> {
   return gitWith({ GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: config })
 }
 
-/** Under the user's own configuration, with its ignore files and its say about whose repositories are trusted. */
+/** With the user's own configuration, including its ignore files and trusted repositories. */
 export const usersGit: SourceGit = gitWith({})
 
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 function gitWith(more: Readonly<Record<string, string>>): SourceGit {
   return (path, ...args) =>
     new Promise((resolve) => {
       const env = { ...withoutGit(process.env), LC_ALL: 'C', ...more }
-      execFile('git', ['-C', path, ...args], { env, maxBuffer: MOST_BYTES }, (error, stdout, stderr) => {
+      execFile('git', ['-C', path, ...args], { env, maxBuffer: MAX_BYTES }, (error, stdout, stderr) => {
         resolve({
           ok: error === null,
           stdout: stdout.trim(),
@@ -41,7 +41,7 @@ function gitWith(more: Readonly<Record<string, string>>): SourceGit {
     })
 }
 
-/** In a hook of git, `GIT_DIR` and its like would lead to the repository of the hook. */
+/** In a git hook, `GIT_DIR` and similar variables would select the repository of the hook. */
 const withoutGit = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(environment).filter(

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { takePort } from '../../../sandbox/world/take-port.ts'
+import { pickPort } from '../../../sandbox/world/pick-port.ts'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
 import { startMetricsServer } from '../../../src/app/metrics/metrics-server.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
@@ -46,7 +46,7 @@ test.each([null, TOKEN])(
 
 test('the server opens that listener, and nothing on its main port for it', async () => {
   const app = await startAppServer()
-  const port = String(await takePort(0))
+  const port = String(await pickPort(0))
   const { url, command } = await startServerProcess(app, { METRICS_PORT: port })
   onTestFinished(async () => {
     command.kill('SIGKILL')

@@ -43,10 +43,10 @@ export function startHavoc(world: TestWorld, random: () => number): Havoc {
     app.signal('SIGSTOP')
     // The health check of a balancer takes its time to notice.
     await sleep(Math.min(forMs, 2000))
-    world.balancer?.leaveOut(server, true)
+    world.balancer?.setExcluded(server, true)
     await sleep(forMs - Math.min(forMs, 2000))
     app.signal('SIGCONT')
-    world.balancer?.leaveOut(server, false)
+    world.balancer?.setExcluded(server, false)
     busy.delete(app)
   }
   const strikeServer = (): void => {
@@ -64,7 +64,7 @@ export function startHavoc(world: TestWorld, random: () => number): Havoc {
     const dice = random()
     if (dice < 0.55) strikeServer()
     else if (dice < 0.8) {
-      world.runner.dieAt(STAGES[Math.floor(random() * STAGES.length)] ?? '')
+      world.runner.killAt(STAGES[Math.floor(random() * STAGES.length)] ?? '')
       begin('runner killed', Promise.resolve())
     } else if (dice < 0.95) {
       world.github.lagReads(1000 + random() * 4000)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { BadOptions, readDemoOptions, readServeOptions } from '../../../sandbox/cli/read-options.ts'
 
-test('serve', () => {
-  const nothing = { json: false, verbose: false, repository: null, port: 0, dialect: 'github' }
-  expect(readServeOptions([], '/here')).toEqual(nothing)
+test('options of the sandbox', () => {
+  const defaults = { json: false, verbose: false, repository: null, port: 0, dialect: 'github' }
+  expect(readServeOptions([], '/here')).toEqual(defaults)
   const args = ['--json', '--verbose', '--port', '4000', '--repo', 'x', '--dialect', 'enterprise']
   expect(readServeOptions(args, '/here')).toEqual({
     json: true,
@@ -14,7 +14,7 @@ test('serve', () => {
   })
 })
 
-test('demo', () => {
+test('options of the demo', () => {
   expect(readDemoOptions([], '/here')).toEqual({
     json: false,
     verbose: false,
@@ -27,7 +27,7 @@ test('demo', () => {
   })
 })
 
-test.each([['--help'], ['-h'], ['--json', '-h']])('help is asked for by %s', (...args) => {
+test.each([['--help'], ['-h'], ['--json', '-h']])('%s prints help', (...args) => {
   expect(readServeOptions(args, '/here')).toBeNull()
   expect(readDemoOptions(args, '/here')).toBeNull()
 })
@@ -40,12 +40,12 @@ test.each([
   [['--unknown']],
   [['stray']],
   [['--port']],
-])('serve refuses %j', (args) => {
+])('the sandbox refuses %j', (args) => {
   expect(() => readServeOptions(args, '/here')).toThrow(BadOptions)
 })
 
-test('demo refuses an empty prompt', () => {
-  expect(() => readDemoOptions(['--prompt', ' '], '/here')).toThrow('say what is to be done')
+test('the demo refuses an empty prompt', () => {
+  expect(() => readDemoOptions(['--prompt', ' '], '/here')).toThrow('describe the change to make')
 })
 
 test.each([
@@ -53,13 +53,13 @@ test.each([
   'git@example.com:owner/name.git',
   'ssh://git@example.com/owner/name',
   'file:///srv/name.git',
-])('an address is no path, and is not repeated: %s', (address) => {
+])('a URL is refused as a path, and the message does not repeat it: %s', (address) => {
   const read = () => readDemoOptions(['--repo', address], '/here')
-  expect(read).toThrow(/^--repo takes a local path, not an address: clone it first/)
+  expect(read).toThrow(/^--repo takes a local path, not a URL: clone it first/)
   expect(read).not.toThrow(/example|hunter2/)
 })
 
-test('an unknown option is told once, with the way to help', () => {
+test('an unknown option is named, with the command that prints help', () => {
   expect(() => readDemoOptions(['--bogus'], '/here')).toThrow(
     /^Unknown option '--bogus': npm run demo -- --help shows the options$/,
   )

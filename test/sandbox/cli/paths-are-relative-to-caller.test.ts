@@ -6,9 +6,9 @@ import { detectRepository } from '../../../sandbox/cli/detect-repository.ts'
 const PROJECT = join(import.meta.dirname, '../../..')
 
 test.each([
-  ['npm, which moved to the package', PROJECT, { INIT_CWD: '/home/ada' }, '/home/ada'],
-  ['node, called in the package', PROJECT, {}, PROJECT],
-  ['node, called elsewhere from within a script of npm', '/srv', { INIT_CWD: '/home/ada' }, '/srv'],
+  ['npm, which changes to the folder of the package', PROJECT, { INIT_CWD: '/home/ada' }, '/home/ada'],
+  ['node in the folder of the package', PROJECT, {}, PROJECT],
+  ['node in another folder, started by an npm script', '/srv', { INIT_CWD: '/home/ada' }, '/srv'],
 ])('%s', (_who, cwd, environment, place) => {
   expect(detectRepository(cwd, environment)).toBe(place)
 })
@@ -21,6 +21,6 @@ test.each([
   ['sqlite:///there/jobs.db', 'sqlite:/there/jobs.db'],
   ['sqlite::memory:', 'sqlite::memory:'],
   ['postgres://host/jobs', 'postgres://host/jobs'],
-])('DATABASE_URL %s is %s', (url, absolute) => {
+])('DATABASE_URL %s becomes %s', (url, absolute) => {
   expect(absoluteDatabaseUrl(url, '/here')).toBe(absolute)
 })

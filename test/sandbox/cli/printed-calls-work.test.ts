@@ -12,19 +12,19 @@ const WORLD = {
   githubApiUrl: 'http://127.0.0.1:3',
   githubToken: 'ghp_1',
   repository: 'sandbox-org/pets',
-  source: { path: '/pets', name: 'pets', besides: 'changes' },
+  source: { path: '/pets', name: 'pets', uncommitted: 'changes' },
   model: null,
 } satisfies Partial<World>
 
 const screen = showWorld(WORLD, paintFor({}, {}))
 
-test('the prompts to paste do what they say, one after the other', async () => {
+test('the printed prompts work in their order', async () => {
   const prompts = [...screen.matchAll(/-d '(.+)'$/gm)].map(([, body]) => JSON.parse(body ?? '').prompt)
   expect(prompts).toHaveLength(2)
   const work = await letItWork(prompts.map((prompt, index) => frame(index + 1, prompt)).join('\n'), {})
   expect(await work.read('docs/hello.md')).toBe('Hello, Prentice')
 })
 
-test('what is not in the copy is told', () => {
-  expect(screen).toContain('your uncommitted changes are not in it')
+test('the screen says what the copy lacks', () => {
+  expect(screen).toContain('your uncommitted changes are not included')
 })

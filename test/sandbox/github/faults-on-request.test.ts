@@ -5,7 +5,7 @@ const REPO = '/repos/acme/widgets'
 const DISPATCHES = `${REPO}/actions/workflows/prentice.yml/dispatches`
 const dispatch = { ref: 'main', inputs: { run: 'run_1' } }
 
-test('a limit names its seconds and does nothing', async () => {
+test('a rate limit has retry-after, and the request is not processed', async () => {
   const { github, call, token, runs } = await scene()
   github.failNext(/dispatches$/, { status: 429, retryAfter: 7, message: 'slow down' })
   const limited = await call('POST', DISPATCHES, token, dispatch)
@@ -15,14 +15,14 @@ test('a limit names its seconds and does nothing', async () => {
   expect((await call('POST', DISPATCHES, token, dispatch)).status).toBe(204)
 })
 
-test('an error may come after the work was done', async () => {
+test('a request can be processed although its response is an error', async () => {
   const { github, call, token, runs } = await scene()
   github.failNext(/dispatches$/, { status: 502, processed: true })
   expect((await call('POST', DISPATCHES, token, dispatch)).status).toBe(502)
   expect(runs).toHaveLength(1)
 })
 
-test('a slow one is done all the same', async () => {
+test('a slow request is processed', async () => {
   const { github, call, token } = await scene()
   github.failNext(/^GET/, { slowMs: 200 })
   const before = performance.now()
@@ -30,13 +30,13 @@ test('a slow one is done all the same', async () => {
   expect(performance.now() - before).toBeGreaterThan(190)
 })
 
-test('a push gets lost before it is taken, or after', async () => {
+test('a push is lost before or after it is processed', async () => {
   const { github, directory, token, call } = await scene()
   await git(directory, token, 'clone', '--quiet', `${github.serverUrl}/acme/widgets.git`, 'work')
   const push = (branch: string) => git(`${directory}/work`, token, 'push', 'origin', `main:${branch}`)
   const statusOf = async (branch: string) =>
     (await call('GET', `${REPO}/git/ref/heads/${branch}`, token)).status
-  // git's HTTP library sends again at once, on a new connection, what got lost on an old one.
+  // git's HTTP library immediately repeats a request that was lost on a reused connection.
   github.failNext(/^POST .*receive-pack$/, 'drop-before', 2)
   expect(await push('never')).toMatchObject({ ok: false })
   expect(await statusOf('never')).toBe(404)
@@ -45,7 +45,7 @@ test('a push gets lost before it is taken, or after', async () => {
   expect(await statusOf('there')).toBe(200)
 })
 
-test('reads show for a while what was there before', async () => {
+test('reads lag behind writes', async () => {
   const { github, call, token } = await scene()
   const listed = async () => {
     const { body } = await call('GET', `${REPO}/pulls`, token)
@@ -64,7 +64,7 @@ test('reads show for a while what was there before', async () => {
   await expect.poll(look, { timeout: 5000 }).toEqual([200, 200, 1])
 })
 
-test('webhooks are lost, repeated and overtaken', async () => {
+test('webhooks are lost, repeated and reordered', async () => {
   const { github, received } = await scene()
   const routes = [[], [0, 0], [1500], [0]]
   github.routeWebhooks(() => routes.shift() ?? [0])

@@ -33,7 +33,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** What is found along the path, `undefined` where it ends early. */
+/** The value at the path; `undefined` if the path ends early. */
 export const pick = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (inside, name) =>
@@ -61,7 +61,7 @@ export const temporaryDirectory = async (): Promise<string> => {
   return directory
 }
 
-/** An organization with one repository that has a workflow, and an app installed on it that hears every event. */
+/** An organization with one repository that has a workflow, and an installed app that is subscribed to all events. */
 export const scene = async (dialect: 'github' | 'enterprise' = 'github') => {
   const directory = await temporaryDirectory()
   const github = await startSandboxGithub({ dialect, directory: join(directory, 'repositories') })
@@ -146,7 +146,7 @@ const caller =
     return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
   }
 
-/** Real git, with the token as GitHub wants it: a result, also when it fails. */
+/** Runs git with the token as GitHub requires it. A failure is a result, not an error. */
 export const git = async (
   directory: string,
   token: string | null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scene } from './github-scene.ts'
 
-test('an exception has rates of its own, and is counted by itself', async () => {
+test('an exception has its own rates and its own counts', async () => {
   const { github, call, token } = await scene()
   const match = /^POST \/\S+\/dispatches$/
   const faults = github.randomFaults({

@@ -20,21 +20,21 @@ test.each([
   ['an answer without its tool call', [MESSAGE, RESULT], 'unexpected tool_use_id'],
   ['an answer first', [USE], 'first message must use the'],
   ['no message', [], 'at least one message'],
-])('%s is 400', async (_what, messages, said) => {
+])('%s is a 400', async (_what, messages, message) => {
   const response = await post({ model: 'sandbox-1', max_tokens: 10, messages })
   expect(response.status).toBe(400)
-  expect(await response.text()).toContain(said)
+  expect(await response.text()).toContain(message)
 })
 
-test('what is not JSON is 400', async () => {
+test('a body that is not JSON is a 400', async () => {
   expect((await post('nonsense')).status).toBe(400)
 })
 
-test('a request without key is 401', async () => {
+test('a request without a key is a 401', async () => {
   const response = await post({ model: 'sandbox-1', max_tokens: 10, messages: [MESSAGE] }, {})
   expect(response.status).toBe(401)
 })
 
-test('another endpoint is 404', async () => {
+test('another endpoint is a 404', async () => {
   expect((await post({}, { 'x-api-key': 'k' }, '/complete')).status).toBe(404)
 })

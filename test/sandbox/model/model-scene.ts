@@ -7,14 +7,14 @@ import { jsonSchema, type ModelMessage, streamText, type ToolSet, tool } from 'a
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startSandboxModel } from '../../../sandbox/model/model.ts'
-import { planTurn } from '../../../sandbox/model/plan-answer.ts'
+import { planAnswer } from '../../../sandbox/model/plan-answer.ts'
 import { readConversation } from '../../../sandbox/model/read-conversation.ts'
 import { WORKSPACE_TOOLS } from '../../../src/action/agent/tools/all-tools.ts'
 import { finishTool } from '../../../src/action/agent/tools/finish.ts'
 import { openWorkspace } from '../../../src/action/workspace/workspace.ts'
 import { givenHistory } from '../../support/action/given-history.ts'
 
-// The SDK warns on the console about every model that it does not know.
+// The SDK warns on the console about unknown models.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
 export async function startModel() {
@@ -23,7 +23,7 @@ export async function startModel() {
   return model
 }
 
-/** Of all that git can say, these tests need only that the index names no submodule. */
+/** A git whose index names no submodule; these tests need nothing else of it. */
 const noGitlinks = () => Promise.resolve({ code: 0, stdout: '', stderr: '', cut: false })
 
 export interface Step {
@@ -34,18 +34,18 @@ export interface Step {
 
 export interface Work {
   readonly steps: readonly Step[]
-  /** Input of the `finish` that ended it. */
+  /** Input of the `finish` that ended the work. */
   readonly finish: Record<string, string>
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number }
-  /** For how long the model waited before each of its answers. */
+  /** How long the model waited before each of its answers. */
   readonly waitsMs: readonly number[]
-  /** Text of a file of the work tree, `null` if there is none. */
+  /** Text of a file in the work tree; `null` if it does not exist. */
   read(path: string): Promise<string | null>
 }
 
 /**
- * Lets the model work on real files with the agent's real tools, over HTTP through the provider package that the
- * agent uses. `onFinish` may answer a finish with a new user message; without one, finish ends the work.
+ * Lets the model work on real files with the agent's real tools, over HTTP and with the agent's provider package.
+ * `onFinish` can answer a finish with a new user message; otherwise, finish ends the work.
  */
 export async function letItWork(
   message: string,
@@ -77,7 +77,7 @@ export async function letItWork(
     if (toolName === 'finish' && asked === null) {
       const read = async (path: string) =>
         existsSync(join(root, path)) ? readFile(join(root, path), 'utf8') : null
-      const waitsMs = model.requests().map(({ body }) => planTurn(readConversation(body)).waitMs)
+      const waitsMs = model.requests().map(({ body }) => planAnswer(readConversation(body)).waitMs)
       return { steps, finish: input, usage, waitsMs, read }
     }
     const answer = await callTool(toolName, input, workspace)

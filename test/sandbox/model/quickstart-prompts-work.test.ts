@@ -7,7 +7,7 @@ import { frame, letItWork } from './model-scene.ts'
 const read = (name: string): Promise<string> => readFile(join(import.meta.dirname, '../../..', name), 'utf8')
 const quickstart = await read('docs/quickstart.md')
 
-test('the page lists every form of instruction', () => {
+test('the page lists all forms of instructions', () => {
   expect(quickstart).toContain(`\n${SENTENCE_FORMS.join('\n')}\n`)
 })
 

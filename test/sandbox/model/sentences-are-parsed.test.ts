@@ -54,7 +54,7 @@ test.each([
   expect(parseSentence(line)).toBeNull()
 })
 
-test('any text without a line end comes through literally', () => {
+test('any text without a line break is literal', () => {
   const text = fc.string().filter((value) => !/[\r\n]/.test(value) && !/" (with|in) /.test(`"${value}"`))
   assertProperty(
     fc.property(text, text, (old, fresh) => {
@@ -69,7 +69,7 @@ test('any text without a line end comes through literally', () => {
   )
 })
 
-test('a prompt is its lines; blank ones do not count, others are told apart', () => {
+test('a prompt is split into lines; blank ones are ignored, unknown ones are listed', () => {
   expect(parsePrompt('\r\n  Delete a.md  \r\n\nTidy up\nWait 1 second\n')).toEqual({
     sentences: [
       { kind: 'delete', path: 'a.md' },

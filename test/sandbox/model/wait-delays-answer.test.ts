@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askOnce, frame, letItWork, startModel } from './model-scene.ts'
 
-test('a wait delays what comes after it, once', async () => {
+test('a wait delays the next call once', async () => {
   const wait = 'Wait 0.1 seconds\n'
   const first = frame(1, `Create a.md with "a"\n${wait}Create b.md with "b"\n${wait}`)
   const onFinish = (count: number) => (count === 0 ? frame(2, 'Create c.md with "c"') : null)
@@ -12,7 +12,7 @@ test('a wait delays what comes after it, once', async () => {
   expect(waitsMs).toEqual([0, 100, 100, 0, 0])
 })
 
-test('a client that hangs up ends the wait', async () => {
+test('a disconnected client ends the wait', async () => {
   const model = await startModel()
   const gone = AbortSignal.timeout(50)
   const asked = askOnce(model.url, [{ role: 'user', content: frame(1, 'Wait 600 seconds') }], {
@@ -24,7 +24,7 @@ test('a client that hangs up ends the wait', async () => {
   await model.close()
 })
 
-test('a forced finish is given at once', async () => {
+test('a forced finish does not wait', async () => {
   const model = await startModel()
   const messages = [{ role: 'user' as const, content: frame(1, 'Wait 600 seconds\nCreate a.md with "a"') }]
   const { calls } = await askOnce(model.url, messages, { force: 'finish' })

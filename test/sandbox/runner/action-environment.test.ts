@@ -59,14 +59,14 @@ test('the variables are those of the real runner', async () => {
   expect(execPath).toBe(process.execPath)
 })
 
-test('nothing else of the host reaches it', async () => {
+test('no other variable of the host reaches the action', async () => {
   const { env } = await told()
   const allowed = /^(GITHUB_|RUNNER_|INPUT_|ACTIONS_|(CI|PATH|HOME|LANG|MODEL_KEY)$)/
   expect(Object.keys(env).filter((name) => !allowed.test(name))).toEqual([])
   expect(env.HOME).not.toBe(process.env.HOME)
 })
 
-test('without id-token: write it cannot ask for identity tokens', async () => {
+test('without id-token: write the action cannot request ID tokens', async () => {
   const workflowText = WORKFLOW.replace('id-token: write', 'contents: read')
   const { env } = await told({ workflowText })
   expect(Object.keys(env).filter((name) => name.startsWith('ACTIONS_ID_TOKEN'))).toEqual([])

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { GITHUB_PATIENCE } from '../../../sandbox/runner/run-process.ts'
+import { GITHUB_CANCEL_TIMEOUTS } from '../../../sandbox/runner/run-process.ts'
 import { runnerScene, WORKFLOW } from './runner-scene.ts'
 
 const STAYS = `setInterval(() => {}, 1000); process.on('SIGINT', () => {}); process.on('SIGTERM', () => {}); console.log('up')`
 
-test('SIGINT comes first and the action may end by itself', async () => {
+test('SIGINT comes first, and the action can end by itself', async () => {
   const scene = await runnerScene(`
     process.on('SIGINT', () => { console.log('told'); setTimeout(() => process.exit(0), 50) })
     setInterval(() => {}, 1000)
@@ -19,9 +19,9 @@ test('SIGINT comes first and the action may end by itself', async () => {
   expect(scene.runner.runs()[0]?.log).toContain('told')
 })
 
-test('one that ignores SIGINT gets SIGTERM later and is killed later still', async () => {
+test('an action that ignores SIGINT gets SIGTERM, then SIGKILL', async () => {
   const main = STAYS.replace('() => {}); console', '() => console.log("term")); console')
-  const scene = await runnerScene(main, { patience: { untilSigtermMs: 300, untilKillMs: 200 } })
+  const scene = await runnerScene(main, { cancelTimeouts: { untilSigtermMs: 300, untilKillMs: 200 } })
   const [up, term] = [scene.logged('up'), scene.logged('term')]
   const run = scene.queue()
   await up
@@ -34,11 +34,11 @@ test('one that ignores SIGINT gets SIGTERM later and is killed later still', asy
   expect(scene.runner.runs()[0]?.exitCode).toBeNull()
 })
 
-test('the patience is that of GitHub unless told otherwise', () => {
-  expect(GITHUB_PATIENCE).toEqual({ untilSigtermMs: 7_500, untilKillMs: 2_500 })
+test('the default timeouts are those of GitHub', () => {
+  expect(GITHUB_CANCEL_TIMEOUTS).toEqual({ untilSigtermMs: 7_500, untilKillMs: 2_500 })
 })
 
-test('a forced cancel kills at once', async () => {
+test('a forced cancel kills immediately', async () => {
   const scene = await runnerScene(STAYS, { post: 'console.log("post ran")' })
   const up = scene.logged('up')
   const run = scene.queue()
@@ -48,7 +48,7 @@ test('a forced cancel kills at once', async () => {
   expect(scene.runner.runs()[0]?.log).not.toContain('post ran')
 })
 
-test('a run cancelled while it waits never starts', async () => {
+test('a run that is cancelled while waiting never starts', async () => {
   const scene = await runnerScene(STAYS, { parallel: 1 })
   const up = scene.logged('up')
   scene.queue()
@@ -76,7 +76,7 @@ test('a killed action is a failure', async () => {
   expect(scene.runner.kill(101, 'SIGKILL')).toBe(false)
 })
 
-test('closing ends what runs and its grandchildren, and reports nothing', async () => {
+test('closing kills processes and grandchildren, and reports nothing', async () => {
   const scene = await runnerScene(`
     import { spawn } from 'node:child_process'
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
@@ -92,13 +92,13 @@ test('closing ends what runs and its grandchildren, and reports nothing', async 
   expect(await Promise.race([run.concluded, Promise.resolve('nothing')])).toBe('nothing')
 })
 
-/** An orphan that nobody reaps stays in the process table as a zombie; it is dead all the same. */
+/** An orphan that is not reaped stays in the process table as a zombie, but is dead. */
 function isAlive(pid: number): boolean {
   const status = `/proc/${pid}/stat`
   return existsSync(status) && !/\) Z /.test(readFileSync(status, 'utf8'))
 }
 
-test('at most `parallel` runs at once', async () => {
+test('at most `parallel` runs execute simultaneously', async () => {
   const scene = await runnerScene('setTimeout(() => {}, 100)', { parallel: 2 })
   const runs = [scene.queue(), scene.queue(), scene.queue()]
   await expect

@@ -17,7 +17,7 @@ test('secrets and masked values are *** in the log', async () => {
   expect(log.join('\n')).not.toMatch(/sk-very-secret|late|ghs_workflow/)
 })
 
-test('groups and annotations are shown as GitHub shows them', async () => {
+test('groups and annotations look as on GitHub', async () => {
   const scene = await runnerScene(`
     console.log('::group::Claim the run')
     console.log('::endgroup::')
@@ -81,7 +81,7 @@ test('the post script runs last, with the saved state', async () => {
   ])
 })
 
-test('nothing stays on disk', async () => {
+test('no files stay on disk', async () => {
   const scene = await runnerScene(`import { writeFileSync } from 'node:fs'; writeFileSync('left.txt', 'x')`)
   await scene.queue().concluded
   const runs = join(scene.directory, 'runs')

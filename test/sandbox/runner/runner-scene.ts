@@ -44,7 +44,7 @@ export interface Scene {
   logged(text: string): Promise<void>
 }
 
-/** A runner with an action whose main is the given script. */
+/** A runner with an action whose `main` is the given script. */
 export async function runnerScene(
   main: string,
   options: Partial<RunnerOptions> & { post?: string; action_yml?: string } = {},

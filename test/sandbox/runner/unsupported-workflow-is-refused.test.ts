@@ -16,22 +16,22 @@ test.each([
     "inputs.run || 'x'",
   ],
   ['another context', WORKFLOW.replace('secrets.MODEL_KEY', 'env.MODEL_KEY'), 'env.MODEL_KEY'],
-])('%s fails the run and is named', async (_what, workflowText, named) => {
+])('%s fails the run, and the log names it', async (_what, workflowText, named) => {
   const scene = await runnerScene('console.log("ran")')
   expect(await scene.queue({ workflowText }).concluded).toBe('failure')
   const log = scene.runner.runs()[0]?.log.join('\n')
   expect(log).toContain(named)
-  expect(log).toContain("The sandbox's runner does not run")
+  expect(log).toContain("The sandbox's runner does not support")
   expect(log).not.toContain('ran\n')
 })
 
-test('an action for an older node fails the run', async () => {
+test('an action for an older Node version fails the run', async () => {
   const scene = await runnerScene('', { action_yml: 'runs: { using: node20, main: main.mjs }' })
   expect(await scene.queue().concluded).toBe('failure')
   expect(scene.runner.runs()[0]?.log.join('\n')).toContain('using: node20: only node24')
 })
 
-test('a missing look-up is an empty string', async () => {
+test('a missing value in a look-up is an empty string', async () => {
   const scene = await runnerScene('console.log("[%s] [%s]", process.env.MODEL_KEY, process.env.INPUT_RUN)')
   const workflowText = WORKFLOW.replace('secrets.MODEL_KEY', 'vars.NOTHING').replace(
     '{{ inputs.run }}\n        env',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startBalancer } from '../../../sandbox/world/balancer.ts'
-import { takePort } from '../../../sandbox/world/take-port.ts'
+import { pickPort } from '../../../sandbox/world/pick-port.ts'
 
 async function serve(answer: string): Promise<number> {
   const server = createServer((request, response) => {
@@ -18,7 +18,7 @@ async function serve(answer: string): Promise<number> {
 }
 
 async function balance(servers: readonly number[]) {
-  const port = await takePort(0)
+  const port = await pickPort(0)
   const balancer = await startBalancer(port, servers)
   onTestFinished(() => balancer.close())
   const ask = async (path = '/', method = 'GET') => {
@@ -32,21 +32,21 @@ async function balance(servers: readonly number[]) {
   return { balancer, ask }
 }
 
-test('each takes its turn', async () => {
+test('connections go to the servers in turn', async () => {
   const { ask } = await balance([await serve('a'), await serve('b')])
   expect([await ask(), await ask(), await ask()]).toEqual(['a', 'b', 'a'])
 })
 
-test('one that is down is passed over; where all are, the connection ends', async () => {
-  const { ask } = await balance([await takePort(0), await serve('b')])
+test('a server that is down is skipped; if all are down, the connection ends', async () => {
+  const { ask } = await balance([await pickPort(0), await serve('b')])
   expect([await ask(), await ask()]).toEqual(['b', 'b'])
-  const nobody = await balance([await takePort(0)])
+  const nobody = await balance([await pickPort(0)])
   await expect(nobody.ask()).rejects.toThrow('fetch failed')
 })
 
-test('an answer is kept from its caller, who never hears it', async () => {
+test('a held response never reaches its client', async () => {
   const { ask, balancer } = await balance([await serve('a'), await serve('b')])
-  const held = balancer.holdAnswer(/^POST \/work /)
+  const held = balancer.holdResponse(/^POST \/work /)
   expect(await ask('/work')).toBe('a')
   const asked = ask('/work', 'POST')
   expect(await held.arrived).toBe(1)
@@ -55,14 +55,14 @@ test('an answer is kept from its caller, who never hears it', async () => {
   expect(await ask('/work', 'POST')).toBe('a')
 })
 
-test('a server that is left out is asked no more, and loses the connections it has', async () => {
+test('an excluded server gets no connections and loses those it has', async () => {
   const halted = createServer(() => {})
   await new Promise<void>((resolve) => halted.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void halted.close())
   const { ask, balancer } = await balance([(halted.address() as AddressInfo).port, await serve('b')])
   const asked = ask()
   await once(halted, 'request')
-  balancer.leaveOut(0, true)
+  balancer.setExcluded(0, true)
   await expect(asked).rejects.toThrow('fetch failed')
   expect([await ask(), await ask()]).toEqual(['b', 'b'])
 })

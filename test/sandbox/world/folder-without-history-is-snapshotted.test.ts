@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { snapshotFolder } from '../../../sandbox/world/source/snapshot-folder.ts'
 import { realGit } from '../../support/action/real-git.ts'
 
-test('all but what is made or secret, and the folder stays as it is', async () => {
+test('a snapshot lacks generated and secret files, and does not change the folder', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'snapshot-test-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const folder = join(directory, 'prentice-main')
@@ -27,7 +27,7 @@ test('all but what is made or secret, and the folder stays as it is', async () =
 
   const source = await snapshotFolder(folder, directory)
 
-  expect(source).toMatchObject({ name: 'prentice-main', besides: 'snapshot' })
+  expect(source).toMatchObject({ name: 'prentice-main', uncommitted: 'snapshot' })
   const { stdout } = await realGit(source.path)(['ls-tree', '-r', '--name-only', 'main'])
   expect(stdout.trim().split('\n')).toEqual(['.gitignore', 'README.md', 'src/lib/a.ts'])
   expect(await readdir(folder, { recursive: true })).toEqual(before)

@@ -13,27 +13,27 @@ afterEach(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Puts this git before all others. */
+/** Makes this script the git in PATH. */
 async function putGit(script: string): Promise<void> {
   await writeFile(join(directory, 'git'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   vi.stubEnv('PATH', directory)
 }
 
-test('a whole git is enough', async () => {
+test('a complete git is accepted', async () => {
   await requireGit()
 })
 
-test('no git', async () => {
+test('a missing git', async () => {
   vi.stubEnv('PATH', directory)
-  await expect(requireGit()).rejects.toThrow('git is needed and is not on the PATH: install it')
+  await expect(requireGit()).rejects.toThrow('git is required, but is not in PATH: install it')
 })
 
 test('a git that does not run', async () => {
   await putGit('echo no developer tools >&2; exit 1')
-  await expect(requireGit()).rejects.toThrow('git is needed and does not run')
+  await expect(requireGit()).rejects.toThrow('git is required, but does not run')
 })
 
-test('a git without its server', async () => {
+test('a git without http-backend', async () => {
   await putGit(`echo ${directory}`)
-  await expect(requireGit()).rejects.toThrow(/without `git http-backend` .*install the whole of git/)
+  await expect(requireGit()).rejects.toThrow(/without `git http-backend` .*install the complete git/)
 })

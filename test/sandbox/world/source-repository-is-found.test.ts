@@ -25,21 +25,21 @@ beforeEach(async () => {
 
 const commit = () => git(repository, 'commit', '--quiet', '--allow-empty', '-m', 'First')
 
-test('a checkout is taken from where it is, from within too', async () => {
+test('a checkout is found from its root and from a subfolder', async () => {
   commit()
-  const source = { path: repository, name: 'my-project', besides: 'nothing' }
+  const source = { path: repository, name: 'my-project', uncommitted: 'none' }
   expect(await findSource(repository, directory)).toEqual(source)
   expect(await findSource(join(repository, 'inner'), directory)).toEqual(source)
 })
 
-test('a bare repository is taken as it is', async () => {
+test('a bare repository is used directly', async () => {
   commit()
   const bare = join(directory, 'bare.git')
   git(directory, 'clone', '--quiet', '--bare', repository, bare)
-  expect(await findSource(bare, directory)).toEqual({ path: bare, name: 'bare', besides: 'nothing' })
+  expect(await findSource(bare, directory)).toEqual({ path: bare, name: 'bare', uncommitted: 'none' })
 })
 
-test('a checkout on no branch is copied and put on one', async () => {
+test('a checkout with a detached HEAD is copied and put on a branch', async () => {
   commit()
   git(repository, 'checkout', '--quiet', '--detach')
   const source = await findSource(repository, directory)
@@ -51,46 +51,46 @@ test('a checkout on no branch is copied and put on one', async () => {
 test.each([
   ['a new file', () => writeFile(join(repository, 'new.txt'), 'new')],
   [
-    'something staged',
+    'a staged file',
     async () => {
       await writeFile(join(repository, 'new.txt'), 'new')
       git(repository, 'add', '-A')
     },
   ],
-])('%s is noticed, and the index is not touched', async (_what, change) => {
+])('%s counts as uncommitted, and the index is not changed', async (_what, change) => {
   commit()
   git(repository, 'status')
   await change()
   const index = () => readFile(join(repository, '.git/index'), 'hex').catch(() => null)
   const before = await index()
-  expect(await findSource(repository, directory)).toMatchObject({ besides: 'changes' })
+  expect(await findSource(repository, directory)).toMatchObject({ uncommitted: 'changes' })
   expect(await index()).toBe(before)
 })
 
-test('one of another user is taken; what git would run there is not run', async () => {
+test('a repository of another user is used, without running the programs that it configures', async () => {
   commit()
   const trace = join(directory, 'ran')
   git(repository, 'checkout', '--quiet', '--detach')
   git(repository, 'config', 'core.fsmonitor', `touch '${trace}'; false`)
-  // git's own switch for its own tests of this.
+  // git's own tests use this variable.
   vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1')
   onTestFinished(() => void vi.unstubAllEnvs())
   expect(() => git(repository, 'status')).toThrow('dubious ownership')
   const source = await findSource(repository, directory)
-  expect(source).toMatchObject({ name: 'my-project', besides: 'unknown' })
+  expect(source).toMatchObject({ name: 'my-project', uncommitted: 'unknown' })
   vi.unstubAllEnvs()
   expect(git(source.path, 'rev-parse', 'main')).toBe(git(repository, 'rev-parse', 'HEAD'))
   await expect(readFile(trace)).rejects.toThrow('ENOENT')
 })
 
-test('what cannot be taken is refused by its own name', async () => {
+test('a path that cannot be used is refused by name', async () => {
   const file = join(directory, 'file.txt')
   await writeFile(file, '')
   await expect(findSource(join(directory, 'nothing'), directory)).rejects.toThrow('nothing does not exist')
   await expect(findSource(join(file, 'in'), directory)).rejects.toThrow('in does not exist')
   await expect(findSource(file, directory)).rejects.toThrow('file.txt is a file')
-  await expect(findSource(directory, directory)).rejects.toThrow('is not a git repository: name one with')
-  await expect(findSource(repository, directory)).rejects.toThrow('has no commit')
+  await expect(findSource(directory, directory)).rejects.toThrow('is not a git repository: choose one with')
+  await expect(findSource(repository, directory)).rejects.toThrow('has no commits')
   await writeFile(join(repository, '.git/config'), '[core]\n\trepositoryformatversion = 99\n')
   await expect(findSource(repository, directory)).rejects.toThrow(/git cannot read .*version/s)
 })

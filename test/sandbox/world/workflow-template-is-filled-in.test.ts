@@ -7,7 +7,7 @@ import { workflowForSandbox } from '../../../sandbox/world/workflow-for-sandbox.
 
 const TEMPLATE = readFileSync(new URL('../../../docs/workflow.yml', import.meta.url), 'utf8')
 
-test('the template with the sandbox in it is what the runner runs', () => {
+test('the runner accepts the template with the addresses of the sandbox', () => {
   const appUrl = 'http://127.0.0.1:4000'
   const model = scriptedModel('http://127.0.0.1:5000/v1')
   const workflow = readWorkflow(
@@ -24,7 +24,7 @@ test('the template with the sandbox in it is what the runner runs', () => {
   })
 })
 
-test('a real key in the environment is used, with its own address', () => {
+test('a real key in the environment is used, with its base URL', () => {
   expect(
     chooseRealModel({ OPENAI_API_KEY: ' sk-1\n', OPENAI_BASE_URL: 'https://proxy.test/v1' }),
   ).toMatchObject({

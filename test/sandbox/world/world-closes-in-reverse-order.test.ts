@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Closing } from '../../../sandbox/world/closing.ts'
 
-test('the last started ends first, each once, and a failure stops nothing', async () => {
+test('parts close in reverse order, once each, even if one fails', async () => {
   const events: string[] = []
   const closing = new Closing((message) => events.push(message))
   await closing.add(async () => events.push('first'))
@@ -12,7 +12,7 @@ test('the last started ends first, each once, and a failure stops nothing', asyn
   expect(closing.signal.aborted).toBe(true)
 })
 
-test('what is started after the close ends at once', async () => {
+test('a part that starts after the close is ended immediately', async () => {
   const closing = new Closing(() => {})
   await closing.close()
   let ended = false

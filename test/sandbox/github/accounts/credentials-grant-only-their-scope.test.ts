@@ -32,7 +32,7 @@ test('a JWT signed by another key is a 401', async () => {
   expect((await call('GET', '/app', await appJwt(app.clientId, other.privateKeyPem))).status).toBe(401)
 })
 
-test('a token is never more than its installation', async () => {
+test('a token never exceeds its installation', async () => {
   const { github, call, jwt, installationId, repository } = await scene()
   const other = await github.createRepository({ owner: 'acme', name: 'other' })
   const mint = (body: object) => call('POST', `/app/installations/${installationId}/access_tokens`, jwt, body)
@@ -53,7 +53,7 @@ test('token formats are those of the dialect', async () => {
   expect((await scene('enterprise')).token).toMatch(/^ghs_[A-Za-z0-9]{36}$/)
 })
 
-test('suspending, removing a repository and deleting take effect on living tokens', async () => {
+test('suspension, removal of a repository and deletion affect existing tokens', async () => {
   const { github, call, token, jwt, installationId } = await scene()
   const status = async () => (await call('GET', '/repos/acme/widgets', token)).status
   github.changeInstallation(installationId, { kind: 'suspend' })
@@ -68,7 +68,7 @@ test('suspending, removing a repository and deleting take effect on living token
   expect((await call('GET', `/app/installations/${installationId}`, jwt)).status).toBe(404)
 })
 
-test('lists come in pages that Link leads through', async () => {
+test('lists have pages, linked by the Link header', async () => {
   const { github, call, jwt, app } = await scene()
   for (const login of ['b', 'c']) {
     github.createAccount({ login, type: 'User' })
@@ -85,7 +85,7 @@ test('lists come in pages that Link leads through', async () => {
   expect(logins).toEqual(['acme', 'b', 'c'])
 })
 
-test('a former name redirects to the id, which answers', async () => {
+test('a former name redirects to the URL with the id', async () => {
   const { github, call, token, repository } = await scene()
   github.renameRepository({ owner: 'acme', name: 'widgets', to: 'gadgets' })
   const moved = await call('GET', '/repos/acme/widgets/branches/main', token)
@@ -96,7 +96,7 @@ test('a former name redirects to the id, which answers', async () => {
   })
 })
 
-test('what the sandbox does not know is a loud 501', async () => {
+test('an unsupported route is a 501', async () => {
   const { call, token, github } = await scene()
   expect(await call('GET', '/repos/acme/widgets/labels', token)).toMatchObject({
     status: 501,

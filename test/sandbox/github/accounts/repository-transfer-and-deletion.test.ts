@@ -15,7 +15,7 @@ const eventsOf = ({ github }: { github: Awaited<ReturnType<typeof scene>>['githu
     .slice(since)
     .map(({ event, action, payload }) => `${event} ${action} ${pick(payload, 'installation', 'id')}`)
 
-test('transferred, the old name leads on, and only the installation of the new owner sees it', async () => {
+test("after a transfer the old name redirects, and only the new owner's installation sees the repository", async () => {
   const world = await withUmbrella()
   const { github, call, token, jwt, other, installationId, repository } = world
   const before = github.deliveries().length
@@ -38,7 +38,7 @@ test('transferred, the old name leads on, and only the installation of the new o
   await github.settled()
 })
 
-test('deleted, the App is told twice and finds nothing', async () => {
+test('after a deletion the App gets two webhooks and finds nothing', async () => {
   const world = await withUmbrella()
   const { github, call, token, jwt, installationId } = world
   const before = github.deliveries().length
@@ -52,7 +52,7 @@ test('deleted, the App is told twice and finds nothing', async () => {
   await github.settled()
 })
 
-test('a public repository is read by the App of another account, and not written', async () => {
+test('the App of another account can read a public repository, but not write to it', async () => {
   const { github, call, jwt, other } = await withUmbrella()
   await github.createRepository({ owner: 'acme', name: 'open', private: false })
   const minted = await call('POST', `/app/installations/${other}/access_tokens`, jwt)

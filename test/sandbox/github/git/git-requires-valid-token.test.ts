@@ -15,7 +15,7 @@ const push = async (work: string, token: string, branch: string) => {
   return git(work, token, 'push', '--porcelain', 'origin', `HEAD:refs/heads/${branch}`)
 }
 
-test('a good token clones and pushes, and the branch is there', async () => {
+test('a valid token can clone and push', async () => {
   const { github, token, call } = await scene()
   const { work } = await clone(`${github.serverUrl}/acme/widgets.git`, token)
   expect(await readdir(work)).toContain('README.md')
@@ -52,7 +52,7 @@ test.each([
   expect(github.requests().findLast((r) => r.surface === 'git')?.status).toBe(401)
 })
 
-test('a token that may only read clones and is refused the push', async () => {
+test('a read-only token can clone, but not push', async () => {
   const { github } = await scene()
   github.createAccount({ login: 'ann', type: 'User' })
   const token = github.createUserToken({ login: 'ann', permission: 'read' })
@@ -89,7 +89,7 @@ test('a second Authorization header is a 400', async () => {
   expect(answer.statusCode).toBe(400)
 })
 
-test('a gzipped request body is understood', async () => {
+test('a gzipped request body is accepted', async () => {
   const { github, token } = await scene()
   const head = await commit(github, 'a.txt', 'one\n')
   const want = `want ${head}\n`
@@ -107,7 +107,7 @@ test('a gzipped request body is understood', async () => {
   expect(await response.text()).toContain('PACK')
 })
 
-test('a former name leads to the new one', async () => {
+test('a former name redirects to the new one', async () => {
   const { github, token } = await scene()
   github.renameRepository({ owner: 'acme', name: 'widgets', to: 'gadgets' })
   expect(await clone(`${github.serverUrl}/acme/widgets.git`, token)).toMatchObject({ ok: true })

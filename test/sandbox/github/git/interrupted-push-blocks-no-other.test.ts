@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { git, scene, temporaryDirectory } from '../github-scene.ts'
 
-test('its sender was killed in the middle of the body; the next push is taken', async () => {
+test('a push whose sender was killed does not block the next one', async () => {
   const { github, token } = await scene()
   const broken = request(`${github.serverUrl}/acme/widgets.git/git-receive-pack`, {
     method: 'POST',
@@ -16,7 +16,7 @@ test('its sender was killed in the middle of the body; the next push is taken', 
   broken.on('error', () => undefined)
   broken.write('0094')
   await once(broken, 'socket')
-  // Long enough for git to have begun.
+  // Long enough for git to have started.
   await new Promise((resolve) => setTimeout(resolve, 200))
   broken.destroy()
 

@@ -28,7 +28,7 @@ test("a workflow file needs its own permission, in GitHub's words", async () => 
   expect(topic.status).toBe(404)
 })
 
-test('a person may push workflow files', async () => {
+test('a person can push workflow files', async () => {
   const on = await scene()
   on.github.createAccount({ login: 'ann', type: 'User' })
   const token = on.github.createUserToken({ login: 'ann', permission: 'write' })
@@ -37,7 +37,7 @@ test('a person may push workflow files', async () => {
   expect(await git(directory, token, 'push', 'origin', 'HEAD:refs/heads/topic')).toMatchObject({ ok: true })
 })
 
-test('a workflow change that GitHub has already does not count', async () => {
+test('a workflow change that is already on GitHub does not count', async () => {
   const on = await scene()
   await commit(on.github, '.github/workflows/other.yml', 'on: push\n')
   const directory = await work(on)
@@ -47,7 +47,7 @@ test('a workflow change that GitHub has already does not count', async () => {
   })
 })
 
-test('a protected branch is refused, another in the same push goes through', async () => {
+test('a protected branch is refused, while another branch in the same push is accepted', async () => {
   const on = await scene()
   on.github.protectBranch({ owner: 'acme', name: 'widgets', branch: 'main' })
   const directory = await work(on)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git, scene, temporaryDirectory } from '../github-scene.ts'
 
-/** Every file with its content and time of change. */
+/** Every file with its content and mtime. */
 const fingerprint = async (directory: string): Promise<string[]> => {
   const files = await readdir(directory, { recursive: true })
   const lines = files.map(async (file) => {
@@ -18,7 +18,7 @@ const fingerprint = async (directory: string): Promise<string[]> => {
   return (await Promise.all(lines)).sort()
 }
 
-test('the repository it copies from stays as it is, whatever is pushed to the copy', async () => {
+test('pushes to the copy do not change the source repository', async () => {
   const source = await temporaryDirectory()
   await git(source, null, 'init', '--quiet', '--initial-branch', 'trunk')
   await writeFile(join(source, 'a.txt'), 'one\n')

@@ -72,7 +72,7 @@ test('each token has its own jti', async () => {
   expect(new Set(jtis).size).toBe(2)
 })
 
-test('a wrong secret, and the right one after the run, get nothing', async () => {
+test('a wrong secret and the secret of a completed run are refused', async () => {
   const { github, run, ask } = await started()
   expect((await ask('a', 'wrong')).status).toBe(401)
   run.started()
@@ -81,14 +81,14 @@ test('a wrong secret, and the right one after the run, get nothing', async () =>
   expect((await ask('a')).status).toBe(401)
 })
 
-test('without id-token: write there is none', async () => {
+test('without id-token: write, a job has no secret', async () => {
   const { github, call, token, runs } = await scene()
   await commit(github, '.github/workflows/prentice.yml', WORKFLOW.replace('  id-token: write\n', ''))
   await call('POST', DISPATCH, token, dispatch)
   expect(runs[0]?.idToken).toBeNull()
 })
 
-test('GITHUB_TOKEN may do what the permissions block says, until the run is over', async () => {
+test('GITHUB_TOKEN has the permissions of the workflow until the run completes', async () => {
   const { github, call, run } = await started()
   const repository = '/repos/acme/widgets'
   expect((await call('GET', `${repository}/contents/README.md`, run.githubToken)).status).toBe(200)
@@ -103,7 +103,7 @@ test('GITHUB_TOKEN may do what the permissions block says, until the run is over
   expect((await call('GET', repository, run.githubToken)).status).toBe(401)
 })
 
-test('GITHUB_TOKEN opens a pull request only where the setting allows it', async () => {
+test('GITHUB_TOKEN opens a pull request only if the setting allows it', async () => {
   const { github, call, installationId, jwt, runs } = await scene()
   const common = { owner: 'acme', message: 'x' }
   await github.createRepository({ owner: 'acme', name: 'strict', actionsMayOpenPulls: false })

@@ -13,7 +13,7 @@ const slice: Slice = JSON.parse(
 
 const ajv = new Ajv({ strict: false, allErrors: true, formats: { 'repo.nwo': true } })
 addFormats.default(ajv)
-// `49699333+dependabot[bot]@users.noreply.github.com` is an address that GitHub sends and the usual check refuses.
+// `49699333+dependabot[bot]@users.noreply.github.com` is an address that GitHub sends and the usual format check refuses.
 ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/)
 ajv.addSchema(slice, 'github')
 
@@ -29,7 +29,7 @@ const complaints = (pointer: readonly string[], value: unknown): string[] => {
 export const describedAnswers = Object.keys(slice.answers)
 export const describedWebhooks = Object.keys(slice.webhooks)
 
-/** What GitHub's description has against an answer; an undescribed status is a complaint too. */
+/** The violations of GitHub's description by a response. An undescribed status is a violation too. */
 export const answerComplaints = (route: string, status: number, body: unknown): string[] => {
   const described = slice.answers[route]
   if (!described || !(String(status) in described)) return [`${route} does not answer ${status}`]

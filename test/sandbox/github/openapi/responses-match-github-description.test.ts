@@ -5,7 +5,7 @@ import { answerComplaints, describedAnswers } from './openapi-slice.ts'
 
 type Names = Readonly<Record<string, string | number>>
 
-/** Calls a route by its template and keeps what GitHub's description has against the answer. */
+/** Calls a route by its template and collects violations of GitHub's description. */
 const checker = (
   call: (method: string, path: string, token: string, body?: object) => Promise<Answer>,
   common: { token: string; names: Names },

@@ -9,7 +9,7 @@ const nameOf = (event: string, action: string | null): string =>
     .join('-')
     .replaceAll('_', '-')
 
-test('every webhook is as described', async () => {
+test('every webhook matches its description', async () => {
   const { github, app, call, token, installationId, runs } = await scene()
   await commit(github, 'a.txt', 'one\n', 'topic')
   const pulls = '/repos/acme/widgets/pulls'

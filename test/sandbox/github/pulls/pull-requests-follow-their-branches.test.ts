@@ -22,7 +22,7 @@ const opened = async () => {
   return { ...on, first, status, body, url, read, actions }
 }
 
-test("it is the app's, draft as asked, with the branch's head", async () => {
+test('a pull request has the app as author, the requested draft flag and the head of its branch', async () => {
   const { status, body, first, app } = await opened()
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -36,7 +36,7 @@ test("it is the app's, draft as asked, with the branch's head", async () => {
   })
 })
 
-test('what cannot become one is refused with the reason', async () => {
+test('an invalid pull request is refused with the reason', async () => {
   const { github, call, token } = await opened()
   const base = 'main'
   const open = (body: object) => call('POST', PULLS, token, { title: 'x', head: 'topic', base, ...body })
@@ -53,7 +53,7 @@ test('what cannot become one is refused with the reason', async () => {
   expect(await open({ head: 'second', body: 'x'.repeat(65_537) })).toMatchObject(error({ field: 'body' }))
 })
 
-test('a push moves its head and says so', async () => {
+test('a push updates the head and sends a webhook', async () => {
   const { github, first, read, actions } = await opened()
   const second = await commit(github, 'a.txt', 'two\n', 'topic')
   expect(await read()).toMatchObject({ head: { sha: second }, commits: 2 })
@@ -61,7 +61,7 @@ test('a push moves its head and says so', async () => {
   expect(github.deliveries().at(-1)?.payload).toMatchObject({ before: first, after: second })
 })
 
-test('it closes with its branch', async () => {
+test('a pull request closes when its branch is deleted', async () => {
   const { github, directory, token, read, actions } = await opened()
   await git(directory, token, 'clone', '--quiet', `${github.serverUrl}/acme/widgets.git`, 'work')
   expect(await git(`${directory}/work`, token, 'push', 'origin', ':topic')).toMatchObject({ ok: true })
@@ -69,7 +69,7 @@ test('it closes with its branch', async () => {
   expect(actions()).toEqual(['opened', 'closed'])
 })
 
-test('merging really merges; a draft is refused, a moved head too', async () => {
+test('a merge merges the branch; a draft or a changed head is refused', async () => {
   const { github, call, token, url } = await opened()
   expect(await call('PUT', `${url}/merge`, token)).toMatchObject({ status: 405 })
   await commit(github, 'b.txt', 'two\n', 'ready')
@@ -90,7 +90,7 @@ test('conflicting changes are not mergeable', async () => {
   expect(await call('PUT', `${url}/merge`, token)).toMatchObject({ status: 405 })
 })
 
-test('lists by head, state and base, newest first', async () => {
+test('the list filters by head, state and base, newest first', async () => {
   const { github, call, token, url } = await opened()
   await commit(github, 'b.txt', 'two\n', 'second')
   await call('POST', PULLS, token, { title: 'Two', head: 'second', base: 'main' })
@@ -105,7 +105,7 @@ test('lists by head, state and base, newest first', async () => {
   expect(await titles('state=all&head=other:topic')).toEqual([])
 })
 
-test('has a page for people, with its changes', async () => {
+test('a pull request has a page with its changes', async () => {
   const { body } = await opened()
   const response = await fetch(String(pick(body, 'html_url')))
   expect(response.status).toBe(200)

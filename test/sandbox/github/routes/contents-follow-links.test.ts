@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { git, pick, scene } from '../github-scene.ts'
 
 /** https://docs.github.com/en/rest/repos/contents#get-repository-content */
-test('a link to a file of the repository is answered with that file, any other with itself', async () => {
+test('a link to a file of the repository returns that file, any other link itself', async () => {
   const { github, directory, call, app, jwt } = await scene()
   const source = join(directory, 'source')
   await git(directory, null, 'init', '-q', '-b', 'main', source)

@@ -2,7 +2,7 @@ import { Webhooks } from '@octokit/webhooks'
 import { expect, test } from 'vitest'
 import { commit, scene } from '../github-scene.ts'
 
-test('a webhook carries the headers and a signature that octokit accepts', async () => {
+test("a webhook has GitHub's headers and a signature that octokit accepts", async () => {
   const { github, received, app } = await scene()
   await commit(github, 'a.txt', 'ünïcode\n')
   await github.settled()
@@ -20,7 +20,7 @@ test('a webhook carries the headers and a signature that octokit accepts', async
   })
 })
 
-test('installation events come without being asked for, others only if subscribed', async () => {
+test('installation events need no subscription, other events do', async () => {
   const { github, received, webhookUrl } = await scene()
   const registration = { slug: 'other', webhookUrl, webhookSecret: 's', permissions: {}, events: ['issues'] }
   const { appId } = github.registerApp(registration)
@@ -33,7 +33,7 @@ test('installation events come without being asked for, others only if subscribe
   expect(own.map(({ headers }) => headers['x-github-event'])).toEqual(['installation'])
 })
 
-test('a delivery that fails is kept with its reason, not repeated, and can be sent again by hand', async () => {
+test('a failed delivery is recorded with its reason, not repeated, and can be redelivered', async () => {
   const { github, received, app, webhookUrl } = await scene()
   await github.settled()
   github.changeWebhookUrl(app.appId, 'http://127.0.0.1:1/nobody')
@@ -48,14 +48,14 @@ test('a delivery that fails is kept with its reason, not repeated, and can be se
   expect(received.slice(before).map(({ headers }) => headers['x-github-delivery'])).toEqual([failed?.guid])
 })
 
-test('a suspended installation hears nothing of its repositories', async () => {
+test('a suspended installation gets no webhooks of its repositories', async () => {
   const { github, installationId } = await scene()
   github.changeInstallation(installationId, { kind: 'suspend' })
   await commit(github, 'a.txt', 'one\n')
   expect(github.deliveries().at(-1)).toMatchObject({ event: 'installation', action: 'suspend' })
 })
 
-test('a push tells which files it touched', async () => {
+test('a push event lists the changed files', async () => {
   const { github } = await scene()
   await commit(github, 'a.txt', 'one\n')
   await commit(github, 'a.txt', 'two\n')

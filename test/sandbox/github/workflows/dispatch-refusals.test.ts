@@ -10,7 +10,7 @@ const cases: [what: string, file: string, body: object, status: number, message:
   ['a workflow that is not on the default branch', 'side.yml', good, 404, 'Not Found'],
   ['a ref that does not exist', 'prentice.yml', { ...good, ref: 'gone' }, 422, 'No ref found for: gone'],
   [
-    'an input the workflow does not know',
+    'an input that the workflow does not declare',
     'prentice.yml',
     { ref: 'main', inputs: { run: 'r', foo: 'x' } },
     422,
@@ -32,7 +32,7 @@ const cases: [what: string, file: string, body: object, status: number, message:
   ],
   ['a body without ref', 'prentice.yml', {}, 422, 'Invalid request.\n\n"ref" wasn\'t supplied.'],
   [
-    'a property it does not know',
+    'an unknown property',
     'prentice.yml',
     { ...good, foo: 1 },
     422,
@@ -57,7 +57,7 @@ test.each(['github', 'enterprise'] as const)('the %s dialect refuses as GitHub d
   expect(runs).toEqual([])
 })
 
-test('Enterprise Server does not know return_run_details, and starts nothing', async () => {
+test('Enterprise Server refuses return_run_details and starts nothing', async () => {
   const { call, token, runs } = await scene('enterprise')
   expect(await call('POST', at('prentice.yml'), token, { ...good, return_run_details: true })).toMatchObject({
     status: 422,
@@ -83,7 +83,7 @@ test.each([
   )
 })
 
-test('a token without actions: write is told so, one that cannot see the repository is not', async () => {
+test('a token without actions: write is a 403, one that cannot see the repository a 404', async () => {
   const { github, call, jwt, installationId } = await scene()
   const tokens = `/app/installations/${installationId}/access_tokens`
   const { body } = await call('POST', tokens, jwt, { permissions: { contents: 'read' } })

@@ -3,7 +3,7 @@ import { commit, pick, scene, WORKFLOW } from '../github-scene.ts'
 
 const DISPATCH = '/repos/acme/widgets/actions/workflows/prentice.yml/dispatches'
 
-test('github.com tells the run that it has started', async () => {
+test('github.com returns the run that it started', async () => {
   const { call, token, runs, app, repository } = await scene()
   const asked = { ref: 'main', inputs: { run: 'r1' }, return_run_details: true }
   const { status, body } = await call('POST', DISPATCH, token, asked)
@@ -25,7 +25,7 @@ test('github.com tells the run that it has started', async () => {
   expect(run.body).toMatchObject({ status: 'queued', conclusion: null, display_title: 'Prentice r1' })
 })
 
-test('without the wish for details, and always on Enterprise Server, the answer is empty', async () => {
+test('without return_run_details, and always on Enterprise Server, the response is empty', async () => {
   for (const dialect of ['github', 'enterprise'] as const) {
     const { call, token, runs } = await scene(dialect)
     expect(await call('POST', DISPATCH, token, { ref: 'main', inputs: { run: 'r1' } })).toMatchObject({
@@ -36,7 +36,7 @@ test('without the wish for details, and always on Enterprise Server, the answer 
   }
 })
 
-test('API version 2026-03-10 always gives details', async () => {
+test('API version 2026-03-10 always returns details', async () => {
   const { call, token } = await scene()
   const version = { 'x-github-api-version': '2026-03-10' }
   expect((await call('POST', DISPATCH, token, { ref: 'main', inputs: { run: 'r' } }, version)).status).toBe(

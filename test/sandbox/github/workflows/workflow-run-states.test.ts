@@ -32,7 +32,7 @@ test('a run is requested, in progress and completed, each once', async () => {
   expect(told).toEqual(['queued', 'in_progress', 'completed'])
 })
 
-test('cancelling a run that has not started ends it at once', async () => {
+test('cancelling a run that has not started ends it immediately', async () => {
   const { run, read, cancel } = await queued()
   expect(await cancel()).toBe(202)
   expect(await read()).toMatchObject({ status: 'completed', conclusion: 'cancelled' })
@@ -42,7 +42,7 @@ test('cancelling a run that has not started ends it at once', async () => {
   expect(await cancel('force-cancel')).toBe(409)
 })
 
-test('cancelling a run at work tells its runner, who ends it', async () => {
+test('cancelling a running run notifies its runner, which ends it', async () => {
   const { run, read, cancel } = await queued()
   const heard: boolean[] = []
   run.onCancel((force) => heard.push(force))
@@ -54,7 +54,7 @@ test('cancelling a run at work tells its runner, who ends it', async () => {
   expect(await read()).toMatchObject({ status: 'completed', conclusion: 'cancelled' })
 })
 
-test('a re-run by hand is the same run, one attempt later, and the old runner is heard no more', async () => {
+test('a re-run is another attempt of the same run, and reports of the old runner have no effect', async () => {
   const { github, run, runs, read, actions } = await queued()
   run.started()
   run.completed('failure')

@@ -1,24 +1,24 @@
 import { join } from 'node:path'
-import { NotRun } from './evaluate-template.ts'
+import { Unsupported } from './evaluate-template.ts'
 import { executeRun } from './execute-run.ts'
 import type { Conclusion, QueuedRun } from './queued-run.ts'
 import { readAction } from './read-action.ts'
 import { RunLog } from './run-log.ts'
-import { GITHUB_PATIENCE, type RunningProcess } from './run-process.ts'
+import { GITHUB_CANCEL_TIMEOUTS, type RunningProcess } from './run-process.ts'
 import { type RunnerOptions, type RunReport, SANDBOX_ACTION } from './runner-options.ts'
 
-/** A run that the runner has taken. */
-export interface HeldRun {
+/** A run that the runner has accepted. */
+export interface AcceptedRun {
   readonly run: QueuedRun
   readonly log: RunLog
   readonly cancel: AbortController
   report: Omit<RunReport, 'log' | 'annotations'>
   process: RunningProcess | null
-  /** Forced to end: no further process of it may live, post steps included. */
+  /** Forced to end: no further process may run for it, including post steps. */
   ended: boolean
 }
 
-export function holdRun(run: QueuedRun, options: RunnerOptions): HeldRun {
+export function acceptRun(run: QueuedRun, options: RunnerOptions): AcceptedRun {
   return {
     run,
     log: new RunLog((line) => options.onLine?.(run.id, line)),
@@ -37,8 +37,8 @@ export function holdRun(run: QueuedRun, options: RunnerOptions): HeldRun {
   }
 }
 
-export async function executeHeld(
-  entry: HeldRun,
+export async function executeAccepted(
+  entry: AcceptedRun,
   options: RunnerOptions,
   isClosed: () => boolean,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function executeHeld(
     entry.report = { ...entry.report, ...ended, state: 'completed' }
     if (!isClosed()) await run.completed(ended.conclusion)
   } catch (error) {
-    options.log(`run ${run.id}: GitHub did not take its state: ${String(error)}`)
+    options.log(`run ${run.id}: GitHub did not accept its state: ${String(error)}`)
   }
 }
 
@@ -59,7 +59,7 @@ type Ended = Pick<RunReport, 'conclusion' | 'exitCode' | 'outputs' | 'summary'> 
 
 const cancelledBeforeStart: Ended = { conclusion: 'cancelled', exitCode: null, outputs: {}, summary: '' }
 
-async function execute(entry: HeldRun, options: RunnerOptions): Promise<Ended> {
+async function execute(entry: AcceptedRun, options: RunnerOptions): Promise<Ended> {
   const { run, log, cancel } = entry
   try {
     return await executeRun(run, {
@@ -68,10 +68,10 @@ async function execute(entry: HeldRun, options: RunnerOptions): Promise<Ended> {
       readAction: () => readAction(options.actionDirectory),
       secrets: options.secrets,
       variables: options.variables ?? {},
-      moreEnvironment: options.moreEnvironment ?? {},
+      extraEnvironment: options.extraEnvironment ?? {},
       directory: join(options.directory, `run-${run.id}-${run.attempt}`),
       log,
-      patience: options.patience ?? GITHUB_PATIENCE,
+      cancelTimeouts: options.cancelTimeouts ?? GITHUB_CANCEL_TIMEOUTS,
       onProcess: (process) => {
         entry.process = process
         if (entry.ended) process.signal('SIGKILL')
@@ -80,7 +80,7 @@ async function execute(entry: HeldRun, options: RunnerOptions): Promise<Ended> {
     })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    const shown = error instanceof NotRun ? `The sandbox's runner does not run ${message}.` : message
+    const shown = error instanceof Unsupported ? `The sandbox's runner does not support ${message}.` : message
     log.write(`##[error]${shown}`)
     options.log(`run ${run.id} failed before its steps: ${shown}`)
     return { conclusion: 'failure', exitCode: null, outputs: {}, summary: '' }

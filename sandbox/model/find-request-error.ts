@@ -1,20 +1,20 @@
 import { recordsIn, stringIn } from './narrow-json.ts'
 
-/** What the real API would answer 400 to and a lenient stand-in would let pass. `null`: nothing found. */
-export function findRequestFault(body: Readonly<Record<string, unknown>>): string | null {
+/** Finds errors for which the real API returns 400. `null`: none. */
+export function findRequestError(body: Readonly<Record<string, unknown>>): string | null {
   if (stringIn(body.model) === '') return 'model: Field required'
   if (typeof body.max_tokens !== 'number') return 'max_tokens: Field required'
   const messages = recordsIn(body.messages)
   if (messages.length === 0) return 'messages: at least one message is required'
   if (messages[0]?.role !== 'user') return 'messages: first message must use the "user" role'
   for (const [index, message] of messages.entries()) {
-    const asked = idsIn(message, 'tool_use', 'id')
+    const requested = idsIn(message, 'tool_use', 'id')
     const answered = idsIn(messages[index + 1], 'tool_result', 'tool_use_id')
-    const open = asked.filter((id) => !answered.includes(id))
+    const open = requested.filter((id) => !answered.includes(id))
     if (open.length > 0) {
       return `messages.${index}: tool_use ids were found without tool_result blocks immediately after: ${open.join(', ')}`
     }
-    const stray = answered.filter((id) => !asked.includes(id))
+    const stray = answered.filter((id) => !requested.includes(id))
     if (stray.length > 0)
       return `messages.${index + 1}: unexpected tool_use_id in tool_result: ${stray.join(', ')}`
   }

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-const WITHIN_MS = 10_000
-const AGAIN_MS = 100
+const TIMEOUT_MS = 10_000
+const RETRY_MS = 100
 
-/** Makes a key with the app's own command line. It knows the account once the installation's webhook is through. */
-export async function makeApiKey(options: {
+/** Creates a key with the app's command line, which knows the account after the webhook of the installation. */
+export async function createApiKey(options: {
   readonly cli: string
   readonly account: string
   readonly cwd: string
@@ -15,16 +15,16 @@ export async function makeApiKey(options: {
 }): Promise<string> {
   const args = [options.cli, 'create', '--account', options.account, '--name', 'sandbox', '--json']
   const { cwd, env, signal } = options
-  const deadline = performance.now() + WITHIN_MS
+  const deadline = performance.now() + TIMEOUT_MS
   for (;;) {
     try {
       const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, env, signal })
-      const made: unknown = JSON.parse(stdout)
-      if (typeof made === 'object' && made !== null && 'key' in made) return String(made.key)
-      throw new Error('the answer of the keys command holds no key')
+      const created: unknown = JSON.parse(stdout)
+      if (typeof created === 'object' && created !== null && 'key' in created) return String(created.key)
+      throw new Error('the output of the keys command contains no key')
     } catch (error) {
       if (signal.aborted || performance.now() > deadline) throw error
-      await sleep(AGAIN_MS, undefined, { signal })
+      await sleep(RETRY_MS, undefined, { signal })
     }
   }
 }
