@@ -6,6 +6,7 @@
  */
 const ROOMS = [
   'contract',
+  'settings',
 
   'app/domain',
   'app/net',
@@ -118,6 +119,7 @@ const ORDERED_ROOMS = [
 /** Rooms that decide and never act: what they need is handed in. */
 const PURE_ROOMS = [
   'contract',
+  'settings',
   'app/domain',
   'action/text',
   'action/secrets',
@@ -175,13 +177,13 @@ export default {
       to: { pathNot: ['^src/contract/', pkg('zod')] },
     },
     {
-      name: 'app-and-action-share-the-contract-only',
+      name: 'app-and-action-share-contract-and-settings-only',
       severity: 'error',
       from: { path: '^src/app/' },
       to: { path: '^src/action/' },
     },
     {
-      name: 'action-and-app-share-the-contract-only',
+      name: 'action-and-app-share-contract-and-settings-only',
       severity: 'error',
       from: { path: '^src/action/' },
       to: { path: '^src/app/' },

@@ -39,7 +39,7 @@ const TEXTS = {
   'repository-archived':
     'The repository is archived, so nothing can be changed in it: {detail}. Unarchive it on its settings page, then send a message to try again.',
   'config-invalid':
-    '.github/prentice.yml on the default branch is not valid: {detail}. Fix the file, then send a message.',
+    'The settings on the default branch are not valid: {detail}. Fix the file, then send a message.',
   'not-started':
     'No runner took the workflow run within the time allowed: {detail}. Check the `runs-on` label and the runners of the repository, then send a message.',
   'approval-missing':
@@ -112,6 +112,8 @@ export type ReasonCode = keyof typeof TEXTS
 const REASON_CODES = Object.keys(TEXTS) as [ReasonCode, ...ReasonCode[]]
 
 const DETAIL_LIMIT = 600
+/** All mistakes in the settings are named. */
+const SETTINGS_DETAIL_LIMIT = 1_500
 
 export const Reason = z.object({
   code: z
@@ -127,6 +129,7 @@ export const ReportedReason = Reason.extend({
 })
 
 export function reason(code: ReasonCode, detail = ''): Reason {
-  const short = detail.length > DETAIL_LIMIT ? `${cutHead(detail, DETAIL_LIMIT)}…` : detail
+  const limit = code === 'config-invalid' ? SETTINGS_DETAIL_LIMIT : DETAIL_LIMIT
+  const short = detail.length > limit ? `${cutHead(detail, limit)}…` : detail
   return { code, message: TEXTS[code].replace('{detail}', () => short) }
 }

@@ -108,7 +108,9 @@ test('a config with a key nobody knows fails the run, naming the key; mended, a 
   const { id } = await createJob(world, 'Create d.md with "1"')
   const { job, reason } = await pollUntilFinal(world, id)
   expect([job.status, reason]).toEqual(['failed', 'config-invalid'])
-  expect((await runsOf(world, id))[0]?.reason?.message).toContain('stepz')
+  expect((await runsOf(world, id))[0]?.reason?.message).toContain(
+    '.github/prentice.yml: line 2, column 3: limits.stepz is not a setting: use one of steps, minutes, ',
+  )
   expect(await pullsOf(world)).toHaveLength(opened)
 
   await configure('draft: true\n')
@@ -137,7 +139,7 @@ test('a model that is none fails before a runner is asked, naming the key', asyn
   const { id } = await createJob(world, 'Create f.md with "1"')
   expect((await pollUntilFinal(world, id)).reason).toBe('config-invalid')
   expect((await runsOf(world, id))[0]?.reason?.message).toContain(
-    'model: "gpt" is not one the action can call',
+    'line 1, column 8: model must be provider/model, with one of the providers',
   )
   expect(world.told.join('\n')).not.toContain('GitHub refused')
 })

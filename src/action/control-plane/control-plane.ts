@@ -8,6 +8,7 @@ import type {
   PushTokenRequest,
   RepositoryName,
 } from '../../contract/runner-protocol.ts'
+import type { SettingsFile } from '../../settings/settings-files.ts'
 import type { RunOutcome } from '../outcome/outcome.ts'
 
 export interface PushAccess {
@@ -29,8 +30,8 @@ export interface ControlPlane {
   report(event: AgentEvent): void
   /** Messages of the caller since the last call. */
   takeMessages(): readonly NumberedPrompt[]
-  /** `read` gives a file of the default branch, `null` if it has none. */
-  findSettings(read: (path: string) => Promise<string | null>): Promise<ProjectSettings>
+  /** `read` gives the settings files that the default branch has. */
+  findSettings(read: () => Promise<readonly SettingsFile[]>): Promise<ProjectSettings>
   /** `read` gives the files that the default branch has. */
   findInstructions(
     read: (paths: readonly string[]) => Promise<readonly Instruction[]>,

@@ -1,3 +1,4 @@
+import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../settings/settings-files.ts'
 import type { ProjectSettings } from '../control-plane/control-plane.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { listTree, readBlob } from '../git/checkout/read-tree-files.ts'
@@ -7,19 +8,18 @@ import type { RunContext } from './run-context.ts'
 
 /** The settings of the project: its publishing rules and its checks. */
 export const readSettings = (job: RunContext, checkout: Checkout): Promise<ProjectSettings> =>
-  job.controlPlane.findSettings((path) => readFromDefaultBranch(job, checkout, path))
+  job.controlPlane.findSettings(() => readFromDefaultBranch(job, checkout))
 
-/** More than a settings file may have, so that one that is too long is recognized. */
-const SETTINGS_BYTES = 128 * 1024
+/** More than a settings file may have, so that one that is too large is recognized. */
+const READ_BYTES = 2 * SETTINGS_LIMIT
 
-async function readFromDefaultBranch(
-  job: RunContext,
-  checkout: Checkout,
-  path: string,
-): Promise<string | null> {
+async function readFromDefaultBranch(job: RunContext, checkout: Checkout): Promise<SettingsFile[]> {
   const commit = await fetchDefaultBranch(job, checkout)
   // Without the file, what the project allows is unknown.
-  if (commit === null) throw fail('fetch-failed', `the default branch, for ${path}`)
-  const [entry] = await listTree(checkout.repository, commit, [path])
-  return entry?.kind === 'file' ? readBlob(checkout.repository, entry.id, SETTINGS_BYTES) : null
+  if (commit === null) throw fail('fetch-failed', 'the default branch, for the settings of the project')
+  const { repository } = checkout
+  const files = (await listTree(repository, commit, SETTINGS_PATHS)).filter(({ kind }) => kind === 'file')
+  return Promise.all(
+    files.map(async ({ id, path }) => ({ path, text: await readBlob(repository, id, READ_BYTES) })),
+  )
 }

@@ -1,5 +1,6 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Instruction } from '../../contract/runner-protocol.ts'
+import type { SettingsFile } from '../../settings/settings-files.ts'
 
 /** A repository as seen through one installation of the app. */
 export interface RepositoryRef {
@@ -60,8 +61,8 @@ export interface DefaultHead {
 }
 
 export interface ProjectFiles {
-  /** Text of `.github/prentice.yml`, `null` where there is none. */
-  readonly config: string | null
+  /** Those of the files that exist. */
+  readonly settings: readonly SettingsFile[]
   readonly instructions: readonly Instruction[]
 }
 
@@ -109,7 +110,7 @@ export interface Github {
   readRepository(repository: RepositoryRef): Promise<InstalledRepository>
   /** Where the default branch stands. */
   readDefaultHead(repository: RepositoryRef): Promise<DefaultHead>
-  /** Config and instruction files at one SHA. Files over 64 KiB are left out. */
+  /** Settings and instruction files at one SHA. Instruction files over 64 KiB are left out. */
   readProjectFiles(
     repository: RepositoryRef,
     sha: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DEFAULT_INSTRUCTIONS } from '../../contract/publish-keys.ts'
 import { reason } from '../../contract/reasons.ts'
 import { Instruction } from '../../contract/runner-protocol.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../settings/plan-rules.ts'
 import { type Github, GithubRefused, type ProjectFiles, type RepositoryRef } from '../github/github.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
@@ -72,7 +72,7 @@ const onceEach = (instructions: readonly Instruction[]): Instruction[] =>
   instructions.filter(({ text }, i) => instructions.findIndex((other) => other.text === text) === i)
 
 function validConfig(files: ProjectFiles): ProjectConfig {
-  const parsed = parseProjectConfig(files.config)
+  const parsed = parseProjectConfig(files.settings)
   if (parsed.kind === 'valid') return parsed.config
   throw new GithubRefused(reason('config-invalid', parsed.detail))
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../../src/action/control-plane/standalone/read-config.ts'
+import { readSettings } from '../../../src/action/control-plane/standalone/read-settings.ts'
 import { parseProjectConfig } from '../../../src/app/projects/project-config.ts'
 import { ChecksPlan } from '../../../src/contract/checks.ts'
+import { settingsFile } from '../../support/settings-file.ts'
 
 const TEXT = `
 setup: [npm ci]
@@ -15,8 +16,8 @@ check-rounds: 1
 `
 
 test('the server and the action alone read the same', async () => {
-  const parsed = parseProjectConfig(TEXT)
-  const { checks: plan } = await readConfig(TEXT)
+  const parsed = parseProjectConfig(settingsFile(TEXT))
+  const { checks: plan } = await readSettings(settingsFile(TEXT))
   expect(parsed).toMatchObject({ kind: 'valid', config: { checks: plan } })
   expect(ChecksPlan.parse(plan)).toEqual({
     setup: [{ name: 'npm ci', run: 'npm ci', seconds: 600 }],
@@ -43,39 +44,34 @@ max-files: 3
 max-bytes: 4000
 instructions: [RULES.md]
 `
-  const { protectedPaths: instructions, ...rules } = (await readConfig(text)).rules
+  const { protectedPaths: instructions, ...rules } = (await readSettings(settingsFile(text))).rules
   expect({ instructions, ...rules }).toEqual({
     ...{ allowedPaths: ['docs/**'], unprotectedPaths: ['AGENTS.md'], maxFiles: 3, maxBytes: 4000 },
     instructions: ['RULES.md'],
   })
   for (const one of [text, '', null]) {
-    const { protectedPaths, ...own } = (await readConfig(one)).rules
-    expect(parseProjectConfig(one)).toMatchObject({ config: { ...own, instructions: protectedPaths } })
+    const { protectedPaths, ...own } = (await readSettings(settingsFile(one))).rules
+    expect(parseProjectConfig(settingsFile(one))).toMatchObject({
+      config: { ...own, instructions: protectedPaths },
+    })
   }
 })
 
 test.each([null, '', '# nothing', 'checks: []', 'model: anthropic/x'])('%j names none', async (text) => {
-  expect((await readConfig(text)).checks).toBeNull()
-  expect(parseProjectConfig(text)).toMatchObject({ config: { checks: null } })
+  expect((await readSettings(settingsFile(text))).checks).toBeNull()
+  expect(parseProjectConfig(settingsFile(text))).toMatchObject({ config: { checks: null } })
 })
 
 test.each([
-  ['checks: npm test', 'checks: '],
-  ['path: { allow: [docs] }', 'Unrecognized key: "path"'],
-  ['paths: { only: [docs] }', 'paths: Unrecognized key: "only"'],
-  ['max-files: 0', 'max-files: '],
-  ['checks: [5]', 'checks.0: write a command, or `run:` with a command and, if you like, `name:`'],
-  ['checks: [""]', 'checks.0.run: is empty or holds a NUL'],
-  ['checks: ["a\\0b"]', 'checks.0.run: is empty or holds a NUL'],
-  ['checks: [{ name: Lint }]', 'checks.0.run: '],
-  ['checks: [{ run: a, timeout-minutes: 90 }]', 'checks.0.timeout-minutes: '],
-  ['checks: [{ run: a, timeout: 90 }]', 'checks.0: Unrecognized key: "timeout"'],
-  ['checks: [a]\ncheck-rounds: 11', 'check-rounds: '],
-  ['setup: [npm ci]', 'setup: has no use without `checks`'],
-  ['checks: []\ncheck-rounds: 2', 'check-rounds: has no use without `checks`'],
-  ['checks: [a', ' at line 1, column 1'],
-])('%j is wrong, and it is said where', async (text, words) => {
-  const parsed = parseProjectConfig(text)
-  expect(parsed.kind === 'invalid' && parsed.detail).toContain(words)
-  await expect(readConfig(text)).rejects.toThrow(words)
+  ['checks: npm test', 'checks must be a list of up to 20 commands'],
+  ['path: { allow: [docs] }', 'path is not a setting'],
+  ['model: gpt', 'model must be provider/model'],
+  ['limits: { steps: 0 }', 'limits.steps must be a whole number from 1 to 1,000'],
+  ['setup: [npm ci]', 'setup has no effect without `checks`'],
+  ['checks: [a', 'line 1, column 1'],
+])('%j is refused by both in the same words', async (text, words) => {
+  const parsed = parseProjectConfig(settingsFile(text))
+  if (parsed.kind === 'valid') throw new Error('it is valid')
+  expect(parsed.detail).toContain(words)
+  await expect(readSettings(settingsFile(text))).rejects.toThrow(parsed.detail)
 })

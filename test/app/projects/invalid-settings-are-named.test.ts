@@ -1,26 +1,37 @@
 import { expect, test } from 'vitest'
 import { parseProjectConfig } from '../../../src/app/projects/project-config.ts'
 import { reason } from '../../../src/contract/reasons.ts'
+import { settingsFile } from '../../support/settings-file.ts'
 
 const detailOf = (text: string): string => {
-  const parsed = parseProjectConfig(text)
+  const parsed = parseProjectConfig(settingsFile(text))
   return parsed.kind === 'invalid' ? parsed.detail : 'valid'
 }
 
+const MODEL = 'model must be provider/model, with one of the providers anthropic, openai, google'
+
 test.each([
-  ['model: gpt', 'model: "gpt" is not one the action can call; write provider/model'],
-  ['model: mistral/large', 'model: "mistral/large" is not one the action can call'],
-  ['model: 5', 'model: Invalid input'],
-  ['effort: huge', 'effort: must be one of none, low, medium, high'],
-  ['stepz: 1', 'Unrecognized key: "stepz"'],
-  ['limits:\n  steps: 0', 'limits.steps: '],
-  ['a: [1', ' at line 1, column 6'],
-  ['a: b: c', 'Nested mappings are not allowed in compact mappings at line 1, column 4'],
+  ['model: gpt', `line 1, column 8: ${MODEL}`],
+  ['model: mistral/large', `line 1, column 8: ${MODEL}`],
+  ['model: 5', `line 1, column 8: ${MODEL}`],
+  ['effort: huge', 'line 1, column 9: effort must be one of none, low, medium, high'],
+  ['stepz: 1', 'line 1, column 1: stepz is not a setting: use one of base, model, '],
+  ['limits:\n  steps: 0', 'line 2, column 10: limits.steps must be a whole number from 1 to 1,000'],
+  ['a: [1', 'line 1, column 6: '],
+  ['a: b: c', 'line 1, column 4: Nested mappings are not allowed in compact mappings'],
 ])('%j', (text, words) => {
   const detail = detailOf(text)
-  expect(detail).toContain(words)
+  expect(detail).toContain(`.github/prentice.yml: ${words}`)
   expect(detail).not.toMatch(/\n|[:.,]$/)
-  expect(reason('config-invalid', detail).message).toMatch(/[\w"]\. Fix the file, then send a message\.$/)
+  expect(reason('config-invalid', detail).message).toMatch(/[\w"\]]\. Fix the file, then send a message\.$/)
+})
+
+test('the message of the reason has room for several mistakes', () => {
+  const keys = ['first', 'second', 'third', 'fourth']
+  const detail = detailOf(keys.map((key) => `${key}: 1`).join('\n'))
+  const { message } = reason('config-invalid', detail)
+  for (const key of keys) expect(message).toContain(`${key} is not a setting`)
+  expect(message).not.toContain('…')
 })
 
 test.each(['', '# nothing', 'effort: none', 'model: anthropic/x', 'model: openai-compatible/org/model'])(

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { ProjectConfig, parseProjectConfig } from '../../../src/app/projects/project-config.ts'
+import { settingsFile } from '../../support/settings-file.ts'
 
 test('the config says how many tokens a run may use, within reason', () => {
-  expect(parseProjectConfig('limits: { tokens: 2000000 }')).toMatchObject({
+  expect(parseProjectConfig(settingsFile('limits: { tokens: 2000000 }'))).toMatchObject({
     config: { limits: { tokens: 2_000_000, steps: null } },
   })
   for (const wrong of ['999', '1.5', 'many']) {
-    expect(parseProjectConfig(`limits: { tokens: ${wrong} }`)).toMatchObject({
+    expect(parseProjectConfig(settingsFile(`limits: { tokens: ${wrong} }`))).toMatchObject({
       kind: 'invalid',
       detail: expect.stringContaining('limits.tokens'),
     })
@@ -14,7 +15,7 @@ test('the config says how many tokens a run may use, within reason', () => {
 })
 
 test('a config that was stored before there was the limit is still read', () => {
-  const parsed = parseProjectConfig(null)
+  const parsed = parseProjectConfig([])
   if (parsed.kind === 'invalid') throw new Error(parsed.detail)
   const { tokens: _, ...limits } = parsed.config.limits
   expect(ProjectConfig.parse({ ...parsed.config, limits }).limits.tokens).toBeNull()

@@ -63,7 +63,7 @@ test('a config that cannot be read ends the run before the model is asked', asyn
   })
   expect(bodies).toEqual([])
   expect(run.outputs).toMatchObject({ status: 'failed', reason: 'config-invalid' })
-  expect(run.log).toContain('Unrecognized key: "path"')
+  expect(run.log).toContain('.github/prentice.yml: line 1, column 1: path is not a setting')
 })
 
 test('what is missing is named', async () => {

@@ -1,5 +1,5 @@
-import { planRules } from '../../../contract/publish-keys.ts'
 import type { Assignment } from '../../../contract/runner-protocol.ts'
+import { planRules } from '../../../settings/plan-rules.ts'
 import type { Inputs } from '../../start/inputs.ts'
 import type { RepositoryFacts } from './read-repository.ts'
 

@@ -2,8 +2,8 @@ import type { Mode } from '../../start/choose-mode.ts'
 import type { Inputs } from '../../start/inputs.ts'
 import type { Connection, ControlPlane } from '../control-plane.ts'
 import { buildAssignment } from './build-assignment.ts'
-import { CONFIG_PATH, readConfig } from './read-config.ts'
 import { readRepository } from './read-repository.ts'
+import { readSettings } from './read-settings.ts'
 
 export interface StandaloneDeps {
   readonly inputs: Inputs
@@ -28,7 +28,7 @@ export async function runStandalone(
     assignment,
     report: () => {},
     takeMessages: () => [],
-    findSettings: async (read) => readConfig(await read(CONFIG_PATH)),
+    findSettings: async (read) => readSettings(await read()),
     findInstructions: (read, rules) => read(rules.protectedPaths),
     getPushAccess: async () => ({ token, repository: assignment.repository }),
     savePatch: async () => {},

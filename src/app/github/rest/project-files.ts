@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { reason } from '../../../contract/reasons.ts'
+import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../../settings/settings-files.ts'
 import { type Github, GithubRefused, type RepositoryRef } from '../github.ts'
 import { readHead } from './branches.ts'
 import { about, type Deps, repositories } from './repositories.ts'
 
-const CONFIG = '.github/prentice.yml'
-const SIZE_LIMIT = 64 * 1024
+const INSTRUCTIONS_LIMIT = 64 * 1024
 
 /** A file has content; a folder is a list, and a submodule or a link out of the repository has another type. */
 const Contents = z.union([
@@ -30,16 +30,16 @@ export function projectFiles(deps: Deps): Pick<Github, 'readDefaultHead' | 'read
     },
 
     async readProjectFiles(repository, sha, instructionPaths) {
-      const [config, ...found] = await Promise.all(
-        [CONFIG, ...instructionPaths].map((path) => readFile(deps, repository, path, sha)),
-      )
-      // Left out, it would be as if the project allowed what it forbids there.
-      if (config?.kind === 'too-large')
-        throw new GithubRefused(reason('config-invalid', 'it is larger than 64 KiB'))
+      const [settings, instructions] = await Promise.all([
+        readSettingsFiles(deps, repository, sha),
+        Promise.all(
+          instructionPaths.map((path) => readFile(deps, repository, { path, ref: sha }, INSTRUCTIONS_LIMIT)),
+        ),
+      ])
       return {
-        config: config?.kind === 'text' ? config.text : null,
+        settings,
         instructions: instructionPaths.flatMap((path, index) => {
-          const file = found[index]
+          const file = instructions[index]
           return file?.kind === 'text' ? [{ path, text: file.text }] : []
         }),
       }
@@ -47,16 +47,33 @@ export function projectFiles(deps: Deps): Pick<Github, 'readDefaultHead' | 'read
   }
 }
 
-async function readFile(
-  { ask, octokits }: Deps,
+/** `ref`: a commit or a branch; by default the default branch. */
+export async function readSettingsFiles(
+  deps: Pick<Deps, 'ask' | 'octokits'>,
   repository: RepositoryRef,
-  path: string,
-  ref: string,
+  ref?: string,
+): Promise<SettingsFile[]> {
+  const found = await Promise.all(
+    SETTINGS_PATHS.map(async (path) => ({
+      path,
+      file: await readFile(deps, repository, { path, ...(ref !== undefined && { ref }) }, SETTINGS_LIMIT),
+    })),
+  )
+  return found.flatMap(({ path, file }) =>
+    file.kind === 'absent' ? [] : [{ path, text: file.kind === 'text' ? file.text : null }],
+  )
+}
+
+async function readFile(
+  { ask, octokits }: Pick<Deps, 'ask' | 'octokits'>,
+  repository: RepositoryRef,
+  place: { readonly path: string; readonly ref?: string },
+  mostBytes: number,
 ): Promise<Found> {
   const route = 'GET /repos/{owner}/{repo}/contents/{path}'
-  const found = await ask.oneOrNull(Contents, about(octokits, repository, route, { path, ref }))
+  const found = await ask.oneOrNull(Contents, about(octokits, repository, route, place))
   if (found === null || !('content' in found)) return { kind: 'absent' }
   // Beyond a megabyte GitHub sends the size with an empty content and the encoding `none`.
-  if (found.size > SIZE_LIMIT || found.encoding !== 'base64') return { kind: 'too-large' }
+  if (found.size > mostBytes || found.encoding !== 'base64') return { kind: 'too-large' }
   return { kind: 'text', text: Buffer.from(found.content, 'base64').toString('utf8') }
 }

@@ -77,7 +77,7 @@ it('asks for its bot as nobody while it is installed nowhere, and again after a 
   expect((await github.identity()).botId).toBe(4242)
 })
 
-it('reads config and instructions at the head of the default branch', async () => {
+it('reads settings and instructions at the head of the default branch', async () => {
   const { api, github } = world()
   const file = (text: string, size = text.length) => ({
     type: 'file',
@@ -87,23 +87,28 @@ it('reads config and instructions at the head of the default branch', async () =
   })
   const contents = (path: string) => `${REPO}/contents/${encodeURIComponent(path)}?ref=${SHA}`
   api.get(contents('.github/prentice.yml')).reply(200, file('model: anthropic/claude # é, and more text\n'))
+  api.get(contents('.github/prentice.yaml')).reply(404, message('Not Found'))
   api.get(contents('AGENTS.md')).reply(200, file('Be brief.'))
   api.get(contents('CLAUDE.md')).reply(404, message('Not Found'))
   api.get(contents('docs')).reply(200, [{ type: 'file', name: 'a.md' }])
   api.get(contents('big.md')).reply(200, file('', 65_537))
   const paths = ['AGENTS.md', 'CLAUDE.md', 'docs', 'big.md']
   expect(await github.readProjectFiles(REPOSITORY, SHA, paths)).toEqual({
-    config: 'model: anthropic/claude # é, and more text\n',
+    settings: [{ path: '.github/prentice.yml', text: 'model: anthropic/claude # é, and more text\n' }],
     instructions: [{ path: 'AGENTS.md', text: 'Be brief.' }],
   })
 })
 
-it('does not read on without a config that is too large to read', async () => {
+it('names settings files of either spelling, and one that is too large to read', async () => {
   const { api, github } = world()
   api.get(/prentice\.yml/).reply(200, { type: 'file', size: 2_000_000, encoding: 'none', content: '' })
-  await expect(github.readProjectFiles(REPOSITORY, SHA, [])).rejects.toMatchObject({
-    reason: { code: 'config-invalid' },
-  })
+  const text = 'draft: true\n'
+  const content = Buffer.from(text).toString('base64')
+  api.get(/prentice\.yaml/).reply(200, { type: 'file', size: text.length, encoding: 'base64', content })
+  expect((await github.readProjectFiles(REPOSITORY, SHA, [])).settings).toEqual([
+    { path: '.github/prentice.yml', text: null },
+    { path: '.github/prentice.yaml', text },
+  ])
 })
 
 it('reads where the default branch stands', async () => {

@@ -4,6 +4,7 @@ import { parseProjectConfig } from '../../../../src/app/projects/project-config.
 import { loadJob } from '../../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
+import { settingsFile } from '../../../support/settings-file.ts'
 
 async function created(app: AppServer, more: object = {}) {
   const { json, status } = await app.call('POST', `/v2/agent/${app.project}/job`, {
@@ -17,7 +18,7 @@ async function created(app: AppServer, more: object = {}) {
 
 async function configure(app: AppServer, text: string): Promise<void> {
   const project = await loadProject(app.store, app.project)
-  const parsed = parseProjectConfig(text)
+  const parsed = parseProjectConfig(settingsFile(text))
   if (project === null || parsed.kind === 'invalid') throw new Error('the settings are not valid')
   const value = JSON.stringify({ ...project, config: parsed.config })
   await app.store.commit({ set: [{ key: keySpace.project(app.project), value }] })

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
+import { settingsFile } from '../../../support/settings-file.ts'
 
 test('the runner is told to protect the instruction files that the config names', async () => {
   const text = 'docs/for-agents.md is followed'
   const github = dispatchingGithub([], {
     readProjectFiles: async () => ({
-      config: 'instructions: [docs/for-agents.md, docs/later.md]\n',
+      settings: settingsFile('instructions: [docs/for-agents.md, docs/later.md]\n'),
       instructions: [{ path: 'docs/for-agents.md', text }],
     }),
   })

@@ -1,0 +1,15 @@
+import { planChecks } from '../../../settings/plan-checks.ts'
+import { planRules } from '../../../settings/plan-rules.ts'
+import type { SettingsFile } from '../../../settings/settings-files.ts'
+import { fail } from '../../outcome/run-failure.ts'
+import type { ProjectSettings } from '../control-plane.ts'
+
+/** What the project's settings say of a run; throws with every mistake in them. A run with a server needs no YAML. */
+export async function readSettings(files: readonly SettingsFile[]): Promise<ProjectSettings> {
+  const { describeInvalid, parseSettings } = await import(
+    /* webpackMode: "eager" */ '../../../settings/parse-settings.ts'
+  )
+  const parsed = parseSettings(files)
+  if (parsed.kind === 'invalid') throw fail('config-invalid', describeInvalid(parsed))
+  return { checks: planChecks(parsed.settings), rules: planRules(parsed.settings) }
+}

@@ -1,0 +1,25 @@
+import type { Position } from './read-yaml.ts'
+
+export interface Problem {
+  /** `null`: it is not known. */
+  readonly at: Position | null
+  readonly message: string
+}
+
+const MOST = 20
+
+/** The first problems, in the order of the lines. `place` is called for those only. */
+export function describeProblems<T>(found: readonly T[], place: (one: T) => Problem): string[] {
+  const placed = found.slice(0, MOST).map(place).sort(byPosition)
+  const told = [...new Set(placed.map(describe))]
+  return found.length > MOST ? [...told, `and ${found.length - MOST} more`] : told
+}
+
+const byPosition = ({ at: a }: Problem, { at: b }: Problem): number =>
+  (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0)
+
+function describe({ at, message }: Problem): string {
+  // The YAML parser may show the place below, after a colon.
+  const text = (message.split('\n', 1)[0] ?? '').replace(/[:.]$/, '')
+  return at === null ? text : `line ${at.line}, column ${at.column}: ${text}`
+}

@@ -1,0 +1,40 @@
+import { describeProblems, type Problem } from './describe-problems.ts'
+import { findMistakes, type Mistake } from './find-mistakes.ts'
+import { type ReadYaml, readYaml } from './read-yaml.ts'
+import { Settings } from './schema.ts'
+import { SETTINGS_LIMIT, type SettingsFile } from './settings-files.ts'
+
+export type ParsedSettings =
+  | { readonly kind: 'valid'; readonly settings: Settings }
+  /** Every mistake, each with its line and what is allowed. */
+  | { readonly kind: 'invalid'; readonly path: string; readonly problems: readonly string[] }
+
+/** The settings in the one of the files that exists; none at all is an empty file. */
+export function parseSettings(files: readonly SettingsFile[]): ParsedSettings {
+  const [file, other] = files
+  if (file === undefined) return { kind: 'valid', settings: {} }
+  const { path, text } = file
+  const invalid = (problems: readonly string[]): ParsedSettings => ({ kind: 'invalid', path, problems })
+  if (other !== undefined) return invalid([`${other.path} exists too: delete one of the two`])
+  if (text === null || Buffer.byteLength(text) > SETTINGS_LIMIT) return invalid(['it is larger than 64 KiB'])
+  const yaml = readYaml(text)
+  if (yaml.kind === 'malformed') return invalid(describeProblems(yaml.errors, (error) => error))
+  const parsed = Settings.safeParse(yaml.value ?? {})
+  if (parsed.success) return { kind: 'valid', settings: parsed.data }
+  return invalid(describeProblems(findMistakes(parsed.error.issues), (mistake) => place(mistake, yaml)))
+}
+
+/** All of it in one line. */
+export const describeInvalid = ({ path, problems }: Extract<ParsedSettings, { kind: 'invalid' }>): string =>
+  `${path}: ${problems.join('; ')}`
+
+function place(
+  { path, isKey, message }: Mistake,
+  { locate, locateKey }: Extract<ReadYaml, { kind: 'value' }>,
+): Problem {
+  const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
+  return {
+    at: isKey ? locateKey(path) : locate(path),
+    message: `${name === '' ? 'the file' : name.replace(/^\./, '')} ${message}`,
+  }
+}

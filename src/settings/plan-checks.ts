@@ -1,0 +1,33 @@
+import type { CheckCommand, ChecksPlan } from '../contract/checks.ts'
+import type { Settings } from './schema.ts'
+
+const DEFAULT_MINUTES = 10
+const DEFAULT_ROUNDS = 3
+
+/** `null`: there is nothing to check. */
+export function planChecks({ checks, setup, 'check-rounds': rounds }: Settings): ChecksPlan | null {
+  if (checks === undefined || checks.length === 0) return null
+  return {
+    setup: (setup ?? []).map(commandOf),
+    commands: checks.map(commandOf),
+    rounds: rounds ?? DEFAULT_ROUNDS,
+  }
+}
+
+type Command = NonNullable<Settings['checks']>[number]
+
+function commandOf(command: Command): CheckCommand {
+  const given = typeof command === 'string' ? { run: command } : command
+  return {
+    name: nameOf(given.name ?? given.run),
+    run: given.run,
+    seconds: Math.max(1, Math.round((given['timeout-minutes'] ?? DEFAULT_MINUTES) * 60)),
+  }
+}
+
+const NAME_LENGTH = 60
+
+function nameOf(text: string): string {
+  const [line = ''] = text.trim().split('\n', 1)
+  return line.length <= NAME_LENGTH ? line : `${line.slice(0, NAME_LENGTH - 1).toWellFormed()}…`
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { Effort } from '../contract/effort.ts'
+import { MODEL_NAME, PROVIDERS } from '../contract/model-name.ts'
+import { listOf, mapOf, positiveNumber, printedText, text, trueOrFalse, wholeNumber } from './value-types.ts'
+
+const paths = (what: string) => listOf(text(300, 'a path or glob'), 200, what)
+
+const Command = z.union(
+  [
+    printedText(4000, 'a command'),
+    mapOf({
+      run: printedText(4000, 'a command').describe(
+        'The command. `sh -e` runs it in the root of the checkout.',
+      ),
+      name: printedText(100, 'a name').optional().describe('Its name in the pull request.'),
+      'timeout-minutes': positiveNumber(60).optional().describe('Default: 10.'),
+    }),
+  ],
+  { error: 'must be a command, or a map of run, name, timeout-minutes' },
+)
+const Commands = listOf(Command, 20, 'commands')
+
+const model = `must be provider/model, with one of the providers ${PROVIDERS.join(', ')}`
+
+/** `.github/prentice.yml`. docs/prentice.schema.json is generated from it: `npm run describe`. */
+export const Settings = mapOf({
+  base: text(255, 'a branch name')
+    .optional()
+    .describe('Branch where work starts and where the pull request goes. Default: the default branch.'),
+  model: z
+    .string({ error: model })
+    .max(200, { error: 'must have at most 200 characters' })
+    .regex(MODEL_NAME, { error: model })
+    .optional()
+    .describe('The model, as provider/model. Default: the model of the server.'),
+  effort: Effort.optional().describe("Reasoning effort of the model. Default: the model's own."),
+  draft: trueOrFalse().optional().describe('Open pull requests as drafts.'),
+  'show-prompt': trueOrFalse()
+    .optional()
+    .describe('Quote the prompt in the pull request even if the repository is public.'),
+  'archive-on-close': trueOrFalse()
+    .optional()
+    .describe('Archive the job when its pull request is merged or closed.'),
+  limits: mapOf({
+    steps: wholeNumber(1, 1000).optional().describe('Most calls of the model in a run.'),
+    minutes: positiveNumber(360).optional().describe('Most minutes of a run.'),
+    'cost-usd': positiveNumber(1000).optional().describe('Most US dollars of a run.'),
+    tokens: wholeNumber(1000, 1_000_000_000)
+      .optional()
+      .describe('Most tokens that the model of a run reads and writes, cached ones included.'),
+  })
+    .optional()
+    .describe('Limits of a run.'),
+  paths: mapOf({
+    allow: paths('globs')
+      .optional()
+      .describe('Only these paths may change. Default: all that are not protected.'),
+    unprotect: paths('globs').optional().describe('Protected paths that may change.'),
+  })
+    .optional()
+    .describe('Globs as in .gitignore.'),
+  'max-files': wholeNumber(1, 10_000).optional().describe('Most changed files. Default: 200.'),
+  'max-bytes': wholeNumber(1, 100_000_000)
+    .optional()
+    .describe('Largest total size of the changed files. Default: 5,000,000.'),
+  instructions: listOf(text(300, 'a path'), 20, 'paths')
+    .optional()
+    .describe('Files that the agent must follow. Default: AGENTS.md, CLAUDE.md and others.'),
+  setup: Commands.optional().describe('Commands that run before the agent, with network access.'),
+  checks: Commands.optional().describe(
+    'Commands that run on the change, isolated and without network access.',
+  ),
+  'check-rounds': wholeNumber(0, 10)
+    .optional()
+    .describe('How often failures are sent back to the model. Default: 3.'),
+})
+  .refine(needsChecks('setup'), unused('setup'))
+  .refine(needsChecks('check-rounds'), unused('check-rounds'))
+  .meta({ dependentRequired: { setup: ['checks'], 'check-rounds': ['checks'] } })
+export type Settings = z.infer<typeof Settings>
+
+type NeedsChecks = 'setup' | 'check-rounds'
+
+function needsChecks(key: NeedsChecks): (file: { [key in NeedsChecks | 'checks']?: unknown }) => boolean {
+  return ({ checks, ...file }) =>
+    file[key] === undefined || (checks !== undefined && !(Array.isArray(checks) && checks.length === 0))
+}
+
+/** Told beside the mistakes in other keys, too. */
+function unused(key: NeedsChecks) {
+  const isMap = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null
+  return { path: [key], error: 'has no effect without `checks`', when: isMap }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** Types of settings. Each says what is allowed, whichever of its rules a value breaks. */
+
+const must = (allowed: string): { error: string } => ({ error: `must be ${allowed}` })
+const count = (value: number): string => value.toLocaleString('en')
+
+export function wholeNumber(min: number, max: number) {
+  const rule = must(`a whole number from ${count(min)} to ${count(max)}`)
+  return z.int(rule).min(min, rule).max(max, rule)
+}
+
+export function positiveNumber(max: number) {
+  const rule = must(`a number above 0, up to ${count(max)}`)
+  return z.number(rule).positive(rule).max(max, rule)
+}
+
+export const trueOrFalse = () => z.boolean(must('true or false'))
+
+export function text(most: number, what = 'a text') {
+  const rule = must(`${what} of 1 to ${count(most)} characters`)
+  return z.string(rule).min(1, rule).max(most, rule)
+}
+
+/** For what a shell runs or a person reads: not blank, and without the character that ends a C string. */
+export function printedText(most: number, what: string) {
+  const rule = must(`${what} of 1 to ${count(most)} characters that is not blank and has no NUL`)
+  return z
+    .string(rule)
+    .max(most, rule)
+    .regex(/\S/, rule)
+    .regex(/^[^\0]*$/, rule)
+}
+
+export function listOf<T extends z.ZodType>(item: T, most: number, what: string) {
+  const rule = must(`a list of up to ${count(most)} ${what}`)
+  return z.array(item, rule).max(most, rule)
+}
+
+/** Unknown keys are errors: a typo must not pass for a setting. */
+export function mapOf<S extends z.ZodRawShape>(shape: S) {
+  const keys = Object.keys(shape).join(', ')
+  return z.strictObject(shape, {
+    error: ({ code }) =>
+      code === 'unrecognized_keys' ? `is not a setting: use one of ${keys}` : `must be a map of ${keys}`,
+  })
+}

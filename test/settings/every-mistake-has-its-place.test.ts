@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { parseSettings } from '../../src/settings/parse-settings.ts'
+import { settingsFile } from '../support/settings-file.ts'
+
+function problemsOf(text: string): readonly string[] {
+  const parsed = parseSettings(settingsFile(text))
+  return parsed.kind === 'invalid' ? parsed.problems : []
+}
+
+test('all mistakes are told at once, each with its line, its column and what is allowed', () => {
+  const text = `# comment
+draft: "yes"
+limits:
+  steps: 0
+  minutes: 361
+  cost: 5
+paths:
+  - docs
+max-files: many
+instructions: AGENTS.md
+setup: [npm ci]
+check-rounds: 11
+`
+  expect(problemsOf(text)).toEqual([
+    'line 2, column 8: draft must be true or false',
+    'line 4, column 10: limits.steps must be a whole number from 1 to 1,000',
+    'line 5, column 12: limits.minutes must be a number above 0, up to 360',
+    'line 6, column 3: limits.cost is not a setting: use one of steps, minutes, cost-usd, tokens',
+    'line 8, column 3: paths must be a map of allow, unprotect',
+    'line 9, column 12: max-files must be a whole number from 1 to 10,000',
+    'line 10, column 15: instructions must be a list of up to 20 paths',
+    'line 11, column 8: setup has no effect without `checks`',
+    'line 12, column 15: check-rounds must be a whole number from 0 to 10',
+    'line 12, column 15: check-rounds has no effect without `checks`',
+  ])
+})
+
+const RUN = 'must be a command of 1 to 4,000 characters that is not blank and has no NUL'
+
+test.each([
+  ['checks: npm test', 'line 1, column 9: checks must be a list of up to 20 commands'],
+  ['paths: { only: [docs] }', 'line 1, column 10: paths.only is not a setting: use one of allow, unprotect'],
+  ['checks: [5]', 'line 1, column 10: checks[0] must be a command, or a map of run, name, timeout-minutes'],
+  ['checks: [""]', `line 1, column 10: checks[0] ${RUN}`],
+  ['checks: ["a\\0b"]', `line 1, column 10: checks[0] ${RUN}`],
+  ['checks:\n  - npm test\n  - name: Lint', `line 3, column 5: checks[1].run ${RUN}`],
+  [
+    'checks: [{ run: a, timeout-minutes: 90 }]',
+    'line 1, column 37: checks[0].timeout-minutes must be a number above 0, up to 60',
+  ],
+  [
+    'checks: [{ run: a, timeout: 90 }]',
+    'line 1, column 20: checks[0].timeout is not a setting: use one of run, name, timeout-minutes',
+  ],
+  ['checks: []\ncheck-rounds: 2', 'line 2, column 15: check-rounds has no effect without `checks`'],
+  ['limits:\ndraft: true', 'line 1, column 8: limits must be a map of steps, minutes, cost-usd, tokens'],
+  ['limits: &a { steps: 0 }\nextra: *a', 'line 1, column 21: limits.steps must be a whole number'],
+  ['max-files: &n 0\nmax-bytes: *n', 'line 2, column 12: max-bytes must be a whole number'],
+  [
+    'paths: { allow: &a [5] , unprotect: *a }',
+    'line 1, column 21: paths.unprotect[0] must be a path or glob',
+  ],
+  ['- draft', 'line 1, column 1: the file must be a map of base, model'],
+  ['draft: true\ndraft: false', 'line 2, column 1: Map keys must be unique'],
+  ['draft: true\n---\ndraft: false', 'line 2, column 1: Source contains multiple documents'],
+  ['draft: *a', 'Unresolved alias'],
+])('%j', (text, problem) => {
+  expect(problemsOf(text).join('\n')).toContain(problem)
+})
+
+test('errors of YAML are all told, too', () => {
+  const problems = problemsOf('draft: true\ndraft: false\nmax-files: 1\nmax-files: 2\n')
+  expect(problems).toEqual([
+    'line 2, column 1: Map keys must be unique',
+    'line 4, column 1: Map keys must be unique',
+  ])
+})
+
+test('of hundreds of mistakes the first 20 are told, and the number of the others', () => {
+  const unknown = Array.from({ length: 300 }, (_, at) => `key${at}: 1`).join('\n')
+  const problems = problemsOf(unknown)
+  expect([problems.length, problems[19], problems[20]]).toEqual([
+    21,
+    expect.stringContaining('line 20, column 1: key19 '),
+    'and 280 more',
+  ])
+  const twice = Array.from({ length: 60 }, () => 'draft: true').join('\n')
+  expect(problemsOf(twice).slice(20)).toEqual(['and 39 more'])
+})
+
+test('a file may have 64 KiB, however it is written', () => {
+  expect(problemsOf(`# ${'é'.repeat(32_766)}\n`)).toEqual([])
+  expect(problemsOf(`# ${'é'.repeat(32_767)}\n`)).toEqual(['it is larger than 64 KiB'])
+  expect(parseSettings([{ path: 'a.yml', text: null }])).toEqual({
+    kind: 'invalid',
+    path: 'a.yml',
+    problems: ['it is larger than 64 KiB'],
+  })
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { describeInvalid, parseSettings } from '../../src/settings/parse-settings.ts'
+
+const yml = { path: '.github/prentice.yml', text: 'draft: true' }
+const yaml = { path: '.github/prentice.yaml', text: 'draft: true' }
+
+test('either name of the file is read', () => {
+  for (const file of [yml, yaml])
+    expect(parseSettings([file])).toEqual({ kind: 'valid', settings: { draft: true } })
+  expect(parseSettings([])).toEqual({ kind: 'valid', settings: {} })
+})
+
+test('both are refused, whatever they say', () => {
+  const parsed = parseSettings([yml, yaml])
+  expect(parsed.kind === 'invalid' && describeInvalid(parsed)).toBe(
+    '.github/prentice.yml: .github/prentice.yaml exists too: delete one of the two',
+  )
+})
