@@ -185,6 +185,22 @@ test.each<[string, (text: string) => string, string]>([
   ])
 })
 
+test('settings that the server would refuse', async () => {
+  const path = '.github/prentice.yaml'
+  const commit = (text: string): Promise<string> =>
+    world.github.commitFile({ owner, name, branch: 'main', path, text, message: 'Change the settings' })
+  await commit('draft: maybe\n')
+  const { code, found } = await findings()
+  await commit('draft: true\n')
+  expect([code, found.at(-1)]).toEqual([
+    1,
+    expect.objectContaining({
+      text: `${world.repository}, ${path}: line 1, column 8: draft must be true or false`,
+    }),
+  ])
+  expect((await findings()).code).toBe(0)
+})
+
 test('a workflow that is disabled, an account that is not allowed, a suspended installation', async () => {
   const disable = (what: string): Promise<Response> =>
     fetch(`${world.githubApiUrl}/repos/${owner}/${name}/actions/workflows/prentice.yml/${what}`, {

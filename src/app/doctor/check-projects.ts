@@ -1,4 +1,5 @@
 import { WORKFLOW_FILE } from '../../contract/dispatch.ts'
+import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
 import {
   type Account,
   type Github,
@@ -10,14 +11,14 @@ import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { checkWorkflowFile } from './check-workflow-file.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
-/** Each is asked about two times; more would take minutes and much of the limit. */
+/** Each takes four requests; more would take minutes and much of the rate limit. */
 const MOST_REPOSITORIES = 200
 const FOLDER = '.github/workflows'
 const TEMPLATE = 'docs/workflow.yml'
 
 export interface ProjectChecks {
   readonly github: Pick<Github, 'listInstallations' | 'listRepositories'> &
-    Pick<AppInspection, 'readWorkflowState' | 'readWorkflowFile'>
+    Pick<AppInspection, 'readWorkflowState' | 'readWorkflowFile' | 'readSettings'>
   readonly publicUrl: string
   readonly isAllowed: (account: Account) => boolean
 }
@@ -85,6 +86,9 @@ async function checkProject(
         `${name}: the workflow is ${state ?? 'not known to GitHub'}`,
         'enable it on its Actions page',
       )
+    const settings = parseSettings(await github.readSettings(repository))
+    if (settings.kind === 'invalid')
+      return fail('project', `${name}, ${describeInvalid(settings)}`, 'fix the file, see docs/settings.md')
     return ok('project', `${name} can be worked on`)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error

@@ -1,23 +1,44 @@
-/** `node src/app/doctor/cli.ts [--json]`. Exit code 0 nothing fails, 1 something does, 2 wrong arguments. */
+/** `node src/app/doctor/cli.ts [--json] [--settings FILE]`. Exit code 0 nothing fails, 1 something does, 2 wrong arguments. */
+import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { readConfig } from '../config/read-config.ts'
 import { createProbot } from '../github/rest/create-probot.ts'
 import { inspectApp } from '../github/rest/inspect-app.ts'
 import { createGithub } from '../github/rest/octokit-github.ts'
+import { checkSettingsFile } from './check-settings.ts'
 import { type Finding, fail, lineOf } from './finding.ts'
 import { runChecks } from './run-checks.ts'
 
-const args = process.argv.slice(2)
-const isJson = args.includes('--json')
-if (args.some((arg) => arg !== '--json')) {
-  process.stderr.write(
-    'usage: npm run doctor [-- --json]\nChecks the configuration, GitHub, the projects and the store.\n',
-  )
-  process.exit(args.includes('--help') ? 0 : 2)
+const USAGE = `usage: npm run doctor [-- --json] [-- --settings FILE]
+Checks the configuration, GitHub, the projects and the store.
+With --settings it checks one settings file (.github/prentice.yml) and nothing else.
+`
+const args = readArguments()
+if (args === null || args.help) {
+  process.stderr.write(USAGE)
+  process.exit(args === null ? 2 : 0)
+}
+const { json: isJson, settings: settingsFile } = args
+
+function readArguments() {
+  const options = {
+    json: { type: 'boolean', default: false },
+    settings: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  } as const
+  try {
+    return parseArgs({ options }).values
+  } catch {
+    return null
+  }
 }
 
 async function* findings(): AsyncGenerator<Finding> {
+  if (settingsFile !== undefined) {
+    yield* await checkSettingsFile(settingsFile)
+    return
+  }
   loadEnvironmentFile()
   const read = readConfig(process.env)
   if (read.kind === 'invalid') {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { SettingsFile } from '../../../settings/settings-files.ts'
 import type { RepositoryRef } from '../github.ts'
 import type { Octokits } from './create-probot.ts'
+import { readSettingsFiles } from './project-files.ts'
 import { about } from './repositories.ts'
 import { createRequestGithub } from './request.ts'
 
@@ -37,6 +39,8 @@ export interface AppInspection {
   readWorkflowState(repository: RepositoryRef, file: string): Promise<string | null>
   /** Its text on the default branch; `null`: there is no such file. */
   readWorkflowFile(repository: RepositoryRef, path: string): Promise<string | null>
+  /** The settings files that the default branch has. */
+  readSettings(repository: RepositoryRef): Promise<readonly SettingsFile[]>
   /** Milliseconds that this machine's clock is ahead of GitHub's. */
   readClockSkew(): Promise<number>
 }
@@ -101,6 +105,8 @@ export function inspectApp(deps: {
       const found = await ask.oneOrNull(File, about(octokits, repository, route, { path }))
       return found === null ? null : Buffer.from(found.content, 'base64').toString('utf8')
     },
+
+    readSettings: (repository) => readSettingsFiles({ ask, octokits }, repository),
 
     async readClockSkew() {
       const before = now()

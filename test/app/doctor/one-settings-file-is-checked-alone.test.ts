@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { type Command, type Ended, runCommand } from '../../support/processes/command.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const commands: Command[] = []
+afterEach(async () => {
+  for (const command of commands.splice(0)) await command.remove()
+})
+
+/** Without a server, a GitHub App or any variable. */
+async function doctor(...args: string[]): Promise<Ended> {
+  const command = await runCommand('src/app/doctor/cli.ts', args, {})
+  commands.push(command)
+  return command.ended
+}
+
+async function settings(text: string): Promise<string> {
+  const path = join(await temporaryFolder(), 'prentice.yml')
+  await writeFile(path, text)
+  return path
+}
+
+test('every mistake is a line of its own, and the exit code is 1', async () => {
+  const path = await settings('limits:\n  steps: 0\nstepz: 1\n')
+  const { code, stdout, stderr } = await doctor('--settings', path)
+  expect([code, stderr]).toEqual([1, ''])
+  expect(stdout.split('\n')).toEqual([
+    `fail  settings       ${path}, line 2, column 10: limits.steps must be a whole number from 1 to 1,000`,
+    expect.stringContaining(
+      `fail  settings       ${path}, line 3, column 1: stepz is not a setting: use one of`,
+    ),
+    '',
+  ])
+})
+
+test('a file without mistakes', async () => {
+  const path = await settings('draft: true\n')
+  expect(await doctor('--settings', path)).toMatchObject({
+    code: 0,
+    stdout: `ok    settings       ${path} is valid\n`,
+  })
+  const { code, stdout } = await doctor('--json', '--settings', path)
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { ok: true, findings: [{ status: 'ok' }] }])
+})
+
+test('a file that is not there, and an option without a file', async () => {
+  const missing = await doctor('--settings', '/no/such/prentice.yml')
+  expect(missing).toMatchObject({ code: 1, stdout: expect.stringContaining('cannot be read (ENOENT)') })
+  const wrong = await doctor('--settings')
+  expect([wrong.code, wrong.stdout]).toEqual([2, ''])
+  expect(wrong.stderr).toContain('--settings FILE')
+})

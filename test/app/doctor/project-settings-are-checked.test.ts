@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { checkProjects, type ProjectChecks } from '../../../src/app/doctor/check-projects.ts'
+import type { Finding } from '../../../src/app/doctor/finding.ts'
+import type { SettingsFile } from '../../../src/settings/settings-files.ts'
+import { settingsFile } from '../../support/settings-file.ts'
+
+const account = { id: 7, login: 'acme' }
+const repository = {
+  ...{ id: 5, owner: account, name: 'pets', private: true, archived: false },
+  ...{ defaultBranch: 'main', url: 'https://github.com/acme/pets' },
+}
+const WORKFLOW = `
+run-name: Prentice \${{ inputs.run }}
+on: { workflow_dispatch: { inputs: { run: { type: string } } } }
+permissions: { id-token: write }
+jobs: { prentice: { steps: [{ with: { run: a, app-url: https://prentice.example.com } }] } }
+`
+
+async function findingsFor(files: readonly SettingsFile[]): Promise<Finding[]> {
+  const github: ProjectChecks['github'] = {
+    listInstallations: async () => [{ id: 1, account, suspended: false }],
+    listRepositories: async () => [repository],
+    readWorkflowFile: async () => WORKFLOW,
+    readWorkflowState: async () => 'active',
+    readSettings: async () => files,
+  }
+  const checks = checkProjects({ github, publicUrl: 'https://prentice.example.com', isAllowed: () => true })
+  const found: Finding[] = []
+  for await (const finding of checks) if (finding.check === 'project') found.push(finding)
+  return found
+}
+
+test('settings that the server refuses fail, with every mistake', async () => {
+  expect(await findingsFor(settingsFile('stepz: 1\ndraft: 2\n'))).toEqual([
+    {
+      check: 'project',
+      status: 'fail',
+      text: expect.stringMatching(
+        /^acme\/pets, \.github\/prentice\.yml: line 1, column 1: stepz is not a setting: .*; line 2, column 8: draft must be true or false$/,
+      ),
+      todo: 'fix the file, see docs/settings.md',
+    },
+  ])
+})
+
+test('so do settings in two files, and settings that are too large', async () => {
+  const [file] = settingsFile('draft: true\n')
+  if (file === undefined) throw new Error('there is a file')
+  const [both] = await findingsFor([file, { ...file, path: '.github/prentice.yaml' }])
+  expect(both).toMatchObject({ status: 'fail', text: expect.stringContaining('prentice.yaml exists too') })
+  const [large] = await findingsFor([{ ...file, text: null }])
+  expect(large).toMatchObject({ status: 'fail', text: expect.stringContaining('larger than 64 KiB') })
+})
+
+test('valid settings, and none, are ok', async () => {
+  for (const text of ['draft: true\n', null]) {
+    expect(await findingsFor(settingsFile(text))).toMatchObject([
+      { status: 'ok', text: 'acme/pets can be worked on' },
+    ])
+  }
+})
