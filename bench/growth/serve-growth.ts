@@ -3,8 +3,9 @@ import { loadProject } from '../../src/app/projects/load-project.ts'
 import { refreshDueProject } from '../../src/app/projects/refresh-due-project.ts'
 import { advanceJob } from '../../src/app/records/update-job.ts'
 import { type AdvanceDeps, advanceDueJob } from '../../src/app/runs/advance-due-job.ts'
-import { keySpace, parseDue } from '../../src/app/store/key-space.ts'
+import { keySpace } from '../../src/app/store/key-space.ts'
 import { startDueTimer } from '../../src/app/timers/due-timer.ts'
+import { createLanes } from '../../src/app/timers/lane.ts'
 import { addPastJob } from './add-past-job.ts'
 import { type WaitingRun, waitingRun } from './fill-jobs.ts'
 
@@ -32,8 +33,8 @@ export function serveGrowth(deps: AdvanceDeps, projects: readonly string[]): Ser
     // The timers may come to a job a second time, by a list they read before its first.
     const left = new Set(runs.map(({ job }) => job))
     const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = startDueTimer({
-      ...deps,
+    const lanes = createLanes({
+      store,
       advanceJob: (key) =>
         advanceDueJob(deps, key).finally(() => {
           left.delete(key.job)
@@ -41,6 +42,7 @@ export function serveGrowth(deps: AdvanceDeps, projects: readonly string[]): Ser
         }),
       refreshProject: (project) => refreshDueProject(deps, project),
     })
+    const timer = startDueTimer({ ...deps, lanes })
     await promise
     await timer.stop()
   }
@@ -48,10 +50,8 @@ export function serveGrowth(deps: AdvanceDeps, projects: readonly string[]): Ser
   return {
     async refreshProjects() {
       for (const project of projects) await refreshDueProject(deps, project)
-      const due = await store.list({ prefix: keySpace.due(), limit: projects.length * 2 })
-      await store.commit({
-        del: due.map(({ key }) => key).filter((key) => parseDue(key)?.kind === 'project'),
-      })
+      const due = await store.list({ prefix: keySpace.refresh(), limit: projects.length * 2 })
+      await store.commit({ del: due.map(({ key }) => key) })
     },
 
     async addWaiting(amount) {

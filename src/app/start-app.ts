@@ -27,6 +27,7 @@ import { onWrite } from './store/on-write.ts'
 import { openStore } from './store/open/open-store.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
 import { createJobWatch } from './timers/job-watch.ts'
+import { createLanes } from './timers/lane.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
 import { startSyncTimer } from './timers/sync-timer.ts'
 import { receiveWebhooks } from './webhooks/receive.ts'
@@ -100,8 +101,11 @@ export async function startApp(config: Config): Promise<void> {
     store,
     now,
     log,
-    advanceJob: (key) => logContext.within({ ...key }, () => advanceDueJob(deps, key)),
-    refreshProject: (id) => logContext.within({ project: id }, () => refreshDueProject(deps, id)),
+    lanes: createLanes({
+      store,
+      advanceJob: (key) => logContext.within({ ...key }, () => advanceDueJob(deps, key)),
+      refreshProject: (id) => logContext.within({ project: id }, () => refreshDueProject(deps, id)),
+    }),
   })
   const stopSweep = startSweepTimer({ sweep: store.sweep, now, log })
 

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
 import { WORK_STATES } from '../records/job-commit.ts'
-import { keySpace, parseDue } from '../store/key-space.ts'
+import { keySpace, parseQueueKey } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 
 const PAGE = 500
@@ -28,7 +28,7 @@ export function storeMetrics(
     registers: [registry],
     async collect() {
       const [first] = await store.list({ prefix: keySpace.due(), limit: 1 })
-      const due = first === undefined ? null : parseDue(first.key)
+      const due = first === undefined ? null : parseQueueKey(first.key)
       this.set(due === null ? 0 : Math.max(0, now() - due.at) / 1_000)
     },
   })

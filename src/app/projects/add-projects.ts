@@ -57,7 +57,7 @@ async function addProject(
         { key, value: JSON.stringify(project) },
         { key: keySpace.projectOf(project.accountId, project.id), value: project.id },
         // Its config is wanted before the first job pins a model.
-        ...(before?.config ? [] : [{ key: keySpace.dueProject(project.id, deps.now()), value: '' }]),
+        ...(before?.config ? [] : [{ key: keySpace.refreshProject(project.id, deps.now()), value: '' }]),
       ],
       del: moved ? [keySpace.projectOf(before.accountId, project.id)] : [],
     }

@@ -12,6 +12,7 @@ export const LISTED_FAMILIES = [
   'by/',
   'due/',
   'ev/',
+  'refresh/',
   'retention/',
   'run/',
   'slot/',
@@ -63,8 +64,10 @@ export const keySpace = {
     `${keySpace.byTimeOf(k.project, status)}${newestFirst(createdAt)}/${k.job}`,
   byTimeOf: (project: string, status: JobStatus) => `by/${project}/${status}/` as const,
   dueJob: (k: JobKey, at: number) => `due/${time(at)}/job/${k.project}/${k.job}`,
-  dueProject: (project: string, at: number) => `due/${time(at)}/project/${project}`,
   due: () => 'due/' as const,
+  /** Projects whose config is to be read again. */
+  refreshProject: (project: string, at: number) => `refresh/${time(at)}/project/${project}`,
+  refresh: () => 'refresh/' as const,
   /** Jobs without work, by when they are archived or purged. A queue of its own: however many there are, new work does
    * not wait behind them. */
   retentionJob: (k: JobKey, at: number) => `retention/${time(at)}/job/${k.project}/${k.job}`,
@@ -103,17 +106,21 @@ export const keySpace = {
   apiKeysOf: (accountId: number) => `account-key/${accountId}/` as const,
 }
 
-export type Due =
-  | { readonly at: number; readonly kind: 'job'; readonly key: JobKey }
-  | { readonly at: number; readonly kind: 'project'; readonly project: string }
+/** `<queue>/<time>/<kind>/<project>[/<id>]` */
+export interface QueueKey {
+  readonly at: number
+  /** What the entry stands for; a newer server may know more kinds. */
+  readonly kind: string
+  readonly project: string
+  /** `''`: the entry stands for the project itself. */
+  readonly id: string
+}
 
-/** Parses a key of `due/` or `retention/`; `null` for one that this version does not know. */
-export function parseDue(key: string): Due | null {
-  const [, at, kind, project, job] = key.split('/')
-  if (at === undefined || project === undefined) return null
-  if (kind === 'job' && job !== undefined) return { at: Number(at), kind, key: { project, job } }
-  if (kind === 'project') return { at: Number(at), kind, project }
-  return null
+/** `null`: this is no key of a queue. */
+export function parseQueueKey(key: string): QueueKey | null {
+  const [, at, kind, project, id = ''] = key.split('/')
+  if (at === undefined || kind === undefined || project === undefined) return null
+  return { at: Number(at), kind, project, id }
 }
 
 /** The run of an `ev/` key. */

@@ -1,47 +1,52 @@
-import { type Due, keySpace, type ListPrefix, parseDue } from '../store/key-space.ts'
+import { parseQueueKey, type QueueKey } from '../store/key-space.ts'
 import type { Entry, Store } from '../store/store.ts'
+import type { Handler, Lane } from './lane.ts'
+import type { UnknownKinds } from './unknown-kinds.ts'
 
-/** What is due of one kind, and how much of it is under way at once in this process. */
-export interface Lane {
-  readonly prefix: ListPrefix
-  readonly atOnce: number
-  /** A project with much to do leaves room for the others. */
-  readonly ofOneProject: number
-}
+/** What this process is doing, by the name of the entry: a job is handled once at a time, whichever lane it is in. */
+export type InProgress = ReadonlyMap<string, { readonly lane: Lane; readonly project: string }>
 
-export const LANES: readonly Lane[] = [
-  { prefix: keySpace.due(), atOnce: 16, ofOneProject: 4 },
-  { prefix: keySpace.retention(), atOnce: 2, ofOneProject: 2 },
-]
-
-export interface UnderWay {
-  readonly lane: Lane
-  readonly project: string
+export interface DueEntry {
+  readonly entry: Entry
+  readonly due: QueueKey
+  readonly handler: Handler
 }
 
 const PAGE = 100
-/** How far behind work that has to wait other work is looked for. */
+/** Entries that wait are skipped up to here in search of others that can be handled. */
 const MOST_PAGES = 10
 
 /**
- * Hands what is due to `begin`, in the order of its time, as long as there is room and it answers true. `underWay`
- * grows meanwhile. Answers whether nothing due was left.
+ * Hands due entries to `begin` in the order of their times, while there is capacity and `begin` returns true.
+ * `inProgress` grows meanwhile. Returns whether every due entry was handed over.
  */
 export async function findDue(
-  { store, now }: { readonly store: Store; readonly now: () => number },
+  deps: { readonly store: Store; readonly now: () => number; readonly unknown: UnknownKinds },
   lane: Lane,
-  underWay: ReadonlyMap<string, UnderWay>,
-  begin: (entry: Entry) => boolean,
+  inProgress: InProgress,
+  begin: (found: DueEntry) => boolean,
 ): Promise<boolean> {
   let isComplete = true
-  let after = ''
+  let after = deps.unknown.startOf(lane)
+  let isHead = true
   for (let page = 0; page < MOST_PAGES; page++) {
-    const entries = await store.list({ prefix: lane.prefix, limit: PAGE, ...(after !== '' && { after }) })
+    const entries = await deps.store.list({
+      prefix: lane.queue,
+      limit: PAGE,
+      ...(after !== '' && { after }),
+    })
     for (const entry of entries) {
-      if (timeOf(entry) > now()) return isComplete
-      const room = roomFor(lane, parseDue(entry.key), underWay)
-      if (room === 'none' || (room === 'some' && !begin(entry))) return false
-      if (room === 'not-for-it') isComplete = false
+      if (timeOf(entry) > deps.now()) return isComplete
+      const found = recognize(lane, entry)
+      if (found === null) {
+        deps.unknown.report(lane, entry.key)
+        if (isHead) deps.unknown.skip(lane, entry.key)
+        continue
+      }
+      isHead = false
+      const capacity = capacityFor(lane, found.due, inProgress)
+      if (capacity === 'none' || (capacity === 'free' && !begin(found))) return false
+      if (capacity === 'none-for-it') isComplete = false
     }
     if (entries.length < PAGE) return isComplete
     after = entries.at(-1)?.key ?? ''
@@ -51,19 +56,20 @@ export async function findDue(
 
 const timeOf = ({ key }: Entry): number => Number(key.split('/')[1])
 
-/** `not-for-it`: its project has as much under way as it may, or it is under way itself. */
-function roomFor(
-  lane: Lane,
-  due: Due | null,
-  underWay: ReadonlyMap<string, UnderWay>,
-): 'some' | 'none' | 'not-for-it' {
-  const inLane = [...underWay.values()].filter((one) => one.lane === lane)
-  if (inLane.length >= lane.atOnce) return 'none'
-  if (due === null) return 'some'
-  const project = due.kind === 'job' ? due.key.project : due.project
-  if (underWay.has(nameOf(due))) return 'not-for-it'
-  return inLane.filter((one) => one.project === project).length < lane.ofOneProject ? 'some' : 'not-for-it'
+/** `null`: this server does not know the kind. */
+function recognize(lane: Lane, entry: Entry): DueEntry | null {
+  const due = parseQueueKey(entry.key)
+  const handler = due === null ? undefined : lane.handlers[due.kind]
+  return due === null || handler === undefined ? null : { entry, due, handler }
 }
 
-export const nameOf = (due: Due): string =>
-  due.kind === 'job' ? `${due.key.project}/${due.key.job}` : due.project
+/** `none-for-it`: its project has reached its share, or the entry is in progress itself. */
+function capacityFor(lane: Lane, due: QueueKey, inProgress: InProgress): 'free' | 'none' | 'none-for-it' {
+  const inLane = [...inProgress.values()].filter((one) => one.lane === lane)
+  if (inLane.length >= lane.concurrency) return 'none'
+  if (inProgress.has(nameOf(due))) return 'none-for-it'
+  const ofProject = inLane.filter((one) => one.project === due.project)
+  return ofProject.length < lane.concurrencyPerProject ? 'free' : 'none-for-it'
+}
+
+export const nameOf = ({ kind, project, id }: QueueKey): string => `${kind}/${project}/${id}`

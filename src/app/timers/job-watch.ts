@@ -2,40 +2,41 @@ import type { Logger } from 'pino'
 import type { JobKey } from '../domain/run-id.ts'
 import { type Progress, readProgress } from '../records/read-progress.ts'
 import type { Store, Write } from '../store/store.ts'
+import { every } from './repeat.ts'
 
-/** Told of each look at the job; `null` where the store did not answer. It may have had some of the batches already. */
+/** Called after each read of the job, `null` if the store failed. It may have received some of the batches before. */
 export type Viewer = (progress: Progress | null) => void
 
 export interface JobWatch {
-  /** From now on the viewer is told. Returns what ends that; `null`: its place is behind, read on first. */
+  /** The viewer is called from now on. Returns what ends that; `null`: the viewer's place is behind, it must read on first. */
   join(key: JobKey, place: string, viewer: Viewer): (() => void) | null
-  /** These were written by this process: who watches their job need not wait for the next look. */
+  /** This process wrote these: the viewers of their job need not wait for the next read. */
   wrote(writes: readonly Write[]): void
 }
 
 interface Watched {
   readonly key: JobKey
   readonly viewers: Set<Viewer>
-  readonly timer: NodeJS.Timeout
+  readonly stop: () => void
   place: string
   looking: boolean
   woken: boolean
   failing: boolean
 }
 
-/** Other processes on the same store write without a word to this one. */
+/** Other processes on the same store write without telling this one. */
 const EVERY_MS = 500
 
-/** Looks at each job that somebody watches, once for all who do, and at no other. */
+/** Reads each watched job, once for all its viewers. */
 export function createJobWatch({ store, log }: { readonly store: Store; readonly log: Logger }): JobWatch {
   const watched = new Map<string, Watched>()
 
   function begin(key: JobKey, place: string): Watched {
-    const timer = setInterval(() => look(one), EVERY_MS)
+    const stop = every(EVERY_MS, () => look(one))
     const one: Watched = {
       key,
       viewers: new Set(),
-      timer,
+      stop,
       place,
       looking: false,
       woken: false,
@@ -80,7 +81,7 @@ export function createJobWatch({ store, log }: { readonly store: Store; readonly
       return () => {
         one.viewers.delete(viewer)
         if (one.viewers.size > 0 || watched.get(key.job) !== one) return
-        clearInterval(one.timer)
+        one.stop()
         watched.delete(key.job)
       }
     },

@@ -37,7 +37,7 @@ export function onRepository(probot: Probot, deps: WebhookDeps): void {
     if (ref !== `refs/heads/${repository.default_branch}`) return
     const id = projectIdOf(repository.id)
     if ((await deps.store.get(keySpace.project(id))) === undefined) return
-    await deps.store.commit({ set: [{ key: keySpace.dueProject(id, deps.now()), value: '' }] })
+    await deps.store.commit({ set: [{ key: keySpace.refreshProject(id, deps.now()), value: '' }] })
     deps.onDue()
   })
 }

@@ -1,5 +1,5 @@
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
-import { keySpace, parseDue } from '../../../src/app/store/key-space.ts'
+import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
 import { listEntries } from '../../support/app/list-entries.ts'
 import { note, seatedRunner } from '../../support/app/seated-runner.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
@@ -42,9 +42,10 @@ export async function work(world: World, id: string, batches = 3): Promise<void>
 /** What the timer does at this moment. */
 export async function takeDue(world: World): Promise<number> {
   const due = (await listDue(world))
-    .map(({ key }) => parseDue(key))
+    .map(({ key }) => parseQueueKey(key))
     .filter((one) => one !== null && one.at <= world.clock.at)
-  for (const one of due) if (one?.kind === 'job') await advanceDueJob(world, one.key)
+  for (const one of due)
+    if (one?.kind === 'job') await advanceDueJob(world, { project: one.project, job: one.id })
   return due.length
 }
 
@@ -58,7 +59,7 @@ const listDue = async ({ store }: Pick<World, 'store'>) =>
 
 /** Times of the entries of a job in `due/` and `retention/`; there is one at most. */
 export async function dueTimes(world: Pick<World, 'store'>): Promise<number[]> {
-  return (await listDue(world)).map(({ key }) => parseDue(key)?.at ?? -1)
+  return (await listDue(world)).map(({ key }) => parseQueueKey(key)?.at ?? -1)
 }
 
 export async function keysOf(world: Pick<World, 'store'>, ...prefixes: string[]): Promise<number> {

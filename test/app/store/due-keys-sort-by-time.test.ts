@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keySpace, parseDue } from '../../../src/app/store/key-space.ts'
+import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
 
 const key = { project: 'prj_1', job: 'job_1' }
 
@@ -7,5 +7,5 @@ test('a time beyond what a key can hold comes last, not among today’s', () => 
   const today = keySpace.dueJob(key, 1_800_000_000_000)
   const absurd = keySpace.dueJob(key, 1_800_000_060_000_000)
   expect([absurd, today].sort()).toEqual([today, absurd])
-  expect(parseDue(absurd)?.at).toBe(9_999_999_999_999)
+  expect(parseQueueKey(absurd)?.at).toBe(9_999_999_999_999)
 })

@@ -4,6 +4,7 @@ import { loadProject } from '../../../src/app/projects/load-project.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { startDueTimer } from '../../../src/app/timers/due-timer.ts'
+import { createLanes } from '../../../src/app/timers/lane.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 import { until } from '../../support/world/jobs.ts'
 import { restedJob, restingWorld } from '../jobs/rested-job.ts'
@@ -11,11 +12,12 @@ import { restedJob, restingWorld } from '../jobs/rested-job.ts'
 type World = Awaited<ReturnType<typeof useCases>>
 
 function start(world: World): void {
-  const timer = startDueTimer({
-    ...world,
+  const lanes = createLanes({
+    store: world.store,
     advanceJob: (key) => advanceDueJob(world, key),
     refreshProject: async () => null,
   })
+  const timer = startDueTimer({ ...world, lanes })
   onTestFinished(() => timer.stop())
 }
 
@@ -47,8 +49,8 @@ test('new work is not behind jobs that come of age, and those come of age beside
   world.clock.at += 91 * 86_400_000
   const work = await world.newJob()
   const order: string[] = []
-  const timer = startDueTimer({
-    ...world,
+  const lanes = createLanes({
+    store: world.store,
     async advanceJob(key) {
       order.push(key.job)
       // As long as a slow disk takes for the texts of an old job.
@@ -57,6 +59,7 @@ test('new work is not behind jobs that come of age, and those come of age beside
     },
     refreshProject: async () => null,
   })
+  const timer = startDueTimer({ ...world, lanes })
   onTestFinished(() => timer.stop())
   await until('all to be done', () => (new Set(order).size === 31 ? true : null))
   expect(order.indexOf(work.id)).toBeLessThan(3)

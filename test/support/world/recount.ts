@@ -4,7 +4,7 @@ import { dueAtOf } from '../../../src/app/domain/job-view.ts'
 import type { JobKey } from '../../../src/app/domain/run-id.ts'
 import { jobCommit } from '../../../src/app/records/job-commit.ts'
 import { JobRecord, RunRecord } from '../../../src/app/records/job-schema.ts'
-import { keySpace, parseDue } from '../../../src/app/store/key-space.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
 import { RETENTION } from '../app/retention.ts'
 
 /** Entries of a store that belong together and do not agree; none is as it should be. */
@@ -56,7 +56,7 @@ const indexesOf = (job: Job): [string, string][] =>
 
 /** Of these a job has what its record says and no more; look-ups of earlier turns stay. */
 const isExact = (key: string): boolean =>
-  /^(view|by|slot|waiting)\//.test(key) || (key.startsWith('due/') && parseDue(key)?.kind === 'job')
+  /^(view|by|slot|waiting)\//.test(key) || /^(due|retention)\/\d+\/job\//.test(key)
 
 function lookUpsToNowhere(entries: Entries): string[] {
   return [...entries].flatMap(([key, value]) => {

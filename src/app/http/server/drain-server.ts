@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
+import { every } from '../../timers/repeat.ts'
 
 export interface DrainLimits {
   /** So long a connection that is not used is kept open: its client may just be sending. */
@@ -16,15 +17,15 @@ const LOOK_MS = 50
  */
 export function drainServer(server: Server, { quietMs, limitMs }: DrainLimits): Promise<void> {
   const startedAt = performance.now()
-  const timer = setInterval(() => {
+  const stop = every(LOOK_MS, () => {
     const past = performance.now() - startedAt
     if (past >= limitMs) server.closeAllConnections()
     else if (past >= quietMs) server.closeIdleConnections()
-  }, LOOK_MS)
+  })
   return new Promise((resolve) => {
     // The one of HTTP also closes what is idle, at once: a request that is on its way there would be lost.
     NetServer.prototype.close.call(server, () => {
-      clearInterval(timer)
+      stop()
       resolve()
     })
   })

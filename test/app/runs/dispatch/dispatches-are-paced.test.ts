@@ -7,7 +7,7 @@ import {
   pacesOf,
   takePacedSlot,
 } from '../../../../src/app/runs/dispatch/github-pacing.ts'
-import { keySpace, parseDue } from '../../../../src/app/store/key-space.ts'
+import { keySpace, parseQueueKey } from '../../../../src/app/store/key-space.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
 type World = Awaited<ReturnType<typeof useCases>>
@@ -24,13 +24,13 @@ async function pass(world: World, ms: number): Promise<number> {
   const until = world.clock.at + ms
   for (let steps = 0; ; steps++) {
     const [first] = await world.store.list({ prefix: keySpace.due(), limit: 1 })
-    const due = first && parseDue(first.key)
+    const due = first && parseQueueKey(first.key)
     if (due?.kind !== 'job' || due.at > until) {
       world.clock.at = until
       return steps
     }
     world.clock.at = Math.max(world.clock.at, due.at)
-    await advanceDueJob(world, due.key)
+    await advanceDueJob(world, { project: due.project, job: due.id })
   }
 }
 

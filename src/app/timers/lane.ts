@@ -1,0 +1,43 @@
+import type { JobKey } from '../domain/run-id.ts'
+import { keySpace, type ListPrefix, type QueueKey } from '../store/key-space.ts'
+import type { Entry, Store } from '../store/store.ts'
+import { dropStale } from './reschedule.ts'
+
+/** Does what an entry stands for, and moves or deletes the entry. */
+export type Handler = (due: QueueKey, entry: Entry) => Promise<void>
+
+/** A queue of entries in the order of their due times, and what this server can do with them. */
+export interface Lane {
+  readonly queue: ListPrefix
+  /** Entries that one process handles simultaneously. */
+  readonly concurrency: number
+  /** A project with many entries leaves room for the others. */
+  readonly concurrencyPerProject: number
+  /** By kind. An entry of any other kind was written by a newer server, and waits for it. */
+  readonly handlers: Readonly<Record<string, Handler>>
+}
+
+export interface LaneDeps {
+  readonly store: Store
+  readonly advanceJob: (key: JobKey) => Promise<void>
+  /** Returns when to try again, `null` if there is no need to. */
+  readonly refreshProject: (project: string) => Promise<number | null>
+}
+
+export function createLanes({ store, advanceJob, refreshProject }: LaneDeps): readonly Lane[] {
+  const job: Handler = async (due, entry) => {
+    const key = { project: due.project, job: due.id }
+    await advanceJob(key)
+    await dropStale(store, key, entry)
+  }
+  const project: Handler = async (due, entry) => {
+    const again = await refreshProject(due.project)
+    const set = again === null ? [] : [{ key: keySpace.refreshProject(due.project, again), value: '' }]
+    await store.commit({ del: [entry.key], set })
+  }
+  return [
+    { queue: keySpace.due(), concurrency: 16, concurrencyPerProject: 4, handlers: { job } },
+    { queue: keySpace.refresh(), concurrency: 4, concurrencyPerProject: 1, handlers: { project } },
+    { queue: keySpace.retention(), concurrency: 2, concurrencyPerProject: 2, handlers: { job } },
+  ]
+}
