@@ -35,7 +35,7 @@ test.each<[string, Record<string, string>, string[]]>([
       'src/action/b.ts': anything,
       'sandbox/c.ts': anything,
     },
-    ['app-and-action-share-the-contract-only', 'app-jobs-imports-no-room-above-it'],
+    ['app-and-action-share-contract-and-settings-only', 'app-jobs-imports-no-room-above-it'],
   ],
   [
     'a use case knows a route, by a type alone',
