@@ -22,6 +22,9 @@ const Commands = listOf(Command, 20, 'commands')
 
 const model = `must be provider/model, with one of the providers ${PROVIDERS.join(', ')}`
 
+/** What `needsChecks` demands, as JSON Schema says it. */
+const SOME_CHECKS = { required: ['checks'], properties: { checks: { minItems: 1 } } }
+
 /** `.github/prentice.yml`. docs/prentice.schema.json is generated from it: `npm run describe`. */
 export const Settings = mapOf({
   base: text(255, 'a branch name')
@@ -76,7 +79,7 @@ export const Settings = mapOf({
 })
   .refine(needsChecks('setup'), unused('setup'))
   .refine(needsChecks('check-rounds'), unused('check-rounds'))
-  .meta({ dependentRequired: { setup: ['checks'], 'check-rounds': ['checks'] } })
+  .meta({ dependencies: { setup: SOME_CHECKS, 'check-rounds': SOME_CHECKS } })
 export type Settings = z.infer<typeof Settings>
 
 type NeedsChecks = 'setup' | 'check-rounds'

@@ -169,7 +169,7 @@ test.each<[string, (text: string) => string, string]>([
   ['without the input', (text) => text.replace(/^ {6}run:\n( {8}.*\n)+/m, ''), 'lacks the input `run`'],
   [
     'without its token',
-    (text) => text.replace('id-token: write', 'contents: read'),
+    (text) => text.replace(/^ {2}id-token: write$/m, '  contents: read'),
     'lacks `id-token: write`',
   ],
   ['without its name', (text) => text.replace(/^run-name:.*$/m, ''), 'the line `run-name` is missing'],

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { parseSettings } from '../../src/settings/parse-settings.ts'
+import { Settings } from '../../src/settings/schema.ts'
+import { settingsFile } from '../support/settings-file.ts'
+
+const read = (path: string): string => readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8')
+const schema = JSON.parse(read('prentice.schema.json')) as {
+  $id: string
+  properties: Record<string, { description?: string }>
+}
+const isValid = new Ajv({ strictTypes: false }).compile(schema)
+
+const list = (length: number, of: string): string => `[${Array.from({ length }, () => of).join(', ')}]`
+
+test.each([
+  [true, ['', 'draft: true', 'base: main', `base: ${'b'.repeat(255)}`, 'model: anthropic/x', 'effort: none']],
+  [false, ['draft: "true"', 'base: ""', `base: ${'b'.repeat(256)}`, 'model: gpt', 'model: mistral/x']],
+  [false, ['effort: huge', 'stepz: 1', '[]', 'draft', `model: anthropic/${'m'.repeat(191)}`]],
+  [true, ['limits: {}', 'limits: { steps: 1, minutes: 0.5, cost-usd: 0.01, tokens: 1000 }']],
+  [true, ['limits: { steps: 1000, minutes: 360, cost-usd: 1000, tokens: 1000000000 }']],
+  [false, ['limits:', 'limits: { steps: 0 }', 'limits: { steps: 1001 }', 'limits: { steps: 1.5 }']],
+  [false, ['limits: { minutes: 0 }', 'limits: { minutes: 361 }', 'limits: { cost-usd: 1001 }']],
+  [false, ['limits: { tokens: 999 }', 'limits: { tokens: 1000000001 }', 'limits: { cost: 1 }']],
+  [true, [`paths: { allow: ${list(200, 'a')} }`, 'paths: {}', `instructions: ${list(20, 'a')}`]],
+  [
+    false,
+    [`paths: { allow: ${list(201, 'a')} }`, 'paths: { allow: [""] }', `instructions: ${list(21, 'a')}`],
+  ],
+  [false, [`paths: { unprotect: [${'p'.repeat(301)}] }`, 'paths: [a]', 'instructions: a']],
+  [true, ['max-files: 1', 'max-files: 10000', 'max-bytes: 1', 'max-bytes: 100000000']],
+  [false, ['max-files: 0', 'max-files: 10001', 'max-bytes: 0', 'max-bytes: 100000001']],
+  [true, ['checks: []', 'checks: [a]\nsetup: [b]\ncheck-rounds: 0', 'checks: [a]\ncheck-rounds: 10']],
+  [true, [`checks: ${list(20, '{ run: a, name: b, timeout-minutes: 60 }')}`]],
+  [false, ['checks: a', 'checks: [5]', 'checks: [""]', 'checks: [" "]', 'checks: ["a\\0b"]']],
+  [false, ['checks: [{ name: a }]', 'checks: [{ run: a, time: 1 }]', `checks: ${list(21, 'a')}`]],
+  [false, ['checks: [{ run: a, timeout-minutes: 61 }]', `checks: [{ run: a, name: ${'n'.repeat(101)} }]`]],
+  [false, ['setup: [a]', 'setup: [a]\nchecks: []', 'check-rounds: 1', 'checks: []\ncheck-rounds: 1']],
+  [false, ['checks: [a]\ncheck-rounds: 11', 'checks: [a]\ncheck-rounds: -1']],
+])('%s for both: %j', (expected, texts) => {
+  for (const text of texts) {
+    expect([text, isValid(parse(text) ?? {})]).toEqual([text, expected])
+    expect([text, parseSettings(settingsFile(text)).kind]).toEqual([text, expected ? 'valid' : 'invalid'])
+  }
+})
+
+test('every setting has a description for editors', () => {
+  expect(Object.keys(schema.properties).sort()).toEqual(Object.keys(Settings.shape).sort())
+  for (const [key, { description }] of Object.entries(schema.properties))
+    expect([key, description]).toEqual([key, expect.stringMatching(/^[A-Z].*\.$/)])
+})
+
+test('the first line of the sample names the schema', () => {
+  expect(read('settings.md')).toContain(`\`\`\`yaml\n# yaml-language-server: $schema=${schema.$id}\n`)
+})
