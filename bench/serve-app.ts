@@ -3,13 +3,9 @@ import type { Server } from 'node:http'
 import { typeid } from 'typeid-js'
 import { createHttpServer } from '../src/app/http/server/server.ts'
 import { createKey } from '../src/app/keys/create-key.ts'
-import { createRecordKeyUse } from '../src/app/keys/record-key-use.ts'
 import { createLog } from '../src/app/log/create-log.ts'
-import { addProjects } from '../src/app/projects/add-projects.ts'
 import { projectIdOf } from '../src/app/projects/project.ts'
-import { createKeyedQueue } from '../src/app/records/keyed-queue.ts'
-import { pacesOf } from '../src/app/runs/dispatch/github-pacing.ts'
-import { createTokenCipher } from '../src/app/runs/push-token/encrypt-token.ts'
+import { createServices } from '../src/app/services.ts'
 import { keySpace } from '../src/app/store/key-space.ts'
 import { onWrite } from '../src/app/store/on-write.ts'
 import { openStore } from '../src/app/store/open/open-store.ts'
@@ -45,50 +41,63 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
   const { store: opened, reads } = countReads(await openStore(databaseUrl, { now }))
   const watch = createJobWatch({ store: opened, log })
   const store = onWrite(opened, watch.wrote)
-  const reached = githubUrl === null ? NOBODY : reachGithub(githubUrl, { store, now, log })
-  const deps = {
-    ...reached,
-    store,
-    now,
-    log,
-    watch,
-    onDue: () => {},
-    inTurn: createKeyedQueue(),
-    serverUrl: 'https://github.com',
-    publicUrl: PUBLIC_URL,
-    isAllowed: () => true,
-    rateLimit: 0,
+  const config = {
+    allowedAccounts: ['*'],
     dailyCostUsd: 50,
+    defaultModel: 'anthropic/bench',
     keyPepper: null,
+    limits: { steps: 1, seconds: 1, costUsd: 1 },
+    privateKey: 'bench',
+    rateLimit: 0,
     retention: RETENTION,
     runsAtOnce: 5,
-    random: Math.random,
-    paces: pacesOf({ perMinute: 60, atOnce: 4 }),
+    serverUrl: 'https://github.com',
     startWithinMs: 24 * 3_600_000,
-    defaultModel: 'anthropic/bench',
-    newJobId: () => typeid('job').toString(),
-    tokenCipher: createTokenCipher('bench'),
-    limits: { steps: 1, seconds: 1, costUsd: 1 },
+    starts: { perMinute: 60, atOnce: 4 },
     trustedProxies: [],
-    noteKeyUse: createRecordKeyUse({ store, now, log }),
-    isModel: () => true,
-    draining: new AbortController().signal,
-    isDraining: () => false,
-    webhooks: async () => 'elsewhere' as const,
-    logContext,
-    metrics: null,
-    metricsToken: null,
-    onStreams: () => {},
   }
+  const { github, verifyRunner } = githubUrl === null ? NOBODY : reachGithub(githubUrl, { store, now, log })
+  const services = createServices({
+    config,
+    store,
+    github,
+    now,
+    random: Math.random,
+    newJobId: () => typeid('job').toString(),
+    onDue: () => {},
+    log,
+    logContext,
+  })
+  const draining = new AbortController().signal
   const projects = INSTALLATION.repositories.map(({ id }) => projectIdOf(id))
-  await addProjects(deps, INSTALLATION, INSTALLATION.repositories)
-  const growth = serveGrowth(deps, projects)
+  await services.projects.add(INSTALLATION, INSTALLATION.repositories)
+  const growth = serveGrowth(
+    { store, now, log, ...services, retention: RETENTION, onDue: () => {} },
+    projects,
+  )
   if (githubUrl !== null) await growth.refreshProjects()
   return {
     ...growth,
-    server: createHttpServer(deps),
+    server: createHttpServer({
+      ...services,
+      isModel: () => true,
+      verifyRunner,
+      webhooks: async () => 'elsewhere',
+      watch,
+      health: { store, github, draining },
+      metrics: null,
+      metricsToken: null,
+      publicUrl: PUBLIC_URL,
+      now,
+      log,
+      logContext,
+      draining,
+      readTogether: store.readTogether,
+    }),
     key: await makeKey({
-      ...deps,
+      store,
+      now,
+      keyPepper: null,
       newId: () => `key_${randomUUID()}`,
       randomInt: (below) => randomInt(below),
     }),

@@ -1,9 +1,12 @@
+import type { Logger } from 'pino'
 import type { RunKey } from '../../src/app/domain/run-id.ts'
 import { loadProject } from '../../src/app/projects/load-project.ts'
-import { refreshDueProject } from '../../src/app/projects/refresh-due-project.ts'
-import { advanceJob } from '../../src/app/records/update-job.ts'
-import { type AdvanceDeps, advanceDueJob } from '../../src/app/runs/advance-due-job.ts'
+
+import type { Projects } from '../../src/app/projects/projects.ts'
+import { advanceJob, type JobStore } from '../../src/app/records/update-job.ts'
+import type { JobWorker } from '../../src/app/runs/job-worker.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
+
 import { startDueTimer } from '../../src/app/timers/due-timer.ts'
 import { createLanes } from '../../src/app/timers/lane.ts'
 import { addPastJob } from './add-past-job.ts'
@@ -24,7 +27,13 @@ export interface ServedGrowth {
   tick(runs: readonly RunKey[]): Promise<Tick>
 }
 
-export function serveGrowth(deps: AdvanceDeps, projects: readonly string[]): ServedGrowth {
+export interface GrowthDeps extends JobStore {
+  readonly log: Logger
+  readonly projects: Pick<Projects, 'refreshDue'>
+  readonly worker: JobWorker
+}
+
+export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): ServedGrowth {
   const { store, now } = deps
   /** GitHub's numbers of workflow runs; far from those of the jobs that were there before. */
   let number = 500_000_000
@@ -36,11 +45,11 @@ export function serveGrowth(deps: AdvanceDeps, projects: readonly string[]): Ser
     const lanes = createLanes({
       store,
       advanceJob: (key) =>
-        advanceDueJob(deps, key).finally(() => {
+        deps.worker.advance(key).finally(() => {
           left.delete(key.job)
           if (left.size === 0) resolve()
         }),
-      refreshProject: (project) => refreshDueProject(deps, project),
+      refreshProject: deps.projects.refreshDue,
     })
     const timer = startDueTimer({ ...deps, lanes })
     await promise
@@ -49,7 +58,7 @@ export function serveGrowth(deps: AdvanceDeps, projects: readonly string[]): Ser
 
   return {
     async refreshProjects() {
-      for (const project of projects) await refreshDueProject(deps, project)
+      for (const project of projects) await deps.projects.refreshDue(project)
       const due = await store.list({ prefix: keySpace.refresh(), limit: projects.length * 2 })
       await store.commit({ del: due.map(({ key }) => key) })
     },

@@ -10,12 +10,14 @@ export interface JobPage {
   readonly next: string | null
 }
 
+export interface JobQuery {
+  readonly status: JobStatus | null
+  readonly limit: number
+  readonly after: string | null
+}
+
 /** Jobs of a project, newest first, of one status or of all. `after` is a place that an earlier page named. */
-export async function listJobs(
-  store: Store,
-  project: string,
-  query: { readonly status: JobStatus | null; readonly limit: number; readonly after: string | null },
-): Promise<JobPage> {
+export async function listJobs(store: Store, project: string, query: JobQuery): Promise<JobPage> {
   const statuses = query.status === null ? JobStatus.options : [query.status]
   // One more than fits tells whether there is another page. All are asked for at once, which is one moment of the store.
   const range = { limit: query.limit + 1, after: query.after }

@@ -9,9 +9,9 @@ import { GithubRefused, GithubUnavailable } from '../github/github.ts'
 import { archiveIdleJob } from '../jobs/archive-job.ts'
 import { purgeArchivedJob } from '../jobs/purge-archived-job.ts'
 import type { LogContext } from '../log/create-log.ts'
-import type { ProjectDeps } from '../projects/add-projects.ts'
+import type { Projects } from '../projects/projects.ts'
 import { advanceJob, loadJob, rescheduleJob } from '../records/update-job.ts'
-import { classifyRefusal } from './dispatch/classify-refusal.ts'
+import { classifyRefusal, type RefusalDeps } from './dispatch/classify-refusal.ts'
 import { type DispatchDeps, dispatchRun } from './dispatch/dispatch-run.ts'
 import { type CleanUpDeps, cleanUpRun, rescheduleCleanup } from './reconcile/clean-up-run.ts'
 import { type ReconcileDeps, reconcileRun } from './reconcile/reconcile-run.ts'
@@ -22,7 +22,8 @@ export interface AdvanceDeps
     ReconcileDeps,
     VerifyDeliveryDeps,
     CleanUpDeps,
-    ProjectDeps {
+    RefusalDeps {
+  readonly projects: Pick<Projects, 'load' | 'refresh' | 'findMoved'>
   readonly log: Logger
   readonly logContext: LogContext
 }

@@ -1,9 +1,15 @@
 import type { Account } from '../github/github.ts'
-import type { ProjectDeps } from '../projects/add-projects.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Projects } from '../projects/projects.ts'
 import type { JobStore } from '../records/update-job.ts'
 
 /** What the webhook handlers call. They store and return: GitHub gives up on a delivery after 10 s. */
-export interface WebhookDeps extends JobStore, ProjectDeps {}
+export interface WebhookDeps extends JobStore {
+  readonly jobs: Pick<Jobs, 'archive'>
+  readonly projects: Projects
+  /** Web URL of GitHub. */
+  readonly serverUrl: string
+}
 
 /** The account of an installation event; enterprises have no login of that kind and own no repositories. */
 export const accountOf = (installation: { account: unknown }): Account | null => {

@@ -1,20 +1,18 @@
 import type { Probot } from 'probot'
-import { addProjects } from '../projects/add-projects.ts'
-import { removeInstallation, removeProjects } from '../projects/remove-projects.ts'
 import { accountOf, type WebhookDeps } from './deps.ts'
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#installation */
-export function onInstallation(probot: Probot, deps: WebhookDeps): void {
+export function onInstallation(probot: Probot, { projects }: WebhookDeps): void {
   probot.on(['installation.created', 'installation.unsuspend'], async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account === null) return
-    await addProjects(deps, { id: payload.installation.id, account }, payload.repositories ?? [])
+    await projects.add({ id: payload.installation.id, account }, payload.repositories ?? [])
   })
   // A suspended installation still is one: GitHub refuses what is asked of it, in words that the job passes on.
   probot.on('installation.deleted', async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account === null) return
-    await removeInstallation(deps.store, account.id, payload.installation.id)
+    await projects.removeInstallation(account.id, payload.installation.id)
   })
   probot.on('installation_repositories', async ({ payload }) => {
     const account = accountOf(payload.installation)
@@ -24,8 +22,8 @@ export function onInstallation(probot: Probot, deps: WebhookDeps): void {
         ? [{ id: repository.id, name: repository.name, private: repository.private ?? true }]
         : [],
     )
-    await addProjects(deps, { id: payload.installation.id, account }, added)
+    await projects.add({ id: payload.installation.id, account }, added)
     const removed = payload.repositories_removed.flatMap(({ id }) => (id === undefined ? [] : [id]))
-    await removeProjects(deps.store, payload.installation.id, removed)
+    await projects.remove(payload.installation.id, removed)
   })
 }

@@ -1,7 +1,5 @@
 import type { Probot } from 'probot'
 import { z } from 'zod'
-import { archiveJob } from '../jobs/archive-job.ts'
-import { loadProject } from '../projects/load-project.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { WebhookDeps } from './deps.ts'
 
@@ -15,7 +13,7 @@ export function onPullRequest(probot: Probot, deps: WebhookDeps): void {
     )
     if (stored === undefined) return
     const key = JobOfPullRequest.parse(JSON.parse(stored))
-    const project = await loadProject(deps.store, key.project)
-    if (project?.config?.archiveOnClose) await archiveJob(deps, key, 'the end of its pull request')
+    const project = await deps.projects.load(key.project)
+    if (project?.config?.archiveOnClose) await deps.jobs.archive(key, 'the end of its pull request')
   })
 }

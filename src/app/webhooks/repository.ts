@@ -1,7 +1,5 @@
 import type { Probot } from 'probot'
-import { addProjects } from '../projects/add-projects.ts'
 import { projectIdOf } from '../projects/project.ts'
-import { changeProject } from '../projects/refresh-project.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { WebhookDeps } from './deps.ts'
 
@@ -9,7 +7,7 @@ export function onRepository(probot: Probot, deps: WebhookDeps): void {
   /** Renames keep the project. */
   probot.on(['repository.renamed', 'repository.privatized', 'repository.publicized'], async ({ payload }) => {
     const { id, name, private: isPrivate, owner } = payload.repository
-    await changeProject(deps.store, projectIdOf(id), (project) => ({
+    await deps.projects.change(projectIdOf(id), (project) => ({
       ...project,
       name,
       private: isPrivate,
@@ -22,10 +20,10 @@ export function onRepository(probot: Probot, deps: WebhookDeps): void {
     const { repository, installation } = payload
     if (installation === undefined) return
     const account = { id: repository.owner.id, login: repository.owner.login }
-    await addProjects(deps, { id: installation.id, account }, [repository])
+    await deps.projects.add({ id: installation.id, account }, [repository])
   })
   probot.on('repository.deleted', async ({ payload }) => {
-    await changeProject(deps.store, projectIdOf(payload.repository.id), (project) => ({
+    await deps.projects.change(projectIdOf(payload.repository.id), (project) => ({
       ...project,
       installationId: null,
       isDeleted: true,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { jobResponse } from '../../../src/app/http/v2/request/job-response.ts'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
+import { createJobs } from '../../../src/app/jobs/jobs.ts'
 import { listJobs } from '../../../src/app/jobs/list-jobs.ts'
 import { listRuns } from '../../../src/app/records/run-history.ts'
 import { DAY_MS, dueTimes, keysOf, PROJECT, restedJob, restingWorld, takeDue } from './rested-job.ts'
@@ -33,7 +34,7 @@ test('30 days later its texts are gone; the job, the lists and its runs still an
   expect(await dueTimes(world)).toEqual([])
   expect((await world.job(id)).deletedAt).toBe(world.clock.at)
 
-  const { body } = await jobResponse(world.store, { project: PROJECT, job: id }, undefined)
+  const { body } = await jobResponse(createJobs(world), { project: PROJECT, job: id }, undefined)
   expect(JSON.parse(body)).toMatchObject({ id, status: 'archived' })
   const query = { status: 'archived', limit: 5, after: null } as const
   expect((await listJobs(world.store, PROJECT, query)).bodies).toEqual([body])

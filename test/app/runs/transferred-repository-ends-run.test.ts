@@ -143,7 +143,7 @@ test.each<[string, Partial<Github>]>([
 })
 
 test('an account that may not use this server gets no project', async () => {
-  const world = { ...(await useCases(dispatchingGithub([], moved))), isAllowed: () => false }
+  const world = await useCases(dispatchingGithub([], moved), { isAllowed: () => false })
   const { id } = await world.newJob()
   await advanceDueJob(world, key(id))
   expect((await world.job(id)).run.reason?.message).toContain('this server does not serve that account')

@@ -11,12 +11,9 @@ import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
 import type { VerifyOidcToken } from '../../../src/app/http/auth/verify-oidc-token.ts'
 import { createHttpServer } from '../../../src/app/http/server/server.ts'
 import { createKey } from '../../../src/app/keys/create-key.ts'
-import { createRecordKeyUse } from '../../../src/app/keys/record-key-use.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
-import { addProjects } from '../../../src/app/projects/add-projects.ts'
-import { createKeyedQueue } from '../../../src/app/records/keyed-queue.ts'
-import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
+import { createServices } from '../../../src/app/services.ts'
 import { onWrite } from '../../../src/app/store/on-write.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { OpenedStore, Store } from '../../../src/app/store/store.ts'
@@ -78,10 +75,6 @@ export interface AppServerOptions {
   readonly github?: Github
 }
 
-/**
- * The app's HTTP server on a real database, with one project of the account `acme`. No timer runs and no GitHub
- * answers: jobs stay queued.
- */
 /** Servers may share a database, so each key has digits of its own. */
 let keysMade = 0
 function nextKeyDigits(): (below: number) => number {
@@ -89,6 +82,10 @@ function nextKeyDigits(): (below: number) => number {
   return (below) => Math.floor(random() * below)
 }
 
+/**
+ * The app's HTTP server on a real database, with one project of the account `acme`. No timer runs and no GitHub
+ * answers: jobs stay queued.
+ */
 export async function openAppServer(
   options: AppServerOptions = {},
 ): Promise<AppServer & { readonly close: () => Promise<void> }> {
@@ -111,39 +108,51 @@ export async function openAppServer(
     apiUrl: 'http://127.0.0.1:9',
     log,
   })
-  const deps = {
-    store,
-    now,
-    log,
-    serverUrl,
-    github: options.github ?? createGithub({ octokits, now, webUrl: serverUrl }),
-    onDue: () => {},
-    inTurn: createKeyedQueue(),
-    newJobId: options.newJobId ?? (() => typeid('job').toString()),
-    rateLimit: options.rateLimit ?? 100,
-    keyPepper: null,
-    trustedProxies: options.trustedProxies ?? [],
-    noteKeyUse: createRecordKeyUse({ store, now, log }),
+  const config = {
+    allowedAccounts: ['acme', 'umbrella'],
     dailyCostUsd: 50,
-    publicUrl: 'http://127.0.0.1',
     defaultModel: options.defaultModel ?? 'anthropic/default',
-    retention: RETENTION,
+    keyPepper: null,
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
-    tokenCipher: createTokenCipher(PRIVATE_KEY),
-    isAllowed: (account: { login: string }) => account.login === 'acme' || account.login === 'umbrella',
-    isModel: (name: string) => name.startsWith('anthropic/'),
-    watch: createJobWatch({ store, log }),
-    logContext,
-    metrics,
-    metricsToken: options.metricsToken ?? null,
-    onStreams: (open: number) => metrics?.streams(open),
-    draining: draining.signal,
-    isDraining: () => draining.signal.aborted,
+    privateKey: PRIVATE_KEY,
+    rateLimit: options.rateLimit ?? 100,
+    retention: RETENTION,
+    runsAtOnce: 5,
+    serverUrl,
+    startWithinMs: 24 * 3_600_000,
+    starts: { perMinute: 60, atOnce: 5 },
+    trustedProxies: options.trustedProxies ?? [],
+  }
+  const github = options.github ?? createGithub({ octokits, now, webUrl: serverUrl })
+  const newJobId = options.newJobId ?? (() => typeid('job').toString())
+  const onDue = () => {}
+  const shared = { store, now, onDue, log, logContext }
+  const { worker: _, ...services } = createServices({
+    ...shared,
+    config,
+    github,
+    newJobId,
+    random: () => 0.5,
+  })
+  const { jobs, projects } = services
+  await projects.add({ id: 1, account: ACCOUNT }, [{ id: 1234, name: 'docs', private: true }])
+  const server = createHttpServer({
+    ...services,
+    isModel: (name) => name.startsWith('anthropic/'),
     verifyRunner:
       options.verifyRunner ?? (async () => ({ kind: 'refused', why: 'no token is valid here' }) as const),
-  }
-  await addProjects(deps, { id: 1, account: ACCOUNT }, [{ id: 1234, name: 'docs', private: true }])
-  const server = createHttpServer({ ...deps, webhooks: await receiveWebhooks(deps, probot) })
+    webhooks: await receiveWebhooks({ ...shared, jobs, projects, retention: RETENTION, serverUrl }, probot),
+    watch: createJobWatch({ store, log }),
+    health: { store, github, draining: draining.signal },
+    metrics,
+    metricsToken: options.metricsToken ?? null,
+    publicUrl: 'http://127.0.0.1',
+    now,
+    log,
+    logContext,
+    draining: draining.signal,
+    readTogether: store.readTogether,
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const close = async () => {
@@ -155,7 +164,13 @@ export async function openAppServer(
 
   const newKey: AppServer['newKey'] = async (changes = {}) => {
     const created = await createKey(
-      { ...deps, store: opened, randomInt: nextKeyDigits(), newId: randomUUID },
+      {
+        store: opened,
+        now,
+        keyPepper: null,
+        randomInt: nextKeyDigits(),
+        newId: randomUUID,
+      },
       {
         accountId: ACCOUNT.id,
         name: 'test',

@@ -8,6 +8,7 @@ import { sendMessage } from '../../../src/app/jobs/send-message.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { loadProject } from '../../../src/app/projects/load-project.ts'
 import type { Project } from '../../../src/app/projects/project.ts'
+import { createProjects } from '../../../src/app/projects/projects.ts'
 import { createKeyedQueue } from '../../../src/app/records/keyed-queue.ts'
 import { loadJob } from '../../../src/app/records/update-job.ts'
 import { pacesOf } from '../../../src/app/runs/dispatch/github-pacing.ts'
@@ -72,14 +73,14 @@ const PROJECT: Project = {
 /** Everything the use cases of jobs and runs need, on a real database, in memory if not told else, with one project. */
 export async function useCases(
   github: Github = dispatchingGithub(),
-  over: { runsAtOnce?: number; databaseUrl?: string } = {},
+  over: { runsAtOnce?: number; databaseUrl?: string; isAllowed?: () => boolean } = {},
 ) {
   const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => clock.at
   const store = await openStore(over.databaseUrl ?? 'sqlite::memory:', { now })
   onTestFinished(() => store.close())
   await store.commit({ set: [{ key: keySpace.project(PROJECT.id), value: JSON.stringify(PROJECT) }] })
-  const deps = {
+  const outside = {
     store,
     github,
     now,
@@ -91,7 +92,7 @@ export async function useCases(
     serverUrl: 'https://github.com',
     defaultModel: 'anthropic/x',
     rateLimit: 0,
-    isAllowed: () => true,
+    isAllowed: over.isAllowed ?? (() => true),
     dailyCostUsd: 50,
     runsAtOnce: over.runsAtOnce ?? 5,
     random: () => 0.5,
@@ -100,6 +101,7 @@ export async function useCases(
     retention: RETENTION,
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
   }
+  const deps = { ...outside, projects: createProjects(outside) }
   /** What the requests of an API key have in common. */
   async function workRequest(id = PROJECT.id): Promise<WorkRequest> {
     const project = await loadProject(store, id)

@@ -8,8 +8,8 @@ import { methodNotAllowed } from '../shared/method-not-allowed.ts'
 export interface Health {
   readonly store: Store
   readonly github: Github
-  /** True once the server takes no more work. */
-  readonly isDraining: () => boolean
+  /** Aborted once the server takes no more work. */
+  readonly draining: AbortSignal
 }
 
 /** What holds for this moment is not to be kept. */
@@ -21,7 +21,7 @@ export function healthRoutes(health: Health): Hono<Env> {
   const acceptedByGithub = askOnceIn(health, 15_000)
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOW))
   app.get('/readyz', async (c) => {
-    if (health.isDraining()) throw new HttpError(503, 'the server is going down', { 'retry-after': '15' })
+    if (health.draining.aborted) throw new HttpError(503, 'the server is going down', { 'retry-after': '15' })
     await health.store.get('ready')
     await acceptedByGithub()
     return c.json({ status: 'ready' }, 200, NOW)

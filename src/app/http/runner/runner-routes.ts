@@ -11,13 +11,9 @@ import {
 import { checkProtocolVersion } from '../../domain/protocol-version.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import type { LogContext } from '../../log/create-log.ts'
-import { issuePushToken, type PushTokenDeps } from '../../runs/push-token/issue-push-token.ts'
-import { type ClaimDeps, claimRun } from '../../runs/runner/claim-run.ts'
-import { recordEvents } from '../../runs/runner/record-events.ts'
-import { recordPatch } from '../../runs/runner/record-patch.ts'
-import { recordResult } from '../../runs/runner/record-result.ts'
-import { type RegisterDeps, registerRun } from '../../runs/runner/register-run.ts'
+import type { PushTokens } from '../../runs/push-token/push-tokens.ts'
 import type { RunnerRefusal } from '../../runs/runner/runner-refusal.ts'
+import type { RunnerService } from '../../runs/runner/runner-service.ts'
 import type { VerifyOidcToken } from '../auth/verify-oidc-token.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
@@ -26,30 +22,33 @@ import { idsOfRun } from '../shared/log-ids.ts'
 import { readBody } from '../shared/read-body.ts'
 import { refusalError } from './refusal-error.ts'
 
-export interface RunnerDeps extends ClaimDeps, PushTokenDeps, RegisterDeps {
+export interface RunnerRoutesDeps {
+  readonly runner: RunnerService
+  readonly pushTokens: PushTokens
   readonly verifyRunner: VerifyOidcToken
   readonly logContext: LogContext
 }
 
 /** What the action asks of the app; see the contract's runner protocol. */
-export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
+export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
+  const { runner, pushTokens } = deps
   const app = new Hono<Env>().basePath('/runner/v1')
 
   app.post('/claim', async (c) => {
-    const identity = await runner(deps, c)
+    const identity = await identify(deps, c)
     const { value } = await jsonBody(c, ClaimRequest)
     deps.logContext.note(idsOfRun(value.run))
-    const answer = served(await claimRun(deps, identity, secretOf(c), value))
+    const answer = served(await runner.claim(identity, secretOf(c), value))
     return c.json(answer.assignment)
   })
 
   app.post('/register', async (c) => {
-    const identity = await runner(deps, c)
+    const identity = await identify(deps, c)
     const { value } = await jsonBody(c, RegisterRequest)
     const strange = checkProtocolVersion(value.protocol)
     if (strange !== null)
       throw refusalError({ why: 'unsupported-protocol', message: strange.message, reason: strange.code })
-    const outcome = await registerRun(deps, identity, value)
+    const outcome = await runner.register(identity, value)
     if (outcome.kind !== 'registered')
       throw outcome.kind === 'refused' ? refusalError(outcome) : admissionError(outcome)
     const { run, job } = outcome
@@ -59,15 +58,15 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
 
   app.post('/runs/:run/events', async (c) => {
     const { value } = await jsonBody(c, EventsRequest)
-    const { messages, stop } = served(await recordEvents(deps, c.req.param('run'), secretOf(c), value))
+    const { messages, stop } = served(await runner.recordEvents(c.req.param('run'), secretOf(c), value))
     return c.json({ messages, stop })
   })
 
   app.post('/runs/:run/push-token', async (c) => {
-    const identity = await runner(deps, c)
+    const identity = await identify(deps, c)
     const { value } = await jsonBody(c, PushTokenRequest)
     const { token, repository } = served(
-      await issuePushToken(deps, identity, c.req.param('run'), secretOf(c), value),
+      await pushTokens.issue(identity, c.req.param('run'), secretOf(c), value),
     )
     return c.json({ token, repository })
   })
@@ -75,13 +74,13 @@ export function runnerRoutes(deps: RunnerDeps): Hono<Env> {
   app.put('/runs/:run/patch', async (c) => {
     // Megabytes are read from the runner of the run only.
     const readPatch = () => readBody(c.env.incoming, PATCH_LIMIT)
-    served(await recordPatch(deps, c.req.param('run'), secretOf(c), readPatch))
+    served(await runner.recordPatch(c.req.param('run'), secretOf(c), readPatch))
     return c.body(null, 204)
   })
 
   app.post('/runs/:run/result', async (c) => {
     const { value } = await jsonBody(c, ResultRequest)
-    const { recorded, note } = served(await recordResult(deps, c.req.param('run'), secretOf(c), value))
+    const { recorded, note } = served(await runner.recordResult(c.req.param('run'), secretOf(c), value))
     return c.json({ recorded, note })
   })
 
@@ -96,7 +95,7 @@ function served<T extends { kind: string }>(outcome: T | RunnerRefusal): Exclude
 const isRefusal = (outcome: { kind: string }): outcome is RunnerRefusal => outcome.kind === 'refused'
 
 /** The workflow run behind the OIDC token. */
-async function runner(deps: RunnerDeps, c: Context<Env>): Promise<RunnerIdentity> {
+async function identify(deps: RunnerRoutesDeps, c: Context<Env>): Promise<RunnerIdentity> {
   const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined)
     throw new HttpError(401, 'send an OIDC token of the workflow run as `Authorization: Bearer`')

@@ -7,10 +7,9 @@ import { withoutKeys } from '../../keys/format-key.ts'
 import type { LogIds } from '../../log/create-log.ts'
 import { deliveryIdOf } from '../../webhooks/delivery-id.ts'
 import type { ReceiveWebhook } from '../../webhooks/receive.ts'
-import { authenticateCaller, coveredProject } from '../auth/authenticate-caller.ts'
 import { type Health, healthRoutes } from '../ops/health-routes.ts'
 import { type MetricsAccess, metricsRoute } from '../ops/metrics-route.ts'
-import { type RunnerDeps, runnerRoutes } from '../runner/runner-routes.ts'
+import { type RunnerRoutesDeps, runnerRoutes } from '../runner/runner-routes.ts'
 import { errorResponse, HttpError } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
 import { logIds } from '../shared/log-ids.ts'
@@ -29,10 +28,12 @@ const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
 /** Ids as ours are; whatever else stands in their places goes the described way. */
 const HOT_GET = /^\/v2\/agent\/(\w+)\/job\/(\w+)$/
 
-export interface ServerDeps extends V2Deps, RunnerDeps, Health, MetricsAccess {
-  readonly publicUrl: string
+export interface ServerDeps extends V2Deps, RunnerRoutesDeps, MetricsAccess {
+  readonly health: Health
   readonly webhooks: ReceiveWebhook
   readonly log: Logger
+  /** See `Store`. */
+  readonly readTogether?: (() => void) | undefined
 }
 
 const OPTIONS = {
@@ -57,8 +58,8 @@ export function createHttpServer(deps: ServerDeps): Server {
     const started = performance.now()
     const requestId = randomUUID()
     response.setHeader('x-request-id', requestId)
-    if (deps.isDraining()) response.setHeader('connection', 'close')
-    deps.store.readTogether?.()
+    if (deps.draining.aborted) response.setHeader('connection', 'close')
+    deps.readTogether?.()
     cutUnreadBody(request, response)
     const ids: LogIds = { requestId }
     let route: string | undefined
@@ -126,10 +127,10 @@ async function hotGet(
   projectId: string,
   job: string,
 ): Promise<void> {
-  const key = await authenticateCaller(deps, request)
-  const project = await coveredProject(deps, key, projectId)
+  const key = await deps.access.authenticate(request)
+  const project = await deps.access.project(key, projectId)
   const ifNoneMatch = request.headers['if-none-match']
-  const { status, headers, body } = await jobResponse(deps.store, { project: project.id, job }, ifNoneMatch)
+  const { status, headers, body } = await jobResponse(deps.jobs, { project: project.id, job }, ifNoneMatch)
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
 }
 
@@ -159,7 +160,7 @@ function shownPath(path: string): string {
 function createRoutes(deps: ServerDeps, routeNames: RouteTemplates): Handler {
   const app = new Hono<Env>()
   app.use(logIds(deps.logContext), routeTemplate(routeNames))
-  app.route('/', healthRoutes(deps))
+  app.route('/', healthRoutes(deps.health))
   app.route('/', metricsRoute(deps))
   app.route('/', runnerRoutes(deps))
   app.route('/', v2Routes(deps))

@@ -1,6 +1,6 @@
 import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
-import { type CreateJobDeps, createJob } from '../../jobs/create-job.ts'
-import { type CallerDeps, quoted } from '../auth/authenticate-caller.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { type CallerAccess, quoted } from '../auth/caller-access.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
@@ -9,9 +9,11 @@ import { EXAMPLE_JOB } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { jsonResponse } from './request/json-response.ts'
-import { callerWithBody, originOf, ProjectParameters } from './request/request-caller.ts'
+import { authorizeWithBody, originOf, ProjectParameters } from './request/request-caller.ts'
 
-export interface CreateJobRouteDeps extends CreateJobDeps, CallerDeps {
+export interface CreateJobRouteDeps {
+  readonly access: CallerAccess
+  readonly jobs: Pick<Jobs, 'create'>
   readonly isModel: (name: string) => boolean
 }
 
@@ -40,13 +42,13 @@ export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
   },
 
   async answer(c) {
-    const { key, project, value, text } = await callerWithBody(deps, c, CreateJobBody)
+    const { key, project, value, text } = await authorizeWithBody(deps.access, c, CreateJobBody)
     if (value.ref !== undefined && CONTROL.test(value.ref)) throw noBranchName(value.ref)
     if (value.model !== undefined && !deps.isModel(value.model)) throw unknownModel(value.model)
     const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
     const request = { project, origin: originOf(key), idempotencyKey, prompt, ref, model, draft }
-    const outcome = await createJob(deps, request)
+    const outcome = await deps.jobs.create(request)
     if (outcome.kind !== 'accepted') throw admissionError(outcome)
     const location = `/v2/agent/${project.id}/job/${outcome.id}`
     return jsonResponse(c, 201, outcome.body, { location, ...rateLimitHeaders(outcome.allowance) })

@@ -1,12 +1,18 @@
 import { AgentJob } from '../../../contract/job.ts'
-import type { CallerDeps } from '../auth/authenticate-caller.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { CallerAccess } from '../auth/caller-access.ts'
 import { EXAMPLE_DONE } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { jobResponse } from './request/job-response.ts'
-import { caller, JobParameters, jobKeyOf } from './request/request-caller.ts'
+import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
+
+export interface GetJobRouteDeps {
+  readonly access: CallerAccess
+  readonly jobs: Pick<Jobs, 'view'>
+}
 
 /** The described route. Pollers are mostly answered by the plain handler of server.ts, with the same bytes. */
-export const getJobRoute = (deps: CallerDeps): Operation => ({
+export const getJobRoute = ({ access, jobs }: GetJobRouteDeps): Operation => ({
   id: 'getJob',
   method: 'get',
   path: '/v2/agent/{projectId}/job/{id}',
@@ -26,9 +32,9 @@ export const getJobRoute = (deps: CallerDeps): Operation => ({
   refusals: [401, 403, 404, 503],
 
   async answer(c) {
-    const { project } = await caller(deps, c)
+    const { project } = await authorize(access, c)
     const ifNoneMatch = c.req.header('if-none-match')
-    const { status, headers, body } = await jobResponse(deps.store, jobKeyOf(c, project), ifNoneMatch)
+    const { status, headers, body } = await jobResponse(jobs, jobKeyOf(c, project), ifNoneMatch)
     return c.newResponse(status === 304 ? null : body, status, headers)
   },
 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { loadJob } from '../../records/update-job.ts'
-import { keySpace } from '../../store/key-space.ts'
-import { type CallerDeps, quoted } from '../auth/authenticate-caller.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { type CallerAccess, quoted } from '../auth/caller-access.ts'
 import { HttpError } from '../shared/http-error.ts'
 import type { Operation } from './openapi/operation.ts'
 import { noSuchJob } from './request/job-response.ts'
-import { caller, JobParameters, jobKeyOf } from './request/request-caller.ts'
+import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
 
 const EXAMPLE_PATCH = `diff --git a/README.md b/README.md
 index 3b18e51..a4d6f0c 100644
@@ -16,7 +15,12 @@ index 3b18e51..a4d6f0c 100644
 +Hello
 `
 
-export const getPatchRoute = (deps: CallerDeps): Operation => ({
+export interface GetPatchRouteDeps {
+  readonly access: CallerAccess
+  readonly jobs: Pick<Jobs, 'exists' | 'patch'>
+}
+
+export const getPatchRoute = ({ access, jobs }: GetPatchRouteDeps): Operation => ({
   id: 'getPatch',
   method: 'get',
   path: '/v2/agent/{projectId}/job/{id}/runs/{number}/patch',
@@ -28,13 +32,11 @@ export const getPatchRoute = (deps: CallerDeps): Operation => ({
   refusals: [401, 403, 404, 503],
 
   async answer(c) {
-    const { project } = await caller(deps, c)
+    const { project } = await authorize(access, c)
     const key = jobKeyOf(c, project)
-    if ((await loadJob(deps.store, key)) === null) throw noSuchJob(key.job)
+    if (!(await jobs.exists(key))) throw noSuchJob(key.job)
     const number = c.req.param('number') ?? ''
-    const patch = /^[1-9]\d{0,5}$/.test(number)
-      ? await deps.store.get(keySpace.patch(key.job, Number(number)))
-      : undefined
+    const patch = /^[1-9]\d{0,5}$/.test(number) ? await jobs.patch(key, Number(number)) : undefined
     if (patch === undefined) throw new HttpError(404, `run ${quoted(number)} of this job has kept no patch`)
     const bytes = Buffer.from(patch, 'latin1')
     return c.body(bytes, 200, {

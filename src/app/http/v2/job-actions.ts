@@ -2,21 +2,24 @@ import { AgentJob } from '../../../contract/job.ts'
 import type { Job } from '../../domain/job.ts'
 import { failureOf, viewOf } from '../../domain/job-view.ts'
 import type { JobKey } from '../../domain/run-id.ts'
-import { archiveJob, unarchiveJob } from '../../jobs/archive-job.ts'
-import { cancelJob } from '../../jobs/cancel-job.ts'
-import type { JobStore } from '../../records/update-job.ts'
-import type { CallerDeps } from '../auth/authenticate-caller.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { CallerAccess } from '../auth/caller-access.ts'
 import { EXAMPLE_DONE, EXAMPLE_JOB } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { noSuchJob, reasonHeader } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
-import { caller, JobParameters, jobKeyOf } from './request/request-caller.ts'
+import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
 
-type Act = (deps: JobStore, key: JobKey, by: string) => Promise<Job | null>
+type Act = (key: JobKey, by: string) => Promise<Job | null>
+
+export interface JobActionsDeps {
+  readonly access: CallerAccess
+  readonly jobs: Pick<Jobs, 'cancel' | 'archive' | 'unarchive'>
+}
 
 /** What is done to a job without a body: all of them idempotent. */
 const actOnJob = (
-  deps: JobStore & CallerDeps,
+  access: CallerAccess,
   act: Act,
   told: Pick<Operation, 'id' | 'summary' | 'description'> & {
     readonly verb: string
@@ -38,16 +41,16 @@ const actOnJob = (
   refusals: [401, 403, 404, 503],
 
   async answer(c) {
-    const { key, project } = await caller(deps, c)
+    const { key, project } = await authorize(access, c)
     const jobKey = jobKeyOf(c, project)
-    const job = await act(deps, jobKey, `API key ${key.name}`)
+    const job = await act(jobKey, `API key ${key.name}`)
     if (job === null) throw noSuchJob(jobKey.job)
     return jsonResponse(c, 200, JSON.stringify(viewOf(job)), reasonHeader(failureOf(job)))
   },
 })
 
-export const jobActions = (deps: JobStore & CallerDeps): Operation[] => [
-  actOnJob(deps, cancelJob, {
+export const jobActions = ({ access, jobs }: JobActionsDeps): Operation[] => [
+  actOnJob(access, jobs.cancel, {
     id: 'cancelJob',
     verb: 'cancel',
     summary: 'Cancel a job',
@@ -55,14 +58,14 @@ export const jobActions = (deps: JobStore & CallerDeps): Operation[] => [
       'Ends the current run. The job becomes `failed` with the reason `cancelled`; pushed commits stay. A job that has ended does not change.',
     example: { ...EXAMPLE_JOB, status: 'failed' },
   }),
-  actOnJob(deps, archiveJob, {
+  actOnJob(access, jobs.archive, {
     id: 'archiveJob',
     verb: 'archive',
     summary: 'Archive a job',
     description: 'Makes the job read-only. If a run is active, it is cancelled first.',
     example: { ...EXAMPLE_DONE, status: 'archived', archivedAt: '2026-11-21T08:00:00.000Z' },
   }),
-  actOnJob(deps, unarchiveJob, {
+  actOnJob(access, jobs.unarchive, {
     id: 'unarchiveJob',
     verb: 'unarchive',
     summary: 'Unarchive a job',

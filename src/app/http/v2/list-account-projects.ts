@@ -1,19 +1,23 @@
 import { z } from 'zod'
 import { ProjectList } from '../../../contract/lists.ts'
-import { listProjects } from '../../projects/list-projects.ts'
 import type { Project } from '../../projects/project.ts'
-import { type CallerDeps, covers } from '../auth/authenticate-caller.ts'
+import type { Projects } from '../../projects/projects.ts'
+import { type CallerAccess, covers } from '../auth/caller-access.ts'
 import type { Operation } from './openapi/operation.ts'
 import { jsonResponse } from './request/json-response.ts'
 import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-query.ts'
-import { callerKey } from './request/request-caller.ts'
 
 const Query = CursorQuery.extend({
   repository: z.string().max(300).optional().describe('Return only this repository, as `owner/name`.'),
 })
 const PAGE = 100
 
-export const listAccountProjectsRoute = (deps: CallerDeps): Operation => ({
+export interface ListAccountProjectsRouteDeps {
+  readonly access: CallerAccess
+  readonly projects: Pick<Projects, 'list'>
+}
+
+export const listAccountProjectsRoute = ({ access, projects }: ListAccountProjectsRouteDeps): Operation => ({
   id: 'listProjects',
   method: 'get',
   path: '/v2/projects',
@@ -37,13 +41,13 @@ export const listAccountProjectsRoute = (deps: CallerDeps): Operation => ({
   refusals: [400, 401, 403, 503],
 
   async answer(c) {
-    const key = await callerKey(deps, c)
+    const key = await access.authenticate(c.env.incoming)
     const { repository, cursor } = readQuery(c.req.queries(), Query)
     const wanted = (project: Project): boolean => covers(key, project) && isNamed(project, repository)
     const page = { cursor: readCursor(cursor, /^prj_[0-9a-z]+$/), limit: PAGE }
-    const { projects, nextCursor } = await listProjects(deps.store, key.accountId, wanted, page)
+    const { projects: found, nextCursor } = await projects.list(key.accountId, wanted, page)
     const body: ProjectList = {
-      projects: projects.map(({ id, url, defaultBranch }) => ({ id, repository: url, defaultBranch })),
+      projects: found.map(({ id, url, defaultBranch }) => ({ id, repository: url, defaultBranch })),
       nextCursor: nextCursor === null ? null : writeCursor(nextCursor),
     }
     return jsonResponse(c, 200, JSON.stringify(body))

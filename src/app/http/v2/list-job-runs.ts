@@ -1,14 +1,18 @@
 import { RunList } from '../../../contract/run.ts'
-import { listRuns } from '../../records/run-history.ts'
-import { loadJob } from '../../records/update-job.ts'
-import type { CallerDeps } from '../auth/authenticate-caller.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { CallerAccess } from '../auth/caller-access.ts'
 import { EXAMPLE_RUN } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
-import { caller, JobParameters, jobKeyOf } from './request/request-caller.ts'
+import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
 
-export const listJobRunsRoute = (deps: CallerDeps): Operation => ({
+export interface ListJobRunsRouteDeps {
+  readonly access: CallerAccess
+  readonly jobs: Pick<Jobs, 'runs'>
+}
+
+export const listJobRunsRoute = ({ access, jobs }: ListJobRunsRouteDeps): Operation => ({
   id: 'listRuns',
   method: 'get',
   path: '/v2/agent/{projectId}/job/{id}/runs',
@@ -20,10 +24,10 @@ export const listJobRunsRoute = (deps: CallerDeps): Operation => ({
   refusals: [401, 403, 404, 503],
 
   async answer(c) {
-    const { project } = await caller(deps, c)
+    const { project } = await authorize(access, c)
     const key = jobKeyOf(c, project)
-    const found = await loadJob(deps.store, key)
-    if (found === null) throw noSuchJob(key.job)
-    return jsonResponse(c, 200, JSON.stringify({ runs: await listRuns(deps.store, found.job) }))
+    const runs = await jobs.runs(key)
+    if (runs === null) throw noSuchJob(key.job)
+    return jsonResponse(c, 200, JSON.stringify({ runs }))
   },
 })

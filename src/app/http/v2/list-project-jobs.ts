@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { JobStatus } from '../../../contract/job.ts'
 import { JobList } from '../../../contract/lists.ts'
-import { listJobs } from '../../jobs/list-jobs.ts'
-import { type CallerDeps, quoted } from '../auth/authenticate-caller.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { type CallerAccess, quoted } from '../auth/caller-access.ts'
 import { EXAMPLE_DONE } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { jsonResponse } from './request/json-response.ts'
 import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-query.ts'
-import { caller, ProjectParameters } from './request/request-caller.ts'
+import { authorize, ProjectParameters } from './request/request-caller.ts'
 
 const LIMIT = { error: 'must be a number from 1 to 100' }
 const STATUS = {
@@ -26,7 +26,12 @@ const Query = CursorQuery.extend({
     .describe('Number of jobs on a page.'),
 })
 
-export const listProjectJobsRoute = (deps: CallerDeps): Operation => ({
+export interface ListProjectJobsRouteDeps {
+  readonly access: CallerAccess
+  readonly jobs: Pick<Jobs, 'list'>
+}
+
+export const listProjectJobsRoute = ({ access, jobs }: ListProjectJobsRouteDeps): Operation => ({
   id: 'listJobs',
   method: 'get',
   path: '/v2/agent/{projectId}/jobs',
@@ -46,10 +51,10 @@ export const listProjectJobsRoute = (deps: CallerDeps): Operation => ({
   refusals: [400, 401, 403, 404, 503],
 
   async answer(c) {
-    const { project } = await caller(deps, c)
+    const { project } = await authorize(access, c)
     const { status = null, limit, cursor } = readQuery(c.req.queries(), Query)
     const after = readCursor(cursor, /^\d{13}\/job_[0-9a-z]{26}$/)
-    const { bodies, next } = await listJobs(deps.store, project.id, { status, limit, after })
+    const { bodies, next } = await jobs.list(project.id, { status, limit, after })
     const nextCursor = next === null ? null : writeCursor(next)
     const body = `{"jobs":[${bodies.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`
     return jsonResponse(c, 200, body, linkHeader({ status, limit }, nextCursor))

@@ -1,6 +1,6 @@
 import { AgentJob } from '../../../contract/job.ts'
-import { type RetryJobDeps, retryJob } from '../../jobs/retry-job.ts'
-import type { CallerDeps } from '../auth/authenticate-caller.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { CallerAccess } from '../auth/caller-access.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
@@ -10,9 +10,14 @@ import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
-import { caller, JobParameters, jobKeyOf, originOf } from './request/request-caller.ts'
+import { authorize, JobParameters, jobKeyOf, originOf } from './request/request-caller.ts'
 
-export const retryJobRoute = (deps: RetryJobDeps & CallerDeps): Operation => ({
+export interface RetryJobRouteDeps {
+  readonly access: CallerAccess
+  readonly jobs: Pick<Jobs, 'retry'>
+}
+
+export const retryJobRoute = ({ access, jobs }: RetryJobRouteDeps): Operation => ({
   id: 'retryJob',
   method: 'post',
   path: '/v2/agent/{projectId}/job/{id}/retry',
@@ -36,10 +41,10 @@ export const retryJobRoute = (deps: RetryJobDeps & CallerDeps): Operation => ({
   },
 
   async answer(c) {
-    const { key, project } = await caller(deps, c)
+    const { key, project } = await authorize(access, c)
     const { job } = jobKeyOf(c, project)
     const idempotencyKey = idempotencyKeyOf(c, key, project, '')
-    const outcome = await retryJob(deps, { project, origin: originOf(key), idempotencyKey, job })
+    const outcome = await jobs.retry({ project, origin: originOf(key), idempotencyKey, job })
     switch (outcome.kind) {
       case 'accepted':
         return jsonResponse(c, 200, outcome.body, rateLimitHeaders(outcome.allowance))

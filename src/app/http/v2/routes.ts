@@ -1,5 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { JobEvent } from '../../../contract/job-event.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Projects } from '../../projects/projects.ts'
 import type { Env } from '../shared/json-body.ts'
 import { methodNotAllowed } from '../shared/method-not-allowed.ts'
 import { type CreateJobRouteDeps, createJobRoute } from './create-job.ts'
@@ -15,10 +17,14 @@ import { retryJobRoute } from './retry-job.ts'
 import { sendMessageRoute } from './send-message.ts'
 import { v1Gone } from './v1-gone.ts'
 
-export interface V2Deps extends CreateJobRouteDeps, StreamEventsDeps {}
+export interface V2Deps extends CreateJobRouteDeps, StreamEventsDeps {
+  readonly jobs: Jobs
+  readonly projects: Projects
+  readonly publicUrl: string
+}
 
 /** The interface callers see, and its description at `/openapi.json`. */
-export function v2Routes(deps: V2Deps & { readonly publicUrl: string }): OpenAPIHono<Env> {
+export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
     type: 'http',

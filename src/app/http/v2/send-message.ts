@@ -1,6 +1,7 @@
 import { AgentJob, MessageBody } from '../../../contract/job.ts'
-import { MOST_WAITING, type SendMessageDeps, sendMessage } from '../../jobs/send-message.ts'
-import type { CallerDeps } from '../auth/authenticate-caller.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { MOST_WAITING } from '../../jobs/send-message.ts'
+import type { CallerAccess } from '../auth/caller-access.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
@@ -10,9 +11,14 @@ import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
-import { callerWithBody, JobParameters, jobKeyOf, originOf } from './request/request-caller.ts'
+import { authorizeWithBody, JobParameters, jobKeyOf, originOf } from './request/request-caller.ts'
 
-export const sendMessageRoute = (deps: SendMessageDeps & CallerDeps): Operation => ({
+export interface SendMessageRouteDeps {
+  readonly access: CallerAccess
+  readonly jobs: Pick<Jobs, 'sendMessage'>
+}
+
+export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Operation => ({
   id: 'sendMessage',
   method: 'post',
   path: '/v2/agent/{projectId}/job/{id}/message',
@@ -37,11 +43,11 @@ export const sendMessageRoute = (deps: SendMessageDeps & CallerDeps): Operation 
   },
 
   async answer(c) {
-    const { key, project, value, text } = await callerWithBody(deps, c, MessageBody)
+    const { key, project, value, text } = await authorizeWithBody(access, c, MessageBody)
     const { job } = jobKeyOf(c, project)
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
     const request = { project, origin: originOf(key), idempotencyKey, job, prompt: value.prompt }
-    const outcome = await sendMessage(deps, request)
+    const outcome = await jobs.sendMessage(request)
     switch (outcome.kind) {
       case 'accepted':
         return jsonResponse(c, 200, outcome.body, rateLimitHeaders(outcome.allowance))

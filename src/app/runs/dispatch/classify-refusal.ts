@@ -1,10 +1,12 @@
 import { type Reason, type ReasonCode, reason } from '../../../contract/reasons.ts'
 import type { Run } from '../../domain/job.ts'
 import { GithubRefused } from '../../github/github.ts'
-import type { ProjectDeps } from '../../projects/add-projects.ts'
-import { findMovedRepository } from '../../projects/find-moved-repository.ts'
-import { loadProject } from '../../projects/load-project.ts'
 import type { Project } from '../../projects/project.ts'
+import type { Projects } from '../../projects/projects.ts'
+
+export interface RefusalDeps {
+  readonly projects: Pick<Projects, 'load' | 'findMoved'>
+}
 
 /** What GitHub says of a repository, too, that went to another account. */
 const MAY_HAVE_MOVED = new Set<ReasonCode>(['repository-gone', 'app-uninstalled', 'repository-transferred'])
@@ -15,14 +17,14 @@ const MAY_HAVE_MOVED = new Set<ReasonCode>(['repository-gone', 'app-uninstalled'
  * runners and model.
  */
 export async function classifyRefusal(
-  deps: ProjectDeps,
+  { projects }: RefusalDeps,
   project: string,
   run: Pick<Run, 'state'>,
   refusal: Reason,
 ): Promise<Reason | null> {
-  const known = MAY_HAVE_MOVED.has(refusal.code) ? await loadProject(deps.store, project) : null
+  const known = MAY_HAVE_MOVED.has(refusal.code) ? await projects.load(project) : null
   if (known === null) return refusal
-  const followed = await findMovedRepository(deps, known).catch(refusalThere)
+  const followed = await projects.findMoved(known).catch(refusalThere)
   switch (followed.kind) {
     case 'refused':
       return followed.reason
@@ -37,7 +39,7 @@ export async function classifyRefusal(
     case 'installed-anew':
       return null
     case 'moved':
-      return run.state === 'delivered' ? null : transferred(await loadProject(deps.store, project))
+      return run.state === 'delivered' ? null : transferred(await projects.load(project))
   }
 }
 

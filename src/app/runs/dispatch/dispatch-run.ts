@@ -5,15 +5,16 @@ import type { Job } from '../../domain/job.ts'
 import type { DispatchPlan } from '../../domain/run-event.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
 import { type Github, GithubRefused, type RepositoryRef } from '../../github/github.ts'
-import { loadProject } from '../../projects/load-project.ts'
 import { type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
-import { type RefreshedProject, refreshProject } from '../../projects/refresh-project.ts'
+import type { Projects } from '../../projects/projects.ts'
+import type { RefreshedProject } from '../../projects/refresh-project.ts'
 import { advanceJob } from '../../records/update-job.ts'
 import { transferred } from './classify-refusal.ts'
 import { type LeaseDeps, leaseDispatch, mayDispatch } from './lease-dispatch.ts'
 
 export interface DispatchDeps extends LeaseDeps {
   readonly github: Github
+  readonly projects: Pick<Projects, 'load' | 'refresh'>
 }
 
 /** How soon GitHub is asked about a run that nobody has claimed. */
@@ -26,7 +27,7 @@ const UNSUSPECTED_MS = 60_000
 /** Starts the workflow for a queued run; for one whose dispatch went unanswered, looks first whether it started. */
 export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
   const key: RunKey = { project: job.project, job: job.id, run: job.run.number }
-  const project = await loadProject(deps.store, job.project)
+  const project = await deps.projects.load(job.project)
   const repository = project && repositoryRef(project)
   if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
   // What one account asked for is not done with the runners and the model of another.
@@ -42,7 +43,7 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
     return
   }
   if (!(await mayDispatch(deps, key, job.run, repository.installationId))) return
-  const plan = await planDispatch(deps, job, await refreshProject(deps, project), repository)
+  const plan = await planDispatch(deps, job, await deps.projects.refresh(project), repository)
   if (!(await leaseDispatch(deps, key, plan, repository.installationId))) return
   const isOld = deps.now() - job.run.queuedAt > UNSUSPECTED_MS
   if (isOld && (await hasStarted(deps, job, key, repository))) return

@@ -9,18 +9,18 @@ import {
   verifyClaimant,
 } from '../../domain/verify-claimant.ts'
 import { GithubRefused } from '../../github/github.ts'
-import type { ProjectDeps } from '../../projects/add-projects.ts'
-import { loadProject } from '../../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import { advanceJob, type JobStore } from '../../records/update-job.ts'
-import { classifyRefusal } from '../dispatch/classify-refusal.ts'
+import { classifyRefusal, type RefusalDeps } from '../dispatch/classify-refusal.ts'
 import { endTransferredRun } from '../runner/end-transferred-run.ts'
 import { QUIET_MS } from '../runner/heartbeat.ts'
 import { findClaimedRun } from '../runner/run-secret.ts'
 import { type RunnerRefusal, refuse, unknownRun } from '../runner/runner-refusal.ts'
 import { type RevokePushTokenDeps, revokePushToken } from './revoke-push-token.ts'
 
-export interface PushTokenDeps extends JobStore, RevokePushTokenDeps, ProjectDeps {}
+export interface PushTokenDeps extends JobStore, RevokePushTokenDeps, RefusalDeps {}
+
+export type PushTokenOutcome = Issued | RunnerRefusal
 
 type Issued = { readonly kind: 'issued' } & Required<PushTokenAnswer>
 
@@ -31,7 +31,7 @@ export async function issuePushToken(
   run: string,
   secret: string,
   request: PushTokenRequest,
-): Promise<Issued | RunnerRefusal> {
+): Promise<PushTokenOutcome> {
   const found = await findClaimedRun(deps, run, secret)
   if (found.kind === 'refused') return found
   const { key, job } = found
@@ -65,7 +65,7 @@ async function mintFor(
   job: Job,
   acknowledged: number,
 ): Promise<Issued | { kind: 'raced' } | RunnerRefusal> {
-  const project = await loadProject(deps.store, job.project)
+  const project = await deps.projects.load(job.project)
   const repository = project && repositoryRef(project)
   if (repository === null) throw new GithubRefused(whyAbsent(project))
   const replaces = job.run.encryptedToken

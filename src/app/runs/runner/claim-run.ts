@@ -10,16 +10,15 @@ import {
   verifyClaimant,
 } from '../../domain/verify-claimant.ts'
 import { GithubRefused } from '../../github/github.ts'
-import type { ProjectDeps } from '../../projects/add-projects.ts'
 import { advanceJob, type JobStore, loadJob } from '../../records/update-job.ts'
-import { classifyRefusal } from '../dispatch/classify-refusal.ts'
+import { classifyRefusal, type RefusalDeps } from '../dispatch/classify-refusal.ts'
 import { type AssignmentDeps, buildAssignment } from './build-assignment.ts'
 import { endTransferredRun } from './end-transferred-run.ts'
 import { QUIET_MS } from './heartbeat.ts'
 import { hashSecret } from './run-secret.ts'
 import { type RunnerRefusal, refuse, unknownRun } from './runner-refusal.ts'
 
-export interface ClaimDeps extends JobStore, AssignmentDeps, ProjectDeps {}
+export interface ClaimDeps extends JobStore, AssignmentDeps, RefusalDeps {}
 
 export interface Claimed {
   readonly kind: 'claimed'

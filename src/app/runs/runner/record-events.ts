@@ -19,13 +19,15 @@ const HEARTBEAT_EVERY_MS = 30_000
 /** Heartbeats outlive the longest run GitHub allows by far. */
 const HEARTBEAT_KEPT_MS = 40 * 24 * 3600 * 1000
 
+export type EventsOutcome = ({ readonly kind: 'recorded' } & EventsAnswer) | RunnerRefusal
+
 /** Takes progress in and hands out what is new: messages of the caller, and whether to stop. Idempotent by `seq`. */
 export async function recordEvents(
   deps: JobStore,
   run: string,
   secret: string,
   request: EventsRequest,
-): Promise<({ kind: 'recorded' } & EventsAnswer) | RunnerRefusal> {
+): Promise<EventsOutcome> {
   const found = await findClaimedRun(deps, run, secret)
   if (found.kind === 'refused') return found
   if (found.ended) return { kind: 'recorded', messages: [], stop: true }

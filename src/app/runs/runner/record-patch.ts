@@ -6,6 +6,8 @@ import { keySpace } from '../../store/key-space.ts'
 import { findClaimedRun } from './run-secret.ts'
 import { type RunnerRefusal, refuse } from './runner-refusal.ts'
 
+export type PatchOutcome = { readonly kind: 'kept' } | RunnerRefusal
+
 /**
  * Keeps the work of a run that could not be published. Latin-1 of its bytes: a patch may hold any. The commit holds
  * only while the job is as it was read, so that a patch that comes after the deletion of the job's texts is not kept
@@ -16,12 +18,12 @@ export async function recordPatch(
   run: string,
   secret: string,
   readPatch: () => Promise<Buffer>,
-): Promise<{ kind: 'kept' } | RunnerRefusal> {
+): Promise<PatchOutcome> {
   const found = await findClaimedRun(deps, run, secret)
   if (found.kind === 'refused') return found
   const { key } = found
   const value = (await readPatch()).toString('latin1')
-  return commitWithRetry<{ kind: 'kept' } | RunnerRefusal>(deps.store, `patch of run ${run}`, async () => {
+  return commitWithRetry<PatchOutcome>(deps.store, `patch of run ${run}`, async () => {
     const now = await loadJob(deps.store, key)
     if (now === null || isDeleted(now.job, deps))
       return {

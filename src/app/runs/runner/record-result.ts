@@ -9,13 +9,15 @@ import { readHeartbeat } from './heartbeat.ts'
 import { findClaimedRun } from './run-secret.ts'
 import type { RunnerRefusal } from './runner-refusal.ts'
 
+export type ResultOutcome = ({ readonly kind: 'recorded-or-not' } & ResultAnswer) | RunnerRefusal
+
 /** Takes the runner's word; what the job becomes is decided when GitHub has confirmed it. The first result counts. */
 export async function recordResult(
   deps: JobStore,
   run: string,
   secret: string,
   result: ResultRequest,
-): Promise<({ kind: 'recorded-or-not' } & ResultAnswer) | RunnerRefusal> {
+): Promise<ResultOutcome> {
   const found = await findClaimedRun(deps, run, secret)
   if (found.kind === 'refused') return found
   const { key } = found

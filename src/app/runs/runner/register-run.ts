@@ -6,16 +6,18 @@ import { runId } from '../../domain/run-id.ts'
 import { advanceRun } from '../../domain/run-state-machine.ts'
 import { type RunnerIdentity, verifyClaimant } from '../../domain/verify-claimant.ts'
 import type { AdmissionRefusal } from '../../jobs/admit-request.ts'
-import { type CreateJobDeps, type CreateRequest, createJob } from '../../jobs/create-job.ts'
-import type { ProjectDeps } from '../../projects/add-projects.ts'
-import { findMovedRepository } from '../../projects/find-moved-repository.ts'
-import { loadProject } from '../../projects/load-project.ts'
+import type { CreateRequest } from '../../jobs/create-job.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import { type Project, projectIdOf } from '../../projects/project.ts'
-import { type RefreshedProject, refreshProject } from '../../projects/refresh-project.ts'
+import type { Projects } from '../../projects/projects.ts'
+import type { RefreshedProject } from '../../projects/refresh-project.ts'
 import { baseOf } from '../dispatch/dispatch-run.ts'
 import { type RunnerRefusal, refuse } from './runner-refusal.ts'
 
-export interface RegisterDeps extends CreateJobDeps, ProjectDeps {}
+export interface RegisterDeps {
+  readonly jobs: Pick<Jobs, 'create'>
+  readonly projects: Pick<Projects, 'load' | 'refresh' | 'findMoved'>
+}
 
 const CLAIM_WITHIN_MS = 120_000
 
@@ -25,12 +27,12 @@ export type RegisterOutcome =
   | RunnerRefusal
 
 /** Where the token names another owner than the project, the repository was transferred, and no event told of it. */
-async function projectOf(deps: RegisterDeps, identity: RunnerIdentity): Promise<Project | null> {
+async function projectOf({ projects }: RegisterDeps, identity: RunnerIdentity): Promise<Project | null> {
   const id = projectIdOf(identity.repositoryId)
-  const project = await loadProject(deps.store, id)
+  const project = await projects.load(id)
   if (project === null || project.accountId === identity.repositoryOwnerId) return project
-  await findMovedRepository(deps, project)
-  return loadProject(deps.store, id)
+  await projects.findMoved(project)
+  return projects.load(id)
 }
 
 /**
@@ -49,7 +51,7 @@ export async function registerRun(
       'the GitHub App is not installed on this repository: install it, then run the workflow again',
     )
   }
-  const project = await refreshProject(deps, known)
+  const project = await deps.projects.refresh(known)
   const why = verifyClaimant(identity, {
     repositoryId: project.repositoryId,
     repositoryOwnerId: project.accountId,
@@ -60,7 +62,7 @@ export async function registerRun(
   })
   if (why !== null) return refuse('wrong-workflow-run', `this workflow run may not start a job: ${why}`)
 
-  const outcome = await createJob(deps, createRequest(project, identity, request), (job, now) =>
+  const outcome = await deps.jobs.create(createRequest(project, identity, request), (job, now) =>
     asDispatched(job, project, identity, now),
   )
   switch (outcome.kind) {

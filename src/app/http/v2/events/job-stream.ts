@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { JobKey } from '../../../domain/run-id.ts'
-import { type Progress, readProgress } from '../../../records/read-progress.ts'
-import type { Store } from '../../../store/store.ts'
+import type { Jobs } from '../../../jobs/jobs.ts'
+import type { Progress } from '../../../records/read-progress.ts'
 import type { JobWatch } from '../../../timers/job-watch.ts'
 import { HEARTBEAT, nextFrames, retryFrame, type Told } from './sse-frames.ts'
 import { createSseWriter } from './sse-writer.ts'
 
 export interface JobStreamDeps {
-  readonly store: Store
+  readonly jobs: Pick<Jobs, 'progress'>
   readonly now: () => number
   readonly watch: JobWatch
   readonly log: Logger
@@ -90,7 +90,7 @@ export function startJobStream(
   }
 
   async function read(): Promise<Progress> {
-    const progress = await readProgress(deps.store, key, told.place)
+    const progress = await deps.jobs.progress(key, told.place)
     if (progress === null) throw new Error(`job ${key.job} is gone`)
     return progress
   }

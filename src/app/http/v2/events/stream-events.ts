@@ -3,22 +3,26 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { type EventId, parseEventId } from '../../../domain/event-id.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
-import { type Progress, progressAfter, readProgress } from '../../../records/read-progress.ts'
-import { type CallerDeps, quoted } from '../../auth/authenticate-caller.ts'
+import type { Jobs } from '../../../jobs/jobs.ts'
+import type { Metrics } from '../../../metrics/metrics-port.ts'
+import type { Progress } from '../../../records/read-progress.ts'
+import { type CallerAccess, quoted } from '../../auth/caller-access.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
 import { EXAMPLE_STREAM } from '../openapi/examples.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { noSuchJob } from '../request/job-response.ts'
 import { readQuery } from '../request/page-query.ts'
-import { caller, JobParameters, jobKeyOf } from '../request/request-caller.ts'
+import { authorize, JobParameters, jobKeyOf } from '../request/request-caller.ts'
 import { type JobStream, type JobStreamDeps, startJobStream } from './job-stream.ts'
 
-export interface StreamEventsDeps extends CallerDeps, JobStreamDeps {
+export interface StreamEventsDeps extends JobStreamDeps {
+  readonly access: CallerAccess
+  readonly jobs: Pick<Jobs, 'progress' | 'progressAfter'>
   /** Aborted once the server takes no more work. */
   readonly draining: AbortSignal
-  /** Told how many watch now, whenever that changes. */
-  readonly onStreams: (open: number) => void
+  /** `null`: nothing is measured. */
+  readonly metrics: Metrics | null
 }
 
 export const MOST_STREAMS = 3_000
@@ -69,7 +73,7 @@ export const streamEventsRoute = (deps: StreamEventsDeps): Operation => {
     refusalDescriptions: { 503: 'The store is unavailable, or too many clients watch jobs.' },
 
     async answer(c) {
-      const { project, key: apiKey } = await caller(deps, c)
+      const { project, key: apiKey } = await authorize(deps.access, c)
       const key = jobKeyOf(c, project)
       const first = await firstProgress(deps, key, lastEventId(c))
       if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS)
@@ -81,10 +85,10 @@ export const streamEventsRoute = (deps: StreamEventsDeps): Operation => {
       outgoing.writeHead(200, HEADERS)
       const stream = startJobStream(deps, key, outgoing, first, () => mayWatch(deps, c))
       open.set(stream, apiKey.accountId)
-      deps.onStreams(open.size)
+      deps.metrics?.streams(open.size)
       outgoing.once('close', () => {
         open.delete(stream)
-        deps.onStreams(open.size)
+        deps.metrics?.streams(open.size)
       })
       return RESPONSE_ALREADY_SENT
     },
@@ -112,8 +116,7 @@ function lastEventId(c: Context<Env>): EventId | null {
 }
 
 async function firstProgress(deps: StreamEventsDeps, key: JobKey, after: EventId | null): Promise<Progress> {
-  const found =
-    after === null ? await readProgress(deps.store, key, '') : await progressAfter(deps.store, key, after)
+  const found = after === null ? await deps.jobs.progress(key, '') : await deps.jobs.progressAfter(key, after)
   if (found === null) throw noSuchJob(key.job)
   if (found === 'gone')
     throw new HttpError(410, 'this event is kept no more; open the stream without Last-Event-ID')
@@ -123,7 +126,7 @@ async function firstProgress(deps: StreamEventsDeps, key: JobKey, after: EventId
 /** A key may be revoked, and a project be transferred, while its job is watched. */
 async function mayWatch(deps: StreamEventsDeps, c: Context<Env>): Promise<boolean> {
   try {
-    await caller(deps, c)
+    await authorize(deps.access, c)
     return true
   } catch (error) {
     if (error instanceof HttpError) return false

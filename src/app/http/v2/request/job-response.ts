@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
+import type { Jobs } from '../../../jobs/jobs.ts'
 import { readView } from '../../../records/job-commit.ts'
-import { keySpace } from '../../../store/key-space.ts'
-import type { Store } from '../../../store/store.ts'
-import { isJobId, quoted } from '../../auth/authenticate-caller.ts'
+import { isJobId, quoted } from '../../auth/caller-access.ts'
 import { HttpError } from '../../shared/http-error.ts'
 
 export interface JobResponse {
@@ -20,11 +19,11 @@ export const noSuchJob = (id: string): HttpError =>
 
 /** The stored bytes of a job, with the validator that lets a poller pay for news only (RFC 9110, section 13). */
 export async function jobResponse(
-  store: Store,
+  jobs: Pick<Jobs, 'view'>,
   key: { project: string; job: string },
   ifNoneMatch: string | undefined,
 ): Promise<JobResponse> {
-  const stored = isJobId(key.job) ? await store.get(keySpace.view(key)) : undefined
+  const stored = isJobId(key.job) ? await jobs.view(key) : undefined
   if (stored === undefined) throw noSuchJob(key.job)
   const { reason, body } = readView(stored)
   const etag = `W/"${hash('sha256', stored, 'base64url').slice(0, 22)}"`

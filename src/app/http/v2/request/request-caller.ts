@@ -4,12 +4,7 @@ import type { Origin } from '../../../domain/job.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Project } from '../../../projects/project.ts'
-import {
-  authenticateCaller,
-  type CallerDeps,
-  coveredProject,
-  isJobId,
-} from '../../auth/authenticate-caller.ts'
+import { type CallerAccess, isJobId } from '../../auth/caller-access.ts'
 import { type Env, jsonBody } from '../../shared/json-body.ts'
 import { noSuchJob } from './job-response.ts'
 
@@ -20,9 +15,6 @@ export const JobParameters = ProjectParameters.extend({
   id: z.string().describe('Id of the job, from the create operation.'),
 })
 
-export const callerKey = (deps: CallerDeps, c: Context<Env>): Promise<KeyRecord> =>
-  authenticateCaller(deps, c.env.incoming)
-
 export interface Caller {
   readonly key: KeyRecord
   readonly project: Project
@@ -32,24 +24,24 @@ export interface Caller {
 export const originOf = (key: KeyRecord): Origin => ({ kind: 'key', id: key.id, name: key.name })
 
 /** Who asks, and for which project. */
-export async function caller(deps: CallerDeps, c: Context<Env>): Promise<Caller> {
-  const key = await callerKey(deps, c)
-  return { key, project: await coveredProject(deps, key, c.req.param('projectId') ?? '') }
+export async function authorize(access: CallerAccess, c: Context<Env>): Promise<Caller> {
+  const key = await access.authenticate(c.env.incoming)
+  return { key, project: await access.project(key, c.req.param('projectId') ?? '') }
 }
 
 /**
- * Who asks, for which project, and with what body. A body may take minutes to arrive, and a key ends at once: after one
- * that was not there yet, it is looked at again.
+ * Who asks, for which project, and with what body. A body may take minutes to arrive, and a key may end meanwhile:
+ * unless the body had arrived already, the key is checked again after it.
  */
-export async function callerWithBody<T>(
-  deps: CallerDeps,
+export async function authorizeWithBody<T>(
+  access: CallerAccess,
   c: Context<Env>,
   schema: z.ZodType<T>,
 ): Promise<Caller & { readonly value: T; readonly text: string }> {
-  const first = await caller(deps, c)
-  const isThere = c.env.incoming.complete
+  const first = await authorize(access, c)
+  const hasArrived = c.env.incoming.complete
   const body = await jsonBody(c, schema)
-  return { ...(isThere ? first : await caller(deps, c)), ...body }
+  return { ...(hasArrived ? first : await authorize(access, c)), ...body }
 }
 
 /** An id of the wrong form is one that does not exist. */

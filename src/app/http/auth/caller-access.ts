@@ -2,31 +2,48 @@ import type { IncomingMessage } from 'node:http'
 import { type FindKeyDeps, type FoundKey, findKey } from '../../keys/find-key.ts'
 import type { KeyRecord, Scope } from '../../keys/key-record.ts'
 import { isInRanges } from '../../net/ip-range.ts'
-import { loadProject } from '../../projects/load-project.ts'
 import type { Project } from '../../projects/project.ts'
-import type { Store } from '../../store/store.ts'
+import type { Projects } from '../../projects/projects.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { bearerKey, unauthorized } from './bearer-key.ts'
 import { clientAddress } from './client-address.ts'
 
-export interface CallerDeps extends FindKeyDeps {
+export interface CallerAccessDeps extends FindKeyDeps {
+  readonly projects: Pick<Projects, 'load'>
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
-  /** Told of every use that was allowed; nobody waits for it. */
-  readonly noteKeyUse: (key: KeyRecord) => void
+  /** Called at each permitted use; nobody waits for it. */
+  readonly recordKeyUse: (key: KeyRecord) => void
 }
 
-/** The key a caller shows, if it may be used for this method from this address (RFC 6750). Throws 401 and 403. */
-export async function authenticateCaller(deps: CallerDeps, request: IncomingMessage): Promise<KeyRecord> {
-  const { authorization } = request.headers
-  const found = await findKey(deps, bearerKey(authorization, request.url ?? ''))
-  if (found.kind !== 'valid') throw unauthorized(REFUSALS[found.kind], 'invalid_token')
-  const { key } = found
-  mustHaveScope(key, scopeOf(request.method))
-  mustComeFrom(key, clientAddress(request, deps.trustedProxies))
-  deps.noteKeyUse(key)
-  return key
+/** What an API key may be used for. */
+export interface CallerAccess {
+  /** The key that a request presents, if it permits this method from this address (RFC 6750). Throws 401 and 403. */
+  authenticate(request: IncomingMessage): Promise<KeyRecord>
+  /** The project, if the key covers it. Any other is a 404, whether it exists or not. */
+  project(key: KeyRecord, id: string): Promise<Project>
 }
+
+export const createCallerAccess = (deps: CallerAccessDeps): CallerAccess => ({
+  async authenticate(request) {
+    const { authorization } = request.headers
+    const found = await findKey(deps, bearerKey(authorization, request.url ?? ''))
+    if (found.kind !== 'valid') throw unauthorized(REFUSALS[found.kind], 'invalid_token')
+    const { key } = found
+    mustHaveScope(key, scopeOf(request.method))
+    mustComeFrom(key, clientAddress(request, deps.trustedProxies))
+    deps.recordKeyUse(key)
+    return key
+  },
+  async project(key, id) {
+    const project = isProjectId(id) ? await deps.projects.load(id) : null
+    if (project !== null && covers(key, project)) return project
+    throw new HttpError(
+      404,
+      `there is no project ${quoted(id)} that this API key covers; GET /v2/projects lists them`,
+    )
+  },
+})
 
 const NEW_ONE = 'make a new one with `npm run keys -- create`'
 
@@ -58,22 +75,6 @@ function mustComeFrom(key: KeyRecord, address: string): void {
 
 export const covers = (key: KeyRecord, project: Project): boolean =>
   project.accountId === key.accountId && (key.projectIds === null || key.projectIds.includes(project.id))
-
-/** The project, if the key covers it. One that it does not cover is answered like one that does not exist. */
-export async function coveredProject(
-  deps: { readonly store: Store },
-  key: KeyRecord,
-  id: string,
-): Promise<Project> {
-  const project = isProjectId(id) ? await loadProject(deps.store, id) : null
-  if (project === null || !covers(key, project)) {
-    throw new HttpError(
-      404,
-      `there is no project ${quoted(id)} that this API key covers; GET /v2/projects lists them`,
-    )
-  }
-  return project
-}
 
 const isProjectId = (id: string): boolean => /^prj_[0-9a-z]{1,20}$/.test(id)
 

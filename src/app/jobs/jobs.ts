@@ -1,0 +1,69 @@
+import type { RunView } from '../../contract/run.ts'
+import type { EventId } from '../domain/event-id.ts'
+import type { Job } from '../domain/job.ts'
+import type { JobKey } from '../domain/run-id.ts'
+import { createKeyedQueue } from '../records/keyed-queue.ts'
+import { type Progress, progressAfter, readProgress } from '../records/read-progress.ts'
+import { listRuns } from '../records/run-history.ts'
+import { type JobStore, loadJob } from '../records/update-job.ts'
+import { keySpace } from '../store/key-space.ts'
+import { archiveJob, unarchiveJob } from './archive-job.ts'
+import { cancelJob } from './cancel-job.ts'
+import { type CreateJobOutcome, type CreateRequest, createJob, type FirstTransition } from './create-job.ts'
+import { type JobPage, type JobQuery, listJobs } from './list-jobs.ts'
+import { type RetryJobOutcome, type RetryRequest, retryJob } from './retry-job.ts'
+import { type MessageRequest, type SendMessageOutcome, sendMessage } from './send-message.ts'
+
+/** What callers do with jobs. `null` stands for a job that does not exist. */
+export interface Jobs {
+  create(request: CreateRequest, firstTransition?: FirstTransition): Promise<CreateJobOutcome>
+  sendMessage(request: MessageRequest): Promise<SendMessageOutcome>
+  retry(request: RetryRequest): Promise<RetryJobOutcome>
+  /** `by`: who asks, as the reason of the cancelled run says it. */
+  cancel(key: JobKey, by: string): Promise<Job | null>
+  archive(key: JobKey, by: string): Promise<Job | null>
+  unarchive(key: JobKey): Promise<Job | null>
+  /** The stored view of the job, see `readView`. */
+  view(key: JobKey): Promise<string | undefined>
+  list(project: string, query: JobQuery): Promise<JobPage>
+  runs(key: JobKey): Promise<RunView[] | null>
+  exists(key: JobKey): Promise<boolean>
+  /** The saved patch of a run, Latin-1 of its bytes. */
+  patch(key: JobKey, run: number): Promise<string | undefined>
+  /** A page of the job's events, after `place`. */
+  progress(key: JobKey, place: string): Promise<Progress | null>
+  /** `gone`: this event is no longer kept. */
+  progressAfter(key: JobKey, id: EventId): Promise<Progress | null | 'gone'>
+}
+
+export interface JobsDeps extends JobStore {
+  /** Requests of a project in an hour; 0 is no limit. */
+  readonly rateLimit: number
+  /** US dollars that the models of a project may cost in a day. */
+  readonly dailyCostUsd: number
+  readonly defaultModel: string
+  readonly newJobId: () => string
+}
+
+export function createJobs(given: JobsDeps): Jobs {
+  const deps = { ...given, inTurn: createKeyedQueue() }
+  const { store } = deps
+  return {
+    create: (request, firstTransition) => createJob(deps, request, firstTransition),
+    sendMessage: (request) => sendMessage(deps, request),
+    retry: (request) => retryJob(deps, request),
+    cancel: (key, by) => cancelJob(deps, key, by),
+    archive: (key, by) => archiveJob(deps, key, by),
+    unarchive: (key) => unarchiveJob(deps, key),
+    view: (key) => store.get(keySpace.view(key)),
+    list: (project, query) => listJobs(store, project, query),
+    async runs(key) {
+      const found = await loadJob(store, key)
+      return found && listRuns(store, found.job)
+    },
+    exists: async (key) => (await loadJob(store, key)) !== null,
+    patch: (key, run) => store.get(keySpace.patch(key.job, run)),
+    progress: (key, place) => readProgress(store, key, place),
+    progressAfter: (key, id) => progressAfter(store, key, id),
+  }
+}

@@ -1,0 +1,11 @@
+import type { JobKey } from '../domain/run-id.ts'
+import { type AdvanceDeps, advanceDueJob } from './advance-due-job.ts'
+
+/** Does the work that is due for a job, without anybody waiting for it. */
+export interface JobWorker {
+  advance(key: JobKey): Promise<void>
+}
+
+export const createJobWorker = (deps: AdvanceDeps): JobWorker => ({
+  advance: (key) => deps.logContext.within({ ...key }, () => advanceDueJob(deps, key)),
+})

@@ -1,0 +1,29 @@
+import type { EventsRequest, RegisterRequest, ResultRequest } from '../../../contract/runner-protocol.ts'
+import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
+import { type ClaimDeps, type Claimed, claimRun } from './claim-run.ts'
+import { type EventsOutcome, recordEvents } from './record-events.ts'
+import { type PatchOutcome, recordPatch } from './record-patch.ts'
+import { type ResultOutcome, recordResult } from './record-result.ts'
+import { type RegisterDeps, type RegisterOutcome, registerRun } from './register-run.ts'
+import type { RunnerRefusal } from './runner-refusal.ts'
+
+/** What a runner asks of the server, except the push token. */
+export interface RunnerService {
+  register(identity: RunnerIdentity, request: RegisterRequest): Promise<RegisterOutcome>
+  claim(
+    identity: RunnerIdentity,
+    secret: string,
+    claim: { readonly run: string; readonly protocol: number },
+  ): Promise<Claimed | RunnerRefusal>
+  recordEvents(run: string, secret: string, request: EventsRequest): Promise<EventsOutcome>
+  recordPatch(run: string, secret: string, readPatch: () => Promise<Buffer>): Promise<PatchOutcome>
+  recordResult(run: string, secret: string, result: ResultRequest): Promise<ResultOutcome>
+}
+
+export const createRunnerService = (deps: ClaimDeps & RegisterDeps): RunnerService => ({
+  register: (identity, request) => registerRun(deps, identity, request),
+  claim: (identity, secret, claim) => claimRun(deps, identity, secret, claim),
+  recordEvents: (run, secret, request) => recordEvents(deps, run, secret, request),
+  recordPatch: (run, secret, readPatch) => recordPatch(deps, run, secret, readPatch),
+  recordResult: (run, secret, result) => recordResult(deps, run, secret, result),
+})

@@ -1,0 +1,102 @@
+import type { Logger } from 'pino'
+import { type Config, isAllowedAccount } from './config/config.ts'
+import type { Random } from './domain/backoff.ts'
+import type { Github } from './github/github.ts'
+import { type CallerAccess, createCallerAccess } from './http/auth/caller-access.ts'
+import { createJobs, type Jobs } from './jobs/jobs.ts'
+import { createRecordKeyUse } from './keys/record-key-use.ts'
+import type { LogContext } from './log/create-log.ts'
+import { createProjects, type Projects } from './projects/projects.ts'
+import { pacesOf } from './runs/dispatch/github-pacing.ts'
+import { createJobWorker, type JobWorker } from './runs/job-worker.ts'
+import { createTokenCipher } from './runs/push-token/encrypt-token.ts'
+import { createPushTokens, type PushTokens } from './runs/push-token/push-tokens.ts'
+import { createRunnerService, type RunnerService } from './runs/runner/runner-service.ts'
+import type { Store } from './store/store.ts'
+
+/** What the services stand on. */
+export interface ServicesDeps {
+  readonly config: Pick<
+    Config,
+    | 'allowedAccounts'
+    | 'dailyCostUsd'
+    | 'defaultModel'
+    | 'keyPepper'
+    | 'limits'
+    | 'privateKey'
+    | 'rateLimit'
+    | 'retention'
+    | 'runsAtOnce'
+    | 'serverUrl'
+    | 'startWithinMs'
+    | 'starts'
+    | 'trustedProxies'
+  >
+  readonly store: Store
+  readonly github: Github
+  readonly now: () => number
+  readonly random: Random
+  readonly newJobId: () => string
+  /** Called after a commit that leaves something due. */
+  readonly onDue: () => void
+  readonly log: Logger
+  readonly logContext: LogContext
+}
+
+export interface Services {
+  readonly projects: Projects
+  readonly jobs: Jobs
+  readonly runner: RunnerService
+  readonly pushTokens: PushTokens
+  readonly worker: JobWorker
+  readonly access: CallerAccess
+}
+
+/** One service per room. Each is given what its type names, and nothing else. */
+export function createServices(deps: ServicesDeps): Services {
+  const { config, store, github, now, random, onDue, log, logContext } = deps
+  const { dailyCostUsd, limits, retention, serverUrl } = config
+  const isAllowed = isAllowedAccount(config.allowedAccounts)
+  const tokenCipher = createTokenCipher(config.privateKey)
+  const jobStore = { store, now, onDue, retention }
+
+  const projects = createProjects({ store, github, now, random, onDue, log, serverUrl, isAllowed })
+  const jobs = createJobs({
+    ...jobStore,
+    rateLimit: config.rateLimit,
+    dailyCostUsd,
+    defaultModel: config.defaultModel,
+    newJobId: deps.newJobId,
+  })
+  const runner = createRunnerService({
+    ...jobStore,
+    github,
+    projects,
+    jobs,
+    limits,
+    dailyCostUsd,
+    serverUrl,
+  })
+  const pushTokens = createPushTokens({ ...jobStore, github, projects, tokenCipher, log })
+  const worker = createJobWorker({
+    ...jobStore,
+    github,
+    projects,
+    tokenCipher,
+    random,
+    runsAtOnce: config.runsAtOnce,
+    paces: pacesOf(config.starts),
+    startWithinMs: config.startWithinMs,
+    log,
+    logContext,
+  })
+  const access = createCallerAccess({
+    store,
+    now,
+    projects,
+    keyPepper: config.keyPepper,
+    trustedProxies: config.trustedProxies,
+    recordKeyUse: createRecordKeyUse({ store, now, log }),
+  })
+  return { projects, jobs, runner, pushTokens, worker, access }
+}
