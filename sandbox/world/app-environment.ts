@@ -1,4 +1,5 @@
 import type { RegisteredApp } from '../github/accounts/register-app.ts'
+import { SANDBOX_ACTION } from '../runner/runner-options.ts'
 
 export interface AppSettings {
   readonly app: RegisteredApp
@@ -27,6 +28,7 @@ export const appEnvironment = (settings: AppSettings): Record<string, string> =>
   DATABASE_URL: settings.databaseUrl,
   ALLOWED_ACCOUNTS: settings.account,
   DEFAULT_MODEL: settings.model,
+  ACTION_REF: SANDBOX_ACTION,
   GITHUB_SERVER_URL: settings.github.serverUrl,
   GITHUB_API_URL: settings.github.apiUrl,
   GITHUB_OIDC_ISSUER: settings.github.oidcIssuer,

@@ -1,5 +1,6 @@
 import type { Limits } from '../../contract/runner-protocol.ts'
 import type { Retention } from '../domain/retention.ts'
+import type { ActionRef } from './action-ref.ts'
 
 /** What the command line for API keys needs as well as the server. */
 export interface KeysConfig {
@@ -24,6 +25,8 @@ export interface Config extends KeysConfig {
   readonly defaultModel: string
   /** Uses per project and hour; 0 is off. */
   readonly rateLimit: number
+  /** The action that workflow files must name. */
+  readonly actionRef: ActionRef
   readonly serverUrl: string
   readonly apiUrl: string
   readonly oidcIssuer: string

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseModelName } from '../../contract/model-name.ts'
 import { DEFAULT_TOKENS } from '../../contract/runner-protocol.ts'
 import { parseIpRange } from '../net/ip-range.ts'
+import { ACTION_REF_FORM, DEFAULT_ACTION_REF, parseActionRef } from './action-ref.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -54,6 +55,11 @@ const addressRanges = z.string().transform((text, context) =>
     return []
   }),
 )
+
+function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
 
 const ACCOUNTS =
   'set it to the organisations and users that may install the app, separated by commas, or * for all'
@@ -116,6 +122,10 @@ export const Environment = z.object({
   START_WITHIN_HOURS: number(24, { min: 0.01 }, 'set it to the hours that a run may wait for a runner'),
   ARCHIVE_AFTER_DAYS: days(90),
   DELETE_AFTER_DAYS: days(30),
+  ACTION_REF: z
+    .string()
+    .default(DEFAULT_ACTION_REF)
+    .transform((text, context) => parseActionRef(text) ?? refuse(context, ACTION_REF_FORM)),
   GITHUB_SERVER_URL: httpsUrl('set it to the web address of your GitHub.').default('https://github.com'),
   GITHUB_API_URL: httpsUrl('set it to the address of the REST API of your GitHub.').optional(),
   GITHUB_OIDC_ISSUER: httpsUrl('set it to the issuer of the OIDC tokens of your GitHub.').optional(),

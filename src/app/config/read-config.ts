@@ -58,6 +58,7 @@ function configOf(e: Environment): Config {
     allowedAccounts: e.ALLOWED_ACCOUNTS,
     defaultModel: e.DEFAULT_MODEL,
     rateLimit: e.RATE_LIMIT,
+    actionRef: e.ACTION_REF,
     serverUrl: e.GITHUB_SERVER_URL,
     apiUrl,
     oidcIssuer: e.GITHUB_OIDC_ISSUER ?? oidcIssuerOf(e.GITHUB_SERVER_URL),

@@ -8,7 +8,7 @@ import {
   type RepositoryRef,
 } from '../github/github.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
-import { checkWorkflowFile } from './check-workflow-file.ts'
+import { checkWorkflowFile, type ExpectedWorkflow } from './check-workflow-file.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** Each takes four requests; more would take minutes and much of the rate limit. */
@@ -16,10 +16,9 @@ const MOST_REPOSITORIES = 200
 const FOLDER = '.github/workflows'
 const TEMPLATE = 'docs/workflow.yml'
 
-export interface ProjectChecks {
+export interface ProjectChecks extends ExpectedWorkflow {
   readonly github: Pick<Github, 'listInstallations' | 'listRepositories'> &
     Pick<AppInspection, 'readWorkflowState' | 'readWorkflowFile' | 'readSettings'>
-  readonly publicUrl: string
   readonly isAllowed: (account: Account) => boolean
 }
 
@@ -62,10 +61,8 @@ async function* checkInstallation(
     )
 }
 
-async function checkProject(
-  { github, publicUrl }: ProjectChecks,
-  repository: RepositoryRef,
-): Promise<Finding> {
+async function checkProject(deps: ProjectChecks, repository: RepositoryRef): Promise<Finding> {
+  const { github } = deps
   const name = `${repository.owner}/${repository.name}`
   const path = `${FOLDER}/${WORKFLOW_FILE}`
   try {
@@ -76,7 +73,7 @@ async function checkProject(
         `${name} has no ${path} on its default branch`,
         `copy ${TEMPLATE} there to use it`,
       )
-    const problems = checkWorkflowFile(text, publicUrl)
+    const problems = checkWorkflowFile(text, deps)
     if (problems.length > 0)
       return fail('project', `${name}, ${path}: ${problems.join('; ')}`, `mend it as in ${TEMPLATE}`)
     const state = await github.readWorkflowState(repository, WORKFLOW_FILE)

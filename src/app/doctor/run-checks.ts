@@ -27,8 +27,8 @@ export async function* runChecks({ config, github }: DoctorDeps): AsyncGenerator
   // Who is not known by GitHub hears nothing else from it.
   if (app.some(({ check, status }) => check === 'credentials' && status === 'fail')) return
   yield* await attempt('webhook', () => checkWebhook(github, config.publicUrl))
-  const { publicUrl } = config
-  const projects = checkProjects({ github, publicUrl, isAllowed: isAllowedAccount(config.allowedAccounts) })
+  const isAllowed = isAllowedAccount(config.allowedAccounts)
+  const projects = checkProjects({ ...config, github, isAllowed })
   try {
     yield* projects
   } catch (error) {

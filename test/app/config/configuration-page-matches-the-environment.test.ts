@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { DEFAULT_ACTION_REF } from '../../../src/app/config/action-ref.ts'
 import { Environment } from '../../../src/app/config/environment.ts'
 
 const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
@@ -51,6 +52,7 @@ test('each default is that of the server', () => {
   const DAY_MS = 86_400_000
   const shown = (name: string): string => {
     const value = defaults[name]
+    if (name === 'ACTION_REF') return DEFAULT_ACTION_REF
     if (name.endsWith('_DAYS')) return String(Number(value) / DAY_MS)
     return Array.isArray(value) && value.length === 0 ? 'none' : String(value)
   }

@@ -13,7 +13,7 @@ const WORKFLOW = `
 run-name: Prentice \${{ inputs.run }}
 on: { workflow_dispatch: { inputs: { run: { type: string } } } }
 permissions: { id-token: write }
-jobs: { prentice: { steps: [{ with: { run: a, app-url: https://prentice.example.com } }] } }
+jobs: { prentice: { steps: [{ uses: acme/prentice@v1, with: { run: a, app-url: https://prentice.example.com } }] } }
 `
 
 async function findingsFor(files: readonly SettingsFile[]): Promise<Finding[]> {
@@ -24,7 +24,12 @@ async function findingsFor(files: readonly SettingsFile[]): Promise<Finding[]> {
     readWorkflowState: async () => 'active',
     readSettings: async () => files,
   }
-  const checks = checkProjects({ github, publicUrl: 'https://prentice.example.com', isAllowed: () => true })
+  const checks = checkProjects({
+    github,
+    publicUrl: 'https://prentice.example.com',
+    actionRef: { repository: 'acme/prentice', ref: 'v1', version: null },
+    isAllowed: () => true,
+  })
   const found: Finding[] = []
   for await (const finding of checks) if (finding.check === 'project') found.push(finding)
   return found
