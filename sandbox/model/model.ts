@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type FixtureResponse, handleMessages, Journal, Logger } from '@copilotkit/aimock'
 import { findRequestError } from './find-request-error.ts'
 import { isRecord } from './narrow-json.ts'
 import { type Answer, planAnswer } from './plan-answer.ts'
 import { readConversation } from './read-conversation.ts'
+import { createWaits, type HeldWait, type Waits } from './waits.ts'
 
 export interface ModelRequest {
   readonly path: string
@@ -18,6 +18,8 @@ export interface SandboxModel {
   /** Base URL of the Anthropic API, to which clients append `/messages`. */
   readonly url: string
   requests(): readonly ModelRequest[]
+  /** Holds the next wait that a prompt asks for. */
+  holdWait(): HeldWait
   close(): Promise<void>
 }
 
@@ -27,8 +29,9 @@ export interface SandboxModel {
  */
 export async function startSandboxModel({ port = 0 }: { port?: number } = {}): Promise<SandboxModel> {
   const requests: ModelRequest[] = []
+  const waits = createWaits()
   const server = createServer((request, response) => {
-    serve(request, response, requests).catch((error: unknown) => {
+    serve(request, response, { requests, waits }).catch((error: unknown) => {
       if (!response.destroyed) refuse(response, 500, 'api_error', String(error))
     })
   })
@@ -38,6 +41,7 @@ export async function startSandboxModel({ port = 0 }: { port?: number } = {}): P
   return {
     url: `http://127.0.0.1:${bound}/v1`,
     requests: () => requests,
+    holdWait: waits.hold,
     close: async () => {
       if (!server.listening) return
       server.close()
@@ -50,7 +54,7 @@ export async function startSandboxModel({ port = 0 }: { port?: number } = {}): P
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  requests: ModelRequest[],
+  { requests, waits }: { readonly requests: ModelRequest[]; readonly waits: Waits },
 ): Promise<void> {
   const path = request.url?.split('?')[0] ?? ''
   if (request.method !== 'POST' || path !== '/v1/messages') {
@@ -65,19 +69,8 @@ async function serve(
   const error = findRequestError(body)
   if (error) return refuse(response, 400, 'invalid_request_error', error)
   const answer = planAnswer(readConversation(body))
-  if (!(await waitUnlessGone(answer.waitMs, response))) return
+  if (!(await waits.wait(answer.waitMs, response))) return
   await write(request, response, raw, answer)
-}
-
-/** False: the client disconnected while waiting. */
-async function waitUnlessGone(waitMs: number, response: ServerResponse): Promise<boolean> {
-  if (waitMs === 0) return true
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  await Promise.race([sleep(waitMs, undefined, { signal: gone.signal }), once(response, 'close')]).catch(
-    () => {},
-  )
-  return !gone.signal.aborted
 }
 
 async function write(

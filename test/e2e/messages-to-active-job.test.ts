@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStream } from '../support/app/open-stream.ts'
 import {
   call,
   createJob,
@@ -10,7 +11,7 @@ import {
   watchUntilFinal,
 } from '../support/world/jobs.ts'
 import { cloneOf, pullsOf } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { holdWait, startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -22,9 +23,22 @@ const isPush = ({ surface, path }: { surface: string; path: string }) =>
   surface === 'git' && path.endsWith('/git-receive-pack')
 
 test('a running agent takes it up between its steps: one run, one pull request', async () => {
-  const { id } = await createJob(world, 'Create one.md with "1"\nWait 3 seconds\nCreate two.md with "2"')
-  await untilRunIs(world, id, 'running')
+  const wait = 'Wait 1 second'
+  const first = holdWait(world)
+  const { id } = await createJob(
+    world,
+    ['Create one.md with "1"', wait, 'Create two.md with "2"', wait].join('\n'),
+  )
+  await first.arrived
   expect((await sendMessage(world, id, 'Create three.md with "3"')).status).toBe('active')
+  const second = holdWait(world)
+  first.release()
+  await second.arrived
+  // What the server answers to the report of a later step brings the message.
+  const caller = { url: world.baseUrl, key: world.apiKey }
+  const events = await openStream(caller, `/v2/agent/${world.projectId}/job/${id}`)
+  await events.until(({ name, data }) => name === 'tool' && data.target === 'two.md')
+  second.release()
   const { job } = await pollUntilFinal(world, id)
   expect(job.status).toBe('completed')
   expect(await runsOf(world, id)).toHaveLength(1)

@@ -5,7 +5,7 @@ import type { QueuedRun } from '../../sandbox/github/github.ts'
 import { RUN_SECRET_HEADER, runnerPaths } from '../../src/contract/runner-protocol.ts'
 import { createJob, pollUntilFinal, readJob, runsOf, untilRunIs } from '../support/world/jobs.ts'
 import { pullsOf } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { holdWait, startTestWorld, type TestWorld } from '../support/world/world.ts'
 import { putRunnerOnCall, type RunnerOnCall } from './runner-on-call.ts'
 
 type Claims = Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ let genuine: Claims
 beforeAll(async () => {
   world = await startTestWorld()
   runner = await putRunnerOnCall(world)
-  job = (await createJob(world, 'Wait 1.5 seconds\nReplace "dog" with "cat" in README.md')).id
+  job = (await createJob(world, 'Wait 1 second\nReplace "dog" with "cat" in README.md')).id
   run = await runner.nextRun()
   genuine = claimsOf(await ownToken())
 })
@@ -153,7 +153,9 @@ test('a token for another audience, of another key, or used before is refused', 
 
 test('after all that the rightful runner works, and another step of its job disturbs nothing', async () => {
   expect(await runsOf(world, job)).toMatchObject([{ number: 1, state: 'dispatched' }])
+  const { arrived, release } = holdWait(world)
   runner.begin(run)
+  await arrived
   await untilRunIs(world, job, 'running')
   const before = await readJob(world, job)
 
@@ -172,6 +174,7 @@ test('after all that the rightful runner works, and another step of its job dist
   expect(await ask(runnerPaths.patch(id), { body: {}, method: 'PUT' })).toEqual(notTheSecret)
 
   expect(await readJob(world, job)).toEqual(before)
+  release()
   expect((await pollUntilFinal(world, job)).job).toMatchObject({ status: 'completed' })
   expect(await pullsOf(world)).toHaveLength(1)
   expect(await runsOf(world, job)).toMatchObject([{ number: 1, state: 'succeeded' }])

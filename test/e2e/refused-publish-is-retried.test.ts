@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJob, pollUntilFinal, retryJob, runsOf } from '../support/world/jobs.ts'
 import { cloneOf, readPull } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { holdWait, startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 const REPOSITORY = { owner: 'sandbox-org', name: 'pets' }
 
@@ -36,9 +36,11 @@ async function publishedAgain(id: string) {
 }
 
 test('a protected branch: lifted, the kept work is pushed and proposed in the same words', async () => {
+  const { release } = holdWait(world)
   const { id } = await createJob(world, 'Wait 1 second\nReplace "Rex" with "Max" in src/name.txt')
   const branch = `prentice/${id.slice(-10)}`
   world.github.protectBranch({ ...REPOSITORY, branch })
+  release()
   expect((await pollUntilFinal(world, id)).reason).toBe('push-refused')
   const [failed] = await runsOf(world, id)
   expect(failed?.reason?.message).toContain('protected branch')

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AgentJob } from '../../src/contract/job.ts'
 import { createJob, pollUntilFinal, runsOf, until } from '../support/world/jobs.ts'
 import { cloneOf, pullsOf, readPull } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { holdWait, startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -12,12 +11,12 @@ afterAll(() => world?.close())
 
 const hold = (call: RegExp) => world.github.holdRequest(({ method, path }) => call.test(`${method} ${path}`))
 
-/** Created, and its agent waits for the model's first answer. */
-async function createAtWork(prompt: string): Promise<AgentJob> {
-  const asked = world.model?.requests().length ?? 0
-  const job = await createJob(world, prompt)
-  await until('the agent to work', () => ((world.model?.requests().length ?? 0) > asked ? true : null))
-  return job
+/** Created, and its agent waits for the model's first answer until it is released. */
+async function createAtWork(prompt: string): Promise<{ id: string; release(): void }> {
+  const { arrived, release } = holdWait(world)
+  const { id } = await createJob(world, `Wait 1 second\n${prompt}`)
+  await arrived
+  return { id, release }
 }
 
 /** The job was done once: one run, one workflow run for it, one pull request with its one commit. */
@@ -43,7 +42,7 @@ test('five jobs, each at another moment, survive one SIGKILL and are done once',
   const published = await createJob(world, 'Create published.md with "x"')
   await proposing.arrived
 
-  const working = await createAtWork('Wait 2 seconds\nCreate working.md with "x"')
+  const working = await createAtWork('Create working.md with "x"')
 
   const dispatching = hold(/^POST \/\S+\/dispatches$/)
   const dispatched = await createJob(world, 'Create dispatched.md with "x"')
@@ -56,6 +55,7 @@ test('five jobs, each at another moment, survive one SIGKILL and are done once',
   await world.stopApp('SIGKILL')
   for (const held of [confirming, proposing, dispatching, preparing]) held.release()
   await world.startApp()
+  working.release()
 
   await expectDoneOnce(delivered.id, 'delivered.md')
   await expectDoneOnce(published.id, 'published.md')
@@ -66,8 +66,9 @@ test('five jobs, each at another moment, survive one SIGKILL and are done once',
 })
 
 test('a server that is away while the work ends hears of it when it is back', async () => {
-  const { id } = await createAtWork('Wait 1 second\nCreate away.md with "x"')
+  const { id, release } = await createAtWork('Create away.md with "x"')
   await world.stopApp('SIGKILL')
+  release()
   await until('the agent to end and to wait for the server', () =>
     world.runner
       .runs()
@@ -81,8 +82,9 @@ test('a server that is away while the work ends hears of it when it is back', as
 })
 
 test('a planned restart in the middle is not noticed either', async () => {
-  const { id } = await createAtWork('Wait 1 second\nCreate restart.md with "x"')
+  const { id, release } = await createAtWork('Create restart.md with "x"')
   await world.stopApp('SIGTERM')
   await world.startApp()
+  release()
   await expectDoneOnce(id, 'restart.md')
 })

@@ -100,7 +100,7 @@ export const untilRunIs = (world: Access, id: string, state: RunView['state']): 
 export async function until<T>(
   what: string,
   probe: () => T | null | Promise<T | null>,
-  { withinMs = 30_000, everyMs = 20 } = {},
+  { withinMs = 60_000, everyMs = 20 } = {},
 ): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { HeldWait } from '../../../sandbox/model/waits.ts'
 import { startWorld, type World, type WorldOptions } from '../../../sandbox/world/start-world.ts'
 import { realGit } from '../action/real-git.ts'
 import { COMPILED } from '../processes/compiled.ts'
@@ -10,6 +11,12 @@ export interface TestWorld extends World {
   readonly directory: string
   /** What the app and the sandbox printed. The app prints warnings and errors only. */
   readonly told: readonly string[]
+}
+
+/** The model waits, where a prompt asks it to, until it is released. */
+export function holdWait({ model }: World): HeldWait {
+  if (model === null) throw new Error('this world has a model of its own, which cannot be held')
+  return model.holdWait()
 }
 
 export type Files = Readonly<Record<string, string>>

@@ -32,7 +32,8 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
     description:
       'An API key of the account, `prn_…`. Keep it on servers; never ship it to a browser or a device.',
   })
-  app.openAPIRegistry.register('JobEvent', JobEvent)
+  // A copy: only a schema that is made after this package was loaded can be described by it.
+  app.openAPIRegistry.register('JobEvent', JobEvent.clone())
   serveOperations(app, [
     createJobRoute(deps),
     getJobRoute(deps),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { StoreUnavailable } from '../../../../src/app/store/store.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
+import { until } from '../../../support/world/jobs.ts'
 
 test('hundreds of creates and messages that one counter counts are all answered', async () => {
   const app = await startAppServer({ rateLimit: 1000 })
@@ -28,12 +29,19 @@ test('beyond the limit it is 429 for all, and never an error of the server', asy
 
 test('while the store is out of order, who waits for others is told so with them', async () => {
   let tries = 0
+  let asked = 0
   const app = await startAppServer({
     store: (store) => ({
       ...store,
+      get(key) {
+        if (key.startsWith('key/')) asked++
+        return store.get(key)
+      },
       async commit(commit) {
         if (!commit.set?.some(({ key }) => key.startsWith('limit/'))) return store.commit(commit)
         tries++
+        // All of them wait for the first.
+        await until('the others to have come', () => (asked >= 30 ? true : null))
         await new Promise((resolve) => setTimeout(resolve, 200))
         throw new StoreUnavailable('locked')
       },
