@@ -18,6 +18,9 @@ export interface LogContext {
   note(ids: LogIds): void
 }
 
+/** Probot puts the whole payload into the errors of handlers. */
+const WEBHOOK_OF_ERROR = ['err.event', 'err.aggregateErrors[*].event']
+
 /** The log, one JSON object a line, on stdout if no other destination is given. */
 export function createLog(
   level: string,
@@ -26,7 +29,7 @@ export function createLog(
   const current = new AsyncLocalStorage<LogIds>()
   const options = {
     level,
-    redact: ['req.headers.authorization', 'headers.authorization'],
+    redact: ['req.headers.authorization', 'headers.authorization', ...WEBHOOK_OF_ERROR],
     // A copy: pino lays the line over what it gets.
     mixin: () => ({ ...current.getStore() }),
   }

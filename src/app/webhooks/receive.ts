@@ -4,6 +4,7 @@ import { createNodeMiddleware, type Probot } from 'probot'
 import { keySpace } from '../store/key-space.ts'
 import { deliveryIdOf } from './delivery-id.ts'
 import type { WebhookDeps } from './deps.ts'
+import { createForgedWebhookLog } from './forged-webhook-log.ts'
 import { webhookHandlers } from './handlers.ts'
 
 /** `elsewhere`: it is no webhook and has no answer yet; otherwise it has one. */
@@ -27,17 +28,18 @@ export async function receiveWebhooks(
     probot,
     webhooksPath: '/api/github/webhooks',
   })
-
-  const wasHandled = async (key: string, request: IncomingMessage, body: string): Promise<boolean> => {
-    if ((await deps.store.get(key)) === undefined) return false
-    const signature = request.headers['x-hub-signature-256']
-    return typeof signature === 'string' && (await probot.webhooks.verify(body, signature))
-  }
+  const logForged = createForgedWebhookLog(deps)
 
   return async (request, response, body) => {
+    // Probot would log the whole payload of a forged webhook, five times.
+    if (!(await isSigned(probot, request, body))) {
+      logForged()
+      sendRefusal(response)
+      return 'refused'
+    }
     const guid = deliveryIdOf(request)
     const key = guid === null ? null : keySpace.delivery(guid)
-    if (key !== null && (await wasHandled(key, request, body))) {
+    if (key !== null && (await deps.store.get(key)) !== undefined) {
       response.writeHead(200, { 'content-type': 'text/plain' }).end('ok: it was handled before\n')
       return 'repeated'
     }
@@ -49,6 +51,17 @@ export async function receiveWebhooks(
     if (key !== null) await remember(deps, key)
     return 'handled'
   }
+}
+
+async function isSigned(probot: Probot, { headers }: IncomingMessage, body: string): Promise<boolean> {
+  const signature = headers['x-hub-signature-256']
+  if (typeof signature !== 'string' || signature === '' || body === '') return false
+  return probot.webhooks.verify(body, signature)
+}
+
+function sendRefusal(response: ServerResponse): void {
+  const error = 'the signature of the webhook is missing or does not match'
+  response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
 }
 
 /** After the fact: if this fails, the handlers are called again, and they only look at what is. */
