@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { seededRandom } from '../../../sandbox/github/faults/seeded-random.ts'
 import { type Github, GithubUnavailable, type RepositoryRef } from '../../../src/app/github/github.ts'
 import { createRateLimitPauses } from '../../../src/app/github/rate-limit-pauses.ts'
 import { withRateLimitPauses } from '../../../src/app/github/with-rate-limit-pauses.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
+import { createProjects } from '../../../src/app/projects/projects.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
@@ -89,11 +91,8 @@ test('of 20 jobs the first to be limited speaks for all; they come back one afte
     if (world.clock.at < until) throw new GithubUnavailable('secondary rate limit', until, { isLimit: true })
     return call.startsWith('readDefaultHead') ? DEFAULT_HEAD : null
   })
-  const deps = {
-    ...world,
-    github: withRateLimitPauses(github, createRateLimitPauses(world)),
-    runsAtOnce: 100,
-  }
+  const outside = { ...world, github: withRateLimitPauses(github, createRateLimitPauses(world)) }
+  const deps = { ...outside, projects: createProjects(outside), random: seededRandom(1), runsAtOnce: 100 }
   const ids: string[] = []
   for (let n = 0; n < 20; n++) ids.push((await deps.newJob()).id)
   for (const id of ids) await advanceDueJob(deps, { project: 'prj_ya', job: id })
