@@ -4,7 +4,7 @@ import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 
 /** `times`: how often the pause was doubled because the limit came back, less what quiet has taken back. */
-const Pause = z.object({ until: z.int(), times: z.int() })
+const Pause = z.looseObject({ until: z.int(), times: z.int() })
 type Pause = z.infer<typeof Pause>
 
 /**
@@ -36,7 +36,7 @@ export function createRateLimitPauses({ store, now }: { readonly store: Store; r
       const key = keySpace.pause(installationId)
       return commitWithRetry(store, `pause of installation ${installationId}`, async () => {
         const { raw, pause } = await read(key)
-        const next = pauseAfter(pause, until, now())
+        const next = { ...pause, ...pauseAfter(pause, until, now()) }
         const write = { key, value: JSON.stringify(next), expiresAt: forgottenAt(next) }
         return { commit: { checks: [{ key, value: raw ?? null }], set: [write] }, result: next.until }
       })

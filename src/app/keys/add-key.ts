@@ -58,8 +58,8 @@ export async function prepareKey(
 function newRecord(settings: KeySettings, id: string, key: string, at: number): KeyRecord {
   const { lifetimeMs, ...rest } = settings
   return KeyRecord.parse({
-    v: 1,
     ...rest,
+    v: 1,
     id,
     start: key.slice(0, 8),
     last4: key.slice(-4),

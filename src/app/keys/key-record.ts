@@ -1,6 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import { z } from 'zod'
 import { parseIpRange } from '../net/ip-range.ts'
+import type { KnownFields } from '../store/known-fields.ts'
 import { memoizeParse } from '../store/memoize-parse.ts'
 
 export const Scope = z.enum(['read', 'write'])
@@ -15,7 +16,7 @@ export const KeyName = z
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,100}$/u, { error: NAME })
 
 /** What the store keeps of a key. The key itself is kept nowhere: its hash is the record's place. */
-export const KeyRecord = z.object({
+export const KeyRecord = z.looseObject({
   v: z.literal(1),
   id: z.string(),
   name: z.string(),
@@ -39,7 +40,7 @@ export const KeyRecord = z.object({
   rotatedFrom: z.string().nullable().default(null),
   rotatedTo: z.string().nullable().default(null),
 })
-export type KeyRecord = z.infer<typeof KeyRecord>
+export type KeyRecord = KnownFields<z.infer<typeof KeyRecord>>
 
 export const parseKeyRecord = memoizeParse((stored): KeyRecord => KeyRecord.parse(JSON.parse(stored)))
 

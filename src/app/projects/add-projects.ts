@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Account, Github, Installation, InstalledRepository } from '../github/github.ts'
+import { recordAccount } from '../records/account.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
@@ -31,11 +32,7 @@ export async function addProjects(
     deps.log.warn({ account: account.login }, 'installation ignored: the account is not in ALLOWED_ACCOUNTS')
     return
   }
-  const known = {
-    key: keySpace.account(account.login),
-    value: JSON.stringify({ id: account.id, login: account.login }),
-  }
-  await deps.store.commit({ set: [known] })
+  await recordAccount(deps.store, { id: account.id, login: account.login })
   for (const repository of repositories) await addProject(deps, installation, repository)
   deps.onDue()
 }
@@ -72,6 +69,7 @@ function installed(
   before: Project | null,
 ): Project {
   return {
+    ...before,
     v: 1,
     id: projectIdOf(repository.id),
     repositoryId: repository.id,

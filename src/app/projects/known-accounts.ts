@@ -1,10 +1,8 @@
-import { z } from 'zod'
+import { parseAccount } from '../records/account.ts'
 import { keySpace, type ListPrefix } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 
 const PAGE = 500
-
-const KnownAccount = z.object({ id: z.int().positive() })
 
 /** Ids of the projects that the account owned when they were last seen installed. */
 export const projectIdsOf = (store: Store, accountId: number): Promise<string[]> =>
@@ -13,7 +11,7 @@ export const projectIdsOf = (store: Store, accountId: number): Promise<string[]>
 /** Ids of the accounts that have, or had, the app installed. */
 export async function knownAccountIds(store: Store): Promise<number[]> {
   const accounts = await valuesBelow(store, keySpace.accounts())
-  return accounts.map((account) => KnownAccount.parse(JSON.parse(account)).id)
+  return accounts.map((account) => parseAccount(account).id)
 }
 
 async function valuesBelow(store: Store, prefix: ListPrefix): Promise<string[]> {

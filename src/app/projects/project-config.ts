@@ -6,9 +6,10 @@ import { planChecks } from '../../settings/plan-checks.ts'
 import { planRules } from '../../settings/plan-rules.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
+import type { KnownFields } from '../store/known-fields.ts'
 
 /** The settings of a project as they are stored, with their defaults. */
-export const ProjectConfig = z.object({
+export const ProjectConfig = z.looseObject({
   base: z.string().nullable(),
   model: z.string().nullable(),
   // A config that was stored before there was this setting lacks it.
@@ -16,7 +17,7 @@ export const ProjectConfig = z.object({
   draft: z.boolean(),
   showPrompt: z.boolean(),
   archiveOnClose: z.boolean(),
-  limits: z.object({
+  limits: z.looseObject({
     steps: z.int().nullable(),
     minutes: z.number().nullable(),
     costUsd: z.number().nullable(),
@@ -31,7 +32,7 @@ export const ProjectConfig = z.object({
   // A config that was stored before there were checks names none.
   checks: ChecksPlan.nullable().default(null),
 })
-export type ProjectConfig = z.infer<typeof ProjectConfig>
+export type ProjectConfig = KnownFields<z.infer<typeof ProjectConfig>>
 
 export type ParsedConfig =
   | { readonly kind: 'valid'; readonly config: ProjectConfig }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import type { RepositoryRef } from '../github/github.ts'
+import type { KnownFields } from '../store/known-fields.ts'
 import { ProjectConfig } from './project-config.ts'
 
 /**
  * One per repository on which the app is (or was) installed. The owner is what the current installation says; after a
  * transfer the next installation overwrites it, and the old account's keys no longer cover the project.
  */
-export const Project = z.object({
+export const Project = z.looseObject({
   v: z.literal(1),
   id: z.string(),
   repositoryId: z.int(),
@@ -26,7 +27,7 @@ export const Project = z.object({
   /** Head of the default branch when config and instructions were last read. */
   filesSha: z.string().nullable(),
 })
-export type Project = z.infer<typeof Project>
+export type Project = KnownFields<z.infer<typeof Project>>
 
 /** `prj_` and GitHub's repository id in base 36: renames and transfers keep it. */
 export const projectIdOf = (repositoryId: number): string => `prj_${repositoryId.toString(36)}`

@@ -3,7 +3,7 @@ import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
 
 /** What the models of a project have cost on one day, in UTC. Estimates, as the runners report them. */
-const Spending = z.object({ day: z.string(), usd: z.number().min(0) })
+const Spending = z.looseObject({ day: z.string(), usd: z.number().min(0) })
 
 const DAY_MS = 86_400_000
 const KEPT_MS = 3 * DAY_MS
@@ -37,7 +37,7 @@ export async function addSpending(
   const key = keySpace.spending(project)
   const raw = await store.get(key)
   const before = parse(raw, now)
-  const value = JSON.stringify({ day: before.day, usd: roundMicro(before.usd + usd) })
+  const value = JSON.stringify({ ...before, usd: roundMicro(before.usd + usd) })
   return { checks: [{ key, value: raw ?? null }], set: [{ key, value, expiresAt: now + KEPT_MS }] }
 }
 

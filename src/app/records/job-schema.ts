@@ -1,13 +1,19 @@
 import { z } from 'zod'
-import { Reason } from '../../contract/reasons.ts'
+import type { ReasonCode } from '../../contract/reasons.ts'
 import { RunState, Usage } from '../../contract/run.ts'
 import type { Job, Run } from '../domain/job.ts'
 
 /**
- * The stored records of a job and a run, as JSON. What each field means stands with the types in `domain/job.ts`.
- * Fields that this version does not know are kept, and new fields are optional: a server of another version may have
- * written the record, and may read it next.
+ * The stored records of a job and a run, as JSON; `domain/job.ts` says what the fields mean. As in every stored record,
+ * fields that this version does not know are kept and written back, and new fields are optional: a server of another
+ * version may have written the record, and may read it next.
  */
+const ReasonRecord = z.looseObject({
+  // A newer server may have codes that this one does not know. Callers treat them as a failure.
+  code: z.custom<ReasonCode>((code) => typeof code === 'string'),
+  message: z.string(),
+})
+
 const WorkflowRecord = z.looseObject({
   repositoryId: z.int(),
   ownerId: z.int(),
@@ -20,7 +26,7 @@ const ReportRecord = z.looseObject({
   outcome: z.enum(['published', 'no-change', 'failed', 'cancelled']),
   headSha: z.string().nullable(),
   pullRequest: z.int().nullable(),
-  reason: Reason.nullable(),
+  reason: ReasonRecord.nullable(),
 })
 
 export const RunRecord = z.looseObject({
@@ -46,8 +52,8 @@ export const RunRecord = z.looseObject({
   encryptedToken: z.string().nullable(),
   report: ReportRecord.nullable(),
   reportedAt: z.int().nullable(),
-  reason: Reason.nullable(),
-  usage: Usage.nullable(),
+  reason: ReasonRecord.nullable(),
+  usage: Usage.loose().nullable(),
   endedAt: z.int().nullable(),
 }) satisfies z.ZodType<Run>
 

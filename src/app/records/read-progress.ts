@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RecordedEvent } from '../../contract/events.ts'
+import { AgentEvent, RecordedEvent } from '../../contract/events.ts'
 import { JobStatus } from '../../contract/job.ts'
 import type { EventId } from '../domain/event-id.ts'
 import type { JobKey } from '../domain/run-id.ts'
@@ -17,14 +17,14 @@ export interface EventBatch {
   readonly events: readonly KeptEvent[]
 }
 
-/** What there is to tell of a job to who has had everything up to a place. */
+/** What is new about a job after a place in its events. */
 export interface Progress {
-  /** The bytes that get answers. */
+  /** The body of the response to get. */
   readonly job: string
-  /** The job has ended: after these batches come no more, unless it is given new work. */
+  /** The job has ended: no event follows these batches unless the job gets new work. */
   readonly isOver: boolean
   readonly batches: readonly EventBatch[]
-  /** More has come already: read on. */
+  /** There are further batches to read now. */
   readonly more: boolean
 }
 
@@ -34,12 +34,13 @@ const PAGE_LENGTH = 256 * 1024
 /** Most events of one batch, see the contract's `EventsRequest`. */
 const MOST_IN_BATCH = 500
 
-const Batch = z.array(RecordedEvent)
+const KNOWN_TYPES = new Set<unknown>(AgentEvent.options.map((option) => option.shape.type.value))
+const Batch = z.array(z.looseObject({ event: z.looseObject({ type: z.string() }) }))
 const Status = z.object({ status: JobStatus })
 
-/** The next page of what comes after `place`, `''` for all. `null`: there is no such job. */
+/** The next page after `place`, `''` for the first. `null`: there is no such job. */
 export async function readProgress(store: Store, key: JobKey, place: string): Promise<Progress | null> {
-  // The job before its events: they end before it does, so that none is missed at the end.
+  // The job is read before its events: they end before it does, so none is missed at the end.
   const view = await store.get(keySpace.view(key))
   if (view === undefined) return null
   const { body } = readView(view)
@@ -48,7 +49,7 @@ export async function readProgress(store: Store, key: JobKey, place: string): Pr
   return { job: body, isOver, ...page }
 }
 
-/** As `readProgress`, from what comes after one event. `gone`: that event is not kept (any more). */
+/** As `readProgress`, from the events after one of them. `gone`: that event is not stored, or no longer. */
 export async function progressAfter(
   store: Store,
   key: JobKey,
@@ -60,10 +61,10 @@ export async function progressAfter(
   return { ...progress, batches: [rest, ...progress.batches] }
 }
 
-/** The batch that holds this event, cut to what comes after it. */
+/** The batch that contains this event, without the events up to it. */
 async function restAfter(store: Store, job: string, id: EventId): Promise<EventBatch | null> {
   const own = keySpace.events(job, id.run, id.seq)
-  // A batch is named for its first event, so the one that holds this begins at most a batch's length before it.
+  // A batch is named for its first event, so the one that contains this event starts at most a batch's length before it.
   let place = keySpace.events(job, id.run, Math.max(0, id.seq - MOST_IN_BATCH))
   for (;;) {
     const { batches, more } = await readPage(store, job, place)
@@ -94,5 +95,7 @@ async function readPage(
 
 function toBatch({ key, value }: Entry): EventBatch {
   const run = runOfEvents(key)
-  return { place: key, events: Batch.parse(JSON.parse(value)).map((event) => ({ run, ...event })) }
+  // A newer server may have stored events of types that this one does not know.
+  const known = Batch.parse(JSON.parse(value)).filter(({ event }) => KNOWN_TYPES.has(event.type))
+  return { place: key, events: known.map((event) => ({ run, ...RecordedEvent.parse(event) })) }
 }

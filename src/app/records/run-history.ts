@@ -1,4 +1,4 @@
-import type { RunView } from '../../contract/run.ts'
+import { type RunView, Usage } from '../../contract/run.ts'
 import { ResultRequest } from '../../contract/runner-protocol.ts'
 import type { Job, Run } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
@@ -42,10 +42,10 @@ export async function listRuns(store: Store, job: Job): Promise<RunView[]> {
 const runView = (run: Run, summary: string | null, perStep: PerStep): RunView => ({
   number: run.number,
   state: run.state,
-  reason: run.reason,
+  reason: run.reason && { code: run.reason.code, message: run.reason.message },
   summary,
   workflowRunUrl: run.workflowRunUrl,
-  usage: run.usage && { ...run.usage, ...(perStep !== undefined && { perStep }) },
+  usage: run.usage && { ...Usage.parse(run.usage), ...(perStep !== undefined && { perStep }) },
   startedAt: isoOrNull(run.claimedAt),
   endedAt: isoOrNull(run.endedAt),
 })

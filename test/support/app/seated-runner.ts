@@ -7,6 +7,7 @@ import { recordEvents } from '../../../src/app/runs/runner/record-events.ts'
 import { recordPatch } from '../../../src/app/runs/runner/record-patch.ts'
 import { recordResult } from '../../../src/app/runs/runner/record-result.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'
+import { reason } from '../../../src/contract/reasons.ts'
 
 export const SECRET = 's'.repeat(43)
 const workflow = { repositoryId: 1234, ownerId: 77, file: 'prentice.yml', branch: 'main', actorId: 41 }
@@ -35,6 +36,21 @@ export async function seatedRunner(deps: JobStore, key: JobKey) {
       await recordEvents(deps, run, SECRET, { events: recorded, acknowledged: 0 })
     },
     keepPatch: (text: string) => recordPatch(deps, run, SECRET, async () => Buffer.from(text)),
+    /** Reports that the model failed; `confirm` ends the run, as the server does when it has verified that. */
+    async fail(message: string) {
+      const why = reason('model-failed', message)
+      const usage = { steps: 1, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, costUsd: null }
+      const result = {
+        outcome: 'failed',
+        acknowledged: 0,
+        summary: null,
+        usage,
+        reason: why,
+        published: null,
+      } as const
+      await recordResult(deps, run, SECRET, result)
+      return { confirm: () => advance({ type: 'failed', reason: why }) }
+    },
     /** Reports that nothing had to change, and GitHub confirms it. */
     async finish(summary: string): Promise<void> {
       const result = { outcome: 'no-change', acknowledged: 0, summary, usage: null, headSha: null } as const

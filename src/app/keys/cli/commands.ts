@@ -1,6 +1,7 @@
+import type { AccountRecord } from '../../records/account.ts'
 import type { Store } from '../../store/store.ts'
 import { createKey } from '../create-key.ts'
-import { findAccount, type KnownAccount } from '../find-account.ts'
+import { findAccount } from '../find-account.ts'
 import type { Scope } from '../key-record.ts'
 import { keyView } from '../key-record.ts'
 import { listKeys } from '../list-keys.ts'
@@ -51,7 +52,7 @@ type OpenDeps = KeysDeps & { readonly store: Store }
 async function onAccount(
   deps: KeysDeps,
   login: string,
-  work: (deps: OpenDeps, account: KnownAccount) => Promise<void>,
+  work: (deps: OpenDeps, account: AccountRecord) => Promise<void>,
 ): Promise<void> {
   const store = await deps.openStore()
   try {
@@ -62,7 +63,7 @@ async function onAccount(
 }
 
 interface HandedOver {
-  readonly account: KnownAccount
+  readonly account: AccountRecord
   readonly id: string
   readonly text: string
   /** Answers what became of the key. */

@@ -1,12 +1,12 @@
+import type { AccountRecord } from '../../records/account.ts'
 import { MOST_AN_HOUR } from '../add-key.ts'
-import type { KnownAccount } from '../find-account.ts'
 
 /** What the command line says where it does not do what was asked. */
 
-export const unknownKey = ({ login }: KnownAccount, id: string): Error =>
+export const unknownKey = ({ login }: AccountRecord, id: string): Error =>
   new Error(`${login} has no key ${id}: \`list --account ${login}\` shows its keys`)
 
-export const unknownProjects = ({ login }: KnownAccount, ids: readonly string[]): Error =>
+export const unknownProjects = ({ login }: AccountRecord, ids: readonly string[]): Error =>
   new Error(
     `${login} has no project ${ids.join(', ')}: GET /v2/projects shows the ids, with a key that covers them all`,
   )
@@ -17,7 +17,7 @@ export const rotatedBefore = (id: string, to: string): Error =>
 export const ended = (id: string, how: 'expired' | 'revoked'): Error =>
   new Error(`${id} is ${how} and cannot be rotated: create a new key`)
 
-export function limited({ login }: KnownAccount, againAt: number, at: number): Error {
+export function limited({ login }: AccountRecord, againAt: number, at: number): Error {
   const again = new Date(Math.ceil(againAt / 1000) * 1000).toISOString().replace(/\.\d+/, '')
   const minutes = Math.ceil((againAt - at) / 60_000)
   return new Error(
@@ -30,7 +30,7 @@ export const unheard = (cause: unknown, then = ''): Error =>
   new Error(`standard output takes nothing (${wordsOf(cause)})${then}`, { cause })
 
 /** What became of a key that nobody has seen, where it could not be taken back. */
-export const stillThere = ({ login }: KnownAccount, id: string, error: unknown): string =>
+export const stillThere = ({ login }: AccountRecord, id: string, error: unknown): string =>
   `it could not be taken back (${wordsOf(error)}); end it with \`revoke --account ${login} --id ${id}\``
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

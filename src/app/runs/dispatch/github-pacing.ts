@@ -36,7 +36,7 @@ export function pacesOf(starts: { readonly perMinute: number; readonly atOnce: n
 }
 
 /** `usedUntil`: the turns taken so far have used up the time until then. `by`: the project that took the last one. */
-const Taken = z.object({ usedUntil: z.int(), by: z.string() })
+const Taken = z.looseObject({ usedUntil: z.int(), by: z.string() })
 type Taken = z.infer<typeof Taken>
 
 export type PacedSlot =
@@ -67,7 +67,7 @@ export async function findPacedSlot(
   const usedUntil = usedBefore(before, now, paces)
   const at = usedUntil + pace.everyMs - pace.aheadMs
   if (at > now) return { kind: 'wait', at, wasOurs: before?.by === project }
-  const taken: Taken = { usedUntil: usedUntil + pace.everyMs, by: project }
+  const taken: Taken = { ...before, usedUntil: usedUntil + pace.everyMs, by: project }
   return {
     kind: 'free',
     checks: [{ key, value: raw ?? null }],

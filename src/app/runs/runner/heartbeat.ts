@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 export const QUIET_MS = 90_000
 
 /** When the runner was last heard, how much of its events is kept, and how much of its cost is counted. */
-export const Heartbeat = z.object({ at: z.int(), seq: z.int(), bytes: z.int(), costUsd: z.number() })
+export const Heartbeat = z.looseObject({ at: z.int(), seq: z.int(), bytes: z.int(), costUsd: z.number() })
 export type Heartbeat = z.infer<typeof Heartbeat>
 
 const NONE: Heartbeat = { at: 0, seq: 0, bytes: 0, costUsd: 0 }
