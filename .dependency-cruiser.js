@@ -39,6 +39,7 @@ const ROOMS = [
   'app/http/v2',
   'app/http/server',
   'app/keys/cli',
+  'app/onboarding',
   'app/ops',
   'app/doctor',
   'app',

@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { DEFAULT_ACTION_REF } from '../../src/app/config/action-ref.ts'
 
-const folder = new URL('../../.github/workflows/', import.meta.url)
+const root = new URL('../../', import.meta.url)
+const folder = new URL('.github/workflows/', root)
 
 const Workflow = z.looseObject({
   on: z.looseObject({}),
@@ -43,6 +46,20 @@ test.each(workflows)('$name pins every action to a commit, and names its version
   const { all, unpinned } = usesOf(text)
   expect(all).not.toEqual([])
   expect(unpinned).toEqual([])
+})
+
+test('the workflow file to copy is pinned the same way, to a commit that cannot exist', () => {
+  const text = readFileSync(new URL('docs/workflow.yml', root), 'utf8')
+  const uses = [...text.matchAll(/^ +(?:- )?uses: (.*)$/gm)].map(([, value]) => value)
+  expect(uses).toEqual([`OWNER/NAME@${'0'.repeat(40)} # VERSION`])
+})
+
+test('one file of the product says where the action lives, and one page documents it', () => {
+  const git = spawnSync('git', ['grep', '--untracked', '-lF', DEFAULT_ACTION_REF], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(git.stdout.trim().split('\n')).toEqual(['docs/configuration.md', 'src/app/config/action-ref.ts'])
 })
 
 test.each(workflows)('$name gives its token no permission to write unless a job asks for it', ({ text }) => {

@@ -29,3 +29,7 @@ export function parseActionRef(text: string): ActionRef | null {
 
 /** The all-zero SHA is the placeholder of the templates. */
 export const isFullSha = (ref: string): boolean => /^(?!0{40})[0-9a-f]{40}$/i.test(ref)
+
+/** As it stands behind `uses:`. */
+export const usesLineOf = ({ repository, ref, version }: ActionRef): string =>
+  `${repository}@${ref}${version === null ? '' : ` # ${version}`}`

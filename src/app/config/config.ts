@@ -9,13 +9,18 @@ export interface KeysConfig {
   readonly keyPepper: string | null
 }
 
+/** What workflow files must name. */
+export interface WorkflowConfig {
+  readonly actionRef: ActionRef
+  /** Without a trailing slash; the audience of the runners' OIDC tokens too. */
+  readonly publicUrl: string
+}
+
 /** The environment, checked and derived. */
-export interface Config extends KeysConfig {
+export interface Config extends KeysConfig, WorkflowConfig {
   readonly appId: number
   readonly privateKey: string
   readonly webhookSecret: string
-  /** Without a trailing slash; the audience of the runners' OIDC tokens too. */
-  readonly publicUrl: string
   readonly host: string
   readonly port: number
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
@@ -25,8 +30,6 @@ export interface Config extends KeysConfig {
   readonly defaultModel: string
   /** Uses per project and hour; 0 is off. */
   readonly rateLimit: number
-  /** The action that workflow files must name. */
-  readonly actionRef: ActionRef
   readonly serverUrl: string
   readonly apiUrl: string
   readonly oidcIssuer: string

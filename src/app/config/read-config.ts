@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Config, KeysConfig } from './config.ts'
+import type { Config, KeysConfig, WorkflowConfig } from './config.ts'
 import { Environment } from './environment.ts'
 import { apiUrlOf, oidcIssuerOf } from './github-addresses.ts'
 import { readSecretFiles } from './secret-files.ts'
@@ -16,6 +16,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ReadConfig =>
 /** As `readConfig`, where the rest need not be set. */
 export const readKeysConfig = (environment: NodeJS.ProcessEnv): ReadConfig<KeysConfig> =>
   read(environment, Environment.pick({ DATABASE_URL: true, KEY_PEPPER: true }), keysConfigOf)
+
+/** The same for the workflow files that are printed. */
+export const readWorkflowConfig = (environment: NodeJS.ProcessEnv): ReadConfig<WorkflowConfig> =>
+  read(environment, Environment.pick({ PUBLIC_URL: true, ACTION_REF: true }), workflowConfigOf)
 
 function read<E, C>(
   environment: NodeJS.ProcessEnv,
@@ -43,6 +47,11 @@ const keysConfigOf = (e: Pick<Environment, 'DATABASE_URL' | 'KEY_PEPPER'>): Keys
   keyPepper: e.KEY_PEPPER ?? null,
 })
 
+const workflowConfigOf = (e: Pick<Environment, 'PUBLIC_URL' | 'ACTION_REF'>): WorkflowConfig => ({
+  publicUrl: e.PUBLIC_URL,
+  actionRef: e.ACTION_REF,
+})
+
 function configOf(e: Environment): Config {
   const apiUrl = e.GITHUB_API_URL ?? apiUrlOf(e.GITHUB_SERVER_URL)
   return {
@@ -50,7 +59,7 @@ function configOf(e: Environment): Config {
     // A key in one line, as many secret stores keep it.
     privateKey: e.PRIVATE_KEY.replaceAll('\\n', '\n'),
     webhookSecret: e.WEBHOOK_SECRET,
-    publicUrl: e.PUBLIC_URL,
+    ...workflowConfigOf(e),
     host: e.HOST,
     port: e.PORT,
     ...keysConfigOf(e),
@@ -58,7 +67,6 @@ function configOf(e: Environment): Config {
     allowedAccounts: e.ALLOWED_ACCOUNTS,
     defaultModel: e.DEFAULT_MODEL,
     rateLimit: e.RATE_LIMIT,
-    actionRef: e.ACTION_REF,
     serverUrl: e.GITHUB_SERVER_URL,
     apiUrl,
     oidcIssuer: e.GITHUB_OIDC_ISSUER ?? oidcIssuerOf(e.GITHUB_SERVER_URL),

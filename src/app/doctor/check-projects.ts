@@ -1,5 +1,6 @@
 import { WORKFLOW_FILE } from '../../contract/dispatch.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
+import type { WorkflowConfig } from '../config/config.ts'
 import {
   type Account,
   type Github,
@@ -8,15 +9,15 @@ import {
   type RepositoryRef,
 } from '../github/github.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
-import { checkWorkflowFile, type ExpectedWorkflow } from './check-workflow-file.ts'
+import { checkWorkflowFile } from './check-workflow-file.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** Each takes four requests; more would take minutes and much of the rate limit. */
 const MOST_REPOSITORIES = 200
 const FOLDER = '.github/workflows'
-const TEMPLATE = 'docs/workflow.yml'
+const TEMPLATE = 'what `npm run workflow` prints'
 
-export interface ProjectChecks extends ExpectedWorkflow {
+export interface ProjectChecks extends WorkflowConfig {
   readonly github: Pick<Github, 'listInstallations' | 'listRepositories'> &
     Pick<AppInspection, 'readWorkflowState' | 'readWorkflowFile' | 'readSettings'>
   readonly isAllowed: (account: Account) => boolean

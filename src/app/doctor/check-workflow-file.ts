@@ -2,12 +2,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { RUN_INPUT } from '../../contract/dispatch.ts'
 import { type ActionRef, isFullSha } from '../config/action-ref.ts'
-
-/** What the workflow file of a project must name. */
-export interface ExpectedWorkflow {
-  readonly publicUrl: string
-  readonly actionRef: ActionRef
-}
+import type { WorkflowConfig } from '../config/config.ts'
 
 const Step = z.looseObject({
   uses: z.unknown().optional(),
@@ -32,7 +27,7 @@ const Workflow = z.looseObject({
 })
 
 /** What keeps this server from working with a project's workflow file; each with what to change. */
-export function checkWorkflowFile(text: string, { publicUrl, actionRef }: ExpectedWorkflow): string[] {
+export function checkWorkflowFile(text: string, { publicUrl, actionRef }: WorkflowConfig): string[] {
   const read = Workflow.safeParse(parseYaml(text))
   if (!read.success)
     return [

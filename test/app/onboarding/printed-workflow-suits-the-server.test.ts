@@ -1,0 +1,63 @@
+import { afterEach, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { DEFAULT_ACTION_REF, parseActionRef } from '../../../src/app/config/action-ref.ts'
+import { checkWorkflowFile } from '../../../src/app/doctor/check-workflow-file.ts'
+import { type Command, type Ended, runCommand } from '../../support/processes/command.ts'
+
+const SHA = '8f4b7f84864484a7bf31766abe9204da3cbe65b3'
+const PUBLIC_URL = 'https://prentice.acme.example'
+const commands: Command[] = []
+afterEach(async () => {
+  for (const command of commands.splice(0)) await command.remove()
+})
+
+async function print(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ended> {
+  const command = await runCommand('src/app/onboarding/print-workflow.ts', args, env)
+  commands.push(command)
+  return command.ended
+}
+
+function problemsOf(text: string, actionRef: string): string[] {
+  const named = parseActionRef(actionRef)
+  if (named === null) throw new Error(`${actionRef} names no action`)
+  return checkWorkflowFile(text, { publicUrl: PUBLIC_URL, actionRef: named })
+}
+
+test('the workflow file names the pinned action with its version, and the server', async () => {
+  const ACTION_REF = `acme/prentice@${SHA} # v1.2.3`
+  const { code, stdout, stderr } = await print({ ACTION_REF, PUBLIC_URL })
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toContain(`      - uses: acme/prentice@${SHA} # v1.2.3\n`)
+  expect(stdout).toContain(`          app-url: ${PUBLIC_URL}\n`)
+  expect(stdout).not.toMatch(/OWNER|VERSION|0{40}|example\.com/)
+  expect(problemsOf(stdout, ACTION_REF)).toEqual([])
+})
+
+test('a SHA without a version has no comment', async () => {
+  const { stdout } = await print({ ACTION_REF: `acme/prentice@${SHA}`, PUBLIC_URL })
+  expect(stdout).toContain(`      - uses: acme/prentice@${SHA}\n`)
+})
+
+test('a ref that can move is printed with a warning, and so is the default', async () => {
+  for (const ref of ['acme/prentice@v1', DEFAULT_ACTION_REF]) {
+    const { code, stdout, stderr } = await print({ ACTION_REF: ref, PUBLIC_URL })
+    expect(code).toBe(0)
+    expect(stderr).toBe(
+      `warning: ACTION_REF is ${ref}, and whoever controls that repository can change what runs; ` +
+        'set it to a full commit SHA, for example owner/name@SHA # v1.2.3\n',
+    )
+    expect(problemsOf(stdout, ref)).toEqual([])
+  }
+  const { stdout } = await print({ PUBLIC_URL })
+  expect(parse(stdout).jobs.prentice.steps[0].uses).toBe(DEFAULT_ACTION_REF)
+})
+
+test('a variable that is missing or invalid is named, and nothing is printed', async () => {
+  const { code, stdout, stderr } = await print({ ACTION_REF: 'prentice' })
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr.match(/^[A-Z_]+(?=: )/gm)).toEqual(['PUBLIC_URL', 'ACTION_REF'])
+})
+
+test('unknown arguments are refused', async () => {
+  expect(await print({ PUBLIC_URL }, '--all')).toMatchObject({ code: 2, stdout: '' })
+})
