@@ -15,10 +15,10 @@ export const tokenScope = (state: GithubState, installation: Installation, body:
   repositoryIds: chosen(state, installation, body),
 })
 
-const narrowed = (granted: Permissions, asked: unknown): Permissions => {
-  if (typeof asked !== 'object' || asked === null) return granted
+const narrowed = (granted: Permissions, requested: unknown): Permissions => {
+  if (typeof requested !== 'object' || requested === null) return granted
   const permissions: Permissions = { metadata: 'read' }
-  for (const [name, level] of Object.entries(asked)) {
+  for (const [name, level] of Object.entries(requested)) {
     if ((level !== 'read' && level !== 'write') || !includes(granted[name], level))
       throw new ApiError(422, 'The permissions requested are not granted to this installation.')
     permissions[name] = level

@@ -50,20 +50,20 @@ export const movedTo = (state: GithubState, path: string): string | null => {
   return repository ? `/repositories/${repository.id}${rest}` : null
 }
 
-export const createRepository = async (state: GithubState, wanted: NewRepository): Promise<Repository> => {
-  const owner = accountNamed(state, wanted.owner)
-  if (repositoryNamed(state, wanted.owner, wanted.name))
-    throw new Error(`sandbox: ${wanted.owner}/${wanted.name} exists already`)
+export const createRepository = async (state: GithubState, options: NewRepository): Promise<Repository> => {
+  const owner = accountNamed(state, options.owner)
+  if (repositoryNamed(state, options.owner, options.name))
+    throw new Error(`sandbox: ${options.owner}/${options.name} already exists`)
   const id = state.nextId()
   const gitDirectory = join(state.directory, `${id}.git`)
-  await makeBare(state, gitDirectory, wanted)
+  await makeBare(state, gitDirectory, options)
   const now = state.now()
   const repository: Repository = {
     id,
     owner,
-    name: wanted.name,
+    name: options.name,
     formerNames: [],
-    private: wanted.private ?? true,
+    private: options.private ?? true,
     defaultBranch: await currentBranch(state, gitDirectory),
     gitDirectory,
     createdAt: now,
@@ -75,7 +75,7 @@ export const createRepository = async (state: GithubState, wanted: NewRepository
     comments: [],
     nextIssueNumber: 1,
     protectedBranches: new Set(),
-    actionsMayOpenPulls: wanted.actionsMayOpenPulls ?? true,
+    actionsMayOpenPulls: options.actionsMayOpenPulls ?? true,
     settings: { archived: false, actionsEnabled: true, protectsWorkflows: false, runsWaitFor: null },
     refs: new Map(),
     history: [],
@@ -105,15 +105,15 @@ const currentBranch = async (state: GithubState, gitDirectory: string): Promise<
   return head.text.trim()
 }
 
-const makeBare = async (state: GithubState, gitDirectory: string, wanted: NewRepository): Promise<void> => {
-  const make = wanted.from
+const makeBare = async (state: GithubState, gitDirectory: string, options: NewRepository): Promise<void> => {
+  const make = options.from
     ? // With hard links, a later repack of the copy could change the files of the original.
-      ['clone', '--quiet', '--bare', '--no-hardlinks', wanted.from, gitDirectory]
-    : ['init', '--quiet', '--bare', '--initial-branch', wanted.defaultBranch ?? 'main', gitDirectory]
+      ['clone', '--quiet', '--bare', '--no-hardlinks', options.from, gitDirectory]
+    : ['init', '--quiet', '--bare', '--initial-branch', options.defaultBranch ?? 'main', gitDirectory]
   await promisify(execFile)('git', make, { env: gitEnvironment(state) })
-  if (wanted.from) await git(state, gitDirectory, ['remote', 'remove', 'origin'])
-  if (wanted.defaultBranch)
-    await git(state, gitDirectory, ['symbolic-ref', 'HEAD', `refs/heads/${wanted.defaultBranch}`])
+  if (options.from) await git(state, gitDirectory, ['remote', 'remove', 'origin'])
+  if (options.defaultBranch)
+    await git(state, gitDirectory, ['symbolic-ref', 'HEAD', `refs/heads/${options.defaultBranch}`])
   await appendFile(join(gitDirectory, 'config'), SETTINGS)
   await installUpdateHook(gitDirectory)
 }
