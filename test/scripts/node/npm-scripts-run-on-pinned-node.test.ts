@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+
+const SCRIPTS = join(import.meta.dirname, '../../../scripts/node')
+const PLATFORM = `${process.platform}-${process.arch}`
+
+let project: string
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'node-test-'))
+  onTestFinished(() => rm(project, { recursive: true }))
+})
+
+/** Installs a stand-in for the package of this platform. */
+async function installBinary(script: string): Promise<void> {
+  const folder = join(project, `node_modules/node-${PLATFORM}/bin`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'node'), `#!/bin/sh\n${script}\n`)
+  await chmod(join(folder, 'node'), 0o755)
+}
+
+/** Runs a script as if this Node had another version. */
+const runOn = (version: string, script: string) =>
+  new Promise<{ code: number; stderr: string }>((resolve) => {
+    const versions = JSON.stringify({ ...process.versions, node: version })
+    const pretend = `data:text/javascript,Object.defineProperty(process,'versions',{value:${versions}})`
+    const args = ['--import', pretend, join(SCRIPTS, script), project]
+    execFile(process.execPath, args, (error, _stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stderr })
+    })
+  })
+
+const linked = () => readlink(join(project, 'node_modules/.bin/node')).catch(() => null)
+
+test('the pinned binary becomes the node of the npm scripts, whatever Node is in PATH', async () => {
+  await installBinary('echo v24.21.0')
+  expect(await runOn('20.1.0', 'link-node.js')).toEqual({ code: 0, stderr: '' })
+  expect(await linked()).toBe(`../node-${PLATFORM}/bin/node`)
+  expect(await runOn('20.1.0', 'link-node.js')).toEqual({ code: 0, stderr: '' })
+  expect(await linked()).toBe(`../node-${PLATFORM}/bin/node`)
+})
+
+test('a pinned binary that does not run here is not linked', async () => {
+  await installBinary('exit 127')
+  await mkdir(join(project, 'node_modules/.bin'))
+  await symlink(`../node-${PLATFORM}/bin/node`, join(project, 'node_modules/.bin/node'))
+  expect(await runOn('24.1.0', 'link-node.js')).toEqual({ code: 0, stderr: '' })
+  expect(await linked()).toBeNull()
+})
+
+test.each(['link-node.js', 'require-node.js'])(
+  'without a pinned binary, %s accepts Node 24 and explains why an older one is not enough',
+  async (script) => {
+    expect(await runOn('24.0.0', script)).toEqual({ code: 0, stderr: '' })
+    const { code, stderr } = await runOn('20.1.0', script)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^Prentice needs Node 24 or newer, and the Node in PATH is 20\.1\.0\. Install Node 24 /,
+    )
+  },
+)
