@@ -13,6 +13,6 @@ if (read.kind === 'invalid') {
 try {
   await startApp(read.config)
 } catch (error) {
-  process.stderr.write(describeStartFailure(error, read.config))
+  process.stderr.write(describeStartFailure(error))
   process.exit(1)
 }

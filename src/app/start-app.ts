@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { typeid } from 'typeid-js'
 import { parseModelName } from '../contract/model-name.ts'
 import type { Config } from './config/config.ts'
@@ -11,6 +10,7 @@ import { createOidcVerifier } from './http/auth/verify-oidc-token.ts'
 import { createHttpServer } from './http/server/server.ts'
 import { createLog } from './log/create-log.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
+import { listen } from './net/listen.ts'
 import { createServices } from './services.ts'
 import { shutDownOnSignal } from './shut-down.ts'
 import { claimOnce } from './store/claim-once.ts'
@@ -102,12 +102,9 @@ export async function startApp(config: Config): Promise<void> {
   const { stop: stopDueTimer } = dueTimer
   const stopSweep = startSweepTimer({ sweep: store.sweep, now, log })
   const stopMetrics = await listenForMetrics()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.port, config.host, resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  log.info({ host: config.host, port, publicUrl }, 'Prentice is listening')
+  const { host } = config
+  const port = await listen(server, { host, port: config.port, variables: { host: 'HOST', port: 'PORT' } })
+  log.info({ host, port, publicUrl }, 'Prentice is listening')
   const stopSync = startSyncTimer({ sync: projects.sync, now, log })
 
   shutDownOnSignal({

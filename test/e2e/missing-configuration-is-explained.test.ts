@@ -1,5 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import { runCommand } from '../support/processes/command.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', {
@@ -15,6 +18,15 @@ const GOOD = {
   PUBLIC_URL: 'https://prentice.example.com',
   ALLOWED_ACCOUNTS: 'acme',
 }
+
+const encrypted = createPrivateKey(privateKey)
+  .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'a passphrase' })
+  .toString()
+
+/** For starts that come as far as that. */
+const folder = mkdtempSync(join(tmpdir(), 'prentice-start-'))
+const LISTENING = { PORT: '0', DATABASE_URL: `sqlite:${folder}/prentice.db`, LOG_LEVEL: 'silent' }
+afterAll(() => rmSync(folder, { recursive: true }))
 
 async function refused(env: Record<string, string>): Promise<string> {
   const command = await runCommand('src/app/main.ts', [], env)
@@ -49,6 +61,33 @@ test.each([
     /^ {2}PUBLIC_URL: .*It must be https:\/\/ \(http:\/\/ only on loopback\)/m,
   ],
   ['a key that is none', { PRIVATE_KEY: 'secret-words' }, /^ {2}PRIVATE_KEY: it does not hold a PEM/m],
+  [
+    'an encrypted key',
+    { PRIVATE_KEY: encrypted },
+    /^ {2}PRIVATE_KEY: it is encrypted; set it to the \.pem file as GitHub generated it$/m,
+  ],
+  ['no account on GitHub', { ALLOWED_ACCOUNTS: '@acme' }, /^ {2}ALLOWED_ACCOUNTS: "@acme" can be no login;/m],
+  [
+    'an address with a path',
+    { PUBLIC_URL: 'https://a.example/b' },
+    /^ {2}PUBLIC_URL: it must have no path;/m,
+  ],
+  [
+    'an address with a password',
+    { GITHUB_SERVER_URL: 'https://ann:secret-words@github.example' },
+    /^ {2}GITHUB_SERVER_URL: it must not have a user name or a password in it$/m,
+  ],
+  ['one port for two listeners', { METRICS_PORT: '3000' }, /^ {2}METRICS_PORT: it is the same as PORT;/m],
+  [
+    'an address of another machine',
+    { HOST: '192.0.2.1', ...LISTENING },
+    /^ {2}HOST: 192\.0\.2\.1 is not an address of this machine;/m,
+  ],
+  [
+    'an address of another machine for metrics',
+    { METRICS_HOST: '192.0.2.1', METRICS_PORT: '9464', ...LISTENING },
+    /^ {2}METRICS_HOST: 192\.0\.2\.1 is not an address of this machine;/m,
+  ],
   ['no accounts', { ALLOWED_ACCOUNTS: ' ' }, /^ {2}ALLOWED_ACCOUNTS: set it to/m],
 ])('%s is refused, and nothing else is complained of', async (_, change, complaint) => {
   const screen = await refused({ ...GOOD, ...change })

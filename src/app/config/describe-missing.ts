@@ -26,7 +26,8 @@ How to get it
 const EXAMPLE_URL = 'https://prentice.example.com'
 
 const urlOr = (text: string | undefined, other: string): string =>
-  text !== undefined && URL.canParse(text) && /^https?:/.test(text) ? text.replace(/\/+$/, '') : other
+  // Its origin alone: a password that somebody put into the address is not repeated.
+  text !== undefined && URL.canParse(text) && /^https?:/.test(text) ? new URL(text).origin : other
 
 /** https://docs.github.com/en/apps/sharing-github-apps/registering-a-github-app-using-url-parameters */
 function registrationLink(environment: NodeJS.ProcessEnv): string {

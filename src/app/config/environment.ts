@@ -1,88 +1,42 @@
 import { z } from 'zod'
 import { parseModelName } from '../../contract/model-name.ts'
 import { DEFAULT_TOKENS } from '../../contract/runner-protocol.ts'
-import { parseIpRange } from '../net/ip-range.ts'
 import { ACTION_REF_FORM, DEFAULT_ACTION_REF, parseActionRef } from './action-ref.ts'
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
-const isSafeUrl = (text: string): boolean => {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname))
-}
-
-const httpsUrl = (what: string) =>
-  z
-    .string({ error: what })
-    .refine(isSafeUrl, { error: `${what} It must be https:// (http:// only on loopback)` })
-    .transform((text) => text.replace(/\/+$/, ''))
-
-const required = (what: string) => z.string({ error: what }).trim().min(1, { error: what })
-
-interface Bounds {
-  readonly min: number
-  readonly max?: number
-  readonly whole?: boolean
-}
-
-const given = ({ min, max = Number.MAX_SAFE_INTEGER, whole = false }: Bounds, what: string) =>
-  z.coerce
-    .number({ error: what })
-    .refine((value) => value >= min && value <= max && (!whole || Number.isInteger(value)), { error: what })
-
-const number = (fallback: number, bounds: Bounds, what: string) => given(bounds, what).default(fallback)
-
-/** Days to milliseconds; 0, which is never, to `null`. */
-const days = (fallback: number) =>
-  number(
-    fallback,
-    { min: 0, max: 36_500, whole: true },
-    'set it to a number of days, or 0 for never',
-  ).transform((count) => (count === 0 ? null : count * 86_400_000))
-
-const list = (text: string): string[] =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-
-const addressRanges = z.string().transform((text, context) =>
-  list(text).flatMap((item) => {
-    const read = parseIpRange(item)
-    if (read.kind === 'range') return [read.range]
-    context.addIssue({ code: 'custom', message: read.why })
-    return []
-  }),
-)
-
-function refuse(context: z.RefinementCtx, message: string): never {
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-}
-
-const ACCOUNTS =
-  'set it to the organisations and users that may install the app, separated by commas, or * for all'
+import { readPrivateKey } from './private-key.ts'
+import {
+  accounts,
+  addressRanges,
+  days,
+  given,
+  httpsOrigin,
+  httpsUrl,
+  number,
+  refuse,
+  required,
+} from './variable-types.ts'
 
 /** Every variable the server reads, each with what to do where it is wrong. */
-export const Environment = z.object({
+export const Variables = z.object({
   APP_ID: z.coerce
     .number({ error: 'set it to the App ID shown on the settings page of your GitHub App' })
     .int()
     .positive({ error: 'set it to the App ID shown on the settings page of your GitHub App' }),
   PRIVATE_KEY: required(
     'set it to the private key (.pem) of your GitHub App, or PRIVATE_KEY_FILE to the path of that file',
-  ).refine((key) => key.includes('PRIVATE KEY-----'), { error: 'it does not hold a PEM private key' }),
+  ).transform((text, context) => {
+    const read = readPrivateKey(text)
+    return read.kind === 'valid' ? read.pem : refuse(context, read.why)
+  }),
   WEBHOOK_SECRET: required(
     'set it to the webhook secret of your GitHub App; without one, anybody could send forged webhooks',
   ).refine((secret) => secret.length >= 12 && secret !== 'development', {
     error:
       'it must have at least 12 characters that nobody can guess, for example from `openssl rand -hex 32`',
   }),
-  PUBLIC_URL: httpsUrl('set it to the address under which GitHub and your runners reach this server.'),
-  ALLOWED_ACCOUNTS: required(ACCOUNTS)
-    .transform((text) => list(text.toLowerCase()))
-    .refine((accounts) => accounts.length > 0, { error: ACCOUNTS }),
+  PUBLIC_URL: httpsOrigin('set it to the address under which GitHub and your runners reach this server.'),
+  ALLOWED_ACCOUNTS: accounts(
+    'set it to the organisations and users that may install the app, separated by commas, or * for all',
+  ),
   DATABASE_URL: z.string().min(1).default('sqlite:prentice.db'),
   KEY_PEPPER: z
     .string()
@@ -126,7 +80,7 @@ export const Environment = z.object({
     .string()
     .default(DEFAULT_ACTION_REF)
     .transform((text, context) => parseActionRef(text) ?? refuse(context, ACTION_REF_FORM)),
-  GITHUB_SERVER_URL: httpsUrl('set it to the web address of your GitHub.').default('https://github.com'),
+  GITHUB_SERVER_URL: httpsOrigin('set it to the web address of your GitHub.').default('https://github.com'),
   GITHUB_API_URL: httpsUrl('set it to the address of the REST API of your GitHub.').optional(),
   GITHUB_OIDC_ISSUER: httpsUrl('set it to the issuer of the OIDC tokens of your GitHub.').optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -143,6 +97,14 @@ export const Environment = z.object({
       error: 'set it to fatal, error, warn, info, debug, trace or silent',
     })
     .default('info'),
+})
+
+/** What all of them say together. */
+export const Environment = Variables.refine(({ PORT, METRICS_PORT }) => PORT !== METRICS_PORT, {
+  path: ['METRICS_PORT'],
+  error: 'it is the same as PORT; set another, or METRICS_TOKEN alone for metrics on PORT',
+  // Told beside what is wrong with the others, too.
+  when: () => true,
 })
 
 export type Environment = z.infer<typeof Environment>

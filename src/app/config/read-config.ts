@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Config, KeysConfig, WorkflowConfig } from './config.ts'
-import { Environment } from './environment.ts'
+import { Environment, Variables } from './environment.ts'
 import { apiUrlOf, oidcIssuerOf } from './github-addresses.ts'
 import { readSecretFiles } from './secret-files.ts'
 
@@ -15,11 +15,11 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ReadConfig =>
 
 /** As `readConfig`, where the rest need not be set. */
 export const readKeysConfig = (environment: NodeJS.ProcessEnv): ReadConfig<KeysConfig> =>
-  read(environment, Environment.pick({ DATABASE_URL: true, KEY_PEPPER: true }), keysConfigOf)
+  read(environment, Variables.pick({ DATABASE_URL: true, KEY_PEPPER: true }), keysConfigOf)
 
 /** The same for the workflow files that are printed. */
 export const readWorkflowConfig = (environment: NodeJS.ProcessEnv): ReadConfig<WorkflowConfig> =>
-  read(environment, Environment.pick({ PUBLIC_URL: true, ACTION_REF: true }), workflowConfigOf)
+  read(environment, Variables.pick({ PUBLIC_URL: true, ACTION_REF: true }), workflowConfigOf)
 
 function read<E, C>(
   environment: NodeJS.ProcessEnv,
@@ -56,8 +56,7 @@ function configOf(e: Environment): Config {
   const apiUrl = e.GITHUB_API_URL ?? apiUrlOf(e.GITHUB_SERVER_URL)
   return {
     appId: e.APP_ID,
-    // A key in one line, as many secret stores keep it.
-    privateKey: e.PRIVATE_KEY.replaceAll('\\n', '\n'),
+    privateKey: e.PRIVATE_KEY,
     webhookSecret: e.WEBHOOK_SECRET,
     ...workflowConfigOf(e),
     host: e.HOST,

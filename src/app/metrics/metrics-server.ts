@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
+import { listen } from '../net/listen.ts'
 import type { Metrics } from './metrics-port.ts'
 
 export interface MetricsServer {
@@ -26,9 +26,9 @@ export async function startMetricsServer(
       (error: unknown) => response.writeHead(503).end(`${String(error)}\n`),
     )
   })
-  await listen(server, host, port)
+  const variables = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server, { host, port, variables }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -36,16 +36,6 @@ export async function startMetricsServer(
       }),
   }
 }
-
-const listen = (server: Server, host: string, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new Error(`METRICS_PORT: nothing can listen on ${port} of ${host} (${error.code}); set another`),
-      ),
-    )
-    server.listen(port, host, resolve)
-  })
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 

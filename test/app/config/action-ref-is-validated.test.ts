@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_ACTION_REF } from '../../../src/app/config/action-ref.ts'
 import { readConfig } from '../../../src/app/config/read-config.ts'
+import { makePrivateKey } from '../../support/app/private-key.ts'
+
+const PRIVATE_KEY = makePrivateKey()
 
 const SHA = '8f4b7f84864484a7bf31766abe9204da3cbe65b3'
 const read = (ACTION_REF: string) =>
   readConfig({
     APP_ID: '12',
-    PRIVATE_KEY: '-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----',
+    PRIVATE_KEY,
     WEBHOOK_SECRET: 'a long enough secret',
     PUBLIC_URL: 'https://prentice.example.com',
     ALLOWED_ACCOUNTS: 'acme',

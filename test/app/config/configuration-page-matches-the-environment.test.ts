@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DEFAULT_ACTION_REF } from '../../../src/app/config/action-ref.ts'
 import { Environment } from '../../../src/app/config/environment.ts'
+import { makePrivateKey } from '../../support/app/private-key.ts'
 
 const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
 
@@ -24,7 +25,7 @@ const documented = [...page.matchAll(/^\| (`[A-Z].*?) \|.*?(?: \| ([^|]*))? \|$/
 
 const REQUIRED = {
   APP_ID: '1',
-  PRIVATE_KEY: '-----BEGIN RSA PRIVATE KEY-----',
+  PRIVATE_KEY: makePrivateKey(),
   WEBHOOK_SECRET: 'a secret of the tests',
   PUBLIC_URL: 'https://prentice.example.com',
   ALLOWED_ACCOUNTS: 'acme',

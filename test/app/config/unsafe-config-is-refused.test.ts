@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { describeMissing } from '../../../src/app/config/describe-missing.ts'
 import { readConfig, readKeysConfig } from '../../../src/app/config/read-config.ts'
+import { makePrivateKey } from '../../support/app/private-key.ts'
 
+const PRIVATE_KEY = makePrivateKey()
 const good = {
   APP_ID: '12',
-  PRIVATE_KEY: '-----BEGIN RSA PRIVATE KEY-----\\nabc\\n-----END RSA PRIVATE KEY-----',
+  PRIVATE_KEY: PRIVATE_KEY.replaceAll('\n', '\\n'),
   WEBHOOK_SECRET: 'a long enough secret',
   PUBLIC_URL: 'https://prentice.example.com/',
   ALLOWED_ACCOUNTS: 'Acme, 77',
@@ -20,7 +22,7 @@ test('the rest is derived from GitHub’s address', () => {
     kind: 'valid',
     config: {
       publicUrl: 'https://prentice.example.com',
-      privateKey: '-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----',
+      privateKey: PRIVATE_KEY,
       allowedAccounts: ['acme', '77'],
       apiUrl: 'https://api.github.com',
       oidcIssuer: 'https://token.actions.githubusercontent.com',
@@ -47,7 +49,18 @@ test.each([
   ['PUBLIC_URL', 'http://prentice.example.com'],
   ['PUBLIC_URL', 'prentice'],
   ['ALLOWED_ACCOUNTS', ''],
+  ['ALLOWED_ACCOUNTS', 'acme, @umbrella'],
+  ['ALLOWED_ACCOUNTS', 'acme umbrella'],
+  ['ALLOWED_ACCOUNTS', 'https://github.com/acme'],
+  ['ALLOWED_ACCOUNTS', 'acme/site'],
+  ['ALLOWED_ACCOUNTS', 'a'.repeat(40)],
+  ['PUBLIC_URL', 'https://prentice.example.com/prentice'],
+  ['PUBLIC_URL', 'https://prentice.example.com/?a=b'],
+  ['PUBLIC_URL', 'https://prentice.example.com/#a'],
   ['GITHUB_SERVER_URL', 'http://github.com'],
+  ['GITHUB_SERVER_URL', 'https://ghes.acme.com/api/v3'],
+  ['GITHUB_API_URL', 'https://ghes.acme.com/api/v3?a=b'],
+  ['METRICS_PORT', '3000'],
   ['RATE_LIMIT', '1001'],
   ['STARTS_PER_MINUTE', '0'],
   ['STARTS_PER_MINUTE', '601'],
@@ -58,6 +71,36 @@ test.each([
   ['DEFAULT_MODEL', 'gpt'],
 ])('%s %j refuses to start and names the variable', (name, value) => {
   expect(problems({ ...good, [name]: value }).join('\n')).toContain(`${name}: `)
+})
+
+test.each(['PUBLIC_URL', 'GITHUB_SERVER_URL', 'GITHUB_API_URL', 'GITHUB_OIDC_ISSUER'])(
+  'a password in %s is refused, and not repeated',
+  (name) => {
+    for (const url of ['https://ann:hunter2@acme.example', 'https://hunter2@acme.example']) {
+      const environment = { ...good, [name]: url }
+      const found = problems(environment)
+      expect(found).toEqual([`${name}: it must not have a user name or a password in it`])
+      const screen = describeMissing(found, { ...environment, APP_ID: '' })
+      expect(screen).toContain('How to get it')
+      expect(screen).not.toContain('hunter2')
+    }
+  },
+)
+
+test('the port of the metrics is compared with the one that PORT has', () => {
+  const taken =
+    'METRICS_PORT: it is the same as PORT; set another, or METRICS_TOKEN alone for metrics on PORT'
+  expect(problems({ ...good, PORT: '9464', METRICS_PORT: '9464' })).toEqual([taken])
+  expect(problems({ ...good, PORT: '9464', METRICS_PORT: '9464', APP_ID: '' })).toContain(taken)
+  expect(problems({ ...good, PORT: '9464', METRICS_PORT: '3000' })).toEqual([])
+})
+
+test('accounts are logins of any kind, ids, or all', () => {
+  for (const ALLOWED_ACCOUNTS of ['*', 'acme', '77', 'ann_acme', 'Acme-Corp,9', 'a'.repeat(39)])
+    expect(problems({ ...good, ALLOWED_ACCOUNTS })).toEqual([])
+  expect(problems({ ...good, ALLOWED_ACCOUNTS: 'acme,@umbrella' })).toEqual([
+    'ALLOWED_ACCOUNTS: "@umbrella" can be no login; write logins or ids as on GitHub, for example acme',
+  ])
 })
 
 test('workflows are started at a pace that GitHub bears, or at another', () => {

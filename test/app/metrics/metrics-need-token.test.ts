@@ -65,5 +65,5 @@ test('a port that is taken is told by its variable', async () => {
   const first = await startMetricsServer(metrics, { host: '127.0.0.1', port: 0, token: null })
   onTestFinished(() => first.close())
   const second = startMetricsServer(metrics, { host: '127.0.0.1', port: first.port, token: null })
-  await expect(second).rejects.toThrow(`METRICS_PORT: nothing can listen on ${first.port} of 127.0.0.1`)
+  await expect(second).rejects.toThrow(`METRICS_PORT: ${first.port} on 127.0.0.1 is taken by another process`)
 })

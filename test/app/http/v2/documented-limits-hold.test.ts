@@ -7,6 +7,7 @@ import { MOST_OF_AN_ACCOUNT, MOST_STREAMS } from '../../../../src/app/http/v2/ev
 import { MOST_WAITING } from '../../../../src/app/jobs/send-message.ts'
 import { MOST_BYTES, MOST_EVENTS } from '../../../../src/app/runs/runner/record-events.ts'
 import { PROMPT_LIMIT } from '../../../../src/contract/job.ts'
+import { makePrivateKey } from '../../../support/app/private-key.ts'
 
 const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
 const number = (value: number): string => value.toLocaleString('en')
@@ -14,7 +15,7 @@ const number = (value: number): string => value.toLocaleString('en')
 function defaults() {
   const read = readConfig({
     APP_ID: '1',
-    PRIVATE_KEY: '-----BEGIN RSA PRIVATE KEY-----',
+    PRIVATE_KEY: makePrivateKey(),
     WEBHOOK_SECRET: 'a secret of the tests',
     PUBLIC_URL: 'https://prentice.example.com',
     ALLOWED_ACCOUNTS: 'acme',

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { parseIpRange } from '../net/ip-range.ts'
+
+/** Types of environment variables. `what` says what to set a variable to, where it is missing or wrong. */
+
+export const required = (what: string) => z.string({ error: what }).trim().min(1, { error: what })
+
+export function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
+
+interface Bounds {
+  readonly min: number
+  readonly max?: number
+  readonly whole?: boolean
+}
+
+export const given = ({ min, max = Number.MAX_SAFE_INTEGER, whole = false }: Bounds, what: string) =>
+  z.coerce
+    .number({ error: what })
+    .refine((value) => value >= min && value <= max && (!whole || Number.isInteger(value)), { error: what })
+
+export const number = (fallback: number, bounds: Bounds, what: string) =>
+  given(bounds, what).default(fallback)
+
+/** Days to milliseconds; 0, which is never, to `null`. */
+export const days = (fallback: number) =>
+  number(
+    fallback,
+    { min: 0, max: 36_500, whole: true },
+    'set it to a number of days, or 0 for never',
+  ).transform((count) => (count === 0 ? null : count * 86_400_000))
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+export const addressRanges = z.string().transform((text, context) =>
+  list(text).flatMap((item) => {
+    const read = parseIpRange(item)
+    if (read.kind === 'range') return [read.range]
+    context.addIssue({ code: 'custom', message: read.why })
+    return []
+  }),
+)
+
+/**
+ * What may be a login: old ones have hyphens in any place, and those of managed users have an underscore:
+ * https://docs.github.com/en/enterprise-cloud@latest/admin/concepts/identity-and-access-management/username-considerations-for-external-authentication
+ */
+const LOGIN = /^[a-z\d_-]{1,39}$/
+
+/** Logins in lower case, numeric ids, or `*`. */
+export const accounts = (what: string) =>
+  required(what).transform((text, context) => {
+    const items = list(text.toLowerCase())
+    if (items.length === 0) return refuse(context, what)
+    const wrong = items.find((item) => item !== '*' && !LOGIN.test(item))
+    if (wrong === undefined) return items
+    return refuse(
+      context,
+      `${JSON.stringify(wrong)} can be no login; write logins or ids as on GitHub, for example acme`,
+    )
+  })
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** An address of this server or of GitHub, without a slash at its end. */
+export const httpsUrl = (what: string) =>
+  z.string({ error: what }).transform((text, context) => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
+    if (url === null || !isSafe)
+      return refuse(context, `${what} It must be https:// (http:// only on loopback)`)
+    // Not repeated: it is in logs, on pages and in messages then.
+    if (url.username !== '' || url.password !== '')
+      return refuse(context, 'it must not have a user name or a password in it')
+    if (url.search !== '' || url.hash !== '') return refuse(context, `${what} It must have no ? and no #`)
+    return text.replace(/\/+$/, '')
+  })
+
+/** As `httpsUrl`, of a whole host. */
+export const httpsOrigin = (what: string) =>
+  httpsUrl(what).transform((text, context) => {
+    const { origin, pathname } = new URL(text)
+    return pathname === '/' ? text : refuse(context, `it must have no path; set it to ${origin}`)
+  })

@@ -1,0 +1,43 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../../src/app/config/read-config.ts'
+import { makePrivateKey } from '../../support/app/private-key.ts'
+
+const rest = {
+  ...{ APP_ID: '12', WEBHOOK_SECRET: 'a long enough secret', ALLOWED_ACCOUNTS: 'acme' },
+  PUBLIC_URL: 'https://prentice.example.com',
+}
+const problemsOf = (PRIVATE_KEY: string): readonly string[] => {
+  const read = readConfig({ ...rest, PRIVATE_KEY })
+  return read.kind === 'invalid' ? read.problems : []
+}
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const ENCRYPTED = { cipher: 'aes-256-cbc', passphrase: 'a passphrase' } as const
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+const ed25519 = generateKeyPairSync('ed25519').privateKey
+
+const pem = (key: typeof privateKey, type: 'pkcs1' | 'pkcs8' | 'sec1', more: object = {}): string =>
+  key.export({ type, format: 'pem', ...more }).toString()
+
+test.each([
+  ['encrypted, PKCS#8', pem(privateKey, 'pkcs8', ENCRYPTED), 'PRIVATE_KEY: it is encrypted'],
+  ['encrypted, PKCS#1', pem(privateKey, 'pkcs1', ENCRYPTED), 'PRIVATE_KEY: it is encrypted'],
+  ['of an elliptic curve', pem(ec, 'sec1'), 'PRIVATE_KEY: it is no RSA key but ec'],
+  ['Ed25519', pem(ed25519, 'pkcs8'), 'PRIVATE_KEY: it is no RSA key but ed25519'],
+  ['cut short', pem(privateKey, 'pkcs1').slice(0, 400), 'PRIVATE_KEY: it does not hold a PEM private key'],
+  [
+    'public',
+    createPublicKey(pem(privateKey, 'pkcs1')).export({ type: 'spki', format: 'pem' }).toString(),
+    'PRIVATE_KEY: it does not hold a PEM private key',
+  ],
+])('a key that is %s is refused in one line', (_, key, problem) => {
+  expect(problemsOf(key)).toEqual([expect.stringContaining(problem)])
+})
+
+test('a key of GitHub is taken, in one line as well', () => {
+  const key = makePrivateKey()
+  expect(problemsOf(key)).toEqual([])
+  expect(problemsOf(key.replaceAll('\n', '\\n'))).toEqual([])
+  expect(problemsOf(pem(privateKey, 'pkcs8'))).toEqual([])
+})
