@@ -1,10 +1,17 @@
+import { createRoute } from '@hono/zod-openapi'
 import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { type CallerAccess, quoted } from '../auth/caller-access.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
-import { NEEDS_INSTALLATION } from './openapi/describe-refusal.ts'
+import {
+  API_KEY,
+  describeBody,
+  describeRefusals,
+  describeResponse,
+  NEEDS_INSTALLATION,
+} from './openapi/describe-response.ts'
 import { EXAMPLE_JOB } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
@@ -18,30 +25,34 @@ export interface CreateJobRouteDeps {
 }
 
 export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
-  id: 'createJob',
-  method: 'post',
-  path: '/v2/agent/{projectId}/job',
-  summary: 'Create a job',
-  description:
-    'Sends a prompt to the agent. The job runs in the background; poll it until its `status` is not `active`.',
-  parameters: ProjectParameters,
-  requestHeaders: IdempotencyHeaders,
-  body: { schema: CreateJobBody, example: { prompt: 'Correct the spelling in the README' } },
-  answers: {
-    201: {
-      description: 'The new job.',
-      schema: AgentJob,
-      headers: ['Location', 'limits'],
-      example: EXAMPLE_JOB,
+  route: createRoute({
+    operationId: 'createJob',
+    method: 'post',
+    path: '/v2/agent/{projectId}/job',
+    summary: 'Create a job',
+    description:
+      'Sends a prompt to the agent. The job runs in the background; poll it until its `status` is not `active`.',
+    security: API_KEY,
+    request: {
+      params: ProjectParameters,
+      headers: IdempotencyHeaders,
+      body: describeBody(CreateJobBody, { prompt: 'Correct the spelling in the README' }),
     },
-  },
-  refusals: [400, 401, 403, 404, 409, 413, 415, 429, 503],
-  refusalDescriptions: {
-    404: NEEDS_INSTALLATION,
-    409: 'The `Idempotency-Key` was used with another body.',
-  },
+    responses: {
+      201: describeResponse({
+        description: 'The new job.',
+        schema: AgentJob,
+        headers: ['Location', 'limits'],
+        example: EXAMPLE_JOB,
+      }),
+      ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 429, 503], {
+        404: NEEDS_INSTALLATION,
+        409: 'The `Idempotency-Key` was used with another body.',
+      }),
+    },
+  }),
 
-  async answer(c) {
+  async handle(c) {
     const { key, project, value, text } = await authorizeWithBody(deps.access, c, CreateJobBody)
     if (value.ref !== undefined && CONTROL.test(value.ref)) throw noBranchName(value.ref)
     if (value.model !== undefined && !deps.isModel(value.model)) throw unknownModel(value.model)

@@ -1,6 +1,8 @@
+import { createRoute } from '@hono/zod-openapi'
 import { AgentJob } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
+import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import { EXAMPLE_DONE } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { jobResponse } from './request/job-response.ts'
@@ -13,25 +15,28 @@ export interface GetJobRouteDeps {
 
 /** The described route. Pollers are mostly answered by the plain handler of server.ts, with the same bytes. */
 export const getJobRoute = ({ access, jobs }: GetJobRouteDeps): Operation => ({
-  id: 'getJob',
-  method: 'get',
-  path: '/v2/agent/{projectId}/job/{id}',
-  summary: 'Get a job',
-  description:
-    'Poll every few seconds until `status` is `completed`, `failed` or `archived`. With `If-None-Match`, an unchanged job is answered with 304.',
-  parameters: JobParameters,
-  answers: {
-    200: {
-      description: 'The job.',
-      schema: AgentJob,
-      headers: ['ETag', 'X-Job-Reason?'],
-      example: EXAMPLE_DONE,
+  route: createRoute({
+    operationId: 'getJob',
+    method: 'get',
+    path: '/v2/agent/{projectId}/job/{id}',
+    summary: 'Get a job',
+    description:
+      'Poll every few seconds until `status` is `completed`, `failed` or `archived`. With `If-None-Match`, an unchanged job is answered with 304.',
+    security: API_KEY,
+    request: { params: JobParameters },
+    responses: {
+      200: describeResponse({
+        description: 'The job.',
+        schema: AgentJob,
+        headers: ['ETag', 'X-Job-Reason?'],
+        example: EXAMPLE_DONE,
+      }),
+      304: describeResponse({ description: 'The job is unchanged.', headers: ['ETag', 'X-Job-Reason?'] }),
+      ...describeRefusals([401, 403, 404, 503]),
     },
-    304: { description: 'The job is unchanged.', headers: ['ETag', 'X-Job-Reason?'] },
-  },
-  refusals: [401, 403, 404, 503],
+  }),
 
-  async answer(c) {
+  async handle(c) {
     const { project } = await authorize(access, c)
     const ifNoneMatch = c.req.header('if-none-match')
     const { status, headers, body } = await jobResponse(jobs, jobKeyOf(c, project), ifNoneMatch)

@@ -1,7 +1,9 @@
+import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { type CallerAccess, quoted } from '../auth/caller-access.ts'
 import { HttpError } from '../shared/http-error.ts'
+import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import type { Operation } from './openapi/operation.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
@@ -21,17 +23,26 @@ export interface GetPatchRouteDeps {
 }
 
 export const getPatchRoute = ({ access, jobs }: GetPatchRouteDeps): Operation => ({
-  id: 'getPatch',
-  method: 'get',
-  path: '/v2/agent/{projectId}/job/{id}/runs/{number}/patch',
-  summary: 'Get the patch of a run',
-  description:
-    'Returns the work of a run that could not be published, as a patch for `git apply`. Other runs have no patch.',
-  parameters: JobParameters.extend({ number: z.string().describe('Number of the run, from 1.') }),
-  answers: { 200: { description: 'The patch.', contentType: 'text/x-diff', example: EXAMPLE_PATCH } },
-  refusals: [401, 403, 404, 503],
+  route: createRoute({
+    operationId: 'getPatch',
+    method: 'get',
+    path: '/v2/agent/{projectId}/job/{id}/runs/{number}/patch',
+    summary: 'Get the patch of a run',
+    description:
+      'Returns the work of a run that could not be published, as a patch for `git apply`. Other runs have no patch.',
+    security: API_KEY,
+    request: { params: JobParameters.extend({ number: z.string().describe('Number of the run, from 1.') }) },
+    responses: {
+      200: describeResponse({
+        description: 'The patch.',
+        contentType: 'text/x-diff',
+        example: EXAMPLE_PATCH,
+      }),
+      ...describeRefusals([401, 403, 404, 503]),
+    },
+  }),
 
-  async answer(c) {
+  async handle(c) {
     const { project } = await authorize(access, c)
     const key = jobKeyOf(c, project)
     if (!(await jobs.exists(key))) throw noSuchJob(key.job)

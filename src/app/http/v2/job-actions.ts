@@ -1,9 +1,11 @@
+import { createRoute } from '@hono/zod-openapi'
 import { AgentJob } from '../../../contract/job.ts'
 import type { Job } from '../../domain/job.ts'
 import { failureOf, viewOf } from '../../domain/job-view.ts'
 import type { JobKey } from '../../domain/run-id.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
+import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import { EXAMPLE_DONE, EXAMPLE_JOB } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { noSuchJob, reasonHeader } from './request/job-response.ts'
@@ -21,26 +23,36 @@ export interface JobActionsDeps {
 const actOnJob = (
   access: CallerAccess,
   act: Act,
-  told: Pick<Operation, 'id' | 'summary' | 'description'> & {
+  {
+    verb,
+    example,
+    ...described
+  }: {
+    readonly operationId: string
+    readonly summary: string
+    readonly description: string
     readonly verb: string
     readonly example: object
   },
 ): Operation => ({
-  ...told,
-  method: 'post',
-  path: `/v2/agent/{projectId}/job/{id}/${told.verb}`,
-  parameters: JobParameters,
-  answers: {
-    200: {
-      description: 'The job.',
-      schema: AgentJob,
-      headers: ['X-Job-Reason?'],
-      example: told.example,
+  route: createRoute({
+    ...described,
+    method: 'post',
+    path: `/v2/agent/{projectId}/job/{id}/${verb}`,
+    security: API_KEY,
+    request: { params: JobParameters },
+    responses: {
+      200: describeResponse({
+        description: 'The job.',
+        schema: AgentJob,
+        headers: ['X-Job-Reason?'],
+        example,
+      }),
+      ...describeRefusals([401, 403, 404, 503]),
     },
-  },
-  refusals: [401, 403, 404, 503],
+  }),
 
-  async answer(c) {
+  async handle(c) {
     const { key, project } = await authorize(access, c)
     const jobKey = jobKeyOf(c, project)
     const job = await act(jobKey, `API key ${key.name}`)
@@ -51,7 +63,7 @@ const actOnJob = (
 
 export const jobActions = ({ access, jobs }: JobActionsDeps): Operation[] => [
   actOnJob(access, jobs.cancel, {
-    id: 'cancelJob',
+    operationId: 'cancelJob',
     verb: 'cancel',
     summary: 'Cancel a job',
     description:
@@ -59,14 +71,14 @@ export const jobActions = ({ access, jobs }: JobActionsDeps): Operation[] => [
     example: { ...EXAMPLE_JOB, status: 'failed' },
   }),
   actOnJob(access, jobs.archive, {
-    id: 'archiveJob',
+    operationId: 'archiveJob',
     verb: 'archive',
     summary: 'Archive a job',
     description: 'Makes the job read-only. If a run is active, it is cancelled first.',
     example: { ...EXAMPLE_DONE, status: 'archived', archivedAt: '2026-11-21T08:00:00.000Z' },
   }),
   actOnJob(access, jobs.unarchive, {
-    id: 'unarchiveJob',
+    operationId: 'unarchiveJob',
     verb: 'unarchive',
     summary: 'Unarchive a job',
     description: 'Makes the job writable again. Its status is again that of its last run.',

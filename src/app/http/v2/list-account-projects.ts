@@ -1,8 +1,10 @@
+import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { ProjectList } from '../../../contract/lists.ts'
 import type { Project } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import { type CallerAccess, covers } from '../auth/caller-access.ts'
+import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import type { Operation } from './openapi/operation.ts'
 import { jsonResponse } from './request/json-response.ts'
 import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-query.ts'
@@ -18,29 +20,31 @@ export interface ListAccountProjectsRouteDeps {
 }
 
 export const listAccountProjectsRoute = ({ access, projects }: ListAccountProjectsRouteDeps): Operation => ({
-  id: 'listProjects',
-  method: 'get',
-  path: '/v2/projects',
-  summary: 'List the projects that the API key covers',
-  description:
-    'Returns one project for each repository on which the GitHub App is installed, ordered by id. Continue with `cursor` while `nextCursor` is not null. If the account has thousands of projects, a page may hold few projects or none and not be the last.',
-  parameters: z.object({}),
-  query: Query,
-  answers: {
-    200: {
-      description: 'A page of projects.',
-      schema: ProjectList,
-      example: {
-        projects: [
-          { id: 'prj_1a2b', repository: 'https://github.com/your-org/your-repo', defaultBranch: 'main' },
-        ],
-        nextCursor: null,
-      },
+  route: createRoute({
+    operationId: 'listProjects',
+    method: 'get',
+    path: '/v2/projects',
+    summary: 'List the projects that the API key covers',
+    description:
+      'Returns one project for each repository on which the GitHub App is installed, ordered by id. Continue with `cursor` while `nextCursor` is not null. If the account has thousands of projects, a page may hold few projects or none and not be the last.',
+    security: API_KEY,
+    request: { params: z.object({}), query: Query },
+    responses: {
+      200: describeResponse({
+        description: 'A page of projects.',
+        schema: ProjectList,
+        example: {
+          projects: [
+            { id: 'prj_1a2b', repository: 'https://github.com/your-org/your-repo', defaultBranch: 'main' },
+          ],
+          nextCursor: null,
+        },
+      }),
+      ...describeRefusals([400, 401, 403, 503]),
     },
-  },
-  refusals: [400, 401, 403, 503],
+  }),
 
-  async answer(c) {
+  async handle(c) {
     const key = await access.authenticate(c.env.incoming)
     const { repository, cursor } = readQuery(c.req.queries(), Query)
     const wanted = (project: Project): boolean => covers(key, project) && isNamed(project, repository)

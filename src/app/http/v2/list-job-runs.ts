@@ -1,6 +1,8 @@
+import { createRoute } from '@hono/zod-openapi'
 import { RunList } from '../../../contract/run.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
+import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import { EXAMPLE_RUN } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { noSuchJob } from './request/job-response.ts'
@@ -13,17 +15,22 @@ export interface ListJobRunsRouteDeps {
 }
 
 export const listJobRunsRoute = ({ access, jobs }: ListJobRunsRouteDeps): Operation => ({
-  id: 'listRuns',
-  method: 'get',
-  path: '/v2/agent/{projectId}/job/{id}/runs',
-  summary: 'List the runs of a job',
-  description:
-    'Returns the runs of the job, oldest first: state, reason, summary, token use and cost. Returns at most the 201 most recent runs.',
-  parameters: JobParameters,
-  answers: { 200: { description: 'The runs.', schema: RunList, example: { runs: [EXAMPLE_RUN] } } },
-  refusals: [401, 403, 404, 503],
+  route: createRoute({
+    operationId: 'listRuns',
+    method: 'get',
+    path: '/v2/agent/{projectId}/job/{id}/runs',
+    summary: 'List the runs of a job',
+    description:
+      'Returns the runs of the job, oldest first: state, reason, summary, token use and cost. Returns at most the 201 most recent runs.',
+    security: API_KEY,
+    request: { params: JobParameters },
+    responses: {
+      200: describeResponse({ description: 'The runs.', schema: RunList, example: { runs: [EXAMPLE_RUN] } }),
+      ...describeRefusals([401, 403, 404, 503]),
+    },
+  }),
 
-  async answer(c) {
+  async handle(c) {
     const { project } = await authorize(access, c)
     const key = jobKeyOf(c, project)
     const runs = await jobs.runs(key)

@@ -1,8 +1,10 @@
+import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { JobStatus } from '../../../contract/job.ts'
 import { JobList } from '../../../contract/lists.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { type CallerAccess, quoted } from '../auth/caller-access.ts'
+import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import { EXAMPLE_DONE } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { jsonResponse } from './request/json-response.ts'
@@ -32,25 +34,27 @@ export interface ListProjectJobsRouteDeps {
 }
 
 export const listProjectJobsRoute = ({ access, jobs }: ListProjectJobsRouteDeps): Operation => ({
-  id: 'listJobs',
-  method: 'get',
-  path: '/v2/agent/{projectId}/jobs',
-  summary: 'List the jobs of a project',
-  description:
-    'Returns the jobs of a project, newest first. Continue with `cursor` while `nextCursor` is not null.',
-  parameters: ProjectParameters,
-  query: Query,
-  answers: {
-    200: {
-      description: 'A page of jobs.',
-      schema: JobList,
-      headers: ['Link?'],
-      example: { jobs: [EXAMPLE_DONE], nextCursor: null },
+  route: createRoute({
+    operationId: 'listJobs',
+    method: 'get',
+    path: '/v2/agent/{projectId}/jobs',
+    summary: 'List the jobs of a project',
+    description:
+      'Returns the jobs of a project, newest first. Continue with `cursor` while `nextCursor` is not null.',
+    security: API_KEY,
+    request: { params: ProjectParameters, query: Query },
+    responses: {
+      200: describeResponse({
+        description: 'A page of jobs.',
+        schema: JobList,
+        headers: ['Link?'],
+        example: { jobs: [EXAMPLE_DONE], nextCursor: null },
+      }),
+      ...describeRefusals([400, 401, 403, 404, 503]),
     },
-  },
-  refusals: [400, 401, 403, 404, 503],
+  }),
 
-  async answer(c) {
+  async handle(c) {
     const { project } = await authorize(access, c)
     const { status = null, limit, cursor } = readQuery(c.req.queries(), Query)
     const after = readCursor(cursor, /^\d{13}\/job_[0-9a-z]{26}$/)

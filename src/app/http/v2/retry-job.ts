@@ -1,10 +1,16 @@
+import { createRoute } from '@hono/zod-openapi'
 import { AgentJob } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
-import { NEEDS_INSTALLATION } from './openapi/describe-refusal.ts'
+import {
+  API_KEY,
+  describeRefusals,
+  describeResponse,
+  NEEDS_INSTALLATION,
+} from './openapi/describe-response.ts'
 import { EXAMPLE_JOB } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
@@ -18,29 +24,30 @@ export interface RetryJobRouteDeps {
 }
 
 export const retryJobRoute = ({ access, jobs }: RetryJobRouteDeps): Operation => ({
-  id: 'retryJob',
-  method: 'post',
-  path: '/v2/agent/{projectId}/job/{id}/retry',
-  summary: 'Retry a failed job',
-  description:
-    'Repeats the failed run with the same prompts. If its work was saved as a patch that still applies, the patch is published without calling the model; otherwise the agent runs again. Counts like a message.',
-  parameters: JobParameters,
-  requestHeaders: IdempotencyHeaders,
-  answers: {
-    200: {
-      description: 'The job, which is `active`.',
-      schema: AgentJob,
-      headers: ['limits'],
-      example: EXAMPLE_JOB,
+  route: createRoute({
+    operationId: 'retryJob',
+    method: 'post',
+    path: '/v2/agent/{projectId}/job/{id}/retry',
+    summary: 'Retry a failed job',
+    description:
+      'Repeats the failed run with the same prompts. If its work was saved as a patch that still applies, the patch is published without calling the model; otherwise the agent runs again. Counts like a message.',
+    security: API_KEY,
+    request: { params: JobParameters, headers: IdempotencyHeaders },
+    responses: {
+      200: describeResponse({
+        description: 'The job, which is `active`.',
+        schema: AgentJob,
+        headers: ['limits'],
+        example: EXAMPLE_JOB,
+      }),
+      ...describeRefusals([400, 401, 403, 404, 409, 429, 503], {
+        404: NEEDS_INSTALLATION,
+        409: 'The job is not failed, is archived, or its prompts were deleted.',
+      }),
     },
-  },
-  refusals: [400, 401, 403, 404, 409, 429, 503],
-  refusalDescriptions: {
-    404: NEEDS_INSTALLATION,
-    409: 'The job is not failed, is archived, or its prompts were deleted.',
-  },
+  }),
 
-  async answer(c) {
+  async handle(c) {
     const { key, project } = await authorize(access, c)
     const { job } = jobKeyOf(c, project)
     const idempotencyKey = idempotencyKeyOf(c, key, project, '')

@@ -1,3 +1,4 @@
+import { createRoute } from '@hono/zod-openapi'
 import { AgentJob, MessageBody } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { MOST_WAITING } from '../../jobs/send-message.ts'
@@ -5,7 +6,13 @@ import type { CallerAccess } from '../auth/caller-access.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
-import { NEEDS_INSTALLATION } from './openapi/describe-refusal.ts'
+import {
+  API_KEY,
+  describeBody,
+  describeRefusals,
+  describeResponse,
+  NEEDS_INSTALLATION,
+} from './openapi/describe-response.ts'
 import { EXAMPLE_DONE } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
@@ -19,30 +26,34 @@ export interface SendMessageRouteDeps {
 }
 
 export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Operation => ({
-  id: 'sendMessage',
-  method: 'post',
-  path: '/v2/agent/{projectId}/job/{id}/message',
-  summary: 'Send a follow-up message',
-  description:
-    'Continues the job on the same branch and pull request. A running agent takes the message up between two steps; otherwise the message starts the next run, and the job is `active` again.',
-  parameters: JobParameters,
-  requestHeaders: IdempotencyHeaders,
-  body: { schema: MessageBody, example: { prompt: 'Also mention it in the changelog' } },
-  answers: {
-    200: {
-      description: 'The job, which is `active`.',
-      schema: AgentJob,
-      headers: ['limits'],
-      example: { ...EXAMPLE_DONE, status: 'active' },
+  route: createRoute({
+    operationId: 'sendMessage',
+    method: 'post',
+    path: '/v2/agent/{projectId}/job/{id}/message',
+    summary: 'Send a follow-up message',
+    description:
+      'Continues the job on the same branch and pull request. A running agent takes the message up between two steps; otherwise the message starts the next run, and the job is `active` again.',
+    security: API_KEY,
+    request: {
+      params: JobParameters,
+      headers: IdempotencyHeaders,
+      body: describeBody(MessageBody, { prompt: 'Also mention it in the changelog' }),
     },
-  },
-  refusals: [400, 401, 403, 404, 409, 413, 415, 429, 503],
-  refusalDescriptions: {
-    404: NEEDS_INSTALLATION,
-    409: 'The job is archived, or the `Idempotency-Key` was used with another body.',
-  },
+    responses: {
+      200: describeResponse({
+        description: 'The job, which is `active`.',
+        schema: AgentJob,
+        headers: ['limits'],
+        example: { ...EXAMPLE_DONE, status: 'active' },
+      }),
+      ...describeRefusals([400, 401, 403, 404, 409, 413, 415, 429, 503], {
+        404: NEEDS_INSTALLATION,
+        409: 'The job is archived, or the `Idempotency-Key` was used with another body.',
+      }),
+    },
+  }),
 
-  async answer(c) {
+  async handle(c) {
     const { key, project, value, text } = await authorizeWithBody(access, c, MessageBody)
     const { job } = jobKeyOf(c, project)
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)

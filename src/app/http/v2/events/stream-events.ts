@@ -1,4 +1,5 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { type EventId, parseEventId } from '../../../domain/event-id.ts'
@@ -9,6 +10,7 @@ import type { Progress } from '../../../records/read-progress.ts'
 import { type CallerAccess, quoted } from '../../auth/caller-access.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
+import { API_KEY, describeRefusals, describeResponse } from '../openapi/describe-response.ts'
 import { EXAMPLE_STREAM } from '../openapi/examples.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { noSuchJob } from '../request/job-response.ts'
@@ -57,22 +59,28 @@ export const streamEventsRoute = (deps: StreamEventsDeps): Operation => {
   })
 
   return {
-    id: 'streamEvents',
-    method: 'get',
-    path: '/v2/agent/{projectId}/job/{id}/events',
-    summary: 'Watch a job',
-    description:
-      'Streams server-sent events. A `job` event holds the job; it is sent at the start, at each change and at the end. `stage`, `tool`, `step`, `note` and `message` events report what the agent does; each has an id, and the data that `JobEvent` describes. Past events are sent first. The stream ends when the job has ended. After a `job` event whose status is not `active`, do not reconnect: close an `EventSource`, which would.',
-    parameters: JobParameters,
-    query: Query,
-    requestHeaders: Headers,
-    answers: {
-      200: { description: 'The events.', contentType: 'text/event-stream', example: EXAMPLE_STREAM },
-    },
-    refusals: [400, 401, 403, 404, 410, 503],
-    refusalDescriptions: { 503: 'The store is unavailable, or too many clients watch jobs.' },
+    route: createRoute({
+      operationId: 'streamEvents',
+      method: 'get',
+      path: '/v2/agent/{projectId}/job/{id}/events',
+      summary: 'Watch a job',
+      description:
+        'Streams server-sent events. A `job` event holds the job; it is sent at the start, at each change and at the end. `stage`, `tool`, `step`, `note` and `message` events report what the agent does; each has an id, and the data that `JobEvent` describes. Past events are sent first. The stream ends when the job has ended. After a `job` event whose status is not `active`, do not reconnect: close an `EventSource`, which would.',
+      security: API_KEY,
+      request: { params: JobParameters, query: Query, headers: Headers },
+      responses: {
+        200: describeResponse({
+          description: 'The events.',
+          contentType: 'text/event-stream',
+          example: EXAMPLE_STREAM,
+        }),
+        ...describeRefusals([400, 401, 403, 404, 410, 503], {
+          503: 'The store is unavailable, or too many clients watch jobs.',
+        }),
+      },
+    }),
 
-    async answer(c) {
+    async handle(c) {
       const { project, key: apiKey } = await authorize(deps.access, c)
       const key = jobKeyOf(c, project)
       const first = await firstProgress(deps, key, lastEventId(c))

@@ -1,6 +1,42 @@
-import type { HeaderName } from './describe-headers.ts'
+import type { z } from 'zod'
+import { ErrorBody } from '../../../../contract/job.ts'
+import { describeHeaders, type HeaderName } from './describe-headers.ts'
 
-export interface RefusalDescription {
+/** Every operation needs an API key. */
+export const API_KEY = [{ apiKey: [] }]
+
+export interface ResponseDescription {
+  readonly description: string
+  /** Omitted: the response has no body, or one that `contentType` describes. */
+  readonly schema?: z.ZodType
+  readonly contentType?: string
+  readonly headers?: readonly HeaderName[]
+  /** Required where there is a body. */
+  readonly example?: unknown
+}
+
+export function describeResponse({
+  description,
+  schema,
+  contentType,
+  headers = [],
+  example,
+}: ResponseDescription) {
+  const type = contentType ?? 'application/json'
+  const content = { schema: schema ?? { type: 'string' as const }, ...(example !== undefined && { example }) }
+  return {
+    description,
+    headers: describeHeaders(['X-Request-Id', 'Cache-Control', ...headers]),
+    ...((schema || contentType) && { content: { [type]: content } }),
+  }
+}
+
+export const describeBody = (schema: z.ZodType, example: unknown) => ({
+  required: true,
+  content: { 'application/json': { schema, example } },
+})
+
+interface RefusalDescription {
   readonly description: string
   readonly example: string
   readonly headers?: readonly HeaderName[]
@@ -50,9 +86,25 @@ const REFUSALS = {
   },
 } as const satisfies Record<number, RefusalDescription>
 
-export type Refusal = keyof typeof REFUSALS
+type Refusal = keyof typeof REFUSALS
 
-export const refusal = (status: Refusal): RefusalDescription => REFUSALS[status]
+/** Responses that are errors. `descriptions`: what one means here, where it differs from other operations. */
+export function describeRefusals(
+  statuses: readonly Refusal[],
+  descriptions: Readonly<Partial<Record<Refusal, string>>> = {},
+) {
+  const described = statuses.map((status) => {
+    const { example, description, headers = [] }: RefusalDescription = REFUSALS[status]
+    const response = describeResponse({
+      description: descriptions[status] ?? description,
+      headers,
+      schema: ErrorBody,
+      example: { error: example },
+    })
+    return [status, response]
+  })
+  return Object.fromEntries(described)
+}
 
 /** Of operations that start new work. */
 export const NEEDS_INSTALLATION =
