@@ -1,6 +1,7 @@
 import type { NumberedPrompt } from '../../contract/runner-protocol.ts'
 import { withTexts } from '../checks/check-result.ts'
-import type { Outcome, RunOutcome } from './outcome.ts'
+import type { Confidentiality } from '../confidential/confidentiality.ts'
+import { type Outcome, publishedOf, type RunOutcome } from './outcome.ts'
 
 type Scrub = (text: string) => string
 
@@ -21,3 +22,21 @@ const scrubEnding = (ending: Outcome, scrub: Scrub): Outcome =>
   ending.outcome === 'published'
     ? ending
     : { ...ending, reason: { ...ending.reason, message: scrub(ending.reason.message) } }
+
+/**
+ * The end of a run as its page may show it. What a provider or a rule says may repeat the request, and so may the name
+ * of a file that was never pushed; the caller gets both in full from the server. Pure.
+ */
+export function publicOutcome(end: RunOutcome, { withhold }: Confidentiality): RunOutcome {
+  const isPushed = publishedOf(end.ending) !== null
+  return {
+    ...end,
+    ending: endingWithout(end.ending, withhold),
+    files: isPushed ? end.files : end.files.map((path) => withhold(path)),
+  }
+}
+
+function endingWithout(ending: Outcome, withhold: (text: string) => string): Outcome {
+  if (ending.outcome === 'published') return ending
+  return { ...ending, reason: { ...ending.reason, message: withhold(ending.reason.message) } }
+}

@@ -1,5 +1,5 @@
 import type { CommitIdentity } from '../../contract/runner-protocol.ts'
-import { redactSecrets } from '../secrets/redact.ts'
+import { redactSecrets } from '../secrets/secrets.ts'
 import { asOneLine, shorten, withoutHiddenCharacters } from './sanitize/neutralize.ts'
 import { type SanitizeOptions, sanitize } from './sanitize/sanitize.ts'
 

@@ -1,5 +1,5 @@
-import { redactSecrets } from './redact.ts'
 import { indexSecrets, type SecretIndex } from './secret-index.ts'
+import { isSample, SECRET_PATTERNS } from './secret-patterns.ts'
 
 /** What this run knows and must never print, tell or publish. */
 export interface Secrets extends SecretIndex {
@@ -25,3 +25,11 @@ export function openSecrets(values: readonly string[], mask: (secret: string) =>
 const masksOf = (secret: string): string[] => [secret, base64(secret), base64(`x-access-token:${secret}`)]
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+/** The text with every secret of the run, and whatever looks like one, replaced. */
+export function redactSecrets(text: string, known: Pick<SecretIndex, 'redact'>): string {
+  return SECRET_PATTERNS.reduce(
+    (redacted, { pattern }) => redacted.replace(pattern, (match) => (isSample(match) ? match : '***')),
+    known.redact(text),
+  )
+}

@@ -6,7 +6,7 @@ import { readHostFacts } from '../checks/isolation/host-facts.ts'
 import { BOUNDS } from '../checks/isolation/run-isolated.ts'
 import { type Checks, openChecks } from '../checks/open-checks.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
-import { exportTree } from '../git/checkout/export-tree.ts'
+import { exportTree } from '../git/checkout/read-tree-files.ts'
 import type { RunContext } from './run-context.ts'
 
 /** Sets up the project's checks on the base, before the agent starts; `null`: the project has none. */

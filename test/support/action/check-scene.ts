@@ -6,7 +6,7 @@ import { readHostFacts } from '../../../src/action/checks/isolation/host-facts.t
 import { removeWithChecks } from '../../../src/action/checks/isolation/overlay-folder.ts'
 import type { IsolationFacts } from '../../../src/action/checks/isolation/unshare-command.ts'
 import { type Checks, type ChecksDeps, openChecks } from '../../../src/action/checks/open-checks.ts'
-import { exportTree } from '../../../src/action/git/checkout/export-tree.ts'
+import { exportTree } from '../../../src/action/git/checkout/read-tree-files.ts'
 import { openRepository } from '../../../src/action/git/process/repository.ts'
 import type { CheckCommand, ChecksPlan } from '../../../src/contract/checks.ts'
 

@@ -1,7 +1,6 @@
 import type { AgentEvent } from '../../../contract/events.ts'
 import type { EventsAnswer, EventsRequest, NumberedPrompt } from '../../../contract/runner-protocol.ts'
 import { openEventQueue } from './event-queue.ts'
-import { openMessageInbox } from './message-inbox.ts'
 import { ServerRefusal } from './request.ts'
 import { isTransient } from './retry.ts'
 
@@ -91,3 +90,30 @@ export function openProgressReporter(deps: ProgressReporterDeps): ProgressReport
 }
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The caller's messages on their way to the agent. The app repeats each until it is acknowledged. */
+interface MessageInbox {
+  put(messages: readonly NumberedPrompt[]): void
+  /** What came in since the last call, by number. */
+  take(): NumberedPrompt[]
+}
+
+/** `known`: highest number the agent has from the start. */
+function openMessageInbox(known: number): MessageInbox {
+  let highest = known
+  let waiting: NumberedPrompt[] = []
+  return {
+    put(messages) {
+      for (const message of messages.toSorted((a, b) => a.number - b.number)) {
+        if (message.number <= highest) continue
+        highest = message.number
+        waiting.push(message)
+      }
+    },
+    take() {
+      const taken = waiting
+      waiting = []
+      return taken
+    },
+  }
+}

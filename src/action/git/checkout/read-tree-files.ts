@@ -1,5 +1,6 @@
-import type { Repository } from '../process/repository.ts'
-import { must } from '../process/repository.ts'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { must, type Repository } from '../process/repository.ts'
 import { pathAsText } from './list-paths.ts'
 
 export interface TreeEntry {
@@ -38,4 +39,14 @@ const kindOf = (mode: string): TreeEntry['kind'] =>
 export async function readBlob({ gitBytes }: Repository, id: string, maxBytes: number): Promise<string> {
   const { stdout } = await must(gitBytes(['cat-file', 'blob', id], { maxBytes }))
   return stdout.toString('utf8').replaceAll('\0', '')
+}
+
+/** Writes the files of a tree or commit into an empty folder: the bytes that git has, and no `.git`. */
+export async function exportTree(repository: Repository, tree: string, folder: string): Promise<void> {
+  const indexFile = join(repository.gitDir, 'prentice-export-index')
+  await repository.seal()
+  await rm(indexFile, { force: true })
+  const git = repository.withIndex(indexFile)
+  await must(git(['read-tree', tree]))
+  await must(git(['checkout-index', '--all', '--quiet', `--prefix=${folder}/`]))
 }

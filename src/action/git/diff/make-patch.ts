@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { PATCH_LIMIT } from '../../../contract/runner-protocol.ts'
+import type { SecretIndex } from '../../secrets/secret-index.ts'
 import { must, type Repository } from '../process/repository.ts'
 
 export interface Patch {
@@ -18,4 +20,35 @@ export async function makePatch(
   if (!cut) return { patch: stdout, cut }
   const lastFile = stdout.lastIndexOf('\ndiff --git ')
   return { patch: stdout.subarray(0, lastFile + 1), cut }
+}
+
+/** The patch without the run's secrets; `null`: one is spread over lines that it adds, and cannot be taken out. */
+export function redactPatch(
+  patch: Buffer,
+  { find, redact }: Pick<SecretIndex, 'find' | 'redact'>,
+): Buffer<ArrayBuffer> | null {
+  const lines = linesOf(patch)
+  const added = lines.filter((line) => line[0] === ADDED).map((line) => line.toString('latin1', 1))
+  const text = added.join('')
+  if (find(text).some(({ start, end }) => text.slice(start, end).includes('\n'))) return null
+  return Buffer.concat(lines.map((line) => cleanLine(line, redact)))
+}
+
+const ADDED = '+'.charCodeAt(0)
+
+/** With their line ends. */
+function linesOf(patch: Buffer): Buffer[] {
+  const lines: Buffer[] = []
+  for (let start = 0; start < patch.length; ) {
+    const end = patch.indexOf('\n', start) + 1 || patch.length
+    lines.push(patch.subarray(start, end))
+    start = end
+  }
+  return lines
+}
+
+/** A changed file need not be UTF-8: such a line is read as Latin-1, which leaves every byte what it is. */
+function cleanLine(line: Buffer, redact: (text: string) => string): Buffer {
+  const encoding = isUtf8(line) ? 'utf8' : 'latin1'
+  return Buffer.from(redact(line.toString(encoding)), encoding)
 }

@@ -1,6 +1,5 @@
 import ignore from 'ignore'
 import type { PublishRules } from '../../../contract/runner-protocol.ts'
-import { foldPath } from './fold-path.ts'
 import { FORBIDDEN_PATHS, PROTECTED_PATHS } from './protected-paths.ts'
 
 export type PathRules = Pick<PublishRules, 'allowedPaths' | 'unprotectedPaths' | 'protectedPaths'>
@@ -35,4 +34,24 @@ export function isWritable(path: string, rules: PathRules): boolean {
 function matcher(globs: readonly string[], { ignoreCase }: { ignoreCase: boolean }) {
   const rules = ignore({ ignoreCase }).add(globs)
   return (path: string) => rules.ignores(path)
+}
+
+/**
+ * One spelling for all paths that some file system takes for the same: macOS and Windows do not tell letter case,
+ * macOS ignores characters that do not show, Windows dots and spaces at the end of a name and what follows a colon. Pure.
+ */
+function foldPath(path: string): string {
+  return path.split('/').map(foldName).join('/')
+}
+
+function foldName(name: string): string {
+  const shown = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const [bare = ''] = shown.split(':')
+  // Up, then down: only so do all letters with the same capital meet (ſ and s).
+  const folded = bare
+    .replace(/[. ]+$/, '')
+    .normalize('NFC')
+    .toUpperCase()
+    .toLowerCase()
+  return folded === '' ? name : folded
 }

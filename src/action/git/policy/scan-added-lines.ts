@@ -1,4 +1,3 @@
-import { redactSecrets } from '../../secrets/redact.ts'
 import type { SecretIndex } from '../../secrets/secret-index.ts'
 import {
   isSample,
@@ -6,6 +5,7 @@ import {
   PRIVATE_KEY_HEAD,
   SECRET_PATTERNS,
 } from '../../secrets/secret-patterns.ts'
+import { redactSecrets } from '../../secrets/secrets.ts'
 import type { AddedLine, Change } from '../diff/change.ts'
 
 /** What was found and where, never the secret itself. */

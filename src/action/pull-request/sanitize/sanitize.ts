@@ -1,5 +1,5 @@
-import { redactSecrets } from '../../secrets/redact.ts'
 import type { SecretIndex } from '../../secrets/secret-index.ts'
+import { redactSecrets } from '../../secrets/secrets.ts'
 import type { Hosts } from './break-links.ts'
 import { neutralize, withoutHiddenCharacters } from './neutralize.ts'
 
