@@ -33,10 +33,10 @@ function endingOf(
   error: unknown,
   { outcome }: Progress,
 ) {
-  const { scrub } = secrets
-  if (!(error instanceof RunFailure)) log.info(confidentiality.withhold(scrub(stackOf(error))))
+  const { redact } = secrets
+  if (!(error instanceof RunFailure)) log.info(confidentiality.redactQuotes(redact(stackOf(error))))
   const early = outcome?.reason ?? null
-  return nameBothReasons(outcomeOfError(error, signal, scrub), early && scrubReason(early, scrub))
+  return nameBothReasons(outcomeOfError(error, signal, redact), early && redactReason(early, redact))
 }
 
 async function saveWork(
@@ -58,14 +58,14 @@ export async function reportEnd(job: RunContext, end: RunOutcome): Promise<boole
     return true
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    log.warning(`The end of the run could not be reported: ${secrets.scrub(text)}`)
+    log.warning(`The end of the run could not be reported: ${secrets.redact(text)}`)
     return false
   }
 }
 
-const scrubReason = ({ code, message }: Reason, scrub: (text: string) => string): Reason => ({
+const redactReason = ({ code, message }: Reason, redact: (text: string) => string): Reason => ({
   code,
-  message: scrub(message),
+  message: redact(message),
 })
 
 const stackOf = (error: unknown): string =>

@@ -17,20 +17,20 @@ const SCRATCH = 'scratch'
 
 if (core.getState(STARTED) === '') await main()
 else await cleanUp(core.getState(SCRATCH))
-// Work that did not let go after a cancel must not hold the process.
+// Work that does not stop after a cancel must not keep the process alive.
 process.exit()
 
 async function main(): Promise<void> {
   core.saveState(STARTED, 'true')
-  // Node 24.14 and newer can send `fetch` through HTTPS_PROXY, too; an older runner can do without a proxy only.
+  // From Node 24.14 on, `fetch` can use HTTPS_PROXY, too. An older runner works without a proxy only.
   http.setGlobalProxyFromEnv?.()
   const { all: environment, secrets: found } = readEnvironment(process.env)
   const secrets = openSecrets(found, core.setSecret)
-  const log = openLog(secrets.scrub)
+  const log = openLog(secrets.redact)
   try {
     const rememberScratch = (path: string) => core.saveState(SCRATCH, path)
     const report = await runAction({ environment, secrets, log, rememberScratch })
-    await writeOutputs(report, { log, scrub: secrets.scrub })
+    await writeOutputs(report, { log, redact: secrets.redact })
   } catch (error) {
     log.failure(
       `The action could not write its report: ${error instanceof Error ? error.message : String(error)}`,
@@ -39,8 +39,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Reports nothing to the server, though a killed main step left no result: the run secret that would prove the run was
- * never written to disk. The server learns of the end from GitHub.
+ * Reports nothing to the server, even if the main step was killed: the run secret, which a report needs, is never
+ * written to disk. The server learns from GitHub that the run has ended.
  */
 async function cleanUp(scratch: string): Promise<void> {
   if (scratch === '') return

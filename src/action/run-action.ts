@@ -43,7 +43,7 @@ export async function runAction(start: ActionStart): Promise<ActionReport> {
     }
     return await runJob(run, () => connect(run, stop))
   } catch (error) {
-    const ending = outcomeOfError(error, stop.signal, secrets.scrub)
+    const ending = outcomeOfError(error, stop.signal, secrets.redact)
     return { kind: 'unclaimed', end: describeRun(NO_PROGRESS, ending, null) }
   }
 }

@@ -9,7 +9,7 @@ import type { ActionReport } from './run-action.ts'
 interface OutputDeps {
   readonly log: Log
   /** Takes the secrets out of a text. */
-  readonly scrub: (text: string) => string
+  readonly redact: (text: string) => string
 }
 
 /** Sets the outputs, writes the step summary, and decides whether the step succeeds. */
@@ -32,16 +32,16 @@ export async function writeOutputs(report: ActionReport, deps: OutputDeps): Prom
 async function write(
   end: RunOutcome,
   about: { job: string | null; prompts: Parameters<typeof renderStepSummary>[0]['prompts'] },
-  { log, scrub }: OutputDeps,
+  { log, redact }: OutputDeps,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(outputsOf(end, about.job))) core.setOutput(name, scrub(value))
+  for (const [name, value] of Object.entries(outputsOf(end, about.job))) core.setOutput(name, redact(value))
   const reason = reasonOf(end.ending)
   // Redacted before the summary truncates and escapes its texts, and then once more as a whole.
-  const shown = { end: redactOutcome(end, scrub), prompts: redactPrompts(about.prompts, scrub) }
+  const shown = { end: redactOutcome(end, redact), prompts: redactPrompts(about.prompts, redact) }
   if (statusOf(end.ending) !== 'completed' && reason !== null) log.failure(reason.message)
   else if (reason !== null) log.notice(reason.message)
   await core.summary
-    .addRaw(scrub(renderStepSummary(shown)))
+    .addRaw(redact(renderStepSummary(shown)))
     .write()
     // A summary that cannot be written does not change how the run ended.
     .catch((error: unknown) => log.warning(`The step summary could not be written: ${String(error)}`))

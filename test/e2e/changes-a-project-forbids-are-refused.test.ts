@@ -36,7 +36,7 @@ test('a protected path: the agent is refused, and the job says so without a pull
   const [run] = await runsOf(world, id)
   expect(run?.reason?.code).toBe('no-change')
   expect(run?.reason?.message).toContain(
-    'without changing a file: it was not let change .github/workflows/evil.yml (protected: only `paths.unprotect` in .github/prentice.yml opens it).',
+    'without changing a file: it may not change .github/workflows/evil.yml (protected: only `paths.unprotect` in .github/prentice.yml allows it).',
   )
   expect(run?.reason?.message).not.toContain('say so when you finish')
 })
@@ -48,7 +48,7 @@ test('a path that `paths.allow` does not name: the job names the key and the pat
   expect([job.status, job.prLink]).toEqual(['completed', null])
   const [run] = await runsOf(world, id)
   expect(run?.reason?.message).toContain(
-    'notes.txt (outside of what `paths.allow` in .github/prentice.yml names)',
+    'notes.txt (not among the paths that `paths.allow` in .github/prentice.yml names)',
   )
   await configure('')
 })
@@ -59,7 +59,7 @@ test('a workflow file that the project opens is still nothing for the App, and t
   const { reason } = await pollUntilFinal(world, id)
   expect(reason).toBe('push-refused')
   expect((await runsOf(world, id))[0]?.reason?.message).toContain(
-    'the GitHub App has no `workflows` permission and is not to have it, so a person has to change workflow files',
+    'the GitHub App deliberately has no `workflows` permission, so a person has to change workflow files',
   )
   await configure('')
 })

@@ -2,25 +2,25 @@
 export interface CheckResult {
   readonly name: string
   readonly passed: boolean
-  /** Of one that did not pass: why, as the end of a sentence. */
+  /** Why it did not pass, as the end of a sentence. */
   readonly detail: string
   readonly seconds: number
-  /** Head and tail of what it printed. */
+  /** Head and tail of its output. */
   readonly output: string
 }
 
-/** What the checks say of a change. */
+/** The results of the checks on a change. */
 export type ChecksReport =
   | { readonly kind: 'ran'; readonly results: readonly CheckResult[] }
   | {
       readonly kind: 'not-run'
       /** As the end of a sentence. */
       readonly why: string
-      /** The set-up command that failed, if it is that. */
+      /** The set-up command that failed, if that is the cause. */
       readonly setup: CheckResult | null
     }
 
-/** The report with each of its texts as `change` makes it. */
+/** The report with `change` applied to each of its texts. */
 export function withTexts(report: ChecksReport, change: (text: string) => string): ChecksReport {
   const changed = (result: CheckResult): CheckResult => ({
     ...result,

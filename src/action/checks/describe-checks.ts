@@ -11,14 +11,14 @@ export const describeResult = ({ name, passed, detail, seconds }: CheckResult): 
 const showSeconds = (seconds: number): string =>
   seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`
 
-/** For people, without what was printed: one line each. */
+/** For people, one line per command, without its output. */
 export function listReport(report: ChecksReport): string[] {
   if (report.kind === 'ran') return report.results.map(describeResult)
   const setup = report.setup === null ? [] : [describeResult(report.setup)]
   return [`The checks did not run: ${report.why}.`, ...setup]
 }
 
-/** Of the commands that failed, what they printed. */
+/** The commands that failed. */
 export const failuresOf = (report: ChecksReport): readonly CheckResult[] =>
   report.kind === 'ran'
     ? report.results.filter(({ passed }) => !passed)
@@ -26,25 +26,25 @@ export const failuresOf = (report: ChecksReport): readonly CheckResult[] =>
       ? []
       : [report.setup]
 
-/** For the model, when its work is sent back: our words, and as data what was printed. Pure. */
+/** For the model, when its work is sent back. `text` is ours; `data` has the output of the commands. Pure. */
 export function describeForModel(
   report: ChecksReport,
-  scrub: (text: string) => string,
+  redact: (text: string) => string,
 ): { readonly text: string; readonly data: string } {
   const failures = failuresOf(report)
   const most = Math.min(OUTPUT_LENGTH, Math.floor(ALL_OUTPUT_LENGTH / Math.max(1, failures.length)))
   return {
-    text: ["Not finished: the project's checks ran on your change, and not all passed.", HOW_TO_GO_ON].join(
+    text: ["Not finished: the project's checks ran on your change, and not all passed.", NEXT_STEPS].join(
       ' ',
     ),
     data: [
-      ...listReport(report).map(scrub),
+      ...listReport(report).map(redact),
       ...failures.map(
-        ({ name, output }) => `\n== ${scrub(name)} ==\n${truncate(scrub(output).trim(), most)}`,
+        ({ name, output }) => `\n== ${redact(name)} ==\n${truncate(redact(output).trim(), most)}`,
       ),
     ].join('\n'),
   }
 }
 
-const HOW_TO_GO_ON =
-  'They run on a copy without a network and with what the base commit needs installed. Mend what your change broke, then finish again. If a failure has another cause or cannot be mended here, finish again and say so in the body.'
+const NEXT_STEPS =
+  'They run on a copy without network access, with the dependencies of the base commit installed. Fix what your change broke, then finish again. If a failure has another cause or cannot be fixed here, finish again and say so in the body.'

@@ -12,9 +12,9 @@ export interface ChecksDeps {
   readonly platform: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly workspace: string
-  /** A folder that nobody else can enter, outside the workspace. */
+  /** A folder outside the workspace that no other user can enter. */
   readonly scratch: string
-  /** What the set-up commands run on. */
+  /** The commit that the set-up commands run on. */
   readonly baseSha: string
   /** Writes the files of a tree or commit into an empty folder. */
   readonly exportTree: (tree: string, folder: string) => Promise<void>
@@ -24,16 +24,16 @@ export interface ChecksDeps {
   readonly onResult: (result: CheckResult) => void
 }
 
-/** The checks of a run, set up. */
+/** The checks of a run, after their set-up. */
 export interface Checks {
   readonly rounds: number
-  /** Runs them on a tree, once: the same tree asked again gets the same answer. */
+  /** Runs them on a tree, once per tree. */
   inspect(tree: string, signal: AbortSignal): Promise<ChecksReport>
-  /** What is known of a tree without running anything. */
+  /** The report on a tree that was inspected before; `null`: there is none. */
   recall(tree: string): ChecksReport | null
 }
 
-/** Finds out whether commands can be isolated here, and if so sets the checks up. */
+/** Checks whether commands can be isolated on this runner. If so, sets up the checks. */
 export async function openChecks(deps: ChecksDeps): Promise<Checks> {
   const { facts, plan, platform, workspace, signal, now, environment, baseSha } = deps
   const folder = await openOverlayFolder(facts, deps.scratch)
@@ -68,7 +68,7 @@ export async function openChecks(deps: ChecksDeps): Promise<Checks> {
   }
 }
 
-/** One after the other: later ones see what earlier ones made. Set-up ends at its first failure, checks all run. */
+/** Runs them in order, since later commands use files of earlier ones. Set-up ends at the first failure; checks all run. */
 async function runAll(
   commands: readonly CheckCommand[],
   phase: 'setup' | 'round',
@@ -92,7 +92,7 @@ const notIsolated = (why: string): ChecksReport => ({
   setup: null,
 })
 
-/** The work is not lost for that. */
+/** The work is not lost because of it. */
 const notStarted = (error: unknown): ChecksReport => ({
   kind: 'not-run',
   why: `they could not be started (${error instanceof Error ? error.message : String(error)})`,
@@ -105,7 +105,7 @@ const setupFailed = (setup: CheckResult): ChecksReport => ({
   setup,
 })
 
-/** There is nothing that the model could mend. */
+/** No rounds, since there is nothing that the model could fix. */
 const neverRun = (report: ChecksReport): Checks => ({
   rounds: 0,
   inspect: async () => report,

@@ -15,7 +15,7 @@ export type Checked =
   | { readonly kind: 'checked'; readonly result: CheckResult }
   | { readonly kind: 'not-isolated'; readonly why: string }
 
-/** Runs one command of the project's config. */
+/** Runs one command of the project's settings. */
 export async function runCheck(
   { cell, environment, signal }: CheckContext,
   { name, run, seconds }: CheckCommand,
@@ -37,11 +37,11 @@ function describeEnd(end: SpawnedRun['end'], seconds: number): string {
     case 'exited':
       return `exit code ${end.code}`
     case 'timeout':
-      return `ended after its ${countOf(seconds, 'second')}`
+      return `ended at its time limit of ${countOf(seconds, 'second')}`
     case 'aborted':
-      return "ended with the run's time"
+      return 'ended because the run was stopped or out of time'
     case 'flood':
-      return 'ended because it printed without end'
+      return 'ended because it printed too much'
     case 'disk':
       return 'ended because it filled the disk'
   }

@@ -1,14 +1,14 @@
 import type { Assignment } from '../../contract/runner-protocol.ts'
 import { redactQuotes } from './redact-quotes.ts'
 
-/** Whether the request is confidential, and how it then stays off GitHub. */
+/** Whether the prompts are confidential, and how their words are kept off GitHub. */
 export interface Confidentiality {
-  /** True: no prompt may show on GitHub. */
+  /** True: no prompt may appear on GitHub. */
   readonly isOn: boolean
-  /** Takes in one more prompt. */
+  /** Adds a prompt that came in later. */
   add(prompt: string): void
-  /** The text without quotes of a prompt, but for what `published` holds, too. */
-  withhold(text: string, published?: string): string
+  /** The text without quotes of a prompt, except for words that `published` has, too. */
+  redactQuotes(text: string, published?: string): string
 }
 
 export function openConfidentiality({
@@ -16,11 +16,11 @@ export function openConfidentiality({
   prompts,
   earlier,
 }: Pick<Assignment, 'showPrompt' | 'prompts' | 'earlier'>): Confidentiality {
-  const known = [...prompts.map(({ text }) => text), ...earlier.flatMap((turn) => turn.prompts)]
+  const all = [...prompts.map(({ text }) => text), ...earlier.flatMap((turn) => turn.prompts)]
   return {
     isOn: !showPrompt,
-    add: (prompt) => void known.push(prompt),
-    withhold: (text, published = '') =>
-      showPrompt ? text : redactQuotes(text, { prompts: known, published }),
+    add: (prompt) => void all.push(prompt),
+    redactQuotes: (text, published = '') =>
+      showPrompt ? text : redactQuotes(text, { prompts: all, published }),
   }
 }

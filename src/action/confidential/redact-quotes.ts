@@ -1,21 +1,21 @@
-/** What counts as a quote: so many characters of a prompt in a row, any white space as one. */
+/** A quote has at least this many consecutive characters of a prompt; a run of white space counts as one. */
 const SHORTEST_QUOTE = 24
-/** Every quote holds so many characters that are no white space. */
+/** Every quote has this many consecutive characters that are not passed over. */
 const WINDOW = 12
 
-/** What a person or Markdown may put between quoted words: white space, marks of quoting and emphasis, what does not show. */
+/** Characters that may stand between quoted words: white space, Markdown's quote and emphasis characters, invisible ones. */
 const PASSED_OVER = /[\s>*_~`\p{Default_Ignorable_Code_Point}]/u
 
 interface Folded {
-  /** In lower case, without what is passed over. */
+  /** In lower case, without the characters that are passed over. */
   readonly text: string
-  /** Where each of its characters stands in the original. */
+  /** Position of each character in the original. */
   readonly at: readonly number[]
 }
 
 /**
- * The text with every verbatim quote of a prompt replaced by an ellipsis, but for words that `published` holds, too.
- * A quote of fewer characters stays: it is a phrase like any. Pure.
+ * The text with every verbatim quote of a prompt replaced by an ellipsis, except for words that `published` has, too.
+ * Shorter matches stay, since they are common phrases. Pure.
  */
 export function redactQuotes(
   original: string,
@@ -29,7 +29,7 @@ export function redactQuotes(
   )
   if (quoted.size === 0) return original
   for (const shown of sharedWindows(fold(published.normalize('NFC')).text, quoted)) quoted.delete(shown)
-  return replaceRuns(text, folded, quoted)
+  return replaceQuotes(text, folded, quoted)
 }
 
 function fold(text: string): Folded {
@@ -64,8 +64,8 @@ function sharedWindows(text: string, windows: ReadonlySet<string>): string[] {
   return [...shared]
 }
 
-/** A run is a row of quoted windows, each one character after the one before. */
-function replaceRuns(text: string, folded: Folded, quoted: ReadonlySet<string>): string {
+/** A quote is a sequence of quoted windows, each one character after the last. */
+function replaceQuotes(text: string, folded: Folded, quoted: ReadonlySet<string>): string {
   let clean = ''
   let done = 0
   for (let start = 0; start + WINDOW <= folded.text.length; start += 1) {

@@ -6,9 +6,9 @@ import type { Secrets } from '../secrets/secrets.ts'
 import type { Mode } from '../start/choose-mode.ts'
 import type { Connection, ControlPlane } from './control-plane.ts'
 import { type IdTokenEndpoint, mintIdToken } from './server/oidc-token.ts'
-import { openProgressReporter, PACE } from './server/progress-reporter.ts'
+import { openProgressReporter, REPORT_INTERVALS } from './server/progress-reporter.ts'
 import { ServerRefusal } from './server/request.ts'
-import { PATIENT_RETRIES } from './server/retry.ts'
+import { DEFAULT_RETRIES } from './server/retry.ts'
 import { openServerClient, type ServerClient } from './server/server-client.ts'
 
 export interface ServerDeps {
@@ -18,12 +18,12 @@ export interface ServerDeps {
   readonly log: Log
   readonly signal: AbortSignal
   readonly now: () => number
-  /** The app has ended the run. */
+  /** The server has ended the run. */
   readonly onStop: () => void
 }
 
-/** What is left of the seven seconds between SIGINT and the end, once the stages have let go. */
-export const HURRIED = { patience: { totalMs: 2500, firstWaitMs: 300 }, timeoutMs: 3000 }
+/** The rest of the seven seconds between SIGINT and the end, after the stages have stopped. */
+export const HURRIED = { retryPolicy: { totalMs: 2500, firstWaitMs: 300 }, timeoutMs: 3000 }
 const RESULT_TIMEOUT_MS = 180_000
 
 export async function connectToServer(
@@ -32,7 +32,10 @@ export async function connectToServer(
 ): Promise<Connection> {
   const { idTokens } = deps
   if (idTokens === null) {
-    throw fail('input-invalid', 'no OIDC token to be had: add `permissions: id-token: write` to the workflow')
+    throw fail(
+      'input-invalid',
+      'the workflow may not request an OIDC token: add `permissions: id-token: write` to it',
+    )
   }
   const mint = async (signal: AbortSignal): Promise<string> => {
     const token = await mintIdToken(idTokens, mode.appUrl, signal)
@@ -43,9 +46,9 @@ export async function connectToServer(
   const { runSecret, signal } = deps
   const client = openServerClient({
     ...{ appUrl, runSecret, signal },
-    scrub: deps.secrets.scrub,
+    redact: deps.secrets.redact,
     mintIdToken: mint,
-    patience: PATIENT_RETRIES,
+    retryPolicy: DEFAULT_RETRIES,
   })
   try {
     const run = mode.kind === 'claim' ? mode.run : (await client.register(mode.request)).run
@@ -61,18 +64,25 @@ function refusedOrThrow(error: unknown, signal: AbortSignal): Connection {
   signal.throwIfAborted()
   if (!(error instanceof ServerRefusal)) {
     const text = error instanceof Error ? error.message : String(error)
-    throw fail('action-failed', `the app could not be reached: ${text}`, error)
+    throw fail('action-failed', `the server could not be reached: ${text}`, error)
   }
   if (error.reason !== null) throw new RunFailure(error.reason, { cause: error })
   switch (error.status) {
     case 409:
-      return { kind: 'taken', note: `Another runner has this run; nothing to do here. (${error.message})` }
+      return {
+        kind: 'taken',
+        note: `Another runner has this run. There is nothing to do. (${error.message})`,
+      }
     case 410:
-      return { kind: 'taken', note: `The run has ended; nothing to do here. (${error.message})` }
+      return { kind: 'taken', note: `The run has ended. There is nothing to do. (${error.message})` }
     case 426:
       throw fail('action-too-old', error.message, error)
     default:
-      throw fail('action-failed', `the app refused the run (HTTP ${error.status}): ${error.message}`, error)
+      throw fail(
+        'action-failed',
+        `the server refused the run (HTTP ${error.status}): ${error.message}`,
+        error,
+      )
   }
 }
 
@@ -84,7 +94,7 @@ function openControlPlane(assignment: Assignment, client: ServerClient, deps: Se
     onStop: deps.onStop,
     warn: deps.log.warning,
     now: deps.now,
-    pace: PACE,
+    intervals: REPORT_INTERVALS,
   })
   return {
     assignment,
@@ -105,11 +115,11 @@ function openControlPlane(assignment: Assignment, client: ServerClient, deps: Se
     async finish(end, isHurried) {
       if (deps.signal.aborted) progress.abandon()
       else await progress.close()
-      const patience = isHurried ? HURRIED.patience : PATIENT_RETRIES
+      const retryPolicy = isHurried ? HURRIED.retryPolicy : DEFAULT_RETRIES
       const signal = AbortSignal.timeout(isHurried ? HURRIED.timeoutMs : RESULT_TIMEOUT_MS)
-      const answer = await client.sendResult(run, resultOf(end, progress.acknowledged), patience, signal)
+      const answer = await client.sendResult(run, resultOf(end, progress.acknowledged), retryPolicy, signal)
       deps.log.info(
-        `${answer.recorded ? 'The result is recorded' : 'The result was not recorded'}: ${answer.note}`,
+        `${answer.recorded ? 'The server recorded the result' : 'The server did not record the result'}: ${answer.note}`,
       )
     },
   }

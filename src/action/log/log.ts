@@ -1,17 +1,18 @@
 import * as core from '@actions/core'
-/** The step's log. Every text becomes one line that holds no command. */
+
+/** The log of the step. Every text becomes one line that holds no workflow command. */
 export interface Log {
   info(text: string): void
   notice(text: string): void
   warning(text: string): void
-  /** The step fails, for this. */
+  /** Fails the step. */
   failure(text: string): void
   group<T>(title: string, work: () => Promise<T>): Promise<T>
 }
 
-/** `scrub` takes the secrets out of a text. */
-export function openLog(scrub: (text: string) => string): Log {
-  const line = (text: string): string => logLine(scrub(text))
+/** `redact` replaces the secrets in a text. */
+export function openLog(redact: (text: string) => string): Log {
+  const line = (text: string): string => logLine(redact(text))
   return {
     info: (text) => core.info(line(text)),
     notice: (text) => core.notice(line(text)),
@@ -22,9 +23,9 @@ export function openLog(scrub: (text: string) => string): Log {
 }
 
 /**
- * One harmless line of log out of any text. The runner reads commands from the log: a line that starts with `::`,
- * spaces aside, and in its old dialect `##[` anywhere in a line. What a model or a server wrote must become neither,
- * so line breaks and control characters go and both marks are broken up.
+ * Turns any text into one line without workflow commands. The runner reads commands from the log: `::` at the start of
+ * a line, after spaces, and in an older syntax `##[` anywhere in it. Text of a model or a server must not become one, so
+ * line breaks and control characters are removed and both prefixes are broken up.
  */
 export function logLine(text: string): string {
   return text
@@ -35,7 +36,7 @@ export function logLine(text: string): string {
     .slice(0, LONGEST)
 }
 
-/** C0, DEL, C1, and the separators and direction marks that a terminal or browser acts on. */
+/** C0, DEL, C1, and the separators and direction characters that a terminal or browser acts on. */
 const CONTROL = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 const LONGEST = 1000

@@ -5,19 +5,19 @@ import { cancelledBy, type Outcome } from './outcome.ts'
 import { RunFailure } from './run-failure.ts'
 import { Stopped } from './run-until-aborted.ts'
 
-/** How a run ends on an error: stopped, failed for a reason, or on something nobody foresaw. */
+/** The outcome of a run that ended with an error: stopped, failed with a reason, or an unexpected error. */
 export function outcomeOfError(
   error: unknown,
   signal: AbortSignal,
-  scrub: (text: string) => string,
+  redact: (text: string) => string,
 ): Outcome {
-  // What breaks after the stop breaks because of it, whatever it says.
+  // An error after a stop is caused by the stop, whatever its message says.
   if (signal.reason instanceof Stopped) return cancelledBy(signal.reason.by)
   if (error instanceof RunFailure) {
     const { code, message } = error.reason
-    return { outcome: 'failed', reason: { code, message: scrub(message) }, published: null }
+    return { outcome: 'failed', reason: { code, message: redact(message) }, published: null }
   }
-  return { outcome: 'failed', reason: reason('action-failed', scrub(textOf(error))), published: null }
+  return { outcome: 'failed', reason: reason('action-failed', redact(textOf(error))), published: null }
 }
 
 function textOf(error: unknown): string {
@@ -25,12 +25,12 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** What the contract takes of a message. */
+/** The contract's limit for a message. */
 const LONGEST = 4000
 
 /**
- * The ending with what had ended the agent's work early, where the work then could not be published for another reason:
- * whoever asked has to know of both. Pure.
+ * Adds what had ended the agent's work early to the reason why the work could not be published: the caller needs to know
+ * both. Pure.
  */
 export function nameBothReasons(ending: Outcome, first: Reason | null): Outcome {
   if (ending.outcome !== 'failed' || first === null) return ending

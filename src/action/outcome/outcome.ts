@@ -18,29 +18,29 @@ export type Outcome =
       readonly outcome: 'no-change'
       readonly headSha: string | null
       readonly reason: Reason
-      /** What stood in the way, for whoever asked; `null`: nothing that is known. */
+      /** What prevented a change, for the caller; `null`: nothing known. */
       readonly obstacle: string | null
     }
   | { readonly outcome: 'failed'; readonly reason: Reason; readonly published: Published | null }
   | { readonly outcome: 'cancelled'; readonly reason: Reason }
 
-/** The ending with what is known of the work, however far it came. */
+/** The ending and what is known about the work, however far it got. */
 export interface RunOutcome {
   readonly ending: Outcome
   readonly summary: string | null
   readonly usage: Usage | null
-  /** Of each answer of the model. */
+  /** Usage of each answer of the model. */
   readonly perStep: readonly AnswerUsage[]
   readonly files: readonly string[]
-  /** What a person should know beside that. */
+  /** What else a person should know. */
   readonly notices: readonly string[]
-  /** What the project's checks say of the change; `null`: none ran or was to run. */
+  /** Results of the project's checks; `null`: none ran or was to run. */
   readonly checks: ChecksReport | null
   /** File with the change that could not be published. */
   readonly patchPath: string | null
-  /** File with all that was said between agent and model. */
+  /** File with the conversation between agent and model. */
   readonly transcriptPath: string | null
-  /** With these words the app can have it published another time; `null`: it cannot. */
+  /** Words to publish the saved patch with in a later run; `null`: that is not possible. */
   readonly kept: KeptWords | null
 }
 
@@ -72,7 +72,7 @@ export const publishedOf = (ending: Outcome): Published | null =>
 const SUMMARY_LIMIT = 10_000
 const OBSTACLE_LIMIT = 2000
 
-/** The ending in the words of the runner protocol. */
+/** The outcome as the runner protocol has it. */
 export function resultOf(end: RunOutcome, acknowledged: number): ResultRequest {
   const { ending, usage } = end
   const base = {
@@ -104,10 +104,10 @@ export function resultOf(end: RunOutcome, acknowledged: number): ResultRequest {
   }
 }
 
-/** With them the patch can be published another time; `null` where that would be in vain. */
+/** Words to publish the patch with in a later run; `null`: it would fail again. */
 export function wordsToKeep(ending: Outcome, outcome: AgentOutcome): KeptWords | null {
-  const isInVain = ending.outcome !== 'failed' || ending.reason.code === 'change-unsafe'
-  if (isInVain || !outcome.publishable) return null
+  const wouldFailAgain = ending.outcome !== 'failed' || ending.reason.code === 'change-unsafe'
+  if (wouldFailAgain || !outcome.publishable) return null
   const { title, body, commitMessage, reason: endedBy } = outcome
   return { title, body, commitMessage, endedBy }
 }

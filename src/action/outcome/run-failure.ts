@@ -1,6 +1,6 @@
 import { type Reason, type ReasonCode, reason } from '../../contract/reasons.ts'
 
-/** Ends the run with a reason; thrown by a stage and caught where the run's end is decided. */
+/** Ends the run with a reason. Stages throw it, `endRun` catches it. */
 export class RunFailure extends Error {
   readonly reason: Reason
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Why a run was told to stop; the reason of its abort signal. */
+/** Why a run was stopped; the reason of its abort signal. */
 export class Stopped extends Error {
-  /** Who did it, as the message names it. */
+  /** Who stopped it, as the message names it. */
   readonly by: string
-  /** The runner ends this process within seconds. */
+  /** True: the runner kills this process within seconds. */
   readonly isHurried: boolean
 
   constructor(by: string, isHurried: boolean) {
@@ -15,7 +15,7 @@ export class Stopped extends Error {
   }
 }
 
-/** The work's result. Once the signal comes, the work has `graceMs` to end by itself; then it is left alone. */
+/** The result of the work. After an abort, the work has `graceMs` to end by itself; then it is no longer awaited. */
 export async function runUntilAborted<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> {
   const over = new AbortController()
   const stopped = async (): Promise<never> => {

@@ -15,7 +15,7 @@ export const OUTPUT_NAMES = [
 ] as const
 export type Outputs = Record<(typeof OUTPUT_NAMES)[number], string>
 
-/** `job`: `null` where the run ended before it had one. */
+/** `job`: `null` if the run ended before it had one. */
 export function outputsOf(end: RunOutcome, job: string | null): Outputs {
   const published = publishedOf(end.ending)
   return {

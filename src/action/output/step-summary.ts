@@ -5,10 +5,10 @@ import { failuresOf, listReport } from '../checks/describe-checks.ts'
 import { publishedOf, type RunOutcome, reasonOf, statusOf } from '../outcome/outcome.ts'
 import { countOf, describeMoney, escapeHtml } from '../text/format.ts'
 
-/** What a person may be told about the job on the page of the workflow run. */
+/** What the page of the workflow run may show. */
 export interface SummaryView {
   readonly end: RunOutcome
-  /** Empty where the prompt must appear nowhere on GitHub; what the agent says of it stays away then, too. */
+  /** Empty if the prompts are confidential. The agent's summary is then left out, too. */
   readonly prompts: readonly NumberedPrompt[]
 }
 
@@ -17,8 +17,8 @@ const LONGEST_TEXT = 4000
 const OUTPUT_LINES = 40
 
 /**
- * The step summary, in Markdown. Texts of people and models are shown as escaped, preformatted text: GitHub renders
- * images and links in a summary, and an image of a foreign host carries data out.
+ * The step summary, in Markdown. Texts of people and models are escaped and preformatted: GitHub renders images and links
+ * in a summary, and an image on another host can leak data.
  */
 export function renderStepSummary({ end, prompts }: SummaryView): string {
   const published = publishedOf(end.ending)
@@ -29,9 +29,9 @@ export function renderStepSummary({ end, prompts }: SummaryView): string {
     why && preformatted(why.message),
     published && `Pull request [#${published.pullRequest.number}](${published.pullRequest.url})`,
     ...end.notices.map(preformatted),
-    end.patchPath !== null && `The change is kept in the file that the output \`patch-path\` names.`,
+    end.patchPath !== null && `The change is saved in the file that the output \`patch-path\` names.`,
     ...prompts.map((prompt) => `### Prompt\n\n${preformatted(prompt.text)}`),
-    prompts.length > 0 && end.summary && `### What the agent says\n\n${preformatted(end.summary)}`,
+    prompts.length > 0 && end.summary && `### Summary of the agent\n\n${preformatted(end.summary)}`,
     end.checks && showChecks(end.checks),
     end.files.length > 0 && listFiles(end.files),
     end.usage && usageTable(end.usage),
@@ -56,15 +56,15 @@ function listFiles(files: readonly string[]): string {
   return ['### Files', '', ...shown, ...more].join('\n')
 }
 
-/** GitHub takes a summary of a mebibyte. */
+/** GitHub accepts a summary of at most 1 MiB. */
 const MOST_STEPS = 200
 
-const COLUMNS = 'Tokens in | of them cached | Tokens out | Cost, by estimate |'
+const COLUMNS = 'Input tokens | Cached | Output tokens | Estimated cost |'
 
 function stepsTable(answers: readonly AnswerUsage[]): string {
   const rows = answers.slice(0, MOST_STEPS).map((answer) => {
-    const marks = [answer.brokenOff && 'broke off', answer.estimated && 'estimated'].filter(Boolean)
-    const step = [answer.step, ...marks].join(', ')
+    const remarks = [answer.brokenOff && 'interrupted', answer.estimated && 'estimated'].filter(Boolean)
+    const step = [answer.step, ...remarks].join(', ')
     return `| ${step} | ${counts(answer)} |`
   })
   const more = answers.length > MOST_STEPS ? ['', `and ${answers.length - MOST_STEPS} more`] : []
@@ -87,14 +87,14 @@ function usageTable(usage: Usage): string {
       ? []
       : [
           '',
-          `Of the model's answers, ${brokenOff} broke off. What the provider had said of their tokens by then is in the sums; they may have cost more.`,
+          `${countOf(brokenOff, 'answer')} of the model ${brokenOff === 1 ? 'was' : 'were'} interrupted. The sums include the tokens that the provider had reported by then; the cost may be higher.`,
         ]
   const guessed =
     estimated === 0
       ? []
       : [
           '',
-          `Of ${countOf(estimated, 'answer')} the provider counted nothing: the tokens are estimated by size.`,
+          `The provider reported no tokens for ${countOf(estimated, 'answer')}: they are estimated from the length.`,
         ]
   return [
     `| Steps | ${COLUMNS}`,
@@ -116,6 +116,6 @@ function preformatted(text: string): string {
   return `<pre>${escapeHtml(short)}</pre>`
 }
 
-/** Markdown is live inside `<code>`: a file may be named like an image. An entity is never markup. */
+/** Markdown is parsed inside `<code>`, and a file may have the name of an image. An entity is never markup. */
 const literal = (path: string): string =>
-  path.replace(/[^\p{L}\p{N}./ -]|(?<=www)\./giu, (mark) => `&#${mark.codePointAt(0) ?? 0};`)
+  path.replace(/[^\p{L}\p{N}./ -]|(?<=www)\./giu, (character) => `&#${character.codePointAt(0) ?? 0};`)

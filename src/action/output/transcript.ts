@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import type { TranscriptLine } from '../models/conversation/transcript-line.ts'
 
-/** A file with everything that was said in a run, one JSON object a line, for later steps of the workflow. */
+/** A file with the conversation of a run, one JSON object per line, for later steps of the workflow. */
 export interface Transcript {
   readonly path: string
   record(line: TranscriptLine | TranscriptFrame): void
@@ -15,22 +15,22 @@ export type TranscriptFrame =
 
 export interface TranscriptOptions {
   readonly path: string
-  /** Takes the secrets out of a text. */
-  readonly scrub: (text: string) => string
+  /** Replaces the secrets in a text. */
+  readonly redact: (text: string) => string
   /**
-   * True: the prompts are confidential, and a workflow may well publish the file as an artifact of a public
-   * repository. Then it holds what was called and what it cost, and of every text only how long it was.
+   * True: the prompts are confidential, and a workflow may publish the file as an artifact of a public repository. The
+   * file then has the calls, the costs and the lengths of the texts instead of the texts.
    */
-  readonly isDiscreet: boolean
+  readonly isConfidential: boolean
   readonly now: () => number
   warn(text: string): void
 }
 
 const MOST_BYTES = 50 * 1024 * 1024
 
-/** Written at once and not at the end: a run that is killed leaves it too. What cannot be written is warned of once. */
+/** Writes each line immediately, so that a run that is killed leaves it, too. Warns once if the file cannot be written. */
 export function openTranscript(options: TranscriptOptions): Transcript | null {
-  const { path, scrub, isDiscreet } = options
+  const { path, redact, isConfidential } = options
   let room = MOST_BYTES
   let file: number | null = attempt(() => {
     rmSync(path, { force: true })
@@ -40,7 +40,7 @@ export function openTranscript(options: TranscriptOptions): Transcript | null {
 
   const write = (value: object): void => {
     if (file === null) return
-    const line = `${JSON.stringify(value, (_, part) => cleanPart(part, scrub))}\n`
+    const line = `${JSON.stringify(value, (_, part) => cleanPart(part, redact))}\n`
     room -= Buffer.byteLength(line)
     const open = file
     if (room < 0 || attempt(() => writeSync(open, line), options) === null) close()
@@ -54,20 +54,20 @@ export function openTranscript(options: TranscriptOptions): Transcript | null {
     path,
     record(line) {
       const at = new Date(options.now()).toISOString()
-      write({ at, ...(isDiscreet ? withoutTexts(line) : line) })
+      write({ at, ...(isConfidential ? withoutTexts(line) : line) })
     },
     close,
   }
 }
 
-/** Before JSON puts backslashes into it. A model may make up the names in its inputs, too. */
-function cleanPart(part: unknown, scrub: (text: string) => string): unknown {
-  if (typeof part === 'string') return scrub(part)
+/** Runs before JSON adds backslashes. Names of fields are redacted, too, since a model can invent them. */
+function cleanPart(part: unknown, redact: (text: string) => string): unknown {
+  if (typeof part === 'string') return redact(part)
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [scrub(name), value]))
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [redact(name), value]))
 }
 
-/** What was done and what it cost; texts as their lengths. */
+/** Calls and costs, with the lengths of the texts. */
 function withoutTexts(line: TranscriptLine | TranscriptFrame): object {
   switch (line.type) {
     case 'began':
@@ -97,7 +97,7 @@ function attempt<T>(act: () => T, { warn }: Pick<TranscriptOptions, 'warn'>): T 
     return act()
   } catch (error) {
     warn(
-      `The transcript cannot be written: ${error instanceof Error ? error.message : String(error)}. The work goes on.`,
+      `The transcript cannot be written: ${error instanceof Error ? error.message : String(error)}. The work continues.`,
     )
     return null
   }

@@ -11,15 +11,15 @@ export interface ChecksView extends SanitizeOptions {
   readonly report: ChecksReport
   /** The commit that was pushed. */
   readonly sha: string
-  /** False: others had changed the branch meanwhile, and the commit holds their changes, too. */
+  /** False: the commit also has changes that others pushed meanwhile. */
   readonly isAsChecked: boolean
 }
 
-/** The part of the pull request about the checks, in Markdown. What programs printed stands in fences of its own. */
+/** The section of the pull request about the checks, in Markdown. Each output is in a code fence of its own. */
 export function checksSection({ report, sha, isAsChecked, ...cleaning }: ChecksView): string {
   const clean = (text: string) => sanitize(text, cleaning)
   const lines = listReport(report).map((line) => clean(asOneLine(line)).replaceAll('`', "'"))
-  const about = `**Checks** at ${sha.slice(0, 12)}${isAsChecked ? '' : ', before it was put on top of changes by others'}`
+  const about = `**Checks** at ${sha.slice(0, 12)}${isAsChecked ? '' : ', before it was rebased on changes by others'}`
   const failures = failuresOf(report)
     .filter(({ output }) => output.trim() !== '')
     .slice(0, MOST_FAILURES)
@@ -36,7 +36,7 @@ function showOutput({ name, output }: CheckResult, clean: (text: string) => stri
   const fence = '`'.repeat(longest + 1)
   const title = escapeHtml(clean(asOneLine(name)))
   return [
-    `<details><summary>${title}: the end of what it printed</summary>`,
+    `<details><summary>${title}: end of the output</summary>`,
     '',
     `${fence}text`,
     text,
@@ -46,7 +46,7 @@ function showOutput({ name, output }: CheckResult, clean: (text: string) => stri
   ].join('\n')
 }
 
-/** From the start of a line, if one begins in it. */
+/** Starts with a whole line if there is one. */
 function tailOf(text: string): string {
   if (text.length <= TAIL_LENGTH) return text
   const tail = text.slice(-TAIL_LENGTH).toWellFormed()
@@ -54,8 +54,8 @@ function tailOf(text: string): string {
 }
 
 const escapeHtml = (text: string): string =>
-  text.replace(/[^\p{L}\p{N}\u200b ./:-]/gu, (mark) => `&#${mark.codePointAt(0) ?? 0};`)
+  text.replace(/[^\p{L}\p{N}\u200b ./:-]/gu, (character) => `&#${character.codePointAt(0) ?? 0};`)
 
-/** The body of a pull request with this part in place of the one of an earlier turn, or behind it all. Pure. */
+/** The body with this section in place of that of an earlier turn, or at the end. Pure. */
 export const replaceChecksSection = (body: string, part: string): string =>
   replaceSection(body, 'checks', part)

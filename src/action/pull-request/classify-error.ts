@@ -6,8 +6,8 @@ export type ErrorVerdict =
 const LONGEST_WAIT_MS = 60_000
 
 /**
- * What to do about a failed call. Octokit's RequestError has `status`, and 500 without `response` if GitHub was not
- * reached; it is told by its shape, because more than one version of its class can be in a bundle.
+ * What to do about a failed request. Octokit's RequestError has a `status`, which is 500 without `response` if GitHub was
+ * not reached. It is recognized by its shape, because the bundle may have several versions of its class.
  */
 export function classifyError(error: unknown, { draft }: { draft: boolean }): ErrorVerdict {
   const status = field(error, 'status')
@@ -23,7 +23,7 @@ export function classifyError(error: unknown, { draft }: { draft: boolean }): Er
     // Private repositories on a free plan have no drafts.
     if (draft && /draft/i.test(detail)) return { kind: 'without-draft' }
     if (/already exists/i.test(detail)) return { kind: 'again', afterMs: null, detail }
-    // For a moment after the push GitHub may not know the new branch here.
+    // For a moment after the push, this part of GitHub may not know the new branch.
     if (/"field":"head","code":"invalid"|sha can't be blank/i.test(detail))
       return { kind: 'again', afterMs: null, detail }
   }

@@ -13,38 +13,39 @@ interface CommitMessageInput extends SanitizeOptions {
 const SUBJECT_LIMIT = 120
 const MESSAGE_LIMIT = 10_000
 
-/** Trailers that speak for somebody, or to GitHub: the model writes none of them. */
-const SPEAKING = /^\s*(?:[a-z][a-z-]*-by|on-behalf-of|(?:skip|request)-checks)\s*:/i
+/** Trailers that name people or instruct GitHub. The model may not write them. */
+const ATTRIBUTION_TRAILER = /^\s*(?:[a-z][a-z-]*-by|on-behalf-of|(?:skip|request)-checks)\s*:/i
 
-/** As git reads one: a key, a colon, or what goes on from the line before. */
+/** A line that git reads as a trailer: a key and a colon, or the continuation of the line before. */
 const TRAILER = /^(?:[a-z\d-]+[^\S\n]*:|\s)/i
 const KEY_END = /^[a-z\d-]+(?=[^\S\n]*:(?!\/\/))/i
 
-/** Closing keywords and mentions work from a commit message too, once it is merged; so here they do not. */
+/** Composes the commit message. It is sanitized, since closing keywords and mentions work in merged commits, too. */
 export function commitMessage({ message, job, coAuthor, ...cleaning }: CommitMessageInput): string {
   const clean = (text: string) => sanitize(text, cleaning)
   const known = redactSecrets(withoutHiddenCharacters(message), cleaning.secrets)
   const [first = '', ...rest] = known.trim().split('\n')
   const subject = shorten(clean(asOneLine(first)), SUBJECT_LIMIT) || `Changes of ${job}`
-  const lines = rest.filter((line) => !SPEAKING.test(line))
+  const lines = rest.filter((line) => !ATTRIBUTION_TRAILER.test(line))
   const body = withoutTrailers(shorten(clean(lines.join('\n')).trim(), MESSAGE_LIMIT))
   const trailer = coAuthor === null ? '' : `Co-authored-by: ${identity(coAuthor)}`
   return `${[subject, body, trailer].filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** With this line, git lets other words stand between the trailers. */
-const PICKED = '(cherry picked from commit '
+/** With this line, git accepts other text among the trailers. */
+const CHERRY_PICKED = '(cherry picked from commit '
 
-/** A last paragraph of trailers would count: to git, and to whatever closes or links by them. */
+/** A last paragraph of trailers would have an effect: for git, and for tools that close or link issues. */
 function withoutTrailers(body: string): string {
   const lines = body.split('\n')
   const start = lines.findLastIndex((line) => line.trim() === '') + 1
   const last = lines.slice(start)
-  if (!last.every((line) => TRAILER.test(line)) && !last.some((line) => line.startsWith(PICKED))) return body
+  if (!last.every((line) => TRAILER.test(line)) && !last.some((line) => line.startsWith(CHERRY_PICKED)))
+    return body
   return lines.map((line, at) => (at < start ? line : line.replace(KEY_END, '$&\u200b'))).join('\n')
 }
 
-/** Nothing in a name may end the trailer's line or its address. */
+/** A name must not end the line of the trailer or the email address. */
 function identity({ name, email }: CommitIdentity): string {
   const clean = (text: string) => asOneLine(text).replace(/[<>]/g, '')
   return `${clean(name)} <${clean(email)}>`

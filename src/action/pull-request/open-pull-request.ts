@@ -22,7 +22,7 @@ interface OpenOptions {
 interface OpenedPullRequest {
   readonly number: number
   readonly url: string
-  /** False: an open one of the same branch was there and is left as it is. */
+  /** False: the branch already has an open pull request, which is not changed. */
   readonly created: boolean
   readonly body: string
 }
@@ -35,8 +35,8 @@ const ATTEMPTS = 4
 const TIMEOUT_MS = 10_000
 
 /**
- * Opens the pull request or finds the open one. A create whose answer was lost may have worked, so every attempt
- * looks first: asking again never makes a second one.
+ * Opens the pull request, or finds the open one. A request whose response was lost may have worked, so every attempt looks
+ * first. A retry never creates a second pull request.
  */
 export async function openPullRequest(options: OpenOptions): Promise<Opening> {
   const api = connect(options)
@@ -67,7 +67,7 @@ function connect({ apiUrl, token, owner, name, base, branch, title, body, signal
     async find(): Promise<OpenedPullRequest | null> {
       const head = `${owner}:${branch}`
       const { data } = await rest.pulls.list({ ...repository, state: 'open', head, base, request: request() })
-      // GitHub ignores a `head` that it cannot read and then lists every open pull request.
+      // GitHub ignores an invalid `head` and then lists every open pull request.
       const found = data.find((pull) => pull.head.ref === branch && pull.base.ref === base)
       if (found === undefined) return null
       return { number: found.number, url: found.html_url, created: false, body: found.body ?? '' }

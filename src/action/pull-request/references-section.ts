@@ -8,15 +8,15 @@ const PART_LENGTH = 150
 
 export interface ReferencesView extends SanitizeOptions {
   readonly references: readonly NewLink[]
-  /** Hosts that the base names already: only what they run is news. */
+  /** Hosts that the base already names. Of these, only scripts are listed. */
   readonly named: ReadonlySet<string>
 }
 
 const RANK: Readonly<Record<NewLink['kind'], number>> = { script: 0, image: 1, link: 2 }
 
 /**
- * The part of the pull request about what the change newly points to outside: for a person to look at, in code, where
- * nothing is a link. `null`: nothing new.
+ * The section of the pull request about new external references, for a person to review. They are written as code, so that
+ * none is a link. `null`: there are none.
  */
 export function referencesSection({ references, named, ...cleaning }: ReferencesView): string | null {
   const news = references.filter(({ kind, host }) => kind === 'script' || !named.has(host))

@@ -1,22 +1,23 @@
-/** Parts of a pull request's body that a later turn writes anew. */
-type PartName = 'checks' | 'references'
+/** Sections of a pull request's body that a later turn replaces. */
+type SectionName = 'checks' | 'references'
 
-/** No other text of ours or of a model can hold them: an HTML comment of a model is broken up. */
-const marksOf = (name: PartName) =>
+/** No text of a model can contain them, since HTML comments of a model are broken up. */
+const delimitersOf = (name: SectionName) =>
   ({ start: `<!-- prentice:${name} -->`, end: `<!-- /prentice:${name} -->` }) as const
 
-/** A part in Markdown, to be found again. */
-export function wrapSection(name: PartName, paragraphs: readonly string[]): string {
-  const { start, end } = marksOf(name)
+/** Adds delimiters to a section, so that it can be found again. */
+export function wrapSection(name: SectionName, paragraphs: readonly string[]): string {
+  const { start, end } = delimitersOf(name)
   return [start, ...paragraphs, end].join('\n\n')
 }
 
-/** The body with this part in place of the one of an earlier turn, or behind it all; `null` takes it away. Pure. */
-export function replaceSection(body: string, name: PartName, part: string | null): string {
-  const marks = marksOf(name)
-  const start = body.indexOf(marks.start)
-  const end = body.indexOf(marks.end, start)
-  if (start < 0 || end < 0) return part === null ? body : `${body.trimEnd()}\n\n${part}\n`
-  const rest = body.slice(end + marks.end.length)
-  return part === null ? body.slice(0, start) + rest.trimStart() : body.slice(0, start) + part + rest
+/** The body with this section in place of that of an earlier turn, or at the end; `null` removes it. Pure. */
+export function replaceSection(body: string, name: SectionName, section: string | null): string {
+  const delimiters = delimitersOf(name)
+  const start = body.indexOf(delimiters.start)
+  const end = body.indexOf(delimiters.end, start)
+  if (start < 0 || end < 0) return section === null ? body : `${body.trimEnd()}\n\n${section}\n`
+  const rest = body.slice(end + delimiters.end.length)
+  const before = body.slice(0, start)
+  return section === null ? before + rest.trimStart() : before + section + rest
 }

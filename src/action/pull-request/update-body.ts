@@ -2,7 +2,7 @@ import { getOctokit } from '@actions/github'
 
 const TIMEOUT_MS = 10_000
 
-/** Gives a pull request another body. Rejects where GitHub does not take it. */
+/** Replaces the body of a pull request. Rejects if GitHub refuses. */
 export async function updateBody(change: {
   readonly apiUrl: string
   readonly token: string

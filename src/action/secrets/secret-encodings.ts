@@ -1,57 +1,57 @@
 import { foldText } from '../text/fold-text.ts'
 import { escapeHtml } from '../text/format.ts'
 
-/** A text in which a secret may lie somewhere. */
+/** One spelling of a secret, to search texts for. */
 export interface SecretEncoding {
   readonly units: Uint16Array
-  /** Where what is secret begins: the head and the claims of a token are in many tokens. */
-  readonly core: number
-  /** So many characters of the core in a row give it away. */
+  /** Where the secret part begins: many tokens share the head and claims of a JSON Web Token. */
+  readonly secretStart: number
+  /** How many consecutive characters of the secret part count as a find. */
   readonly least: number
-  /** False: it is an encoding, in which words are no words any more. */
+  /** False: an encoding such as base64, in which words are not recognizable. */
   readonly isPlain: boolean
 }
 
-/** Shorter ones would be found everywhere. */
+/** Shorter secrets would be found in ordinary text. */
 const SHORTEST = 8
-/** Of a secret that looks random, so much is enough; encoded, that is longer. */
+/** For a secret that looks random, this many characters are a find; encoded, it takes more. */
 const PIECE = 12
 const PIECE_IN_BASE64 = 15
 
 /**
- * The forms of a secret: as it is and reversed, in base64 (of either alphabet, at each of the three offsets at which
- * it can begin), in hexadecimal of either case and percent encoding, as JSON and HTML escape it; of one with several
- * lines, also each line.
+ * The encodings of a secret: plain and reversed, base64 (both alphabets, each of the three possible offsets),
+ * hexadecimal in either case, percent encoding, JSON and HTML escapes. For a secret of several lines, also each line.
  */
 export function encodingsOf(secret: string): SecretEncoding[] {
   const whole = secret.trim()
   const parts = new Set([whole, ...whole.split(/\r?\n/).map((line) => line.trim())])
-  return [...parts].flatMap((part) => (part.length < SHORTEST ? [] : formsOfPart(part)))
+  return [...parts].flatMap((part) => (part.length < SHORTEST ? [] : encodingsOfPart(part)))
 }
 
-function formsOfPart(part: string): SecretEncoding[] {
-  const core = coreOf(part)
-  const secret = part.slice(core)
-  // A passphrase is made of words, and so is much else.
-  const isPiecemeal = looksRandom(secret)
-  const forms = new Map<string, SecretEncoding>()
-  for (const { text, piece, isPlain = false } of spellingsOf(secret)) {
-    const { units } = foldText(isPlain ? part.slice(0, core) + text : text)
-    const start = isPlain ? core : 0
+function encodingsOfPart(part: string): SecretEncoding[] {
+  const secretStart = findSecretStart(part)
+  const secret = part.slice(secretStart)
+  // Pieces of a passphrase are ordinary words.
+  const isFoundByPiece = looksRandom(secret)
+  const encodings = new Map<string, SecretEncoding>()
+  for (const { text, piece, isPlain = false } of encodeAll(secret)) {
+    const { units } = foldText(isPlain ? part.slice(0, secretStart) + text : text)
+    const start = isPlain ? secretStart : 0
     const length = units.length - start
-    if (length < SHORTEST || forms.has(text)) continue
-    forms.set(text, { units, core: start, least: isPiecemeal ? Math.min(piece, length) : length, isPlain })
+    if (length < SHORTEST || encodings.has(text)) continue
+    const least = isFoundByPiece ? Math.min(piece, length) : length
+    encodings.set(text, { units, secretStart: start, least, isPlain })
   }
-  return [...forms.values()]
+  return [...encodings.values()]
 }
 
-interface Spelling {
+interface EncodedText {
   readonly text: string
   readonly piece: number
   readonly isPlain?: boolean
 }
 
-function spellingsOf(secret: string): Spelling[] {
+function encodeAll(secret: string): EncodedText[] {
   const bytes = Buffer.from(secret)
   const hex = bytes.toString('hex')
   const percents = hex.replace(/../g, '%$&')
@@ -59,7 +59,7 @@ function spellingsOf(secret: string): Spelling[] {
   const base64 = [0, 1, 2].map((offset) => base64At(bytes, offset))
   return [
     { text: secret, piece: PIECE, isPlain: true },
-    // As it stands in a patch, which is read byte by byte.
+    // As in a patch, which is read byte by byte.
     { text: bytes.toString('latin1'), piece: PIECE },
     { text: [...secret].reverse().join(''), piece: PIECE },
     { text: JSON.stringify(secret).slice(1, -1), piece: PIECE },
@@ -75,11 +75,11 @@ function spellingsOf(secret: string): Spelling[] {
   ]
 }
 
-/** Of a JSON Web Token, also behind `ghs_<number>_`, only the signature is secret: the rest is alike in many. */
-const coreOf = (secret: string): number =>
+/** In a JSON Web Token, also after `ghs_<number>_`, only the signature is secret: many tokens share the rest. */
+const findSecretStart = (secret: string): number =>
   /^(?:ghs_\d+_)?eyJ[\w-]+\.[\w-]+\.(?=[\w-]{16,}$)/.exec(secret)?.[0].length ?? 0
 
-/** The characters that stay the same whatever stands before and after the bytes. */
+/** The characters that do not depend on the bytes before and after. */
 function base64At(bytes: Buffer, offset: number): string {
   const whole = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')
@@ -89,10 +89,10 @@ function base64At(bytes: Buffer, offset: number): string {
   return whole.slice(firstOwn, lastOwn)
 }
 
-const LEAST_TURNS = 4
+const LEAST_CLASS_CHANGES = 4
 
-/** Letters of both cases and digits follow each other without order, as in no word and no number. */
+/** Upper case, lower case and digits alternate, as they do in no word and no number. */
 export function looksRandom(text: string): boolean {
-  const turns = text.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g) ?? []
-  return turns.length >= LEAST_TURNS
+  const changes = text.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g) ?? []
+  return changes.length >= LEAST_CLASS_CHANGES
 }

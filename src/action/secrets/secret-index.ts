@@ -7,22 +7,22 @@ export interface Span {
   readonly end: number
 }
 
-/** The one place that knows the secrets of a run in all their forms; whatever leaves the run is looked through here. */
+/** Finds the secrets of a run in a text, in all their encodings. Everything that leaves the run passes through here. */
 export interface SecretIndex {
   add(secret: string): void
-  /** Where one of them stands, whole or a telling piece of it; in order, none touching another. */
+  /** Where secrets or recognizable pieces of them are, in order, without overlaps. */
   find(text: string): readonly Span[]
-  /** The text without any of them. */
-  redact(text: string): string
+  /** The text with these secrets replaced. */
+  redactKnown(text: string): string
 }
 
-/** Every form is known by all its runs of so many characters. */
+/** Each encoding is indexed by all its substrings of this length. */
 const GRAM = 4
-/** The shortest form has eight characters: a text that holds it has one of its runs at one of every five places. */
+/** The shortest encoding has eight characters, so one of its substrings starts at every fifth position of a match. */
 const STRIDE = 5
 
 interface Place {
-  readonly form: SecretEncoding
+  readonly encoding: SecretEncoding
   readonly index: number
 }
 
@@ -32,23 +32,23 @@ export function indexSecrets(values: readonly string[] = []): SecretIndex {
   const add = (secret: string): void => {
     if (known.has(secret)) return
     known.add(secret)
-    for (const form of encodingsOf(secret)) note(places, form)
+    for (const encoding of encodingsOf(secret)) addPlaces(places, encoding)
   }
   for (const value of values) add(value)
   const find = (text: string): readonly Span[] => (places.size === 0 ? [] : findIn(text, places))
-  return { add, find, redact: (text) => replaceSpans(text, find(text)) }
+  return { add, find, redactKnown: (text) => replaceSpans(text, find(text)) }
 }
 
-function note(places: Map<number, Place[]>, form: SecretEncoding): void {
-  for (let index = form.core; index + GRAM <= form.units.length; index += 1) {
-    const gram = gramAt(form.units, index)
-    const noted = places.get(gram)
-    if (noted === undefined) places.set(gram, [{ form, index }])
-    else noted.push({ form, index })
+function addPlaces(places: Map<number, Place[]>, encoding: SecretEncoding): void {
+  for (let index = encoding.secretStart; index + GRAM <= encoding.units.length; index += 1) {
+    const gram = gramAt(encoding.units, index)
+    const found = places.get(gram)
+    if (found === undefined) places.set(gram, [{ encoding, index }])
+    else found.push({ encoding, index })
   }
 }
 
-/** Four characters as one number. Two kinds of them may share it, so it only says where to look. */
+/** Four characters as one number. Others may have the same number, so it only says where to look. */
 const gramAt = (units: Uint16Array, index: number): number =>
   ((units[index] ?? 0) ^
     ((units[index + 1] ?? 0) << 8) ^
@@ -66,7 +66,7 @@ function findIn(text: string, places: ReadonlyMap<number, readonly Place[]>): Sp
       if (shared === null) continue
       const start = at[shared.start] ?? 0
       const span = { start, end: (at[shared.end - 1] ?? start) + 1 }
-      if (place.form.isPlain) plain.push(span)
+      if (place.encoding.isPlain) plain.push(span)
       else encoded.push(span)
     }
   }
@@ -82,35 +82,35 @@ function widenAll(text: string, spans: readonly Span[]): Span[] {
   return wide
 }
 
-/** Over the rest of what is encoded: its first and last characters hold bits of the secret and of its neighbours. */
+/** Extends a span over the rest of the encoded text: its outer characters mix bits of the secret and of its neighbours. */
 function widen(text: string, { start, end }: Span): Span {
   let [first, last] = [start, end]
-  while (/[\w+/-]/.test(text.charAt(first - 1)) && !isDiffMark(text, first - 1)) first -= 1
+  while (/[\w+/-]/.test(text.charAt(first - 1)) && !isDiffPrefix(text, first - 1)) first -= 1
   while (/[\w+/=-]/.test(text.charAt(last))) last += 1
   return { start: first, end: last }
 }
 
-const isDiffMark = (text: string, index: number): boolean =>
+const isDiffPrefix = (text: string, index: number): boolean =>
   /[+-]/.test(text.charAt(index)) && (index === 0 || text.charAt(index - 1) === '\n')
 
-/** The longest common run of text and form around one that they share; `null`: it tells nothing. */
-function extend(units: Uint16Array, found: number, { form, index }: Place): Span | null {
+/** The longest common substring of text and encoding around one that they share; `null`: too short or too ordinary. */
+function extend(units: Uint16Array, found: number, { encoding, index }: Place): Span | null {
   const shared = (offset: number) => {
-    const own = form.units[index + offset]
+    const own = encoding.units[index + offset]
     return own !== undefined && own === units[found + offset]
   }
   let before = 0
   while (shared(before - 1)) before -= 1
   let after = 0
   while (shared(after)) after += 1
-  const first = Math.max(index + before, form.core)
+  const first = Math.max(index + before, encoding.secretStart)
   const length = index + after - first
-  if (length < form.least) return null
-  const isTelling =
-    !form.isPlain ||
-    length === form.units.length - form.core ||
-    looksRandom(String.fromCharCode(...form.units.subarray(first, index + after)))
-  return isTelling ? { start: found + before, end: found + after } : null
+  if (length < encoding.least) return null
+  const isDistinctive =
+    !encoding.isPlain ||
+    length === encoding.units.length - encoding.secretStart ||
+    looksRandom(String.fromCharCode(...encoding.units.subarray(first, index + after)))
+  return isDistinctive ? { start: found + before, end: found + after } : null
 }
 
 function merge(spans: readonly Span[]): Span[] {

@@ -1,4 +1,4 @@
-/** A well-known form of a credential. The pattern is meant to be right when it matches, not to find everything. */
+/** A well-known credential format. A pattern avoids false matches rather than finding everything. */
 export interface SecretPattern {
   readonly kind: string
   readonly pattern: RegExp
@@ -22,13 +22,13 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'a Stripe key', pattern: /\b[rs]k_live_[A-Za-z0-9]{24,}/g },
 ]
 
-/** The first line of a private key; alone it is also in every text about keys. */
+/** First line of a private key. It also appears in texts about keys, so it is not enough by itself. */
 export const PRIVATE_KEY_HEAD = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/
 
-/** What a key's own lines look like. */
+/** A line of the key itself. */
 export const PRIVATE_KEY_BODY = /[A-Za-z0-9+/]{40}/
 
-/** A sample and no secret: `ghp_xxxxxxxx…`, or the key of the provider's own manual, which ends in EXAMPLE. */
+/** Whether it is a placeholder: `ghp_xxxxxxxx…`, or a key of the provider's manual, which ends in EXAMPLE. */
 export function isSample(match: string): boolean {
   return match.endsWith('EXAMPLE') || new Set(match.slice(match.lastIndexOf('_') + 1)).size < 8
 }

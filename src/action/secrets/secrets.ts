@@ -1,24 +1,24 @@
 import { indexSecrets, type SecretIndex } from './secret-index.ts'
 import { isSample, SECRET_PATTERNS } from './secret-patterns.ts'
 
-/** What this run knows and must never print, tell or publish. */
+/** The secrets of this run, which it never logs, reports or publishes. */
 export interface Secrets extends SecretIndex {
-  /** The text without any of them, and without what only looks like a secret. */
-  scrub(text: string): string
+  /** The text with these secrets, and whatever looks like a secret, replaced. */
+  redact(text: string): string
 }
 
-/** Taking one in, `mask` tells the runner to blank the text out of the log, too. */
+/** `mask` tells the runner to replace a text in the log. It is called for each secret. */
 export function openSecrets(values: readonly string[], mask: (secret: string) => void): Secrets {
   const known = indexSecrets()
-  const masked = new Set([''])
+  const added = new Set([''])
   const add = (secret: string): void => {
-    if (masked.has(secret)) return
-    masked.add(secret)
+    if (added.has(secret)) return
+    added.add(secret)
     known.add(secret)
-    for (const form of masksOf(secret)) mask(form)
+    for (const text of masksOf(secret)) mask(text)
   }
   for (const value of values) add(value)
-  return { ...known, add, scrub: (text) => redactSecrets(text, known) }
+  return { ...known, add, redact: (text) => redactSecrets(text, known) }
 }
 
 /** The value, its base64, and the base64 that `Authorization: basic` carries for git. */
@@ -26,10 +26,10 @@ const masksOf = (secret: string): string[] => [secret, base64(secret), base64(`x
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** The text with every secret of the run, and whatever looks like one, replaced. */
-export function redactSecrets(text: string, known: Pick<SecretIndex, 'redact'>): string {
+/** The text with the known secrets, and whatever matches a secret pattern, replaced. */
+export function redactSecrets(text: string, known: Pick<SecretIndex, 'redactKnown'>): string {
   return SECRET_PATTERNS.reduce(
     (redacted, { pattern }) => redacted.replace(pattern, (match) => (isSample(match) ? match : '***')),
-    known.redact(text),
+    known.redactKnown(text),
   )
 }

@@ -34,7 +34,7 @@ export async function composeAgent(job: RunContext, given: AgentParts): Promise<
   const parts = { ...given, commit: await fetchDefaultBranch(job, given.checkout) }
   const { workspace, refusedPaths } = composeWorkspace(job, given)
   return {
-    task: redactTask(await describeTask(job, parts), job.secrets.redact),
+    task: redactTask(await describeTask(job, parts), job.secrets.redactKnown),
     deps: composeDeps(job, parts, workspace),
     refusedPaths,
   }
@@ -73,7 +73,7 @@ function composeDeps(
   const { id } = controlPlane.assignment.repository
   const reviewed = {
     readTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore)).tree,
-    scrub: secrets.scrub,
+    redact: secrets.redact,
   }
   // An instruction file that the project names for its root also applies in a folder.
   const names = rules.protectedPaths.filter((path) => !path.includes('/'))
@@ -81,12 +81,12 @@ function composeDeps(
     model,
     workspace,
     reviewers: checks === null ? [] : [createChecksReviewer(checks, reviewed)],
-    readWork: async () => (await readChanges({ ...checkout, index: 'kept' })).changes,
+    readWork: async () => (await readChanges({ ...checkout, index: 'reused' })).changes,
     async findInstructionsIn(folder) {
       if (commit === null) return []
       const paths = names.map((name) => `${folder}/${name}`)
       const files = await findInstructionFiles(repository, commit, paths)
-      return files.map(({ path, text }) => ({ path, text: secrets.redact(text) }))
+      return files.map(({ path, text }) => ({ path, text: secrets.redactKnown(text) }))
     },
     mark: nonce,
     cacheKey: createHash('sha256')

@@ -47,7 +47,7 @@ export function composeWorkspace(
       return describeVerdict(verdict)
     },
   })
-  return { workspace: redactResults(workspace, job.secrets.redact), refusedPaths }
+  return { workspace: redactResults(workspace, job.secrets.redactKnown), refusedPaths }
 }
 
 function composeHistory({ controlPlane }: RunContext, checkout: Checkout): GitHistory {
@@ -57,7 +57,7 @@ function composeHistory({ controlPlane }: RunContext, checkout: Checkout): GitHi
   return openGitHistory({
     git: repository.git,
     start: startSha,
-    writeTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore, 'kept')).tree,
+    writeTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore, 'reused')).tree,
     deepen: async () => (await fetchBranches({ repository, token, deepen: COMMITS_BACK }, branches)) === null,
   })
 }

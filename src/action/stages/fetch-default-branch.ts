@@ -17,7 +17,7 @@ export async function fetchDefaultBranch(
   const failure = await fetchBranches({ repository, token }, [defaultBranch])
   if (failure === null) return readFetched(repository, defaultBranch)
   log.warning(
-    confidentiality.withhold(
+    confidentiality.redactQuotes(
       `The instruction files of subfolders are not read: the default branch ${defaultBranch} could not be fetched. ${failure.message}`,
     ),
   )

@@ -20,7 +20,7 @@ export function noChangeOutcome(
 }
 
 /** The model named the paths. */
-function nameRefusals(refused: readonly RefusedPath[], { scrub }: RunContext['secrets']): string | null {
-  const named = refused.map((one) => ({ ...one, path: scrub(one.path) }))
+function nameRefusals(refused: readonly RefusedPath[], { redact }: RunContext['secrets']): string | null {
+  const named = refused.map((one) => ({ ...one, path: redact(one.path) }))
   return named.length === 0 ? null : `it may not change ${describeRefusals(named)}.`
 }

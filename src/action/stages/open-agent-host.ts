@@ -16,7 +16,7 @@ export function openAgentHost(deps: HostDeps, transcript: Transcript | null): Ag
   const { controlPlane, confidentiality, log, secrets, signal, now } = deps
   return {
     onEvent(event) {
-      const clean = cleanEvent(event, secrets.scrub)
+      const clean = cleanEvent(event, secrets.redact)
       controlPlane.report(clean)
       const line = logEvent(clean, confidentiality.isOn)
       if (line !== null) log.info(line)
@@ -38,8 +38,8 @@ export function openRunTranscript(job: RunContext): Transcript | null {
   const { run, model, repository } = controlPlane.assignment
   const transcript = openTranscript({
     path: join(temp, `${run.replace(/[^\w-]/g, '_')}.transcript.jsonl`),
-    scrub: secrets.scrub,
-    isDiscreet: confidentiality.isOn,
+    redact: secrets.redact,
+    isConfidential: confidentiality.isOn,
     now,
     warn: log.warning,
   })
@@ -48,8 +48,8 @@ export function openRunTranscript(job: RunContext): Transcript | null {
 }
 
 /** Redacts before it truncates: half a secret would not be found. */
-function cleanEvent(event: AgentEvent, scrub: (text: string) => string): AgentEvent {
-  const clean = (text: string, most: number) => truncateLine(scrub(text), most)
+function cleanEvent(event: AgentEvent, redact: (text: string) => string): AgentEvent {
+  const clean = (text: string, most: number) => truncateLine(redact(text), most)
   if (event.type === 'note') return { ...event, text: clean(event.text, 1000) }
   if (event.type !== 'tool') return event
   return { ...event, tool: clean(event.tool, 64), target: clean(event.target, 300) }

@@ -56,7 +56,7 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
     await updateBody({ ...access, number, body, signal }).catch((error: unknown) => {
       const said = error instanceof Error ? error.message : String(error)
       log.warning(
-        secrets.scrub(
+        secrets.redact(
           `The checks and references in the pull request are those of an earlier turn, since its body could not be updated: ${said}`,
         ),
       )

@@ -41,7 +41,7 @@ export async function plan(
       const { files: count, additions, deletions } = verdict
       log.info(`Files: ${count}, lines added: ${additions}, lines removed: ${deletions}`)
       // The model chose these names, and they are not public if the push fails.
-      for (const { kind, path } of changes) log.info(confidentiality.withhold(`  ${kind} ${path}`))
+      for (const { kind, path } of changes) log.info(confidentiality.redactQuotes(`  ${kind} ${path}`))
       const words = confidentiality.isOn
         ? confidentialWords(
             outcome,

@@ -20,7 +20,7 @@ export async function runAgentStage(
   const { runAgent } = await import(/* webpackMode: "eager" */ '../agent/run-agent.ts')
   const outcome = await runAgent(task, { host, ...deps })
   transcript?.record({ type: 'ended', reason: outcome.reason?.code ?? null })
-  if (outcome.reason !== null) job.log.info(job.confidentiality.withhold(outcome.reason.message))
+  if (outcome.reason !== null) job.log.info(job.confidentiality.redactQuotes(outcome.reason.message))
   return { ...(await sanitizeWords(job, parts.checkout, outcome)), refusedPaths, isSaved: false }
 }
 

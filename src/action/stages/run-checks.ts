@@ -20,7 +20,7 @@ export async function runChecksStage(
   { tree, outcome }: { readonly tree: string; readonly outcome: AgentOutcome },
 ): Promise<CheckedTree> {
   const report = await findReport(job, checks, tree, outcome)
-  const clean = (text: string) => job.confidentiality.withhold(job.secrets.scrub(text))
+  const clean = (text: string) => job.confidentiality.redactQuotes(job.secrets.redact(text))
   return { report: withTexts(report, clean), tree }
 }
 

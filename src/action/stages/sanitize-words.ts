@@ -32,9 +32,9 @@ export async function sanitizeWords(
     linkHosts,
     outcome: {
       ...outcome,
-      title: secrets.scrub(title),
-      body: secrets.scrub(body),
-      commitMessage: secrets.scrub(commitMessage),
+      title: secrets.redact(title),
+      body: secrets.redact(body),
+      commitMessage: secrets.redact(commitMessage),
       summary: sanitize(summary, { secrets, hosts: linkHosts }),
     },
   }

@@ -69,7 +69,7 @@ async function send(job: RunContext, patch: Uint8Array<ArrayBuffer>): Promise<bo
 
 function warn({ log, secrets }: RunContext, error: unknown): void {
   const text = error instanceof Error ? error.message : String(error)
-  log.warning(`The patch could not be saved: ${secrets.scrub(text)}`)
+  log.warning(`The patch could not be saved: ${secrets.redact(text)}`)
 }
 
 /** git counts no lines in such a file. Its patch is compressed, so no secret can be found in the patch. */

@@ -42,12 +42,12 @@ const OUTPUT_LINES = 40
 function reportResult(job: RunContext, result: CheckResult): void {
   note(job, describeResult(result))
   if (result.passed) return
-  const output = job.confidentiality.withhold(job.secrets.scrub(result.output))
+  const output = job.confidentiality.redactQuotes(job.secrets.redact(result.output))
   for (const line of output.trimEnd().split('\n').slice(-OUTPUT_LINES)) job.log.info(`  | ${line}`)
 }
 
 function note({ controlPlane, log, secrets, confidentiality }: RunContext, text: string): void {
-  const clean = secrets.scrub(text)
+  const clean = secrets.redact(text)
   controlPlane.report({ type: 'note', text: clean.slice(0, 1000) })
-  log.info(confidentiality.withhold(clean))
+  log.info(confidentiality.redactQuotes(clean))
 }

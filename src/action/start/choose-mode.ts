@@ -3,13 +3,13 @@ import { PROTOCOL_VERSION } from '../../contract/runner-protocol.ts'
 import { fail } from '../outcome/run-failure.ts'
 import type { Inputs } from './inputs.ts'
 
-/** How this run comes by its assignment. */
+/** How this run gets its assignment. */
 export type Mode =
-  /** Dispatched by the app. */
+  /** Dispatched by the server. */
   | { readonly kind: 'claim'; readonly appUrl: string; readonly run: string }
-  /** Started by hand or by schedule: the app makes a job of it first. */
+  /** Started by hand or by schedule: the server creates the job first. */
   | { readonly kind: 'register'; readonly appUrl: string; readonly request: RegisterRequest }
-  /** No app: the assignment is made from the inputs and the event. */
+  /** No server: the assignment is built from the inputs. */
   | { readonly kind: 'standalone'; readonly prompt: string; readonly model: string; readonly token: string }
 
 export function chooseMode(inputs: Inputs): Mode {

@@ -6,7 +6,7 @@ import { fail } from '../outcome/run-failure.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** GitHub hands over an input that is not set as the empty string. */
+/** GitHub passes an input that is not set as an empty string. */
 const optional = z
   .string()
   .trim()
@@ -26,7 +26,7 @@ const effort = z
   .pipe(z.enum(['', ...EFFORTS], { error: `must be one of ${EFFORTS.join(', ')}` }))
   .transform((text) => (text === '' ? null : text))
 
-const atMost = (fallback: number, whole: boolean) =>
+const limit = (fallback: number, whole: boolean) =>
   z
     .string()
     .trim()
@@ -39,7 +39,7 @@ const appUrl = optional.transform((text, context) => {
   if (text === null) return null
   const url = URL.parse(text)
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname))) {
-    // The audience of the OIDC token is compared as a string by the app: no slash at the end.
+    // The server compares the audience of the OIDC token as a string, so it has no slash at the end.
     return (url.origin + url.pathname).replace(/\/+$/, '')
   }
   context.addIssue({ code: 'custom', message: 'must be an https:// URL' })
@@ -51,7 +51,7 @@ const prompt = z
   .max(PROMPT_LIMIT, { error: `must have at most ${PROMPT_LIMIT} characters` })
   .transform((text) => (text.trim() === '' ? null : text))
 
-/** The inputs of action.yml, by their names there. */
+/** The inputs, by their names in action.yml. */
 export const Inputs = z.object({
   run: optional,
   'app-url': appUrl,
@@ -61,14 +61,14 @@ export const Inputs = z.object({
   ref: optional,
   draft: flag,
   'github-token': optional,
-  'max-steps': atMost(100, true),
-  'max-minutes': atMost(30, false),
-  'max-cost-usd': atMost(5, false),
-  'max-tokens': atMost(DEFAULT_TOKENS, true),
+  'max-steps': limit(100, true),
+  'max-minutes': limit(30, false),
+  'max-cost-usd': limit(5, false),
+  'max-tokens': limit(DEFAULT_TOKENS, true),
 })
 export type Inputs = z.infer<typeof Inputs>
 
-/** Reads the inputs as the runner passes them: `INPUT_`, then the name in upper case with its hyphens. */
+/** The runner passes an input as `INPUT_` and its name in upper case, hyphens included. */
 export function readInputs(env: Readonly<Record<string, string | undefined>>): Inputs {
   const given = Object.fromEntries(
     Object.keys(Inputs.shape).map((name) => [name, env[`INPUT_${name.toUpperCase()}`] ?? '']),

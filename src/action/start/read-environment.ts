@@ -1,26 +1,26 @@
-/** The environment as the step got it; what is secret in it is gone from the process's own. */
+/** The environment of the step. The process itself no longer has the secrets in it. */
 export interface ActionEnvironment {
   readonly all: Readonly<Record<string, string | undefined>>
-  /** Values that must never be printed. */
+  /** Values that must never be logged. */
   readonly secrets: readonly string[]
 }
 
 /**
- * Named for a secret: tokens of GitHub, keys of model providers, and whatever else the job's `env:` passes along. Not
- * every `…_KEY`: the value of a CACHE_KEY is an ordinary text, and a change that holds a secret is refused.
+ * Names of secrets: GitHub tokens, keys of model providers, and others that the job's `env:` sets. Not every `…_KEY`: the
+ * value of a CACHE_KEY may be an ordinary text, and a change that contains a secret is refused.
  */
 const SECRET_NAME = /(^|_)(TOKEN|API_?KEY|ACCESS_KEY|PRIVATE_KEY|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i
 
-/** Of other addresses the password is mostly a word, that of a database for tests say, which is in many files. */
+/** Passwords in other URLs are often ordinary words, for example that of a test database, which many files contain. */
 const PROXY_NAME = /^(https?|all)_proxy$/i
 
-/** Shorter values are words like `true`; masking them would blank out half the log. */
+/** Shorter values are words like `true`; masking them would hide half of the log. */
 const SHORTEST_SECRET = 8
 
 /**
- * Copies the environment and deletes from `env` every input, everything of the runner's own services and every
- * secret, so that no child process inherits one: a step's process can mint OIDC tokens for any audience with the
- * `ACTIONS_ID_TOKEN_REQUEST_*` pair alone.
+ * Copies the environment and deletes from `env` all inputs, the variables of the runner's services and all secrets, so
+ * that no child process inherits them. With `ACTIONS_ID_TOKEN_REQUEST_*` alone, a process can mint OIDC tokens for any
+ * audience.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv): ActionEnvironment {
   const all = { ...env }
@@ -35,13 +35,13 @@ export function readEnvironment(env: NodeJS.ProcessEnv): ActionEnvironment {
   return { all, secrets: [...secrets] }
 }
 
-/** As it is written in the address, and as it is meant. */
+/** As written in the URL, and decoded. */
 function passwordsIn(value: string): string[] {
   const password = URL.parse(value.trim())?.password ?? ''
   try {
     return [password, decodeURIComponent(password)]
   } catch {
-    // A percent sign that encodes nothing.
+    // A percent sign that starts no escape.
     return [password]
   }
 }

@@ -11,7 +11,7 @@ const secret = 'a-secret-of-this-run'
 const review = (checks: Checks, trees: string[]) =>
   createChecksReviewer(checks, {
     readTree: async () => (trees.length > 1 ? trees.shift() : trees[0]) ?? '',
-    scrub: (text) => text.replaceAll(secret, '***'),
+    redact: (text) => text.replaceAll(secret, '***'),
   })
 
 test.runIf(isolates)('what failed and what it printed, until all passes', async () => {

@@ -36,8 +36,8 @@ test('whatever breaks after the stop, the run was cancelled', () => {
 })
 
 test('an error nobody foresaw is told without secrets', () => {
-  const scrub = (text: string) => text.replaceAll('hunter2', '***')
-  const ending = outcomeOfError(new Error('bad key hunter2'), new AbortController().signal, scrub)
+  const redact = (text: string) => text.replaceAll('hunter2', '***')
+  const ending = outcomeOfError(new Error('bad key hunter2'), new AbortController().signal, redact)
   expect(ending).toMatchObject({ outcome: 'failed', reason: { code: 'action-failed' } })
   expect(JSON.stringify(ending)).toContain('bad key ***')
 })

@@ -33,7 +33,7 @@ test('a published run', () => {
 
     <pre>&lt;/pre&gt;&lt;img src=https://evil.example&gt;</pre>
 
-    ### What the agent says
+    ### Summary of the agent
 
     <pre>Done. ![](https://evil.example/?q=1)</pre>
 
@@ -41,7 +41,7 @@ test('a published run', () => {
 
     - <code>src/a.ts</code>
 
-    | Steps | Tokens in | of them cached | Tokens out | Cost, by estimate |
+    | Steps | Input tokens | Cached | Output tokens | Estimated cost |
     | --- | --- | --- | --- | --- |
     | 3 | 100 | 40 | 20 | 0.12 USD |
     "
@@ -85,8 +85,8 @@ test('an answer that broke off is counted and named', () => {
     end: { ...end, usage: { ...usage, brokenOff: 1 }, perStep },
     prompts: [],
   })
-  expect(summary).toContain("Of the model's answers, 1 broke off.")
-  expect(summary).toContain('| 3, broke off | 1 | 40 | 20 | 0.0031 USD |\n| 3 | 1 | 40 | 20 | 0.0031 USD |')
+  expect(summary).toContain('1 answer of the model was interrupted.')
+  expect(summary).toContain('| 3, interrupted | 1 | 40 | 20 | 0.0031 USD |\n| 3 | 1 | 40 | 20 | 0.0031 USD |')
 })
 
 test('what did not hold, and what is a guess', () => {
@@ -103,7 +103,7 @@ test('what did not hold, and what is a guess', () => {
     prompts: [],
   })
   expect(page).toContain('<pre>What a/b costs is not known &lt;!</pre>')
-  expect(page).toContain('Of 2 answers the provider counted nothing: the tokens are estimated by size.')
+  expect(page).toContain('The provider reported no tokens for 2 answers: they are estimated from the length.')
   expect(page).toContain('| 1, estimated | 100 |')
-  expect(page).toContain('| 2, broke off, estimated | 100 |')
+  expect(page).toContain('| 2, interrupted, estimated | 100 |')
 })

@@ -23,14 +23,14 @@ const LINES: readonly TranscriptLine[] = [
   { type: 'failed', reason: { code: 'model-refused', message: 'The prompt.' } },
 ]
 
-async function written(isDiscreet: boolean) {
+async function written(isConfidential: boolean) {
   const path = join(await mkdtemp(join(tmpdir(), 'transcript-')), 'run.jsonl')
   writeFileSync(path, 'of an earlier run', { mode: 0o666 })
   const warnings: string[] = []
   const transcript = openTranscript({
     path,
-    scrub: openSecrets([SECRET], () => {}).scrub,
-    isDiscreet,
+    redact: openSecrets([SECRET], () => {}).redact,
+    isConfidential,
     now: () => 0,
     warn: (text) => warnings.push(text),
   })
@@ -71,8 +71,8 @@ test('a folder that is not there is warned of, and the work goes on', () => {
   const warnings: string[] = []
   const transcript = openTranscript({
     path: join(tmpdir(), 'no-such-folder', 'run.jsonl'),
-    scrub: (text) => text,
-    isDiscreet: false,
+    redact: (text) => text,
+    isConfidential: false,
     now: () => 0,
     warn: (text) => warnings.push(text),
   })

@@ -38,7 +38,7 @@ test('each with its end, and of those that failed what they printed last', () =>
     - \`✓ Lint: passed after 2.3 s\`
     - \`✗ Tests: exit code 1 after 12 s\`
 
-    <details><summary>Tests: the end of what it printed</summary>
+    <details><summary>Tests: end of the output</summary>
 
     \`\`\`text
     no
@@ -64,7 +64,7 @@ test('where none ran, why', () => {
 test('a commit that holds changes of others is not the one that was checked', () => {
   const report: ChecksReport = { kind: 'ran', results: [passed] }
   expect(checksSection({ ...view(report), isAsChecked: false })).toContain(
-    'at 0123456789ab, before it was put on top of changes by others',
+    'at 0123456789ab, before it was rebased on changes by others',
   )
 })
 
@@ -104,7 +104,7 @@ test('they stand between what the model says and the footer, and a later turn re
   }
   const { body } = pullRequestText({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(failed) })
   expect(body.indexOf('Done')).toBeLessThan(body.indexOf('**Checks**'))
-  expect(body.indexOf('</details>')).toBeLessThan(body.indexOf('**Asked for**'))
+  expect(body.indexOf('</details>')).toBeLessThan(body.indexOf('**Prompt**'))
   const later = replaceChecksSection(body.replace('Made by', 'A person wrote here. Made by'), ran(passed))
   expect(later).toBe(
     pullRequestText({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(passed) }).body.replace(

@@ -23,7 +23,7 @@ test('body and footer, and no word of the prompt', () => {
 
 test('the prompt is quoted where the project shows it', () => {
   expect(pullRequestText({ ...INPUT, showPrompt: true }).body).toBe(
-    'Greets everyone.\n\n**Asked for**\n\n> Please greet\n> everyone, @\u200bboss\n\n---\nMade by Prentice, job `job_01`.',
+    'Greets everyone.\n\n**Prompt**\n\n> Please greet\n> everyone, @\u200bboss\n\n---\nMade by Prentice, job `job_01`.',
   )
 })
 

@@ -77,7 +77,7 @@ describe('the page of the run', () => {
       files: [`docs/${TOKEN}.md`, `${PHRASE}.txt`],
       checks: { kind: 'ran', results },
     }
-    await writeOutputs({ kind: 'unclaimed', end }, { log, scrub: secrets.scrub })
+    await writeOutputs({ kind: 'unclaimed', end }, { log, redact: secrets.redact })
     const page = readFileSync(join(folder, 'GITHUB_STEP_SUMMARY'), 'utf8')
     rmSync(folder, { recursive: true })
     expect(page).not.toMatch(/correct|horse|staple|ghp|abcdef/)

@@ -18,7 +18,7 @@ async function bindingIn(said: Said) {
     {
       controlPlane: { assignment: { ...said, fetchToken: READ_TOKEN } } as ControlPlane,
       log: { ...log, group: (_, work) => work() },
-      confidentiality: { isOn: false, add() {}, withhold: (text) => text },
+      confidentiality: { isOn: false, add() {}, redactQuotes: (text) => text },
     },
     tree,
   )

@@ -19,7 +19,7 @@ test('in the task, whoever wrote that part of it', () => {
     template: { path: 'template.md', text },
     ...{ workSoFar: text, keptWork: text, checked: false },
   }
-  const covered = JSON.stringify(redactTask(task, secrets.redact))
+  const covered = JSON.stringify(redactTask(task, secrets.redactKnown))
   expect(covered).not.toContain('xV9qL2mZ')
   expect(covered.match(/Use \*\*\* there\./g)).toHaveLength(7)
 })
@@ -34,7 +34,7 @@ test('in an answer of a tool, whichever it is', async () => {
   ])
     await git(args)
   const { stdout } = await git(['rev-parse', 'HEAD'])
-  const covered = redactResults(workspace, secrets.redact)
+  const covered = redactResults(workspace, secrets.redactKnown)
   const path = 'a.txt'
   const edit = { path, old: SECRET, new: `${SECRET}x` }
   const answers = {

@@ -73,5 +73,5 @@ test('a secret is masked and scrubbed as it is and as git and HTTP carry it', ()
     base64(`x-access-token:${secret}`),
   ])
   expect(masked).toEqual(forms)
-  for (const form of forms) expect(secrets.scrub(`a ${form} b`)).toBe('a *** b')
+  for (const form of forms) expect(secrets.redact(`a ${form} b`)).toBe('a *** b')
 })

@@ -50,7 +50,9 @@ test('what the project allows and asks for holds without a server, too', async (
   })
   expect(bodies[0]).toContain('Be brief.')
   expect(bodies[0]).not.toContain('Be long.')
-  expect(bodies[1]).toContain('hello.txt is outside of what `paths.allow` in .github/prentice.yml names')
+  expect(bodies[1]).toContain(
+    'hello.txt is not among the paths that `paths.allow` in .github/prentice.yml names',
+  )
   const branch = run.outputs.branch ?? ''
   expect(github.git('diff', '--name-only', 'main', branch)).toBe('docs/a.md')
 })

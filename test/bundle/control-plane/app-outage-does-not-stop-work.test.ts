@@ -10,7 +10,7 @@ test('the work goes on, and what was not taken is sent again', async () => {
   })
   const run = await start().ended
   expect(run.code).toBe(0)
-  expect(run.log).toContain('::warning::The app did not take the progress of this run')
+  expect(run.log).toContain('::warning::The server did not accept the progress of this run')
   expect(app.results).toMatchObject([{ outcome: 'published' }])
   const [refused, ...taken] = app.events
   const numbers = taken.flatMap((request) => request.events.map(({ seq }) => seq))

@@ -42,7 +42,7 @@ test('not even a model that repeats it wherever it can makes it public', async (
   const shown = everythingOn(github, run)
   expect(shown).not.toMatch(/Acme|Lisbon/)
   expect(shown).toContain('Hello, moon!')
-  expect(run.log).toMatch(/✓ search\n.*✗ a tool that there is not/s)
+  expect(run.log).toMatch(/✓ search\n.*✗ an unknown tool/s)
   expect(github.pullRequests).toMatchObject([{ title: 'Change hello.txt' }])
   expect(github.pullRequests[0]?.body).toContain('Greets the moon.')
   expect(JSON.stringify(model.getRequests()[0]?.body)).toContain('The prompts are confidential.')

@@ -6,13 +6,13 @@ import type { Reviewer } from './reviewer.ts'
 /** Sends the work back to the model while the project's checks fail on it. `readTree`: the work as it would be published. */
 export const createChecksReviewer = (
   checks: Checks,
-  { readTree, scrub }: { readTree: () => Promise<string>; scrub: (text: string) => string },
+  { readTree, redact }: { readTree: () => Promise<string>; redact: (text: string) => string },
 ): Reviewer => ({
   name: 'checks',
   rounds: checks.rounds,
   async review(_finish, signal) {
     const report = await checks.inspect(await readTree(), signal)
     if (report.kind === 'not-run' || allPassed(report)) return { kind: 'passed' }
-    return { kind: 'sent-back', ...describeForModel(report, scrub) }
+    return { kind: 'sent-back', ...describeForModel(report, redact) }
   },
 })

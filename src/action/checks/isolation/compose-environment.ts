@@ -1,10 +1,10 @@
-/** What tells a command where a toolchain is that an earlier step of the workflow chose. */
+/** Locations of toolchains that earlier steps of the workflow set. */
 const TOOLCHAINS = ['JAVA_HOME', 'GOROOT', 'DOTNET_ROOT']
 
 const CERTIFICATES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'REQUESTS_CA_BUNDLE']
 const PROXIES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'no_proxy', 'NO_PROXY']
 
-/** The whole environment of an isolated command, as `NAME=value`. Pure. */
+/** The complete environment of an isolated command, as `NAME=value`. Pure. */
 export function composeEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   phase: 'setup' | 'round',
@@ -27,5 +27,5 @@ export function composeEnvironment(
   ]
 }
 
-/** A proxy may have its password in its address. */
+/** The URL of a proxy may contain a password. */
 const holdsCredentials = (value: string): boolean => value.includes('@')

@@ -1,9 +1,9 @@
 import { cutHead, cutTail } from '../../../contract/cut-text.ts'
 
-/** Head and tail of an output, however long it is. */
+/** Head and tail of an output of any length. */
 export interface HeadAndTail {
   add(chunk: Buffer): void
-  /** Bytes so far, the forgotten ones included. */
+  /** Total bytes so far. */
   readonly bytes: number
   text(): string
 }
@@ -24,7 +24,7 @@ export function keepHeadAndTail(headBytes: number, tailBytes: number): HeadAndTa
       if (rest.length === 0) return
       tail.push(rest)
       inTail += rest.length
-      // Now and then only: one chunk may be a few bytes.
+      // Not for every chunk, since a chunk may be a few bytes.
       if (inTail > 2 * tailBytes) {
         tail = [Buffer.from(Buffer.concat(tail).subarray(-tailBytes))]
         inTail = tailBytes
@@ -43,15 +43,15 @@ export function keepHeadAndTail(headBytes: number, tailBytes: number): HeadAndTa
   }
 }
 
-/** What was forgotten may have been the other half of a secret. */
+/** Cut at whole words: the part left out may hold the other half of a secret. */
 const endWhole = (head: string): string => cutHead(`${head}x`, head.length)
 const beginWhole = (tail: string): string => cutTail(`x${tail}`, tail.length)
 
-/** Colours, moves of the cursor and titles of windows. */
+/** Colours, cursor movements and window titles. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an escape sequence starts with one
 const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g
 
-/** What a person would have seen: of a line that was written over and over, its last state. */
+/** The output as a terminal would show it: of a line that was overwritten, the last state. */
 const readable = (text: string): string =>
   text
     .replace(ESCAPES, '')

@@ -2,33 +2,34 @@ import { realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { IsolationFacts } from './unshare-command.ts'
 
-/** Not `/usr/local`: on hosted runners any step may write there. */
+/** Without `/usr/local`, since every step can write there on hosted runners. */
 const TOOL_PATH = '/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Numbers that Debian reserves and gives to nobody; a runner in a container may have none above 65,535. */
+/** User ids that Debian reserves and does not assign. A runner in a container may have no ids above 65,535. */
 const FIRST_USER = 65_100
 const USERS = 400
 
-export interface HostFactsNeeded {
+export interface HostFactsDeps {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly workspace: string
   readonly temp: string
-  /** The file that runs as this action. */
+  /** The program file of this action. */
   readonly program: string | undefined
   readonly isRoot: boolean
-  /** From 0 to below 1. Each run has a user of its own: the kernel counts processes by user. */
+  /** From 0 to below 1. Each run uses its own user id, since the kernel counts processes per user. */
   readonly chance: number
 }
 
-/** How to become root here. */
+/** How to run a command as root. */
 export const findRoot = (isRoot: boolean): Pick<IsolationFacts, 'asRoot' | 'toolPath'> => ({
   asRoot: isRoot ? [] : ['sudo', '-n', '--'],
   toolPath: TOOL_PATH,
 })
 
-export async function readHostFacts(needed: HostFactsNeeded): Promise<IsolationFacts> {
-  const { environment, workspace, temp, program, isRoot, chance } = needed
-  // The runner keeps `_temp` in its work folder, beside checkouts, actions and tools, and that mostly in its own.
+export async function readHostFacts(deps: HostFactsDeps): Promise<IsolationFacts> {
+  const { environment, workspace, temp, program, isRoot, chance } = deps
+  // `_temp` is in the runner's work folder, next to checkouts, actions and tools. The work folder is usually in the
+  // runner's own folder.
   const runner = [temp, dirname(temp), dirname(dirname(temp))]
   const hidden = [...runner, workspace, environment.HOME, program && dirname(program)]
   return {
@@ -39,7 +40,7 @@ export async function readHostFacts(needed: HostFactsNeeded): Promise<IsolationF
   }
 }
 
-/** Without what is not there, and without the root. */
+/** Without missing paths and without `/`. */
 async function findReal(paths: readonly (string | undefined)[]): Promise<string[]> {
   const found = await Promise.all(
     paths.map((path) => (path ? realpath(path).catch(() => null) : Promise.resolve(null))),

@@ -1,11 +1,11 @@
 /**
- * The two shell scripts of the isolation, both run as root. Texts from outside reach them as positional parameters
- * only; each name that stands in one is ours.
+ * The two shell scripts of the isolation. Both run as root. Texts from outside reach them only as positional parameters;
+ * no script text is built from them.
  */
 
 /**
- * Runs `"$@"` (unshare) until it ends or standard input does. Standard input is a pipe that the action holds open: it
- * may not signal a process of root's, and if the action is killed, the pipe ends all the same.
+ * Runs `"$@"` (unshare) until it ends or standard input is closed. Standard input is a pipe that the action holds open:
+ * the action cannot signal a process of root, and the pipe is also closed if the action is killed.
  */
 export const LIFELINE_SCRIPT = `
 exec 3<&0 </dev/null
@@ -21,12 +21,12 @@ exit "$code"
 `
 
 /**
- * Process 1 of the new namespaces. Builds a root file system out of nothing, in which only the system's programs (read
- * only) and the folders of this run are found, moves into it, and runs the command there as another user.
+ * Process 1 of the new namespaces. Builds an empty root file system, adds the system's programs (read only) and the folders
+ * of this run, makes it the root, and runs the command there as another user.
  *
- * It stays as root and waits: when it ends, the kernel kills whatever the command has left behind. The relative paths
- * keep odd names of the store out of overlay's options, where \`:\` and \`,\` mean something. The last chroot is there
- * because the kernel lets no process below one make a user namespace, in which it would have every capability.
+ * It stays as root and waits. When it ends, the kernel kills every process that the command has left. Paths are relative
+ * because \`:\` and \`,\` in the store's path have a meaning in overlay's options. The last chroot is needed because the
+ * kernel lets no process in a chroot create a user namespace, in which the process would have every capability.
  */
 export const CELL_SCRIPT = `
 set -eu

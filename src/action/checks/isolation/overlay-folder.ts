@@ -5,9 +5,9 @@ import type { IsolationFacts } from './unshare-command.ts'
 
 /**
  * The layers that isolated commands see as one folder:
- * - `tree`: the files of the commit or change, made anew for each
- * - `setup`: what the set-up commands wrote over those of the base; read only for the checks
- * - `round`: what the checks of one round wrote; empty at its start
+ * - `tree`: the files of the commit or change, created again for each
+ * - `setup`: files that the set-up commands wrote; read only for the checks
+ * - `round`: files that the checks of one round wrote; empty at its start
  */
 export interface OverlayFolder {
   readonly store: string
@@ -17,7 +17,7 @@ export interface OverlayFolder {
 
 const FOLDERS = ['project', 'project-work', 'home', 'home-work', 'tmp']
 
-/** `parent`: a folder that nobody but this user and root can enter. */
+/** `parent`: a folder that only this user and root can enter. */
 export async function openOverlayFolder(facts: IsolationFacts, parent: string): Promise<OverlayFolder> {
   const store = join(await realpath(parent), 'checks')
   const owner = `${facts.user}:${facts.user}`
@@ -32,13 +32,13 @@ export async function openOverlayFolder(facts: IsolationFacts, parent: string): 
       await mkdir(tree)
       await exportTree(tree)
       for (const name of FOLDERS) await mkdir(join(upper, name), { recursive: true })
-      // `-h`: a link of the repository is not followed. Nothing isolated runs now that could put one there.
+      // `-h`: links of the repository are not followed. No isolated command runs now that could create one.
       await runAsRoot(facts, ['chown', '-hR', '--', owner, tree, upper])
     },
   }
 }
 
-/** Removes a folder in which isolated commands wrote: what they made belongs to another user. */
+/** Removes a folder that isolated commands wrote to. Their files belong to another user. */
 export async function removeWithChecks(
   facts: Pick<IsolationFacts, 'asRoot' | 'toolPath'>,
   folder: string,

@@ -5,7 +5,7 @@ import { type Cell, runIsolated } from './run-isolated.ts'
 
 const SECONDS = 30
 
-/** Whether commands can be isolated here, found out by doing it: why not, or `null`. */
+/** Isolates a probe command to find out whether this runner can. Returns why not, or `null`. */
 export async function probeIsolation(
   cell: Cell,
   folder: OverlayFolder,
@@ -21,7 +21,7 @@ export async function probeIsolation(
     })
     if (tried.kind === 'not-isolated') return tried.why
     const { end, output } = tried.run
-    if (end.kind !== 'exited' || end.code !== 0) return `the probe did not end well: ${output.trim()}`
+    if (end.kind !== 'exited' || end.code !== 0) return `the probe failed: ${output.trim()}`
     return verifyProbe(output, { user: cell.facts.user, outside: await ownNamespaces() })
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -39,7 +39,7 @@ async function ownNamespaces(): Promise<Namespaces> {
 const PROBED_NAMESPACES = ['mnt', 'pid', 'net', 'ipc', 'uts'] as const
 export type Namespaces = Readonly<Record<(typeof PROBED_NAMESPACES)[number], string>>
 
-/** Run inside to show what it is like there. `$OUTSIDE` is a folder of the runner's own. */
+/** Runs isolated and describes its environment. `$OUTSIDE` is a folder of the runner. */
 const PROBE_COMMAND = `
 cat /proc/self/status
 for name in ${PROBED_NAMESPACES.join(' ')}; do echo "Namespace $name $(readlink /proc/self/ns/$name)"; done
@@ -51,7 +51,7 @@ done
 true
 `
 
-/** What the isolation lacks, told by the output of the probe; `null`: it holds. Pure. */
+/** What is not isolated, according to the output of the probe; `null`: everything is. Pure. */
 export function verifyProbe(
   output: string,
   expected: { readonly user: number; readonly outside: Namespaces },
@@ -70,19 +70,19 @@ export function verifyProbe(
         .some((id) => id !== user) ??
       true
     )
-      return 'the user is not another one'
+      return 'the command runs as the same user'
   }
   if (field('Groups') !== '') return 'the user has groups'
-  if (field('NoNewPrivs') !== '1') return 'new privileges can be had'
+  if (field('NoNewPrivs') !== '1') return 'the user can gain privileges'
   for (const name of ['CapInh', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb']) {
     if (!/^0+$/.test(field(name) ?? '')) return 'the user has capabilities'
   }
   for (const name of PROBED_NAMESPACES) {
     const inside = lines.find((line) => line.startsWith(`Namespace ${name} `))?.split(' ')[2]
-    if (!inside || inside === expected.outside[name]) return `the ${name} namespace is the runner's`
+    if (!inside || inside === expected.outside[name]) return `the ${name} namespace is that of the runner`
   }
   const named = (word: string): string | undefined =>
     lines.find((line) => line === word || line.startsWith(`${word} `))
   if (lines.some((line) => line.startsWith('Network ') && line !== 'Network lo:')) return 'there is a network'
-  return named('Writable') ?? (named('Outside') === undefined ? null : "the runner's files show")
+  return named('Writable') ?? (named('Outside') === undefined ? null : "the runner's files are visible")
 }

@@ -4,7 +4,7 @@ import { type IsolationFacts, rootCommand } from './unshare-command.ts'
 
 const start = promisify(execFile)
 
-/** Runs one of the system's programs as root. Rejects with what it said if it fails or is not there. */
+/** Runs a system program as root. Rejects with its message if it fails or is missing. */
 export async function runAsRoot(
   facts: Pick<IsolationFacts, 'asRoot' | 'toolPath'>,
   words: readonly string[],
@@ -13,13 +13,13 @@ export async function runAsRoot(
   try {
     await start(file, [...args], { cwd: '/', env: { PATH: '/usr/bin:/bin' } })
   } catch (error) {
-    throw new Error(`${words[0]} as root: ${whatItSaid(error, file)}`, { cause: error })
+    throw new Error(`${words[0]} as root: ${messageOf(error, file)}`, { cause: error })
   }
 }
 
-function whatItSaid(error: unknown, file: string): string {
+function messageOf(error: unknown, file: string): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'ENOENT') return `there is no ${file} on this runner`
-  const said = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : ''
-  return (said || error.message).split('\n', 1)[0] ?? ''
+  const stderr = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : ''
+  return (stderr || error.message).split('\n', 1)[0] ?? ''
 }

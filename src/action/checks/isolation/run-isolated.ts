@@ -16,14 +16,14 @@ export const BOUNDS = {
   output: 64 * 1024 ** 2,
 }
 
-/** A command may take this share of what is free on the disk. */
+/** A command may use this share of the free disk space. */
 const DISK_SHARE = 0.9
 
 export type IsolatedRun =
   | { readonly kind: 'ran'; readonly run: SpawnedRun }
   | { readonly kind: 'not-isolated'; readonly why: string }
 
-interface Wanted {
+interface IsolatedRequest {
   readonly phase: 'setup' | 'round'
   readonly run: string
   readonly seconds: number
@@ -32,15 +32,15 @@ interface Wanted {
 }
 
 /** Runs a command isolated, or not at all. */
-export async function runIsolated(cell: Cell, wanted: Wanted): Promise<IsolatedRun> {
+export async function runIsolated(cell: Cell, request: IsolatedRequest): Promise<IsolatedRun> {
   const { store, facts, bounds, now } = cell
-  const begun = join(store, 'begun')
-  await rm(begun, { force: true })
+  const startedFile = join(store, 'begun')
+  await rm(startedFile, { force: true })
   const disk = await statfs(store)
-  const argv = unshareCommand(facts, { ...wanted, store, bounds })
-  const watch = {
-    seconds: wanted.seconds,
-    signal: wanted.signal,
+  const argv = unshareCommand(facts, { ...request, store, bounds })
+  const runBounds = {
+    seconds: request.seconds,
+    signal: request.signal,
     store,
     mostOutput: bounds.output,
     leastDisk: disk.bavail * disk.bsize * (1 - DISK_SHARE),
@@ -48,12 +48,12 @@ export async function runIsolated(cell: Cell, wanted: Wanted): Promise<IsolatedR
   }
   let run: SpawnedRun
   try {
-    run = await spawnIsolated(argv, watch)
+    run = await spawnIsolated(argv, runBounds)
   } catch (error) {
     return { kind: 'not-isolated', why: `${argv.file} could not be started: ${textOf(error)}` }
   }
-  // Root writes it when all is in place, just before the command: an exit code does not tell, the command has any.
-  const isIsolated = (await readFile(begun, 'utf8').catch(() => '')) === 'begun'
+  // Root writes this file just before it starts the command. An exit code could be that of the command.
+  const isIsolated = (await readFile(startedFile, 'utf8').catch(() => '')) === 'begun'
   if (isIsolated || run.end.kind !== 'exited') return { kind: 'ran', run }
   return { kind: 'not-isolated', why: lastLine(run.errors) || `it ended with exit code ${run.end.code}` }
 }

@@ -3,14 +3,14 @@ import { statfs } from 'node:fs/promises'
 import { keepHeadAndTail } from './head-and-tail.ts'
 import type { Argv } from './unshare-command.ts'
 
-export interface Watch {
+export interface RunBounds {
   readonly seconds: number
   readonly signal: AbortSignal
-  /** A folder on the disk that the command can fill. */
+  /** A folder on the disk that the command writes to. */
   readonly store: string
-  /** The command is ended once it has printed more. */
+  /** Bytes of output at which the command is ended. */
   readonly mostOutput: number
-  /** The command is ended once less than this is free on the disk, in bytes. */
+  /** Free bytes on the disk below which the command is ended. */
   readonly leastDisk: number
   readonly now: () => number
 }
@@ -20,49 +20,49 @@ export interface SpawnedRun {
     | { readonly kind: 'exited'; readonly code: number }
     | { readonly kind: 'timeout' | 'aborted' | 'flood' | 'disk' }
   readonly output: string
-  /** What the isolation itself said. */
+  /** Messages of the isolation itself. */
   readonly errors: string
   readonly seconds: number
 }
 
 const HEAD_BYTES = 16 * 1024
 const TAIL_BYTES = 48 * 1024
-const LOOK_AT_DISK_MS = 500
+const DISK_INTERVAL_MS = 500
 const LEAST_INODES = 1000
 
 /**
- * Runs an isolated command to its end, whichever comes first. It is ended by closing its standard input, see
- * `LIFELINE_SCRIPT`, and resolves when nothing of it can print any more. Rejects if it cannot be started.
+ * Runs an isolated command until it ends or exceeds a bound. It is ended by closing its standard input, see
+ * `LIFELINE_SCRIPT`. Resolves when none of its processes can print any more. Rejects if it cannot be started.
  */
-export function spawnIsolated({ file, args }: Argv, watch: Watch): Promise<SpawnedRun> {
+export function spawnIsolated({ file, args }: Argv, bounds: RunBounds): Promise<SpawnedRun> {
   return new Promise((resolve, reject) => {
-    const startedAt = watch.now()
+    const startedAt = bounds.now()
     const child = spawn(file, args, { cwd: '/', env: { PATH: '/usr/bin:/bin' }, stdio: 'pipe' })
     const output = keepHeadAndTail(HEAD_BYTES, TAIL_BYTES)
     const errors = keepHeadAndTail(TAIL_BYTES, TAIL_BYTES)
     let cut: 'timeout' | 'aborted' | 'flood' | 'disk' | null = null
-    const endIt = (why: NonNullable<typeof cut>) => {
+    const stop = (why: NonNullable<typeof cut>) => {
       cut ??= why
       child.stdin.end()
     }
-    const onAbort = () => endIt('aborted')
-    const timer = setTimeout(endIt, watch.seconds * 1000, 'timeout')
+    const onAbort = () => stop('aborted')
+    const timer = setTimeout(stop, bounds.seconds * 1000, 'timeout')
     const disk = setInterval(
-      () => void isDiskLow(watch).then((isLow) => isLow && endIt('disk')),
-      LOOK_AT_DISK_MS,
+      () => void isDiskLow(bounds).then((isLow) => isLow && stop('disk')),
+      DISK_INTERVAL_MS,
     )
-    watch.signal.addEventListener('abort', onAbort, { once: true })
-    if (watch.signal.aborted) onAbort()
+    bounds.signal.addEventListener('abort', onAbort, { once: true })
+    if (bounds.signal.aborted) onAbort()
     const settle = () => {
       clearTimeout(timer)
       clearInterval(disk)
-      watch.signal.removeEventListener('abort', onAbort)
+      bounds.signal.removeEventListener('abort', onAbort)
     }
-    // It may end before its pipe is closed.
+    // The process may end before its pipe is closed.
     child.stdin.on('error', () => undefined)
     child.stdout.on('data', (chunk: Buffer) => {
       output.add(chunk)
-      if (output.bytes > watch.mostOutput) endIt('flood')
+      if (output.bytes > bounds.mostOutput) stop('flood')
     })
     child.stderr.on('data', (chunk: Buffer) => errors.add(chunk))
     child.on('error', (error) => {
@@ -75,14 +75,14 @@ export function spawnIsolated({ file, args }: Argv, watch: Watch): Promise<Spawn
         end: cut === null ? { kind: 'exited', code: code ?? 137 } : { kind: cut },
         output: output.text(),
         errors: errors.text(),
-        seconds: (watch.now() - startedAt) / 1000,
+        seconds: (bounds.now() - startedAt) / 1000,
       })
     })
   })
 }
 
-/** False where the file system does not say. */
-async function isDiskLow({ store, leastDisk }: Watch): Promise<boolean> {
+/** False if the file system does not report it. */
+async function isDiskLow({ store, leastDisk }: RunBounds): Promise<boolean> {
   const found = await statfs(store).catch(() => null)
   if (found === null) return false
   // Some file systems count no inodes: then both numbers are 0.

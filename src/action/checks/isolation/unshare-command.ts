@@ -1,21 +1,21 @@
 import { CELL_SCRIPT, LIFELINE_SCRIPT } from './isolation-script.ts'
 
-/** What the isolation is made of on this machine. */
+/** What the isolation needs to know about this machine. */
 export interface IsolationFacts {
-  /** What goes before a command to run it as root: nothing, or sudo. */
+  /** Prefix to run a command as root: empty, or sudo. */
   readonly asRoot: readonly string[]
-  /** PATH of what runs as root: the system's own folders, whatever earlier steps put into theirs. */
+  /** PATH of commands that run as root: folders of the system, without those that earlier steps can write to. */
   readonly toolPath: string
-  /** Number of the user that the commands run as; nobody else's. */
+  /** Id of the user that the commands run as. No other process has it. */
   readonly user: number
-  /** Folders that must not show although they may lie in one that does. Real paths. */
+  /** Folders that stay hidden, even inside a visible one. Real paths. */
   readonly hidden: readonly string[]
-  /** Folders that show, read only, beside those of the system. Real paths. */
+  /** Folders that are visible, read only, besides those of the system. Real paths. */
   readonly shown: readonly string[]
 }
 
 export interface Bounds {
-  /** Processes and threads at once. */
+  /** Simultaneous processes and threads. */
   readonly processes: number
   /** Size of the largest file. */
   readonly fileBytes: number
@@ -36,7 +36,7 @@ export interface Argv {
   readonly args: readonly string[]
 }
 
-/** Where each phase reads and writes: names inside the store. The first lower layer lies above the next. */
+/** The layers of each phase, as names inside the store. An earlier lower layer is above a later one. */
 const LAYERS = {
   setup: { project: 'tree', home: 'blank', upper: 'setup' },
   round: { project: 'tree:setup/project', home: 'setup/home', upper: 'round' },
@@ -44,7 +44,7 @@ const LAYERS = {
 
 const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child', '--ipc', '--uts']
 
-/** The command that runs another one isolated. Pure. */
+/** The command line that runs a command isolated. Pure. */
 export function unshareCommand(facts: IsolationFacts, command: IsolatedCommand): Argv {
   const { project, home, upper } = LAYERS[command.phase]
   const network = command.phase === 'setup' ? 'host' : 'none'
@@ -64,7 +64,7 @@ export function unshareCommand(facts: IsolationFacts, command: IsolatedCommand):
   ])
 }
 
-/** Any command as root, with nothing of this process's environment. Pure. */
+/** The command line that runs a command as root, without the environment of this process. Pure. */
 export function rootCommand(
   facts: Pick<IsolationFacts, 'asRoot' | 'toolPath'>,
   words: readonly string[],

@@ -1,15 +1,15 @@
 import type { AgentEvent, RecordedEvent } from '../../../contract/events.ts'
 
-/** What the app takes in one request. */
+/** Limits of one request. */
 const BATCH_EVENTS = 500
 const BATCH_BYTES = 60 * 1024
 
-/** Events that the app has not acknowledged, in order; kept while it is away. */
+/** Events that the server has not acknowledged, in order. They are kept while it is unreachable. */
 export interface EventQueue {
   add(event: AgentEvent): void
   /** The oldest events that fit into one request. */
   nextBatch(): RecordedEvent[]
-  /** The app has, or will never take, everything up to and with `seq`. */
+  /** Removes the events up to `seq`: the server has accepted or rejected them. */
   settle(seq: number): void
   readonly size: number
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The runner's endpoint for OIDC tokens, as it stood in the environment. */
+/** The runner's endpoint for OIDC tokens, from the environment. */
 export interface IdTokenEndpoint {
   readonly url: string
   readonly token: string
@@ -8,7 +8,7 @@ export interface IdTokenEndpoint {
 
 const Answer = z.object({ value: z.string().min(1) })
 
-/** `null` where the workflow lacks `id-token: write`: GitHub then sets neither variable. */
+/** `null`: the workflow lacks `id-token: write`, and GitHub sets neither variable. */
 export function findIdTokenEndpoint(
   env: Readonly<Record<string, string | undefined>>,
 ): IdTokenEndpoint | null {
@@ -18,8 +18,8 @@ export function findIdTokenEndpoint(
 }
 
 /**
- * Mints a token for one call; the app takes each token once. Asked for directly and not through `@actions/core`, which
- * reads the two variables from the environment that we have emptied by now.
+ * Mints a token for one request; the server accepts each token once. Not through `@actions/core`, which reads the two
+ * variables from the environment: they have been removed from it.
  */
 export async function mintIdToken(
   endpoint: IdTokenEndpoint,
@@ -33,7 +33,7 @@ export async function mintIdToken(
   })
   if (!response.ok) {
     await response.body?.cancel()
-    throw new Error(`GitHub gave no OIDC token (HTTP ${response.status})`)
+    throw new Error(`GitHub issued no OIDC token (HTTP ${response.status})`)
   }
   return Answer.parse(await response.json()).value
 }

@@ -4,15 +4,15 @@ import { openEventQueue } from './event-queue.ts'
 import { ServerRefusal } from './request.ts'
 import { isTransient } from './retry.ts'
 
-/** A run's progress on its way to the app, and what the app sends back. */
+/** Sends the progress of a run to the server, and receives messages from it. */
 export interface ProgressReporter {
   report(event: AgentEvent): void
   takeMessages(): readonly NumberedPrompt[]
-  /** Highest prompt number taken up. */
+  /** Highest number of a prompt that the agent has received. */
   readonly acknowledged: number
-  /** Sends what is left, unless the app is away, and stops. */
+  /** Sends the remaining events, unless the server is unreachable, and stops. */
   close(): Promise<void>
-  /** Stops at once. */
+  /** Stops without sending. */
   abandon(): void
 }
 
@@ -20,23 +20,23 @@ export interface ProgressReporterDeps {
   readonly send: (request: EventsRequest) => Promise<EventsAnswer>
   /** Highest number among the prompts of the assignment. */
   readonly acknowledged: number
-  /** The app has ended the run. */
+  /** The server has ended the run. */
   readonly onStop: () => void
   readonly warn: (text: string) => void
   readonly now: () => number
-  readonly pace: { readonly flushMs: number; readonly heartbeatMs: number }
+  readonly intervals: { readonly flushMs: number; readonly heartbeatMs: number }
 }
 
-export const PACE = { flushMs: 2000, heartbeatMs: 20_000 }
+export const REPORT_INTERVALS = { flushMs: 2000, heartbeatMs: 20_000 }
 
-/** An unreachable app does not end the run: events wait for it, and the result has its own patience. */
+/** An unreachable server does not end the run: events wait, and the result has its own retries. */
 export function openProgressReporter(deps: ProgressReporterDeps): ProgressReporter {
   const queue = openEventQueue(deps.now)
   const inbox = openMessageInbox(deps.acknowledged)
   let acknowledged = deps.acknowledged
   let sentAt = deps.now()
   let running: Promise<void> | null = null
-  let away = false
+  let isUnreachable = false
   let closed = false
 
   const flush = async (): Promise<void> => {
@@ -48,14 +48,14 @@ export function openProgressReporter(deps: ProgressReporterDeps): ProgressReport
       queue.settle(last)
       inbox.put(answer.messages)
       if (answer.stop) deps.onStop()
-      away = false
+      isUnreachable = false
     } catch (error) {
       if (error instanceof ServerRefusal && (error.status === 409 || error.status === 410)) deps.onStop()
-      // What the app will never take must not stand in the way of what comes after it.
+      // Events that the server rejects must not block the next ones.
       if (!isTransient(error)) queue.settle(last)
-      if (!away && !closed)
-        deps.warn(`The app did not take the progress of this run: ${textOf(error)}. The work goes on.`)
-      away = true
+      if (!isUnreachable && !closed)
+        deps.warn(`The server did not accept the progress of this run: ${textOf(error)}. The work continues.`)
+      isUnreachable = true
     }
   }
   const flushOnce = (): Promise<void> => {
@@ -65,8 +65,8 @@ export function openProgressReporter(deps: ProgressReporterDeps): ProgressReport
     return running
   }
   const timer = setInterval(() => {
-    if (queue.size > 0 || deps.now() - sentAt >= deps.pace.heartbeatMs) void flushOnce()
-  }, deps.pace.flushMs)
+    if (queue.size > 0 || deps.now() - sentAt >= deps.intervals.heartbeatMs) void flushOnce()
+  }, deps.intervals.flushMs)
 
   return {
     report(event) {
@@ -80,7 +80,7 @@ export function openProgressReporter(deps: ProgressReporterDeps): ProgressReport
     async close() {
       clearInterval(timer)
       await running
-      while (queue.size > 0 && !away) await flushOnce()
+      while (queue.size > 0 && !isUnreachable) await flushOnce()
     },
     abandon() {
       clearInterval(timer)
@@ -91,14 +91,14 @@ export function openProgressReporter(deps: ProgressReporterDeps): ProgressReport
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The caller's messages on their way to the agent. The app repeats each until it is acknowledged. */
+/** The caller's messages for the agent. The server repeats each until it is acknowledged. */
 interface MessageInbox {
   put(messages: readonly NumberedPrompt[]): void
-  /** What came in since the last call, by number. */
+  /** Messages since the last call, by number. */
   take(): NumberedPrompt[]
 }
 
-/** `known`: highest number the agent has from the start. */
+/** `known`: highest prompt number in the assignment. */
 function openMessageInbox(known: number): MessageInbox {
   let highest = known
   let waiting: NumberedPrompt[] = []

@@ -3,12 +3,12 @@ import { ErrorBody } from '../../../contract/job.ts'
 import { type Reason, ReportedReason } from '../../../contract/reasons.ts'
 import { REASON_HEADER } from '../../../contract/runner-protocol.ts'
 
-/** The app answered, and the answer is no, or none of the protocol's. */
+/** The server's response is an error, or does not follow the runner protocol. */
 export class ServerRefusal extends Error {
   readonly status: number
-  /** Seconds after which the app wants to be asked again. */
+  /** Seconds of the `Retry-After` header. */
   readonly retryAfter: number | null
-  /** Why the run is to end, where the app says so. */
+  /** Set if the server says that the run must end, and why. */
   readonly reason: Reason | null
 
   constructor(status: number, message: string, retryAfter: number | null, reason: Reason | null = null) {
@@ -28,9 +28,9 @@ export interface ServerRequest {
   readonly signal: AbortSignal
 }
 
-/** One request, no retries. Throws `ServerRefusal`, or what `fetch` throws where there was no answer. */
-export async function requestServer<T>(call: ServerRequest, answer: z.ZodType<T>): Promise<T> {
-  // A redirect would carry the run secret to wherever it points.
+/** One request, no retries. Throws `ServerRefusal`, or the error of `fetch` if there was no response. */
+export async function requestServer<T>(call: ServerRequest, schema: z.ZodType<T>): Promise<T> {
+  // A redirect would send the run secret to another address.
   const response = await fetch(call.url, {
     method: call.method,
     headers: call.headers,
@@ -40,23 +40,23 @@ export async function requestServer<T>(call: ServerRequest, answer: z.ZodType<T>
   })
   const text = await response.text()
   if (!response.ok) throw refusalOf(response, messageOf(response.status, text))
-  const parsed = answer.safeParse(text === '' ? undefined : parseJson(text))
+  const parsed = schema.safeParse(text === '' ? undefined : parseJson(text))
   if (parsed.success) return parsed.data
-  const wrong = `its answer is not of the runner protocol; does \`app-url\` name a Prentice server?`
+  const wrong = `its response does not follow the runner protocol; does \`app-url\` name a Prentice server?`
   throw new ServerRefusal(response.status, `${wrong} ${z.prettifyError(parsed.error)}`, null)
 }
 
 function refusalOf(response: Response, message: string): ServerRefusal {
   const reason = ReportedReason.safeParse({ code: response.headers.get(REASON_HEADER), message })
-  return new ServerRefusal(response.status, message, waitOf(response), reason.data ?? null)
+  return new ServerRefusal(response.status, message, retryAfterOf(response), reason.data ?? null)
 }
 
 function messageOf(status: number, text: string): string {
   const parsed = ErrorBody.safeParse(parseJson(text))
-  return parsed.success ? parsed.data.error : `the app answered HTTP ${status}`
+  return parsed.success ? parsed.data.error : `the server responded with HTTP ${status}`
 }
 
-/** Something in front of the app may answer in HTML. */
+/** A proxy in front of the server may respond in HTML. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -65,7 +65,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function waitOf(response: Response): number | null {
+function retryAfterOf(response: Response): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
 }

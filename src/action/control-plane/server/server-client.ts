@@ -16,32 +16,32 @@ import {
 import { requestServer } from './request.ts'
 import { type RetryPolicy, withRetries } from './retry.ts'
 
-/** The runner's side of the runner protocol. */
+/** The client of the runner protocol. */
 export interface ServerClient {
   register(request: RegisterRequest): Promise<RegisterAnswer>
   claim(run: string): Promise<Assignment>
-  /** One attempt: the caller sends again with its next batch. */
+  /** One attempt: the caller retries with its next batch. */
   sendEvents(run: string, request: EventsRequest): Promise<EventsAnswer>
   fetchPushToken(run: string, request: PushTokenRequest): Promise<PushTokenAnswer>
   savePatch(run: string, patch: Uint8Array<ArrayBuffer>): Promise<void>
   sendResult(
     run: string,
     result: ResultRequest,
-    patience: RetryPolicy,
+    retryPolicy: RetryPolicy,
     signal: AbortSignal,
   ): Promise<ResultAnswer>
 }
 
 export interface ServerClientDeps {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly appUrl: string
-  /** Drawn for this run, known to this process only. */
+  /** Generated for this run; only this process has it. */
   readonly runSecret: string
-  /** Takes the secrets out of a text. */
-  readonly scrub: (text: string) => string
+  /** Replaces the secrets in a text. */
+  readonly redact: (text: string) => string
   /** A fresh token per call. */
   readonly mintIdToken: (signal: AbortSignal) => Promise<string>
-  readonly patience: RetryPolicy
+  readonly retryPolicy: RetryPolicy
   readonly signal: AbortSignal
 }
 
@@ -51,7 +51,7 @@ const PATCH_TIMEOUT_MS = 60_000
 export function openServerClient(deps: ServerClientDeps): ServerClient {
   const send = async <T>(
     request: { path: string; body: unknown; withToken: boolean; signal: AbortSignal },
-    answer: z.ZodType<T>,
+    schema: z.ZodType<T>,
   ): Promise<T> => {
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)])
     const authorization = request.withToken
@@ -63,25 +63,25 @@ export function openServerClient(deps: ServerClientDeps): ServerClient {
       ...authorization,
     }
     const body = JSON.stringify(request.body, (_, part) =>
-      typeof part === 'string' ? deps.scrub(part) : part,
+      typeof part === 'string' ? deps.redact(part) : part,
     )
-    return requestServer({ url: deps.appUrl + request.path, method: 'POST', headers, body, signal }, answer)
+    return requestServer({ url: deps.appUrl + request.path, method: 'POST', headers, body, signal }, schema)
   }
-  const patiently = <T>(path: string, body: unknown, answer: z.ZodType<T>): Promise<T> => {
+  const sendWithRetries = <T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
     const call = { path, body, withToken: true, signal: deps.signal }
-    return withRetries(() => send(call, answer), deps.patience, deps.signal)
+    return withRetries(() => send(call, schema), deps.retryPolicy, deps.signal)
   }
   return {
-    register: (request) => patiently(runnerPaths.register(), request, RegisterAnswer),
-    claim: (run) => patiently(runnerPaths.claim(), { run, protocol: PROTOCOL_VERSION }, Assignment),
-    fetchPushToken: (run, request) => patiently(runnerPaths.pushToken(run), request, PushTokenAnswer),
+    register: (request) => sendWithRetries(runnerPaths.register(), request, RegisterAnswer),
+    claim: (run) => sendWithRetries(runnerPaths.claim(), { run, protocol: PROTOCOL_VERSION }, Assignment),
+    fetchPushToken: (run, request) => sendWithRetries(runnerPaths.pushToken(run), request, PushTokenAnswer),
     sendEvents: (run, body) =>
       send({ path: runnerPaths.events(run), body, withToken: false, signal: deps.signal }, EventsAnswer),
-    sendResult: (run, body, patience, signal) => {
+    sendResult: (run, body, retryPolicy, signal) => {
       const call = { path: runnerPaths.result(run), body, withToken: false, signal }
-      return withRetries(() => send(call, ResultAnswer), patience, signal)
+      return withRetries(() => send(call, ResultAnswer), retryPolicy, signal)
     },
-    savePatch: (run, patch) => withRetries(() => putPatch(deps, run, patch), deps.patience, deps.signal),
+    savePatch: (run, patch) => withRetries(() => putPatch(deps, run, patch), deps.retryPolicy, deps.signal),
   }
 }
 

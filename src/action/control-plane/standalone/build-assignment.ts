@@ -3,13 +3,13 @@ import { planRules } from '../../../settings/plan-rules.ts'
 import type { Inputs } from '../../start/inputs.ts'
 import type { RepositoryFacts } from './read-repository.ts'
 
-/** The account behind the workflow's own token. Its number is the same everywhere on github.com. */
+/** The account of the workflow's own token. Its id is the same everywhere on github.com. */
 const AUTHOR = {
   name: 'github-actions[bot]',
   email: '41898282+github-actions[bot]@users.noreply.github.com',
 }
 
-/** What a server would have handed out, made from the inputs. `id`: a few random letters and digits. */
+/** The assignment that a server would have given, built from the inputs. `id`: a few random letters and digits. */
 export function buildAssignment(given: {
   readonly inputs: Inputs
   readonly prompt: string
@@ -46,12 +46,12 @@ export function buildAssignment(given: {
       costUsd: inputs['max-cost-usd'],
       tokens: inputs['max-tokens'],
     },
-    // Until the project's config is read.
+    // Until the project's settings are read.
     rules: planRules({}),
     instructions: [],
     author: AUTHOR,
     coAuthor: null,
-    // The runner has printed it already: it came as an input of this very step.
+    // The prompt is an input of this step, so the runner has already logged it.
     showPrompt: true,
     fetchToken: given.token,
   }

@@ -14,8 +14,8 @@ export type RepositoryFacts = z.infer<typeof Answer>
 const TIMEOUT_MS = 20_000
 
 /**
- * The repository as GitHub has it now. The event's payload is not asked: a scheduled run has none, and a re-run has the
- * one of its first attempt.
+ * Reads the repository from GitHub. The event's payload cannot be used: a scheduled run has none, and a re-run has that
+ * of the first attempt.
  */
 export async function readRepository(deps: {
   readonly apiUrl: string
@@ -28,12 +28,12 @@ export async function readRepository(deps: {
     headers: { accept: 'application/vnd.github+json', authorization: `Bearer ${deps.token}` },
     signal: AbortSignal.any([deps.signal, AbortSignal.timeout(TIMEOUT_MS)]),
   }).catch((error: unknown) => {
-    throw fail('fetch-failed', `GitHub did not answer for ${deps.repository}`, error)
+    throw fail('fetch-failed', `GitHub did not respond to the request for ${deps.repository}`, error)
   })
   if (response.ok) return Answer.parse(await response.json())
   await response.body?.cancel()
   throw fail(
     'fetch-failed',
-    `GitHub answered HTTP ${response.status} for ${deps.repository}; the token needs \`contents: write\` and \`pull-requests: write\``,
+    `GitHub responded with HTTP ${response.status} for ${deps.repository}; the token needs \`contents: write\` and \`pull-requests: write\``,
   )
 }

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { must, type Repository } from '../process/repository.ts'
 
-/** By how much a work tree grows, in what its file system counts. */
+/** How much a work tree grows, in units of its file system. */
 export interface CheckoutSize {
   readonly bytes: number
   readonly files: number
@@ -10,17 +10,17 @@ export interface CheckoutSize {
 
 const MOST_LIST_BYTES = 256 * 1024 * 1024
 const BLOCK = 4096
-/** Its entry in the index. */
+/** Index entry of a file. */
 const PER_FILE = 300
-/** `blocks` of a file are of this size, whatever its file system has. */
+/** Unit of `Stats.blocks`, whatever the block size of the file system. */
 const BLOCK_OF_STATS = 512
 
-/** What a file of this size takes on the disk. */
+/** Disk space of a file of this size. */
 export const spaceFor = (size: number): number => Math.ceil(size / BLOCK) * BLOCK + PER_FILE
 
 /**
- * The most by which the work tree grows while the files of a commit are put there, one after the other: each takes the
- * place of what is there by its name. What takes longer to look at than `longestMs` counts as new.
+ * The peak growth of the work tree while the files of a commit are written one after the other. Each replaces the file
+ * of that name. Files that are not looked at within `longestMs` count as new.
  */
 export async function measureCheckout(
   { gitBytes, workTree }: Repository,
@@ -44,16 +44,16 @@ export async function measureCheckout(
   return most
 }
 
-/** Finds the file of a path below `root` whose space is free once it is replaced. Paths byte for byte (latin1). */
+/** Finds the file at a path below `root` whose space is freed when it is replaced. Paths byte for byte (latin1). */
 function openFinder(root: string, until: number): (path: string) => Promise<Stats | null> {
   const folders = new Map<string, boolean>([['', true]])
   const look = async (path: string): Promise<Stats | null> => {
     if (Date.now() > until) return null
     const place = Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')])
-    // Whatever is the matter with it, it makes no room that could be counted on.
+    // Whatever the error is, the file frees no space.
     return lstat(place).catch(() => null)
   }
-  /** What lies behind a link is not replaced: the link is. */
+  /** A link is replaced itself, not the files behind it. */
   async function isFolder(path: string): Promise<boolean> {
     const known = folders.get(path)
     if (known !== undefined) return known

@@ -12,7 +12,7 @@ import { listUntracked, type UntrackedBefore } from './untracked-before.ts'
 
 interface CheckoutOptions {
   readonly workspace: string
-  /** An existing folder outside the workspace; the git directory is made there. */
+  /** An existing folder outside the workspace, for the git directory. */
   readonly scratch: string
   /** `https://host/owner/name.git` */
   readonly remote: string
@@ -25,17 +25,17 @@ interface CheckoutOptions {
   readonly environment: Environment
   readonly signal?: AbortSignal
   readonly pause?: Pause
-  readonly readRoom?: ReadDiskSpace
-  /** More files are not checked out, whatever room there is. */
+  readonly readDiskSpace?: ReadDiskSpace
+  /** A commit with more files is refused, however much space there is. */
   readonly mostFiles?: number
-  /** For looking at the files of the commit before they are there. */
+  /** Time limit for measuring the commit before it is checked out. */
   readonly longestMs?: number
 }
 
 export interface Checkout {
   readonly repository: Repository
   readonly baseSha: string
-  /** What the work tree holds: the head of the working branch if it exists, else of the base. */
+  /** Commit in the work tree: the head of the working branch if it exists, else of the base. */
   readonly startSha: string
   readonly branchHead: string | null
   readonly untrackedBefore: UntrackedBefore
@@ -45,7 +45,7 @@ export type CheckoutResult =
   | ({ readonly ok: true } & Checkout)
   | { readonly ok: false; readonly reason: Reason }
 
-/** Fetches into a git directory of its own and makes the workspace hold the start of the work, whatever it held. */
+/** Fetches into a git directory of its own and writes the starting commit into the workspace, over existing files. */
 export async function checkOut(options: CheckoutOptions): Promise<CheckoutResult> {
   const { base, branch } = options
   const workspace = await realpath(options.workspace)
@@ -54,13 +54,13 @@ export async function checkOut(options: CheckoutOptions): Promise<CheckoutResult
   const repository = await openRepository({ ...options, gitDir, workTree: workspace })
 
   if (!(await isBranchName(repository, base))) return { ok: false, reason: nameMissingBase(options) }
-  if (!(await isBranchName(repository, branch))) throw new Error(`no branch can be called ${branch}`)
+  if (!(await isBranchName(repository, branch))) throw new Error(`${branch} is not a valid branch name`)
 
   const remote = { ...options, repository }
   const found = await readRemoteHeads(remote, [base, branch, ...foldersOf(branch)])
   if (!found.ok) return found
-  const inTheWay = foldersOf(branch).find((folder) => found.heads.has(folder))
-  if (inTheWay !== undefined) return { ok: false, reason: nameObstacle(inTheWay, branch) }
+  const conflicting = foldersOf(branch).find((folder) => found.heads.has(folder))
+  if (conflicting !== undefined) return { ok: false, reason: nameConflictingBranch(conflicting, branch) }
   if (!found.heads.has(base)) return { ok: false, reason: nameMissingBase(options) }
   const existing = found.heads.has(branch) ? [base, branch] : [base]
   const failure = await fetchBranches(remote, [...new Set(existing)])
@@ -84,7 +84,7 @@ export async function checkOut(options: CheckoutOptions): Promise<CheckoutResult
   }
 }
 
-/** With where the name comes from, which is where it can be mended. */
+/** Names the source of the branch name, which is where it can be fixed. */
 function nameMissingBase({ base, baseFrom }: CheckoutOptions): Reason {
   const sources = {
     job: 'the `ref` of the job',
@@ -101,14 +101,14 @@ function foldersOf(branch: string): string[] {
   return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
 }
 
-/** Branches are kept like files: none can have the name of another's folder. The push would fail, after the agent. */
-const nameObstacle = (existing: string, branch: string): Reason =>
+/** Branch names are stored like paths: `a` and `a/b` cannot both exist. The push would fail after the agent's work. */
+const nameConflictingBranch = (existing: string, branch: string): Reason =>
   reason(
     'push-refused',
-    `the branch ${showPath(existing)} exists, and beside it GitHub takes no branch ${showPath(branch)}. Rename or delete the branch ${showPath(existing)}, then send a message`,
+    `the branch ${showPath(existing)} exists, so a branch ${showPath(branch)} cannot be created. Rename or delete ${showPath(existing)}, then send a message`,
   )
 
-/** checkout-index replaces what is in the way (files, links, folders) and leaves what the tree does not name. */
+/** checkout-index replaces files, links and folders in the way, and leaves what the tree does not name. */
 async function writeFiles({ git, workTree }: Repository, sha: string): Promise<void> {
   await mkdir(workTree, { recursive: true })
   await must(git(['read-tree', sha]))
@@ -116,6 +116,6 @@ async function writeFiles({ git, workTree }: Repository, sha: string): Promise<v
 }
 
 function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || !(way.startsWith('..') || isAbsolute(way))
+  const from = relative(folder, path)
+  return from === '' || !(from.startsWith('..') || isAbsolute(from))
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import { isFinalAnswer, isFull, oneLine } from '../process/read-stderr.ts'
+import { isFinalResponse, isFull, oneLine } from '../process/read-stderr.ts'
 import { must, type Repository } from '../process/repository.ts'
 
 export type Pause = (milliseconds: number) => Promise<unknown>
@@ -11,7 +11,7 @@ export type RemoteHeads =
 
 const PAUSES = [1000, 4000]
 
-/** Where fetched branches are kept. */
+/** The ref of a fetched branch. */
 export const fetchedRef = (branch: string) => `refs/prentice/${branch}`
 
 /** The heads of those of the named branches that exist on the remote. */
@@ -26,13 +26,13 @@ export async function readRemoteHeads(
   const heads = new Map<string, string>()
   for (const line of answer.stdout.split('\n')) {
     const [sha, ref] = line.split('\t')
-    // ls-remote matches the tail of a name as well.
+    // ls-remote also matches the end of a name.
     if (sha && ref && refs.includes(ref)) heads.set(ref.slice('refs/heads/'.length), sha)
   }
   return { ok: true, heads }
 }
 
-/** Fetches the tips (or, with `deepen`, that many commits more) of branches that exist. `null`: done. */
+/** Fetches the heads of existing branches, or with `deepen` that many more commits. `null`: done. */
 export async function fetchBranches(
   {
     repository,
@@ -58,26 +58,26 @@ export async function fetchBranches(
   return reason(isFull(answer.stderr) ? 'runner-full' : 'fetch-failed', oneLine(answer.stderr))
 }
 
-/** Whether any branch can have this name. */
+/** Whether it is a valid branch name. */
 export async function isBranchName(repository: Repository, branch: string): Promise<boolean> {
   const { code } = await repository.git(['check-ref-format', `refs/heads/${branch}`])
   return code === 0
 }
 
-/** The head of a branch as it was fetched last. */
+/** The head of a branch when it was last fetched. */
 export async function readFetched({ git }: Repository, branch: string): Promise<string> {
   const { stdout } = await must(git(['rev-parse', '--verify', `${fetchedRef(branch)}^{commit}`]))
   return stdout.trim()
 }
 
 async function withRetries<R extends { code: number; stderr: string }>(
-  ask: () => Promise<R>,
+  run: () => Promise<R>,
   pause: Pause,
 ): Promise<R> {
   for (const wait of PAUSES) {
-    const answer = await ask()
-    if (answer.code === 0 || isFinalAnswer(answer.stderr)) return answer
+    const answer = await run()
+    if (answer.code === 0 || isFinalResponse(answer.stderr)) return answer
     await pause(wait)
   }
-  return ask()
+  return run()
 }

@@ -4,7 +4,7 @@ import { listTree, readBlob } from './read-tree-files.ts'
 
 const MOST_BYTES = 64 * 1024
 
-/** Those of the named files that the commit has, in the order of their names; two with one content are one. */
+/** The named files that the commit has, in this order. Files with the same content are returned once. */
 export async function findInstructionFiles(
   repository: Repository,
   commit: string,

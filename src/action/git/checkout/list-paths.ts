@@ -4,8 +4,8 @@ import type { GitBytes } from '../process/spawn-git.ts'
 const MAX_LIST_BYTES = 256 * 1024 * 1024
 
 /**
- * The paths that a `git … -z` command lists. Paths are bytes for git; read as latin1, every byte is one character
- * and goes back to git unchanged.
+ * The paths that a `git … -z` command lists. For git, paths are bytes. Read as latin1, every byte is one character and
+ * can be passed back to git unchanged.
  */
 export async function listPaths(git: GitBytes, args: readonly string[]): Promise<string[]> {
   const { stdout, cut } = await must(git(args, { maxBytes: MAX_LIST_BYTES }))

@@ -3,11 +3,11 @@ import type { Repository } from '../process/repository.ts'
 import { listPaths } from './list-paths.ts'
 import type { UntrackedBefore } from './untracked-before.ts'
 
-/** git reads a file as a whole before it searches or compares it, several at once. */
+/** git reads a whole file before it searches or compares it, and several simultaneously. */
 const LARGE = 16 * 1024 * 1024
-const MOST_MARKS = 10_000
+const MOST_FILES = 10_000
 
-/** Finds the files that are too large to be searched or shown and has git take them for binary, unread. */
+/** Makes git treat files as binary that are too large to be searched or shown. */
 export async function markLargeFiles(
   repository: Repository,
   { commit, untracked }: { commit: string; untracked: UntrackedBefore },
@@ -18,8 +18,8 @@ export async function markLargeFiles(
     return path !== undefined && Number(size) > LARGE ? [path] : []
   })
   const others = [...untracked.files].filter((path) => sizeOf(repository.workTree, path) > LARGE)
-  const large = [...tracked, ...others].slice(0, MOST_MARKS)
-  if (large.length > 0) await repository.shun(large)
+  const large = [...tracked, ...others].slice(0, MOST_FILES)
+  if (large.length > 0) await repository.treatAsBinary(large)
 }
 
 function sizeOf(workTree: string, path: string): number {

@@ -7,8 +7,8 @@ const FILE = /^pull_request_template(\.(md|txt))?$/i
 const FOLDER = /^pull_request_template$/i
 
 /**
- * The repository's template for pull requests where GitHub looks for one, of a commit. Of several in a folder, between
- * which a person would choose, it is the first.
+ * The pull request template of a commit, in the places where GitHub looks for one. If a folder has several, for a person
+ * to choose from, it is the first.
  * https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests
  */
 export async function findPullRequestTemplate(

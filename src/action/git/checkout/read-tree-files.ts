@@ -12,8 +12,8 @@ export interface TreeEntry {
 const MOST_BYTES = 8 * 1024 * 1024
 
 /**
- * What the commit has at these paths; with a slash behind it, what is in the folder. Each is taken as it is spelled,
- * and a link is no file: what it leads to may lie anywhere.
+ * The entries of a commit at these paths; a path with a trailing slash lists the folder. Paths are literal. A symbolic
+ * link is not a file, since its target may be anywhere.
  */
 export async function listTree(
   { gitBytes }: Repository,
@@ -41,10 +41,10 @@ export async function readBlob({ gitBytes }: Repository, id: string, maxBytes: n
   return stdout.toString('utf8').replaceAll('\0', '')
 }
 
-/** Writes the files of a tree or commit into an empty folder: the bytes that git has, and no `.git`. */
+/** Writes the files of a tree or commit into an empty folder, byte for byte and without `.git`. */
 export async function exportTree(repository: Repository, tree: string, folder: string): Promise<void> {
   const indexFile = join(repository.gitDir, 'prentice-export-index')
-  await repository.seal()
+  await repository.restoreConfig()
   await rm(indexFile, { force: true })
   const git = repository.withIndex(indexFile)
   await must(git(['read-tree', tree]))

@@ -1,16 +1,16 @@
 import type { Repository } from '../process/repository.ts'
 import { listPaths } from './list-paths.ts'
 
-/** What lay untracked in the workspace before the agent; none of it is ever added. Paths byte for byte (latin1). */
+/** Files that were untracked before the agent started; they are never published. Paths byte for byte (latin1). */
 export interface UntrackedBefore {
   readonly files: ReadonlySet<string>
-  /** Ignored folders and nested repositories as a whole, each with a slash at its end. */
+  /** Ignored folders and nested repositories, each with a trailing slash. */
   readonly folders: readonly string[]
 }
 
 /**
- * Ignored files count too: the agent may change .gitignore. Ignored folders are not walked (node_modules), others
- * are listed file by file, so that a new file beside an old one is still the agent's.
+ * Includes ignored files, since the agent may change .gitignore. Ignored folders (node_modules) are listed as a whole,
+ * others file by file, so that a new file in such a folder counts as the agent's.
  */
 export async function listUntracked(repository: Repository): Promise<UntrackedBefore> {
   const others = ['ls-files', '-z', '--others', '--exclude-standard']

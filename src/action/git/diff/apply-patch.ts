@@ -6,8 +6,8 @@ import { wasUntracked } from '../checkout/untracked-before.ts'
 import { must } from '../process/repository.ts'
 
 /**
- * Sees to it that the prepared work tree holds what a kept patch makes: all of it, or nothing (false). It is tried in
- * an index of its own first, where git merges it if it knows the versions that the patch was made from.
+ * Applies a saved patch to the work tree, completely or not at all (false). It is applied in a separate index first,
+ * where git merges it if it has the versions that the patch was made from.
  */
 export async function applyPatch(
   { repository, startSha, untrackedBefore }: Checkout,
@@ -19,7 +19,7 @@ export async function applyPatch(
   await must(git(['read-tree', startSha]))
   const apply = (...how: string[]) =>
     git(['apply', '--cached', '--whitespace=nowarn', ...how, '-'], { input: patch })
-  // An earlier run may have pushed it, or a person merged it; to apply it twice would repeat what it adds.
+  // An earlier run may have pushed it, or a person merged it. Applied twice, it would add its lines twice.
   if ((await apply('--reverse', '--check')).code === 0) return true
   if ((await apply('--3way')).code !== 0) return false
 
@@ -30,7 +30,7 @@ export async function applyPatch(
     await changed('--diff-filter=A'),
     await changed('--diff-filter=d'),
   ]
-  // What lay there before the run is never published, so a patch that adds it would be published in part.
+  // Files that were untracked before the run are never published, so such a patch would be published in part.
   if (added.some((path) => wasUntracked(untrackedBefore, path))) return false
   for (const path of gone) {
     await rm(Buffer.concat([Buffer.from(`${repository.workTree}/`), Buffer.from(path, 'latin1')]))

@@ -1,4 +1,4 @@
-/** One line that the change adds, numbered as in the new file. */
+/** A line that the change adds, with its number in the new file. */
 export interface AddedLine {
   readonly number: number
   readonly text: string
@@ -7,7 +7,7 @@ export interface AddedLine {
 /** One changed path. Modes are git's (`100644`, `100755`, `120000`, `160000`), `null` where there is no file. */
 export interface Change {
   readonly path: string
-  /** Where a renamed file lay before. */
+  /** Path of a renamed file before the change. */
   readonly oldPath: string | null
   readonly kind: 'added' | 'modified' | 'deleted' | 'renamed'
   readonly oldMode: string | null
@@ -18,6 +18,6 @@ export interface Change {
   /** Lines; 0 for binary files. */
   readonly additions: number
   readonly deletions: number
-  /** `null`: the diff is too long to be read as a whole, so nobody has looked at the lines. */
+  /** `null`: the diff is too long, and its lines were not read. */
   readonly addedLines: readonly AddedLine[] | null
 }

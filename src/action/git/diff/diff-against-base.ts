@@ -6,23 +6,23 @@ interface DiffInput {
   readonly token: string
   readonly base: string
   readonly branch: string
-  /** Most bytes of diff; default 64 KiB. */
+  /** Limit for the diff; default 64 KiB. */
   readonly maxBytes?: number
   readonly pause?: Pause
 }
 
 export interface BaseDiff {
   readonly diff: string
-  /** `base`: the common ancestor was out of reach, so what the base gained since shows as removed. */
+  /** `base`: no common ancestor was found, so commits that only the base has appear as removed lines. */
   readonly against: 'merge-base' | 'base'
   readonly cut: boolean
 }
 
-/** The history is shallow; it is deepened in these steps until both branches meet. */
+/** The history is shallow. It is deepened by these numbers of commits until the branches meet. */
 const DEEPEN = [100, 900]
 const DEFAULT_MAX_BYTES = 64 * 1024
 
-/** What the working branch holds beyond its base, for the context of a follow-up. */
+/** The diff of the working branch against its base, as context for a follow-up. */
 export async function diffAgainstBase(input: DiffInput): Promise<BaseDiff> {
   const { repository, base, branch } = input
   const mergeBase = await findMergeBase(input)
@@ -35,7 +35,7 @@ export async function diffAgainstBase(input: DiffInput): Promise<BaseDiff> {
 async function findMergeBase(input: DiffInput): Promise<string | null> {
   const { repository, base, branch } = input
   for (const deepen of [0, ...DEEPEN]) {
-    // Context is a help, not a need: a fetch that fails ends the search and not the run.
+    // The diff is optional context: a failed fetch ends the search, not the run.
     if (deepen > 0 && (await fetchBranches({ ...input, deepen }, [base, branch])) !== null) return null
     const { code, stdout } = await repository.git(['merge-base', fetchedRef(base), fetchedRef(branch)])
     if (code === 0) return stdout.trim()

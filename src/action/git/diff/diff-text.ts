@@ -2,10 +2,10 @@ import type { Checkout } from '../checkout/checkout.ts'
 import { must } from '../process/repository.ts'
 import type { Change } from './change.ts'
 
-/** Most bytes of patch that are read. */
+/** Limit for the patch. */
 const LIMIT = 2 * 1024 * 1024
 
-/** What everybody can read of the work once it is pushed: paths, lines that it adds, lines that it takes away. */
+/** The text that a push makes public: paths, added lines, removed lines. */
 export async function readDiffText(
   { repository, baseSha }: Checkout,
   { tree, changes }: { tree: string; changes: readonly Change[] },
@@ -13,11 +13,11 @@ export async function readDiffText(
   const args = ['diff-tree', '-r', '-M', '-p', '--unified=0', '--no-ext-diff', '--no-textconv']
   const { stdout } = await must(repository.git([...args, baseSha, tree], { maxBytes: LIMIT }))
   const lines = stdout.split('\n')
-  const startingWith = (mark: string) =>
-    lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(1))
+  const startingWith = (prefix: string) =>
+    lines.filter((line) => line.startsWith(prefix)).map((line) => line.slice(1))
   const paths = changes.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath]))
-  return [paths.join(APART), startingWith('+').join('\n'), startingWith('-').join('\n')].join(APART)
+  return [paths.join(SEPARATOR), startingWith('+').join('\n'), startingWith('-').join('\n')].join(SEPARATOR)
 }
 
-/** In no text of the model: two paths beside each other are no words in a row. */
-const APART = '\0'
+/** Does not occur in a text of the model, so that two neighbouring paths do not form a quote. */
+const SEPARATOR = '\0'

@@ -2,21 +2,21 @@ import type { Repository } from '../process/repository.ts'
 
 const LIMITS = { timeoutMs: 20_000, maxBytes: 4 * 1024 * 1024 }
 const MOST_HOSTS = 200
-/** What can be put into a pattern, but for its dots. */
+/** Safe in a pattern once its dots are escaped. */
 const PLAIN_HOST = /^[a-z0-9.-]+(?::\d+)?$/
 
 /**
- * Those of the hosts that a text file of the commit names in an address. What a search could not find in time or
- * within its bounds counts as not named.
+ * The hosts that a text file of the commit names in a URL. A host that the search does not find within its limits counts
+ * as not named.
  */
 export async function findKnownHosts(
   { git }: Pick<Repository, 'git'>,
   commit: string,
   hosts: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const asked = [...new Set(hosts)].filter((host) => PLAIN_HOST.test(host)).slice(0, MOST_HOSTS)
-  if (asked.length === 0) return new Set()
-  const anyHost = asked.map((host) => host.replaceAll('.', '\\.')).join('|')
+  const wanted = [...new Set(hosts)].filter((host) => PLAIN_HOST.test(host)).slice(0, MOST_HOSTS)
+  if (wanted.length === 0) return new Set()
+  const anyHost = wanted.map((host) => host.replaceAll('.', '\\.')).join('|')
   const pattern = `//(${anyHost})([^a-z0-9.:-]|[.:]([^a-z0-9]|$)|$)`
   const { stdout } = await git(
     ['grep', '-hoIiE', '--no-color', '--no-textconv', '-e', pattern, commit, '--'],
@@ -27,5 +27,5 @@ export async function findKnownHosts(
     .split('\n')
     .map((found) => /^\/\/([a-z0-9.-]+(?::\d+)?)/.exec(found)?.[1]?.replace(/\.$/, ''))
   const known = new Set(named)
-  return new Set(asked.filter((host) => known.has(host)))
+  return new Set(wanted.filter((host) => known.has(host)))
 }

@@ -10,7 +10,7 @@ export interface Patch {
   readonly cut: boolean
 }
 
-/** The work as a patch against `startSha`, cut between two files where it would be over the limit. */
+/** The change as a patch against `startSha`, cut between two files if it exceeds the limit. */
 export async function makePatch(
   { repository, startSha, tree }: { repository: Repository; startSha: string; tree: string },
   limit = PATCH_LIMIT,
@@ -22,21 +22,21 @@ export async function makePatch(
   return { patch: stdout.subarray(0, lastFile + 1), cut }
 }
 
-/** The patch without the run's secrets; `null`: one is spread over lines that it adds, and cannot be taken out. */
+/** The patch with the secrets of the run replaced; `null`: a secret spans several added lines and cannot be replaced. */
 export function redactPatch(
   patch: Buffer,
-  { find, redact }: Pick<SecretIndex, 'find' | 'redact'>,
+  { find, redactKnown }: Pick<SecretIndex, 'find' | 'redactKnown'>,
 ): Buffer<ArrayBuffer> | null {
   const lines = linesOf(patch)
   const added = lines.filter((line) => line[0] === ADDED).map((line) => line.toString('latin1', 1))
   const text = added.join('')
   if (find(text).some(({ start, end }) => text.slice(start, end).includes('\n'))) return null
-  return Buffer.concat(lines.map((line) => cleanLine(line, redact)))
+  return Buffer.concat(lines.map((line) => cleanLine(line, redactKnown)))
 }
 
 const ADDED = '+'.charCodeAt(0)
 
-/** With their line ends. */
+/** Lines with their line ends. */
 function linesOf(patch: Buffer): Buffer[] {
   const lines: Buffer[] = []
   for (let start = 0; start < patch.length; ) {
@@ -47,7 +47,7 @@ function linesOf(patch: Buffer): Buffer[] {
   return lines
 }
 
-/** A changed file need not be UTF-8: such a line is read as Latin-1, which leaves every byte what it is. */
+/** A changed file need not be UTF-8. Other lines are read as Latin-1, which preserves every byte. */
 function cleanLine(line: Buffer, redact: (text: string) => string): Buffer {
   const encoding = isUtf8(line) ? 'utf8' : 'latin1'
   return Buffer.from(redact(line.toString(encoding)), encoding)

@@ -1,6 +1,6 @@
 import type { Change } from './change.ts'
 
-/** Something outside of the repository that a changed line names. */
+/** An external host that a changed line names. */
 export interface NewLink {
   readonly kind: 'script' | 'image' | 'link'
   /** In lower case, with the port where there is one. */
@@ -9,11 +9,11 @@ export interface NewLink {
   readonly line: number
 }
 
-/** An address with its scheme, or without one where an attribute or a style names it. */
+/** A URL with its scheme, or without one in an attribute or a style. */
 const ADDRESS =
   /(?:\b(?:https?|ftp|wss?):\\?\/\\?\/|(?<=(?:src|href|srcset|action|data|url\()\s{0,3}=?\s{0,3}["']?)\/\/|\b(?=www\.[a-z0-9]))(?:[^\s/?#"'<>@]{1,100}@)?(?<host>[^\s/?#"'<>()[\]{}|\\^`,;@]{1,253})(?<rest>[^\s"'<>)\]}]{0,300})/giu
 
-/** Where a browser or a runtime runs what it gets. */
+/** Contexts in which a browser or a runtime executes the response. */
 const BEFORE_SCRIPT =
   /<(?:script|iframe|frame|object|embed|link|base|form)\b[^>]*$|(?:\b(?:import|from|importScripts|require)\b|@import)[\s(]*(?:url\()?["'`]?$/i
 const BEFORE_IMAGE =
@@ -25,7 +25,7 @@ const HOST = /^[\p{L}\p{N}.-]+(?::\d+)?$/u
 
 const LOOK_BEFORE = 300
 
-/** Everything external that the added lines name; each host once a line and kind. Pure. */
+/** The external hosts that the added lines name, each once per line and kind. Pure. */
 export function findNewLinks(changes: readonly Change[]): NewLink[] {
   return changes.flatMap(({ path, addedLines }) =>
     (addedLines ?? []).flatMap(({ number, text }) =>
@@ -38,7 +38,7 @@ function findInLine(text: string): Pick<NewLink, 'kind' | 'host'>[] {
   const found = new Map<string, Pick<NewLink, 'kind' | 'host'>>()
   for (const match of text.matchAll(ADDRESS)) {
     const host = (match.groups?.host ?? '').toLowerCase().replace(/[.:]+$/, '')
-    // What is left is a placeholder such as `${host}`, or nothing outside.
+    // Others are placeholders such as `${host}`, or local.
     if (!HOST.test(host) || LOOPBACK.test(host)) continue
     const before = text.slice(Math.max(0, match.index - LOOK_BEFORE), match.index)
     const kind = kindOf(before, match.groups?.rest ?? '')

@@ -1,6 +1,6 @@
 import type { AddedLine, Change } from './change.ts'
 
-/** One record of `git diff-tree --raw -z`, paths as they came. */
+/** One record of `git diff-tree --raw -z`, with raw paths. */
 export interface RawChange {
   readonly path: string
   readonly oldPath: string | null
@@ -9,7 +9,7 @@ export interface RawChange {
   readonly newMode: string | null
   readonly oldId: string
   readonly newId: string
-  /** File became link or the like: git prints it as two patches, a deletion and a creation. */
+  /** For example a file that became a link: git prints it as two patches, a deletion and a creation. */
   readonly isTypeChange: boolean
 }
 
@@ -31,7 +31,7 @@ export function parseRaw(fields: readonly string[]): RawChange[] {
     const first = rest.next().value
     const second = kind === 'renamed' ? rest.next().value : first
     if (kind === undefined || first === undefined || second === undefined) {
-      throw new Error(`git diff-tree gave a record that is not understood: ${JSON.stringify(head)}`)
+      throw new Error(`git diff-tree printed an unexpected record: ${JSON.stringify(head)}`)
     }
     changes.push({
       path: second,
@@ -62,7 +62,7 @@ export function parseNumstat(fields: readonly string[]): LineCounts[] {
   const rest = fields.values()
   for (const field of rest) {
     const [additions, deletions, path] = field.split('\t')
-    // A rename has an empty path here and its two paths as fields of their own.
+    // A rename has an empty path here, and its two paths in separate fields.
     if (path === '') {
       rest.next()
       rest.next()
@@ -73,8 +73,8 @@ export function parseNumstat(fields: readonly string[]): LineCounts[] {
 }
 
 /**
- * The added lines of each `diff --git` section of a patch made with `--unified=0`: there every line of content
- * begins with `+`, `-` or a backslash, so no content can pass for a header.
+ * The added lines of each `diff --git` section of a patch made with `--unified=0`. There, every line of content starts
+ * with `+`, `-` or a backslash, so it cannot be mistaken for a header.
  */
 export function parseAddedLines(patch: string): AddedLine[][] {
   const sections: AddedLine[][] = []

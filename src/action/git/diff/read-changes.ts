@@ -5,16 +5,16 @@ import type { AddedLine, Change } from './change.ts'
 import { parseAddedLines, parseNumstat, parseRaw, type RawChange } from './parse-diff.ts'
 import { type IndexUse, stageWorkTree } from './stage-work-tree.ts'
 
-/** Most bytes of patch that are read for the secret scanner. */
+/** Limit for the patch that the secret scanner reads. */
 const SCAN_LIMIT = 64 * 1024 * 1024
 
 export interface WorkTreeChanges {
-  /** The work tree as it was read. What is judged, committed and kept as a patch is this, not what lies there later. */
+  /** The work tree when it was read. This tree is judged, committed or saved as a patch, whatever changes later. */
   readonly tree: string
   readonly changes: readonly Change[]
 }
 
-/** All that changed between `startSha` and the work tree, whoever did it. */
+/** All changes between `startSha` and the work tree, whoever made them. */
 export async function readChanges({
   repository,
   startSha,
@@ -33,7 +33,7 @@ export async function readChanges({
   return { tree, changes: [...changes, ...nestedRepositories.map(nestedRepository)] }
 }
 
-/** All that changed between two trees or commits, named by their hashes. */
+/** All changes between two trees or commits, named by their hashes. */
 export async function readDifference(
   repository: Repository,
   from: string,

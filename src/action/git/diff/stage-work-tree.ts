@@ -8,20 +8,20 @@ import type { GitBytes } from '../process/spawn-git.ts'
 
 export interface StagedTree {
   readonly tree: string
-  /** Folders with a repository of their own that appeared in the work tree; they are not in the tree. */
+  /** New folders in the work tree that are git repositories. They are not in the tree. */
   readonly nestedRepositories: readonly string[]
 }
 
 /**
- * `fresh` trusts nothing that was there before and hashes every file; what is published is read so. `kept` goes on from
- * the index of the last time, first from that of the checkout, and looks only at files whose size or time changed: for
- * what is asked often while the agent works.
+ * `fresh` hashes every file and uses no earlier index; it is used for what is published. `reused` starts from the index of
+ * the last call, at first from that of the checkout, and reads only files whose size or time changed; it is used for
+ * frequent queries while the agent works.
  */
-export type IndexUse = 'fresh' | 'kept'
+export type IndexUse = 'fresh' | 'reused'
 
 /**
- * Writes the work tree as a git tree, through an index of its own: the other one may have been tampered with. Not by
- * `git add`, which would run `git status` inside a submodule, with the configuration it finds there.
+ * Writes the work tree as a git tree, with an index of its own, since the other one may have been modified. Does not use
+ * `git add`, which would run `git status` inside a submodule, with the submodule's configuration.
  */
 export async function stageWorkTree(
   repository: Repository,
@@ -29,7 +29,7 @@ export async function stageWorkTree(
   untrackedBefore: UntrackedBefore,
   use: IndexUse = 'fresh',
 ): Promise<StagedTree> {
-  await repository.seal()
+  await repository.restoreConfig()
   const git = await openIndex(repository, startSha, use)
 
   const submodules = await listSubmodules(git)
@@ -68,8 +68,8 @@ async function openIndex(repository: Repository, startSha: string, use: IndexUse
 }
 
 /**
- * With its time: git looks into files that are no older than the index, since their time may hide a change. A copy of
- * now would make it trust what changed in the second in which the index was written (gitformat-index, racy git).
+ * Preserves the time of the index: git reads files that are not older than the index, since their times may hide a
+ * change. With a newer time, git would miss changes made in the second in which the index was written (see racy git).
  */
 async function copyIndex(from: string, to: string): Promise<void> {
   await copyFile(from, to)
@@ -84,8 +84,8 @@ async function listSubmodules(git: GitBytes): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Which tracked paths are gone as files and which still stand. What lies behind a link is gone: git refuses to look
- * there. A submodule counts only if something else than a folder took its place; its own state is never published.
+ * Divides tracked paths into deleted and existing files. A path behind a link counts as deleted, since git does not follow
+ * links. A submodule counts only if it was replaced by something other than a folder; its state is never published.
  */
 async function sortOut(workTree: string, paths: ReadonlySet<string>, submodules: ReadonlySet<string>) {
   const gone: string[] = []
@@ -108,7 +108,7 @@ async function isBehindLink(workTree: string, path: string): Promise<boolean> {
 }
 
 async function kindOf(workTree: string, path: string): Promise<'file' | 'folder' | 'missing'> {
-  // Any failure to see it is a path that is not there for us.
+  // A path that cannot be read counts as missing.
   const stats = await lstat(absolute(workTree, path)).catch(() => null)
   if (stats?.isDirectory()) return 'folder'
   return stats?.isFile() || stats?.isSymbolicLink() ? 'file' : 'missing'

@@ -8,19 +8,19 @@ export interface RefusedPath {
   readonly verdict: RefusedVerdict
 }
 
-/** What stands in the way of a path, to be read after "is"; it names the key that opens it. */
+/** Why a path may not be changed, to follow the word "is". Names the setting that allows it. */
 export function describeVerdict(verdict: RefusedVerdict): string {
   switch (verdict) {
     case 'protected':
-      return 'protected: only `paths.unprotect` in .github/prentice.yml opens it'
+      return 'protected: only `paths.unprotect` in .github/prentice.yml allows it'
     case 'outside':
-      return 'outside of what `paths.allow` in .github/prentice.yml names'
+      return 'not among the paths that `paths.allow` in .github/prentice.yml names'
     case 'forbidden':
-      return "git's own, which nothing opens"
+      return 'part of a git directory, which no setting allows'
   }
 }
 
-/** Paths by what stands in their way, each kind said once. */
+/** The paths grouped by verdict. */
 export function describeRefusals(refused: readonly RefusedPath[]): string {
   const verdicts = [...new Set(refused.map(({ verdict }) => verdict))]
   return verdicts

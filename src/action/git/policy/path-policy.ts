@@ -6,22 +6,22 @@ export type PathRules = Pick<PublishRules, 'allowedPaths' | 'unprotectedPaths' |
 
 export type PathVerdict = 'writable' | 'protected' | 'outside' | 'forbidden'
 
-/** Compiles the rules once; the answer judges paths relative to the root, with slashes. */
+/** Compiles the rules once. The returned function judges paths relative to the root, with slashes. */
 export function pathPolicy(rules: PathRules): (path: string) => PathVerdict {
-  // Protection holds in any spelling that some file system takes for the same; opening is exact.
+  // Protection applies to every spelling that some file system treats as the same path; unprotecting is exact.
   const isForbidden = matcher(FORBIDDEN_PATHS, { ignoreCase: true })
   const isProtected = matcher(
     PROTECTED_PATHS.flatMap(({ globs }) => globs),
     { ignoreCase: true },
   )
   const named = new Set(rules.protectedPaths.map((path) => foldPath(path.replace(/^(?:\.?\/)+/, ''))))
-  const isOpened = matcher(rules.unprotectedPaths, { ignoreCase: false })
+  const isUnprotected = matcher(rules.unprotectedPaths, { ignoreCase: false })
   const isAllowed = matcher(rules.allowedPaths, { ignoreCase: false })
   return (path) => {
     if (!ignore.isPathValid(path)) return 'forbidden'
     const folded = foldPath(path)
     if (isForbidden(folded)) return 'forbidden'
-    if ((isProtected(folded) || named.has(folded)) && !isOpened(path)) return 'protected'
+    if ((isProtected(folded) || named.has(folded)) && !isUnprotected(path)) return 'protected'
     return rules.allowedPaths.length === 0 || isAllowed(path) ? 'writable' : 'outside'
   }
 }
@@ -37,8 +37,8 @@ function matcher(globs: readonly string[], { ignoreCase }: { ignoreCase: boolean
 }
 
 /**
- * One spelling for all paths that some file system takes for the same: macOS and Windows do not tell letter case,
- * macOS ignores characters that do not show, Windows dots and spaces at the end of a name and what follows a colon. Pure.
+ * One spelling for all paths that some file system treats as the same. macOS and Windows ignore letter case, macOS ignores
+ * invisible characters, Windows ignores trailing dots and spaces and everything after a colon. Pure.
  */
 function foldPath(path: string): string {
   return path.split('/').map(foldName).join('/')
@@ -47,7 +47,7 @@ function foldPath(path: string): string {
 function foldName(name: string): string {
   const shown = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
   const [bare = ''] = shown.split(':')
-  // Up, then down: only so do all letters with the same capital meet (ſ and s).
+  // Upper case first, then lower case: this also unifies letters that share a capital (ſ and s).
   const folded = bare
     .replace(/[. ]+$/, '')
     .normalize('NFC')

@@ -20,11 +20,11 @@ export type PublishPlan =
 interface PlanInput {
   readonly changes: readonly Change[]
   readonly rules: PublishRules
-  /** Secrets of this run that must not leave it: tokens, model keys, the run secret. */
-  readonly secrets: Pick<SecretIndex, 'find' | 'redact'>
+  /** Secrets of this run: tokens, model keys, the run secret. */
+  readonly secrets: Pick<SecretIndex, 'find' | 'redactKnown'>
 }
 
-/** Judges the whole change: all of it is published, or nothing. */
+/** Judges the whole change. It is published completely or not at all. */
 export function planPublish({ changes, rules, secrets }: PlanInput): PublishPlan {
   if (changes.length === 0) return { kind: 'nothing' }
   const refusal =
@@ -43,14 +43,14 @@ export function planPublish({ changes, rules, secrets }: PlanInput): PublishPlan
 
 function refuseKinds(changes: readonly Change[]): Reason | null {
   for (const change of changes) {
-    const danger = dangerOf(change)
+    const danger = describeDanger(change)
     if (danger !== null) return reason('change-unsafe', `${danger} at ${showPath(change.path)}`)
   }
   return null
 }
 
-/** A link is unsafe in any new place, also unchanged: a relative target then points elsewhere. */
-function dangerOf({ oldMode, newMode }: Change): string | null {
+/** A moved link is unsafe even if unchanged, since a relative target then points elsewhere. */
+function describeDanger({ oldMode, newMode }: Change): string | null {
   if (newMode === '160000' || (oldMode === '160000' && newMode !== null))
     return 'a nested repository or submodule'
   if (newMode === '120000') return 'a new or changed symbolic link'

@@ -4,7 +4,7 @@ interface ProtectedPaths {
   readonly globs: readonly string[]
 }
 
-/** What a run may change only where the project's rules unprotect it. */
+/** Paths that a run may change only if the settings of the project unprotect them. */
 export const PROTECTED_PATHS: readonly ProtectedPaths[] = [
   {
     why: "Workflows, owners, settings: what runs or decides with the repository's own rights.",
@@ -60,5 +60,5 @@ export const PROTECTED_PATHS: readonly ProtectedPaths[] = [
   },
 ]
 
-/** What no rule can open: a folder of git's own, at any depth. */
+/** Paths that no setting allows: git directories, at any depth. */
 export const FORBIDDEN_PATHS: readonly string[] = ['.git']

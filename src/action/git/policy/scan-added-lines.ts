@@ -8,11 +8,11 @@ import {
 import { redactSecrets } from '../../secrets/secrets.ts'
 import type { AddedLine, Change } from '../diff/change.ts'
 
-/** What was found and where, never the secret itself. */
+/** Kind and place of a secret, never the secret itself. */
 export interface SecretFinding {
   readonly kind: string
   readonly path: string
-  /** Line in the new file; `null`: spread over several lines, or in the path. */
+  /** Line in the new file; `null`: it spans several lines, or is in the path. */
   readonly line: number | null
 }
 
@@ -20,10 +20,10 @@ const A_KNOWN_SECRET = 'a secret of this run'
 
 type Finder = Pick<SecretIndex, 'find'>
 
-/** Looks through every added line and every path; at most one finding a line. */
+/** Scans every added line and every path. At most one finding per line. */
 export function scanAddedLines(
   changes: readonly Change[],
-  known: Pick<SecretIndex, 'find' | 'redact'>,
+  known: Pick<SecretIndex, 'find' | 'redactKnown'>,
 ): SecretFinding[] {
   return changes.flatMap(({ path, addedLines }) => {
     const inPath = known.find(path).length > 0 ? A_KNOWN_SECRET : kindIn(path)
@@ -39,14 +39,14 @@ function scanLines(lines: readonly AddedLine[], known: Finder): InFile[] {
   const named = new Set(ofRun.map(({ line }) => line))
   const ofAForm = lines.flatMap(({ number, text }, at): InFile[] => {
     if (named.has(number)) return []
-    // UTF-16 puts a zero byte beside every letter.
+    // UTF-16 has a zero byte next to every letter.
     const kind = kindIn(text.replaceAll('\0', '')) ?? (holdsPrivateKey(lines, at) ? 'a private key' : null)
     return kind === null ? [] : [{ kind, line: number }]
   })
   return [...ofRun, ...ofAForm].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
 }
 
-/** In all lines as one text: encoders wrap their output. */
+/** Scans all lines as one text, since encoders wrap their output. */
 function scanForKnown(lines: readonly AddedLine[], known: Finder): InFile[] {
   const spans = known.find(lines.map(({ text }) => text).join('\n'))
   if (spans.length === 0) return []
@@ -70,13 +70,13 @@ function kindIn(text: string): string | null {
   return null
 }
 
-/** The head of a key counts with a line of key after it, or on the same line in one long string. */
+/** The head of a key counts if a line of the key follows, or the key is on the same line. */
 function holdsPrivateKey(lines: readonly AddedLine[], at: number): boolean {
   const head = lines[at]?.text.replaceAll('\0', '') ?? ''
   const match = PRIVATE_KEY_HEAD.exec(head)
   if (match === null) return false
   const after = head.slice(match.index + match[0].length)
-  // Up to four lines of headers (Proc-Type, DEK-Info, Version) may stand before the key's own.
+  // Up to four lines of headers (Proc-Type, DEK-Info, Version) may precede the key itself.
   const next = lines.slice(at + 1, at + 6).map(({ text }) => text.replaceAll('\0', ''))
   return [after, ...next].some((text) => PRIVATE_KEY_BODY.test(text))
 }

@@ -3,8 +3,8 @@ import type { Setting } from './hardened-config.ts'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Settings that let one command authenticate to the remote's own origin, and nowhere else: no redirect is
- * followed, no helper asked. GitHub takes an installation token as the password of `x-access-token`.
+ * Settings that let one command authenticate to the origin of the remote and nowhere else: git follows no redirect and
+ * calls no credential helper. GitHub accepts an installation token as the password of `x-access-token`.
  */
 export function credentialSettings(remote: string, token: string): readonly Setting[] {
   const { protocol, hostname, origin } = new URL(remote)
@@ -15,15 +15,15 @@ export function credentialSettings(remote: string, token: string): readonly Sett
     [`http.${origin}/.extraheader`, `AUTHORIZATION: basic ${basic(token)}`],
     ['http.followRedirects', 'false'],
     ['http.sslVerify', 'true'],
-    // A stalled transfer ends after a minute instead of with the job.
+    // Ends a stalled transfer after a minute.
     ['http.lowSpeedLimit', '1000'],
     ['http.lowSpeedTime', '60'],
     ['credential.helper', ''],
   ]
 }
 
-/** The text without the token in either form in which git has it. */
-export function withoutToken(text: string, token: string): string {
+/** The text without the token, in both forms in which git has it. */
+export function redactToken(text: string, token: string): string {
   if (token === '') return text
   return text.replaceAll(basic(token), '***').replaceAll(token, '***')
 }

@@ -1,16 +1,16 @@
 import { HARDENED_CONFIG, type Setting, settingsAsEnvironment } from './hardened-config.ts'
 
-/** The operator's environment, of which only what is named here reaches git. */
+/** The environment of the step. Only the variables named in this file reach git. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface GitPlace {
   readonly gitDir: string
   readonly workTree: string
-  /** Another index than the git directory's own. */
+  /** An index other than that of the git directory. */
   readonly indexFile?: string
 }
 
-/** curl reads the proxies in both spellings; the certificate files are for a GitHub behind a private authority. */
+/** curl reads the proxies in both spellings. The certificate files are for a server with a private certificate authority. */
 const FOR_THE_NETWORK = [
   'https_proxy',
   'HTTPS_PROXY',
@@ -25,11 +25,11 @@ const FOR_THE_NETWORK = [
   'SSL_CERT_DIR',
 ]
 
-/** Built from nothing, so that no GIT_* variable of the runner, the checkout or an earlier step has a say. */
+/** Starts from an empty environment, so that no GIT_* variable of the runner or of an earlier step has an effect. */
 export function gitEnvironment(place: GitPlace, environment: Environment, more: readonly Setting[] = []) {
   return {
     PATH: environment.PATH ?? '/usr/local/bin:/usr/bin:/bin',
-    // libcurl looks for .netrc in HOME, or without HOME in the password database: here it finds none.
+    // libcurl looks for .netrc in HOME, or without HOME in the home folder of the user. Here it finds none.
     HOME: '/dev/null',
     XDG_CONFIG_HOME: '/dev/null',
     LC_ALL: 'C',
@@ -52,7 +52,7 @@ export function gitEnvironment(place: GitPlace, environment: Environment, more: 
   }
 }
 
-/** The same for a command that talks to the remote. */
+/** Additional variables for a command that connects to the remote. */
 export function networkEnvironment(environment: Environment): Record<string, string> {
   const passed: Record<string, string> = {}
   for (const name of FOR_THE_NETWORK) {

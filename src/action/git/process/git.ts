@@ -9,10 +9,10 @@ export interface GitResult {
 
 export interface GitOptions {
   readonly input?: string
-  /** Most bytes of standard output to keep; default 32 MiB. */
+  /** Limit for the standard output; default 32 MiB. */
   readonly maxBytes?: number
   readonly timeoutMs?: number
 }
 
-/** Runs git on the run's own git directory with the workspace as work tree, hardened; see repository.ts. */
+/** Runs git on the run's own git directory, with the workspace as work tree and hardened; see `openRepository`. */
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>

@@ -2,8 +2,8 @@
 export type Setting = readonly [name: string, value: string]
 
 /**
- * What a checkout, a home folder or the machine must not decide for us. Given by environment, which git ranks
- * above every file, and leaves argv free of it.
+ * Settings that no checkout, home folder or machine may change. They are passed in the environment, which git ranks above
+ * every file, and not in argv.
  */
 export const HARDENED_CONFIG: readonly Setting[] = [
   ['core.hooksPath', '/dev/null'],
@@ -32,22 +32,22 @@ export const HARDENED_CONFIG: readonly Setting[] = [
 ]
 
 /**
- * The highest-ranking attributes: no filter runs and no byte is converted, whatever .gitattributes says. `-diff`
- * there would hide lines from the secret scanner. `!` and not `-` where git refuses an attribute set to false.
+ * Attributes that override .gitattributes: no filter runs and no byte is converted. A `-diff` in .gitattributes would hide
+ * lines from the secret scanner. `!` instead of `-` where git rejects an attribute that is set to false.
  */
 export const HARDENED_ATTRIBUTES = '* -text -ident -filter !eol !crlf !working-tree-encoding !diff\n'
 
-/** Lines for git's attributes; paths byte for byte (latin1), each matching itself alone. */
-export const shunning = (paths: readonly string[]): string =>
+/** Attributes that make git treat these files as binary. Paths byte for byte (latin1); each matches only itself. */
+export const binaryAttributes = (paths: readonly string[]): string =>
   paths.map((path) => `"/${path.replace(/[^A-Za-z0-9/._-]/g, quoteByte)}" -diff\n`).join('')
 
-/** In the quoted form a backslash is written as two, and one has to stand before what is special in a pattern. */
+/** The quoted form needs two backslashes for one, and special characters of a pattern need one before them. */
 function quoteByte(byte: string): string {
   const octal = `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`
   return /[*?[\]\\]/.test(byte) ? `\\\\${octal}` : octal
 }
 
-/** Settings as environment of one command, see git-config(1), GIT_CONFIG_COUNT. */
+/** Settings as the environment of one command, see GIT_CONFIG_COUNT in git-config(1). */
 export function settingsAsEnvironment(settings: readonly Setting[]): Record<string, string> {
   const environment: Record<string, string> = { GIT_CONFIG_COUNT: String(settings.length) }
   for (const [index, [name, value]] of settings.entries()) {

@@ -1,31 +1,31 @@
 import type { GitBytes, RawResult } from './spawn-git.ts'
 
-const MOST_ANSWERS = 8
-/** Larger ones are asked for again: they are rare, and the runner's memory is the job's. */
+const MOST_RESULTS = 8
+/** Larger outputs are rare and would take memory from the job. */
 const LARGEST_BYTES = 1024 * 1024
 
-/** Of a git that is asked only for what its arguments and input fix for ever: of two trees, named by their hashes. */
+/** For commands whose output depends only on arguments and input, for example on trees named by their hashes. */
 export interface MemoizedGit {
   readonly git: GitBytes
-  /** What fixes the answers besides has changed: the attributes. */
+  /** Call it when the attributes change, on which the output also depends. */
   forget(): void
 }
 
-/** Gives the same answer to the same question without starting a program. What failed or was cut is asked again. */
+/** Runs each command once and remembers its output, unless it failed or was cut. */
 export function memoizeGit(git: GitBytes): MemoizedGit {
-  const answers = new Map<string, RawResult>()
+  const results = new Map<string, RawResult>()
   return {
     async git(args, options = {}) {
-      const question = JSON.stringify([args, options])
-      const before = answers.get(question)
+      const key = JSON.stringify([args, options])
+      const before = results.get(key)
       if (before !== undefined) return before
-      const answer = await git(args, options)
-      if (answer.code !== 0 || answer.cut || answer.stdout.length > LARGEST_BYTES) return answer
-      const [oldest] = answers.keys()
-      if (answers.size === MOST_ANSWERS && oldest !== undefined) answers.delete(oldest)
-      answers.set(question, answer)
-      return answer
+      const result = await git(args, options)
+      if (result.code !== 0 || result.cut || result.stdout.length > LARGEST_BYTES) return result
+      const [oldest] = results.keys()
+      if (results.size === MOST_RESULTS && oldest !== undefined) results.delete(oldest)
+      results.set(key, result)
+      return result
     },
-    forget: () => answers.clear(),
+    forget: () => results.clear(),
   }
 }

@@ -2,7 +2,7 @@ import { cutHead } from '../../../contract/cut-text.ts'
 
 const LIMIT = 400
 
-/** What a remote or git itself said, as one line for a person: its `remote:` lines, or else its last words. */
+/** A message of git as one line for a person: its `remote:` lines if there are any, else the whole. */
 export function oneLine(stderr: string): string {
   if (/Authentication failed|could not read Username/.test(stderr))
     return 'the remote did not accept the token'
@@ -17,12 +17,12 @@ export function oneLine(stderr: string): string {
   return cutHead(text.replace(/\s+/g, ' '), LIMIT) || 'git gave no message'
 }
 
-/** Whether git found no room on the runner's disk; what the remote says of its own is another matter. */
+/** Whether the disk of the runner is full. A `remote:` line is about the disk of the remote. */
 export const isFull = (stderr: string): boolean =>
   /^(?!remote:).*(?:no space left on device|disk quota exceeded)/im.test(stderr)
 
-/** What the server has answered stays the same when asked again; a lost connection, a 429 or a 5xx need not. */
-export function isFinalAnswer(stderr: string): boolean {
+/** Whether a retry cannot help: the server has refused the request. A lost connection, a 429 or a 5xx may be temporary. */
+export function isFinalResponse(stderr: string): boolean {
   if (isFull(stderr)) return true
   return /Authentication failed|error: 4(?!08|29)\d\d|not found|couldn't find remote ref|could not read Username/i.test(
     stderr,

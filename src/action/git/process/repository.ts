@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cutHead } from '../../../contract/cut-text.ts'
-import { credentialSettings, withoutToken } from './credential.ts'
+import { credentialSettings, redactToken } from './credential.ts'
 import type { Git, GitResult } from './git.ts'
 import { type Environment, type GitPlace, gitEnvironment, networkEnvironment } from './git-environment.ts'
-import { HARDENED_ATTRIBUTES, shunning } from './hardened-config.ts'
+import { binaryAttributes, HARDENED_ATTRIBUTES } from './hardened-config.ts'
 import { memoizeGit } from './memoize-git.ts'
 import { type GitBytes, type RawResult, spawnGit } from './spawn-git.ts'
 import { writeTrustedCertificates } from './trusted-certificates.ts'
@@ -16,21 +16,21 @@ export interface Repository {
   /** `https://host/owner/name.git` */
   readonly remote: string
   readonly git: Git
-  /** As `git`, with the output as it came: paths and patches need not be UTF-8. */
+  /** As `git`, with the raw output: paths and patches need not be UTF-8. */
   readonly gitBytes: GitBytes
-  /** As `gitBytes`, for questions whose answer cannot change: a difference of two trees, say. Asked again, it is there. */
+  /** As `gitBytes`, memoized: for output that cannot change, such as the difference of two trees. */
   readonly gitFixed: GitBytes
   withIndex(indexFile: string): GitBytes
   /**
-   * Puts configuration and attributes back as they were made. A command that the agent ran has the same user as we
-   * and could have written `url.….insteadOf` or a filter there.
+   * Restores configuration and attributes. A command of the agent runs as the same user as the action, and could have
+   * added `url.….insteadOf` or a filter.
    */
-  seal(): Promise<void>
-  /** From now on git takes these files for binary and neither searches nor shows them. Paths byte for byte (latin1). */
-  shun(paths: readonly string[]): Promise<void>
-  /** For fetch, push and ls-remote of `remote`, and nothing else. */
+  restoreConfig(): Promise<void>
+  /** From now on git treats these files as binary and neither searches nor shows them. Paths byte for byte (latin1). */
+  treatAsBinary(paths: readonly string[]): Promise<void>
+  /** For fetch, push and ls-remote of `remote` only. */
   withToken(token: string): Git
-  /** The same with another remote. */
+  /** The same repository with another remote. */
   at(remote: string): Repository
 }
 
@@ -44,7 +44,7 @@ interface OpenOptions {
 
 const WITH_CREDENTIAL = new Set(['fetch', 'push', 'ls-remote'])
 
-/** Makes the git directory anew and opens it. */
+/** Creates the git directory, replacing an existing one, and opens it. */
 export async function openRepository(options: OpenOptions): Promise<Repository> {
   const { gitDir, workTree, remote, environment, signal } = options
   const place = { gitDir, workTree }
@@ -53,9 +53,9 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   await must(openGit({ place, environment, signal })(['init', '--quiet', '--template=', gitDir]))
   const config = await readFile(join(gitDir, 'config'))
   let attributes = HARDENED_ATTRIBUTES
-  const remembering = memoizeGit(openGit({ place, environment, signal }))
-  const seal = () => sealGitDir(gitDir, config, attributes)
-  await seal()
+  const memoized = memoizeGit(openGit({ place, environment, signal }))
+  const restoreConfig = () => restoreGitDir(gitDir, config, attributes)
+  await restoreConfig()
 
   const at = (remote: string): Repository => ({
     gitDir,
@@ -64,17 +64,17 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     at,
     git: asText(openGit({ place, environment, signal })),
     gitBytes: openGit({ place, environment, signal }),
-    gitFixed: remembering.git,
+    gitFixed: memoized.git,
     withIndex: (indexFile) => openGit({ place: { ...place, indexFile }, environment, signal }),
-    seal,
-    shun(paths) {
-      attributes = HARDENED_ATTRIBUTES + shunning(paths)
-      remembering.forget()
-      return seal()
+    restoreConfig,
+    treatAsBinary(paths) {
+      attributes = HARDENED_ATTRIBUTES + binaryAttributes(paths)
+      memoized.forget()
+      return restoreConfig()
     },
     withToken: (token) => async (args, gitOptions) => {
-      if (!WITH_CREDENTIAL.has(args[0] ?? '')) throw new Error(`git ${args[0]} is never given a credential`)
-      await seal()
+      if (!WITH_CREDENTIAL.has(args[0] ?? '')) throw new Error(`git ${args[0]} never gets a credential`)
+      await restoreConfig()
       const env = {
         ...gitEnvironment(place, environment, credentialSettings(remote, token)),
         ...networkEnvironment(environment),
@@ -83,15 +83,15 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
       const result = decode(await spawnGit(args, { cwd: workTree, env, signal }, gitOptions))
       return {
         ...result,
-        stdout: withoutToken(result.stdout, token),
-        stderr: withoutToken(result.stderr, token),
+        stdout: redactToken(result.stdout, token),
+        stderr: redactToken(result.stderr, token),
       }
     },
   })
   return at(remote)
 }
 
-/** What git says when it must not fail: its output, or an error that names the command. */
+/** The result of a command that must not fail. Throws if it does. */
 export async function must<R extends RawResult | GitResult>(running: Promise<R>): Promise<R> {
   const result = await running
   if (result.code !== 0)
@@ -99,13 +99,13 @@ export async function must<R extends RawResult | GitResult>(running: Promise<R>)
   return result
 }
 
-interface Opening {
+interface GitDeps {
   readonly place: GitPlace
   readonly environment: Environment
   readonly signal: AbortSignal | undefined
 }
 
-function openGit({ place, environment, signal }: Opening): GitBytes {
+function openGit({ place, environment, signal }: GitDeps): GitBytes {
   const env = gitEnvironment(place, environment)
   return (args, options) => spawnGit(args, { cwd: place.workTree, env, signal }, options)
 }
@@ -118,7 +118,7 @@ function decode(result: RawResult): GitResult {
   return { ...result, stdout: result.stdout.toString('utf8') }
 }
 
-async function sealGitDir(gitDir: string, config: Uint8Array, attributes: string): Promise<void> {
+async function restoreGitDir(gitDir: string, config: Uint8Array, attributes: string): Promise<void> {
   await Promise.all(
     [
       'config',

@@ -20,27 +20,27 @@ export interface RawResult {
   readonly cut: boolean
 }
 
-interface Surroundings {
+interface ProcessOptions {
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * One git process in a process group of its own, so that ending it also ends what it started (git-remote-https).
- * Output over `maxBytes` ends it with code 0: what came is good, there is just more. A timeout gives 124.
- * Rejects if git cannot be started, or with the signal's reason.
+ * One git process in a process group of its own, so that ending it also ends its children (git-remote-https). If the
+ * output exceeds `maxBytes`, the process is ended with code 0 and the output is cut. A timeout gives code 124. Rejects if
+ * git cannot be started, or with the reason of the signal.
  */
 export function spawnGit(
   args: readonly string[],
-  { cwd, env, signal }: Surroundings,
+  { cwd, env, signal }: ProcessOptions,
   options: SpawnOptions = {},
 ): Promise<RawResult> {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const { input } = options
-    const child = start(args, { cwd, env, isTold: input !== undefined })
+    const child = start(args, { cwd, env, hasInput: input !== undefined })
     const kept: Buffer[] = []
     const errors: Buffer[] = []
     let bytes = 0
@@ -68,7 +68,7 @@ export function spawnGit(
       if (errorBytes < MAX_ERROR_BYTES) errors.push(chunk.subarray(0, MAX_ERROR_BYTES - errorBytes))
       errorBytes += chunk.length
     })
-    // git may end before it has read its input; its exit code tells why, EPIPE does not.
+    // git may end before it has read its input. The exit code says why, EPIPE does not.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
 
@@ -91,15 +91,15 @@ export function spawnGit(
   })
 }
 
-/** A pipe that nothing goes through costs as much as listing a thousand files: without input there is none. */
+/** Without input there is no pipe: an unused one costs as much as listing a thousand files. */
 function start(
   args: readonly string[],
-  { cwd, env, isTold }: { cwd: string; env: Surroundings['env']; isTold: boolean },
+  { cwd, env, hasInput }: { cwd: string; env: ProcessOptions['env']; hasInput: boolean },
 ): ChildProcessByStdio<Writable | null, Readable, Readable> {
-  const how = { cwd, env: { ...env }, detached: true }
-  return isTold
-    ? spawn('git', args, { ...how, stdio: ['pipe', 'pipe', 'pipe'] })
-    : spawn('git', args, { ...how, stdio: ['ignore', 'pipe', 'pipe'] })
+  const options = { cwd, env: { ...env }, detached: true }
+  return hasInput
+    ? spawn('git', args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
+    : spawn('git', args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 function endGroup(pid: number | undefined): void {
@@ -107,7 +107,7 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGTERM')
   } catch (error) {
-    // It ended by itself a moment ago; macOS says EPERM of a group in which nothing is alive.
+    // The process ended a moment ago. macOS reports EPERM for a group without live processes.
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code !== 'ESRCH' && code !== 'EPERM') throw error
   }

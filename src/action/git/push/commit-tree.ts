@@ -7,7 +7,7 @@ export interface CommitText {
   readonly author: CommitIdentity
 }
 
-/** Makes a commit of a tree, author and committer the same; no ref moves. The SHA. */
+/** Creates a commit of a tree, with the author as committer. Moves no ref. Returns the SHA. */
 export async function commitTree(
   { git }: Repository,
   { tree, parent, message, author }: CommitText & { tree: string; parent: string },

@@ -8,13 +8,13 @@ import { rebaseCommit } from './rebase-commit.ts'
 
 interface PublishInput extends CommitText {
   readonly repository: Repository
-  /** With contents: write. */
+  /** With `contents: write`. */
   readonly token: string
   readonly branch: string
   readonly startSha: string
-  /** Head of the branch when the work began; `null`: it did not exist. */
+  /** Head of the branch at the start; `null`: it did not exist. */
   readonly branchHead: string | null
-  /** The judged tree, of `readChanges`. */
+  /** The tree that was judged, from `readChanges`. */
   readonly tree: string
   readonly pause?: Pause
 }
@@ -23,13 +23,13 @@ export type Publication =
   | { readonly ok: true; readonly headSha: string }
   | { readonly ok: false; readonly reason: Reason }
 
-/** Commits the judged tree and pushes it. A branch that moved meanwhile is rebased upon once, never overwritten. */
+/** Commits the judged tree and pushes it. If the branch has moved, the commit is rebased once; nothing is overwritten. */
 export async function publish(input: PublishInput): Promise<Publication> {
   const commit = await commitTree(input.repository, { ...input, parent: input.startSha })
   const first = await deliver(input, commit, input.branchHead)
   if (first.kind !== 'moved') return publicationOf(first)
   if (first.tip === null) {
-    // It cannot be made again from here: the remote takes a shallow history only where it has the rest.
+    // It cannot be recreated: the remote accepts a shallow history only if it has the rest.
     return { ok: false, reason: reason('branch-moved', 'it was deleted') }
   }
 
@@ -49,7 +49,7 @@ type Delivery =
 
 const PAUSES = [1000, 4000]
 
-/** Pushes until there is an answer. After a failure the remote's head tells which of these it was. */
+/** Pushes until the result is known. After a failure, the head of the remote branch shows whether the push arrived. */
 async function deliver(input: PublishInput, commit: string, expected: string | null): Promise<Delivery> {
   const { branch, pause = sleep } = input
   for (let attempt = 0; ; attempt += 1) {
@@ -80,8 +80,8 @@ function publicationOf(delivery: Delivery): Publication {
   }
 }
 
-/** No App of ours asks for that permission: who may write workflows may read every secret of the repository. */
+/** The App does not ask for that permission: whoever can change workflows can read every secret of the repository. */
 const nameRefusal = (detail: string): string =>
   /without `workflows` permission/.test(detail)
-    ? `the GitHub App has no \`workflows\` permission and is not to have it, so a person has to change workflow files (GitHub: ${detail})`
+    ? `the GitHub App deliberately has no \`workflows\` permission, so a person has to change workflow files (GitHub: ${detail})`
     : `GitHub refused it: ${detail}`

@@ -1,11 +1,11 @@
-import { isFinalAnswer, oneLine } from '../process/read-stderr.ts'
+import { isFinalResponse, oneLine } from '../process/read-stderr.ts'
 import type { Repository } from '../process/repository.ts'
 
-export type PushAnswer =
+export type PushResult =
   | { readonly kind: 'pushed' }
-  /** The remote said no, in its own words. */
+  /** The remote refused, with its own words. */
   | { readonly kind: 'refused'; readonly detail: string }
-  /** No answer that can be understood: it may have worked. */
+  /** The result is not known: the push may have worked. */
   | { readonly kind: 'unknown'; readonly detail: string }
 
 interface PushInput {
@@ -16,7 +16,7 @@ interface PushInput {
 }
 
 /** One push, never forced. */
-export async function pushBranch({ repository, token, branch, sha }: PushInput): Promise<PushAnswer> {
+export async function pushBranch({ repository, token, branch, sha }: PushInput): Promise<PushResult> {
   const { code, stdout, stderr } = await repository.withToken(token)([
     'push',
     '--quiet',
@@ -30,7 +30,7 @@ export async function pushBranch({ repository, token, branch, sha }: PushInput):
   const refusal = stdout.split('\n').find((line) => line.startsWith('!\t'))
   if (refusal === undefined) {
     const detail = oneLine(stderr)
-    return { kind: isFinalAnswer(stderr) ? 'refused' : 'unknown', detail }
+    return { kind: isFinalResponse(stderr) ? 'refused' : 'unknown', detail }
   }
   const summary = refusal.split('\t').at(-1) ?? refusal
   const said = oneLine(

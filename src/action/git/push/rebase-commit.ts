@@ -18,8 +18,8 @@ export type Rebased =
   | { readonly ok: false; readonly reason: Reason }
 
 /**
- * Our change on top of the new head. With a history of depth 1 git knows no common ancestor of the two, so the new
- * head's tree is given `startSha` as parent for the merge; that commit is never pushed.
+ * Our change on top of the new head. With a history of depth 1 git has no common ancestor of the two, so the merge uses a
+ * commit of the new head's tree with `startSha` as parent. That commit is never pushed.
  */
 export async function rebaseCommit(input: RebaseInput): Promise<Rebased> {
   const { repository, startSha, commit, tip } = input
@@ -33,7 +33,7 @@ export async function rebaseCommit(input: RebaseInput): Promise<Rebased> {
   if (merge.code === 1) {
     return { ok: false, reason: reason('branch-moved', showPaths([...new Set(files)])) }
   }
-  // They had made the same change: the head is what was to be published.
+  // The branch already has the same change.
   if (tree === tipTree) return { ok: true, commit: tip }
   return { ok: true, commit: await commitTree(repository, { ...input, tree, parent: tip }) }
 }

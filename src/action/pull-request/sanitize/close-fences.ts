@@ -1,13 +1,13 @@
-/** A fence of code, with what stands before it: white space, or the mark of a list. */
+/** A code fence, with the white space or list markers before it. */
 const FENCE = /^(?<before>[^\S\n]*(?:(?:[-*+]|\d{1,9}[.)])[^\S\n]+)*)(?<marks>`{3,}|~{3,})(?<info>.*)$/
 const LONGEST = 90
 
 /**
- * The text with no code block left open, or what comes after it would be part of it. A fence at the beginning of a line
- * is closed. One that is indented may be the text's own or a list's, which ends with the list: where it is not closed
- * the way it was opened, it becomes none. `mark` undoes it and does not show.
+ * Closes open code blocks, so that the text that follows does not become part of one. A fence at the beginning of a line is
+ * closed at the end. An indented fence may belong to a list and end with it: if it is not closed as it was opened, it is
+ * disabled with `separator`, which is invisible.
  */
-export function closeFences(text: string, mark: string): string {
+export function closeFences(text: string, separator: string): string {
   const lines = text.replace(/`{91,}|~{91,}/g, (run) => run.slice(0, LONGEST)).split('\n')
   for (let at = 0; at < lines.length; at += 1) {
     const fence = readFence(lines[at] ?? '')
@@ -15,7 +15,7 @@ export function closeFences(text: string, mark: string): string {
     const end = findEnd(lines, at + 1, fence)
     if (end !== null) at = end
     else if (fence.indent === 0) return [...lines, fence.marks].join('\n')
-    else lines[at] = undo(lines[at] ?? '', fence.marks, mark)
+    else lines[at] = undo(lines[at] ?? '', fence.marks, separator)
   }
   return lines.join('\n')
 }
@@ -31,7 +31,7 @@ function readFence(line: string): Fence | null {
   return { indent: before.length, marks }
 }
 
-/** `null`: it ends with the text, or before a line that stands further left. */
+/** `null`: it ends with the text, or before a line with less indentation. */
 function findEnd(lines: readonly string[], from: number, { indent, marks }: Fence): number | null {
   for (let at = from; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
@@ -44,7 +44,7 @@ function findEnd(lines: readonly string[], from: number, { indent, marks }: Fenc
   return null
 }
 
-const undo = (line: string, marks: string, mark: string): string => {
+const undo = (line: string, marks: string, separator: string): string => {
   const at = line.indexOf(marks) + 1
-  return line.slice(0, at) + mark + line.slice(at)
+  return line.slice(0, at) + separator + line.slice(at)
 }

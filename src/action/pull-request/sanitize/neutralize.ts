@@ -1,26 +1,26 @@
 import { breakLinks, type Hosts } from './break-links.ts'
 import { GITHUB_SYNTAX } from './github-syntax.ts'
 
-/** Put inside a token so that GitHub no longer acts on it; it has no width and does not show. */
+/** Disables GitHub syntax when it is inserted into it. It has no width and is invisible. */
 export const BREAK = '\u200b'
 
 /**
- * Invisible or direction-turning characters, with which a text shows something else than it holds. The joiners and the
- * last two variation selectors stay: emoji and some scripts are written with them.
+ * Invisible characters and those that change the direction, with which a text displays something else than it contains.
+ * The joiners and the last two variation selectors stay, since emoji and some scripts need them.
  */
 const HIDDEN = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * Model-written text as GitHub should show it and not act on it: nothing is fetched, hidden, notified, closed or
- * skipped, and no link leads to a host other than those given. Code is treated like the rest, because whether GitHub
- * sees a span as code can be talked into either answer; it reads as before, since a break does not show.
+ * A text of a model that GitHub displays without acting on it: nothing is fetched, hidden, notified, closed or skipped,
+ * and links lead only to the given hosts. Code is treated like other text, because a hostile text can influence what
+ * GitHub recognizes as code. It looks the same, since a break is invisible.
  */
 export function neutralize(text: string, hosts: Hosts): string {
   const plain = breakLinks(withoutHiddenCharacters(text), hosts, BREAK)
-  return GITHUB_SYNTAX.reduce((inert, { place }) => inert.replace(place, BREAK), plain)
+  return GITHUB_SYNTAX.reduce((inert, { at }) => inert.replace(at, BREAK), plain)
 }
 
-/** Without control characters but for newline and tab, and without hidden ones. */
+/** Removes invisible characters and control characters, except for newline and tab. */
 export function withoutHiddenCharacters(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -33,7 +33,7 @@ export function asOneLine(text: string): string {
   return withoutHiddenCharacters(text).replace(/\s+/g, ' ').trim()
 }
 
-/** At most `limit` characters (UTF-16), an ellipsis included, never half a character. */
+/** At most `limit` UTF-16 units including the ellipsis, without half a character. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text
   const cut = text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')

@@ -3,13 +3,13 @@ import { redactSecrets } from '../../secrets/secrets.ts'
 import type { Hosts } from './break-links.ts'
 import { neutralize, withoutHiddenCharacters } from './neutralize.ts'
 
-/** What decides how a text may stand on GitHub. */
+/** What a text may contain on GitHub. */
 export interface SanitizeOptions {
-  readonly secrets: Pick<SecretIndex, 'redact'>
+  readonly secrets: Pick<SecretIndex, 'redactKnown'>
   /** Hosts that may be linked to. */
   readonly hosts: Hosts
 }
 
-/** A text of a model or a program as it may stand on GitHub: inert, and without a secret of this run. */
+/** A text of a model or a program as it may be published: neutralized, and without secrets. */
 export const sanitize = (text: string, { secrets, hosts }: SanitizeOptions): string =>
   neutralize(redactSecrets(withoutHiddenCharacters(text), secrets), hosts)

@@ -30,7 +30,7 @@ describe.runIf(isolates)('a command', () => {
       "trap '' HUP INT TERM; echo on; while :; do sleep 1; done",
       { seconds: 1 },
     )
-    expect([passed, detail, output]).toEqual([false, 'ended after its 1 second', 'on\n'])
+    expect([passed, detail, output]).toEqual([false, 'ended at its time limit of 1 second', 'on\n'])
   })
 
   test('ends with the run', async () => {
@@ -38,7 +38,10 @@ describe.runIf(isolates)('a command', () => {
     const checks = await scene.open({ commands: [command('sleep 600', 600)] })
     setTimeout(() => stop.abort(), 200)
     const result = only(await checks.inspect(await scene.makeTree({}), stop.signal))
-    expect(result).toMatchObject({ passed: false, detail: "ended with the run's time" })
+    expect(result).toMatchObject({
+      passed: false,
+      detail: 'ended because the run was stopped or out of time',
+    })
   })
 
   test('shows head and tail of what it prints, as a person would have seen it', async () => {
@@ -53,7 +56,7 @@ describe.runIf(isolates)('a command', () => {
     const bounds = { processes: 200, fileBytes: 2 ** 30, output: 2 ** 20 }
     expect(await scene.check('yes', { bounds })).toMatchObject({
       passed: false,
-      detail: 'ended because it printed without end',
+      detail: 'ended because it printed too much',
     })
   })
 })

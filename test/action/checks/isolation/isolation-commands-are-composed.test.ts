@@ -93,16 +93,16 @@ Network lo:
 `
 
 test.each([
-  ['Uid:	7	7', 'Uid:	7	0', 'the user is not another one'],
-  ['Gid:	7	7	7	7\n', '', 'the user is not another one'],
+  ['Uid:	7	7', 'Uid:	7	0', 'the command runs as the same user'],
+  ['Gid:	7	7	7	7\n', '', 'the command runs as the same user'],
   ['Groups:	 ', 'Groups:	27 ', 'the user has groups'],
-  ['NoNewPrivs:	1', 'NoNewPrivs:	0', 'new privileges can be had'],
+  ['NoNewPrivs:	1', 'NoNewPrivs:	0', 'the user can gain privileges'],
   ['CapBnd:	0000000000000000', 'CapBnd:	00000000a80425fb', 'the user has capabilities'],
-  ['pid:[2]', 'pid:[1]', "the pid namespace is the runner's"],
-  ['Namespace uts uts:[2]\n', '', "the uts namespace is the runner's"],
+  ['pid:[2]', 'pid:[1]', 'the pid namespace is that of the runner'],
+  ['Namespace uts uts:[2]\n', '', 'the uts namespace is that of the runner'],
   ['Network lo:', 'Network lo:\nNetwork eth0:', 'there is a network'],
   ['Network lo:', 'Network lo:\nWritable /etc', 'Writable /etc'],
-  ['Network lo:', 'Network lo:\nOutside', "the runner's files show"],
+  ['Network lo:', 'Network lo:\nOutside', "the runner's files are visible"],
 ])('the probe notices %j as %j', (was, is, problem) => {
   expect(verifyProbe(GOOD, { user: 7, outside })).toBeNull()
   expect(verifyProbe(GOOD.replace(was, is), { user: 7, outside })).toBe(problem)

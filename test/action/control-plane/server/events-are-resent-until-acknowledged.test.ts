@@ -7,7 +7,7 @@ const NOTHING = { messages: [], stop: false }
 
 function progressTo(
   send: (request: EventsRequest) => Promise<{ messages: { number: number; text: string }[]; stop: boolean }>,
-  pace = { flushMs: 5, heartbeatMs: 60_000 },
+  intervals = { flushMs: 5, heartbeatMs: 60_000 },
 ) {
   const seen = { warnings: [] as string[], stops: 0 }
   const progress = openProgressReporter({
@@ -18,7 +18,7 @@ function progressTo(
     },
     warn: (text) => seen.warnings.push(text),
     now: Date.now,
-    pace,
+    intervals,
   })
   return { progress, seen }
 }

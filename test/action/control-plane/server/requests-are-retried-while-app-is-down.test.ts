@@ -29,12 +29,12 @@ function clientOf(appUrl: string, totalMs = 2000) {
   return openServerClient({
     appUrl,
     runSecret: 'the-secret',
-    scrub: (text) => text,
+    redact: (text) => text,
     mintIdToken: async () => {
       minted += 1
       return `token-${minted}`
     },
-    patience: { totalMs, firstWaitMs: 5 },
+    retryPolicy: { totalMs, firstWaitMs: 5 },
     signal: new AbortController().signal,
   })
 }

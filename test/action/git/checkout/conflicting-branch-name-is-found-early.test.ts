@@ -8,7 +8,7 @@ test('a branch named like the folder of the working branch ends the run before t
   const preparation = await prepare()
   expect(preparation).toMatchObject({ ok: false, reason: { code: 'push-refused' } })
   expect(!preparation.ok && preparation.reason.message).toBe(
-    'The work cannot be pushed: the branch prentice exists, and beside it GitHub takes no branch prentice/abc. Rename or delete the branch prentice, then send a message.',
+    'The work cannot be pushed: the branch prentice exists, so a branch prentice/abc cannot be created. Rename or delete prentice, then send a message.',
   )
   expect(readdirSync(workspace)).toEqual([])
 })

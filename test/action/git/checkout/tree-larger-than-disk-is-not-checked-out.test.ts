@@ -1,11 +1,13 @@
 import { linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isFinalAnswer, isFull } from '../../../../src/action/git/process/read-stderr.ts'
+import { isFinalResponse, isFull } from '../../../../src/action/git/process/read-stderr.ts'
 import { givenRemote } from '../given-remote.ts'
 
 const MB = 1024 * 1024
-const leaving = (bytes: number, files: number | null = null) => ({ readRoom: async () => ({ bytes, files }) })
+const leaving = (bytes: number, files: number | null = null) => ({
+  readDiskSpace: async () => ({ bytes, files }),
+})
 
 test('files that the disk has no room for are not begun, however small their pack is', async () => {
   const { prepare, workspace } = await givenRemote({ 'a.txt': 'a\n', 'zeros.bin': Buffer.alloc(2 * MB) })
@@ -13,7 +15,7 @@ test('files that the disk has no room for are not begun, however small their pac
   const preparation = await prepare(leaving(257 * MB))
   expect(preparation).toMatchObject({ ok: false, reason: { code: 'runner-full' } })
   expect(!preparation.ok && preparation.reason.message).toContain(
-    'its files take 3 MB, and the disk has 257 MB left, of which 256 are kept free.',
+    'its files take 3 MB, and the disk has 257 MB left, of which 256 MB are reserved.',
   )
   expect(readdirSync(workspace)).toEqual(['before.txt'])
   expect(await prepare(leaving(260 * MB))).toMatchObject({ ok: true })
@@ -23,7 +25,7 @@ test('nor more files than the disk counts', async () => {
   const { prepare, workspace } = await givenRemote({ 'a.txt': 'a\n', 'b.txt': 'b\n', 'c.txt': 'c\n' })
   const preparation = await prepare(leaving(1000 * MB, 2))
   expect(!preparation.ok && preparation.reason.message).toContain(
-    'it has 3 files, and the disk takes 2 more.',
+    'it has 3 files, and the disk has room for 2 more.',
   )
   expect(readdirSync(workspace)).toEqual([])
   expect(await prepare(leaving(1000 * MB, 3))).toMatchObject({ ok: true })
@@ -81,7 +83,7 @@ test('a few trees that stand for ten thousand million files are left alone', asy
   inBare('update-ref', 'refs/heads/main', inBare('commit-tree', id, '-m', 'Bomb'))
   const preparation = await prepare({ mostFiles: 10_000 })
   expect(!preparation.ok && preparation.reason.message).toContain(
-    'it has more than 10000 files, or seems to.',
+    'it has more than 10000 files, or listing them takes too long.',
   )
   expect(readdirSync(workspace)).toEqual([])
   expect(await prepare({ longestMs: 50 })).toMatchObject({ ok: false, reason: { code: 'runner-full' } })
@@ -89,7 +91,7 @@ test('a few trees that stand for ten thousand million files are left alone', asy
 
 test('a fetch that fills the disk is not tried again', () => {
   const said = 'fatal: write error: No space left on device\nfatal: fetch-pack: invalid index-pack output'
-  expect([isFull(said), isFinalAnswer(said)]).toEqual([true, true])
+  expect([isFull(said), isFinalResponse(said)]).toEqual([true, true])
   expect(isFull('fatal: early EOF')).toBe(false)
   expect(isFull('remote: No space left on device')).toBe(false)
 })

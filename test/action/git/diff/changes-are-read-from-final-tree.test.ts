@@ -26,7 +26,7 @@ async function givenWorkTree(files: Files, before: (workspace: string) => void =
   /** Read anew, as what is published; going on from an index gives the same. */
   const read = async () => {
     const { changes } = await readChanges(start)
-    expect((await readChanges({ ...start, index: 'kept' })).changes).toEqual(changes)
+    expect((await readChanges({ ...start, index: 'reused' })).changes).toEqual(changes)
     return changes
   }
   return { ...given, start, path, read }

@@ -25,7 +25,7 @@ test('and to no command but fetch, push and ls-remote', async () => {
   const { prepare } = await givenRemote({ 'a.txt': 'a\n' })
   const { repository } = prepared(await prepare())
   await expect(repository.withToken('ghs_any')(['config', '--list'])).rejects.toThrow(
-    'never given a credential',
+    'never gets a credential',
   )
   const { stdout } = await repository.git(['config', '--list'])
   expect(stdout).not.toContain('extraheader')

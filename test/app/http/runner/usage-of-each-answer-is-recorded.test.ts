@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PATIENT_RETRIES } from '../../../../src/action/control-plane/server/retry.ts'
+import { DEFAULT_RETRIES } from '../../../../src/action/control-plane/server/retry.ts'
 import { openServerClient } from '../../../../src/action/control-plane/server/server-client.ts'
 import { type RunOutcome, resultOf } from '../../../../src/action/outcome/outcome.ts'
 import type { JobStore } from '../../../../src/app/records/update-job.ts'
@@ -47,14 +47,14 @@ async function workingRun() {
   const { run } = await seatedRunner(deps, key)
   const { signal } = new AbortController()
   const client = openServerClient({
-    ...{ appUrl: app.url, runSecret: SECRET, signal, patience: PATIENT_RETRIES },
-    scrub: (text) => text,
+    ...{ appUrl: app.url, runSecret: SECRET, signal, retryPolicy: DEFAULT_RETRIES },
+    redact: (text) => text,
     mintIdToken: async () => 'unused',
   })
   return {
     app,
     key,
-    report: (told: RunOutcome) => client.sendResult(run, resultOf(told, 1), PATIENT_RETRIES, signal),
+    report: (told: RunOutcome) => client.sendResult(run, resultOf(told, 1), DEFAULT_RETRIES, signal),
     /** As an action of another version words it. */
     send: (body: object) =>
       app.call('POST', runnerPaths.result(run), {
