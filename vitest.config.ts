@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { reportFileTimes } from './test/support/file-times.ts'
 
 /** One more than Vitest would use, and three on two cores: who starts programs or waits for a time lets others work. */
 const WORKERS = Math.max(3, availableParallelism())
@@ -26,8 +27,12 @@ const PATIENT = { expect: { poll: { timeout: 30_000, interval: 20 } } }
 export default defineConfig({
   test: {
     passWithNoTests: false,
-    // A CI run counts its tests from this file.
-    reporters: process.env.VITEST_JSON ? ['default', 'json'] : ['default'],
+    // One line for each file, and all of what failed: no line for a slow test, no output of tests that passed.
+    reporters: [['default', { summary: false }], 'json', reportFileTimes('.cache/test-times.json')],
+    // For .ci/run, which counts the tests.
+    outputFile: { json: '.cache/tests.json' },
+    slowTestThreshold: Number.POSITIVE_INFINITY,
+    silent: 'passed-only',
     ...(process.env.VITEST_JSON && { outputFile: { json: process.env.VITEST_JSON } }),
     projects: [
       {
