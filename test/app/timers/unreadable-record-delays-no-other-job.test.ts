@@ -70,9 +70,12 @@ test('a record that is mended is worked on when its time has come, and leaves no
   clock.at += HOUR
   timer.wake()
   await until('the dispatch', () => (dispatched.length === 1 ? true : null))
-  const { job: after } = (await loadJob(store, { project, job })) ?? {}
-  await until('only what the job knows of to be due', async () => ((await due()).length === 1 ? true : null))
-  expect(await due()).toEqual([keySpace.dueJob({ project, job }, after?.dueAt ?? 0)])
+  const entry = await until('the dispatch to be recorded', async () => {
+    const { job: after } = (await loadJob(store, { project, job })) ?? {}
+    return after?.run.state === 'dispatched' ? keySpace.dueJob({ project, job }, after.dueAt ?? 0) : null
+  })
+  await until('the rescheduled entry to be dropped', async () => ((await due()).length === 1 ? true : null))
+  expect(await due()).toEqual([entry])
 })
 
 test('the entry of a job that no longer exists is deleted', async () => {
