@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { typeid } from 'typeid-js'
 import { parseModelName } from '../contract/model-name.ts'
 import type { Config } from './config/config.ts'
@@ -11,14 +12,18 @@ import { createHttpServer } from './http/server/server.ts'
 import { createLog } from './log/create-log.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { listen } from './net/listen.ts'
+import { announceServer, withdrawPresence } from './records/server-presence.ts'
+import { UPGRADES } from './records/upgrades.ts'
 import { createServices } from './services.ts'
 import { shutDownOnSignal } from './shut-down.ts'
 import { claimOnce } from './store/claim-once.ts'
+import { FORMAT } from './store/format.ts'
 import { onWrite } from './store/on-write.ts'
 import { openStore } from './store/open/open-store.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
 import { createJobWatch } from './timers/job-watch.ts'
 import { createLanes } from './timers/lane.ts'
+import { startPresenceTimer } from './timers/presence-timer.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
 import { startSyncTimer } from './timers/sync-timer.ts'
 import { receiveWebhooks } from './webhooks/receive.ts'
@@ -32,6 +37,8 @@ export async function startApp(config: Config): Promise<void> {
   const random = Math.random
 
   const opened = await openStore(config.databaseUrl, { now, isChecked: true })
+  const presence = { store: opened, now, serverId: randomUUID(), format: FORMAT }
+  await announceServer(presence)
   const watch = createJobWatch({ store: opened, log })
   const { metrics, listen: listenForMetrics } = openMetrics(config.metrics, { store: opened, now })
   const store = onWrite(opened, (writes) => {
@@ -100,6 +107,17 @@ export async function startApp(config: Config): Promise<void> {
     }),
   })
   const { stop: stopDueTimer } = dueTimer
+  const stopPresence = startPresenceTimer({
+    ...presence,
+    upgrades: UPGRADES,
+    log,
+    onSuperseded() {
+      log.fatal(
+        'a newer server has raised the format of the store: this version must not write to it; ending',
+      )
+      process.exit(1)
+    },
+  })
   const stopSweep = startSweepTimer({ sweep: store.sweep, now, log })
   const stopMetrics = await listenForMetrics()
   const { host } = config
@@ -111,12 +129,16 @@ export async function startApp(config: Config): Promise<void> {
     server,
     draining,
     stopTimers() {
+      stopPresence()
       stopSweep()
       stopSync()
       return stopDueTimer()
     },
     stopMetrics,
-    closeStore: store.close,
+    async closeStore() {
+      await withdrawPresence(presence).catch((err) => log.warn({ err }, 'this server is still announced'))
+      await store.close()
+    },
     log,
   })
 }

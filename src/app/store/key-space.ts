@@ -15,6 +15,7 @@ export const LISTED_FAMILIES = [
   'refresh/',
   'retention/',
   'run/',
+  'server/',
   'slot/',
   'waiting/',
 ] as const
@@ -101,6 +102,13 @@ export const keySpace = {
   accounts: () => 'account/' as const,
   /** An API key's record, under the key's hash. */
   apiKey: (hash: string) => `key/${hash}`,
+  /** Which version of Prentice can read the store, see format.ts. */
+  format: () => 'meta/format',
+  /** Counted up by every server that starts. */
+  serverStarts: () => 'meta/server-starts',
+  /** A server that is alive. */
+  server: (id: string) => `server/${id}`,
+  servers: () => 'server/' as const,
   /** Holds the hash. */
   apiKeyOf: (accountId: number, id: string) => `account-key/${accountId}/${id}`,
   apiKeysOf: (accountId: number) => `account-key/${accountId}/` as const,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { FORMAT, readFormat, requireKnownFormat } from '../format.ts'
 import { createKeyvStore } from '../keyv-store.ts'
 import { isDamage } from '../sqlite/integrity-check.ts'
 import { networkFileSystem } from '../sqlite/network-file-system.ts'
@@ -22,7 +23,10 @@ export interface OpenStoreOptions {
   readonly readMounts?: () => string
 }
 
-/** Opens the database that DATABASE_URL names: `sqlite:<path of a local file>`, or `sqlite::memory:`. */
+/**
+ * Opens the database that DATABASE_URL names: `sqlite:<path of a local file>`, or `sqlite::memory:`. Refuses one that a
+ * newer version has written.
+ */
 export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<OpenedStore> {
   const { now = Date.now, busyTimeoutMs = 5000, mustExist = false, isChecked = false } = options
   const path = sqlitePath(url)
@@ -32,6 +36,20 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
     )
   refuseShare(path, options)
   refuseStaleWal(path)
+  const store = await openFile(path, { now, busyTimeoutMs, isChecked })
+  try {
+    requireKnownFormat((await readFormat(store)).format, FORMAT)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function openFile(
+  path: string,
+  { now, busyTimeoutMs, isChecked }: Required<Pick<OpenStoreOptions, 'now' | 'busyTimeoutMs' | 'isChecked'>>,
+): Promise<OpenedStore> {
   try {
     const database = await openSqlite(path, busyTimeoutMs, isChecked)
     return createKeyvStore(new SqliteAdapter(database, now, busyTimeoutMs))

@@ -1,0 +1,4 @@
+import type { Upgrades } from './raise-format.ts'
+
+/** What each format of the store (`store/format.ts`) changed about the entries that were there before. */
+export const UPGRADES: Upgrades = new Map()

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { keySpace } from './key-space.ts'
+import { type Store, StoreUnavailable } from './store.ts'
+
+/**
+ * Version of what the store holds. Raise it for a change that servers of the version before would misread or undo, with
+ * an upgrade in `records/upgrades.ts`. Optional fields, new keys and new kinds of due entries need no raise.
+ */
+export const FORMAT = 1
+
+/** Of a store in which none is recorded. */
+const FIRST_FORMAT = 1
+
+const FormatRecord = z.looseObject({ format: z.int() })
+
+/** `raw`: for the check of a commit that relies on it. */
+export async function readFormat(
+  store: Store,
+): Promise<{ readonly raw: string | null; readonly format: number }> {
+  const raw = (await store.get(keySpace.format())) ?? null
+  return { raw, format: raw === null ? FIRST_FORMAT : FormatRecord.parse(JSON.parse(raw)).format }
+}
+
+export const writeFormat = (format: number) => ({ key: keySpace.format(), value: JSON.stringify({ format }) })
+
+export function requireKnownFormat(format: number, known: number): void {
+  if (format <= known) return
+  throw new StoreUnavailable(
+    `the database was written by a newer Prentice (format ${format}, this version knows up to ${known}): ` +
+      'run that version, or restore a backup that was made before the upgrade',
+  )
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import { raiseFormat, type Upgrades } from '../records/raise-format.ts'
+import { type PresenceDeps, renewPresence } from '../records/server-presence.ts'
+import { repeat } from './repeat.ts'
+
+const EVERY_MS = 20_000
+/** Once the format is raised there is nothing left to do, unless another server raises it further. */
+const RAISED_MS = 3_600_000
+
+export interface PresenceTimerDeps extends PresenceDeps {
+  readonly log: Logger
+  readonly upgrades: Upgrades
+  /** The store has a format that this server does not know: it must not write any more. */
+  readonly onSuperseded: () => void
+}
+
+/** Renews the presence of this server, and raises the format of the store when it may. Returns what stops it. */
+export function startPresenceTimer(deps: PresenceTimerDeps): () => void {
+  let heldBackBy: string | null = null
+  let stopped = false
+
+  async function renew(): Promise<number> {
+    try {
+      if ((await renewPresence(deps)) === 'superseded') deps.onSuperseded()
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the presence of this server could not be renewed; retrying in 20 s')
+    }
+    return EVERY_MS
+  }
+
+  async function raise(): Promise<number> {
+    try {
+      const raised = await raiseFormat(deps)
+      if (raised.kind === 'current') return RAISED_MS
+      const { by } = raised
+      if (by !== null && by.id !== heldBackBy) {
+        const about = { server: by.id, itsFormat: by.format, format: deps.format }
+        deps.log.info(about, 'the format of the store is raised when the last older server has stopped')
+        heldBackBy = by.id
+      }
+    } catch (error) {
+      // An upgrade is cut off by the end of this server, and continues in the next.
+      if (stopped) return EVERY_MS
+      deps.log.error({ err: error }, 'the format of the store could not be raised; retrying in 20 s')
+    }
+    return EVERY_MS
+  }
+
+  const stops = [repeat(renew, EVERY_MS), repeat(raise, 0)]
+  return () => {
+    stopped = true
+    for (const stop of stops) stop()
+  }
+}

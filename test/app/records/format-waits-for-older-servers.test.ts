@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { raiseFormat, type Upgrade } from '../../../src/app/records/raise-format.ts'
+import {
+  announceServer,
+  listServers,
+  renewPresence,
+  withdrawPresence,
+} from '../../../src/app/records/server-presence.ts'
+import { readFormat } from '../../../src/app/store/format.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
+
+async function world() {
+  const clock = { at: 1_800_000_000_000 }
+  const now = () => clock.at
+  const store = await openStore('sqlite::memory:', { now })
+  onTestFinished(() => store.close())
+  const server = (serverId: string, format: number) => ({ store, now, serverId, format })
+  const format = async () => (await readFormat(store)).format
+  const upgraded: string[] = []
+  const upgrade =
+    (name: string): Upgrade =>
+    async () =>
+      void upgraded.push(`${name} at format ${await format()}`)
+  const upgrades = new Map([2, 3, 4].map((n) => [n, upgrade(`to ${n}`)]))
+  return { clock, store, server, format, upgraded, upgrades }
+}
+
+test('a server alone upgrades what was there, one format after the other, then raises the format once', async () => {
+  const { server, format, upgraded, upgrades } = await world()
+  const only = { ...server('new', 3), upgrades }
+  await announceServer(only)
+  expect(await raiseFormat(only)).toEqual({ kind: 'current' })
+  expect(await raiseFormat(only)).toEqual({ kind: 'current' })
+  expect([await format(), upgraded]).toEqual([3, ['to 2 at format 1', 'to 3 at format 1']])
+})
+
+test('an older server holds the format back until it stops, or until two minutes after it was killed', async () => {
+  const { clock, server, format, upgraded, upgrades } = await world()
+  const [stopped, killed] = [server('stopped', 1), server('killed', 1)]
+  const newer = { ...server('new', 2), upgrades }
+  for (const one of [stopped, killed, newer]) await announceServer(one)
+  expect(await raiseFormat(newer)).toMatchObject({ kind: 'held-back', by: { format: 1 } })
+
+  clock.at += 60_000
+  await withdrawPresence(stopped)
+  for (const one of [killed, newer]) await renewPresence(one)
+  expect(await raiseFormat(newer)).toMatchObject({ kind: 'held-back', by: { id: 'killed' } })
+  clock.at += 119_999
+  await renewPresence(newer)
+  expect(await raiseFormat(newer)).toMatchObject({ kind: 'held-back', by: { id: 'killed' } })
+  expect([await format(), upgraded]).toEqual([1, []])
+
+  clock.at += 1
+  expect(await raiseFormat(newer)).toEqual({ kind: 'current' })
+  expect(await format()).toBe(2)
+  expect((await listServers(newer)).map(({ id }) => id)).toEqual(['new'])
+})
+
+test('an older server that starts while the store is upgraded keeps the format as it is', async () => {
+  const { server, format } = await world()
+  const old = server('old', 1)
+  const newer = { ...server('new', 2), upgrades: new Map([[2, () => announceServer(old)]]) }
+  await announceServer(newer)
+  expect(await raiseFormat(newer)).toEqual({ kind: 'held-back', by: null })
+  expect(await format()).toBe(1)
+  expect(await raiseFormat(newer)).toMatchObject({ kind: 'held-back', by: { id: 'old' } })
+})
+
+test('an older server is refused after the raise; one that was suspended over it is told to stop', async () => {
+  const { clock, server, upgrades } = await world()
+  const suspended = server('suspended', 1)
+  const newer = { ...server('new', 2), upgrades }
+  for (const one of [suspended, newer]) await announceServer(one)
+  clock.at += 120_000
+  await renewPresence(newer)
+  expect(await raiseFormat(newer)).toEqual({ kind: 'current' })
+  expect(await renewPresence(suspended)).toBe('superseded')
+  await expect(announceServer(server('old', 1))).rejects.toThrow(
+    'the database was written by a newer Prentice (format 2, this version knows up to 1): ' +
+      'run that version, or restore a backup that was made before the upgrade',
+  )
+  expect((await listServers(newer)).map(({ id }) => id)).toEqual(['new'])
+})
+
+test('an upgrade that fails leaves the format as it is, and is repeated', async () => {
+  const { server, format } = await world()
+  let attempts = 0
+  const upgrades = new Map([
+    [2, () => (++attempts === 1 ? Promise.reject(new Error('full disk')) : Promise.resolve())],
+  ])
+  const only = { ...server('new', 2), upgrades }
+  await announceServer(only)
+  await expect(raiseFormat(only)).rejects.toThrow('full disk')
+  expect(await format()).toBe(1)
+  expect(await raiseFormat(only)).toEqual({ kind: 'current' })
+  expect([attempts, await format()]).toEqual([2, 2])
+})

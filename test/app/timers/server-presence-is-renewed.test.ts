@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { announceServer, listServers } from '../../../src/app/records/server-presence.ts'
+import { readFormat, writeFormat } from '../../../src/app/store/format.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { startPresenceTimer } from '../../../src/app/timers/presence-timer.ts'
+
+/** The store commits in turns of the real event loop. */
+async function advance(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 1_000) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    for (let turn = 0; turn < 4; turn++) await nextTurn()
+  }
+}
+
+async function world() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const store = await openStore('sqlite::memory:', { now: Date.now })
+  onTestFinished(() => store.close())
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) })
+  let superseded = 0
+  const start = async (serverId: string, format: number) => {
+    const deps = { store, now: Date.now, serverId, format, log, upgrades: new Map() }
+    await announceServer(deps)
+    const stop = startPresenceTimer({ ...deps, onSuperseded: () => void superseded++ })
+    onTestFinished(stop)
+    return stop
+  }
+  const alive = async () => (await listServers({ store })).map(({ id }) => id)
+  const format = async () => (await readFormat(store)).format
+  return { store, lines, start, alive, format, superseded: () => superseded }
+}
+
+test('a server stays announced for as long as it runs, and no longer than two minutes after', async () => {
+  const { start, alive } = await world()
+  const stop = await start('one', 1)
+  await advance(600_000)
+  expect(await alive()).toEqual(['one'])
+  stop()
+  await advance(99_000)
+  expect(await alive()).toEqual(['one'])
+  await advance(21_000)
+  expect(await alive()).toEqual([])
+})
+
+test('the format is raised within 20 s after the last older server is gone; the log says once who holds it back', async () => {
+  const { lines, start, format } = await world()
+  const stopOld = await start('old', 1)
+  await start('new', 2)
+  await advance(300_000)
+  stopOld()
+  await advance(99_000)
+  expect(await format()).toBe(1)
+  await advance(41_000)
+  expect(await format()).toBe(2)
+  expect(lines).toEqual(['the format of the store is raised when the last older server has stopped'])
+})
+
+test('a server whose format is outdated is told at its next renewal', async () => {
+  const { store, start, superseded } = await world()
+  await start('old', 1)
+  await store.commit({ set: [writeFormat(2)] })
+  await advance(20_000)
+  expect(superseded()).toBe(1)
+})
