@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,18 +47,29 @@ test('a pinned binary that does not run here is not linked', async () => {
   await installBinary('exit 127')
   await mkdir(join(project, 'node_modules/.bin'))
   await symlink(`../node-${PLATFORM}/bin/node`, join(project, 'node_modules/.bin/node'))
-  expect(await runOn('24.1.0', 'link-node.js')).toEqual({ code: 0, stderr: '' })
+  expect(await runOn('24.5.0', 'link-node.js')).toEqual({ code: 0, stderr: '' })
   expect(await linked()).toBeNull()
 })
 
 test.each(['link-node.js', 'require-node.js'])(
-  'without a pinned binary, %s accepts Node 24 and explains why an older one is not enough',
+  'without a pinned binary, %s accepts Node 24.5 and explains why an older one is not enough',
   async (script) => {
-    expect(await runOn('24.0.0', script)).toEqual({ code: 0, stderr: '' })
-    const { code, stderr } = await runOn('20.1.0', script)
-    expect(code).toBe(1)
-    expect(stderr).toMatch(
-      /^Prentice needs Node 24 or newer, and the Node in PATH is 20\.1\.0\. Install Node 24 /,
-    )
+    for (const version of ['24.5.0', '24.10.1', '26.0.0'])
+      expect(await runOn(version, script)).toEqual({ code: 0, stderr: '' })
+    // 24.4 does not know --use-env-proxy.
+    for (const version of ['20.1.0', '23.11.0', '24.4.1']) {
+      const { code, stderr } = await runOn(version, script)
+      expect(code).toBe(1)
+      expect(stderr).toContain(
+        `Prentice needs Node 24.5 or newer, and the Node in PATH is ${version}. Install Node 24 `,
+      )
+    }
   },
 )
+
+test('every command of an operator looks at the version of Node first', () => {
+  const { scripts, engines } = JSON.parse(readFileSync(join(SCRIPTS, '../../package.json'), 'utf8'))
+  expect(engines).toEqual({ node: '>=24.5' })
+  for (const name of ['start', 'keys', 'backup', 'doctor', 'workflow'])
+    expect([name, scripts[`pre${name}`]]).toEqual([name, 'node scripts/node/require-node.js'])
+})
