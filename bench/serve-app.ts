@@ -50,6 +50,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     privateKey: 'bench',
     rateLimit: 0,
     retention: RETENTION,
+    reusableWorkflows: [],
     runsAtOnce: 5,
     serverUrl: 'https://github.com',
     startWithinMs: 24 * 3_600_000,

@@ -26,6 +26,7 @@ export interface ServicesDeps {
     | 'privateKey'
     | 'rateLimit'
     | 'retention'
+    | 'reusableWorkflows'
     | 'runsAtOnce'
     | 'serverUrl'
     | 'startWithinMs'
@@ -55,7 +56,7 @@ export interface Services {
 /** One service per room. Each is given what its type names, and nothing else. */
 export function createServices(deps: ServicesDeps): Services {
   const { config, store, github, now, random, onDue, log, logContext } = deps
-  const { dailyCostUsd, limits, retention, serverUrl } = config
+  const { dailyCostUsd, limits, retention, reusableWorkflows, serverUrl } = config
   const isAllowed = isAllowedAccount(config.allowedAccounts)
   const tokenCipher = createTokenCipher(config.privateKey)
   const jobStore = { store, now, onDue, retention }
@@ -76,8 +77,9 @@ export function createServices(deps: ServicesDeps): Services {
     limits,
     dailyCostUsd,
     serverUrl,
+    reusableWorkflows,
   })
-  const pushTokens = createPushTokens({ ...jobStore, github, projects, tokenCipher, log })
+  const pushTokens = createPushTokens({ ...jobStore, github, projects, tokenCipher, reusableWorkflows, log })
   const worker = createJobWorker({
     ...jobStore,
     github,

@@ -1,5 +1,6 @@
 import type { Limits } from '../../contract/runner-protocol.ts'
 import type { Retention } from '../domain/retention.ts'
+import type { ReusableWorkflow } from '../domain/reusable-workflow.ts'
 import type { ActionRef } from './action-ref.ts'
 
 /** What the command line for API keys needs as well as the server. */
@@ -14,6 +15,8 @@ export interface WorkflowConfig {
   readonly actionRef: ActionRef
   /** Without a trailing slash; the audience of the runners' OIDC tokens too. */
   readonly publicUrl: string
+  /** Files at a commit that the workflow files of projects may call in the place of the action. */
+  readonly reusableWorkflows: readonly ReusableWorkflow[]
 }
 
 /** The environment, checked and derived. */

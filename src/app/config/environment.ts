@@ -13,6 +13,7 @@ import {
   number,
   refuse,
   required,
+  reusableWorkflows,
 } from './variable-types.ts'
 
 /** Every variable the server reads, each with what to do where it is wrong. */
@@ -80,6 +81,7 @@ export const Variables = z.object({
     .string()
     .default(DEFAULT_ACTION_REF)
     .transform((text, context) => parseActionRef(text) ?? refuse(context, ACTION_REF_FORM)),
+  REUSABLE_WORKFLOWS: reusableWorkflows.default([]),
   GITHUB_SERVER_URL: httpsOrigin('set it to the web address of your GitHub.').default('https://github.com'),
   GITHUB_API_URL: httpsUrl('set it to the address of the REST API of your GitHub.').optional(),
   GITHUB_OIDC_ISSUER: httpsUrl('set it to the issuer of the OIDC tokens of your GitHub.').optional(),

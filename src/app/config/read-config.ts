@@ -17,9 +17,11 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ReadConfig =>
 export const readKeysConfig = (environment: NodeJS.ProcessEnv): ReadConfig<KeysConfig> =>
   read(environment, Variables.pick({ DATABASE_URL: true, KEY_PEPPER: true }), keysConfigOf)
 
+const WorkflowEnvironment = Variables.pick({ PUBLIC_URL: true, ACTION_REF: true, REUSABLE_WORKFLOWS: true })
+
 /** The same for the workflow files that are printed. */
 export const readWorkflowConfig = (environment: NodeJS.ProcessEnv): ReadConfig<WorkflowConfig> =>
-  read(environment, Variables.pick({ PUBLIC_URL: true, ACTION_REF: true }), workflowConfigOf)
+  read(environment, WorkflowEnvironment, workflowConfigOf)
 
 function read<E, C>(
   environment: NodeJS.ProcessEnv,
@@ -47,9 +49,10 @@ const keysConfigOf = (e: Pick<Environment, 'DATABASE_URL' | 'KEY_PEPPER'>): Keys
   keyPepper: e.KEY_PEPPER ?? null,
 })
 
-const workflowConfigOf = (e: Pick<Environment, 'PUBLIC_URL' | 'ACTION_REF'>): WorkflowConfig => ({
+const workflowConfigOf = (e: z.infer<typeof WorkflowEnvironment>): WorkflowConfig => ({
   publicUrl: e.PUBLIC_URL,
   actionRef: e.ACTION_REF,
+  reusableWorkflows: e.REUSABLE_WORKFLOWS,
 })
 
 function configOf(e: Environment): Config {

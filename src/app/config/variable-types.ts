@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseReusableWorkflow } from '../domain/reusable-workflow.ts'
 import { parseIpRange } from '../net/ip-range.ts'
 
 /** Types of environment variables. `what` says what to set a variable to, where it is missing or wrong. */
@@ -52,6 +53,17 @@ export const addressRanges = z.string().transform((text, context) =>
  * https://docs.github.com/en/enterprise-cloud@latest/admin/concepts/identity-and-access-management/username-considerations-for-external-authentication
  */
 const LOGIN = /^[a-z\d_-]{1,39}$/
+
+/** Files at a commit, as `owner/name/.github/workflows/FILE@SHA`. */
+export const reusableWorkflows = z.string().transform((text, context) =>
+  list(text).flatMap((item) => {
+    const read = parseReusableWorkflow(item)
+    if (read !== null) return [read]
+    const message = `${item} is not a reusable workflow at a commit; write it as owner/name/.github/workflows/FILE@SHA, with the full SHA of the commit`
+    context.addIssue({ code: 'custom', message })
+    return []
+  }),
+)
 
 /** Logins in lower case, numeric ids, or `*`. */
 export const accounts = (what: string) =>

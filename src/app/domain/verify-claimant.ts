@@ -1,4 +1,5 @@
 import type { Workflow } from './job.ts'
+import { checkReusableWorkflow, type ReusableWorkflow } from './reusable-workflow.ts'
 
 /** A workflow run, as GitHub's OIDC token describes it. Names in it change hands; only the numbers identify. */
 export interface RunnerIdentity {
@@ -13,6 +14,8 @@ export interface RunnerIdentity {
   readonly workflowRef: string
   /** The file the job stands in: another one than `workflowRef` in a reusable workflow. */
   readonly jobWorkflowRef: string
+  /** The commit of that file; `null` if the token does not say. */
+  readonly jobWorkflowSha: string | null
   readonly workflowRunId: number
   readonly runAttempt: number
   readonly actorId: number
@@ -30,22 +33,32 @@ export interface ExpectedClaimant {
   readonly workflowRunId: number | null
   /** Who must have started it, our bot for a dispatched run; `null`: anybody who could. */
   readonly actorId: number | null
+  /** Files outside the repository that its workflow file may call. */
+  readonly reusableWorkflows: readonly ReusableWorkflow[]
 }
 
+/** What the operator says of claimants. */
+export type ClaimantRules = Pick<ExpectedClaimant, 'reusableWorkflows'>
+
 /** Who may claim a run that was dispatched so. */
-export const expectedClaimant = (workflow: Workflow, workflowRunId: number | null): ExpectedClaimant => ({
+export const expectedClaimant = (
+  workflow: Workflow,
+  workflowRunId: number | null,
+  { reusableWorkflows }: ClaimantRules,
+): ExpectedClaimant => ({
   repositoryId: workflow.repositoryId,
   repositoryOwnerId: workflow.ownerId,
   workflowFile: workflow.file,
   defaultBranch: workflow.branch,
   workflowRunId,
   actorId: workflow.actorId,
+  reusableWorkflows,
 })
 
 /**
  * `null` if this is the workflow run that is waited for, else why not. Who may write to the repository can mint
  * tokens too, from a workflow or a branch of his own; so it must be the workflow file on the default branch, in its
- * first attempt, since a re-run keeps run id and actor.
+ * first attempt, since a re-run keeps run id and actor. Its job stands in that file, or in one that the operator names.
  */
 export function verifyClaimant(identity: RunnerIdentity, expected: ExpectedClaimant): string | null {
   const branch = `refs/heads/${expected.defaultBranch}`
@@ -57,8 +70,8 @@ export function verifyClaimant(identity: RunnerIdentity, expected: ExpectedClaim
   if (identity.ref !== branch) return `it runs on ${identity.ref}, not on ${branch}`
   if (pathInRepository(identity.workflowRef) !== file)
     return `its workflow is ${pathInRepository(identity.workflowRef)}, not ${file}`
-  if (identity.jobWorkflowRef !== identity.workflowRef)
-    return `its job stands in the reusable workflow ${identity.jobWorkflowRef}`
+  const wrongFile = checkJobWorkflow(identity, expected)
+  if (wrongFile !== null) return wrongFile
   const wrongEvent = checkEvent(identity.eventName, expected)
   if (wrongEvent !== null) return wrongEvent
   if (identity.runAttempt !== 1) return `it is attempt ${identity.runAttempt}; only the first may claim`
@@ -76,6 +89,13 @@ export function verifyClaimant(identity: RunnerIdentity, expected: ExpectedClaim
 export const hasChangedHands = (identity: RunnerIdentity, expected: ExpectedClaimant): boolean =>
   identity.repositoryOwnerId !== expected.repositoryOwnerId &&
   verifyClaimant({ ...identity, repositoryOwnerId: expected.repositoryOwnerId }, expected) === null
+
+function checkJobWorkflow(identity: RunnerIdentity, { reusableWorkflows }: ExpectedClaimant): string | null {
+  const { workflowRef, jobWorkflowRef, jobWorkflowSha } = identity
+  return jobWorkflowRef === workflowRef
+    ? null
+    : checkReusableWorkflow(jobWorkflowRef, jobWorkflowSha, reusableWorkflows)
+}
 
 /** Of the events that give a token, all but these two run on what a stranger wrote. */
 function checkEvent(event: string, { workflowRunId }: ExpectedClaimant): string | null {

@@ -28,6 +28,7 @@ async function findingsFor(files: readonly SettingsFile[]): Promise<Finding[]> {
     github,
     publicUrl: 'https://prentice.example.com',
     actionRef: { repository: 'acme/prentice', ref: 'v1', version: null },
+    reusableWorkflows: [],
     isAllowed: () => true,
   })
   const found: Finding[] = []

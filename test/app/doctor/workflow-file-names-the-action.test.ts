@@ -17,7 +17,7 @@ jobs:
       - ${uses}
         with: { run: a, app-url: ${publicUrl} }
 `,
-    { publicUrl, actionRef },
+    { publicUrl, actionRef, reusableWorkflows: [] },
   )
 
 test.each([

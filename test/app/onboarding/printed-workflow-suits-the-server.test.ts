@@ -20,7 +20,7 @@ async function print(env: Readonly<Record<string, string>>, ...args: string[]): 
 function problemsOf(text: string, actionRef: string): string[] {
   const named = parseActionRef(actionRef)
   if (named === null) throw new Error(`${actionRef} names no action`)
-  return checkWorkflowFile(text, { publicUrl: PUBLIC_URL, actionRef: named })
+  return checkWorkflowFile(text, { publicUrl: PUBLIC_URL, actionRef: named, reusableWorkflows: [] })
 }
 
 test('the workflow file names the pinned action with its version, and the server', async () => {

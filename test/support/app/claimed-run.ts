@@ -20,6 +20,7 @@ export const identity = (over: Partial<RunnerIdentity> = {}): RunnerIdentity => 
   eventName: 'workflow_dispatch',
   workflowRef: 'acme/docs/.github/workflows/prentice.yml@refs/heads/main',
   jobWorkflowRef: 'acme/docs/.github/workflows/prentice.yml@refs/heads/main',
+  jobWorkflowSha: 'a'.repeat(40),
   workflowRunId: 1001,
   runAttempt: 1,
   actorId: 41,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { typeid } from 'typeid-js'
 import { seededRandom } from '../../../sandbox/github/faults/seeded-random.ts'
+import type { ReusableWorkflow } from '../../../src/app/domain/reusable-workflow.ts'
 import type { Github } from '../../../src/app/github/github.ts'
 import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
@@ -66,6 +67,7 @@ export interface AppServerOptions {
   readonly trustedProxies?: string[]
   readonly database?: string
   readonly defaultModel?: string
+  readonly reusableWorkflows?: readonly ReusableWorkflow[]
   readonly newJobId?: () => string
   /** Of `/metrics`; without one nothing is measured. */
   readonly metricsToken?: string
@@ -117,6 +119,7 @@ export async function openAppServer(
     privateKey: PRIVATE_KEY,
     rateLimit: options.rateLimit ?? 100,
     retention: RETENTION,
+    reusableWorkflows: options.reusableWorkflows ?? [],
     runsAtOnce: 5,
     serverUrl,
     startWithinMs: 24 * 3_600_000,

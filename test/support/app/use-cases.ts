@@ -99,6 +99,7 @@ export async function useCases(
     paces: pacesOf({ perMinute: 60, atOnce: 5 }),
     startWithinMs: 24 * 3_600_000,
     retention: RETENTION,
+    reusableWorkflows: [],
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
   }
   const deps = { ...outside, projects: createProjects(outside) }

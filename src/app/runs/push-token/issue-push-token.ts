@@ -3,6 +3,7 @@ import type { Job } from '../../domain/job.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
 import {
+  type ClaimantRules,
   expectedClaimant,
   hasChangedHands,
   type RunnerIdentity,
@@ -18,7 +19,7 @@ import { findClaimedRun } from '../runner/run-secret.ts'
 import { type RunnerRefusal, refuse, unknownRun } from '../runner/runner-refusal.ts'
 import { type RevokePushTokenDeps, revokePushToken } from './revoke-push-token.ts'
 
-export interface PushTokenDeps extends JobStore, RevokePushTokenDeps, RefusalDeps {}
+export interface PushTokenDeps extends JobStore, RevokePushTokenDeps, RefusalDeps, ClaimantRules {}
 
 export type PushTokenOutcome = Issued | RunnerRefusal
 
@@ -38,7 +39,7 @@ export async function issuePushToken(
   const { workflow, state, workflowRunId } = job.run
   if (found.ended || state === 'delivered') return refuse('run-ended', `run ${run} is ${state}`)
   if (workflow === null) return refuse('not-dispatched', `run ${run} was not dispatched`)
-  const expected = expectedClaimant(workflow, workflowRunId)
+  const expected = expectedClaimant(workflow, workflowRunId, deps)
   if (hasChangedHands(identity, expected)) return endTransferredRun(deps, key, identity)
   const why = verifyClaimant(identity, expected)
   if (why !== null)

@@ -4,6 +4,7 @@ import { checkProtocolVersion } from '../../domain/protocol-version.ts'
 import { parseRunId, type RunKey } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
 import {
+  type ClaimantRules,
   expectedClaimant,
   hasChangedHands,
   type RunnerIdentity,
@@ -18,7 +19,7 @@ import { QUIET_MS } from './heartbeat.ts'
 import { hashSecret } from './run-secret.ts'
 import { type RunnerRefusal, refuse, unknownRun } from './runner-refusal.ts'
 
-export interface ClaimDeps extends JobStore, AssignmentDeps, RefusalDeps {}
+export interface ClaimDeps extends JobStore, AssignmentDeps, RefusalDeps, ClaimantRules {}
 
 export interface Claimed {
   readonly kind: 'claimed'
@@ -39,7 +40,7 @@ export async function claimRun(
   if (job.run.number !== key.run || isEnded(job.run)) return refuse('run-ended', `run ${claim.run} has ended`)
   const { workflow } = job.run
   if (workflow === null) return refuse('not-dispatched', `run ${claim.run} was not dispatched`)
-  const expected = expectedClaimant(workflow, job.run.workflowRunId)
+  const expected = expectedClaimant(workflow, job.run.workflowRunId, deps)
   if (hasChangedHands(identity, expected)) return endTransferredRun(deps, key, identity)
   const why = verifyClaimant(identity, expected)
   if (why !== null)

@@ -4,7 +4,7 @@ import type { Job } from '../../domain/job.ts'
 import type { RunEvent } from '../../domain/run-event.ts'
 import { runId } from '../../domain/run-id.ts'
 import { advanceRun } from '../../domain/run-state-machine.ts'
-import { type RunnerIdentity, verifyClaimant } from '../../domain/verify-claimant.ts'
+import { type ClaimantRules, type RunnerIdentity, verifyClaimant } from '../../domain/verify-claimant.ts'
 import type { AdmissionRefusal } from '../../jobs/admit-request.ts'
 import type { CreateRequest } from '../../jobs/create-job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -14,7 +14,7 @@ import type { RefreshedProject } from '../../projects/refresh-project.ts'
 import { baseOf } from '../dispatch/dispatch-run.ts'
 import { type RunnerRefusal, refuse } from './runner-refusal.ts'
 
-export interface RegisterDeps {
+export interface RegisterDeps extends ClaimantRules {
   readonly jobs: Pick<Jobs, 'create'>
   readonly projects: Pick<Projects, 'load' | 'refresh' | 'findMoved'>
 }
@@ -59,6 +59,7 @@ export async function registerRun(
     defaultBranch: project.defaultBranch,
     workflowRunId: identity.workflowRunId,
     actorId: null,
+    reusableWorkflows: deps.reusableWorkflows,
   })
   if (why !== null) return refuse('wrong-workflow-run', `this workflow run may not start a job: ${why}`)
 

@@ -28,6 +28,7 @@ const CLAIMS = {
   workflow: 'Prentice',
   workflow_ref: 'acme/hello/.github/workflows/prentice.yml@refs/heads/main',
   job_workflow_ref: 'acme/hello/.github/workflows/prentice.yml@refs/heads/main',
+  job_workflow_sha: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
   event_name: 'workflow_dispatch',
   run_id: '500',
   run_number: '1',
@@ -42,6 +43,7 @@ const pair = () => generateKeyPair('RS256', { extractable: true })
 
 /** An OIDC issuer on loopback, tokens signed by it, and our verifier that trusts it. */
 export async function oidcWorld() {
+  const clock = { at: NOW }
   const { privateKey, publicKey } = await pair()
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
   const served = { status: 200, asked: 0 }
@@ -59,7 +61,6 @@ export async function oidcWorld() {
     await store.close()
   })
 
-  const clock = { at: NOW }
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   let minted = 0
   const payload = (changed: Changed = {}): JWTPayload => ({

@@ -17,6 +17,7 @@ it('tells the workflow run behind a good token', async () => {
       eventName: 'workflow_dispatch',
       workflowRef: 'acme/hello/.github/workflows/prentice.yml@refs/heads/main',
       jobWorkflowRef: 'acme/hello/.github/workflows/prentice.yml@refs/heads/main',
+      jobWorkflowSha: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
       workflowRunId: 500,
       runAttempt: 1,
       actorId: 4242,

@@ -9,6 +9,7 @@ const EXPECTED: ExpectedClaimant = {
   defaultBranch: 'main',
   workflowRunId: 500,
   actorId: 4242,
+  reusableWorkflows: [],
 }
 
 async function judge(changed: Changed, expected: Partial<ExpectedClaimant> = {}) {
