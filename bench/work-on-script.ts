@@ -34,9 +34,9 @@ export async function workOnScript(format: WireFormat, { files, prompt, answers 
       reviewers: [],
       readWork: () => readWork(git),
       findInstructionsIn: async () => [],
-      mark: 'k3f9a2b1',
+      nonce: 'k3f9a2b1',
       cacheKey: 'a-cache-key',
-      chance: () => 0.5,
+      random: () => 0.5,
     })
     const failed = events.filter((event) => event.type === 'tool' && !event.ok)
     const faults = server.requests.flatMap((request) => request.faults)
@@ -57,7 +57,7 @@ const taskOf = (prompt: string) => ({
   instructions: [],
   template: null,
   workSoFar: null,
-  keptWork: null,
+  savedPatch: null,
   checked: false,
   limits: LIMITS,
   confidential: false,

@@ -25,7 +25,7 @@ export interface Conversation {
 }
 
 /** The delimiters of a run contain a nonce that the first message names. Other texts cannot know it. */
-const NONCE = /^The mark of this run is (\w+)\.$/m
+const NONCE = /^The nonce of this run is (\w+)\.$/m
 const framesWith = (suffix: string): RegExp =>
   new RegExp(`<prompt${suffix} number="(\\d+)">\\n([\\s\\S]*?)\\n</prompt${suffix}>`, 'g')
 const RESULT = /^<data-(\w+)[^\n]*>\n([\s\S]*)\n<\/data-\1>$/

@@ -6,29 +6,29 @@ import type { TranscriptLine } from '../models/conversation/transcript-line.ts'
 
 /** What the agent's host gives it while it runs. */
 export interface AgentHost {
-  /** Texts in it are whole, and as the model wrote them. */
+  /** Texts in the event are complete, and as the model wrote them. */
   onEvent(event: AgentEvent): void
-  /** Messages that came in since the last call. */
+  /** Messages that arrived since the last call. */
   takeMessages(): readonly NumberedPrompt[]
-  /** Takes what happened, whole, to be kept on the runner only. */
+  /** Takes a complete record of what happened. It stays on the runner. */
   record(line: TranscriptLine): void
   readonly signal: AbortSignal
   now(): number
 }
 
 export interface AgentOutcome {
-  /** `null`: the agent finished by itself. Else, why it ended early: what there is may be published as a draft. */
+  /** `null`: the agent finished by itself. Otherwise why it ended early; its changes may be published as a draft. */
   readonly reason: Reason | null
-  /** False: nothing of the work may be published (cancelled), or there is none. */
+  /** False: the run was cancelled, or nothing was changed. */
   readonly publishable: boolean
-  /** These three are empty where a confidential task has words for whoever asked only. */
+  /** Title, body and commit message are empty if a confidential task produced only words for the person who asked. */
   readonly title: string
   readonly body: string
   readonly commitMessage: string
   readonly summary: string
   readonly usage: Usage
-  /** Of each answer of the model, in their order. */
+  /** One entry for each answer of the model, in order. */
   readonly perStep: readonly AnswerUsage[]
-  /** Highest prompt number taken up. */
+  /** The highest number of a prompt that the model was given. */
   readonly acknowledged: number
 }

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../contract/events.ts'
-import type { ToolAnswer, ToolRequest } from '../models/tool-calls/tool-spec.ts'
+import type { ToolCall, ToolCallResult } from '../models/tool-calls/tool-spec.ts'
 import { truncate, truncateLine } from '../text/truncate.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { Delimiters } from './prompt/delimiters.ts'
@@ -10,8 +10,8 @@ import { readInput } from './tools/read-input.ts'
 import type { Toolset } from './tools/tools-for.ts'
 
 export interface ExecutedCalls {
-  /** One for each request, in their order. */
-  readonly answers: readonly ToolAnswer[]
+  /** One for each call, in their order. */
+  readonly results: readonly ToolCallResult[]
   /** What an accepted `finish` said. */
   readonly finish: Finish | null
 }
@@ -19,57 +19,57 @@ export interface ExecutedCalls {
 export interface ExecuteOptions {
   readonly workspace: Workspace
   readonly tools: Toolset
-  readonly frames: Delimiters
+  readonly delimiters: Delimiters
   readonly rereads: RereadNotes
-  /** Most characters of one output. */
+  /** Maximum length of one output, in characters. */
   readonly outputLength: number
   readonly step: number
   readonly signal: AbortSignal
   onEvent(event: AgentEvent): void
-  /** Has the last word on a valid `finish`. */
+  /** Decides whether a valid `finish` is accepted. */
   review(finish: Finish): Promise<Review>
-  /** What became of the diff through calls that may have changed files; `null`: nothing that is news. */
-  tellNews(): Promise<string | null>
+  /** How the diff has changed since the model was last told; `null`: it has not. */
+  describeNewChanges(): Promise<string | null>
 }
 
-/** Makes the calls of one answer, each exactly once and one after the other: edits of one file build on each other. */
+/** Makes the calls of one answer, each exactly once and in order: edits of one file build on each other. */
 export async function executeToolCalls(
-  requests: readonly ToolRequest[],
+  calls: readonly ToolCall[],
   options: ExecuteOptions,
 ): Promise<ExecutedCalls> {
-  const results: CallResult[] = []
-  for (const request of requests) {
-    const before = { failed: results.some(({ ok }) => !ok), finished: results.some(({ finish }) => finish) }
+  const made: MadeCall[] = []
+  for (const call of calls) {
+    const before = { failed: made.some(({ ok }) => !ok), finished: made.some(({ finish }) => finish) }
     if (options.signal.aborted || before.finished) {
-      results.push({ ok: false, words: 'Not done: the work had ended.' })
+      made.push({ ok: false, message: 'Not done: the work had ended.' })
       continue
     }
-    const result =
-      request.problem === null && request.name === finishTool.name
-        ? await tryFinish(request, before.failed, options)
-        : await callTool(request, options)
-    results.push(result)
+    const one =
+      call.problem === null && call.name === finishTool.name
+        ? await tryFinish(call, before.failed, options)
+        : await callTool(call, options)
+    made.push(one)
     options.onEvent({
       type: 'tool',
       step: options.step,
-      tool: request.name,
-      target: result.target ?? '',
-      ok: result.ok,
+      tool: call.name,
+      target: one.target ?? '',
+      ok: one.ok,
     })
   }
-  await addNews(requests, results, options)
-  const answers = requests.flatMap((request, index) => {
-    const result = results[index]
-    return result === undefined ? [] : [toAnswer(request, result, options)]
+  await addNewChanges(calls, made, options)
+  const results = calls.flatMap((call, index) => {
+    const one = made[index]
+    return one === undefined ? [] : [toResult(call, one, options)]
   })
-  return { answers, finish: results.find(({ finish }) => finish)?.finish ?? null }
+  return { results, finish: made.find(({ finish }) => finish)?.finish ?? null }
 }
 
-interface CallResult {
+interface MadeCall {
   readonly ok: boolean
-  /** Ours, to be taken at its word. */
-  readonly words?: string
-  /** Of files, of programs, or mixed with them. */
+  /** Text of ours, which the model may trust. */
+  readonly message?: string
+  /** Text of files or programs, or mixed with it. */
   readonly data?: string
   readonly target?: string
   readonly sentBack?: boolean
@@ -77,61 +77,62 @@ interface CallResult {
 }
 
 async function callTool(
-  request: ToolRequest,
+  call: ToolCall,
   { workspace, tools, rereads, step }: Pick<ExecuteOptions, 'workspace' | 'tools' | 'rereads' | 'step'>,
-): Promise<CallResult> {
-  const tool = tools.workspace.find(({ name }) => name === request.name)
-  if (request.problem !== null || tool === undefined) {
-    // Without the name that was asked for: it may be any text, and these words are taken for ours.
+): Promise<MadeCall> {
+  const tool = tools.workspace.find(({ name }) => name === call.name)
+  if (call.problem !== null || tool === undefined) {
+    // The name that was called is left out: it may be any text, and the model takes this message as ours.
     const names = tools.specs.map(({ name }) => name).join(', ')
-    const problem = request.problem ?? 'There is no such tool.'
-    return { ok: false, words: `${problem} The tools are ${names}.` }
+    const problem = call.problem ?? 'There is no such tool.'
+    return { ok: false, message: `${problem} The tools are ${names}.` }
   }
-  const { ok, text, target } = await tool.call(request.input, workspace)
-  const words = ok ? rereads.note(request, text, step) : null
-  return { ok, ...(words !== null && { words }), data: text, target }
+  const { ok, text, target } = await tool.call(call.input, workspace)
+  const message = ok ? rereads.note(call, text, step) : null
+  return { ok, ...(message !== null && { message }), data: text, target }
 }
 
 async function tryFinish(
-  request: ToolRequest,
+  call: ToolCall,
   failedBefore: boolean,
   { review }: ExecuteOptions,
-): Promise<CallResult> {
+): Promise<MadeCall> {
   if (failedBefore) {
     return {
       ok: false,
-      words: 'Not finished: a call before it failed. Look at its result, then finish again.',
+      message: 'Not finished: a call before it failed. Look at its result, then finish again.',
     }
   }
-  const read = readInput(finishTool.name, Finish, request.input)
-  if (!read.ok) return { ok: false, words: read.problem }
+  const read = readInput(finishTool.name, Finish, call.input)
+  if (!read.ok) return { ok: false, message: read.problem }
   const reviewed = await review(read.input)
-  if (reviewed.kind === 'passed') return { ok: true, words: 'Finished.', finish: read.input }
-  const { text: words, data = '' } = reviewed
-  return { ok: false, sentBack: true, words, ...(data !== '' && { data }) }
+  if (reviewed.kind === 'passed') return { ok: true, message: 'Finished.', finish: read.input }
+  const { text: message, data = '' } = reviewed
+  return { ok: false, sentBack: true, message, ...(data !== '' && { data }) }
 }
 
-/** Of a tool that is not here it is asked, for nothing, what it changed. */
-const ONLY_LOOKING = new Set(['list', 'search', 'read', 'git_log', 'git_show', 'git_diff', finishTool.name])
+/** A tool that is not listed here may have changed files, so the diff is read after it. */
+const READ_ONLY = new Set(['list', 'search', 'read', 'git_log', 'git_show', 'git_diff', finishTool.name])
 
-async function addNews(
-  requests: readonly ToolRequest[],
-  results: CallResult[],
-  { signal, tellNews }: ExecuteOptions,
+async function addNewChanges(
+  calls: readonly ToolCall[],
+  made: MadeCall[],
+  { signal, describeNewChanges }: ExecuteOptions,
 ): Promise<void> {
-  const last = results.findLastIndex(({ ok }, index) => ok && !ONLY_LOOKING.has(requests[index]?.name ?? ''))
-  const result = results[last]
-  if (result === undefined || signal.aborted) return
-  const news = await tellNews()
-  if (news !== null) results[last] = { ...result, data: `${result.data ?? ''}\n\nDiff of the run:\n${news}` }
+  const last = made.findLastIndex(({ ok }, index) => ok && !READ_ONLY.has(calls[index]?.name ?? ''))
+  const one = made[last]
+  if (one === undefined || signal.aborted) return
+  const changes = await describeNewChanges()
+  if (changes !== null) made[last] = { ...one, data: `${one.data ?? ''}\n\nDiff of the run:\n${changes}` }
 }
 
-function toAnswer(
-  request: ToolRequest,
-  { ok, sentBack = false, words, data, target }: CallResult,
-  { frames, outputLength }: ExecuteOptions,
-): ToolAnswer {
-  const from = truncateLine(`${request.name} ${target ?? ''}`.trim(), 120)
-  const framed = data === undefined ? [] : [frames.frame('data', { from }, truncate(data, outputLength))]
-  return { request, ok, sentBack, text: [...(words === undefined ? [] : [words]), ...framed].join('\n') }
+function toResult(
+  call: ToolCall,
+  { ok, sentBack = false, message, data, target }: MadeCall,
+  { delimiters, outputLength }: ExecuteOptions,
+): ToolCallResult {
+  const from = truncateLine(`${call.name} ${target ?? ''}`.trim(), 120)
+  const delimited =
+    data === undefined ? [] : [delimiters.wrap('data', { from }, truncate(data, outputLength))]
+  return { call, ok, sentBack, text: [...(message === undefined ? [] : [message]), ...delimited].join('\n') }
 }

@@ -1,48 +1,48 @@
 import { reason } from '../../contract/reasons.ts'
-import type { Answer } from '../models/conversation/conversation.ts'
+import type { AskResult } from '../models/conversation/conversation.ts'
 import { truncate } from '../text/truncate.ts'
-import { outputLengthFor } from './prompt/context-budget.ts'
+import { type AgentRun, type AgentState, type StepResult, takeUpMessages } from './agent-run.ts'
+import { outputLengthFor } from './prompt/window-share.ts'
 import type { Review } from './review/reviewer.ts'
-import { reviewBeforeDeadline } from './review-deadline.ts'
-import type { End } from './session.ts'
-import { type Session, takeUpMessages } from './session.ts'
 import { finishFromText } from './tools/finish.ts'
 
-type Answered = Extract<Answer, { kind: 'answered' }>
+type Answered = Extract<AskResult, { kind: 'answered' }>
 type SentBack = Extract<Review, { kind: 'sent-back' }>
 
 const REMINDERS = 2
 
 /**
- * After an answer that called no tool; `null`: the work goes on. What the model says in place of a third call ends the
- * work like `finish`, and is looked at like it.
+ * After an answer that called no tool: the model is reminded twice. The text of a third answer ends the work like
+ * `finish`, and is reviewed like it.
  */
 export async function handleNoToolCall(
-  session: Session,
-  answer: Answered,
-  signal: AbortSignal,
-): Promise<End | null> {
-  session.silent += 1
-  if (session.silent <= REMINDERS) {
-    session.conversation.say(REMINDER_AFTER[answer.end], 'passing')
-    return null
+  run: AgentRun,
+  before: AgentState,
+  { answer, signal }: { readonly answer: Answered; readonly signal: AbortSignal },
+): Promise<StepResult> {
+  const { conversation, host } = run
+  const state = { ...before, answersWithoutCall: before.answersWithoutCall + 1 }
+  if (state.answersWithoutCall <= REMINDERS) {
+    conversation.say(REMINDER_AFTER[answer.end], 'droppable')
+    return { state, end: null }
   }
-  if (takeUpMessages(session)) return null
+  const withMessages = takeUpMessages(run, state)
+  if (withMessages !== null) return { state: withMessages, end: null }
   if (answer.end !== 'whole' || answer.text.trim() === '') {
-    return { kind: 'stopped', reason: reason('agent-stuck', STUCK_AFTER[answer.end]) }
+    return { state, end: { kind: 'stopped', reason: reason('agent-stuck', STUCK_AFTER[answer.end]) } }
   }
-  const finish = finishFromText(answer.text, session.task)
-  // It was reminded that there is work to do, twice.
-  const review = await reviewBeforeDeadline(session, { ...finish, no_change: true }, signal)
-  if (session.host.signal.aborted) return { kind: 'cancelled' }
-  if (review.kind === 'passed') return { kind: 'finished', finish }
-  session.conversation.say(describeReview(session, review), 'passing')
-  return null
+  const finish = finishFromText(answer.text, run.task)
+  // The model was reminded twice that there is work to do: no change is then what it means.
+  const review = await run.reviews.review({ ...finish, no_change: true }, signal)
+  if (host.signal.aborted) return { state, end: { kind: 'cancelled' } }
+  if (review.kind === 'passed') return { state, end: { kind: 'finished', finish } }
+  conversation.say(describeReview(run, review), 'droppable')
+  return { state, end: null }
 }
 
 const REMINDER_AFTER: Readonly<Record<Answered['end'], string>> = {
-  whole: 'Your answer called no tool. Call a tool to go on, or finish if the work is done.',
-  cut: 'Your answer was cut off at the output limit. Call a tool, and do less at once.',
+  whole: 'Your answer called no tool. Call a tool to continue, or finish if the work is done.',
+  cut: 'Your answer was cut off at the output limit. Call a tool, and do less in one answer.',
   malformed:
     'Your call was malformed and nothing of it was done. Call the tool again, with less in one call.',
 }
@@ -53,8 +53,7 @@ const STUCK_AFTER: typeof REMINDER_AFTER = {
   malformed: 'the model wrote one malformed call after another',
 }
 
-function describeReview({ frames, model }: Session, { text, data = '' }: SentBack): string {
-  return data === ''
-    ? text
-    : `${text}\n${frames.frame('data', { from: 'review' }, truncate(data, outputLengthFor(model.window)))}`
+function describeReview({ delimiters, model }: AgentRun, { text, data = '' }: SentBack): string {
+  if (data === '') return text
+  return `${text}\n${delimiters.wrap('data', { from: 'review' }, truncate(data, outputLengthFor(model.window)))}`
 }

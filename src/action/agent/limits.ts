@@ -4,7 +4,7 @@ import { DEFAULT_TOKENS, type Limits } from '../../contract/runner-protocol.ts'
 import { countOf, describeMoney } from '../text/format.ts'
 
 /** What a run has used so far. */
-export interface Spent {
+export interface Consumption {
   readonly usage: Usage
   readonly seconds: number
 }
@@ -12,25 +12,25 @@ export interface Spent {
 const WARN_AT = 0.75
 
 /** The limit that the run has reached, if any. Pure. */
-export function findReachedLimit({ usage, seconds }: Spent, limits: Limits): Reason | null {
+export function findReachedLimit({ usage, seconds }: Consumption, limits: Limits): Reason | null {
   if ((usage.costUsd ?? 0) >= limits.costUsd) return reason('cost-limit', describeMoney(limits.costUsd))
   if (seconds >= limits.seconds) return nameTimeLimit(limits)
   if (usage.steps >= limits.steps) return reason('step-limit', countOf(limits.steps, 'step'))
-  if (tokensOf(usage) >= mostTokens(limits))
-    return reason('token-limit', countOf(mostTokens(limits), 'token'))
+  if (tokensOf(usage) >= tokenLimit(limits))
+    return reason('token-limit', countOf(tokenLimit(limits), 'token'))
   return null
 }
 
 export const nameTimeLimit = ({ seconds }: Limits): Reason =>
   reason('time-limit', seconds % 60 === 0 ? countOf(seconds / 60, 'minute') : countOf(seconds, 'second'))
 
-/** Read and written; what the provider had in its cache counts like the rest. */
+/** Read and written. Tokens that the provider read from its cache count like the others. */
 export const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens
 
-const mostTokens = ({ tokens = DEFAULT_TOKENS }: Limits): number => tokens
+const tokenLimit = ({ tokens = DEFAULT_TOKENS }: Limits): number => tokens
 
-/** A sentence for the model once three quarters of a limit are used up. Pure. */
-export function warnNearLimit({ usage, seconds }: Spent, limits: Limits): string | null {
+/** A sentence for the model once three quarters of a limit are used. Pure. */
+export function warnNearLimit({ usage, seconds }: Consumption, limits: Limits): string | null {
   const tokens = tokensOf(usage)
   const used = [
     { share: usage.steps / limits.steps, text: `${usage.steps} of ${countOf(limits.steps, 'step')}` },
@@ -38,7 +38,7 @@ export function warnNearLimit({ usage, seconds }: Spent, limits: Limits): string
       share: seconds / limits.seconds,
       text: `${Math.round(seconds)} of ${countOf(limits.seconds, 'second')}`,
     },
-    { share: tokens / mostTokens(limits), text: `${tokens} of ${countOf(mostTokens(limits), 'token')}` },
+    { share: tokens / tokenLimit(limits), text: `${tokens} of ${countOf(tokenLimit(limits), 'token')}` },
     {
       share: (usage.costUsd ?? 0) / limits.costUsd,
       text: `most of the money (${describeMoney(limits.costUsd)})`,

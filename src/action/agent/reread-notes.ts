@@ -1,29 +1,28 @@
 import { hash } from 'node:crypto'
-import type { ToolRequest } from '../models/tool-calls/tool-spec.ts'
-import { formatPath } from './format-tool-call.ts'
+import type { ToolCall } from '../models/tool-calls/tool-spec.ts'
+import { formatPath, touchedPaths } from './format-tool-call.ts'
 import { readTool } from './tools/read.ts'
-import { touchedPaths } from './touched-paths.ts'
 
-/** Knows what the model has been shown of files, by digest. */
+/** Remembers, by digest, what the model was shown of files. */
 export interface RereadNotes {
-  /** A sentence for the model where it reads again what it was shown in an earlier step; `null`: it is new to it. */
-  note(request: ToolRequest, text: string, step: number): string | null
+  /** A sentence for the model if an earlier step showed it the same text; `null`: the text is new to it. */
+  note(call: ToolCall, text: string, step: number): string | null
   /** The conversation has lost some of it, and the model was told that it may read it again. */
   forget(): void
 }
 
 export function openRereadNotes(): RereadNotes {
-  const shown = new Map<string, number>()
+  const stepByText = new Map<string, number>()
   return {
-    note(request, text, step) {
-      if (request.name !== readTool.name) return null
-      const seen = `${touchedPaths(request).map(formatPath).join()} ${hash('sha256', text, 'base64')}`
-      const before = shown.get(seen)
-      shown.set(seen, step)
+    note(call, text, step) {
+      if (call.name !== readTool.name) return null
+      const key = `${touchedPaths(call).map(formatPath).join()} ${hash('sha256', text, 'base64')}`
+      const before = stepByText.get(key)
+      stepByText.set(key, step)
       return before === undefined || before === step
         ? null
-        : `You were shown just this in step ${before}. It has not changed: work with it, or read something else.`
+        : `Step ${before} showed you the same text. It has not changed: work with it, or read something else.`
     },
-    forget: () => shown.clear(),
+    forget: () => stepByText.clear(),
   }
 }

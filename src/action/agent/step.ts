@@ -1,85 +1,113 @@
 import { reason } from '../../contract/reasons.ts'
 import type { Instruction } from '../../contract/runner-protocol.ts'
-import type { Answer } from '../models/conversation/conversation.ts'
+import type { AskResult } from '../models/conversation/conversation.ts'
 import { truncate } from '../text/truncate.ts'
+import {
+  type AgentRun,
+  type AgentState,
+  consumptionOf,
+  type End,
+  reportNote,
+  type StepResult,
+  takeUpMessages,
+} from './agent-run.ts'
 import { executeToolCalls } from './execute-tool-calls.ts'
+import { touchedPaths } from './format-tool-call.ts'
 import { handleNoToolCall } from './handle-no-tool-call.ts'
-import { findReachedLimit, nameTimeLimit } from './limits.ts'
-import { outputLengthFor, shareFor } from './prompt/context-budget.ts'
+import { findReachedLimit, nameTimeLimit, warnNearLimit } from './limits.ts'
 import { describeInstruction } from './prompt/task-prompt.ts'
-import { reviewBeforeDeadline } from './review-deadline.ts'
-import type { End } from './session.ts'
-import { noteRemark, type Session, spent, takeUpMessages } from './session.ts'
+import { outputLengthFor, shareFor } from './prompt/window-share.ts'
 import { findStall, noteAnswer, warnStall } from './stall-detector.ts'
-import { touchedPaths } from './touched-paths.ts'
 
-type Answered = Extract<Answer, { kind: 'answered' }>
+type Answered = Extract<AskResult, { kind: 'answered' }>
 
-/** The longest time a timer of Node can hold. */
+/** The longest time that a timer of Node can hold. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** One model call and the tool calls it asks for; `null`: the work goes on. */
-export async function takeStep(session: Session): Promise<End | null> {
-  const { host, task } = session
-  const leftMs = (task.limits.seconds - spent(session).seconds) * 1000
-  const deadline = AbortSignal.timeout(Math.min(Math.max(1, Math.ceil(leftMs)), LONGEST_TIMER_MS))
-  const signal = AbortSignal.any([host.signal, deadline])
-  const reached = (afterMs = 0) => findReachedLimit(spent(session, afterMs), task.limits)
-  const answer = await session.conversation.ask({
-    signal,
-    mayAskAgain: (afterMs) => reached(afterMs) === null,
-  })
+/** One call of the model and the tool calls that it asks for. */
+export async function takeStep(run: AgentRun, before: AgentState): Promise<StepResult> {
+  const { host, task, conversation } = run
+  const endWith = (end: End): StepResult => ({ state: before, end })
+  if (host.signal.aborted) return endWith({ kind: 'cancelled' })
+  const reached = (afterMs = 0) => findReachedLimit(consumptionOf(run, afterMs), task.limits)
+  const limit = reached()
+  if (limit !== null) return endWith({ kind: 'stopped', reason: limit })
+  const state = warnOnce(run, takeUpMessages(run, before) ?? before)
+  const signal = AbortSignal.any([host.signal, deadlineOf(run)])
+  const answer = await conversation.ask({ signal, mayAskAgain: (afterMs) => reached(afterMs) === null })
   switch (answer.kind) {
     case 'aborted':
-      if (host.signal.aborted) return { kind: 'cancelled' }
-      return { kind: 'stopped', reason: reached() ?? nameTimeLimit(task.limits) }
+      if (host.signal.aborted) return { state, end: { kind: 'cancelled' } }
+      return { state, end: { kind: 'stopped', reason: reached() ?? nameTimeLimit(task.limits) } }
     case 'failed':
-      return answer
+      return { state, end: answer }
     case 'answered':
-      noteRemark(session, answer.text)
-      return answer.requests.length === 0
-        ? handleNoToolCall(session, answer, signal)
-        : answerRequests(session, answer, signal)
+      reportNote(run, answer.text)
+      return answer.calls.length === 0
+        ? handleNoToolCall(run, state, { answer, signal })
+        : handleToolCalls(run, state, { answer, signal })
   }
 }
 
-async function answerRequests(session: Session, answer: Answered, signal: AbortSignal): Promise<End | null> {
-  const { workspace, tools, frames, rereads, host, conversation } = session
-  const { answers, finish } = await executeToolCalls(answer.requests, {
-    ...{ workspace, tools, frames, rereads },
-    outputLength: outputLengthFor(session.model.window),
-    step: session.books.sum.steps,
-    signal,
+function warnOnce(run: AgentRun, state: AgentState): AgentState {
+  const warning = state.isWarned ? null : warnNearLimit(consumptionOf(run), run.task.limits)
+  if (warning === null) return state
+  run.conversation.say(warning, 'droppable')
+  return { ...state, isWarned: true }
+}
+
+function deadlineOf(run: AgentRun): AbortSignal {
+  const leftMs = (run.task.limits.seconds - consumptionOf(run).seconds) * 1000
+  return AbortSignal.timeout(Math.min(Math.max(1, Math.ceil(leftMs)), LONGEST_TIMER_MS))
+}
+
+async function handleToolCalls(
+  run: AgentRun,
+  before: AgentState,
+  { answer, signal }: { readonly answer: Answered; readonly signal: AbortSignal },
+): Promise<StepResult> {
+  const { workspace, tools, delimiters, rereads, host, conversation, reviews, diff } = run
+  const { results, finish } = await executeToolCalls(answer.calls, {
+    ...{ workspace, tools, delimiters, rereads, signal },
+    outputLength: outputLengthFor(run.model.window),
+    step: run.ledger.sum.steps,
     onEvent: (event) => host.onEvent(event),
-    review: (finish) => reviewBeforeDeadline(session, finish, signal),
-    tellNews: () => session.work.tellNews(),
+    review: (finish) => reviews.review(finish, signal),
+    describeNewChanges: () => diff.describeNewChanges(),
   })
-  if (host.signal.aborted) return { kind: 'cancelled' }
-  conversation.answerTools(answers)
-  session.silent = 0
-  session.headway = noteAnswer(session.headway, answers)
+  if (host.signal.aborted) return { state: before, end: { kind: 'cancelled' } }
+  conversation.addToolResults(results)
+  const state = { ...before, answersWithoutCall: 0, streak: noteAnswer(before.streak, results) }
   if (finish !== null) {
-    if (!takeUpMessages(session)) return { kind: 'finished', finish }
-    conversation.say(
-      'New prompts came in while you finished, see above. Take them up, then finish again.',
-      'passing',
-    )
-    return null
+    const withMessages = takeUpMessages(run, state)
+    if (withMessages === null) return { state, end: { kind: 'finished', finish } }
+    conversation.say(NEW_PROMPTS, 'droppable')
+    return { state: withMessages, end: null }
   }
-  const standstill = findStall(session.headway)
-  if (standstill !== null) return { kind: 'stopped', reason: reason('agent-stuck', standstill) }
-  const warning = warnStall(session.headway)
-  if (warning !== null) conversation.say(warning, 'passing')
-  const touched = answers.filter(({ ok }) => ok).flatMap(({ request }) => touchedPaths(request))
-  for (const instruction of await session.instructions.reach(touched)) {
-    conversation.say(describeInstruction(instruction, frames), 'lasting', (window) =>
-      describeInstruction(shortenFor(window, session, instruction), frames),
-    )
-  }
-  return null
+  const stall = findStall(state.streak)
+  if (stall !== null) return { state, end: { kind: 'stopped', reason: reason('agent-stuck', stall) } }
+  const warning = warnStall(state.streak)
+  if (warning !== null) conversation.say(warning, 'droppable')
+  await addInstructions(
+    run,
+    results.filter(({ ok }) => ok).flatMap(({ call }) => touchedPaths(call)),
+  )
+  return { state, end: null }
 }
 
-function shortenFor(window: number, { model }: Session, { path, text }: Instruction): Instruction {
+const NEW_PROMPTS = 'New prompts came in while you finished, see above. Work on them, then finish again.'
+
+/** Gives the model the instruction files of the folders that it has touched for the first time. */
+async function addInstructions(run: AgentRun, touched: readonly string[]): Promise<void> {
+  const { conversation, instructions, delimiters } = run
+  for (const instruction of await instructions.reach(touched)) {
+    conversation.say(describeInstruction(instruction, delimiters), 'pinned', (window) =>
+      describeInstruction(shortenFor(window, run, instruction), delimiters),
+    )
+  }
+}
+
+function shortenFor(window: number, { model }: AgentRun, { path, text }: Instruction): Instruction {
   const share = shareFor(window) / shareFor(model.window)
   return { path, text: truncate(text, Math.floor(text.length * share)) }
 }

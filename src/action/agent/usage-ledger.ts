@@ -6,7 +6,7 @@ import type { Price } from '../models/cost/known-models.ts'
 /** What the run has used so far. */
 export interface UsageLedger {
   readonly sum: Usage
-  /** Of each answer of the model, also of one that broke off. */
+  /** One entry for each answer of the model, interrupted ones included. */
   readonly perStep: readonly AnswerUsage[]
   add(answer: Usage): void
 }
@@ -32,13 +32,12 @@ export function openUsageLedger(price: Price | null, onEvent: (event: AgentEvent
 
 function toEntry(usage: Usage, step: number): AnswerUsage {
   const { inputTokens, cachedInputTokens, outputTokens, costUsd } = usage
-  const counts = { inputTokens, cachedInputTokens, outputTokens, costUsd: costUsd && roundMicro(costUsd) }
-  const marks = {
+  return {
+    ...{ step, inputTokens, cachedInputTokens, outputTokens, costUsd: costUsd && roundMicro(costUsd) },
     ...(usage.steps === 0 && { brokenOff: true as const }),
     ...(usage.estimated !== undefined && { estimated: true as const }),
   }
-  return { step, ...counts, ...marks }
 }
 
-/** Sums of floating-point numbers have up to seventeen digits, and there may be a thousand of them to report. */
+/** Sums of floating-point numbers have up to seventeen digits, and a run may report a thousand of them. */
 const roundMicro = (usd: number): number => Math.round(usd * 1e6) / 1e6

@@ -1,70 +1,68 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
-import type { ToolRequest } from '../models/tool-calls/tool-spec.ts'
+import type { ToolCall } from '../models/tool-calls/tool-spec.ts'
+import { type AgentRun, reportNote } from './agent-run.ts'
 import { tokensOf } from './limits.ts'
-import { noteRemark, type Session } from './session.ts'
 import { Finish, finishFromText, finishTool } from './tools/finish.ts'
 import { readInput } from './tools/read-input.ts'
 
-const LANDING_MS = 90_000
+const WRAP_UP_TIMEOUT_MS = 90_000
 
 /**
- * After a limit: one last model call, made to describe what there is. It may fail; the work counts all the same. Where
- * the money is spent, it is not made again once a try has cost some.
+ * After a limit: one last call of the model, to describe the changes. It may fail; the changes count all the same. If
+ * the money is spent, the call is not retried once a try has cost something.
  */
-export async function wrapUp(session: Session, ended: Reason): Promise<Finish> {
-  const { conversation, host } = session
+export async function wrapUp(run: AgentRun, ended: Reason): Promise<Finish> {
+  const { conversation, host, ledger } = run
   conversation.say(
     `The run ends now (${ended.code}). Change nothing more: call finish and say truthfully what is done and what is missing.`,
-    'passing',
+    'droppable',
   )
-  const signal = AbortSignal.any([host.signal, AbortSignal.timeout(LANDING_MS)])
-  const before = tokensOf(session.books.sum)
+  const signal = AbortSignal.any([host.signal, AbortSignal.timeout(WRAP_UP_TIMEOUT_MS)])
+  const before = tokensOf(ledger.sum)
   const isSpent = ended.code === 'cost-limit' || ended.code === 'token-limit'
-  const mayAskAgain = () => !isSpent || tokensOf(session.books.sum) === before
-  const asking = { signal, mayAskAgain, isLast: true }
-  const forced = await conversation.ask({ ...asking, force: finishTool.name })
-  // Some servers refuse to force a call, with 400 or 404, and many models that think.
+  const mayAskAgain = () => !isSpent || tokensOf(ledger.sum) === before
+  const options = { signal, mayAskAgain, isLast: true }
+  const forced = await conversation.ask({ ...options, force: finishTool.name })
+  // Some servers, and many models that reason, refuse a forced call with 400 or 404.
   const isRefused = forced.kind === 'failed' && forced.reason.code === 'model-refused'
-  const answer = isRefused ? await conversation.ask(asking) : forced
-  if (answer.kind !== 'answered') return describeNothing(ended.message)
-  noteRemark(session, answer.text)
-  const finish = findFinish(answer.requests)
+  const answer = isRefused ? await conversation.ask(options) : forced
+  if (answer.kind !== 'answered') return undescribed(ended.message)
+  reportNote(run, answer.text)
+  const finish = findFinish(answer.calls)
   host.onEvent({
     type: 'tool',
-    step: session.books.sum.steps,
+    step: ledger.sum.steps,
     tool: finishTool.name,
     target: '',
     ok: finish !== null,
   })
   if (finish !== null) return finish
-  return answer.text.trim() === ''
-    ? describeNothing(ended.message)
-    : finishFromText(answer.text, session.task)
+  return answer.text.trim() === '' ? undescribed(ended.message) : finishFromText(answer.text, run.task)
 }
 
 /**
- * After a failure of the model, which is asked nothing more: what it did was paid for, and a follow-up goes on from it.
- * `null`: it changed nothing.
+ * After a permanent failure of the model, which is not called again. Its changes were paid for, and a follow-up can
+ * continue from them. `null`: it changed nothing.
  */
 export async function wrapUpWithoutModel(
-  { readWork, model }: Pick<Session, 'readWork' | 'model'>,
+  { readWork, model }: Pick<AgentRun, 'readWork' | 'model'>,
   ended: Reason,
 ): Promise<Finish | null> {
   const files = await readWork()
   if (files.length === 0) return null
-  // What a provider says of a failure, of the account say, is for whoever asked, not for the pull request.
-  const { body, ...finish } = describeNothing(ended.message)
-  return { ...finish, body: describeNothing(reason(ended.code, model.name).message).body }
+  // What a provider says about a failure, for example about the account, is not for the pull request.
+  const { body, ...finish } = undescribed(ended.message)
+  return { ...finish, body: undescribed(reason(ended.code, model.name).message).body }
 }
 
-function findFinish(requests: readonly ToolRequest[]): Finish | null {
-  const request = requests.find(({ name, problem }) => name === finishTool.name && problem === null)
-  if (request === undefined) return null
-  const read = readInput(finishTool.name, Finish, request.input)
+function findFinish(calls: readonly ToolCall[]): Finish | null {
+  const call = calls.find(({ name, problem }) => name === finishTool.name && problem === null)
+  if (call === undefined) return null
+  const read = readInput(finishTool.name, Finish, call.input)
   return read.ok ? read.input : null
 }
 
-function describeNothing(why: string): Finish {
+function undescribed(why: string): Finish {
   const title = 'Unfinished work by Prentice'
   const summary = `The run ended before the agent could describe its work. ${why}`
   return { title, body: summary, commit_message: title, summary }

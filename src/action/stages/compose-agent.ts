@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
+import type { AgentDeps } from '../agent/agent-run.ts'
 import type { AgentTask } from '../agent/prompt/agent-task.ts'
 import { createChecksReviewer } from '../agent/review/checks-reviewer.ts'
-import type { AgentDeps } from '../agent/session.ts'
 import type { Checks } from '../checks/open-checks.ts'
 import { findInstructionFiles } from '../git/checkout/instruction-files.ts'
 import { findPullRequestTemplate } from '../git/checkout/pull-request-template.ts'
@@ -56,7 +56,7 @@ async function describeTask(
     ),
     template: await findPullRequestTemplate(checkout.repository, checkout.baseSha),
     workSoFar: checkout.branchHead === null ? null : (await diffAgainstBase(access)).diff,
-    keptWork: kept === undefined ? null : Buffer.from(kept.patch, 'base64').toString('utf8'),
+    savedPatch: kept === undefined ? null : Buffer.from(kept.patch, 'base64').toString('utf8'),
     limits,
     // The model is told only of checks that run and can send the work back.
     checked: checks !== null && checks.rounds > 0,
@@ -88,11 +88,11 @@ function composeDeps(
       const files = await findInstructionFiles(repository, commit, paths)
       return files.map(({ path, text }) => ({ path, text: secrets.redactKnown(text) }))
     },
-    mark: nonce,
+    nonce,
     cacheKey: createHash('sha256')
       .update(`${id} ${environment.GITHUB_WORKFLOW_REF ?? ''}`)
       .digest('hex')
       .slice(0, 32),
-    chance: () => randomInt(2 ** 32) / 2 ** 32,
+    random: () => randomInt(2 ** 32) / 2 ** 32,
   }
 }

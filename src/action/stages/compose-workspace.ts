@@ -1,5 +1,5 @@
 import type { PublishRules } from '../../contract/runner-protocol.ts'
-import { readLengthFor } from '../agent/prompt/context-budget.ts'
+import { readLengthFor } from '../agent/prompt/window-share.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { fetchBranches } from '../git/checkout/fetch-branches.ts'
 import { wasUntracked } from '../git/checkout/untracked-before.ts'

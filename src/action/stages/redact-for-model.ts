@@ -48,6 +48,6 @@ export function redactTask(task: AgentTask, redact: Redact): AgentTask {
     instructions: task.instructions.map(cleanText),
     template: task.template === null ? null : cleanText(task.template),
     workSoFar: clean(task.workSoFar),
-    keptWork: clean(task.keptWork),
+    savedPatch: clean(task.savedPatch),
   }
 }

@@ -57,8 +57,8 @@ describe.concurrent('one call in several spellings', () => {
         finish(),
       ],
     })
-    expect(requests[2]?.match(/You were shown just this in step 1\./g)).toHaveLength(1)
-    expect(requests.at(-1)?.match(/You were shown just this/g)).toHaveLength(1)
+    expect(requests[2]?.match(/Step 1 showed you the same text\./g)).toHaveLength(1)
+    expect(requests.at(-1)?.match(/showed you the same text/g)).toHaveLength(1)
   })
 
   it('is not blamed on a model whose conversation has lost it', async () => {
@@ -71,6 +71,6 @@ describe.concurrent('one call in several spellings', () => {
       },
     })
     expect(requests.at(-1)).toContain('removed from this conversation')
-    expect(requests.at(-1)).not.toContain('You were shown just this')
+    expect(requests.at(-1)).not.toContain('showed you the same text')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { touchedPaths } from '../../../src/action/agent/format-tool-call.ts'
 import { fitRoot, openInstructionFiles } from '../../../src/action/agent/prompt/instruction-files.ts'
-import { touchedPaths } from '../../../src/action/agent/touched-paths.ts'
 import { call, finish, runScript } from '../../support/action/scripted-run.ts'
 
 const file = (path: string, length = 10) => ({ path, text: path.padEnd(length, '.') })

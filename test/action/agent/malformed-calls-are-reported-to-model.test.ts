@@ -65,7 +65,7 @@ it('a window that is full in the middle of an answer: the conversation is made s
   expect(bodies[3]).toContain('The conversation is about to be shortened')
   expect(bodies[4]).toContain('Done: hello.txt says bye.')
   expect(bodies[4]).not.toContain('I go on and')
-  expect(bodies[4]).not.toContain('do less at once')
+  expect(bodies[4]).not.toContain('do less in one answer')
   expect(transcript).toContainEqual({ type: 'compacted', summary: 'Done: hello.txt says bye.' })
 })
 

@@ -12,7 +12,7 @@ describe.concurrent('what was changed before the model failed', () => {
     ['content-refused', fail(400, 'content_policy_violation, organization org-secret')],
     ['context-too-long', fail(400, 'prompt is too long, organization org-secret')],
   ] as const)('is landed: %s', async (code, forever) => {
-    const { outcome } = await runScript({ turns: [EDIT], forever, pace: { patienceMs: 50 } })
+    const { outcome } = await runScript({ turns: [EDIT], forever, retrySettings: { patienceMs: 50 } })
     expect(outcome).toMatchObject({ reason: { code }, publishable: true, usage: { steps: 1 } })
     expect(outcome.title).toBe('Unfinished work by Prentice')
     expect(outcome.summary).toContain('org-secret')
@@ -31,7 +31,7 @@ describe.concurrent('a provider that is busy', () => {
   it('is asked again for as long as the patience lasts', async () => {
     const { outcome, requests, files } = await runScript({
       turns: [...Array.from({ length: 7 }, () => fail(529, 'overloaded')), EDIT, finish()],
-      pace: { longestBackoffMs: 20 },
+      retrySettings: { longestBackoffMs: 20 },
     })
     expect(outcome).toMatchObject({ reason: null, usage: { steps: 2 } })
     expect(requests).toHaveLength(9)

@@ -17,7 +17,7 @@ test('in the task, whoever wrote that part of it', () => {
     earlier: [{ prompts: [text], outcome: 'published', summary: text }],
     instructions: [{ path: 'AGENTS.md', text }],
     template: { path: 'template.md', text },
-    ...{ workSoFar: text, keptWork: text, checked: false },
+    ...{ workSoFar: text, savedPatch: text, checked: false },
   }
   const covered = JSON.stringify(redactTask(task, secrets.redactKnown))
   expect(covered).not.toContain('xV9qL2mZ')

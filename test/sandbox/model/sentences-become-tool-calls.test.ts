@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { delimitPrompt, promptFile } from '../../../src/action/agent/prompt/delimit-prompts.ts'
 import { createDelimiters } from '../../../src/action/agent/prompt/delimiters.ts'
-import { framePrompt, promptFile } from '../../../src/action/agent/prompt/frame-prompt.ts'
 import { frame, letItWork } from './model-scene.ts'
 
 test('each sentence becomes one call after another', async () => {
@@ -101,9 +101,9 @@ test('a prompt in a file is read to its end', async () => {
 test('a prompt of one line with 60,000 characters is read completely', async () => {
   const text = `Create big.txt with "${'x'.repeat(60_000)}"`
   const prompt = { number: 1, text }
-  const framed = framePrompt(prompt, createDelimiters('k3f9'))
+  const framed = delimitPrompt(prompt, createDelimiters('k3f9'))
   const work = await letItWork(
-    `The mark of this run is k3f9.\n\n${framed}`,
+    `The nonce of this run is k3f9.\n\n${framed}`,
     {},
     { provide: { [promptFile(prompt).path]: text } },
   )

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AgentHost } from '../../../src/action/agent/agent-host.ts'
 import type { AgentTask } from '../../../src/action/agent/prompt/agent-task.ts'
-import { readLengthFor } from '../../../src/action/agent/prompt/context-budget.ts'
+import { readLengthFor } from '../../../src/action/agent/prompt/window-share.ts'
 import type { Reviewer } from '../../../src/action/agent/review/reviewer.ts'
 import { runAgent } from '../../../src/action/agent/run-agent.ts'
 import type { TranscriptLine } from '../../../src/action/models/conversation/transcript-line.ts'
@@ -35,7 +35,7 @@ export type Wire = (typeof PROVIDERS)[number]
 const ANTHROPIC: Wire = PROVIDERS[0]
 
 /** Of every run here. */
-const MARK = 'k3f9a2b1'
+const NONCE = 'k3f9a2b1'
 export const KEY = 'key-1234567890abcdef'
 const FAST: RetrySettings = { ...DEFAULT_RETRY_SETTINGS, backoffMs: 10, firstChunkMs: 5000, chunkMs: 5000 }
 
@@ -67,7 +67,7 @@ export interface Script {
   readonly forever?: Turn
   readonly files?: Readonly<Record<string, string>>
   readonly task?: Partial<AgentTask>
-  readonly pace?: Partial<RetrySettings>
+  readonly retrySettings?: Partial<RetrySettings>
   readonly signal?: AbortSignal
   readonly now?: () => number
   readonly reviewers?: readonly Reviewer[]
@@ -91,7 +91,9 @@ export async function runScript(script: Script) {
     [`${wire.prefix}_API_KEY`]: KEY,
     ...script.environment,
   }
-  const opened = await openModel(wire.model, environment, { pace: { ...FAST, ...script.pace } })
+  const opened = await openModel(wire.model, environment, {
+    retrySettings: { ...FAST, ...script.retrySettings },
+  })
   if (!opened.ok) throw new Error(opened.reason.message)
   const events: AgentEvent[] = []
   const transcript: TranscriptLine[] = []
@@ -121,9 +123,9 @@ export async function runScript(script: Script) {
       return readWork(tree.git)
     },
     findInstructionsIn: async (folder) => script.instructionsIn?.[folder] ?? [],
-    mark: MARK,
+    nonce: NONCE,
     cacheKey: 'a-cache-key',
-    chance: () => 0.5,
+    random: () => 0.5,
   })
   const { stdout } = await tree.git(['ls-files', '-co', '-z'])
   const files: Record<string, string> = {}
@@ -143,7 +145,7 @@ function toTask({ task }: Script): AgentTask {
     instructions: [],
     template: null,
     workSoFar: null,
-    keptWork: null,
+    savedPatch: null,
     checked: false,
     limits: { steps: 20, seconds: 60, costUsd: 5 },
     confidential: false,

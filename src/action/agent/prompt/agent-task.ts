@@ -12,15 +12,15 @@ export interface AgentTask {
   readonly repository: string
   readonly prompts: readonly NumberedPrompt[]
   readonly earlier: readonly EarlierTurn[]
-  /** Instruction files of the root and of fixed places. */
+  /** Instruction files of the root and of fixed paths. */
   readonly instructions: readonly Instruction[]
   readonly template: Template | null
-  /** Diff of the working branch against its base, on a follow-up; `null` on a fresh branch. */
+  /** In a follow-up, the diff of the working branch against its base; `null` on a new branch. */
   readonly workSoFar: string | null
-  /** Patch of an earlier try at the same prompts, which does not apply any more; `null`: there was none. */
-  readonly keptWork: string | null
+  /** The patch of an earlier run of the same prompts, if it no longer applies; `null`: there is none. */
+  readonly savedPatch: string | null
   readonly limits: Limits
-  /** True: checks of the project run when the model finishes, and what fails there comes back to it. */
+  /** True: the project's checks run when the model finishes, and failures go back to it. */
   readonly checked: boolean
   /** True: title, body and commit message are public, and the prompts are not. */
   readonly confidential: boolean

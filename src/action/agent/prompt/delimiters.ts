@@ -1,25 +1,25 @@
-/** Writes the tags around what others wrote. They carry the mark of this run, which nobody could know before it. */
+/** Writes the tags around text of others. They carry the nonce of this run, which nobody could know before it. */
 export interface Delimiters {
-  readonly mark: string
-  /** `attributes` say where the text is from. What stands in it, tags included, is only text. */
-  frame(kind: FrameKind, attributes: Readonly<Record<string, string | number>>, text: string): string
+  readonly nonce: string
+  /** `attributes` say where the text comes from. Whatever the text holds, tags included, is only text. */
+  wrap(kind: DelimiterKind, attributes: Readonly<Record<string, string | number>>, text: string): string
 }
 
-type FrameKind = 'prompt' | 'instructions' | 'template' | 'earlier-turn' | 'diff' | 'notes' | 'data'
+type DelimiterKind = 'prompt' | 'instructions' | 'template' | 'earlier-turn' | 'diff' | 'notes' | 'data'
 
-/** `mark`: a few random letters and digits. */
-export function createDelimiters(mark: string): Delimiters {
-  // A run may get to see its own mark again, in a file that a hostile text had the model write: in other letters, or
-  // with something between them that does not show.
-  const anyMark = new RegExp([...mark].join('\\p{Default_Ignorable_Code_Point}*'), 'giu')
-  const withoutMark = (text: string): string => text.replace(anyMark, '…')
+/** `nonce`: a few random letters and digits. */
+export function createDelimiters(nonce: string): Delimiters {
+  // A run may read its own nonce in a file that a hostile text made the model write: in other letter case, or with
+  // invisible characters in it.
+  const anyNonce = new RegExp([...nonce].join('\\p{Default_Ignorable_Code_Point}*'), 'giu')
+  const withoutNonce = (text: string): string => text.replace(anyNonce, '…')
   return {
-    mark,
-    frame(kind, attributes, text) {
+    nonce,
+    wrap(kind, attributes, text) {
       const shown = Object.entries(attributes).map(
-        ([name, value]) => ` ${name}=${withoutMark(JSON.stringify(String(value)))}`,
+        ([name, value]) => ` ${name}=${withoutNonce(JSON.stringify(String(value)))}`,
       )
-      return `<${kind}-${mark}${shown.join('')}>\n${withoutMark(text)}\n</${kind}-${mark}>`
+      return `<${kind}-${nonce}${shown.join('')}>\n${withoutNonce(text)}\n</${kind}-${nonce}>`
     },
   }
 }

@@ -2,20 +2,20 @@ import type { Instruction } from '../../../contract/runner-protocol.ts'
 import { truncate } from '../../text/truncate.ts'
 import { normalizePath } from '../../workspace/files/normalize-path.ts'
 
-/** Characters of instruction files in one run. The files of the root leave the other half to the nearer ones. */
+/** Characters of instruction files in one run. Files of the root get at most half, so that nearer ones have room. */
 const BUDGET = 48_000
-/** A piece shorter than this helps nobody. */
-const LEAST = 500
+/** A shorter part of a file is of no use. */
+const MIN_LENGTH = 500
 
-/** Hands out the instruction files of the folders that the work reaches, each once. */
+/** Returns the instruction files of the folders that the work reaches, each once. */
 export interface InstructionFiles {
-  /** What holds for the paths and has not been handed out yet, nearest first. */
+  /** The files that apply to the paths and were not returned before, nearest first. */
   reach(paths: readonly string[]): Promise<readonly Instruction[]>
 }
 
 export function openInstructionFiles(
   root: readonly Instruction[],
-  /** The instruction files of a folder, root apart. */
+  /** The instruction files of a folder other than the root. */
   findIn: (folder: string) => Promise<readonly Instruction[]>,
   /** Of what a model with an ample window is given. */
   share = 1,
@@ -30,16 +30,16 @@ export function openInstructionFiles(
         reached.add(folder)
         found.push(...(await findIn(folder)))
       }
-      const shown = within(found, room)
+      const shown = withinRoom(found, room)
       room -= lengthOf(shown)
       return shown
     },
   }
 }
 
-/** What of the files of the root has room. Pure. */
+/** As many of the root's files as have room. Pure. */
 export const fitRoot = (root: readonly Instruction[], share: number): readonly Instruction[] =>
-  within(root, (BUDGET * share) / 2)
+  withinRoom(root, (BUDGET * share) / 2)
 
 /** The path itself, which may be a folder, and those above it, without the root. */
 function foldersOf(path: string): string[] {
@@ -49,15 +49,15 @@ function foldersOf(path: string): string[] {
   return parts.map((_, at) => parts.slice(0, parts.length - at).join('/'))
 }
 
-/** The first files whole, the one that does not fit with head and tail, and none after it. */
-function within(files: readonly Instruction[], room: number): readonly Instruction[] {
+/** The first files are complete, the one that does not fit keeps head and tail, and none follows it. */
+function withinRoom(files: readonly Instruction[], room: number): readonly Instruction[] {
   const shown: Instruction[] = []
   let left = room
   for (const { path, text } of files) {
-    if (left < LEAST) break
-    const piece = truncate(text, left)
-    shown.push({ path, text: piece })
-    left -= piece.length
+    if (left < MIN_LENGTH) break
+    const shortened = truncate(text, left)
+    shown.push({ path, text: shortened })
+    left -= shortened.length
   }
   return shown
 }

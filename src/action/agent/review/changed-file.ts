@@ -1,14 +1,14 @@
-/** One changed path of the work tree, seen from where the run began. */
+/** A changed path of the work tree, compared with the start of the run. */
 export interface ChangedFile {
   readonly path: string
   readonly kind: 'added' | 'modified' | 'deleted' | 'renamed'
   readonly additions: number
   readonly deletions: number
-  /** `null`: nobody has looked at the lines. */
+  /** `null`: the lines were not read. */
   readonly addedLines: readonly { readonly number: number; readonly text: string }[] | null
 }
 
-/** As `git diff --stat` says it, shorter. */
+/** Like a line of `git diff --stat`, but shorter. */
 export const describeChange = ({ path, kind, additions, deletions }: ChangedFile): string =>
   `${path} | +${additions} -${deletions}${kind === 'modified' ? '' : ` (${kind})`}`
 

@@ -3,7 +3,7 @@ import { describeForModel } from '../../checks/describe-checks.ts'
 import type { Checks } from '../../checks/open-checks.ts'
 import type { Reviewer } from './reviewer.ts'
 
-/** Sends the work back to the model while the project's checks fail on it. `readTree`: the work as it would be published. */
+/** Sends the work back to the model while the project's checks fail. `readTree`: the work as it would be published. */
 export const createChecksReviewer = (
   checks: Checks,
   { readTree, redact }: { readTree: () => Promise<string>; redact: (text: string) => string },

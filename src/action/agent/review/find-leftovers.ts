@@ -2,17 +2,17 @@ import { REMOVED } from '../../models/conversation/prune-messages.ts'
 import { isPlaceholder } from '../../workspace/edit/elision.ts'
 import type { ChangedFile } from './changed-file.ts'
 
-/** A trace that unfinished work leaves in the lines it adds. */
+/** A sign of unfinished work in an added line. */
 export interface Leftover {
   readonly kind: 'conflict-marker' | 'placeholder'
   readonly path: string
   readonly line: number
 }
 
-// The middle of a conflict, a row of equals signs, underlines titles in many documents.
+// A row of equals signs, the middle of a conflict, also underlines titles in many documents.
 const CONFLICT_MARKER = /^(?:<{7}|>{7}|\|{7})(?: |$)/
 
-/** The first of each kind in a file. Pure. */
+/** The first leftover of each kind in each file. Pure. */
 export const findLeftovers = (files: readonly ChangedFile[]): Leftover[] =>
   files.flatMap(({ path, addedLines }) => {
     const first = (kind: Leftover['kind'], isOne: (text: string) => boolean): Leftover[] => {

@@ -14,7 +14,7 @@ import { searchTool } from './search.ts'
 import type { Tool } from './tool.ts'
 import { writeTool } from './write.ts'
 
-/** In a fixed order: providers cache a conversation only as long as its beginning stays the same. */
+/** In a fixed order: a provider's cache holds only as long as the beginning of a request stays the same. */
 export const WORKSPACE_TOOLS: readonly Tool[] = [
   listTool,
   searchTool,
@@ -30,5 +30,5 @@ export const WORKSPACE_TOOLS: readonly Tool[] = [
   gitDiffTool,
 ]
 
-/** Those of any model; which of them one model gets is in tools-for.ts. */
+/** The tools of all models. Which of them a model gets is in tools-for.ts. */
 export const ALL_TOOLS: readonly ToolSpec[] = [...WORKSPACE_TOOLS, finishTool]

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { patchedPaths } from './patched-paths.ts'
 import { defineTool } from './tool.ts'
 
-/** The grammar in short: models for which this is a tool were trained on the format. */
+/** The grammar in short: models that get this tool were trained on the format. */
 export const applyPatchTool = defineTool({
   name: 'apply_patch',
   description: `Change files by a patch, all of it or, if any part fails, none:
@@ -22,3 +21,12 @@ Show 3 lines of context above and below each change, more or an @@ line where th
   target: ({ patch }) => patchedPaths(patch).join(', '),
   run: (input, workspace) => workspace.applyPatch(input),
 })
+
+const FILE_LINE = /^[ \t]*\*\*\*[ \t]*(?:(?:Add|Update|Delete)[ \t]+File|Move[ \t]+to):(.*)$/gim
+
+/** The paths that a patch names, each once, in order. Pure. */
+export const patchedPaths = (patch: string): string[] => [
+  ...new Set(
+    [...patch.matchAll(FILE_LINE)].map(([, path = '']) => path.trim()).filter((path) => path !== ''),
+  ),
+]

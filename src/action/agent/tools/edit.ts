@@ -12,6 +12,5 @@ export const editTool = defineTool({
     all: z.boolean().optional().describe('Replace every match'),
   }),
   target: ({ path }) => path,
-  run: ({ path, old, new: fresh, all }, workspace) =>
-    workspace.edit({ path, old, new: fresh, ...(all !== undefined && { all }) }),
+  run: ({ all, ...edit }, workspace) => workspace.edit({ ...edit, ...(all !== undefined && { all }) }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cutHead } from '../../../contract/cut-text.ts'
 import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
 
-/** What the pull request and its commit say. */
+/** The text of the pull request and its commit. */
 export const Finish = z.object({
   title: z
     .string()
@@ -23,7 +23,7 @@ export const Finish = z.object({
 })
 export type Finish = z.infer<typeof Finish>
 
-/** It ends the work, so the loop itself answers it. */
+/** It ends the work, so the agent's loop handles it. */
 export const finishTool: ToolSpec = {
   name: 'finish',
   description: 'End the work, when all of it is done and checked, or when nothing can be done.',
@@ -33,14 +33,14 @@ export const finishTool: ToolSpec = {
 const TITLE_LENGTH = 72
 
 /**
- * Makes do with plain text where a model does not call finish. It was said to whoever asked: where the task is
- * confidential none of it is for the public, and the words that are come from the change alone. Pure.
+ * Takes plain text in place of a call of finish. The model wrote it for the person who asked: if the task is
+ * confidential, nothing of it is for the public. Pure.
  */
 export function finishFromText(text: string, { confidential }: { readonly confidential: boolean }): Finish {
   const summary = cutHead(text.trim(), 8000)
   if (confidential) return { title: '', body: '', commit_message: '', summary }
-  const named = titleOf(summary)
-  return { title: named, body: summary, commit_message: named, summary }
+  const title = titleOf(summary)
+  return { title, body: summary, commit_message: title, summary }
 }
 
 function titleOf(text: string): string {

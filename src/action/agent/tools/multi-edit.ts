@@ -23,10 +23,6 @@ export const multiEditTool = defineTool({
   run: ({ path, edits }, workspace) =>
     workspace.multiEdit({
       path,
-      edits: edits.map(({ old, new: fresh, all }) => ({
-        old,
-        new: fresh,
-        ...(all !== undefined && { all }),
-      })),
+      edits: edits.map(({ all, ...edit }) => ({ ...edit, ...(all !== undefined && { all }) })),
     }),
 })

@@ -4,7 +4,7 @@ export type ReadInput<T> =
   | { readonly ok: true; readonly input: T }
   | { readonly ok: false; readonly problem: string }
 
-/** Checks what a model wrote against the tool's schema; the problem names each wrong field. Pure. */
+/** Validates a model's input against the tool's schema. The problem names each invalid field. Pure. */
 export function readInput<Schema extends z.ZodType>(
   name: string,
   schema: Schema,

@@ -6,11 +6,11 @@ import { readInput } from './read-input.ts'
 
 /** A tool that works on the workspace. */
 export interface Tool extends ToolSpec {
-  /** Checks the input, then acts. `target` is what an event says it was called on. */
+  /** Validates the input, then acts. `target`: what the call acts on, for events. */
   call(input: unknown, workspace: Workspace): Promise<ToolResult & { readonly target: string }>
 }
 
-export interface ToolParts<Schema extends z.ZodType> {
+export interface ToolDefinition<Schema extends z.ZodType> {
   readonly name: string
   readonly description: string
   readonly input: Schema
@@ -18,15 +18,15 @@ export interface ToolParts<Schema extends z.ZodType> {
   run(input: z.output<Schema>, workspace: Workspace): Promise<ToolResult>
 }
 
-export function defineTool<Schema extends z.ZodType>(parts: ToolParts<Schema>): Tool {
+export function defineTool<Schema extends z.ZodType>(definition: ToolDefinition<Schema>): Tool {
   return {
-    name: parts.name,
-    description: parts.description,
-    input: parts.input,
+    name: definition.name,
+    description: definition.description,
+    input: definition.input,
     async call(input, workspace) {
-      const read = readInput(parts.name, parts.input, input)
+      const read = readInput(definition.name, definition.input, input)
       if (!read.ok) return { ok: false, text: read.problem, target: '' }
-      return { ...(await parts.run(read.input, workspace)), target: parts.target(read.input) }
+      return { ...(await definition.run(read.input, workspace)), target: definition.target(read.input) }
     },
   }
 }

@@ -8,26 +8,26 @@ import type { Tool } from './tool.ts'
 /** The tools that one model is given. */
 export interface Toolset {
   readonly workspace: readonly Tool[]
-  /** Those and `finish`, in the order of all tools. */
+  /** The same and `finish`, in the order of all tools. */
   readonly specs: readonly ToolSpec[]
 }
 
 interface Family {
   readonly why: string
-  /** Tried on the part of the name behind its last slash, since routers put owners before it. */
+  /** Matched against the part of the name behind its last slash: routers put owners before it. */
   readonly models: RegExp
   readonly without: Tool
 }
 
-/** The first that fits. Of two ways to make many edits a model gets the one it knows: it writes the other one badly. */
+/** The first that matches. Of two ways to make several edits, a model gets the one it was trained on. */
 const FAMILIES: readonly Family[] = [
   {
-    why: 'From GPT-4.1 on trained on the V4A patch format. `edit` stays: for one change everywhere in a file, which a patch cannot say, and for the small sizes, which quote better than they patch.',
+    why: 'Trained on the V4A patch format, from GPT-4.1 on. `edit` stays: for one change everywhere in a file, which a patch cannot express, and for the small sizes, which quote better than they patch.',
     models: /^(?:gpt-(?:4\.1|[5-9]|\d{2}|oss)|o[34](?:-|$)|codex)/i,
     without: multiEditTool,
   },
   {
-    why: 'Claude, Gemini, open models, older GPT: trained on replacing quoted text, they lose the prefixes of a patch.',
+    why: 'Claude, Gemini, open models, older GPT: trained on replacing quoted text. They lose the prefixes of patch lines.',
     models: /^/,
     without: applyPatchTool,
   },

@@ -1,7 +1,7 @@
 import type { Usage } from '../../../contract/run.ts'
 import { countBrokenOff, countCost } from '../cost/count-cost.ts'
 import { estimateUsage } from '../cost/estimate-usage.ts'
-import { askWithRetries, type Reply, type RetryOptions } from '../request/ask-with-retries.ts'
+import { askWithRetries, type RequestResult, type RetryOptions } from '../request/ask-with-retries.ts'
 import type { ModelRequest } from '../request/stream-answer.ts'
 import { sizeOfMessage } from './compact.ts'
 import { lineOfAnswer, type TranscriptLine } from './transcript-line.ts'
@@ -9,30 +9,31 @@ import { lineOfAnswer, type TranscriptLine } from './transcript-line.ts'
 export interface Counting {
   /** Characters of what each request begins with. */
   readonly fixedSize: number
-  /** Called for each answer, and for one that broke off. */
+  /** Called for each answer, interrupted ones included. */
   onUsage(usage: Usage): void
   record(line: TranscriptLine): void
 }
 
-/** Asks, and tells what each answer used: that of a try that failed as well, which is charged like any other. */
+/** Asks the model and reports what each answer used. A failed try is charged like any other. */
 export async function askAndCount(
-  question: Omit<ModelRequest, 'onBrokenOff'> & RetryOptions,
+  request: Omit<ModelRequest, 'onBrokenOff'> & RetryOptions,
   { fixedSize, onUsage, record }: Counting,
-): Promise<Reply> {
-  const { messages, model } = question
-  const reply = await askWithRetries({
-    ...question,
-    onBrokenOff(counted) {
-      const usage = countBrokenOff(counted, model.price)
+): Promise<RequestResult> {
+  const { messages, model } = request
+  const result = await askWithRetries({
+    ...request,
+    onBrokenOff(counts) {
+      const usage = countBrokenOff(counts, model.price)
       onUsage(usage)
       record({ type: 'broken-off', usage })
     },
   })
-  if (reply.kind !== 'answered') return reply
-  const asked = messages.reduce((sum, message) => sum + sizeOfMessage(message), fixedSize)
-  const counted = estimateUsage(reply.answer.usage, { asked, answered: reply.answer.length })
-  const usage = countCost(counted, model.price)
+  if (result.kind !== 'answered') return result
+  const requestLength = messages.reduce((sum, message) => sum + sizeOfMessage(message), fixedSize)
+  const { answer } = result
+  const counts = estimateUsage(answer.usage, { requestLength, answerLength: answer.length })
+  const usage = countCost(counts, model.price)
   onUsage(usage)
-  record(lineOfAnswer(reply.answer, usage))
-  return reply
+  record(lineOfAnswer(answer, usage))
+  return result
 }

@@ -1,39 +1,43 @@
 import type { ModelMessage } from 'ai'
 import { cutHead, cutTail } from '../../../contract/cut-text.ts'
 
-/** A message with what becomes of it when the conversation is compacted. */
-export interface Said {
+/** A message, and what happens to it when the conversation gets too long. */
+export interface HistoryEntry {
   readonly message: ModelMessage
-  /** True: it stays word for word. */
-  readonly lasting: boolean
-  /** `null`: there is no other way to say it. */
-  readonly tell: Tell | null
+  /** True: compaction keeps it word for word. */
+  readonly isPinned: boolean
+  /** Writes the message anew for a smaller window; `null`: it has one form only. */
+  readonly rewrite: Rewrite | null
 }
 
 /** A text for a window of so many tokens. */
-export type Tell = (window: number) => string
+export type Rewrite = (window: number) => string
 
 /**
- * Everything that lasts, the summary of what goes, and the last steps as they were: as many as have room, but always
- * the last one. Pure.
+ * All pinned messages, the summary of what is dropped, and the last steps unchanged: as many as have room, but at least
+ * one. Pure.
  */
-export function compact(said: readonly Said[], summary: string, tail: number): readonly Said[] {
-  const start = startOfTail(said, tail)
+export function compact(
+  entries: readonly HistoryEntry[],
+  summary: string,
+  tail: number,
+): readonly HistoryEntry[] {
+  const start = startOfTail(entries, tail)
   return [
-    ...said.slice(0, start).filter(({ lasting }) => lasting),
-    { message: { role: 'user', content: summary }, lasting: false, tell: null },
-    ...said.slice(start),
+    ...entries.slice(0, start).filter(({ isPinned }) => isPinned),
+    { message: { role: 'user', content: summary }, isPinned: false, rewrite: null },
+    ...entries.slice(start),
   ]
 }
 
-/** A tail begins with an answer of the model, so that no call is parted from its result. */
-function startOfTail(said: readonly Said[], tail: number): number {
-  let start = said.length
+/** A tail begins with an answer of the model, so that each call stays with its result. */
+function startOfTail(entries: readonly HistoryEntry[], tail: number): number {
+  let start = entries.length
   let size = 0
-  for (let at = said.length - 1; at >= 0; at -= 1) {
-    const message = said[at]?.message
+  for (let at = entries.length - 1; at >= 0; at -= 1) {
+    const message = entries[at]?.message
     size += sizeOfMessage(message)
-    if (size > tail && start < said.length) break
+    if (size > tail && start < entries.length) break
     if (message?.role === 'assistant') start = at
   }
   return start
@@ -42,16 +46,20 @@ function startOfTail(said: readonly Said[], tail: number): number {
 export const sizeOfMessage = (message: ModelMessage | undefined): number =>
   message === undefined ? 0 : JSON.stringify(message).length
 
-/** What was done, without asking a model: the earlier summary, if any, and the calls with the paths they named. Pure. */
-export function recapCalls(said: readonly Said[], earlier: string | null, most: number): string {
-  const calls = said.flatMap(({ message }) => {
+/** A summary without a model: the previous summary, if any, and the calls with their paths. Pure. */
+export function recapCalls(
+  entries: readonly HistoryEntry[],
+  previous: string | null,
+  maxLength: number,
+): string {
+  const calls = entries.flatMap(({ message }) => {
     if (message.role !== 'assistant' || typeof message.content === 'string') return []
     return message.content.flatMap((part) =>
       part.type === 'tool-call' ? [`- ${part.toolName} ${pathIn(part.input)}`.trimEnd()] : [],
     )
   })
-  const text = [...(earlier === null ? [] : [earlier]), ...calls].join('\n')
-  return text.length <= most ? text : `…${cutTail(text, most)}`
+  const text = [...(previous === null ? [] : [previous]), ...calls].join('\n')
+  return text.length <= maxLength ? text : `…${cutTail(text, maxLength)}`
 }
 
 function pathIn(input: unknown): string {

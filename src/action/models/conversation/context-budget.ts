@@ -1,33 +1,34 @@
-/** How much of a conversation a model gets to read, in characters. */
+/** How much of a conversation the model gets to read, in characters. */
 export interface ContextBudget {
-  /** Of what tools put out and took in: the newest that stay when the old is pruned, and what may come on top first. */
+  /** Tool outputs and long inputs that survive pruning, newest first. */
   readonly kept: number
+  /** How much more may accumulate before they are pruned. */
   readonly slack: number
-  /** Of the whole request; beyond it the conversation is compacted. */
-  readonly whole: number
-  /** Of the last steps, which survive that. */
+  /** Of the whole request. Beyond it, the conversation is compacted. */
+  readonly total: number
+  /** Of the last steps, which survive compaction. */
   readonly tail: number
 }
 
-/** More is dearer and read with less care, even where the window is larger. */
-const MOST_TOKENS = 200_000
+/** A longer request costs more and is read with less care, even if the window is larger. */
+const MAX_TOKENS = 200_000
 /**
- * What stays is sent and cached anew each time the old is pruned; what comes on top is read from the cache with each
- * request. At list prices, over 200 steps of reading, this pair is near the least cost at which a dozen reads of a
- * usual size are always there. See bench/README.md.
+ * What is kept is sent and cached anew at each pruning; what accumulates is read from the cache with each request. At
+ * list prices, over 200 steps of reading, this pair is near the lowest cost at which a dozen files of usual size stay
+ * readable. See bench/README.md.
  */
-const MOST_KEPT = 80_000
-const MOST_SLACK = 170_000
+const MAX_KEPT = 80_000
+const MAX_SLACK = 170_000
 const ANSWER_TOKENS = 16_000
 
 /** Pure. `tokensPerCharacter`: as measured with the last request. */
 export function contextBudget(window: number, tokensPerCharacter: number): ContextBudget {
-  const tokens = Math.min(window, MOST_TOKENS)
-  const whole = (tokens - Math.min(ANSWER_TOKENS, tokens / 4)) / tokensPerCharacter
+  const tokens = Math.min(window, MAX_TOKENS)
+  const available = (tokens - Math.min(ANSWER_TOKENS, tokens / 4)) / tokensPerCharacter
   return {
-    kept: Math.min(MOST_KEPT, whole * 0.2),
-    slack: Math.min(MOST_SLACK, whole * 0.425),
-    whole: whole * 0.85,
-    tail: whole * 0.2,
+    kept: Math.min(MAX_KEPT, available * 0.2),
+    slack: Math.min(MAX_SLACK, available * 0.425),
+    total: available * 0.85,
+    tail: available * 0.2,
   }
 }

@@ -2,120 +2,125 @@ import type { ModelMessage, SystemModelMessage } from 'ai'
 import { reason } from '../../../contract/reasons.ts'
 import type { Usage } from '../../../contract/run.ts'
 import type { ModelHandle } from '../providers/model-handle.ts'
-import type { Reply } from '../request/ask-with-retries.ts'
+import type { RequestResult } from '../request/ask-with-retries.ts'
 import { sizeOfTools, toToolSet } from '../tool-calls/to-tool-set.ts'
-import type { ToolAnswer, ToolRequest, ToolSpec } from '../tool-calls/tool-spec.ts'
+import type { ToolCall, ToolCallResult, ToolSpec } from '../tool-calls/tool-spec.ts'
 import { askAndCount } from './ask-and-count.ts'
 import { type AskOptions, askWithinWindow } from './ask-within-window.ts'
-import { CACHED } from './cache-markers.ts'
-import type { Tell } from './compact.ts'
+import { CACHE_BREAKPOINT } from './cache-breakpoints.ts'
+import type { Rewrite } from './compact.ts'
 import { openMessageHistory } from './message-history.ts'
 import { lineOfResults, type TranscriptLine } from './transcript-line.ts'
 
-export type Answer =
+export type AskResult =
   | {
       readonly kind: 'answered'
       readonly text: string
-      readonly requests: readonly ToolRequest[]
+      readonly calls: readonly ToolCall[]
       /** `cut`: at the model's output limit. `malformed`: with a call that the provider could not read. */
       readonly end: 'whole' | 'cut' | 'malformed'
     }
-  | Exclude<Reply, { kind: 'answered' }>
+  | Exclude<RequestResult, { kind: 'answered' }>
 
-/** A conversation with a model. What was said stays only if the model's answer to it was whole. */
+/** A conversation with a model. An answer becomes part of it only if it is complete. */
 export interface Conversation {
   /**
-   * `lasting`: it stays word for word when the conversation is compacted. `tell` says the same in a window that turned
-   * out smaller than was thought.
+   * Adds a message of the user. `pinned`: compaction keeps it word for word. `rewrite` writes it anew if the window turns
+   * out to be smaller.
    */
-  say(text: string, kind: 'lasting' | 'passing', tell?: Tell): void
-  /** One answer for each request of the model's last answer. */
-  answerTools(answers: readonly ToolAnswer[]): void
-  ask(asking: AskOptions): Promise<Answer>
+  say(text: string, kind: 'pinned' | 'droppable', rewrite?: Rewrite): void
+  /** One result for each call of the model's last answer. */
+  addToolResults(results: readonly ToolCallResult[]): void
+  ask(options: AskOptions): Promise<AskResult>
 }
 
 export interface ConversationOptions {
   readonly model: ModelHandle
   readonly system: string
   readonly tools: readonly ToolSpec[]
-  /** The same for runs that begin alike: OpenAI sends them to where the beginning is cached. */
+  /** The same for runs that begin alike: OpenAI routes them to where the beginning is cached. */
   readonly cacheKey: string
   readonly now: () => number
-  /** From 0 up to 1: when exactly to ask a busy provider again. */
-  readonly chance: () => number
+  /** From 0 up to 1: spreads the retries of runs that were refused together. */
+  readonly random: () => number
   readonly summarizing: {
-    /** Asks the model for the summary that takes the place of what was said. */
+    /** Asks the model for the summary that replaces older messages. */
     readonly request: string
     /** Introduces that summary. */
-    frame(summary: string): string
+    delimit(summary: string): string
   }
-  /** Called for each answer of the model, a summary as well, and for one that broke off. */
+  /** Called for each answer of the model: summaries and interrupted answers included. */
   onUsage(usage: Usage): void
   record(line: TranscriptLine): void
-  /** The model no longer has all that tools brought. */
+  /** The conversation no longer has all that tools returned. */
   onForgotten(): void
 }
 
 export function openConversation(options: ConversationOptions): Conversation {
   const { model, record, summarizing } = options
-  const system: SystemModelMessage = { role: 'system', content: options.system, providerOptions: CACHED }
+  const system: SystemModelMessage = {
+    role: 'system',
+    content: options.system,
+    providerOptions: CACHE_BREAKPOINT,
+  }
   const tools = toToolSet(options.tools)
   const fixedSize = options.system.length + sizeOfTools(options.tools)
-  const memory = openMessageHistory({ fixedSize, window: model.window, onForgotten: options.onForgotten })
+  const history = openMessageHistory({ fixedSize, window: model.window, onForgotten: options.onForgotten })
 
-  async function request(asking: AskOptions, closing: readonly ModelMessage[] = []): Promise<Reply> {
-    const { signal, force = null, mayAskAgain = () => true } = asking
-    const messages = memory.messages(closing)
-    const { cacheKey, now, chance } = options
-    const reply = await askAndCount(
-      { model, system, messages, tools, cacheKey, force, signal, now, chance, mayAskAgain },
+  async function request(
+    { signal, force, mayAskAgain = () => true }: AskOptions,
+    closing: readonly ModelMessage[] = [],
+  ): Promise<RequestResult> {
+    const messages = history.messages(closing)
+    const { cacheKey, now, random } = options
+    const result = await askAndCount(
+      { model, system, messages, tools, cacheKey, force: force ?? null, signal, now, random, mayAskAgain },
       { fixedSize, onUsage: options.onUsage, record },
     )
-    if (reply.kind === 'answered') memory.learn(reply.answer.usage.inputTokens ?? 0)
-    return reply
+    if (result.kind === 'answered') history.calibrate(result.answer.usage.inputTokens ?? 0)
+    return result
   }
 
   function shorten(summary: string): void {
     record({ type: 'compacted', summary })
-    memory.replaceBy(summary, summarizing.frame(summary))
+    history.replaceBy(summary, summarizing.delimit(summary))
   }
 
   return {
-    say(text, kind, tell) {
-      memory.add({ role: 'user', content: text }, kind, tell)
+    say(text, kind, rewrite) {
+      history.add({ role: 'user', content: text }, kind, rewrite)
       record({ type: 'said', text })
     },
-    answerTools(answers) {
-      memory.add({ role: 'tool', content: answers.map(toToolResult) }, 'passing')
-      record(lineOfResults(answers))
+    addToolResults(results) {
+      history.add({ role: 'tool', content: results.map(toToolResult) }, 'droppable')
+      record(lineOfResults(results))
     },
-    async ask(asking) {
-      const answer = toAnswer(
-        await askWithinWindow(asking, { memory, request, shorten, summaryRequest: summarizing.request }),
+    async ask(asked) {
+      const result = toAskResult(
+        await askWithinWindow(asked, { history, request, shorten, summaryRequest: summarizing.request }),
         model.name,
       )
-      if (answer.kind === 'failed') record({ type: 'failed', reason: answer.reason })
-      if (answer.kind !== 'answered') return answer
-      if (answer.message !== null) memory.add(answer.message, 'passing')
-      return answer
+      if (result.kind === 'failed') record({ type: 'failed', reason: result.reason })
+      if (result.kind !== 'answered') return result
+      if (result.message !== null) history.add(result.message, 'droppable')
+      return result
     },
   }
 }
 
-function toAnswer(reply: Reply, model: string) {
-  if (reply.kind !== 'answered') return reply
-  const { text, requests, end, message } = reply.answer
+function toAskResult(result: RequestResult, model: string) {
+  if (result.kind !== 'answered') return result
+  const { text, calls, end, message } = result.answer
   if (end === 'filtered') {
     const refusal = reason('content-refused', `${model} (its content filter ended the answer)`)
     return { kind: 'failed' as const, reason: refusal }
   }
-  const ended = end === 'overflowed' ? 'cut' : end
-  return { kind: 'answered' as const, text, requests, end: ended, message }
+  return { kind: 'answered' as const, text, calls, end: end === 'overflowed' ? 'cut' : end, message }
 }
 
-const toToolResult = ({ request, ok, text }: ToolAnswer) => ({
+const toToolResult = ({ call, ok, text }: ToolCallResult) => ({
   type: 'tool-result' as const,
-  toolCallId: request.id,
-  toolName: request.name,
+  toolCallId: call.id,
+  toolName: call.name,
   output: { type: ok ? ('text' as const) : ('error-text' as const), value: text },
 })

@@ -1,119 +1,121 @@
 import type { ModelMessage } from 'ai'
-import { FIRST_GUESS, measureTokens } from '../cost/estimate-usage.ts'
-import { addCacheMarkers } from './cache-markers.ts'
-import { compact, recapCalls, type Said, sizeOfMessage, type Tell } from './compact.ts'
+import { DEFAULT_TOKENS_PER_CHARACTER, measureTokensPerCharacter } from '../cost/estimate-usage.ts'
+import { addCacheBreakpoints } from './cache-breakpoints.ts'
+import { compact, type HistoryEntry, type Rewrite, recapCalls, sizeOfMessage } from './compact.ts'
 import { type ContextBudget, contextBudget } from './context-budget.ts'
 import { type Pruning, pruneMessages } from './prune-messages.ts'
 
-/** What of a conversation goes to the model with the next request. */
+/** What of a conversation is sent with the next request. */
 export interface MessageHistory {
-  /** `lasting`: it stays word for word when the conversation is compacted. */
-  add(message: ModelMessage, kind: 'lasting' | 'passing', tell?: Tell | null): void
-  /** As they are sent, marked for the provider's cache; `closing` is for this one request only. */
+  /** `pinned`: compaction keeps it word for word. */
+  add(message: ModelMessage, kind: 'pinned' | 'droppable', rewrite?: Rewrite | null): void
+  /** As they are sent, with cache breakpoints. `closing` is for this request only. */
   messages(closing: readonly ModelMessage[]): ModelMessage[]
-  /** What the provider counted for a request of these messages: later sizes are judged by it. */
-  learn(inputTokens: number): void
+  /** Takes what the provider counted for a request of these messages. Later sizes are estimated from it. */
+  calibrate(inputTokens: number): void
   /** False: no request was answered yet. */
-  readonly hasLearned: boolean
-  /** Cuts what can be had again, as far as it must be; false: too little would be left, or it is too much still. */
+  readonly isCalibrated: boolean
+  /** Removes what the model can get again, as far as necessary. False: it is still too long, or too little would stay. */
   prune(): boolean
-  /** The provider refused the request as too long: its window is smaller than was thought. False as in `prune`. */
+  /** The provider refused the request as too long: its window is smaller than assumed. False as in `prune`. */
   shrink(): boolean
   /** A summary without a model: the names of the calls that were made. */
   recap(): string
-  /** Puts the summary, as it is framed for the model, in the place of all that neither lasts nor is recent. */
-  replaceBy(summary: string, framed: string): void
+  /** Puts the summary, as it is delimited for the model, in place of everything that is neither pinned nor recent. */
+  replaceBy(summary: string, delimited: string): void
 }
 
 const RECAP_LENGTH = 8000
-/** Of the room: what is cut to just below its end is cut, and cached anew, at each of the next steps. */
-const ENOUGH = 0.75
+/** Of the budget: if pruning stopped just below its end, each of the next steps would prune, and cache, again. */
+const PRUNING_TARGET = 0.75
 
 export interface MessageHistoryOptions {
   /** Characters of what each request begins with. */
   readonly fixedSize: number
-  /** Tokens that the model takes in at once. */
+  /** Context window of the model, in tokens. */
   readonly window: number
-  /** Called when the model no longer has something that tools brought or took. */
+  /** Called when the conversation no longer has all that tools returned or were given. */
   readonly onForgotten?: () => void
 }
 
-export function openMessageHistory(given: MessageHistoryOptions): MessageHistory {
-  let said: readonly Said[] = []
+export function openMessageHistory(options: MessageHistoryOptions): MessageHistory {
+  let entries: readonly HistoryEntry[] = []
   let summary: string | null = null
-  /** Where the last request ended. */
-  let endedAt: number | null = null
-  let tokensPerCharacter = FIRST_GUESS
-  let { window } = given
-  /** Since the last whole answer. */
+  /** Index of the last message of the previous request. */
+  let previousEnd: number | null = null
+  let tokensPerCharacter = DEFAULT_TOKENS_PER_CHARACTER
+  let { window } = options
+  /** Since the last complete answer. */
   let refusals = 0
-  let hasLearned = false
+  let isCalibrated = false
 
-  const room = (): ContextBudget => contextBudget(window, tokensPerCharacter)
-  const size = (): number => said.reduce((sum, { message }) => sum + sizeOfMessage(message), given.fixedSize)
+  const budget = (): ContextBudget => contextBudget(window, tokensPerCharacter)
+  const size = (): number =>
+    entries.reduce((sum, { message }) => sum + sizeOfMessage(message), options.fixedSize)
 
-  function cut(limits: Pruning): void {
+  function remove(limits: Pruning): void {
     const messages = pruneMessages(
-      said.map(({ message }) => message),
+      entries.map(({ message }) => message),
       limits,
     )
-    if (said.some(({ message }, index) => message !== messages[index])) given.onForgotten?.()
-    said = said.map((entry, index) => ({ ...entry, message: messages[index] ?? entry.message }))
+    if (entries.some(({ message }, index) => message !== messages[index])) options.onForgotten?.()
+    entries = entries.map((entry, index) => ({ ...entry, message: messages[index] ?? entry.message }))
   }
 
   function prune(): boolean {
-    const { kept, slack, whole } = room()
-    cut({ kept, slack, newest: 'stays' })
-    if (size() <= whole) return true
-    for (const rest of [kept, kept / 2]) {
-      cut({ kept: rest, slack: 0, newest: 'stays' })
-      if (size() <= whole * ENOUGH) return true
+    const { kept, slack, total } = budget()
+    remove({ kept, slack, newest: 'stays' })
+    if (size() <= total) return true
+    for (const part of [kept, kept / 2]) {
+      remove({ kept: part, slack: 0, newest: 'stays' })
+      if (size() <= total * PRUNING_TARGET) return true
     }
     return false
   }
 
-  function cutAll(): boolean {
-    cut({ kept: room().kept, slack: 0, newest: 'goes if it is too long' })
-    return size() <= room().whole
+  function pruneAll(): boolean {
+    remove({ kept: budget().kept, slack: 0, newest: 'goes if it is too long' })
+    return size() <= budget().total
   }
 
   return {
-    add(message, kind, tell = null) {
-      said = [...said, { message, lasting: kind === 'lasting', tell }]
+    add(message, kind, rewrite = null) {
+      entries = [...entries, { message, isPinned: kind === 'pinned', rewrite }]
     },
     messages(closing) {
-      const all = [...said.map(({ message }) => message), ...closing]
-      const marked = addCacheMarkers(all, endedAt)
-      if (closing.length === 0) endedAt = all.length - 1
-      return marked
+      const all = [...entries.map(({ message }) => message), ...closing]
+      const withBreakpoints = addCacheBreakpoints(all, previousEnd)
+      if (closing.length === 0) previousEnd = all.length - 1
+      return withBreakpoints
     },
-    learn(inputTokens) {
-      tokensPerCharacter = measureTokens(inputTokens, size())
+    calibrate(inputTokens) {
+      tokensPerCharacter = measureTokensPerCharacter(inputTokens, size())
       refusals = 0
-      hasLearned = true
+      isCalibrated = true
     },
-    get hasLearned() {
-      return hasLearned
+    get isCalibrated() {
+      return isCalibrated
     },
     prune,
     shrink() {
-      // The first refusal is mostly by little; after it the window is unknown, and there are few tries to find it.
+      // The first request that is refused is mostly a little too long. After it, the window is unknown, and there are
+      // few tries to find it.
       window = Math.min(window, size() * tokensPerCharacter) * (refusals === 0 ? 0.7 : 0.4)
       refusals += 1
-      said = said.map((entry) => tellAgain(entry, window))
-      endedAt = null
-      return cutAll()
+      entries = entries.map((entry) => rewriteFor(window, entry))
+      previousEnd = null
+      return pruneAll()
     },
-    recap: () => recapCalls(said, summary, RECAP_LENGTH),
-    replaceBy(text, framed) {
+    recap: () => recapCalls(entries, summary, RECAP_LENGTH),
+    replaceBy(text, delimited) {
       summary = text
-      given.onForgotten?.()
-      said = compact(said, framed, room().tail)
-      endedAt = null
-      if (size() > room().whole) cutAll()
+      options.onForgotten?.()
+      entries = compact(entries, delimited, budget().tail)
+      previousEnd = null
+      if (size() > budget().total) pruneAll()
     },
   }
 }
 
-const tellAgain = (entry: Said, window: number): Said =>
-  entry.tell === null ? entry : { ...entry, message: { role: 'user', content: entry.tell(window) } }
+const rewriteFor = (window: number, entry: HistoryEntry): HistoryEntry =>
+  entry.rewrite === null ? entry : { ...entry, message: { role: 'user', content: entry.rewrite(window) } }

@@ -1,10 +1,10 @@
 import type { ModelMessage } from 'ai'
 
-/** Says so in a way that no file does: where it turns up in an edit, the model has copied it. */
+/** No file contains this sentence: if an edit contains it, the model has copied it. */
 export const REMOVED = '[removed from this conversation to save room]'
 
-/** Shorter texts are not worth the loss. */
-const LEAST = 400
+/** Removing a shorter text saves too little. */
+const MIN_LENGTH = 400
 
 export interface Pruning {
   readonly kept: number
@@ -13,10 +13,10 @@ export interface Pruning {
 }
 
 /**
- * Cuts what old tool calls brought and took once there are more than `kept` and `slack` characters of it: of outputs,
- * and of long inputs, which are mostly files that were written and can be read again. The newest `kept` characters
- * stay, and so does every call with its result; with `newest: 'stays'` the last step does, however long: the model has
- * not read yet what that brought. It changes what the provider has cached, so it waits until it is worth it. Pure.
+ * Removes old tool outputs, and long inputs of calls, once there are more than `kept` plus `slack` characters of them.
+ * Long inputs are mostly files that were written and can be read again. The newest `kept` characters stay, and every
+ * call keeps its result. With `newest: 'stays'` the last step stays, however long: the model has not read its outputs
+ * yet. Pruning invalidates the provider's cache, so it waits until it is worth that. Pure.
  */
 export function pruneMessages(
   messages: readonly ModelMessage[],
@@ -26,40 +26,39 @@ export function pruneMessages(
   if (sizes.reduce((sum, size) => sum + size, 0) <= kept + slack) return [...messages]
   const lastStep =
     newest === 'stays' ? messages.findLastIndex(({ role }) => role === 'assistant') : messages.length
-  const spared = lastStep === -1 ? 0 : messages.length - lastStep
+  const protectedCount = lastStep === -1 ? 0 : messages.length - lastStep
   let newer = 0
   return messages
     .toReversed()
     .map((message, index) => {
       const room = kept - newer
       newer += sizes.at(-1 - index) ?? 0
-      return newer <= kept || index < spared ? message : cut(message, Math.max(0, room))
+      return newer <= kept || index < protectedCount ? message : prune(message, Math.max(0, room))
     })
     .toReversed()
 }
 
 function sizeOf(message: ModelMessage): number {
-  let size = 0
-  mapTexts(message, (text) => {
-    size += text.length
-    return text
-  })
-  return size
+  return textsOf(message).reduce((sum, text) => sum + text.length, 0)
 }
 
-/** The message that lies across the border keeps its last texts. */
-function cut(message: ModelMessage, room: number): ModelMessage {
-  let left = room
-  const sizes: number[] = []
+function textsOf(message: ModelMessage): string[] {
+  const texts: string[] = []
   mapTexts(message, (text) => {
-    sizes.push(text.length)
+    texts.push(text)
     return text
   })
-  const stays = sizes
+  return texts
+}
+
+/** A message at the border keeps its last texts. */
+function prune(message: ModelMessage, room: number): ModelMessage {
+  let left = room
+  const stays = textsOf(message)
     .toReversed()
-    .map((size) => {
-      left -= size
-      return left >= 0 || size < LEAST
+    .map(({ length }) => {
+      left -= length
+      return left >= 0 || length < MIN_LENGTH
     })
     .toReversed()
   const stub = message.role === 'tool' ? `${REMOVED} Call the tool again if you need it.` : REMOVED
@@ -69,7 +68,7 @@ function cut(message: ModelMessage, room: number): ModelMessage {
 
 type Edit = (text: string) => string
 
-/** Every text that a tool put out, and every text in the input of a call. */
+/** Every output of a tool, and every text in the input of a call. */
 function mapTexts(message: ModelMessage, edit: Edit): ModelMessage {
   if (message.role === 'tool') {
     return {

@@ -1,9 +1,9 @@
 import type { Reason } from '../../../contract/reasons.ts'
 import type { Usage } from '../../../contract/run.ts'
 import type { StreamedAnswer } from '../request/stream-answer.ts'
-import type { ToolAnswer } from '../tool-calls/tool-spec.ts'
+import type { ToolCallResult } from '../tool-calls/tool-spec.ts'
 
-/** One thing that happened in a conversation, whole: for a file on the runner, never for an event or a log. */
+/** One record of a conversation, complete: for a file on the runner, never for an event or a log. */
 export type TranscriptLine =
   | { readonly type: 'said'; readonly text: string }
   | {
@@ -13,7 +13,7 @@ export type TranscriptLine =
       readonly cut: boolean
       readonly usage: Usage
     }
-  /** An answer that did not come to its end; what was said of it then counts all the same. */
+  /** An interrupted answer. What the provider had counted by then is charged. */
   | { readonly type: 'broken-off'; readonly usage: Usage }
   | {
       readonly type: 'results'
@@ -27,15 +27,15 @@ export type TranscriptLine =
   | { readonly type: 'compacted'; readonly summary: string }
   | { readonly type: 'failed'; readonly reason: Reason }
 
-export const lineOfAnswer = ({ text, requests, end }: StreamedAnswer, usage: Usage): TranscriptLine => ({
+export const lineOfAnswer = ({ text, calls, end }: StreamedAnswer, usage: Usage): TranscriptLine => ({
   type: 'answered',
   text,
-  calls: requests.map(({ id, name, input }) => ({ id, tool: name, input })),
+  calls: calls.map(({ id, name, input }) => ({ id, tool: name, input })),
   cut: end === 'cut' || end === 'overflowed',
   usage,
 })
 
-export const lineOfResults = (answers: readonly ToolAnswer[]): TranscriptLine => ({
+export const lineOfResults = (results: readonly ToolCallResult[]): TranscriptLine => ({
   type: 'results',
-  results: answers.map(({ request: { id, name }, ok, text }) => ({ id, tool: name, ok, text })),
+  results: results.map(({ call: { id, name }, ok, text }) => ({ id, tool: name, ok, text })),
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Counted } from './count-cost.ts'
+import type { TokenCounts } from './count-cost.ts'
 
 const count = z.int().min(0).optional().catch(undefined)
 const details = z.object({ cached_tokens: count, cache_write_tokens: count }).optional().catch(undefined)
 
-/** A provider's own count of an answer, as far as it has come. Each format has its own names, and none says them all. */
+/** A provider's own count of an answer so far. Each format has its own names, and no provider sends all of them. */
 const ReportedUsage = z.object({
-  // Anthropic's messages, where `input_tokens` is without the cache, and OpenAI's responses, where it is with it.
+  // Anthropic's messages, where `input_tokens` excludes the cache, and OpenAI's responses, where it includes it.
   input_tokens: count,
   cache_read_input_tokens: count,
   cache_creation_input_tokens: count,
@@ -27,45 +27,50 @@ export type ReportedUsage = z.infer<typeof ReportedUsage>
 
 export const NO_REPORTED_USAGE: ReportedUsage = {}
 
-/** Where a piece of a stream has it: at its top, in Anthropic's `message_start`, in the events of OpenAI's responses. */
+/** Where a chunk has it: at its top, in Anthropic's `message_start`, in the events of OpenAI's responses. */
 const usage = ReportedUsage.optional().catch(undefined)
-const within = z.object({ usage }).optional().catch(undefined)
-const Piece = z.object({ usage, message: within, response: within, usageMetadata: usage })
+const nested = z.object({ usage }).optional().catch(undefined)
+const StreamChunk = z.object({ usage, message: nested, response: nested, usageMetadata: usage })
 
-/** What is known after one more piece of the stream, as it came. Every format counts from the start of the answer. */
+/** What is known after one more chunk of the stream. Every format counts from the start of the answer. */
 export function parseUsage(raw: object, before: ReportedUsage): ReportedUsage {
-  const piece = Piece.safeParse(raw)
-  if (!piece.success) return before
-  const { usage, message, response, usageMetadata } = piece.data
-  const news = usage ?? message?.usage ?? response?.usage ?? usageMetadata ?? NO_REPORTED_USAGE
-  // Later events of Anthropic's leave out what has not changed.
-  const said = Object.entries(news).filter(([, value]) => value !== undefined)
-  return { ...before, ...Object.fromEntries(said) }
+  const chunk = StreamChunk.safeParse(raw)
+  if (!chunk.success) return before
+  const { usage, message, response, usageMetadata } = chunk.data
+  const reported = usage ?? message?.usage ?? response?.usage ?? usageMetadata ?? NO_REPORTED_USAGE
+  // Anthropic's later events leave out what has not changed.
+  const changed = Object.entries(reported).filter(([, value]) => value !== undefined)
+  return { ...before, ...Object.fromEntries(changed) }
 }
 
-/** In the words in which whole answers are counted. What was not said counts as nothing: it is not guessed. */
-export function toCounted(said: ReportedUsage): Counted {
-  if (said.prompt_tokens !== undefined || said.completion_tokens !== undefined) {
-    return counted(said.prompt_tokens, said.prompt_tokens_details?.cached_tokens, 0, said.completion_tokens)
+/** In the form in which complete answers are counted. A count that was not reported is zero: it is not estimated. */
+export function toTokenCounts(reported: ReportedUsage): TokenCounts {
+  if (reported.prompt_tokens !== undefined || reported.completion_tokens !== undefined) {
+    const { prompt_tokens, prompt_tokens_details, completion_tokens } = reported
+    return countsOf(prompt_tokens, prompt_tokens_details?.cached_tokens, 0, completion_tokens)
   }
-  if (said.promptTokenCount !== undefined || said.candidatesTokenCount !== undefined) {
-    return counted(
-      sum(said.promptTokenCount, said.toolUsePromptTokenCount),
-      said.cachedContentTokenCount,
+  if (reported.promptTokenCount !== undefined || reported.candidatesTokenCount !== undefined) {
+    return countsOf(
+      sum(reported.promptTokenCount, reported.toolUsePromptTokenCount),
+      reported.cachedContentTokenCount,
       0,
-      sum(said.candidatesTokenCount, said.thoughtsTokenCount),
+      sum(reported.candidatesTokenCount, reported.thoughtsTokenCount),
     )
   }
-  const { input_tokens: input, cache_read_input_tokens: read, cache_creation_input_tokens: written } = said
-  return counted(
+  const {
+    input_tokens: input,
+    cache_read_input_tokens: read,
+    cache_creation_input_tokens: written,
+  } = reported
+  return countsOf(
     sum(input, read, written),
-    read ?? said.input_tokens_details?.cached_tokens,
-    written ?? said.input_tokens_details?.cache_write_tokens,
-    said.output_tokens,
+    read ?? reported.input_tokens_details?.cached_tokens,
+    written ?? reported.input_tokens_details?.cache_write_tokens,
+    reported.output_tokens,
   )
 }
 
-const counted = (input = 0, read = 0, written = 0, output = 0): Counted => ({
+const countsOf = (input = 0, read = 0, written = 0, output = 0): TokenCounts => ({
   inputTokens: input,
   inputTokenDetails: { cacheReadTokens: read, cacheWriteTokens: written },
   outputTokens: output,

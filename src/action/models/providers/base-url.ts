@@ -1,16 +1,16 @@
-/** Where an API has its version in its URLs. */
+/** The version in the URLs of an API. */
 export interface Version {
   readonly path: string
-  /** `any path`: also behind the path of a gateway, as in `https://host/anthropic`. `host`: a path is taken as it is. */
+  /** `any path`: also behind the path of a gateway, as in `https://host/anthropic`. `host`: only if there is no path. */
   readonly follows: 'host' | 'any path'
 }
 
-/** The base URL with its version, which the variables of the providers' own tools leave out. Pure. */
+/** Adds the version, which the variables of the providers' own tools leave out. Pure. */
 export function completeBaseUrl(url: string, version: Version): string {
   const completed = new URL(url)
   const path = completed.pathname.replace(/\/+$/, '')
-  const isWhole = version.follows === 'host' ? path !== '' : /\/v\d[^/]*$/.test(path)
-  if (isWhole) return url
+  const isComplete = version.follows === 'host' ? path !== '' : /\/v\d[^/]*$/.test(path)
+  if (isComplete) return url
   completed.pathname = path + version.path
   return completed.href
 }

@@ -2,20 +2,20 @@ import type { LanguageModel } from 'ai'
 import type { Effort } from '../../../contract/effort.ts'
 import type { Price } from '../cost/known-models.ts'
 
-/** How long to wait, and how often to try, in milliseconds. */
+/** How often and how long to retry. Times in milliseconds. */
 export interface RetrySettings {
-  /** Of one model call whose answer breaks off or makes no sense. */
+  /** For a call whose answer is interrupted or unreadable. */
   readonly tries: number
-  /** Before the second try; doubles with each further one. */
+  /** Before the second try. Doubles with each further try. */
   readonly backoffMs: number
   readonly longestBackoffMs: number
-  /** A provider that is overloaded, away or limits the rate is asked again for this long. */
+  /** How long to retry a provider that is overloaded, unavailable or rate-limiting. */
   readonly patienceMs: number
-  /** One that asks for a longer pause than this is given up. */
+  /** If a provider asks for a longer pause, the call fails. */
   readonly longestWaitMs: number
-  /** A reasoning model may think for minutes before its first word. */
+  /** Timeout until the first token: a reasoning model may take minutes. */
   readonly firstChunkMs: number
-  /** Silence in the middle of an answer. */
+  /** Timeout within an answer. */
   readonly chunkMs: number
 }
 
@@ -30,20 +30,20 @@ export const DEFAULT_RETRY_SETTINGS: RetrySettings = {
 }
 
 export interface ModelHandle {
-  /** `provider/model`, as asked for. */
+  /** `provider/model`, as configured. */
   readonly name: string
   readonly languageModel: LanguageModel
-  /** Tokens that it takes in at once. */
+  /** Context window in tokens. */
   readonly window: number
-  /** Tokens that one answer may have; `null`: what the provider thinks best. */
+  /** Tokens of one answer; `null`: the provider's default. */
   readonly maxOutput: number | null
-  /** `null`: the price is not known. */
+  /** `null`: unknown. */
   readonly price: Price | null
-  /** `null`: as the model does by itself. */
+  /** `null`: the model's default. */
   readonly effort: Effort | null
-  /** What the model makes of the effort, where that is not just what was asked for. */
+  /** How the model interprets the effort, if not exactly as configured. */
   readonly effortNote: string | null
-  /** What must appear in nothing that leaves the runner. */
+  /** Must appear in nothing that leaves the runner. */
   readonly secrets: readonly string[]
-  readonly pace: RetrySettings
+  readonly retrySettings: RetrySettings
 }

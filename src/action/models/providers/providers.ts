@@ -16,25 +16,25 @@ export type OpenedModel =
   | { readonly ok: true; readonly model: ModelHandle }
   | { readonly ok: false; readonly reason: Reason }
 
-interface Access {
+interface ApiAccess {
   readonly baseURL: string
   readonly apiKey: string
   readonly fetch: typeof globalThis.fetch
 }
 
-interface Way {
+interface ProviderDefinition {
   readonly keyVariable: string
   readonly keyNeeded: boolean
   readonly urlVariable: string
   /** `null`: the variable must be set. */
   readonly defaultUrl: string | null
   readonly version: Version
-  open(access: Access, id: string): Promise<OpenableModel>
+  open(access: ApiAccess, id: string): Promise<OpenableModel>
 }
 
-// The comment in each import makes the bundler keep the package in the one file and still evaluate it only when asked
-// for. Base URLs are always passed: left out, the packages would look them up in the process environment themselves.
-const WAYS: Readonly<Record<Provider, Way>> = {
+// The comment in each import makes the bundler keep the package in one file and evaluate it only when it is imported.
+// Base URLs are always passed: without one, the packages would read the process environment themselves.
+const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
   anthropic: {
     keyVariable: 'ANTHROPIC_API_KEY',
     keyNeeded: true,
@@ -87,68 +87,71 @@ const WAYS: Readonly<Record<Provider, Way>> = {
   },
 }
 
-export interface Wishes {
-  /** Where the environment says nothing. */
-  readonly pace?: RetrySettings
+export interface OpenOptions {
+  /** Defaults for what the environment does not set. */
+  readonly retrySettings?: RetrySettings
   readonly effort?: Effort | null
 }
 
-/** Opens `provider/model` with the key, the base URL, the pace and the price of the given environment; calls nobody. */
+/** Opens `provider/model` with the key, base URL, retry settings and price of the environment. Sends no request. */
 export async function openModel(
   name: string,
   environment: Environment,
-  { pace: standardPace = DEFAULT_RETRY_SETTINGS, effort = null }: Wishes = {},
+  { retrySettings: defaults = DEFAULT_RETRY_SETTINGS, effort = null }: OpenOptions = {},
 ): Promise<OpenedModel> {
   const parsed = parseModelName(name)
   if (parsed === null) {
     return { ok: false, reason: reason('model-unknown', `"${name}" (providers: ${PROVIDERS.join(', ')})`) }
   }
   const { provider, id } = parsed
-  const way = WAYS[provider]
-  const access = findAccess(way, environment)
+  const definition = DEFINITIONS[provider]
+  const access = findAccess(definition, environment)
   if ('code' in access) return { ok: false, reason: access }
-  const pace = readRetrySettings(environment, standardPace)
-  if ('code' in pace) return { ok: false, reason: pace }
+  const retrySettings = readRetrySettings(environment, defaults)
+  if ('code' in retrySettings) return { ok: false, reason: retrySettings }
   const own = readPriceOverride(environment.PRICES, name)
   if (own !== null && 'code' in own) return { ok: false, reason: own }
   const known = findModelData(name)
-  const openWith = (fetch: typeof globalThis.fetch) => way.open({ ...access, fetch }, id)
+  const openWith = (fetch: typeof globalThis.fetch) => definition.open({ ...access, fetch }, id)
   return {
     ok: true,
     model: {
       name,
-      languageModel: await openWith(sameOriginFetch(globalThis.fetch, way.urlVariable)),
+      languageModel: await openWith(sameOriginFetch(globalThis.fetch, definition.urlVariable)),
       effort,
       effortNote: effort === null ? null : await withReasoningEffort(openWith, name, effort),
       window: own?.window ?? known.window,
       maxOutput: own?.maxOutput ?? known.maxOutput,
       price: own?.price ?? known.price,
       secrets: access.apiKey === '' ? [] : [access.apiKey],
-      pace,
+      retrySettings,
     },
   }
 }
 
-function findAccess(way: Way, environment: Environment): Omit<Access, 'fetch'> | Reason {
-  // A secret that is not set arrives as an empty string, a pasted one often with a line end.
-  const apiKey = environment[way.keyVariable]?.trim() ?? ''
-  const baseURL = environment[way.urlVariable]?.trim() || way.defaultUrl
-  if (apiKey === '' && way.keyNeeded) {
-    return reason('model-key-missing', `the environment variable ${way.keyVariable} is not set`)
+function findAccess(
+  { keyVariable, keyNeeded, urlVariable, defaultUrl, version }: ProviderDefinition,
+  environment: Environment,
+): Omit<ApiAccess, 'fetch'> | Reason {
+  // A secret that is not set is an empty string. A pasted one often ends with a line end.
+  const apiKey = environment[keyVariable]?.trim() ?? ''
+  const baseURL = environment[urlVariable]?.trim() || defaultUrl
+  if (apiKey === '' && keyNeeded) {
+    return reason('model-key-missing', `the environment variable ${keyVariable} is not set`)
   }
   if (baseURL === null) {
-    return reason('model-key-missing', `the environment variable ${way.urlVariable} is not set`)
+    return reason('model-key-missing', `the environment variable ${urlVariable} is not set`)
   }
   const url = URL.parse(baseURL)
   if (!/^https?:$/.test(url?.protocol ?? '')) {
-    return reason('input-invalid', `the environment variable ${way.urlVariable} is not an http(s) URL`)
+    return reason('input-invalid', `the environment variable ${urlVariable} is not an http(s) URL`)
   }
-  // `fetch` refuses such a URL, and says all of it.
+  // `fetch` refuses such a URL, with all of it in its message.
   if (url?.username || url?.password) {
     return reason(
       'input-invalid',
-      `the environment variable ${way.urlVariable} holds a user name or password. Leave it out, and put the key into ${way.keyVariable}`,
+      `the environment variable ${urlVariable} holds a user name or password. Leave it out, and put the key into ${keyVariable}`,
     )
   }
-  return { baseURL: completeBaseUrl(baseURL, way.version), apiKey }
+  return { baseURL: completeBaseUrl(baseURL, version), apiKey }
 }

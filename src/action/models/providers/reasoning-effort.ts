@@ -1,17 +1,17 @@
 import type { createAnthropic } from '@ai-sdk/anthropic'
 import type { Effort } from '../../../contract/effort.ts'
 
-/** Every provider's model is one of these. */
+/** Every provider's package returns this type. */
 export type OpenableModel = ReturnType<ReturnType<typeof createAnthropic>['languageModel']>
 
-/** Opens the model with this in the place of `fetch`. */
+/** Opens the model with another `fetch`. */
 export type OpenWith = (fetch: typeof globalThis.fetch) => Promise<OpenableModel>
 
 const FIELDS = /"(reasoning|reasoning_effort|thinking|output_config|thinkingConfig)":/
 
 /**
- * What a model makes of an effort where that is not just what was asked for; `null`: it is. A request is written, but
- * goes nowhere, so that it is known before the first token.
+ * How a model interprets an effort, if not exactly as configured; `null`: exactly. A request is composed but not sent, so
+ * that this is known before the first token.
  */
 export async function withReasoningEffort(
   open: OpenWith,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import type { RetrySettings } from './model-handle.ts'
 
-/** An operator sets seconds; unset, or empty as GitHub hands over what is not set, gives `null`. */
+/** Variables are in seconds. Unset, or empty as GitHub passes unset values, is `null`. */
 const seconds = (least: number, most: number) =>
   z
     .string()
@@ -14,21 +14,21 @@ const seconds = (least: number, most: number) =>
     })
 
 const Variables = z.object({
-  // Silence that lasts five minutes ends a request in Node itself, whatever is set here.
+  // Node itself aborts a request after five minutes of silence.
   MODEL_STALL_SECONDS: seconds(0.1, 300),
   MODEL_RETRY_SECONDS: seconds(0.01, 60),
   MODEL_PATIENCE_SECONDS: seconds(0, 3600),
 })
 
-/** The pace of model calls as the environment wants it, or what is wrong there. Pure. */
+/** The settings of the environment, or what is wrong with them. Pure. */
 export function readRetrySettings(
   environment: Readonly<Record<string, string | undefined>>,
-  standard: RetrySettings,
+  defaults: RetrySettings,
 ): RetrySettings | Reason {
   const { success, data, error } = Variables.safeParse(environment)
   if (!success) {
-    const faults = error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-    return reason('input-invalid', `the environment variable ${faults.join('; ')}`)
+    const problems = error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    return reason('input-invalid', `the environment variable ${problems.join('; ')}`)
   }
   const {
     MODEL_STALL_SECONDS: stallMs,
@@ -36,7 +36,7 @@ export function readRetrySettings(
     MODEL_PATIENCE_SECONDS: patienceMs,
   } = data
   return {
-    ...standard,
+    ...defaults,
     ...(stallMs !== null && { firstChunkMs: stallMs, chunkMs: stallMs }),
     ...(backoffMs !== null && { backoffMs }),
     ...(patienceMs !== null && { patienceMs }),

@@ -1,11 +1,11 @@
 type Fetch = typeof globalThis.fetch
 
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 /**
- * `fetch` for one provider, which follows a redirect on the provider's own host only. The keys of some are in headers
- * that would go along to wherever it points, and so would the conversation, source code included. `variable`: where the
- * address of the provider is set.
+ * `fetch` for one provider, which follows redirects only within the provider's own origin. A redirect elsewhere would
+ * get the key, which some providers expect in a header, and the conversation, source code included. `variable`: the
+ * environment variable with the provider's address.
  */
 export const sameOriginFetch =
   (fetch: Fetch, variable: string): Fetch =>
@@ -17,14 +17,14 @@ export const sameOriginFetch =
       if (response.status < 300 || response.status >= 400 || location === null) return response
       await response.body?.cancel()
       const to = URL.parse(location, url.href)
-      // Others than these two make a POST a GET.
+      // Any other status turns the POST into a GET.
       const isFollowed = to?.origin === url.origin && (response.status === 307 || response.status === 308)
-      if (!isFollowed || redirects === MOST_REDIRECTS) return refuse(to, variable)
+      if (!isFollowed || redirects === MAX_REDIRECTS) return refuse(to, variable)
       url = to
     }
   }
 
-/** In the place where the providers' packages look for a message in an answer without a body. */
+/** The message is in the status text, where the providers' packages look for it if a response has no body. */
 function refuse(to: URL | null, variable: string): Response {
   const where = to === null ? 'to no address' : `to ${to.origin}${to.pathname}`
   const statusText = `it redirects ${where}, which is not followed; set ${variable} to the right address`

@@ -5,65 +5,64 @@ import { classifyError, type ModelError } from './classify-error.ts'
 import { planRetry } from './plan-retry.ts'
 import { type ModelRequest, type StreamedAnswer, streamAnswer } from './stream-answer.ts'
 
-export type Reply =
+export type RequestResult =
   | { readonly kind: 'answered'; readonly answer: StreamedAnswer }
-  /** The signal of the question ended it, or the next try would have been beyond a limit. */
+  /** By the signal of the request, or because a retry would exceed a limit. */
   | { readonly kind: 'aborted' }
   | { readonly kind: 'failed'; readonly reason: Reason }
 
 export interface RetryOptions {
-  /** Whether the run may still ask after so many milliseconds. */
+  /** Whether the run may still ask the model after so many milliseconds. */
   mayAskAgain(afterMs: number): boolean
   /** From 0 up to 1. */
-  chance(): number
+  random(): number
 }
 
 /**
- * Asks until there is a whole answer. A try leaves nothing behind: its tool calls are made only by the caller, after
- * the answer is complete, so that no edit happens twice.
+ * Retries until an answer is complete. A failed try has no effect: its tool calls are made by the caller, after the
+ * answer is complete, so no edit happens twice.
  */
-export async function askWithRetries(question: ModelRequest & RetryOptions): Promise<Reply> {
-  const { model, signal, now } = question
-  const { pace } = model
-  let firstAt: number | null = null
-  for (let failed = 1, broken = 0, mayBeMalformed = false; ; failed += 1) {
-    const tried = await attempt(question, mayBeMalformed)
-    if (tried.ok) return { kind: 'answered', answer: tried.answer }
-    const { failure } = tried
-    mayBeMalformed ||= failure === MALFORMED
+export async function askWithRetries(request: ModelRequest & RetryOptions): Promise<RequestResult> {
+  const { model, signal, now } = request
+  let firstFailureAt: number | null = null
+  for (let failed = 1, incomplete = 0, mayBeMalformed = false; ; failed += 1) {
+    const attempt = await tryOnce(request, mayBeMalformed)
+    if (attempt.ok) return { kind: 'answered', answer: attempt.answer }
+    const { error } = attempt
+    mayBeMalformed ||= error === MALFORMED
     if (signal.aborted) return { kind: 'aborted' }
-    const giveUp: Reply = { kind: 'failed', reason: nameFailure(failure, model.name, model.secrets) }
-    if (failure.kind !== 'passing') return giveUp
-    firstAt ??= now()
-    if (!failure.isBusy) broken += 1
-    const soFar = { failed, broken, elapsedMs: now() - firstAt }
-    const waitMs = planRetry(failure, soFar, { pace, chance: question.chance() })
+    const giveUp: RequestResult = { kind: 'failed', reason: nameError(error, model.name, model.secrets) }
+    if (error.kind !== 'temporary') return giveUp
+    firstFailureAt ??= now()
+    if (!error.isBusy) incomplete += 1
+    const soFar = { failed, incomplete, elapsedMs: now() - firstFailureAt }
+    const waitMs = planRetry(error, soFar, { settings: model.retrySettings, random: request.random() })
     if (waitMs === null) return giveUp
-    if (!question.mayAskAgain(0)) return { kind: 'aborted' }
-    // The run would be over by then.
-    if (!question.mayAskAgain(waitMs)) return giveUp
+    if (!request.mayAskAgain(0)) return { kind: 'aborted' }
+    // The run would have ended by then.
+    if (!request.mayAskAgain(waitMs)) return giveUp
     if (!(await waited(waitMs, signal))) return { kind: 'aborted' }
   }
 }
 
-type Tried =
+type Attempt =
   | { readonly ok: true; readonly answer: StreamedAnswer }
-  | { readonly ok: false; readonly failure: ModelError }
+  | { readonly ok: false; readonly error: ModelError }
 
-/** A malformed call mostly comes out right when it is asked for again; `mayBeMalformed`: it did not. */
-async function attempt(question: ModelRequest, mayBeMalformed: boolean): Promise<Tried> {
+/** A malformed call is mostly correct at the second try. `mayBeMalformed`: it was not. */
+async function tryOnce(request: ModelRequest, mayBeMalformed: boolean): Promise<Attempt> {
   try {
-    const answer = await streamAnswer(question)
+    const answer = await streamAnswer(request)
     if (answer.end !== 'malformed' || mayBeMalformed) return { ok: true, answer }
-    question.onBrokenOff(answer.usage)
-    return { ok: false, failure: MALFORMED }
+    request.onBrokenOff(answer.usage)
+    return { ok: false, error: MALFORMED }
   } catch (error) {
-    return { ok: false, failure: classifyError(error, question.now()) }
+    return { ok: false, error: classifyError(error, request.now()) }
   }
 }
 
 const MALFORMED: ModelError = {
-  kind: 'passing',
+  kind: 'temporary',
   detail: 'the call was malformed',
   retryAfterMs: 0,
   isBusy: false,
@@ -79,14 +78,15 @@ async function waited(milliseconds: number, signal: AbortSignal): Promise<boolea
   }
 }
 
-function nameFailure(failure: ModelError, model: string, secrets: readonly string[]): Reason {
-  // Some providers quote the key they refuse.
-  const detail = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), failure.detail)
-  const CODES = {
-    refused: 'model-refused',
-    unwanted: 'content-refused',
-    'too-long': 'context-too-long',
-    passing: 'model-failed',
-  } as const
-  return reason(CODES[failure.kind], `${model} (${cutHead(detail.trim(), 400)})`)
+const CODES = {
+  refused: 'model-refused',
+  'content-refused': 'content-refused',
+  'too-long': 'context-too-long',
+  temporary: 'model-failed',
+} as const
+
+function nameError(error: ModelError, model: string, secrets: readonly string[]): Reason {
+  // Some providers quote the key that they refuse.
+  const detail = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), error.detail)
+  return reason(CODES[error.kind], `${model} (${cutHead(detail.trim(), 400)})`)
 }

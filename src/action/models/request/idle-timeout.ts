@@ -2,35 +2,35 @@ import { countOf } from '../../text/format.ts'
 import type { RetrySettings } from '../providers/model-handle.ts'
 
 export interface IdleTimeout {
-  /** Aborts when the call is cancelled, and when nothing was heard for too long. */
+  /** Aborts when the call is cancelled, and when the stream was silent for too long. */
   readonly signal: AbortSignal
-  /** A word came. */
-  heard(): void
-  /** No word is waited for any more. */
-  end(): void
+  /** Starts the timeout anew: the model has sent something. */
+  restart(): void
+  clear(): void
 }
 
 /**
- * Watches a model call from the moment it is made. The SDK's own watch begins where the provider's package hands over
- * its stream, and some hand it over only after the first event: what stalls before that would be waited for for ever.
+ * Timeout for a silent model, from the moment of the call. The SDK's own timeout starts when the provider's package
+ * returns its stream, and some packages return it after the first event only: a call that stalls before it would never
+ * end.
  */
 export function startIdleTimeout(
   cancelled: AbortSignal,
   { firstChunkMs, chunkMs }: Pick<RetrySettings, 'firstChunkMs' | 'chunkMs'>,
 ): IdleTimeout {
   const silence = new AbortController()
-  const wait = (milliseconds: number) =>
+  const startTimer = (milliseconds: number) =>
     setTimeout(
       () => silence.abort(new Error(`no word came in ${countOf(milliseconds / 1000, 'second')}`)),
       milliseconds,
     )
-  let timer = wait(firstChunkMs)
+  let timer = startTimer(firstChunkMs)
   return {
     signal: AbortSignal.any([cancelled, silence.signal]),
-    heard() {
+    restart() {
       clearTimeout(timer)
-      timer = wait(chunkMs)
+      timer = startTimer(chunkMs)
     },
-    end: () => clearTimeout(timer),
+    clear: () => clearTimeout(timer),
   }
 }

@@ -1,77 +1,77 @@
 import { NoSuchToolError, type TextStreamPart, ToolChoiceViolationError, type ToolSet } from 'ai'
 import { NO_REPORTED_USAGE, parseUsage, type ReportedUsage } from '../cost/parse-usage.ts'
-import type { ToolRequest } from '../tool-calls/tool-spec.ts'
+import type { ToolCall } from '../tool-calls/tool-spec.ts'
 import type { IdleTimeout } from './idle-timeout.ts'
 
 type Part = TextStreamPart<ToolSet>
 export type StepEnd = Extract<Part, { type: 'finish-step' }>
 
-/** What came of an answer, so far. */
+/** What has arrived of an answer so far. */
 export interface StreamContent {
   text: string
-  /** Characters of all that the model wrote, its thoughts and the input of its calls included. */
+  /** Characters of all that the model wrote, reasoning and inputs of calls included. */
   length: number
-  requests: ToolRequest[]
-  /** It was made to call a tool and did not: many models cannot be made to. What it said instead is an answer. */
+  calls: ToolCall[]
+  /** The model was forced to call a tool and did not, as many models do. Its text counts as the answer. */
   ignored: ToolChoiceViolationError | null
   end: StepEnd | null
-  /** `null`: no word of the provider came yet. */
-  said: ReportedUsage | null
+  /** `null`: the provider has sent nothing yet. */
+  reportedUsage: ReportedUsage | null
 }
 
 export const emptyContent = (): StreamContent => ({
   text: '',
   length: 0,
-  requests: [],
+  calls: [],
   ignored: null,
   end: null,
-  said: null,
+  reportedUsage: null,
 })
 
-/** Other parts come before the call is made, or say no more than that it arrived. */
-const WORDS = new Set<Part['type']>(['text-delta', 'reasoning-delta', 'tool-input-delta', 'tool-call'])
+/** Parts that the model wrote. Others come before the call is made, or say only that it arrived. */
+const WRITTEN = new Set<Part['type']>(['text-delta', 'reasoning-delta', 'tool-input-delta', 'tool-call'])
 
-/** Takes an answer in, part by part; throws when it breaks off. `heard` has what came by then. */
+/** Adds an answer to `content`, part by part. Throws if it is interrupted; `content` has what arrived before. */
 export async function readStream(
   stream: AsyncIterable<Part>,
-  heard: StreamContent,
-  watch: IdleTimeout,
+  content: StreamContent,
+  idleTimeout: IdleTimeout,
 ): Promise<void> {
   try {
     for await (const part of stream) {
-      if (WORDS.has(part.type)) watch.heard()
-      take(part, heard)
+      if (WRITTEN.has(part.type)) idleTimeout.restart()
+      addPart(part, content)
     }
   } finally {
-    watch.end()
+    idleTimeout.clear()
   }
 }
 
-function take(part: Part, heard: StreamContent): void {
+function addPart(part: Part, content: StreamContent): void {
   switch (part.type) {
     case 'text-delta':
-      heard.text += part.text
-      heard.length += part.text.length
+      content.text += part.text
+      content.length += part.text.length
       break
     case 'reasoning-delta':
-      heard.length += part.text.length
+      content.length += part.text.length
       break
     case 'tool-call':
-      heard.requests.push(toRequest(part))
-      heard.length += JSON.stringify(part.input ?? '').length
+      content.calls.push(toToolCall(part))
+      content.length += JSON.stringify(part.input ?? '').length
       break
     case 'finish-step':
-      heard.end = part
+      content.end = part
       break
     case 'raw':
-      // What is no JSON object is no word of a model: a page of a proxy, say.
+      // A part that is no JSON object is not from a model, but for example a page of a proxy.
       if (typeof part.rawValue === 'object' && part.rawValue !== null) {
-        heard.said = parseUsage(part.rawValue, heard.said ?? NO_REPORTED_USAGE)
+        content.reportedUsage = parseUsage(part.rawValue, content.reportedUsage ?? NO_REPORTED_USAGE)
       }
       break
     case 'error':
       if (!ToolChoiceViolationError.isInstance(part.error)) throw part.error
-      heard.ignored = part.error
+      content.ignored = part.error
       break
     case 'abort':
       throw new Error(part.reason === undefined ? 'the call was aborted' : String(part.reason))
@@ -79,7 +79,7 @@ function take(part: Part, heard: StreamContent): void {
   }
 }
 
-function toRequest(part: Extract<Part, { type: 'tool-call' }>): ToolRequest {
+function toToolCall(part: Extract<Part, { type: 'tool-call' }>): ToolCall {
   const { toolCallId: id, toolName: name, input } = part
   const invalid = part.dynamic === true && part.invalid === true
   if (!invalid) return { id, name, input, problem: null }

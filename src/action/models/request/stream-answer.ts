@@ -6,12 +6,12 @@ import {
   streamText,
   type ToolSet,
 } from 'ai'
-import type { Counted } from '../cost/count-cost.ts'
-import { toCounted } from '../cost/parse-usage.ts'
+import type { TokenCounts } from '../cost/count-cost.ts'
+import { toTokenCounts } from '../cost/parse-usage.ts'
 import type { ModelHandle } from '../providers/model-handle.ts'
 import { repairToolName } from '../tool-calls/repair-tool-name.ts'
-import type { ToolRequest } from '../tool-calls/tool-spec.ts'
-import { classifyFinish, type Finish } from './classify-finish.ts'
+import type { ToolCall } from '../tool-calls/tool-spec.ts'
+import { type AnswerEnd, classifyFinish } from './classify-finish.ts'
 import { startIdleTimeout } from './idle-timeout.ts'
 import { normalizeMessages } from './normalize-messages.ts'
 import { emptyContent, readStream, type StepEnd, type StreamContent } from './read-stream.ts'
@@ -27,47 +27,47 @@ export interface ModelRequest {
   readonly force: string | null
   readonly signal: AbortSignal
   readonly now: () => number
-  /** An answer began and did not come to its end; `counted`: what the provider had said of it. */
-  onBrokenOff(counted: Counted): void
+  /** An answer began and did not end. `counts`: what the provider had reported of it. */
+  onBrokenOff(counts: TokenCounts): void
 }
 
 export interface StreamedAnswer {
   readonly text: string
-  readonly requests: readonly ToolRequest[]
-  readonly end: Exclude<Finish, 'broken'>
+  readonly calls: readonly ToolCall[]
+  readonly end: Exclude<AnswerEnd, 'broken'>
   readonly usage: LanguageModelUsage
   /** Characters of all that the model wrote. */
   readonly length: number
-  /** To go back to the provider with the next question. */
+  /** Sent back to the provider with the next request. */
   readonly message: ModelMessage | null
 }
 
 // The SDK prints warnings to the console by default, and the log of an action may be public.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
-/** OpenAI gives a summary of what was thought to verified organizations only, and refuses others; nobody reads it. */
+/** OpenAI returns a summary of the reasoning to verified organizations only and refuses others. Nobody reads it. */
 const NO_SUMMARY = { reasoningSummary: null }
 
-/** One model call; throws on anything but a whole answer. */
-export async function streamAnswer(question: ModelRequest): Promise<StreamedAnswer> {
-  const heard = emptyContent()
+/** One model call. Throws unless the answer is complete. */
+export async function streamAnswer(request: ModelRequest): Promise<StreamedAnswer> {
+  const content = emptyContent()
   try {
-    return await hearOut(question, heard)
+    return await readAnswer(request, content)
   } catch (error) {
-    if (heard.said !== null) question.onBrokenOff(toCounted(heard.said))
+    if (content.reportedUsage !== null) request.onBrokenOff(toTokenCounts(content.reportedUsage))
     throw error
   }
 }
 
-async function hearOut(question: ModelRequest, heard: StreamContent): Promise<StreamedAnswer> {
-  const { model, force, signal } = question
-  const watch = startIdleTimeout(signal, model.pace)
+async function readAnswer(request: ModelRequest, content: StreamContent): Promise<StreamedAnswer> {
+  const { model, force, signal } = request
+  const idleTimeout = startIdleTimeout(signal, model.retrySettings)
   const result = streamText({
     model: model.languageModel,
-    instructions: question.system,
-    messages: normalizeMessages(question.messages),
-    tools: question.tools,
-    // What is mended here also goes back to the model mended.
+    instructions: request.system,
+    messages: normalizeMessages(request.messages),
+    tools: request.tools,
+    // The model sees the repaired name, too.
     repairToolCall: async ({ toolCall, tools, error }) => {
       const toolName = NoSuchToolError.isInstance(error)
         ? repairToolName(toolCall.toolName, Object.keys(tools))
@@ -77,30 +77,30 @@ async function hearOut(question: ModelRequest, heard: StreamContent): Promise<St
     toolChoice: force === null ? 'auto' : { type: 'tool', toolName: force },
     ...(model.maxOutput !== null && { maxOutputTokens: model.maxOutput }),
     maxRetries: 0,
-    abortSignal: watch.signal,
-    // Without `store` OpenAI keeps the conversation, source code included, for thirty days. The cache key stays with
-    // OpenAI: other servers of its protocol may refuse a field that they do not know.
+    abortSignal: idleTimeout.signal,
+    // Without `store: false` OpenAI keeps the conversation, source code included, for thirty days. The cache key is for
+    // OpenAI only: other servers of its protocol may refuse a field that they do not know.
     providerOptions: {
-      openai: { store: false, promptCacheKey: question.cacheKey, ...(model.effort && NO_SUMMARY) },
+      openai: { store: false, promptCacheKey: request.cacheKey, ...(model.effort && NO_SUMMARY) },
     },
     ...(model.effort && { reasoning: model.effort }),
-    // Of an answer that breaks off, the SDK tells nothing of what the provider had counted.
+    // The SDK does not report what the provider had counted of an interrupted answer.
     include: { rawChunks: true },
-    // The default handler prints; the error arrives as a part of the stream, too.
+    // The default handler prints. The error is also a part of the stream.
     onError: () => undefined,
   })
-  await readStream(result.stream, heard, watch)
-  if (heard.end === null) throw new Error('the answer broke off')
-  const answer = readAnswer(heard, heard.end)
-  // Of such an answer there is no message; it is the last one.
-  if (heard.ignored !== null) return { ...answer, message: null }
+  await readStream(result.stream, content, idleTimeout)
+  if (content.end === null) throw new Error('the answer broke off')
+  const answer = toAnswer(content, content.end)
+  // The SDK has no message for such an answer. It is the last one.
+  if (content.ignored !== null) return { ...answer, message: null }
   const messages = await result.responseMessages
   const message = messages.find(({ role }) => role === 'assistant') ?? null
-  return { ...answer, message: message && withoutThoughts(message) }
+  return { ...answer, message: message && withoutReasoning(message) }
 }
 
-/** What a model thought goes back only where its provider has a field for it. */
-function withoutThoughts(message: ModelMessage): ModelMessage {
+/** Reasoning is sent back only if the provider has a field for it. */
+function withoutReasoning(message: ModelMessage): ModelMessage {
   if (message.role !== 'assistant' || typeof message.content === 'string') return message
   const content = message.content.map((part) =>
     part.type === 'text' ? { ...part, text: stripReasoning(part.text) } : part,
@@ -108,24 +108,24 @@ function withoutThoughts(message: ModelMessage): ModelMessage {
   return { ...message, content }
 }
 
-/** The call that was being written when the output limit was reached. */
-const nameCut = (request: ToolRequest): ToolRequest =>
-  request.problem === null
-    ? request
-    : { ...request, problem: 'The call was cut off at your output limit. Do less in one call.' }
+/** The call that the model was writing when it reached the output limit. */
+const nameCut = (call: ToolCall): ToolCall =>
+  call.problem === null
+    ? call
+    : { ...call, problem: 'The call was cut off at your output limit. Do less in one call.' }
 
-function readAnswer(heard: StreamContent, end: StepEnd): Omit<StreamedAnswer, 'message'> {
-  const { text, requests, ignored } = heard
-  const finishReason = ignored?.finishReason ?? end.finishReason
-  const { rawFinishReason } = end
-  const ended = classifyFinish({ finishReason, rawFinishReason }, { text, calls: requests.length })
-  if (ended === 'broken') throw new Error(`the answer ended as "${rawFinishReason ?? finishReason}"`)
-  const isCut = ended === 'cut' || ended === 'overflowed'
+function toAnswer(content: StreamContent, stepEnd: StepEnd): Omit<StreamedAnswer, 'message'> {
+  const { text, calls, ignored } = content
+  const finishReason = ignored?.finishReason ?? stepEnd.finishReason
+  const { rawFinishReason } = stepEnd
+  const end = classifyFinish({ finishReason, rawFinishReason }, { text, calls: calls.length })
+  if (end === 'broken') throw new Error(`the answer ended as "${rawFinishReason ?? finishReason}"`)
+  const isCut = end === 'cut' || end === 'overflowed'
   return {
     text: stripReasoning(text),
-    requests: isCut ? requests.map(nameCut) : requests,
-    end: ended,
-    usage: end.usage,
-    length: heard.length,
+    calls: isCut ? calls.map(nameCut) : calls,
+    end,
+    usage: stepEnd.usage,
+    length: content.length,
   }
 }

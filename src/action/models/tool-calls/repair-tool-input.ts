@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** What models call the fields of our tools that were trained on the tools of other agents, the likeliest name first. */
+/** What models call the fields of our tools that were trained on those of other agents, the most usual name first. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   path: [
     ...['file_path', 'filepath', 'file', 'filename', 'file_name', 'target_file', 'absolute_path'],
@@ -27,12 +27,11 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What a model means by an input that is not quite as the tool's schema wants it: fields by another name, `null` for one
- * that it means to leave out, all of it or a list in it as the text of its JSON. What is no field of the tool by any name
- * stays as it is. Pure.
+ * Corrects an input that does not quite match the tool's schema: fields with another name, `null` for a field that is
+ * left out, the whole input or a list in it as JSON text. Unknown fields stay as they are. Pure.
  */
 export function repairToolInput(input: unknown, schema: Schema): unknown {
-  if (schema.type === 'array') return listMeant(input, schema)
+  if (schema.type === 'array') return repairList(input, schema)
   if (schema.type !== 'object' || schema.properties === undefined) return input
   const given = readJson(input, '{')
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
@@ -46,13 +45,13 @@ export function repairToolInput(input: unknown, schema: Schema): unknown {
   )
 }
 
-function listMeant(input: unknown, { items }: Schema): unknown {
+function repairList(input: unknown, { items }: Schema): unknown {
   const given = readJson(input, '[')
   if (!Array.isArray(given) || typeof items !== 'object' || Array.isArray(items)) return given
   return given.map((item) => repairToolInput(item, items))
 }
 
-/** Each field that is missing takes the first value that stands under another of its names. */
+/** Each missing field takes the value of the first of its other names that is given. */
 function nameFields(given: object, fields: readonly string[]): [string, unknown][] {
   const written = Object.entries(given).filter(([, value]: [string, unknown]) => value !== null)
   const names = written.map(([name]) => name)
@@ -68,14 +67,14 @@ function nameFields(given: object, fields: readonly string[]): [string, unknown]
 
 const inSnakeCase = (name: string): string =>
   name
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replaceAll('-', '_')
     .toLowerCase()
 
-const LONGEST_NAME = 64
+const MAX_NAME_LENGTH = 64
 
-/** The value itself where it is no text of JSON that begins so. */
+/** The value itself if it is not JSON text that begins like this. */
 function readJson(value: unknown, begin: '{' | '['): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith(begin)) return value
   try {

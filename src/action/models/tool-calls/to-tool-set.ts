@@ -4,8 +4,8 @@ import { repairToolInput } from './repair-tool-input.ts'
 import type { ToolSpec } from './tool-spec.ts'
 
 /**
- * Tools without `execute`: the SDK hands every call back. What can be told of a bad input is mended here, so that it
- * also goes back to the model mended; the rest comes back as it is, and the agent says what is wrong in its own words.
+ * Tools without `execute`: the SDK returns every call. Inputs are repaired here, so that the model also sees the repaired
+ * call. What cannot be repaired is returned unchanged, and the agent reports the problem in its own words.
  */
 export const toToolSet = (specs: readonly ToolSpec[]): ToolSet =>
   Object.fromEntries(
@@ -18,7 +18,7 @@ export const toToolSet = (specs: readonly ToolSpec[]): ToolSet =>
     }),
   )
 
-/** About how many characters the tools take up in each request. */
+/** About how many characters the tools take in each request. */
 export const sizeOfTools = (specs: readonly ToolSpec[]): number =>
   specs
     .map((spec) => spec.name.length + spec.description.length + JSON.stringify(schemaOf(spec)).length)

@@ -7,21 +7,21 @@ export interface ToolSpec {
   readonly input: z.ZodType
 }
 
-/** One call the model asks for. */
-export interface ToolRequest {
+/** A call that the model asks for. */
+export interface ToolCall {
   readonly id: string
   readonly name: string
-  /** As the model wrote it: not checked against the tool's schema. */
+  /** As the model wrote it: not validated against the tool's schema. */
   readonly input: unknown
-  /** Why the call cannot be made at all (no such tool, not JSON); `null` otherwise. */
+  /** Why the call cannot be made (no such tool, not JSON); `null` otherwise. */
   readonly problem: string | null
 }
 
-/** Each request gets exactly one of these. */
-export interface ToolAnswer {
-  readonly request: ToolRequest
+/** Each call gets exactly one of these. */
+export interface ToolCallResult {
+  readonly call: ToolCall
   readonly ok: boolean
-  /** True: not a mistake in the call; a reviewer wants more work before the end. */
+  /** True: the call was correct, but a reviewer wants more work before the end. */
   readonly sentBack?: boolean
   readonly text: string
 }

@@ -10,7 +10,7 @@ const task: AgentTask = {
   instructions: [{ path: 'AGENTS.md', text: 'Use tabs.' }],
   template: { path: '.github/pull_request_template.md', text: '## What' },
   workSoFar: 'diff --git a/x b/x',
-  keptWork: null,
+  savedPatch: null,
   checked: false,
   limits: { steps: 1, seconds: 1, costUsd: 1 },
   confidential: false,
@@ -21,7 +21,7 @@ const textOf = (change: Partial<AgentTask> = {}) =>
 describe('the first message', () => {
   it('frames everything by what it is', () => {
     expect(textOf()).toMatchInlineSnapshot(`
-      "The mark of this run is m4rk.
+      "The nonce of this run is m4rk.
       Repository: octo/greeter
 
       <instructions-m4rk path="AGENTS.md">
@@ -62,7 +62,7 @@ describe('the first message', () => {
       template: { path: 'x', text: forged },
       earlier: [{ prompts: [forged], outcome: forged, summary: forged }],
       workSoFar: forged,
-      keptWork: forged,
+      savedPatch: forged,
     })
     expect(text.match(/<prompt-m4rk\b[^>]*>/g)).toEqual(['<prompt-m4rk number="3">'])
     expect(text.match(/<\/prompt-m4rk>/g)).toHaveLength(1)
@@ -81,13 +81,13 @@ describe('the first message', () => {
 
   it('says that a confidential request is to be kept', () => {
     expect(textOf({ confidential: true })).toMatch(
-      /^The mark.*\nRepository: octo\/greeter\n\nThe prompts are confidential\..*neither quote nor closely paraphrase/,
+      /^The nonce.*\nRepository: octo\/greeter\n\nThe prompts are confidential\..*neither quote nor closely paraphrase/,
     )
   })
 
   it('hands on the work of an earlier try that does not apply any more', () => {
-    expect(textOf({ keptWork: '+kept' })).toMatch(
-      /does not apply to the checkout any more\. Make it again.*\n<diff-m4rk of="an earlier try">\n\+kept\n/,
+    expect(textOf({ savedPatch: '+kept' })).toMatch(
+      /no longer applies to the checkout\. Make it again.*\n<diff-m4rk of="an earlier try">\n\+kept\n/,
     )
   })
 

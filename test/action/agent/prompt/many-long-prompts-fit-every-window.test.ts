@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentTask } from '../../../../src/action/agent/prompt/agent-task.ts'
-import { shareFor } from '../../../../src/action/agent/prompt/context-budget.ts'
 import { createDelimiters } from '../../../../src/action/agent/prompt/delimiters.ts'
 import { taskPrompt } from '../../../../src/action/agent/prompt/task-prompt.ts'
+import { shareFor } from '../../../../src/action/agent/prompt/window-share.ts'
 import { startStrictModel } from '../../../fakes/model/strict-model.ts'
 import { call, FINISH, finish, runScript } from '../../../support/action/scripted-run.ts'
 
@@ -21,7 +21,7 @@ const PAST: Partial<AgentTask> = {
     summary: long('Done. ', 3000),
   })),
   workSoFar: long('+line\n', 80_000),
-  keptWork: long('+kept\n', 80_000),
+  savedPatch: long('+kept\n', 80_000),
 }
 const finishes = () => ({ tool: 'finish', input: { ...FINISH, no_change: true } })
 const pricesWith = (window: number) => ({
@@ -109,7 +109,7 @@ describe('the first message', () => {
     taskPrompt(
       {
         ...{ repository: 'octo/greeter', instructions: [], template: null, earlier: [] },
-        ...{ workSoFar: null, keptWork: null, checked: false, confidential: false },
+        ...{ workSoFar: null, savedPatch: null, checked: false, confidential: false },
         prompts: promptsOf(word),
       },
       createDelimiters('m4rk'),

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai'
 import { describe, expect, it } from 'vitest'
-import { outputLengthFor } from '../../../../src/action/agent/prompt/context-budget.ts'
+import { outputLengthFor } from '../../../../src/action/agent/prompt/window-share.ts'
 import { openMessageHistory } from '../../../../src/action/models/conversation/message-history.ts'
 import { REMOVED } from '../../../../src/action/models/conversation/prune-messages.ts'
 
@@ -29,13 +29,13 @@ const brought = (step: number, length: number): ModelMessage => ({
 
 /** 200 steps that each read a file, in a window of so many tokens; what each request says, and what of it is new. */
 function readOn(window: number) {
-  const memory = openMessageHistory({ fixedSize: FIXED_SIZE, window })
-  memory.add({ role: 'user', content: 'Read everything.' }, 'lasting')
+  const history = openMessageHistory({ fixedSize: FIXED_SIZE, window })
+  history.add({ role: 'user', content: 'Read everything.' }, 'pinned')
   const sum = { all: 0, cached: 0, breaks: 0, unread: 0, fewest: STEPS }
   let before: readonly string[] = []
   for (let step = 0; step < STEPS; step += 1) {
-    if (!memory.prune()) memory.replaceBy('Read on.', 'Read on. '.repeat(100))
-    const texts = memory.messages([]).map(({ role, content }) => JSON.stringify({ role, content }))
+    if (!history.prune()) history.replaceBy('Read on.', 'Read on. '.repeat(100))
+    const texts = history.messages([]).map(({ role, content }) => JSON.stringify({ role, content }))
     const sizes = texts.map(({ length }) => length)
     const size = FIXED_SIZE + sizes.reduce((all, length) => all + length, 0)
     const isLonger = before.every((text, index) => texts[index] === text)
@@ -44,14 +44,14 @@ function readOn(window: number) {
     const known = isLonger ? before : before.slice(0, 1)
     sum.all += size
     sum.cached += step === 0 ? 0 : FIXED_SIZE + known.reduce((all, { length }) => all + length, 0)
-    memory.learn(Math.round(size / 3.6))
+    history.calibrate(Math.round(size / 3.6))
     const outputs = texts.filter((text) => text.startsWith('{"role":"tool"'))
     if (outputs.at(-1)?.includes(REMOVED)) sum.unread += 1
     const whole = outputs.filter((text) => !text.includes(REMOVED)).length
     if (step >= 20) sum.fewest = Math.min(sum.fewest, whole)
     before = texts
-    memory.add(asked(step), 'passing')
-    memory.add(brought(step, Math.min(READ_LENGTH, outputLengthFor(window))), 'passing')
+    history.add(asked(step), 'droppable')
+    history.add(brought(step, Math.min(READ_LENGTH, outputLengthFor(window))), 'droppable')
   }
   return { ...sum, share: sum.cached / sum.all }
 }

@@ -58,7 +58,7 @@ describe('costs', () => {
   it('estimates by size what was not counted, and says so', () => {
     const { price } = findModelData('anthropic/claude-sonnet-4-5')
     const nothing = { inputTokens: undefined, inputTokenDetails: NO_CACHE, outputTokens: undefined }
-    const sizes = { asked: 1_000_000, answered: 100_000 }
+    const sizes = { requestLength: 1_000_000, answerLength: 100_000 }
     const usage = countCost(estimateUsage(nothing, sizes), price)
     expect(usage).toMatchObject({ inputTokens: 320_000, outputTokens: 32_000, estimated: 1 })
     expect(usage.costUsd).toBeCloseTo(0.96 + 0.48)

@@ -33,8 +33,10 @@ const costOf = ({ inputTokens, cachedInputTokens, outputTokens }: ReturnType<typ
 test.each(['cut', 'ends', 'error', 'stall'] as const)(
   'an answer that broke off (%s) costs what was said of it',
   async (how) => {
-    const pace = { firstChunkMs: 5000, chunkMs: how === 'stall' ? 300 : 5000 }
-    const { outcome, events, transcript } = await run(anthropicMessages, [broken(how, 4), whole], { pace })
+    const retrySettings = { firstChunkMs: 5000, chunkMs: how === 'stall' ? 300 : 5000 }
+    const { outcome, events, transcript } = await run(anthropicMessages, [broken(how, 4), whole], {
+      retrySettings,
+    })
     const first = said(0)
     const answered = { ...said(1), outputTokens: 101 }
     expect(outcome.usage).toEqual({

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { NO_REPORTED_USAGE, parseUsage, toCounted } from '../../../../src/action/models/cost/parse-usage.ts'
+import {
+  NO_REPORTED_USAGE,
+  parseUsage,
+  toTokenCounts,
+} from '../../../../src/action/models/cost/parse-usage.ts'
 import { anthropicMessages } from '../../../fakes/model/wire/anthropic-messages.ts'
 import { countedOf } from '../../../fakes/model/wire/scripted-provider.ts'
 import { WIRE_FORMATS } from '../../../fakes/model/wire/wire-formats.ts'
 
 const read = (pieces: readonly object[]) =>
-  toCounted(pieces.reduce((said, piece) => parseUsage(piece, said), NO_REPORTED_USAGE))
+  toTokenCounts(pieces.reduce((said, piece) => parseUsage(piece, said), NO_REPORTED_USAGE))
 
 /** The JSON of each frame. */
 const piecesOf = (frames: readonly string[]): object[] =>

@@ -1,5 +1,5 @@
 import { APICallError, jsonSchema } from 'ai'
-import { openModel, type Wishes } from '../../../../src/action/models/providers/providers.ts'
+import { type OpenOptions, openModel } from '../../../../src/action/models/providers/providers.ts'
 import { streamAnswer } from '../../../../src/action/models/request/stream-answer.ts'
 import { listen, readBody } from '../../../fakes/listen.ts'
 
@@ -18,8 +18,8 @@ export async function captureModelCall(
   {
     at = '',
     force = null,
-    ...wishes
-  }: Wishes & { readonly at?: string; readonly force?: string | null } = {},
+    ...options
+  }: OpenOptions & { readonly at?: string; readonly force?: string | null } = {},
 ): Promise<ModelCall> {
   const calls: Pick<ModelCall, 'path' | 'body'>[] = []
   const origin = await listen(async (request, response) => {
@@ -30,7 +30,7 @@ export async function captureModelCall(
     `${provider}_BASE_URL`,
     origin + at,
   ])
-  const opened = await openModel(name, { ...KEYS, ...Object.fromEntries(URLS) }, wishes)
+  const opened = await openModel(name, { ...KEYS, ...Object.fromEntries(URLS) }, options)
   if (!opened.ok) throw new Error(opened.reason.message)
   if (calls.length > 0) throw new Error('the model was asked before there was a question')
   const tool = { description: 'Ends.', inputSchema: jsonSchema({ type: 'object' }) }

@@ -64,15 +64,15 @@ describe('openModel', () => {
   })
 
   it('waits as long as the environment says', async () => {
-    const paceOf = async (more: Record<string, string>) => {
+    const settingsOf = async (more: Record<string, string>) => {
       const opened = await openModel('openai/gpt-5', { ...ENVIRONMENT, ...more })
-      return opened.ok ? opened.model.pace : opened.reason.message
+      return opened.ok ? opened.model.retrySettings : opened.reason.message
     }
-    expect(await paceOf({ MODEL_STALL_SECONDS: '', MODEL_RETRY_SECONDS: ' ' })).toEqual(
+    expect(await settingsOf({ MODEL_STALL_SECONDS: '', MODEL_RETRY_SECONDS: ' ' })).toEqual(
       DEFAULT_RETRY_SETTINGS,
     )
     const seconds = { MODEL_STALL_SECONDS: '90', MODEL_RETRY_SECONDS: '0.5', MODEL_PATIENCE_SECONDS: '900' }
-    expect(await paceOf(seconds)).toEqual({
+    expect(await settingsOf(seconds)).toEqual({
       ...DEFAULT_RETRY_SETTINGS,
       firstChunkMs: 90_000,
       chunkMs: 90_000,
@@ -80,7 +80,7 @@ describe('openModel', () => {
       patienceMs: 900_000,
     })
     for (const wrong of ['0.05', '301', '-1', 'soon', 'NaN']) {
-      expect(await paceOf({ MODEL_STALL_SECONDS: wrong })).toContain(
+      expect(await settingsOf({ MODEL_STALL_SECONDS: wrong })).toContain(
         'the environment variable MODEL_STALL_SECONDS must be a number from 0.1 to 300',
       )
     }

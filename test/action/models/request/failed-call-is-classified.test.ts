@@ -16,23 +16,27 @@ const QUOTA = 'You exceeded your current quota, please check your plan and billi
 
 describe('a failed model call', () => {
   it.each([
-    ['a busy server', answered(503, 'busy'), 'passing'],
+    ['a busy server', answered(503, 'busy'), 'temporary'],
     [
       'an overload in the middle of an answer',
       { type: 'overloaded_error', message: 'Overloaded' },
-      'passing',
+      'temporary',
     ],
-    ['a broken connection', new TypeError('terminated'), 'passing'],
-    ['a limit by the minute (Google)', answered(429, QUOTA, '"status": "RESOURCE_EXHAUSTED"'), 'passing'],
+    ['a broken connection', new TypeError('terminated'), 'temporary'],
+    ['a limit by the minute (Google)', answered(429, QUOTA, '"status": "RESOURCE_EXHAUSTED"'), 'temporary'],
     ['an empty account (OpenAI)', answered(429, QUOTA, '"code": "insufficient_quota"'), 'refused'],
     ['an empty account (Anthropic)', answered(400, 'Your credit balance is too low'), 'refused'],
-    ['a content filter (Azure)', answered(400, 'Filtered', '"code": "content_filter"'), 'unwanted'],
-    ['a content policy (OpenAI)', answered(400, 'No', '"code": "content_policy_violation"'), 'unwanted'],
-    ['what the prompt says (OpenAI)', answered(400, 'No', '"code": "invalid_prompt"'), 'unwanted'],
+    ['a content filter (Azure)', answered(400, 'Filtered', '"code": "content_filter"'), 'content-refused'],
+    [
+      'a content policy (OpenAI)',
+      answered(400, 'No', '"code": "content_policy_violation"'),
+      'content-refused',
+    ],
+    ['what the prompt says (OpenAI)', answered(400, 'No', '"code": "invalid_prompt"'), 'content-refused'],
     [
       'what the answer says (Anthropic)',
       answered(400, 'Output blocked by content filtering policy'),
-      'unwanted',
+      'content-refused',
     ],
     ['a wrong key', answered(401, 'invalid x-api-key'), 'refused'],
     ['no access', answered(403, 'forbidden'), 'refused'],
@@ -66,7 +70,7 @@ describe('a failed model call', () => {
     [new TypeError('terminated'), false],
     [{ type: 'api_error', message: 'Internal server error' }, false],
   ])('%j is one of a provider that is busy: %s', (error, isBusy) => {
-    expect(classifyError(error, NOW)).toMatchObject({ kind: 'passing', isBusy })
+    expect(classifyError(error, NOW)).toMatchObject({ kind: 'temporary', isBusy })
   })
 
   it.each([

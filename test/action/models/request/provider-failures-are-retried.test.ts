@@ -20,7 +20,12 @@ describe.concurrent.each(PROVIDERS)('$provider', (wire) => {
 
   it('gives up on an overload that lasts', async () => {
     const forever = fail(529, 'overloaded')
-    const { outcome, requests } = await runScript({ wire, turns: [], forever, pace: { patienceMs: 100 } })
+    const { outcome, requests } = await runScript({
+      wire,
+      turns: [],
+      forever,
+      retrySettings: { patienceMs: 100 },
+    })
     expect(outcome).toMatchObject({ reason: { code: 'model-failed' }, publishable: false })
     expect(outcome.reason?.message).toContain('overloaded')
     expect(requests.length).toBeGreaterThan(1)
@@ -36,7 +41,7 @@ describe.concurrent.each(PROVIDERS)('$provider', (wire) => {
     const { outcome, files, requests, events } = await runScript({
       wire,
       turns: [turn, EDIT, finish()],
-      pace: { firstChunkMs: patienceMs, chunkMs: patienceMs },
+      retrySettings: { firstChunkMs: patienceMs, chunkMs: patienceMs },
     })
     expect(outcome).toMatchObject({ reason: null, publishable: true, usage: { steps: 2 } })
     expect(files['hello.txt']).toBe('hello world\n')

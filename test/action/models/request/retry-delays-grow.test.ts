@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/model-handle.ts'
 import type { ModelError } from '../../../../src/action/models/request/classify-error.ts'
-import { planRetry, type SoFar } from '../../../../src/action/models/request/plan-retry.ts'
+import { type FailedTries, planRetry } from '../../../../src/action/models/request/plan-retry.ts'
 
-type Passing = Extract<ModelError, { kind: 'passing' }>
-const BUSY: Passing = { kind: 'passing', detail: 'overloaded', retryAfterMs: 0, isBusy: true }
-const FIRST: SoFar = { failed: 1, broken: 0, elapsedMs: 0 }
-const plan = (failure: Partial<Passing>, soFar: Partial<SoFar> = {}, chance = 0.5) =>
-  planRetry({ ...BUSY, ...failure }, { ...FIRST, ...soFar }, { pace: DEFAULT_RETRY_SETTINGS, chance })
+type Temporary = Extract<ModelError, { kind: 'temporary' }>
+const BUSY: Temporary = { kind: 'temporary', detail: 'overloaded', retryAfterMs: 0, isBusy: true }
+const FIRST: FailedTries = { failed: 1, incomplete: 0, elapsedMs: 0 }
+const plan = (error: Partial<Temporary>, soFar: Partial<FailedTries> = {}, random = 0.5) =>
+  planRetry({ ...BUSY, ...error }, { ...FIRST, ...soFar }, { settings: DEFAULT_RETRY_SETTINGS, random })
 
 describe('the next try of a model call', () => {
   it('comes after ever longer pauses, of a minute at most, for five minutes in all', () => {
@@ -26,8 +26,8 @@ describe('the next try of a model call', () => {
     [0, 48_000],
     [0.5, 60_000],
     [0.999_999, 71_999.976],
-  ])('is spread by chance (%f)', (chance, pause) => {
-    expect(plan({}, { failed: 20 }, chance)).toBeCloseTo(pause, 3)
+  ])('is spread by chance (%f)', (random, pause) => {
+    expect(plan({}, { failed: 20 }, random)).toBeCloseTo(pause, 3)
   })
 
   it('comes no sooner than it is asked to, and not at all where that is too long', () => {
@@ -37,8 +37,8 @@ describe('the next try of a model call', () => {
   })
 
   it('is one of five where answers break off, which may be charged, however long that takes', () => {
-    expect(plan({ isBusy: false }, { failed: 4, broken: 4, elapsedMs: 1_000_000 })).toBe(16_000)
-    expect(plan({ isBusy: false }, { failed: 5, broken: 5 })).toBeNull()
-    expect(plan({}, { failed: 7, broken: 5 })).toBe(60_000)
+    expect(plan({ isBusy: false }, { failed: 4, incomplete: 4, elapsedMs: 1_000_000 })).toBe(16_000)
+    expect(plan({ isBusy: false }, { failed: 5, incomplete: 5 })).toBeNull()
+    expect(plan({}, { failed: 7, incomplete: 5 })).toBe(60_000)
   })
 })

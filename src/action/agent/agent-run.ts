@@ -1,0 +1,163 @@
+import type { Reason } from '../../contract/reasons.ts'
+import type { Instruction } from '../../contract/runner-protocol.ts'
+import { type Conversation, openConversation } from '../models/conversation/conversation.ts'
+import type { ModelHandle } from '../models/providers/model-handle.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import type { AgentHost } from './agent-host.ts'
+import type { Consumption } from './limits.ts'
+import type { AgentTask } from './prompt/agent-task.ts'
+import { delimitPrompts, promptFile } from './prompt/delimit-prompts.ts'
+import { createDelimiters, type Delimiters } from './prompt/delimiters.ts'
+import { fitRoot, type InstructionFiles, openInstructionFiles } from './prompt/instruction-files.ts'
+import { delimitSummary, SUMMARY_REQUEST } from './prompt/summary-prompt.ts'
+import { SYSTEM_PROMPT } from './prompt/system-prompt.ts'
+import { taskPrompt } from './prompt/task-prompt.ts'
+import { shareFor, weightedLength } from './prompt/window-share.ts'
+import { openRereadNotes, type RereadNotes } from './reread-notes.ts'
+import type { ChangedFile } from './review/changed-file.ts'
+import { createDiffReviewer, type DiffReviewer } from './review/diff-reviewer.ts'
+import { openReviews, type Reviewer, type Reviews } from './review/reviewer.ts'
+import { type CallStreak, NO_STREAK } from './stall-detector.ts'
+import type { Finish } from './tools/finish.ts'
+import { type Toolset, toolsFor } from './tools/tools-for.ts'
+import { openUsageLedger, type UsageLedger } from './usage-ledger.ts'
+
+/** Room for all messages that arrive while the agent works, in characters of English. */
+const MESSAGES_LENGTH = 60_000
+
+export interface AgentDeps {
+  readonly model: ModelHandle
+  readonly workspace: Workspace
+  readonly host: AgentHost
+  /** Asked in this order when the model finishes. A run that a limit ends is not reviewed. */
+  readonly reviewers: readonly Reviewer[]
+  /** Everything that changed since the run began. */
+  readonly readWork: () => Promise<readonly ChangedFile[]>
+  /** The instruction files of one folder below the root. */
+  readonly findInstructionsIn: (folder: string) => Promise<readonly Instruction[]>
+  /** A few random letters and digits, unique to this run. They stand in every delimiter that the model reads. */
+  readonly nonce: string
+  /** The same for runs that begin alike. */
+  readonly cacheKey: string
+  /** From 0 up to 1, another one each time. */
+  readonly random: () => number
+}
+
+/** One run of the agent: what it works with. What changes from step to step is in `AgentState`. */
+export interface AgentRun extends Omit<AgentDeps, 'reviewers'> {
+  readonly task: AgentTask
+  readonly conversation: Conversation
+  readonly tools: Toolset
+  readonly delimiters: Delimiters
+  readonly instructions: InstructionFiles
+  readonly diff: DiffReviewer
+  readonly reviews: Reviews
+  readonly rereads: RereadNotes
+  readonly ledger: UsageLedger
+  readonly startedAt: number
+}
+
+export interface AgentState {
+  /** The highest number of a prompt that the model was given. */
+  readonly acknowledged: number
+  /** How much room in the conversation is left for messages. One that does not fit says where to read it. */
+  readonly messageRoom: number
+  readonly streak: CallStreak
+  /** Answers in a row that called no tool. */
+  readonly answersWithoutCall: number
+  /** Whether the model was told that a limit is near. */
+  readonly isWarned: boolean
+}
+
+export interface StepResult {
+  readonly state: AgentState
+  /** `null`: the work continues. */
+  readonly end: End | null
+}
+
+/** How the work ended. */
+export type End =
+  | { readonly kind: 'finished'; readonly finish: Finish }
+  /** By a limit, or because the agent was stuck. Its changes count. */
+  | { readonly kind: 'stopped'; readonly reason: Reason }
+  /** The model can no longer be asked. Its changes count too. */
+  | { readonly kind: 'failed'; readonly reason: Reason }
+  | { readonly kind: 'cancelled' }
+
+export function openRun(task: AgentTask, deps: AgentDeps): { run: AgentRun; state: AgentState } {
+  const { model, host, cacheKey, reviewers, ...rest } = deps
+  const tools = toolsFor(model.name)
+  const delimiters = createDelimiters(deps.nonce)
+  const rereads = openRereadNotes()
+  const ledger = openUsageLedger(model.price, (event) => host.onEvent(event))
+  const conversation = openConversation({
+    model,
+    system: SYSTEM_PROMPT,
+    tools: tools.specs,
+    cacheKey,
+    now: () => host.now(),
+    random: deps.random,
+    summarizing: { request: SUMMARY_REQUEST, delimit: delimitSummary(delimiters) },
+    onUsage: ledger.add,
+    onForgotten: rereads.forget,
+    record: (line) => host.record(line),
+  })
+  const share = shareFor(model.window)
+  const instructions = openInstructionFiles(task.instructions, deps.findInstructionsIn, share)
+  const diff = createDiffReviewer(deps.readWork)
+  const reviews = openReviews([diff.reviewer, ...reviewers])
+  const describe = (part: number) =>
+    taskPrompt({ ...task, instructions: fitRoot(task.instructions, part) }, delimiters, part)
+  const { text, files } = describe(share)
+  for (const file of files) deps.workspace.provide(file.path, file.text)
+  conversation.say(text, 'pinned', (window) => describe(shareFor(window)).text)
+  return {
+    run: {
+      ...{ ...rest, model, host, cacheKey, task, startedAt: host.now() },
+      ...{ conversation, tools, delimiters, instructions, diff, reviews, rereads, ledger },
+    },
+    state: {
+      acknowledged: Math.max(0, ...task.prompts.map(({ number }) => number)),
+      messageRoom: MESSAGES_LENGTH * share,
+      streak: NO_STREAK,
+      answersWithoutCall: 0,
+      isWarned: false,
+    },
+  }
+}
+
+/** `afterMs`: what it will be then, if nothing else is used until that time. */
+export const consumptionOf = ({ host, startedAt, ledger }: AgentRun, afterMs = 0): Consumption => ({
+  usage: ledger.sum,
+  seconds: (host.now() + afterMs - startedAt) / 1000,
+})
+
+/** Gives the model the messages that have arrived; `null`: there are none. */
+export function takeUpMessages(run: AgentRun, state: AgentState): AgentState | null {
+  const messages = run.host.takeMessages()
+  if (messages.length === 0) return null
+  const room = state.messageRoom
+  const share = shareFor(run.model.window)
+  const write = (part: number) => delimitPrompts(messages, run.delimiters, room * part)
+  const texts = write(1)
+  for (const [index, text] of texts.entries()) {
+    run.conversation.say(text, 'pinned', (window) => write(shareFor(window) / share)[index] ?? text)
+  }
+  for (const message of messages) {
+    const { path, text } = promptFile(message)
+    run.workspace.provide(path, text)
+    run.host.onEvent({ type: 'message', number: message.number })
+  }
+  return {
+    ...state,
+    acknowledged: Math.max(state.acknowledged, ...messages.map(({ number }) => number)),
+    messageRoom: texts.reduce((left, text) => left - weightedLength(text), room),
+    streak: NO_STREAK,
+    answersWithoutCall: 0,
+  }
+}
+
+/** What the model says beside its calls is reported as a note. */
+export function reportNote({ host }: AgentRun, text: string): void {
+  if (text.trim() !== '') host.onEvent({ type: 'note', text: text.trim() })
+}
