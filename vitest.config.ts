@@ -41,7 +41,7 @@ export default defineConfig({
           ...PATIENT,
           maxWorkers: WORKERS,
           isolate: false,
-          include: ['test/{action,app,checks,contract,sandbox,scripts,settings}/**/*.test.ts'],
+          include: ['test/{action,app,bench,checks,contract,sandbox,scripts,settings}/**/*.test.ts'],
           exclude: ALONE,
           testTimeout: 60_000,
         },

@@ -1,65 +1,67 @@
-/** `npm run bench`, with `-- --growth`, `-- --crowd` or `-- --json` after it. Exit code 1: an aim is missed. What the lines mean: README.md. */
+/** `npm run bench`, with the options `--growth`, `--crowd` and `--json`. Exit code 1: a goal is missed. See README.md. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureCache } from './agent/measure-cache.ts'
+import { measureEdits } from './agent/measure-edits.ts'
+import { measureSearch } from './agent/measure-search.ts'
 import { measureCrowd } from './crowd/measure-crowd.ts'
-import { atLeast, atMost, atMostTimes, type Figure } from './figure.ts'
+import { atLeast, atMost, atMostTimes, type Figure } from './figures/figure.ts'
+import { tableHead, toJson, toTableLine } from './figures/print-figures.ts'
 import { measureGrowth } from './growth/measure-growth.ts'
-import { measureAlone } from './measure-alone.ts'
-import { measureCache } from './measure-cache.ts'
-import { measureEdits } from './measure-edits.ts'
-import { measureFinding } from './measure-finding.ts'
-import { measureJob } from './measure-job.ts'
-import { measureMemory } from './measure-memory.ts'
-import { measureRequests } from './measure-requests.ts'
-import { measureStart } from './measure-start.ts'
-import { measureWatchers } from './measure-watchers.ts'
-import { tableHead, toJson, toTableLine } from './print-figures.ts'
-import { requestCases } from './request-cases.ts'
-import { startTarget, type Target } from './start-target.ts'
+import { measureJob } from './job/measure-job.ts'
+import { measureStart } from './job/measure-start.ts'
+import { measureLatency } from './server/measure-latency.ts'
+import { measureMemory } from './server/measure-memory.ts'
+import { measureRequests } from './server/measure-requests.ts'
+import { measureWatchers } from './server/measure-watchers.ts'
+import { requestCases } from './server/request-cases.ts'
+import { startTarget, type Target } from './target/start-target.ts'
 
 const json = process.argv.includes('--json')
 const directory = await mkdtemp(join(tmpdir(), 'prentice-bench-'))
 try {
   await fillCompileCache()
   if (!json) console.log(tableHead())
-  if (process.argv.includes('--growth')) await measureGrowth(directory, say)
-  else if (process.argv.includes('--crowd')) await measureCrowd(directory, say)
+  if (process.argv.includes('--growth')) await measureGrowth(directory, print)
+  else if (process.argv.includes('--crowd')) await measureCrowd(directory, print)
   else await measureAll()
 } finally {
   await rm(directory, { recursive: true, force: true })
 }
 
 async function measureAll(): Promise<void> {
-  await withServers('memory', async (bare, app) => say(atMost(150, await measureMemory(bare, app))))
+  await withServers('memory', async (bare, app) => print(atMost(150, await measureMemory(bare, app))))
   await withServers('requests', async (bare, app) => {
     const figures = await measureRequests(bare, app, await requestCases(app))
-    for (const one of figures) say(withAim(one))
-    say(atMost(1, await measureAlone(bare, app)))
+    for (const one of figures) print(withGoal(one))
+    print(atMost(1, await measureLatency(bare, app)))
     const bareRate = figures[0]?.baseline ?? Number.NaN
-    for (const one of await measureWatchers(1e6 / bareRate, app)) say(one)
+    for (const one of await measureWatchers(1e6 / bareRate, app)) print(one)
   })
-  say(atMost(200, await measureStart(), 'baseline'))
-  say(atMost(2, await measureJob(directory), 'baseline'))
-  for (const one of await measureCache()) say(atLeast(0.9, one))
-  for (const one of await measureFinding(directory)) say(atMostTimes(1.2, one))
-  for (const one of await measureEdits(directory)) say(one)
+  print(atMost(200, await measureStart(), 'baseline'))
+  print(atMost(2, await measureJob(directory), 'baseline'))
+  for (const one of await measureCache()) print(atLeast(0.9, one))
+  for (const one of await measureEdits(directory)) print(one)
+  const search = await measureSearch(directory)
+  for (const one of search ?? []) print(atMostTimes(1.2, one))
+  if (search === null) console.error('search, list: skipped, because ripgrep (rg) is not in PATH')
 }
 
-/** A server's first start compiles for those after it, and holds the compiler in memory. */
+/** The first start compiles for the later ones, and keeps the compiler in memory. */
 async function fillCompileCache(): Promise<void> {
   const first = await startTarget('app', 'sqlite::memory:')
   await first.stop()
 }
 
-function withAim(one: Figure): Figure {
+function withGoal(one: Figure): Figure {
   if (one.name.startsWith('get')) return atLeast(0.35, one)
   return one.name.startsWith('create') ? atLeast(0.12, one) : one
 }
 
-function say(one: Figure): void {
+function print(one: Figure): void {
   console.log(json ? toJson(one) : toTableLine(one))
-  if (one.aim?.isMet === false) process.exitCode = 1
+  if (one.goal?.isMet === false) process.exitCode = 1
 }
 
 async function withServers(name: string, work: (bare: Target, app: Target) => Promise<void>): Promise<void> {

@@ -1,18 +1,18 @@
 import { Agent, request } from 'node:http'
 
-export interface Answer {
+export interface TimedResponse {
   readonly status: number
   readonly text: string
-  /** From the sending to the last byte. */
+  /** From sending to the last byte. */
   readonly ms: number
 }
 
 export interface Connection {
-  send(method: string, path: string, headers: Record<string, string>, body?: object): Promise<Answer>
+  send(method: string, path: string, headers: Record<string, string>, body?: object): Promise<TimedResponse>
   close(): void
 }
 
-/** One open connection to a server, as a client of its own has it. */
+/** A single keep-alive connection to a server. */
 export function connect(url: string): Connection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {

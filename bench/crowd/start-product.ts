@@ -4,10 +4,10 @@ import { appEnvironment } from '../../sandbox/world/app-environment.ts'
 import { createApiKey } from '../../sandbox/world/create-api-key.ts'
 import { launchApp } from '../../sandbox/world/launch-app.ts'
 import { pickPort } from '../../sandbox/world/pick-port.ts'
-import { BOT } from '../github-shapes.ts'
-import type { GivenInstallation } from '../installations.ts'
-import { newAppKey } from '../reach-github.ts'
-import { FLAGS } from '../start-target.ts'
+import { newAppKey } from '../github/connect-github.ts'
+import { BOT } from '../github/github-shapes.ts'
+import type { BenchInstallation } from '../github/installations.ts'
+import { NODE_FLAGS } from '../target/start-target.ts'
 
 export interface Product {
   readonly url: string
@@ -17,18 +17,18 @@ export interface Product {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The product as `npm start` starts it, with its timers, on a new database, and an API key of the account. */
+/** Starts the product like `npm start`, with its timers, on a new database, and creates an API key of the account. */
 export async function startProduct(
   directory: string,
   githubUrl: string,
-  { account }: GivenInstallation,
+  { account }: BenchInstallation,
 ): Promise<Product> {
   const port = await pickPort(0)
   const baseUrl = `http://127.0.0.1:${port}`
   const env = {
     ...appEnvironment({
       app: { appId: 1, clientId: 'bench', botId: BOT.id, privateKeyPem: newAppKey() },
-      webhookSecret: 'secret of the benchmark',
+      webhookSecret: 'benchmark secret',
       baseUrl,
       port,
       databaseUrl: `sqlite:${join(directory, 'crowd.db')}`,
@@ -36,14 +36,14 @@ export async function startProduct(
       model: 'anthropic/bench',
       github: { serverUrl: 'https://github.com', apiUrl: githubUrl, oidcIssuer: githubUrl },
     }),
-    // One installation starts all the runs of the crowd.
+    // A single installation starts all runs of this benchmark.
     STARTS_PER_MINUTE: '600',
     STARTS_AT_ONCE: '100',
   }
   const main = join(ROOT, 'src/app/main.ts')
   const { child, ready } = launchApp({
     main,
-    flags: FLAGS,
+    flags: NODE_FLAGS,
     cwd: directory,
     env,
     baseUrl,

@@ -5,7 +5,7 @@ import { createJob } from '../../src/app/jobs/create-job.ts'
 import { createKeyedQueue } from '../../src/app/records/keyed-queue.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import type { Store, Write } from '../../src/app/store/store.ts'
-import { PROMPT } from '../prompt.ts'
+import { PROMPT } from '../load/prompt.ts'
 import { growOld, RETENTION } from './grow-old.ts'
 import { batchesOf, liveThrough, type PastRun, resultOf } from './past-run.ts'
 

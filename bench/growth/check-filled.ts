@@ -1,8 +1,8 @@
 import { AgentJob } from '../../src/contract/job.ts'
 import { JobList } from '../../src/contract/lists.ts'
 import { RunList } from '../../src/contract/run.ts'
-import { ask } from '../given-jobs.ts'
-import type { Target } from '../start-target.ts'
+import { getFrom } from '../load/create-jobs.ts'
+import type { Target } from '../target/start-target.ts'
 import type { Filled, FilledJob } from './fill-jobs.ts'
 import { EVENTS } from './past-run.ts'
 
@@ -22,15 +22,15 @@ export async function checkFilled(app: Target, { sample, waiting }: Filled): Pro
 
 async function checkJob(app: Target, filled: FilledJob): Promise<void> {
   const path = pathOf(filled)
-  const { status } = AgentJob.parse(await (await ask(app, path)).json())
+  const { status } = AgentJob.parse(await (await getFrom(app, path)).json())
   mustBe(`${path} to be`, filled.status, status)
-  const { runs } = RunList.parse(await (await ask(app, `${path}/runs`)).json())
+  const { runs } = RunList.parse(await (await getFrom(app, `${path}/runs`)).json())
   mustBe(`the runs of ${path} to be`, 1, runs.length)
 }
 
 async function checkList(app: Target, filled: FilledJob | null): Promise<void> {
   const path = `/v2/agent/${filled?.project}/jobs?status=${filled?.status}`
-  const { jobs } = JobList.parse(await (await ask(app, path)).json())
+  const { jobs } = JobList.parse(await (await getFrom(app, path)).json())
   mustBe(
     `all jobs of ${path} to have the status`,
     true,
@@ -42,7 +42,7 @@ async function checkList(app: Target, filled: FilledJob | null): Promise<void> {
 async function checkEvents(app: Target, filled: FilledJob | null): Promise<void> {
   if (filled === null) throw new Error('no job of the sample is completed')
   const path = `${pathOf(filled)}/events`
-  const text = await (await ask(app, path)).text()
+  const text = await (await getFrom(app, path)).text()
   mustBe(`the events of ${path} to be`, EVENTS, text.match(/^event: (tool|step)$/gm)?.length)
 }
 

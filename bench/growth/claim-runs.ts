@@ -5,9 +5,9 @@ import {
   RUN_SECRET_HEADER,
   runnerPaths,
 } from '../../src/contract/runner-protocol.ts'
-import { PUBLIC_URL } from '../reach-github.ts'
-import type { StandInGithub } from '../stand-in-github.ts'
-import type { Target } from '../start-target.ts'
+import { PUBLIC_URL } from '../github/connect-github.ts'
+import type { StandInGithub } from '../github/stand-in-github.ts'
+import type { Target } from '../target/start-target.ts'
 import type { WaitingRun } from './fill-jobs.ts'
 
 const AT_ONCE = 10
@@ -24,11 +24,11 @@ export async function claimRuns(
       token: await github.mintToken(workflowRun, PUBLIC_URL),
     })),
   )
-  const before = await app.used()
+  const before = await app.usage()
   for (let start = 0; start < claims.length; start += AT_ONCE) {
     await Promise.all(claims.slice(start, start + AT_ONCE).map((one) => claim(app, one)))
   }
-  const { cpuSeconds } = await app.used()
+  const { cpuSeconds } = await app.usage()
   return cpuSeconds - before.cpuSeconds
 }
 

@@ -9,9 +9,9 @@ import { type Project, projectIdOf } from '../../src/app/projects/project.ts'
 import { openStore } from '../../src/app/store/open/open-store.ts'
 import type { Store } from '../../src/app/store/store.ts'
 import type { JobStatus } from '../../src/contract/job.ts'
-import type { GivenInstallation } from '../installations.ts'
-import type { WorkflowRunRef } from '../stand-in-github.ts'
-import { unreachableGithub } from '../unreachable-github.ts'
+import type { BenchInstallation } from '../github/installations.ts'
+import type { WorkflowRunRef } from '../github/stand-in-github.ts'
+import { unreachableGithub } from '../github/unreachable-github.ts'
 import { addPastJob, type PastJob } from './add-past-job.ts'
 import { collectCommits } from './collect-commits.ts'
 import type { Course } from './past-run.ts'
@@ -49,7 +49,7 @@ const AT_ONCE = 2_000
  */
 export async function fillJobs(
   databaseUrl: string,
-  installation: GivenInstallation,
+  installation: BenchInstallation,
   amount: number,
 ): Promise<Filled> {
   const store = await openStore(databaseUrl)
@@ -82,7 +82,7 @@ export async function fillJobs(
   return filled
 }
 
-async function givenProjects(store: Store, installation: GivenInstallation): Promise<Project[]> {
+async function givenProjects(store: Store, installation: BenchInstallation): Promise<Project[]> {
   const { log } = createLog('warn')
   const deps = {
     store,

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Request } from 'autocannon'
-import { atMost, atMostTimes, type Figure, figure } from '../figure.ts'
-import { createIn } from '../given-jobs.ts'
-import { median } from '../median.ts'
-import { type Load, putLoadOn } from '../put-load-on.ts'
-import { INSTALLATION } from '../serve-app.ts'
-import { type StandInGithub, startStandInGithub } from '../stand-in-github.ts'
-import { startTarget, type Target } from '../start-target.ts'
+import { atMost, atMostTimes, type Figure, figure } from '../figures/figure.ts'
+import { median } from '../figures/median.ts'
+import { type StandInGithub, startStandInGithub } from '../github/stand-in-github.ts'
+import { createRequest } from '../load/create-jobs.ts'
+import { type Load, runLoad } from '../load/run-load.ts'
+import { INSTALLATION } from '../target/serve-app.ts'
+import { startTarget, type Target } from '../target/start-target.ts'
 import { checkFilled, pathOf } from './check-filled.ts'
 import { claimRuns } from './claim-runs.ts'
 import { type Filled, fillJobs, OPEN } from './fill-jobs.ts'
@@ -62,7 +62,7 @@ const CASES: readonly Case[] = [
     name: 'create',
     mostTimes: 1.5,
     amount: 2_000,
-    load: ({ app }) => ({ requests: app.projects.map(createIn), status: 201 }),
+    load: ({ app }) => ({ requests: app.projects.map(createRequest), status: 201 }),
   },
 ]
 
@@ -84,7 +84,7 @@ export async function measureGrowth(directory: string, say: (one: Figure) => voi
   sayAll(all, 'claim', 'CPU µs', claims, say)
   for (const { name, mostTimes, amount, load } of CASES) {
     const costs = await inTurns(all, async (grown) => {
-      const { requests, cpuSeconds } = await putLoadOn(grown.app, load(grown), { amount })
+      const { requests, cpuSeconds } = await runLoad(grown.app, load(grown), { amount })
       return (cpuSeconds / requests) * 1e6
     })
     sayAll(all, name, 'CPU µs', costs, (one) =>
@@ -92,7 +92,7 @@ export async function measureGrowth(directory: string, say: (one: Figure) => voi
     )
   }
   const memory = new Map<Grown, number[]>()
-  for (const one of all) memory.set(one, [(await one.app.used()).rssMb])
+  for (const one of all) memory.set(one, [(await one.app.usage()).rssMb])
   sayAll(all, 'memory', 'MB', memory, (one) => say(atMost(200, one)))
   await Promise.all([...all.map(({ app }) => app.stop()), github.close()])
 }

@@ -7,7 +7,7 @@ import type { RecordedEvent } from '../../src/contract/events.ts'
 import { type Reason, reason } from '../../src/contract/reasons.ts'
 import type { Usage } from '../../src/contract/run.ts'
 import type { ResultRequest } from '../../src/contract/runner-protocol.ts'
-import { BOT, HEAD_SHA } from '../github-shapes.ts'
+import { BOT, HEAD_SHA } from '../github/github-shapes.ts'
 
 /** How a run went. `waiting`: it was dispatched, and no runner has come yet. */
 export type Course = 'published' | 'no-change' | 'failed' | 'cancelled' | 'waiting'

@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   [`other/prentice@${SHA}`, `\`uses\` is "other/prentice@${SHA}" and should name acme/prentice`],
-  ['./', '`uses` is "./" and should name acme/prentice'],
+  ['.//', '`uses` is ".//" and should name acme/prentice'],
   ['acme/prentice/sub@v1', '`uses` is "acme/prentice/sub@v1" and should name acme/prentice'],
   ['acme/prentice@v2', '`uses` names v2 and should name v1 or the full SHA of a commit'],
   ['acme/prentice@main', '`uses` names main and should name v1 or the full SHA of a commit'],

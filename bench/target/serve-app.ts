@@ -1,0 +1,132 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import { typeid } from 'typeid-js'
+import { createHttpServer } from '../../src/app/http/server/server.ts'
+import { createKey } from '../../src/app/keys/create-key.ts'
+import { createLog } from '../../src/app/log/create-log.ts'
+import { projectIdOf } from '../../src/app/projects/project.ts'
+import { createServices } from '../../src/app/services.ts'
+import { keySpace } from '../../src/app/store/key-space.ts'
+import { onWrite } from '../../src/app/store/on-write.ts'
+import { openStore } from '../../src/app/store/open/open-store.ts'
+import { createJobWatch } from '../../src/app/timers/job-watch.ts'
+import { connectGithub, PUBLIC_URL } from '../github/connect-github.ts'
+import { benchInstallation } from '../github/installations.ts'
+import { unreachableGithub } from '../github/unreachable-github.ts'
+import { RETENTION } from '../growth/grow-old.ts'
+import { type ServedGrowth, serveGrowth } from '../growth/serve-growth.ts'
+import { countReads } from './count-reads.ts'
+
+export interface ServedApp extends Omit<ServedGrowth, 'refreshProjects'> {
+  readonly server: Server
+  /** An API key for all projects. */
+  readonly key: string
+  readonly projects: readonly string[]
+  /** The number of reads from the database so far. */
+  reads(): number
+  /** Writes an event of a job's first run, like a report of its runner. */
+  addEvent(job: string, seq: number): Promise<void>
+}
+
+/** The installation of the app under load. */
+export const INSTALLATION = benchInstallation(1, 100)
+
+/**
+ * Prentice's server on SQLite, without timers and without limits. Without the address of a GitHub, requests to GitHub
+ * fail.
+ */
+export async function serveApp(databaseUrl: string, githubUrl: string | null): Promise<ServedApp> {
+  const now = Date.now
+  const { log, logContext } = createLog('warn')
+  const { store: opened, reads } = countReads(await openStore(databaseUrl, { now }))
+  const watch = createJobWatch({ store: opened, log })
+  const store = onWrite(opened, watch.wrote)
+  const config = {
+    allowedAccounts: ['*'],
+    dailyCostUsd: 50,
+    defaultModel: 'anthropic/bench',
+    keyPepper: null,
+    limits: { steps: 1, seconds: 1, costUsd: 1 },
+    privateKey: 'bench',
+    rateLimit: 0,
+    retention: RETENTION,
+    reusableWorkflows: [],
+    runsAtOnce: 5,
+    serverUrl: 'https://github.com',
+    startWithinMs: 24 * 3_600_000,
+    starts: { perMinute: 60, atOnce: 4 },
+    trustedProxies: [],
+  }
+  const { github, verifyRunner } = githubUrl === null ? NOBODY : connectGithub(githubUrl, { store, now, log })
+  const services = createServices({
+    config,
+    store,
+    github,
+    now,
+    random: Math.random,
+    newJobId: () => typeid('job').toString(),
+    onDue: () => {},
+    log,
+    logContext,
+  })
+  const draining = new AbortController().signal
+  const projects = INSTALLATION.repositories.map(({ id }) => projectIdOf(id))
+  await services.projects.add(INSTALLATION, INSTALLATION.repositories)
+  const growth = serveGrowth(
+    { store, now, log, ...services, retention: RETENTION, onDue: () => {} },
+    projects,
+  )
+  if (githubUrl !== null) await growth.refreshProjects()
+  return {
+    ...growth,
+    server: createHttpServer({
+      ...services,
+      isModel: () => true,
+      verifyRunner,
+      webhooks: async () => 'elsewhere',
+      watch,
+      health: { store, github, draining },
+      metrics: null,
+      metricsToken: null,
+      publicUrl: PUBLIC_URL,
+      now,
+      log,
+      logContext,
+      draining,
+      readTogether: store.readTogether,
+    }),
+    key: await createApiKey({
+      store,
+      now,
+      keyPepper: null,
+      newId: () => `key_${randomUUID()}`,
+      randomInt: (below) => randomInt(below),
+    }),
+    projects,
+    reads,
+    async addEvent(job, seq) {
+      const event = { type: 'note', text: 'Read README.md' }
+      const batch = [{ seq, at: new Date(now()).toISOString(), event }]
+      await store.commit({ set: [{ key: keySpace.events(job, 1, seq), value: JSON.stringify(batch) }] })
+    },
+  }
+}
+
+const NOBODY = {
+  github: unreachableGithub(),
+  verifyRunner: async () => ({ kind: 'refused', why: 'this server accepts no runners' }) as const,
+}
+
+async function createApiKey(deps: Parameters<typeof createKey>[0]): Promise<string> {
+  const created = await createKey(deps, {
+    accountId: INSTALLATION.account.id,
+    name: 'bench',
+    scopes: ['read', 'write'],
+    projectIds: null,
+    allowedIps: [],
+    expiresInDays: null,
+    createdBy: 'bench',
+  })
+  if (created.kind !== 'added') throw new Error(`no API key was created: ${created.kind}`)
+  return created.key
+}

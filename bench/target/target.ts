@@ -1,0 +1,74 @@
+/**
+ * The process under load: `bare` responds with one line of JSON, `app <database URL> [<GitHub URL>]` is Prentice's server.
+ * It sends its port to its parent, and then answers the parent's questions.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RunKey } from '../../src/app/domain/run-id.ts'
+import type { ServedApp } from './serve-app.ts'
+
+export interface Ready {
+  readonly port: number
+  /** Empty for the bare server. */
+  readonly key: string
+  readonly projects: readonly string[]
+}
+
+export type Question =
+  | { readonly kind: 'used' }
+  | { readonly kind: 'event'; readonly job: string; readonly seq: number }
+  | { readonly kind: 'tick'; readonly runs: readonly RunKey[] }
+  | { readonly kind: 'waiting'; readonly amount: number }
+
+/** The resources that the process has used since its start. */
+export interface Usage {
+  readonly cpuSeconds: number
+  readonly rssMb: number
+  readonly reads: number
+}
+
+/** The upper limit of Node for such a request: https://nodejs.org/api/http.html */
+const serveBare = (): ServedApp => ({
+  server: createServer((_, response) => {
+    const headers = { 'content-type': 'application/json', 'content-length': '15' }
+    response.writeHead(200, headers).end('{"hello":"you"}')
+  }),
+  key: '',
+  projects: [],
+  reads: () => 0,
+  addEvent: async () => {},
+  addWaiting: async () => [],
+  tick: () => Promise.reject(new Error('the bare server has no timers')),
+})
+
+const [kind, databaseUrl = '', githubUrl = null] = process.argv.slice(2)
+// Imported only here, so that the bare server does not load it into memory.
+const served =
+  kind === 'bare' ? serveBare() : await (await import('./serve-app.ts')).serveApp(databaseUrl, githubUrl)
+await new Promise<void>((resolve) => served.server.listen(0, '127.0.0.1', resolve))
+
+process.on('message', async (question: Question) => process.send?.(await replyTo(question)))
+process.on('disconnect', () => process.exit(0))
+const { port } = served.server.address() as AddressInfo
+const ready: Ready = { port, key: served.key, projects: served.projects }
+process.send?.(ready)
+
+async function replyTo(question: Question): Promise<unknown> {
+  switch (question.kind) {
+    case 'used':
+      return usage()
+    case 'event':
+      await served.addEvent(question.job, question.seq)
+      return usage()
+    case 'tick':
+      return served.tick(question.runs)
+    case 'waiting':
+      return served.addWaiting(question.amount)
+  }
+}
+
+function usage(): Usage {
+  const { user, system } = process.cpuUsage()
+  const rssMb = process.memoryUsage.rss() / 1e6
+  return { cpuSeconds: (user + system) / 1e6, rssMb, reads: served.reads() }
+}
