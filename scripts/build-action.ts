@@ -1,6 +1,6 @@
 /**
- * Builds the action: `tsc` to lib/, then `ncc` to dist/, one JavaScript file. With `--check` it builds into a temporary
- * directory and says how dist/ differs. `ncc` cannot compile TypeScript 7 itself: it needs the old compiler API.
+ * Builds the action: `tsc` compiles to lib/, then `ncc` bundles one JavaScript file into dist/. With `--check` it builds
+ * into a temporary directory and lists how dist/ differs. `ncc` cannot compile TypeScript 7: it needs the old compiler API.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -17,16 +17,16 @@ const built = join(scratch, 'dist')
 try {
   if (!build(built)) process.exitCode = 1
   else if (process.argv.includes('--check')) check(built)
-  else keep(built)
+  else replaceDist(built)
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
 
 function build(out: string): boolean {
-  // What an earlier build left there could be bundled although its source is gone.
+  // Otherwise, files of an earlier build could be bundled although their sources were deleted.
   rmSync(lib, { recursive: true, force: true })
   const compiled = run('typescript/bin/tsc', ['-p', 'tsconfig.build.json'], root)
-  // From scripts/bundle, because ncc takes `paths` from the tsconfig.json of its working directory.
+  // In scripts/bundle, because ncc takes `paths` from the tsconfig.json of its working directory.
   const options = ['--out', out, '--license', 'licenses.txt', '--no-cache', '--quiet']
   const entry = join(lib, 'action/main.js')
   return (
@@ -39,7 +39,7 @@ function run(program: string, args: readonly string[], cwd: string): boolean {
   return spawnSync(process.execPath, [file, ...args], { cwd, stdio: 'inherit' }).status === 0
 }
 
-function keep(from: string): void {
+function replaceDist(from: string): void {
   rmSync(dist, { recursive: true, force: true })
   cpSync(from, dist, { recursive: true })
 }
@@ -47,7 +47,7 @@ function keep(from: string): void {
 function check(expected: string): void {
   const differences = compareFolders(expected, dist)
   if (differences.length === 0) return
-  console.error(`dist/ is not what the sources build:\n  ${differences.join('\n  ')}`)
+  console.error(`dist/ differs from a build of the sources:\n  ${differences.join('\n  ')}`)
   console.error('Run `node scripts/build-action.ts` and commit the result.')
   process.exitCode = 1
 }

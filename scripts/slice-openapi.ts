@@ -1,6 +1,6 @@
 /**
- * Makes sandbox/github/openapi/slice.json: of GitHub's own OpenAPI description the schemas of what the sandbox answers
- * and sends, as plain JSON Schema without prose. The package is some 400 MB, so it stays outside the checkout:
+ * Writes sandbox/github/openapi/slice.json: the schemas of the sandbox's responses and webhooks from GitHub's own OpenAPI
+ * description, as JSON Schema without prose. The package has about 400 MB, so it is installed outside the checkout:
  *
  *   npm install --prefix "$DIR" @octokit/openapi && node scripts/slice-openapi.ts "$DIR"
  */
@@ -40,9 +40,9 @@ const KEPT = new Set([
   'uniqueItems',
 ])
 
-/** Only what a validator looks at, and OpenAPI 3.0's `nullable` in JSON Schema's own words. */
-const bare = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(bare)
+/** Keeps only what a validator uses, and translates OpenAPI 3.0's `nullable` to JSON Schema. */
+const slim = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(slim)
   if (!isNode(schema)) return schema
   const kept = Object.entries(schema).filter(([name]) => KEPT.has(name))
   const node: Node = Object.fromEntries(kept.map(([name, value]) => [name, part(name, value)]))
@@ -51,10 +51,10 @@ const bare = (schema: unknown): unknown => {
 
 const part = (name: string, value: unknown): unknown => {
   if (name === 'enum' || name === 'required') return value
-  // The names in here are the answer's own: a property may well be called `description`.
+  // These are names of properties. One of them can be `description`.
   if (name === 'properties' && isNode(value))
-    return Object.fromEntries(Object.entries(value).map(([key, schema]) => [key, bare(schema)]))
-  return bare(value)
+    return Object.fromEntries(Object.entries(value).map(([key, schema]) => [key, slim(schema)]))
+  return slim(value)
 }
 
 const orNull = (node: Node): Node => {
@@ -81,14 +81,14 @@ const home = join(directory, 'node_modules', '@octokit', 'openapi')
 const description: unknown = JSON.parse(readFileSync(join(home, 'generated', 'api.github.com.json'), 'utf8'))
 const version = at(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')), 'version')
 
-const answersOf = (method: string, path: string): Node => {
+const responsesOf = (method: string, path: string): Node => {
   const responses = at(description, 'paths', path, method.toLowerCase(), 'responses')
   if (!isNode(responses)) throw new Error(`GitHub's description has no ${method} ${path}`)
   const good = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   return Object.fromEntries(
-    good.map(([status, answer]) => [
+    good.map(([status, response]) => [
       status,
-      bare(at(answer, 'content', 'application/json', 'schema')) ?? null,
+      slim(at(response, 'content', 'application/json', 'schema')) ?? null,
     ]),
   )
 }
@@ -105,26 +105,26 @@ const webhookOf = (name: string): unknown => {
     'schema',
   )
   if (schema === undefined) throw new Error(`GitHub's description has no webhook ${name}`)
-  return bare(schema)
+  return slim(schema)
 }
 
-const answers: Node = Object.fromEntries(
-  routes.map(({ method, path }) => [`${method} ${path}`, answersOf(method, path)]),
+const responses: Node = Object.fromEntries(
+  routes.map(({ method, path }) => [`${method} ${path}`, responsesOf(method, path)]),
 )
-// The one thing mended: the list wants every account to be a user and an enterprise at once, which none is. The items
-// are what the route for a single installation answers, where the description says "or".
-answers['GET /app/installations'] = { 200: { type: 'array', items: { $ref: `${REF}installation` } } }
+// The one correction: in the list, the description requires every account to be both a user and an enterprise. The items
+// have the schema of a single installation, where the description says "or".
+responses['GET /app/installations'] = { 200: { type: 'array', items: { $ref: `${REF}installation` } } }
 const webhooks = Object.fromEntries(webhookNames.map((name) => [name, webhookOf(name)]))
 const schemas: Node = {}
-for (let wanted = refsIn([answers, webhooks]); wanted.length > 0; ) {
-  const fresh = [...new Set(wanted)].filter((name) => !(name in schemas))
-  for (const name of fresh) schemas[name] = bare(at(description, 'components', 'schemas', name))
-  wanted = fresh.flatMap((name) => refsIn(schemas[name]))
+for (let missing = refsIn([responses, webhooks]); missing.length > 0; ) {
+  const fresh = [...new Set(missing)].filter((name) => !(name in schemas))
+  for (const name of fresh) schemas[name] = slim(at(description, 'components', 'schemas', name))
+  missing = fresh.flatMap((name) => refsIn(schemas[name]))
 }
 
 const slice = {
   source: `@octokit/openapi ${version} api.github.com.json`,
-  answers,
+  responses,
   webhooks,
   components: { schemas },
 }

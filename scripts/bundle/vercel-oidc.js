@@ -1,5 +1,5 @@
-// Stands in the bundle for `@vercel/oidc`, which the AI SDK imports for Vercel's own model gateway. We do not offer that
-// gateway, and the package loads a part of itself on demand, which would make the action two files.
+// Replaces `@vercel/oidc` in the bundle, which the AI SDK imports for Vercel's model gateway. Prentice does not offer that
+// gateway, and the package loads a part of itself dynamically, which would split the action into two files.
 export const getContext = () => ({})
 
 export async function getVercelOidcToken() {

@@ -19,7 +19,7 @@ test('a file too many, one too few, one that differs', () => {
   const built = folder({ 'index.js': '1', 'package.json': '{}' })
   const committed = folder({ 'index.js': '2', '663.index.js': '' })
   expect(compareFolders(built, committed)).toEqual([
-    '663.index.js: does not belong there',
+    '663.index.js: is not built from the sources',
     'package.json: is missing',
     'index.js: differs',
   ])

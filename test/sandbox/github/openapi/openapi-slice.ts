@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 
 interface Slice {
-  readonly answers: Readonly<Record<string, Readonly<Record<string, object | null>>>>
+  readonly responses: Readonly<Record<string, Readonly<Record<string, object | null>>>>
   readonly webhooks: Readonly<Record<string, object>>
 }
 
@@ -17,7 +17,7 @@ addFormats.default(ajv)
 ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/)
 ajv.addSchema(slice, 'github')
 
-const complaints = (pointer: readonly string[], value: unknown): string[] => {
+const violations = (pointer: readonly string[], value: unknown): string[] => {
   const escaped = pointer.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1')))
   const validate = ajv.compile({ $ref: `github#/${escaped.join('/')}` })
   if (validate(value)) return []
@@ -26,16 +26,16 @@ const complaints = (pointer: readonly string[], value: unknown): string[] => {
   )
 }
 
-export const describedAnswers = Object.keys(slice.answers)
+export const describedResponses = Object.keys(slice.responses)
 export const describedWebhooks = Object.keys(slice.webhooks)
 
 /** The violations of GitHub's description by a response. An undescribed status is a violation too. */
-export const answerComplaints = (route: string, status: number, body: unknown): string[] => {
-  const described = slice.answers[route]
-  if (!described || !(String(status) in described)) return [`${route} does not answer ${status}`]
-  if (described[status] === null) return body === null ? [] : [`${route} answers ${status} without a body`]
-  return complaints(['answers', route, String(status)], body)
+export const responseViolations = (route: string, status: number, body: unknown): string[] => {
+  const described = slice.responses[route]
+  if (!described || !(String(status) in described)) return [`${route} has no described status ${status}`]
+  if (described[status] === null) return body === null ? [] : [`${route} has no body with status ${status}`]
+  return violations(['responses', route, String(status)], body)
 }
 
-export const webhookComplaints = (name: string, payload: unknown): string[] =>
-  slice.webhooks[name] ? complaints(['webhooks', name], payload) : [`GitHub sends no webhook ${name}`]
+export const webhookViolations = (name: string, payload: unknown): string[] =>
+  slice.webhooks[name] ? violations(['webhooks', name], payload) : [`GitHub sends no webhook ${name}`]

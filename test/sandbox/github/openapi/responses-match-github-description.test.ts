@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routes } from '../../../../sandbox/github/routes/routes.ts'
 import { type Answer, commit, pick, scene } from '../github-scene.ts'
-import { answerComplaints, describedAnswers } from './openapi-slice.ts'
+import { describedResponses, responseViolations } from './openapi-slice.ts'
 
 type Names = Readonly<Record<string, string | number>>
 
@@ -11,18 +11,18 @@ const checker = (
   common: { token: string; names: Names },
 ) => {
   const seen = new Set<string>()
-  const complaints: string[] = []
+  const violations: string[] = []
   const check = async (route: string, names: Names = {}, body?: object, token = common.token) => {
     const [method = '', template = ''] = route.split(' ')
     const all: Names = { ...common.names, ...names }
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(all[name]))
     const answer = await call(method, `${path}${names.query ?? ''}`, token, body)
     seen.add(route)
-    for (const complaint of answerComplaints(route, answer.status, answer.body))
-      complaints.push(`${route}: ${complaint}${answer.status >= 400 ? JSON.stringify(answer.body) : ''}`)
+    for (const violation of responseViolations(route, answer.status, answer.body))
+      violations.push(`${route}: ${violation}${answer.status >= 400 ? JSON.stringify(answer.body) : ''}`)
     return answer.body
   }
-  return { check, seen, complaints }
+  return { check, seen, violations }
 }
 
 const R = '/repos/{owner}/{repo}'
@@ -35,7 +35,7 @@ test.each(['github', 'enterprise'] as const)(
     const { github, repository, call, jwt, token, installationId, runs } = await scene(dialect)
     const main = await commit(github, 'notes/ä b.txt', 'one\n')
     await commit(github, 'notes/second.txt', 'two\n', 'feature/one')
-    const { check, seen, complaints } = checker(call, {
+    const { check, seen, violations } = checker(call, {
       token,
       names: { owner: 'acme', repo: 'widgets', installation_id: installationId, workflow_id: 'prentice.yml' },
     })
@@ -89,9 +89,9 @@ test.each(['github', 'enterprise'] as const)(
     await check(`PUT ${P}/merge`, { pull_number: number })
     await check(`GET ${P}`, { pull_number: number })
 
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
     const registered = routes.map(({ method, path }) => `${method} ${path}`).sort()
     expect([...seen].sort()).toEqual(registered)
-    expect([...describedAnswers].sort()).toEqual(registered)
+    expect([...describedResponses].sort()).toEqual(registered)
   },
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { webhookNames } from '../../../../sandbox/github/webhooks/events.ts'
 import { commit, pick, scene } from '../github-scene.ts'
-import { describedWebhooks, webhookComplaints } from './openapi-slice.ts'
+import { describedWebhooks, webhookViolations } from './openapi-slice.ts'
 
 const nameOf = (event: string, action: string | null): string =>
   [event, action]
@@ -39,10 +39,10 @@ test('every webhook matches its description', async () => {
   const sent = github
     .deliveries()
     .map(({ event, action, payload }) => ({ name: nameOf(event, action), payload }))
-  const complaints = sent.flatMap(({ name, payload }) =>
-    webhookComplaints(name, payload).map((c) => `${name}: ${c}`),
+  const violations = sent.flatMap(({ name, payload }) =>
+    webhookViolations(name, payload).map((c) => `${name}: ${c}`),
   )
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
   expect([...new Set(sent.map(({ name }) => name))].sort()).toEqual([...webhookNames].sort())
   expect([...describedWebhooks].sort()).toEqual([...webhookNames].sort())
 })
