@@ -1,4 +1,15 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml'
+import { findExcess } from './yaml-bounds.ts'
 
 /** A place in a YAML text, as people count: from 1. */
 export interface Position {
@@ -17,18 +28,31 @@ export type ReadYaml =
     }
   | { readonly kind: 'malformed'; readonly errors: readonly { at: Position | null; message: string }[] }
 
-/** The only place where settings are parsed as YAML. */
+/** The only place where settings are parsed as YAML. Its time is bounded, whatever the text is. */
 export function readYaml(source: string): ReadYaml {
+  const excess = findExcess(source)
+  if (excess !== null) return { kind: 'malformed', errors: [{ at: null, message: excess }] }
   const lines = new LineCounter()
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
+  // The parser's own check for duplicate keys compares each key of a map with all others.
+  const document = parseDocument(source, {
+    lineCounter: lines,
+    prettyErrors: false,
+    logLevel: 'error',
+    uniqueKeys: false,
+  })
   const positionOf = (offset: number): Position => {
     const { line, col } = lines.linePos(offset)
     return { line, column: col }
   }
-  if (document.errors.length > 0) {
-    const errors = document.errors.map(({ message, pos }) => ({ at: positionOf(pos[0]), message }))
-    return { kind: 'malformed', errors }
-  }
+  const errors = [
+    ...document.errors.map(({ message, pos }) => ({ message, offset: pos[0] })),
+    ...findWrongKeys(document),
+  ]
+  if (errors.length > 0)
+    return {
+      kind: 'malformed',
+      errors: errors.map(({ message, offset }) => ({ at: positionOf(offset), message })),
+    }
   const find = (path: readonly PropertyKey[]): Found => {
     let found: Found = { key: null, value: document.contents }
     for (const segment of path) {
@@ -52,6 +76,23 @@ export function readYaml(source: string): ReadYaml {
     const message = error instanceof Error ? error.message : String(error)
     return { kind: 'malformed', errors: [{ at: null, message }] }
   }
+}
+
+function findWrongKeys(document: Document): { message: string; offset: number }[] {
+  const wrong: { message: string; offset: number }[] = []
+  visit(document, {
+    Map(_, { items }) {
+      const names = new Set<string>()
+      for (const { key } of items) {
+        const offset = (key as Node | null)?.range?.[0] ?? 0
+        const name = isScalar(key) ? String(key.value) : null
+        if (name === null) wrong.push({ message: 'A key must be text', offset })
+        else if (names.has(name)) wrong.push({ message: 'Map keys must be unique', offset })
+        else names.add(name)
+      }
+    },
+  })
+  return wrong
 }
 
 interface Found {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reason } from '../../contract/reasons.ts'
 import { Instruction } from '../../contract/runner-protocol.ts'
 import { DEFAULT_INSTRUCTIONS } from '../../settings/plan-rules.ts'
-import { type Github, GithubRefused, type ProjectFiles, type RepositoryRef } from '../github/github.ts'
+import { type Github, GithubRefused, type RepositoryRef } from '../github/github.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
@@ -25,6 +25,9 @@ export type RefreshedProject = Project & {
 /** The files outlive every run that was dispatched with them. */
 const FILES_KEPT_MS = 3 * 24 * 3600 * 1000
 
+/** A refusal is forgotten soon, since a newer server may accept the same file. */
+const REFUSAL_KEPT_MS = 10 * 60_000
+
 const Files = z.object({ instructions: z.array(Instruction) })
 
 /**
@@ -44,22 +47,34 @@ export async function refreshProject(deps: RefreshDeps, project: Project): Promi
   const { config, value } =
     kept !== undefined && project.config !== null
       ? { config: project.config, value: kept }
-      : await readFiles(deps, repository, sha, project.config?.instructions ?? DEFAULT_INSTRUCTIONS)
+      : await readFiles(deps, project, repository, sha)
   await deps.store.commit({ set: [{ key, value, expiresAt: deps.now() + FILES_KEPT_MS }] })
   const fresh = { ...seen, config, filesSha: sha }
   await changeProject(deps.store, project.id, (current) => ({ ...current, ...fresh }))
   return { ...project, ...fresh }
 }
 
-/** `paths`: the instruction files that the config probably names; if it names others, those are read. */
+/** Refused settings are remembered by their commit, so that asking again costs neither calls nor parsing. */
 async function readFiles(
-  { github }: RefreshDeps,
+  { github, store, now }: RefreshDeps,
+  project: Project,
   repository: RepositoryRef,
   sha: string,
-  paths: readonly string[],
 ): Promise<{ config: ProjectConfig; value: string }> {
+  const refusalKey = keySpace.refusedSettings(project.id, sha)
+  const refusedBefore = await store.get(refusalKey)
+  if (refusedBefore !== undefined) throw new GithubRefused(reason('config-invalid', refusedBefore))
+  // The instruction files that the config probably names; if it names others, those are read.
+  const paths = project.config?.instructions ?? DEFAULT_INSTRUCTIONS
   let files = await github.readProjectFiles(repository, sha, paths)
-  const config = validConfig(files)
+  const parsed = parseProjectConfig(files.settings)
+  if (parsed.kind === 'invalid') {
+    await store.commit({
+      set: [{ key: refusalKey, value: parsed.detail, expiresAt: now() + REFUSAL_KEPT_MS }],
+    })
+    throw new GithubRefused(reason('config-invalid', parsed.detail))
+  }
+  const { config } = parsed
   if (config.instructions.some((path) => !paths.includes(path))) {
     files = await github.readProjectFiles(repository, sha, config.instructions)
   }
@@ -70,12 +85,6 @@ async function readFiles(
 /** Many repositories link CLAUDE.md to AGENTS.md, and GitHub answers a link with what it leads to. */
 const onceEach = (instructions: readonly Instruction[]): Instruction[] =>
   instructions.filter(({ text }, i) => instructions.findIndex((other) => other.text === text) === i)
-
-function validConfig(files: ProjectFiles): ProjectConfig {
-  const parsed = parseProjectConfig(files.settings)
-  if (parsed.kind === 'valid') return parsed.config
-  throw new GithubRefused(reason('config-invalid', parsed.detail))
-}
 
 export async function readInstructions(store: Store, project: string, sha: string): Promise<Instruction[]> {
   const raw = await store.get(keySpace.projectFiles(project, sha))

@@ -98,6 +98,8 @@ export const keySpace = {
   projectsOf: (accountId: number) => `account-project/${accountId}/` as const,
   /** Config and instruction files of the default branch, at one SHA. */
   projectFiles: (id: string, sha: string) => `files/${id}/${sha}`,
+  /** Why the settings of the default branch were refused at one SHA. */
+  refusedSettings: (id: string, sha: string) => `refused/${id}/${sha}`,
   account: (login: string) => `account/${login.toLowerCase()}`,
   accounts: () => 'account/' as const,
   /** An API key's record, under the key's hash. */

@@ -4,7 +4,12 @@ import type { Job } from '../../domain/job.ts'
 import type { RunEvent } from '../../domain/run-event.ts'
 import { runId } from '../../domain/run-id.ts'
 import { advanceRun } from '../../domain/run-state-machine.ts'
-import { type ClaimantRules, type RunnerIdentity, verifyClaimant } from '../../domain/verify-claimant.ts'
+import {
+  type ClaimantRules,
+  type ExpectedClaimant,
+  type RunnerIdentity,
+  verifyClaimant,
+} from '../../domain/verify-claimant.ts'
 import type { AdmissionRefusal } from '../../jobs/admit-request.ts'
 import type { CreateRequest } from '../../jobs/create-job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -44,6 +49,8 @@ export async function registerRun(
   identity: RunnerIdentity,
   request: RegisterRequest,
 ): Promise<RegisterOutcome> {
+  const early = verifyClaimant(identity, ownWord(identity, deps))
+  if (early !== null) return refuse('wrong-workflow-run', `this workflow run may not start a job: ${early}`)
   const known = await projectOf(deps, identity)
   if (known === null || known.installationId === null) {
     return refuse(
@@ -77,6 +84,20 @@ export async function registerRun(
       return outcome
   }
 }
+
+/**
+ * What a claimant must show whatever GitHub says of its repository: the workflow file, the event and the first attempt.
+ * Anybody who can push starts workflows that ask; the wrong ones must not cost calls of GitHub and the parsing of settings.
+ */
+const ownWord = (identity: RunnerIdentity, { reusableWorkflows }: RegisterDeps): ExpectedClaimant => ({
+  repositoryId: identity.repositoryId,
+  repositoryOwnerId: identity.repositoryOwnerId,
+  workflowFile: WORKFLOW_FILE,
+  defaultBranch: identity.ref.replace(/^refs\/heads\//, ''),
+  workflowRunId: identity.workflowRunId,
+  actorId: null,
+  reusableWorkflows,
+})
 
 /** The person who started the workflow run asks; its number is the idempotency key. */
 const createRequest = (

@@ -7,9 +7,12 @@ import { oidcWorld } from '../auth/oidc-issuer.ts'
 const WORKFLOW = 'acme/docs/.github/workflows/prentice.yml@refs/heads/main'
 
 /** The app's server, and the calls of runners of its project, each with a token that an issuer has signed. */
-export async function runnersAtTheDoor(options: AppServerOptions = {}) {
+export async function runnersAtTheDoor({
+  claims = {},
+  ...options
+}: AppServerOptions & { readonly claims?: Readonly<Record<string, string>> } = {}) {
   const { verify, mint } = await oidcWorld()
-  const app = await startAppServer({ ...options, github: dispatchingGithub(), verifyRunner: verify })
+  const app = await startAppServer({ github: dispatchingGithub(), ...options, verifyRunner: verify })
   const ask = async (path: string, workflowRun: number, body: object) => {
     const key = await mint({
       repository: 'acme/docs',
@@ -19,6 +22,7 @@ export async function runnersAtTheDoor(options: AppServerOptions = {}) {
       job_workflow_ref: WORKFLOW,
       actor_id: '41',
       run_id: String(workflowRun),
+      ...claims,
     })
     return app.call('POST', path, { key, body, headers: { [RUN_SECRET_HEADER]: 's'.repeat(43) } })
   }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { Lexer } from 'yaml'
+import { parseSettings } from '../../src/settings/parse-settings.ts'
+import { readYaml } from '../../src/settings/read-yaml.ts'
+import { SETTINGS_LIMIT } from '../../src/settings/settings-files.ts'
+import { findExcess, MOST_DEPTH, MOST_TOKENS } from '../../src/settings/yaml-bounds.ts'
+
+const filled = (part: string, before = '', after = ''): string =>
+  before + part.repeat(Math.floor((SETTINGS_LIMIT - before.length - after.length) / part.length)) + after
+
+/** Texts of 64 KiB on which a YAML parser without bounds works for seconds, or for minutes. */
+const HOSTILE: readonly (readonly [string, string])[] = [
+  ['empty sequences as keys', filled('[],', '{', '}')],
+  ['empty maps as keys', filled('{},', '{', '}')],
+  ['one key again and again', filled('a: 1\n')],
+  ['open sequences', filled('[')],
+  ['open maps', filled('{a: ')],
+  ['sequences in sequences', filled('- ')],
+  ['keys of keys', filled('? ')],
+  ['an error at each character', filled(',', '[', ']')],
+  ['an error at each word', filled('"a" "b" ')],
+  ['directives', filled('%A b\n')],
+  ['anchors', filled('- &a x\n')],
+]
+
+test.each(HOSTILE)('%s: lexing stops at the bound, and nothing is parsed', (_, text) => {
+  let tokens = 0
+  function* counted(source: string): Iterable<string> {
+    for (const token of new Lexer().lex(source)) {
+      tokens += 1
+      yield token
+    }
+  }
+  expect(findExcess(text, counted)).toMatch(/more than 8,000 YAML tokens|deeper than 16 levels/)
+  expect(tokens).toBeLessThanOrEqual(MOST_TOKENS + 1)
+  expect(parseSettings([{ path: '.github/prentice.yml', text }])).toMatchObject({ kind: 'invalid' })
+})
+
+test('the largest settings that the schema allows stay within the bounds', () => {
+  const globs = Array.from({ length: 200 }, (_, i) => `    # why\n    - "docs/part-${i}/**"`).join('\n')
+  const commands = Array.from(
+    { length: 20 },
+    (_, i) => `  - { name: c${i}, run: "npm test", timeout-minutes: 5 }`,
+  )
+  const text = `paths:\n  allow:\n${globs}\n  unprotect:\n${globs}\nchecks:\n${commands.join('\n')}\nsetup:\n${commands.join('\n')}\n`
+  expect(parseSettings([{ path: '.github/prentice.yml', text }])).toMatchObject({ kind: 'valid' })
+})
+
+test('nesting up to the bound is read, one level more is refused', () => {
+  const nested = (levels: number) => `a: ${'['.repeat(levels)}${']'.repeat(levels)}`
+  expect(readYaml(nested(MOST_DEPTH)).kind).toBe('value')
+  expect(readYaml(nested(MOST_DEPTH + 1))).toMatchObject({ kind: 'malformed' })
+})
+
+test('a duplicate key and a key that is no text are named with their lines', () => {
+  const yaml = readYaml('base: main\ndraft: true\nbase: next\n[a]: b\n')
+  expect(yaml).toMatchObject({
+    kind: 'malformed',
+    errors: [
+      { at: { line: 3, column: 1 }, message: 'Map keys must be unique' },
+      { at: { line: 4, column: 1 }, message: 'A key must be text' },
+    ],
+  })
+})
