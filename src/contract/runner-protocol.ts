@@ -75,23 +75,23 @@ export const EarlierTurn = z.object({
 })
 export type EarlierTurn = z.infer<typeof EarlierTurn>
 
-/** What the agent says of its change: with these words it can be published without asking a model again. */
-export const KeptWords = z.object({
+/** The agent's texts for its change: with them a saved patch can be published without asking a model again. */
+export const PatchDescription = z.object({
   title: z.string().max(1000),
   body: z.string().max(60_000),
   commitMessage: z.string().max(10_000),
-  /** The limit that ended the agent's work; `null`: it had finished. */
+  /** The reason that ended the agent's work; `null`: it had finished. */
   endedBy: ReportedReason.nullable(),
 })
-export type KeptWords = z.infer<typeof KeptWords>
+export type PatchDescription = z.infer<typeof PatchDescription>
 
-/** The work of an earlier run of the same prompts, which could not be published then. */
-export const KeptWork = KeptWords.extend({
+/** The work of an earlier run of the same prompts, which could not be published. */
+export const SavedPatch = PatchDescription.extend({
   /** For `git apply`, in base64: a changed file may hold any bytes. */
   patch: z.string(),
   summary: z.string(),
 })
-export type KeptWork = z.infer<typeof KeptWork>
+export type SavedPatch = z.infer<typeof SavedPatch>
 
 export const CommitIdentity = z.object({ name: z.string(), email: z.string() })
 export type CommitIdentity = z.infer<typeof CommitIdentity>
@@ -124,8 +124,8 @@ export const Assignment = z.object({
   pullRequest: z.object({ number: z.int().min(1), url: z.url() }).nullable(),
   prompts: z.array(NumberedPrompt).min(1),
   earlier: z.array(EarlierTurn),
-  /** Published as it is where it still applies; the agent is then not asked. */
-  kept: KeptWork.optional(),
+  /** Published as it is, without the agent, if it still applies. */
+  savedPatch: SavedPatch.optional(),
   model: z.string().min(1),
   /** Left out: as the model does by itself. */
   effort: Effort.optional(),
@@ -156,8 +156,8 @@ export const RegisterRequest = z.object({
 })
 export type RegisterRequest = z.infer<typeof RegisterRequest>
 
-export const RegisterAnswer = z.object({ run: z.string(), job: z.string() })
-export type RegisterAnswer = z.infer<typeof RegisterAnswer>
+export const RegisterResponse = z.object({ run: z.string(), job: z.string() })
+export type RegisterResponse = z.infer<typeof RegisterResponse>
 
 /** Also the heartbeat: sent at least every 30 s while the agent works, with or without events. */
 export const EventsRequest = z.object({
@@ -167,13 +167,13 @@ export const EventsRequest = z.object({
 })
 export type EventsRequest = z.infer<typeof EventsRequest>
 
-export const EventsAnswer = z.object({
+export const EventsResponse = z.object({
   /** Prompts above `acknowledged`. */
   messages: z.array(NumberedPrompt),
   /** True: the run has ended for the app (cancelled, say); stop and push nothing. */
   stop: z.boolean(),
 })
-export type EventsAnswer = z.infer<typeof EventsAnswer>
+export type EventsResponse = z.infer<typeof EventsResponse>
 
 /** Asked for after the agent has ended. Closes the intake: prompts above `acknowledged` open the next run. */
 export const PushTokenRequest = z.object({
@@ -189,7 +189,7 @@ const RepositoryName = z.object({
 })
 export type RepositoryName = z.infer<typeof RepositoryName>
 
-export const PushTokenAnswer = z.object({
+export const PushTokenResponse = z.object({
   /** Contents and pull requests of one repository; at most an hour, revoked when the run ends. */
   token: z.string(),
   /**
@@ -198,7 +198,7 @@ export const PushTokenAnswer = z.object({
    */
   repository: RepositoryName.optional(),
 })
-export type PushTokenAnswer = z.infer<typeof PushTokenAnswer>
+export type PushTokenResponse = z.infer<typeof PushTokenResponse>
 
 const ResultBase = {
   acknowledged: z.int().min(0),
@@ -227,12 +227,12 @@ export const ResultRequest = z.discriminatedUnion('outcome', [
     reason: ReportedReason,
     /** A run that a limit ended, or a failure of the model, still publishes what there is, as a draft. */
     published: Published.nullable(),
-    /** Sent where the whole work was kept as a patch, and publishing it another time may go well. */
-    kept: KeptWords.optional(),
+    /** Present if the whole work was saved as a patch, and a later attempt to publish it may succeed. */
+    patchDescription: PatchDescription.optional(),
   }),
   z.object({ outcome: z.literal('cancelled'), ...ResultBase }),
 ])
 export type ResultRequest = z.infer<typeof ResultRequest>
 
-export const ResultAnswer = z.object({ recorded: z.boolean(), note: z.string() })
-export type ResultAnswer = z.infer<typeof ResultAnswer>
+export const ResultResponse = z.object({ recorded: z.boolean(), note: z.string() })
+export type ResultResponse = z.infer<typeof ResultResponse>

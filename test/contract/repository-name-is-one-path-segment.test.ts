@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { PushTokenAnswer } from '../../src/contract/runner-protocol.ts'
+import { PushTokenResponse } from '../../src/contract/runner-protocol.ts'
 
 const isTaken = (owner: string, name: string): boolean =>
-  PushTokenAnswer.safeParse({ token: 'x', repository: { owner, name } }).success
+  PushTokenResponse.safeParse({ token: 'x', repository: { owner, name } }).success
 
 test.each([
   ['acme', 'docs'],

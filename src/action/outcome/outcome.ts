@@ -1,7 +1,7 @@
 import type { Reason } from '../../contract/reasons.ts'
 import { reason } from '../../contract/reasons.ts'
 import { type AnswerUsage, MOST_ANSWERS, type Usage } from '../../contract/run.ts'
-import type { KeptWords, ResultRequest } from '../../contract/runner-protocol.ts'
+import type { PatchDescription, ResultRequest } from '../../contract/runner-protocol.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ChecksReport } from '../checks/check-result.ts'
 
@@ -41,7 +41,7 @@ export interface RunOutcome {
   /** File with the conversation between agent and model. */
   readonly transcriptPath: string | null
   /** Words to publish the saved patch with in a later run; `null`: that is not possible. */
-  readonly kept: KeptWords | null
+  readonly patchDescription: PatchDescription | null
 }
 
 export const cancelledBy = (who: string): Outcome => ({
@@ -97,7 +97,7 @@ export function resultOf(end: RunOutcome, acknowledged: number): ResultRequest {
         ...base,
         reason: ending.reason,
         published: ending.published && toProtocol(ending.published),
-        ...(end.kept !== null && { kept: end.kept }),
+        ...(end.patchDescription !== null && { patchDescription: end.patchDescription }),
       }
     case 'cancelled':
       return { outcome: 'cancelled', ...base }
@@ -105,7 +105,7 @@ export function resultOf(end: RunOutcome, acknowledged: number): ResultRequest {
 }
 
 /** Words to publish the patch with in a later run; `null`: it would fail again. */
-export function wordsToKeep(ending: Outcome, outcome: AgentOutcome): KeptWords | null {
+export function describePatch(ending: Outcome, outcome: AgentOutcome): PatchDescription | null {
   const wouldFailAgain = ending.outcome !== 'failed' || ending.reason.code === 'change-unsafe'
   if (wouldFailAgain || !outcome.publishable) return null
   const { title, body, commitMessage, reason: endedBy } = outcome

@@ -1,4 +1,4 @@
-import type { KeptWork } from '../../contract/runner-protocol.ts'
+import type { SavedPatch } from '../../contract/runner-protocol.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { applyPatch } from '../git/diff/apply-patch.ts'
@@ -10,7 +10,7 @@ import { type AgentWork, sanitizeWords } from './sanitize-words.ts'
  * like any other. `null`: there is no saved patch, or it no longer applies.
  */
 export async function applySavedPatch(job: RunContext, checkout: Checkout): Promise<AgentWork | null> {
-  const { kept: saved } = job.controlPlane.assignment
+  const { savedPatch: saved } = job.controlPlane.assignment
   if (saved === undefined) return null
   return job.log.group('Apply the saved patch', async () => {
     if (!(await applyPatch(checkout, Buffer.from(saved.patch, 'base64')))) {
@@ -30,7 +30,7 @@ function note({ controlPlane, log }: RunContext, text: string): void {
 
 const NO_USAGE = { steps: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costUsd: 0, brokenOff: 0 }
 
-const outcomeOf = (saved: KeptWork, { controlPlane }: RunContext): AgentOutcome => ({
+const outcomeOf = (saved: SavedPatch, { controlPlane }: RunContext): AgentOutcome => ({
   reason: saved.endedBy,
   publishable: true,
   title: saved.title,

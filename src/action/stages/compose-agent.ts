@@ -44,7 +44,8 @@ async function describeTask(
   { controlPlane, confidentiality }: RunContext,
   { checkout, commit, rules, checks }: Parts,
 ): Promise<AgentTask> {
-  const { repository, prompts, earlier, kept, limits, base, branch, fetchToken } = controlPlane.assignment
+  const { repository, prompts, earlier, savedPatch, limits, base, branch, fetchToken } =
+    controlPlane.assignment
   const access = { repository: checkout.repository, token: fetchToken, base, branch }
   return {
     repository: `${repository.owner}/${repository.name}`,
@@ -56,7 +57,7 @@ async function describeTask(
     ),
     template: await findPullRequestTemplate(checkout.repository, checkout.baseSha),
     workSoFar: checkout.branchHead === null ? null : (await diffAgainstBase(access)).diff,
-    savedPatch: kept === undefined ? null : Buffer.from(kept.patch, 'base64').toString('utf8'),
+    savedPatch: savedPatch === undefined ? null : Buffer.from(savedPatch.patch, 'base64').toString('utf8'),
     limits,
     // The model is told only of checks that run and can send the work back.
     checked: checks !== null && checks.rounds > 0,

@@ -13,7 +13,7 @@ export interface Prepared {
 export async function prepare(job: RunContext): Promise<Prepared> {
   const { assignment } = job.controlPlane
   const model = await openModelOf(job)
-  if (assignment.kept === undefined) orFail(model)
+  if (assignment.savedPatch === undefined) orFail(model)
   if (model.ok) for (const secret of model.model.secrets) job.secrets.add(secret)
   const checkout = orFail(
     await checkOut({

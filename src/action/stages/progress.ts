@@ -2,7 +2,7 @@ import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ChecksReport } from '../checks/check-result.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import type { Outcome, RunOutcome } from '../outcome/outcome.ts'
-import { wordsToKeep } from '../outcome/outcome.ts'
+import { describePatch } from '../outcome/outcome.ts'
 import type { SavedPatch } from './save-patch.ts'
 
 /** How far a run has come: what its report needs, and what is saved if it fails. */
@@ -39,6 +39,6 @@ export function describeRun(progress: Progress, ending: Outcome, saved: SavedPat
     usage: outcome?.usage ?? null,
     perStep: outcome?.perStep ?? [],
     patchPath: saved?.path ?? null,
-    kept: saved?.isWhole && outcome !== null ? wordsToKeep(ending, outcome) : null,
+    patchDescription: saved?.isWhole && outcome !== null ? describePatch(ending, outcome) : null,
   }
 }

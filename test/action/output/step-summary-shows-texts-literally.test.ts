@@ -18,7 +18,7 @@ const end: RunOutcome = {
   checks: null,
   patchPath: null,
   transcriptPath: null,
-  kept: null,
+  patchDescription: null,
   notices: [],
 }
 const prompts = [{ number: 1, text: '</pre><img src=https://evil.example>' }]

@@ -72,7 +72,14 @@ describe('the page of the run', () => {
     const results = [{ name: 'Tests', passed: false, detail: 'exit code 1', seconds: 1, output }]
     const end: RunOutcome = {
       ending: { outcome: 'failed', reason: reason('action-failed', `a ${PHRASE} b`), published: null },
-      ...{ summary: text, usage: null, perStep: [], patchPath: null, transcriptPath: null, kept: null },
+      ...{
+        summary: text,
+        usage: null,
+        perStep: [],
+        patchPath: null,
+        transcriptPath: null,
+        patchDescription: null,
+      },
       notices: [],
       files: [`docs/${TOKEN}.md`, `${PHRASE}.txt`],
       checks: { kind: 'ran', results },

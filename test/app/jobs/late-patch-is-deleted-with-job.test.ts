@@ -21,7 +21,7 @@ async function archivedAtWork(): Promise<{
 
 test('before the deletion it is kept, and goes with the rest', async () => {
   const { world, runner } = await archivedAtWork()
-  expect(await runner.keepPatch('a patch')).toEqual({ kind: 'kept' })
+  expect(await runner.keepPatch('a patch')).toEqual({ kind: 'saved' })
   expect(await keysOf(world, 'patch/')).toBe(1)
   world.clock.at += 30 * DAY_MS
   await takeDue(world)
@@ -44,5 +44,5 @@ test('of a job that is in use again it is kept', async () => {
   world.clock.at += 30 * DAY_MS
   await takeDue(world)
   await unarchiveJob(world, key)
-  expect(await runner.keepPatch('a patch')).toEqual({ kind: 'kept' })
+  expect(await runner.keepPatch('a patch')).toEqual({ kind: 'saved' })
 })

@@ -15,7 +15,7 @@ test('the model fails, and what it left may not be published', async () => {
     outcome: 'failed',
     reason: { code: 'change-too-large' },
     published: null,
-    kept: { endedBy: { code: 'model-refused' } },
+    patchDescription: { endedBy: { code: 'model-refused' } },
   })
   const message = result?.outcome === 'failed' ? result.reason.message : ''
   expect(message).toMatch(

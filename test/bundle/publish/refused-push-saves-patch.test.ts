@@ -20,7 +20,7 @@ test('the remote says no: the app and a file have the work', async () => {
       outcome: 'failed',
       reason: { code: 'push-refused' },
       published: null,
-      kept: {
+      patchDescription: {
         title: 'Greet the moon',
         body: 'The greeting now names the moon.',
         commitMessage: 'Greet the moon',
@@ -54,6 +54,6 @@ test('a patch from which a secret was taken out is for people, not for publishin
   })
   await start().ended
   expect(app.results).toMatchObject([{ outcome: 'failed', reason: { code: 'secret-found' } }])
-  expect(app.results[0]).not.toHaveProperty('kept')
+  expect(app.results[0]).not.toHaveProperty('patchDescription')
   expect(app.patches[0]).not.toContain(key)
 })

@@ -17,7 +17,7 @@ index 0000000000000000000000000000000000000000..3e757656cf36eca53338e520d134963a
 @@ -0,0 +1 @@
 +new
 `
-const KEPT = {
+const SAVED = {
   patch: Buffer.from(PATCH).toString('base64'),
   title: 'Greet the moon',
   body: 'The greeting now names the moon.',
@@ -28,7 +28,7 @@ const KEPT = {
 const BRANCH = 'refs/heads/prentice/x1'
 
 test('the patch, its words and nothing else: no key and no call of a model', async () => {
-  const { start, app, github, model } = await openWorld({ app: { assignment: { kept: KEPT } } })
+  const { start, app, github, model } = await openWorld({ app: { assignment: { savedPatch: SAVED } } })
   const run = await start({ env: { ANTHROPIC_API_KEY: '' } }).ended
   expect(run.code).toBe(0)
   expect(model.getRequests()).toHaveLength(0)
@@ -47,7 +47,9 @@ test('the patch, its words and nothing else: no key and no call of a model', asy
 
 test('what a limit had ended is a draft, and says so again', async () => {
   const endedBy = { code: 'step-limit', message: 'The run reached its limit.' } as const
-  const { start, app, github } = await openWorld({ app: { assignment: { kept: { ...KEPT, endedBy } } } })
+  const { start, app, github } = await openWorld({
+    app: { assignment: { savedPatch: { ...SAVED, endedBy } } },
+  })
   await start().ended
   expect(github.pullRequests).toMatchObject([{ draft: true }])
   expect(app.results).toMatchObject([{ outcome: 'failed', reason: endedBy, published: { pullRequest: 7 } }])
@@ -57,7 +59,7 @@ test('a patch that does not apply any more is for the agent to make again', asyn
   const { start, app, github, model } = await openWorld({
     files: { 'hello.txt': 'Good morning,\nworld\n' },
     calls: [greetTheMoon, finish()],
-    app: { assignment: { kept: KEPT } },
+    app: { assignment: { savedPatch: SAVED } },
   })
   expect((await start().ended).code).toBe(0)
   const [first] = model.getRequests()
@@ -68,7 +70,7 @@ test('a patch that does not apply any more is for the agent to make again', asyn
 })
 
 test('where the branch holds the work already, its pull request is opened', async () => {
-  const given = { app: { assignment: { kept: KEPT } } }
+  const given = { app: { assignment: { savedPatch: SAVED } } }
   const { start, app, github } = await openWorld(given)
   await start().ended
   const head = github.git('rev-parse', BRANCH)
@@ -82,7 +84,7 @@ test('where the branch holds the work already, its pull request is opened', asyn
 
 test('where the base holds it by now, there is nothing to publish', async () => {
   const files = { 'hello.txt': 'Hello, moon!\n', 'new.txt': 'new\n' }
-  const { start, app, github } = await openWorld({ files, app: { assignment: { kept: KEPT } } })
+  const { start, app, github } = await openWorld({ files, app: { assignment: { savedPatch: SAVED } } })
   const run = await start().ended
   expect([run.code, run.outputs.reason]).toEqual([0, 'no-change'])
   expect(app.results).toMatchObject([
@@ -99,13 +101,13 @@ test('it is judged like any other work, and kept again', async () => {
     maxFiles: 9,
     maxBytes: 999,
   }
-  const { start, app } = await openWorld({ app: { assignment: { kept: KEPT, rules } } })
+  const { start, app } = await openWorld({ app: { assignment: { savedPatch: SAVED, rules } } })
   const run = await start().ended
   expect(run.code).toBe(1)
   expect(app.calls).toEqual(['claim', 'patch', 'result'])
-  const { patch: _, summary, ...words } = KEPT
+  const { patch: _, summary, ...words } = SAVED
   expect(app.results).toMatchObject([
-    { outcome: 'failed', reason: { code: 'path-protected' }, summary, kept: words },
+    { outcome: 'failed', reason: { code: 'path-protected' }, summary, patchDescription: words },
   ])
   expect(app.patches[0]).toContain('+Hello, moon!')
 })

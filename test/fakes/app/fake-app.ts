@@ -1,8 +1,8 @@
 import {
   type Assignment,
   ClaimRequest,
-  type EventsAnswer,
   EventsRequest,
+  type EventsResponse,
   PushTokenRequest,
   RegisterRequest,
   ResultRequest,
@@ -31,7 +31,7 @@ export interface AppBehaviour {
   readonly silentOn?: 'claim' | 'result'
   readonly assignment?: Partial<Assignment>
   /** Answer to the nth events request, from 1; a number is an HTTP status. */
-  readonly onEvents?: (count: number) => EventsAnswer | number
+  readonly onEvents?: (count: number) => EventsResponse | number
 }
 
 const RUN = 'run_1'

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../../contract/events.ts'
-import type { EventsAnswer, EventsRequest, NumberedPrompt } from '../../../contract/runner-protocol.ts'
+import type { EventsRequest, EventsResponse, NumberedPrompt } from '../../../contract/runner-protocol.ts'
 import { openEventQueue } from './event-queue.ts'
 import { ServerRefusal } from './request.ts'
 import { isTransient } from './retry.ts'
@@ -17,7 +17,7 @@ export interface ProgressReporter {
 }
 
 export interface ProgressReporterDeps {
-  readonly send: (request: EventsRequest) => Promise<EventsAnswer>
+  readonly send: (request: EventsRequest) => Promise<EventsResponse>
   /** Highest number among the prompts of the assignment. */
   readonly acknowledged: number
   /** The server has ended the run. */

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import {
   Assignment,
-  EventsAnswer,
   type EventsRequest,
+  EventsResponse,
   PROTOCOL_VERSION,
-  PushTokenAnswer,
   type PushTokenRequest,
-  RegisterAnswer,
+  PushTokenResponse,
   type RegisterRequest,
-  ResultAnswer,
+  RegisterResponse,
   type ResultRequest,
+  ResultResponse,
   RUN_SECRET_HEADER,
   runnerPaths,
 } from '../../../contract/runner-protocol.ts'
@@ -18,18 +18,18 @@ import { type RetryPolicy, withRetries } from './retry.ts'
 
 /** The client of the runner protocol. */
 export interface ServerClient {
-  register(request: RegisterRequest): Promise<RegisterAnswer>
+  register(request: RegisterRequest): Promise<RegisterResponse>
   claim(run: string): Promise<Assignment>
   /** One attempt: the caller retries with its next batch. */
-  sendEvents(run: string, request: EventsRequest): Promise<EventsAnswer>
-  fetchPushToken(run: string, request: PushTokenRequest): Promise<PushTokenAnswer>
+  sendEvents(run: string, request: EventsRequest): Promise<EventsResponse>
+  fetchPushToken(run: string, request: PushTokenRequest): Promise<PushTokenResponse>
   savePatch(run: string, patch: Uint8Array<ArrayBuffer>): Promise<void>
   sendResult(
     run: string,
     result: ResultRequest,
     retryPolicy: RetryPolicy,
     signal: AbortSignal,
-  ): Promise<ResultAnswer>
+  ): Promise<ResultResponse>
 }
 
 export interface ServerClientDeps {
@@ -72,14 +72,14 @@ export function openServerClient(deps: ServerClientDeps): ServerClient {
     return withRetries(() => send(call, schema), deps.retryPolicy, deps.signal)
   }
   return {
-    register: (request) => sendWithRetries(runnerPaths.register(), request, RegisterAnswer),
+    register: (request) => sendWithRetries(runnerPaths.register(), request, RegisterResponse),
     claim: (run) => sendWithRetries(runnerPaths.claim(), { run, protocol: PROTOCOL_VERSION }, Assignment),
-    fetchPushToken: (run, request) => sendWithRetries(runnerPaths.pushToken(run), request, PushTokenAnswer),
+    fetchPushToken: (run, request) => sendWithRetries(runnerPaths.pushToken(run), request, PushTokenResponse),
     sendEvents: (run, body) =>
-      send({ path: runnerPaths.events(run), body, withToken: false, signal: deps.signal }, EventsAnswer),
+      send({ path: runnerPaths.events(run), body, withToken: false, signal: deps.signal }, EventsResponse),
     sendResult: (run, body, retryPolicy, signal) => {
       const call = { path: runnerPaths.result(run), body, withToken: false, signal }
-      return withRetries(() => send(call, ResultAnswer), retryPolicy, signal)
+      return withRetries(() => send(call, ResultResponse), retryPolicy, signal)
     },
     savePatch: (run, patch) => withRetries(() => putPatch(deps, run, patch), deps.retryPolicy, deps.signal),
   }

@@ -1,4 +1,4 @@
-import type { PushTokenAnswer, PushTokenRequest } from '../../../contract/runner-protocol.ts'
+import type { PushTokenRequest, PushTokenResponse } from '../../../contract/runner-protocol.ts'
 import type { Job } from '../../domain/job.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
@@ -23,7 +23,7 @@ export interface PushTokenDeps extends JobStore, RevokePushTokenDeps, RefusalDep
 
 export type PushTokenOutcome = Issued | RunnerRefusal
 
-type Issued = { readonly kind: 'issued' } & Required<PushTokenAnswer>
+type Issued = { readonly kind: 'issued' } & Required<PushTokenResponse>
 
 /** The one write token of a run, once the agent has ended: for the claimer alone, with a fresh OIDC token. */
 export async function issuePushToken(

@@ -47,7 +47,7 @@ export async function buildAssignment(
   const { base, filesSha, first, last } = job.run
   if (config === null || base === null || filesSha === null)
     throw new Error(`run ${runId(key)} was not dispatched`)
-  const [prompts, earlier, instructions, identity, fetch, budget, kept] = await Promise.all([
+  const [prompts, earlier, instructions, identity, fetch, budget, savedPatch] = await Promise.all([
     readPrompts(deps.store, job.id, first, last),
     earlierTurns(deps, job),
     readInstructions(deps.store, project.id, filesSha),
@@ -76,7 +76,7 @@ export async function buildAssignment(
     pullRequest: job.branchExists ? job.pullRequest : null,
     prompts,
     earlier,
-    ...(kept !== null && { kept }),
+    ...(savedPatch !== null && { savedPatch }),
     model: job.model,
     ...(config.effort !== null && { effort: config.effort }),
     draft: job.draft ?? config.draft,

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../../contract/events.ts'
-import type { EventsAnswer, EventsRequest } from '../../../contract/runner-protocol.ts'
+import type { EventsRequest, EventsResponse } from '../../../contract/runner-protocol.ts'
 import type { RunKey } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
 import { addSpending } from '../../records/daily-budget.ts'
@@ -19,7 +19,7 @@ const HEARTBEAT_EVERY_MS = 30_000
 /** Heartbeats outlive the longest run GitHub allows by far. */
 const HEARTBEAT_KEPT_MS = 40 * 24 * 3600 * 1000
 
-export type EventsOutcome = ({ readonly kind: 'recorded' } & EventsAnswer) | RunnerRefusal
+export type EventsOutcome = ({ readonly kind: 'recorded' } & EventsResponse) | RunnerRefusal
 
 /** Takes progress in and hands out what is new: messages of the caller, and whether to stop. Idempotent by `seq`. */
 export async function recordEvents(

@@ -6,7 +6,7 @@ import { keySpace } from '../../store/key-space.ts'
 import { findClaimedRun } from './run-secret.ts'
 import { type RunnerRefusal, refuse } from './runner-refusal.ts'
 
-export type PatchOutcome = { readonly kind: 'kept' } | RunnerRefusal
+export type PatchOutcome = { readonly kind: 'saved' } | RunnerRefusal
 
 /**
  * Keeps the work of a run that could not be published. Latin-1 of its bytes: a patch may hold any. The commit holds
@@ -31,7 +31,7 @@ export async function recordPatch(
       }
     const unchanged = { key: keySpace.job(key), value: now.raw }
     const set = [{ key: keySpace.patch(key.job, key.run), value }]
-    return { commit: { checks: [unchanged], set }, result: { kind: 'kept' } }
+    return { commit: { checks: [unchanged], set }, result: { kind: 'saved' } }
   })
 }
 

@@ -1,5 +1,5 @@
 import { reason } from '../../../contract/reasons.ts'
-import type { ResultAnswer, ResultRequest } from '../../../contract/runner-protocol.ts'
+import type { ResultRequest, ResultResponse } from '../../../contract/runner-protocol.ts'
 import type { Report } from '../../domain/job.ts'
 import { advanceRun } from '../../domain/run-state-machine.ts'
 import { addSpending } from '../../records/daily-budget.ts'
@@ -9,7 +9,7 @@ import { readHeartbeat } from './heartbeat.ts'
 import { findClaimedRun } from './run-secret.ts'
 import type { RunnerRefusal } from './runner-refusal.ts'
 
-export type ResultOutcome = ({ readonly kind: 'recorded-or-not' } & ResultAnswer) | RunnerRefusal
+export type ResultOutcome = ({ readonly kind: 'recorded-or-not' } & ResultResponse) | RunnerRefusal
 
 /** Takes the runner's word; what the job becomes is decided when GitHub has confirmed it. The first result counts. */
 export async function recordResult(

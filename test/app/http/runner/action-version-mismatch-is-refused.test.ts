@@ -55,17 +55,17 @@ test('ends its run for a reason of later: it counts as an end, in the words of t
   const { run, job } = (await register(500)).json
   expect((await claim(500, String(run))).status).toBe(200)
   const later = { code: 'runner-on-fire', message: 'The runner burns. Put it out.' }
-  const kept = { title: 't', body: 'b', commitMessage: 'c', endedBy: later }
+  const patchDescription = { title: 't', body: 'b', commitMessage: 'c', endedBy: later }
   const told = { acknowledged: 1, summary: null, usage: null, published: null }
   const sent = await app.call('POST', runnerPaths.result(String(run)), {
     key: null,
     headers: { [RUN_SECRET_HEADER]: 's'.repeat(43) },
-    body: { outcome: 'failed', ...told, reason: later, kept },
+    body: { outcome: 'failed', ...told, reason: later, patchDescription },
   })
   expect([sent.status, sent.json]).toEqual([200, { recorded: true, note: 'recorded' }])
   const taken = { code: 'action-failed', message: later.message }
   const record = await app.store.get(keySpace.job({ project: app.project, job: String(job) }))
   expect(JSON.parse(record ?? '').run.report).toMatchObject({ outcome: 'failed', reason: taken })
   const [result] = await readResults(app.store, String(job), [{ number: 1 }])
-  expect(result).toMatchObject({ reason: taken, kept: { endedBy: taken } })
+  expect(result).toMatchObject({ reason: taken, patchDescription: { endedBy: taken } })
 })

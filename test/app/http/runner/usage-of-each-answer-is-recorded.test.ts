@@ -34,7 +34,7 @@ const end: RunOutcome = {
     checks: null,
     patchPath: null,
     transcriptPath: null,
-    kept: null,
+    patchDescription: null,
   },
 }
 
@@ -87,9 +87,9 @@ test('the largest report is taken; what is beyond it the action leaves out', asy
     costUsd: 99.123456,
   }
   const many = Array.from({ length: 1200 }, (_, n) => ({ step: n + 1, ...long }))
-  const kept = { title: 't', body: 'b'.repeat(60_000), commitMessage: 'c', endedBy: null }
+  const patchDescription = { title: 't', body: 'b'.repeat(60_000), commitMessage: 'c', endedBy: null }
   const ending = { outcome: 'failed', reason: reason('push-refused', 'x'), published: null } as const
-  await report({ ...end, ending, kept, summary: 's'.repeat(20_000), perStep: many })
+  await report({ ...end, ending, patchDescription, summary: 's'.repeat(20_000), perStep: many })
   expect(await shown()).toEqual({ ...usage, perStep: many.slice(0, 1000) })
 })
 

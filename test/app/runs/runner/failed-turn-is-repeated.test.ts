@@ -11,12 +11,12 @@ import { buildAssignment } from '../../../../src/app/runs/runner/build-assignmen
 import { recordPatch } from '../../../../src/app/runs/runner/record-patch.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
-import type { Assignment, KeptWords, ResultRequest } from '../../../../src/contract/runner-protocol.ts'
+import type { Assignment, PatchDescription, ResultRequest } from '../../../../src/contract/runner-protocol.ts'
 import { SECRET } from '../../../support/app/claimed-run.ts'
 import { seatedRunner } from '../../../support/app/seated-runner.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
-const WORDS: KeptWords = { title: 'T', body: 'B', commitMessage: 'C', endedBy: null }
+const WORDS: PatchDescription = { title: 'T', body: 'B', commitMessage: 'C', endedBy: null }
 const PATCH = Buffer.from([0x2b, 0xe4, 0x0a])
 
 async function givenJob() {
@@ -46,17 +46,17 @@ async function givenJob() {
 test('kept work goes to the next runner with its words, and the caller is told where it is', async () => {
   const { claim, fail, retry, store, job } = await givenJob()
   const first = await claim()
-  expect(first).not.toHaveProperty('kept')
-  await fail({ kept: WORDS }, true)
+  expect(first).not.toHaveProperty('savedPatch')
+  await fail({ patchDescription: WORDS }, true)
   const [told] = await listRuns(store, await job())
   expect(told?.reason?.message).toBe(
-    'The work cannot be pushed: it is protected. The work is kept as a patch: `GET …/runs/1/patch`. `POST …/retry` publishes it, without asking the model again.',
+    'The work cannot be pushed: it is protected. The work is saved as a patch: `GET …/runs/1/patch`. `POST …/retry` publishes it without asking the model again.',
   )
   expect(await retry()).toBe('accepted')
   expect((await job()).run).toMatchObject({ number: 2, retryOf: 1, state: 'queued', first: 1, last: 1 })
   const second = await claim()
   expect(second.prompts).toEqual(first.prompts)
-  expect(second.kept).toEqual({ ...WORDS, patch: PATCH.toString('base64'), summary: 'Did it.' })
+  expect(second.savedPatch).toEqual({ ...WORDS, patch: PATCH.toString('base64'), summary: 'Did it.' })
 })
 
 test('a patch without words is for people: the agent runs again', async () => {
@@ -67,30 +67,30 @@ test('a patch without words is for people: the agent runs again', async () => {
   expect(told?.reason?.message).toMatch(/`GET …\/runs\/1\/patch`\.$/)
   await retry()
   const again = await claim()
-  expect(again).not.toHaveProperty('kept')
+  expect(again).not.toHaveProperty('savedPatch')
   expect(again.prompts).toEqual([{ number: 1, text: 'the prompt' }])
 })
 
 test('a repeated run that fails before it publishes leaves the kept work to the next', async () => {
   const { world, key, claim, fail, retry } = await givenJob()
   await claim()
-  await fail({ kept: WORDS }, true)
+  await fail({ patchDescription: WORDS }, true)
   await retry()
   await advanceJob(world, { ...key, run: 2 }, { type: 'failed', reason: reason('workflow-missing', 'x') })
   await retry()
   await claim()
   await fail({ reason: reason('permission-missing', 'contents') })
   await retry()
-  expect((await claim()).kept).toMatchObject(WORDS)
+  expect((await claim()).savedPatch).toMatchObject(WORDS)
 })
 
 test('a message after it is about something else: nothing that was kept is published with it', async () => {
   const { world, key, claim, fail } = await givenJob()
   await claim()
-  await fail({ kept: WORDS }, true)
+  await fail({ patchDescription: WORDS }, true)
   await world.message(key.job, 'differently')
   const assignment = await claim()
-  expect(assignment).not.toHaveProperty('kept')
+  expect(assignment).not.toHaveProperty('savedPatch')
   expect(assignment.prompts).toEqual([{ number: 2, text: 'differently' }])
 })
 
