@@ -48,10 +48,15 @@ test.each(workflows)('$name pins every action to a commit, and names its version
   expect(unpinned).toEqual([])
 })
 
-test('the workflow file to copy is pinned the same way, to a commit that cannot exist', () => {
-  const text = readFileSync(new URL('docs/workflow.yml', root), 'utf8')
+const ZERO_SHA = '0'.repeat(40)
+test.each([
+  ['workflow.yml', `OWNER/NAME@${ZERO_SHA} # VERSION`],
+  ['reusable-workflow.yml', `OWNER/NAME@${ZERO_SHA} # VERSION`],
+  ['calling-workflow.yml', `OWNER/NAME/.github/workflows/prentice.yml@${ZERO_SHA}`],
+])('the template %s is pinned the same way, to a commit that cannot exist', (name, expected) => {
+  const text = readFileSync(new URL(`docs/${name}`, root), 'utf8')
   const uses = [...text.matchAll(/^ +(?:- )?uses: (.*)$/gm)].map(([, value]) => value)
-  expect(uses).toEqual([`OWNER/NAME@${'0'.repeat(40)} # VERSION`])
+  expect(uses).toEqual([expected])
 })
 
 test('one file of the product says where the action lives, and one page documents it', () => {

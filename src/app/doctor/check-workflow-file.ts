@@ -1,67 +1,56 @@
-import { parse } from 'yaml'
-import { z } from 'zod'
 import { RUN_INPUT } from '../../contract/dispatch.ts'
 import { type ActionRef, isFullSha } from '../config/action-ref.ts'
 import type { WorkflowConfig } from '../config/config.ts'
-
-const Step = z.looseObject({
-  uses: z.unknown().optional(),
-  with: z.record(z.string(), z.unknown()).nullish(),
-})
-
-const Workflow = z.looseObject({
-  'run-name': z.string().optional(),
-  on: z.looseObject({
-    workflow_dispatch: z.looseObject({ inputs: z.record(z.string(), z.unknown()).optional() }).nullish(),
-  }),
-  permissions: z.unknown().optional(),
-  concurrency: z.unknown().optional(),
-  jobs: z.record(
-    z.string(),
-    z.looseObject({
-      permissions: z.unknown().optional(),
-      concurrency: z.unknown().optional(),
-      steps: z.array(Step).optional(),
-    }),
-  ),
-})
+import { parseReusableWorkflow, type ReusableWorkflow } from '../domain/reusable-workflow.ts'
+import { isGivenRun, type Job, readWorkflow, type Use, type Workflow } from './workflow-schema.ts'
 
 /** What keeps this server from working with a project's workflow file; each with what to change. */
-export function checkWorkflowFile(text: string, { publicUrl, actionRef }: WorkflowConfig): string[] {
-  const read = Workflow.safeParse(parseYaml(text))
-  if (!read.success)
-    return [
-      `it is no workflow that can be dispatched (${read.error.issues[0]?.path.join('.') || 'the whole file'})`,
-    ]
-  const { on, permissions, concurrency, jobs, 'run-name': runName } = read.data
-  const problems: string[] = []
-  if (on.workflow_dispatch?.inputs?.[RUN_INPUT] === undefined)
-    problems.push(`\`on.workflow_dispatch\` lacks the input \`${RUN_INPUT}\``)
-  if (runName === undefined || !runName.includes(`inputs.${RUN_INPUT}`))
-    problems.push('the line `run-name` is missing')
-
-  const job = Object.values(jobs).find(({ steps = [] }) => steps.some(isGivenRun))
-  const step = job?.steps?.find(isGivenRun)
-  if (step === undefined) problems.push(`no step is given \`${RUN_INPUT}\``)
-  else problems.push(...checkUses(step.uses, actionRef), ...checkAppUrl(step.with?.['app-url'], publicUrl))
-  if (!writesIdToken(job?.permissions ?? permissions)) problems.push('`permissions` lacks `id-token: write`')
-  if (concurrency !== undefined || job?.concurrency !== undefined)
-    problems.push('`concurrency` lets GitHub cancel runs that wait; take it out')
-  return problems
+export function checkWorkflowFile(text: string, config: WorkflowConfig): string[] {
+  const read = readWorkflow(text)
+  if (read.kind === 'invalid') return [`it is no workflow that can be dispatched (${read.where})`]
+  const { workflow } = read
+  const job = findJob(workflow)
+  const problems = checkTrigger(workflow, 'workflow_dispatch')
+  if (!workflow['run-name']?.includes(`inputs.${RUN_INPUT}`)) problems.push('the line `run-name` is missing')
+  problems.push(...checkJob(job, config))
+  if (!writesIdToken(job?.permissions ?? workflow.permissions)) problems.push(NO_ID_TOKEN)
+  return [...problems, ...checkConcurrency(workflow, job)]
 }
 
-function parseYaml(text: string): unknown {
-  try {
-    return parse(text)
-  } catch {
-    return undefined
-  }
+/** The same of a reusable workflow, which workflow files of projects call. */
+export function checkReusableWorkflowFile(text: string, config: WorkflowConfig): string[] {
+  const read = readWorkflow(text)
+  if (read.kind === 'invalid') return [`it is no workflow that can be called (${read.where})`]
+  const { workflow } = read
+  const job = findJob(workflow)
+  const problems = [...checkTrigger(workflow, 'workflow_call'), ...checkJob(job, config)]
+  // Without permissions of its own it has those of the workflow that calls it.
+  const permissions = job?.permissions ?? workflow.permissions
+  if (permissions !== undefined && !writesIdToken(permissions)) problems.push(NO_ID_TOKEN)
+  return [...problems, ...checkConcurrency(workflow, job)]
 }
 
-const isGivenRun = (step: z.infer<typeof Step>): boolean => step.with != null && RUN_INPUT in step.with
+const NO_ID_TOKEN = '`permissions` lacks `id-token: write`'
+
+const findJob = ({ jobs }: Workflow): Job | undefined =>
+  Object.values(jobs).find((job) => isGivenRun(job) || job.steps?.some(isGivenRun))
+
+const checkTrigger = ({ on }: Workflow, trigger: 'workflow_dispatch' | 'workflow_call'): string[] =>
+  on[trigger]?.inputs?.[RUN_INPUT] === undefined ? [`\`on.${trigger}\` lacks the input \`${RUN_INPUT}\``] : []
+
+function checkJob(job: Job | undefined, config: WorkflowConfig): string[] {
+  if (job === undefined) return [`neither a step nor a called workflow is given \`${RUN_INPUT}\``]
+  const step = job.steps?.find(isGivenRun)
+  return step === undefined ? checkCall(job.uses, config.reusableWorkflows) : checkStep(step, config)
+}
+
+const checkStep = (step: Use, { actionRef, publicUrl }: WorkflowConfig): string[] => [
+  ...checkAction(step.uses, actionRef),
+  ...checkAppUrl(step.with?.['app-url'], publicUrl),
+]
 
 /** Any full SHA is accepted, since a project may run another version than the others. */
-function checkUses(uses: unknown, actionRef: ActionRef): string[] {
+function checkAction(uses: unknown, actionRef: ActionRef): string[] {
   const [repository = '', ref = ''] = typeof uses === 'string' ? uses.split('@') : []
   if (repository.toLowerCase() !== actionRef.repository.toLowerCase())
     return [`\`uses\` is ${JSON.stringify(uses ?? null)} and should name ${actionRef.repository}`]
@@ -76,6 +65,24 @@ function checkAppUrl(given: unknown, publicUrl: string): string[] {
     typeof given === 'string' && (given.includes('${{') || given.replace(/\/+$/, '') === publicUrl)
   return isThisServer ? [] : [`\`app-url\` is ${JSON.stringify(given ?? null)} and should be ${publicUrl}`]
 }
+
+function checkCall(uses: unknown, named: readonly ReusableWorkflow[]): string[] {
+  const called = typeof uses === 'string' ? parseReusableWorkflow(uses) : null
+  const isNamed = named.some(
+    ({ repository, file, sha }) =>
+      repository.toLowerCase() === called?.repository.toLowerCase() &&
+      file === called.file &&
+      sha === called.sha,
+  )
+  return isNamed
+    ? []
+    : [`the job calls ${JSON.stringify(uses ?? null)}, which REUSABLE_WORKFLOWS does not name`]
+}
+
+const checkConcurrency = (workflow: Workflow, job: Job | undefined): string[] =>
+  workflow.concurrency === undefined && job?.concurrency === undefined
+    ? []
+    : ['`concurrency` lets GitHub cancel runs that wait; take it out']
 
 const writesIdToken = (permissions: unknown): boolean =>
   permissions === 'write-all' ||

@@ -6,13 +6,14 @@ import { checkApp } from './check-app.ts'
 import { checkClock } from './check-clock.ts'
 import { checkPace } from './check-pace.ts'
 import { checkProjects } from './check-projects.ts'
+import { checkReusableWorkflows } from './check-reusable-workflows.ts'
 import { checkStore } from './check-store.ts'
 import { checkWebhook } from './check-webhook.ts'
 import { type Finding, fail, ok } from './finding.ts'
 
 export interface DoctorDeps {
   readonly config: Config
-  readonly github: AppInspection & Pick<Github, 'listInstallations' | 'listRepositories'>
+  readonly github: AppInspection & Pick<Github, 'listInstallations' | 'findInstallation' | 'listRepositories'>
 }
 
 /** Everything that has to be right, one after the other. Changes nothing, here or on GitHub. */
@@ -27,6 +28,7 @@ export async function* runChecks({ config, github }: DoctorDeps): AsyncGenerator
   // Who is not known by GitHub hears nothing else from it.
   if (app.some(({ check, status }) => check === 'credentials' && status === 'fail')) return
   yield* await attempt('webhook', () => checkWebhook(github, config.publicUrl))
+  yield* await attempt('reusable', () => checkReusableWorkflows({ ...config, github }))
   const isAllowed = isAllowedAccount(config.allowedAccounts)
   const projects = checkProjects({ ...config, github, isAllowed })
   try {

@@ -1,29 +1,44 @@
-/** `node src/app/onboarding/print-workflow.ts`. Exit code 0 printed, 1 a variable is wrong, 2 wrong arguments. */
+/** `node src/app/onboarding/print-workflow.ts [KIND]`. Exit code 0 printed, 1 a variable is wrong, 2 wrong arguments. */
 import { readFileSync } from 'node:fs'
 import { isFullSha, usesLineOf } from '../config/action-ref.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { readWorkflowConfig } from '../config/read-config.ts'
 import { fillWorkflow } from './fill-workflow.ts'
 
-const TEMPLATE = new URL('../../../docs/workflow.yml', import.meta.url)
+const USAGE = `usage: npm run --silent workflow [-- KIND]
+Prints a workflow file with the values of ACTION_REF, PUBLIC_URL and REUSABLE_WORKFLOWS.
+  (no KIND)  the workflow file of a repository
+  reusable   a reusable workflow for an organisation
+  calling    the workflow file of a repository that calls the reusable workflow
+`
+const TEMPLATES: Readonly<Record<string, string>> = {
+  '': 'workflow.yml',
+  reusable: 'reusable-workflow.yml',
+  calling: 'calling-workflow.yml',
+}
 
-const args = process.argv.slice(2)
-if (args.length > 0) {
-  process.stderr.write(
-    'usage: npm run --silent workflow\nPrints the workflow file for repositories, with ACTION_REF and PUBLIC_URL.\n',
-  )
-  process.exit(args[0] === '--help' ? 0 : 2)
+const [kind = '', ...others] = process.argv.slice(2)
+const template = TEMPLATES[kind]
+if (template === undefined || others.length > 0) {
+  process.stderr.write(USAGE)
+  process.exit(kind === '--help' ? 0 : 2)
 }
 loadEnvironmentFile()
 const read = readWorkflowConfig(process.env)
-if (read.kind === 'invalid') {
-  process.stderr.write(`${read.problems.join('\n')}\n`)
-  process.exit(1)
-}
+if (read.kind === 'invalid') refuse(read.problems.join('\n'))
+const text = readFileSync(new URL(`../../../docs/${template}`, import.meta.url), 'utf8')
+const filled = fillWorkflow(text, read.config)
+if (filled === null)
+  refuse('REUSABLE_WORKFLOWS: set it to the reusable workflow, as owner/name/.github/workflows/FILE@SHA')
 const { actionRef } = read.config
-if (!isFullSha(actionRef.ref))
+if (kind !== 'calling' && !isFullSha(actionRef.ref))
   process.stderr.write(
     `warning: ACTION_REF is ${usesLineOf(actionRef)}, and whoever controls that repository can change what runs; ` +
       'set it to a full commit SHA, for example owner/name@SHA # v1.2.3\n',
   )
-process.stdout.write(fillWorkflow(readFileSync(TEMPLATE, 'utf8'), read.config))
+process.stdout.write(filled)
+
+function refuse(problem: string): never {
+  process.stderr.write(`${problem}\n`)
+  process.exit(1)
+}

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { DEFAULT_ACTION_REF, parseActionRef } from '../../../src/app/config/action-ref.ts'
-import { checkWorkflowFile } from '../../../src/app/doctor/check-workflow-file.ts'
+import { readWorkflowConfig } from '../../../src/app/config/read-config.ts'
+import { checkReusableWorkflowFile, checkWorkflowFile } from '../../../src/app/doctor/check-workflow-file.ts'
 import { type Command, type Ended, runCommand } from '../../support/processes/command.ts'
 
 const SHA = '8f4b7f84864484a7bf31766abe9204da3cbe65b3'
@@ -50,6 +51,35 @@ test('a ref that can move is printed with a warning, and so is the default', asy
   }
   const { stdout } = await print({ PUBLIC_URL })
   expect(parse(stdout).jobs.prentice.steps[0].uses).toBe(DEFAULT_ACTION_REF)
+})
+
+test('the reusable workflow and the file that calls it suit each other', async () => {
+  const ACTION_REF = `acme/prentice@${SHA} # v1.2.3`
+  const named = `acme/.github/.github/workflows/prentice.yml@${'ab'.repeat(20)}`
+  const REUSABLE_WORKFLOWS = `${named},acme/.github/.github/workflows/prentice.yml@${SHA}`
+  const env = { ACTION_REF, PUBLIC_URL, REUSABLE_WORKFLOWS }
+  const read = readWorkflowConfig(env)
+  if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
+  const reusable = await print(env, 'reusable')
+  const calling = await print(env, 'calling')
+  for (const { code, stdout, stderr } of [reusable, calling]) {
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).not.toMatch(/OWNER|VERSION|0{40}|example\.com/)
+  }
+  expect(reusable.stdout).toContain(`      - uses: ${ACTION_REF}\n`)
+  expect(calling.stdout).toContain(`    uses: ${named}\n`)
+  expect(checkReusableWorkflowFile(reusable.stdout, read.config)).toEqual([])
+  expect(checkWorkflowFile(calling.stdout, read.config)).toEqual([])
+  const given = (text: string, trigger: string) => Object.keys(parse(text).on[trigger].inputs)
+  expect(given(reusable.stdout, 'workflow_call')).toEqual(given(calling.stdout, 'workflow_dispatch'))
+})
+
+test('the file that calls is not printed unless a reusable workflow is named', async () => {
+  expect(await print({ PUBLIC_URL }, 'calling')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'REUSABLE_WORKFLOWS: set it to the reusable workflow, as owner/name/.github/workflows/FILE@SHA\n',
+  })
 })
 
 test('a variable that is missing or invalid is named, and nothing is printed', async () => {

@@ -37,8 +37,8 @@ export interface AppInspection {
   listDeliveries(): Promise<Delivery[]>
   /** `active`, `disabled_manually`, …; `null`: there is no such workflow. */
   readWorkflowState(repository: RepositoryRef, file: string): Promise<string | null>
-  /** Its text on the default branch; `null`: there is no such file. */
-  readWorkflowFile(repository: RepositoryRef, path: string): Promise<string | null>
+  /** Its text at `ref`, by default on the default branch; `null`: there is no such file. */
+  readWorkflowFile(repository: Omit<RepositoryRef, 'id'>, path: string, ref?: string): Promise<string | null>
   /** The settings files that the default branch has. */
   readSettings(repository: RepositoryRef): Promise<readonly SettingsFile[]>
   /** Milliseconds that this machine's clock is ahead of GitHub's. */
@@ -100,9 +100,12 @@ export function inspectApp(deps: {
       return found?.state ?? null
     },
 
-    async readWorkflowFile(repository, path) {
+    async readWorkflowFile(repository, path, ref) {
       const route = 'GET /repos/{owner}/{repo}/contents/{path}'
-      const found = await ask.oneOrNull(File, about(octokits, repository, route, { path }))
+      const found = await ask.oneOrNull(
+        File,
+        about(octokits, repository, route, { path, ...(ref !== undefined && { ref }) }),
+      )
       return found === null ? null : Buffer.from(found.content, 'base64').toString('utf8')
     },
 

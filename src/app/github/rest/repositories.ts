@@ -34,7 +34,7 @@ export interface Deps {
 /** A question about a repository, asked as its installation. `{owner}` and `{repo}` of the route are filled in. */
 export function about(
   octokits: Octokits,
-  { installationId, owner, name }: RepositoryRef,
+  { installationId, owner, name }: Omit<RepositoryRef, 'id'>,
   route: string,
   params: Record<string, unknown> = {},
 ): RestRequest {

@@ -1,0 +1,48 @@
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { RUN_INPUT } from '../../contract/dispatch.ts'
+
+const Inputs = z.record(z.string(), z.unknown())
+const Trigger = z.looseObject({ inputs: Inputs.optional() }).nullish()
+
+/** What is given inputs: a step that uses an action, or a job that calls a reusable workflow. */
+const Use = z.looseObject({ uses: z.unknown().optional(), with: Inputs.nullish() })
+
+const Job = z.looseObject({
+  ...Use.shape,
+  permissions: z.unknown().optional(),
+  concurrency: z.unknown().optional(),
+  steps: z.array(Use).optional(),
+})
+
+const Workflow = z.looseObject({
+  'run-name': z.string().optional(),
+  on: z.looseObject({ workflow_dispatch: Trigger, workflow_call: Trigger }),
+  permissions: z.unknown().optional(),
+  concurrency: z.unknown().optional(),
+  jobs: z.record(z.string(), Job),
+})
+
+export type Use = z.infer<typeof Use>
+export type Job = z.infer<typeof Job>
+export type Workflow = z.infer<typeof Workflow>
+
+/** The parts of a workflow file that matter to a run; otherwise where it is no workflow. */
+export function readWorkflow(
+  text: string,
+): { kind: 'workflow'; workflow: Workflow } | { kind: 'invalid'; where: string } {
+  const read = Workflow.safeParse(parseYaml(text))
+  return read.success
+    ? { kind: 'workflow', workflow: read.data }
+    : { kind: 'invalid', where: read.error.issues[0]?.path.join('.') || 'the whole file' }
+}
+
+function parseYaml(text: string): unknown {
+  try {
+    return parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const isGivenRun = (use: Use): boolean => use.with != null && RUN_INPUT in use.with
