@@ -2,12 +2,13 @@ import type { Account, App, Level } from '../state/account.ts'
 import type { Credential } from '../state/credential.ts'
 import type { Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
+import type { ApiVersion } from './api-version.ts'
 
 export type Json = Record<string, unknown>
 
 export interface RestResponse {
   readonly status: number
-  readonly body?: Json | readonly Json[]
+  readonly body?: Json | readonly Json[] | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -19,7 +20,7 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly body: Json
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly apiVersion: ApiVersion
   /** The requested URL, for Link headers. */
   readonly url: string
 }

@@ -6,6 +6,7 @@ import { applyFault, type FaultEffect } from '../faults/apply-fault.ts'
 import { waitWhileHeld } from '../faults/hold-request.ts'
 import { movedTo } from '../git/repositories.ts'
 import { ApiError } from '../rest/api-error.ts'
+import { inVersion, readApiVersion, requireUserAgent } from '../rest/api-version.ts'
 import { routeFinder } from '../rest/find-route.ts'
 import { readJson, readText } from '../rest/read-json.ts'
 import type { RestResponse, Route } from '../rest/route.ts'
@@ -25,6 +26,8 @@ export const restServer = (state: GithubState, routes: readonly Route[]) => {
     { path, text }: { path: string; text: string },
     onCredential: (credential: Credential) => void,
   ): Promise<RestResponse> => {
+    requireUserAgent(request)
+    const version = readApiVersion(request, state.dialect)
     const credential = await authenticate(state, request.headers.authorization)
     onCredential(credential)
     const method = request.method ?? 'GET'
@@ -35,16 +38,17 @@ export const restServer = (state: GithubState, routes: readonly Route[]) => {
     const found = find(method, bare)
     if (!found) throw new ApiError(501, `the sandbox GitHub does not support ${method} ${bare}`)
     const body = readJson(text)
-    return found.route.handle({
+    const response = await found.route.handle({
       state,
       credential,
       actor: actorOf(state, credential),
       params: found.params,
       query: url.searchParams,
       body,
-      headers: request.headers,
+      apiVersion: version,
       url: url.href,
     })
+    return { ...response, body: inVersion(response.body, version) }
   }
 
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
@@ -68,6 +72,8 @@ export const restServer = (state: GithubState, routes: readonly Route[]) => {
       path,
       status: isLost ? 0 : result.status,
       credential: kind,
+      apiVersion: request.headers['x-github-api-version']?.toString() ?? null,
+      userAgent: request.headers['user-agent'] ?? null,
       at: state.now(),
     })
     if (isLost) {

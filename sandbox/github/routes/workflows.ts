@@ -15,8 +15,7 @@ const workflowOf = ({ state, repository, params }: RepositoryCall): Promise<Work
 const dispatch = async (call: RepositoryCall): Promise<RestResponse> => {
   const { state, repository, actor } = call
   const workflow = await workflowOf(call)
-  const version = call.headers['x-github-api-version']
-  const body = readDispatchBody(call.body, state.dialect, version === undefined ? undefined : String(version))
+  const body = readDispatchBody(call.body, state.dialect, call.apiVersion)
   const run = await dispatchWorkflow(state, { repository, workflow, body, actor })
   if (!body.returnRunDetails) return { status: 204 }
   return {

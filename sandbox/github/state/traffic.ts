@@ -9,6 +9,9 @@ export interface RequestRecord {
   /** 0: no response was sent. */
   readonly status: number
   readonly credential: Credential['kind']
+  /** `X-GitHub-Api-Version` of a REST request. */
+  readonly apiVersion?: string | null
+  readonly userAgent?: string | null
   readonly at: Date
 }
 

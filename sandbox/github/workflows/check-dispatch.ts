@@ -1,4 +1,5 @@
 import { ApiError } from '../rest/api-error.ts'
+import type { ApiVersion } from '../rest/api-version.ts'
 import type { Json } from '../rest/route.ts'
 import type { Dialect } from '../state/state.ts'
 import type { WorkflowFile } from './parse-workflow.ts'
@@ -16,12 +17,8 @@ const MAX_INPUT_CHARS = 65_535
  * Validates the body of a dispatch as strictly as GitHub. Enterprise Server up to 3.20 has a smaller schema: ten inputs,
  * and `return_run_details` is not permitted (https://github.com/benc-uk/workflow-dispatch/issues/86).
  */
-export const readDispatchBody = (
-  body: Json,
-  dialect: Dialect,
-  apiVersion: string | undefined,
-): DispatchBody => {
-  const hasDetails = dialect === 'github' && apiVersion !== '2026-03-10'
+export const readDispatchBody = (body: Json, dialect: Dialect, apiVersion: ApiVersion): DispatchBody => {
+  const hasDetails = dialect === 'github' && apiVersion === '2022-11-28'
   const permitted = ['ref', 'inputs', ...(hasDetails ? ['return_run_details'] : [])]
   const unknown = Object.keys(body).filter((key) => !permitted.includes(key))
   const { ref, inputs = {}, return_run_details: details = false } = body
@@ -36,7 +33,7 @@ export const readDispatchBody = (
   ]
   if (errors.length > 0) throw new ApiError(422, `Invalid request.\n\n${errors.join('\n')}`)
   // Since API version 2026-03-10 the response always has the details, and the property is removed.
-  const always = dialect === 'github' && apiVersion === '2026-03-10'
+  const always = apiVersion === '2026-03-10'
   return {
     ref: String(ref),
     inputs: isObject(inputs) ? inputs : {},
