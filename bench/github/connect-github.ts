@@ -27,6 +27,7 @@ export function connectGithub(
     privateKey: newAppKey(),
     webhookSecret: 'benchmark secret',
     apiUrl: url,
+    apiVersion: '2022-11-28',
     log,
   })
   const direct = createGithub({ octokits, now, webUrl: 'https://github.com' })

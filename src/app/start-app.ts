@@ -51,6 +51,7 @@ export async function startApp(config: Config): Promise<void> {
     privateKey: config.privateKey,
     webhookSecret: config.webhookSecret,
     apiUrl: config.apiUrl,
+    apiVersion: config.apiVersion,
     log,
     onCall: (call) => {
       clock.heard(call)

@@ -1,3 +1,4 @@
+import type { ApiVersion } from '../../contract/github-api.ts'
 import type { Limits } from '../../contract/runner-protocol.ts'
 import type { Retention } from '../domain/retention.ts'
 import type { ReusableWorkflow } from '../domain/reusable-workflow.ts'
@@ -35,6 +36,7 @@ export interface Config extends KeysConfig, WorkflowConfig {
   readonly rateLimit: number
   readonly serverUrl: string
   readonly apiUrl: string
+  readonly apiVersion: ApiVersion
   readonly oidcIssuer: string
   readonly logLevel: string
   readonly limits: Limits

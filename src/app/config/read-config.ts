@@ -71,6 +71,7 @@ function configOf(e: Environment): Config {
     rateLimit: e.RATE_LIMIT,
     serverUrl: e.GITHUB_SERVER_URL,
     apiUrl,
+    apiVersion: e.GITHUB_API_VERSION,
     oidcIssuer: e.GITHUB_OIDC_ISSUER ?? oidcIssuerOf(e.GITHUB_SERVER_URL),
     logLevel: e.LOG_LEVEL,
     limits: {

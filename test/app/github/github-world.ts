@@ -5,6 +5,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { RepositoryRef } from '../../../src/app/github/github.ts'
 import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
+import type { ApiVersion } from '../../../src/contract/github-api.ts'
 
 const privateKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .privateKey.export({ type: 'pkcs1', format: 'pem' })
@@ -16,7 +17,7 @@ export const TOKENS = '/app/installations/11/access_tokens'
 export const SHA = '6dcb09b5b57875f334f61aebed695e2e4193db5e'
 
 /** Our client, and `api` for what GitHub answers; every answer prepared must have been asked for. */
-export function world({ token = true }: { token?: boolean } = {}) {
+export function world({ token = true, ...options }: { token?: boolean } & ClientOptions = {}) {
   nock.disableNetConnect()
   const api = nock('https://api.github.com')
   if (token) api.post(TOKENS).optionally().reply(201, tokenAnswer('ghs_11_installation'))
@@ -26,17 +27,23 @@ export function world({ token = true }: { token?: boolean } = {}) {
     nock.enableNetConnect()
     expect(unasked).toEqual([])
   })
-  return { api, ...client('https://api.github.com') }
+  return { api, ...client('https://api.github.com', options) }
 }
 
-export function client(apiUrl: string, timeoutMs = 10_000) {
+interface ClientOptions {
+  readonly timeoutMs?: number
+  readonly apiVersion?: ApiVersion | undefined
+}
+
+export function client(apiUrl: string, { timeoutMs, apiVersion = '2022-11-28' }: ClientOptions = {}) {
   const { probot, octokits } = createProbot({
     appId: 1,
     privateKey,
     webhookSecret: 'secret',
     apiUrl,
     log: pino({ level: 'silent' }),
-    timeoutMs,
+    apiVersion,
+    ...(timeoutMs !== undefined && { timeoutMs }),
   })
   return { probot, github: createGithub({ octokits, now: () => NOW, webUrl: 'https://github.com' }) }
 }

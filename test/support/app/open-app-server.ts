@@ -108,6 +108,7 @@ export async function openAppServer(
     privateKey: PRIVATE_KEY,
     webhookSecret: WEBHOOK_SECRET,
     apiUrl: 'http://127.0.0.1:9',
+    apiVersion: '2022-11-28',
     log,
   })
   const config = {

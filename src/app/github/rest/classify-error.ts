@@ -29,6 +29,10 @@ function limitNamed({ status, headers, message }: ParsedError, now: number): num
   return status === 429 || /rate limit|abuse detection/i.test(message) ? now + LIMIT_PAUSE : null
 }
 
+/** 400 for a version that is unknown, 410 for one that has ended. */
+const refusesApiVersion = ({ status, message }: ParsedError): boolean =>
+  (status === 400 || status === 410) && /api[- ]version/i.test(message)
+
 /** What a failed request means. `otherwise` is the reason for a refusal of which nothing more is known. */
 export function classifyError(
   failure: ParsedError,
@@ -36,6 +40,13 @@ export function classifyError(
   otherwise: ReasonCode = 'repository-gone',
 ): GithubUnavailable | GithubRefused {
   const { status, message, cause } = failure
+  // No job of any project can go on, and whoever runs the server can change it; so they wait.
+  if (refusesApiVersion(failure))
+    return new GithubUnavailable(
+      `GitHub does not serve the version of its API that the server asks for (${message}): set GITHUB_API_VERSION, or upgrade the server`,
+      now + LIMIT_PAUSE,
+      { cause },
+    )
   const limit = limitedUntil(failure, now)
   if (limit !== null)
     return new GithubUnavailable(`GitHub limits the app: ${message}`, limit, { cause, isLimit: true })

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { type Logger, Probot, ProbotOctokit } from 'probot'
+import { API_VERSION_HEADER, type ApiVersion } from '../../../contract/github-api.ts'
 import { type GithubCall, observeCalls } from '../call-observer.ts'
 
 export type Octokit = InstanceType<typeof ProbotOctokit>
@@ -11,6 +12,7 @@ export interface ProbotOptions {
   readonly webhookSecret: string
   /** `https://api.github.com`, or `https://HOST/api/v3`. */
   readonly apiUrl: string
+  readonly apiVersion: ApiVersion
   readonly log: Logger
   /** How long one request may take, its body included. */
   readonly timeoutMs?: number
@@ -25,13 +27,15 @@ export interface Octokits {
   installation(id: number): Promise<Octokit>
   /** The bearer of a token, or nobody. */
   bearer(token: string | null): Octokit
+  /** The version of the REST API that all of them ask for. */
+  readonly apiVersion: ApiVersion
 }
 
 /** Probot for the webhooks, and the clients; none of them repeats or delays a request by itself. */
 export function createProbot(options: ProbotOptions): { probot: Probot; octokits: Octokits } {
-  const { appId, webhookSecret: secret, apiUrl: baseUrl, log, timeoutMs = 10_000 } = options
+  const { appId, webhookSecret: secret, apiUrl: baseUrl, apiVersion, log, timeoutMs = 10_000 } = options
   const privateKey = asPkcs8(options.privateKey)
-  const fetching = fetchWithin(timeoutMs)
+  const fetching = withHeaders(fetchWithin(timeoutMs), apiVersion)
   const request = {
     fetch: options.onCall === undefined ? fetching : observeCalls(fetching, baseUrl, options.onCall),
   }
@@ -39,6 +43,7 @@ export function createProbot(options: ProbotOptions): { probot: Probot; octokits
   return {
     probot,
     octokits: {
+      apiVersion,
       app: () => probot.auth(),
       installation: (id) => probot.auth(id),
       bearer: (token) =>
@@ -67,6 +72,19 @@ const PlainOctokit = ProbotOctokit.defaults((given: object) => ({
 function asPkcs8(privateKey: string): string {
   return createPrivateKey(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString()
 }
+
+/** GitHub forbids requests without a User-Agent. Octokit's own names five packages and their versions. */
+export const USER_AGENT = 'prentice'
+
+/** At the level of fetch, so that the token requests that Octokit makes on the way have them too. */
+const withHeaders =
+  (fetching: typeof fetch, apiVersion: ApiVersion): typeof fetch =>
+  (url, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set(API_VERSION_HEADER, apiVersion)
+    headers.set('user-agent', USER_AGENT)
+    return fetching(url, { ...init, headers })
+  }
 
 /** At the level of fetch, so that it also holds for the token requests Octokit makes on the way. */
 function fetchWithin(timeoutMs: number): typeof fetch {

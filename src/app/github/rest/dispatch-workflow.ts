@@ -15,7 +15,8 @@ export function dispatching({
   octokits,
   now,
 }: Deps & { now: () => number }): Pick<Github, 'dispatchWorkflow'> {
-  let wantsDetails = true
+  // Since 2026-03-10 GitHub always tells the id, and the property is gone.
+  let wantsDetails = octokits.apiVersion === '2022-11-28'
 
   const dispatchWorkflow: Github['dispatchWorkflow'] = async (repository, workflow) => {
     const { file, ref, run } = workflow

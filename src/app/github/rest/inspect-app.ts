@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { API_VERSION_HEADER } from '../../../contract/github-api.ts'
 import type { SettingsFile } from '../../../settings/settings-files.ts'
 import type { RepositoryRef } from '../github.ts'
-import type { Octokits } from './create-probot.ts'
+import { type Octokits, USER_AGENT } from './create-probot.ts'
 import { readSettingsFiles } from './project-files.ts'
 import { about } from './repositories.ts'
 import { createRequestGithub } from './request.ts'
@@ -114,7 +115,11 @@ export function inspectApp(deps: {
     async readClockSkew() {
       const before = now()
       // Any answer has the time, whatever it says otherwise; a token whose time is wrong would be refused.
-      const { headers } = await fetch(deps.apiUrl, { method: 'HEAD', signal: AbortSignal.timeout(10_000) })
+      const { headers } = await fetch(deps.apiUrl, {
+        method: 'HEAD',
+        headers: { [API_VERSION_HEADER]: octokits.apiVersion, 'user-agent': USER_AGENT },
+        signal: AbortSignal.timeout(10_000),
+      })
       const told = Date.parse(headers.get('date') ?? '')
       if (Number.isNaN(told)) throw new Error('GitHub did not tell the time')
       // It tells whole seconds, on average half a second ago.

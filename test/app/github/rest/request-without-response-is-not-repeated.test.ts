@@ -39,7 +39,7 @@ const WORKFLOW = { file: 'prentice.yml', ref: 'main', run: 'run_1' }
 it('gives up a read, and does not repeat it', async () => {
   const { expire, spy } = timeouts()
   const { asked, apiUrl } = await awkwardGithub(expire)
-  const { github } = client(apiUrl, 150)
+  const { github } = client(apiUrl, { timeoutMs: 150 })
   await expect(github.readRepository(REPOSITORY)).rejects.toMatchObject({
     name: 'GithubUnavailable',
     retryAt: NOW + 15_000,
@@ -78,7 +78,7 @@ it('sends writes without a pause between them', async () => {
     // One that waited for the answer to another would never come.
     if (waiting.length === 4) for (const one of waiting) one.writeHead(202).end('{}')
   })
-  const { github } = client(apiUrl, 600_000)
+  const { github } = client(apiUrl, { timeoutMs: 600_000 })
   await Promise.all([1, 2, 3, 4].map((id) => github.cancelWorkflowRun(REPOSITORY, id, 'cancel')))
   expect(waiting).toHaveLength(4)
 })

@@ -1,0 +1,8 @@
+/** Versions of GitHub's REST API with which server and action work: https://docs.github.com/en/rest/about-the-rest-api/api-versions */
+export const API_VERSIONS = ['2022-11-28', '2026-03-10'] as const
+export type ApiVersion = (typeof API_VERSIONS)[number]
+
+/** Every GitHub serves it: github.com until March 2028 at least, and each Enterprise Server. */
+export const DEFAULT_API_VERSION: ApiVersion = '2022-11-28'
+
+export const API_VERSION_HEADER = 'x-github-api-version'
