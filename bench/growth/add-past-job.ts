@@ -30,7 +30,7 @@ export async function addPastJob(
     store,
     now: () => createdAt,
     onDue: () => {},
-    inTurn: createKeyedQueue(),
+    queue: createKeyedQueue(),
     retention: RETENTION,
     newJobId: () => jobIdAt(createdAt, random),
     rateLimit: 0,

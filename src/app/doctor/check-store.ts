@@ -13,7 +13,7 @@ export async function checkStore(databaseUrl: string): Promise<Finding[]> {
   const findings: Finding[] = []
   if (share !== null)
     findings.push(
-      fail('store', `${path} lies on a network share (${share})`, 'put it on a disk of this machine'),
+      fail('store', `${path} is on a network share (${share})`, 'put it on a disk of this machine'),
     )
   else if (fault !== null)
     findings.push(fail('store', fault, 'mend that before the server is started; npm run backup makes copies'))

@@ -1,26 +1,26 @@
 import { type Reason, type ReasonCode, reason } from '../../contract/reasons.ts'
 import type { Run } from './job.ts'
 
-/** What GitHub's API says of a workflow run: https://docs.github.com/en/rest/actions/workflow-runs */
+/** A workflow run as GitHub's API shows it: https://docs.github.com/en/rest/actions/workflow-runs */
 export interface ObservedWorkflowRun {
   readonly status: string
   readonly conclusion: string | null
   readonly attempt: number
 }
 
-/** Of a workflow run that is over. Any other conclusion is a `runner-failed`. */
+/** Reasons by conclusion. Any other conclusion is `runner-failed`. */
 const CONCLUSIONS: Readonly<Record<string, ReasonCode>> = {
   cancelled: 'runner-cancelled',
   timed_out: 'runner-timed-out',
   startup_failure: 'startup-failure',
 }
 
-/** A job that skipped our step, or a step that is not ours: nothing failed, and nobody asked for the work. */
+/** The workflow skipped our step or does not contain it: nothing failed, and no runner claimed the run. */
 const CONTENT = new Set(['success', 'skipped', 'neutral'])
 
 /**
- * Why an open run has failed, by what GitHub shows of its workflow run (`null`: nothing); `null`: it goes on.
- * `startWithinMs`: how long it may wait for a runner or an approval.
+ * Why an open run has failed, from what GitHub shows of its workflow run (`null`: nothing). Returns `null` if the run
+ * continues. `startWithinMs`: how long it may wait for a runner or an approval.
  */
 export function classifyWorkflowRun(
   run: Run,
@@ -39,7 +39,7 @@ export function classifyWorkflowRun(
   const { status, attempt } = workflowRun
   const conclusion = workflowRun.conclusion ?? 'no conclusion'
   if (attempt > 1) return reason('run-repeated', `attempt ${attempt}`)
-  // Completed as far as GitHub is concerned; who approves it lets it run all the same.
+  // GitHub shows `completed` with `action_required`, but an approval still starts the workflow run.
   if (status === 'waiting' || (status === 'completed' && conclusion === 'action_required'))
     return isLate ? reason('approval-missing', `it is ${nameOf(status, conclusion)} ${time}`) : null
   if (status !== 'completed') return isLate ? reason('not-started', `it is ${status} ${time}`) : null
@@ -54,8 +54,8 @@ const SOONEST_MS = 60_000
 const LATEST_MS = 15 * 60_000
 
 /**
- * How long GitHub is left alone after an answer that says nothing new. What is over is told by a webhook; only a lost
- * one is found by asking, which many runs in a long queue would else use up an installation's hour for.
+ * How long to wait before GitHub is asked again. A webhook reports the end of a workflow run; polling only makes up for
+ * lost webhooks, and many queued runs must not use up the hourly rate limit of their installation.
  */
 export const nextPollIn = (run: Run, now: number): number =>
   run.claimedAt === null

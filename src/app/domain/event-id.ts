@@ -1,4 +1,4 @@
-/** Names an event of a job for who watches it: `<run>-<seq>`. */
+/** The id of an event in the stream of its job: `<run>-<seq>`. */
 export interface EventId {
   readonly run: number
   readonly seq: number
@@ -6,7 +6,7 @@ export interface EventId {
 
 export const eventId = ({ run, seq }: EventId): string => `${run}-${seq}`
 
-/** `null`: no event was ever called that. */
+/** `null`: the text is not an event id. */
 export function parseEventId(text: string): EventId | null {
   const match = /^([1-9]\d{0,5})-([1-9]\d{0,5})$/.exec(text)
   return match && { run: Number(match[1]), seq: Number(match[2]) }

@@ -3,14 +3,14 @@ import type { Job } from './job.ts'
 import { nextRetention, type Retention } from './retention.ts'
 import { isEnded } from './run-state-machine.ts'
 
-/** The status a caller sees, from the last run and the archive mark alone. */
+/** The status that callers see. It follows from the last run and `archivedAt` alone. */
 export function statusOf(job: Job): JobStatus {
   if (job.archivedAt !== null) return 'archived'
   if (!isEnded(job.run)) return 'active'
   return job.run.state === 'succeeded' ? 'completed' : 'failed'
 }
 
-/** Why a job that a caller sees as failed did; `null` of any other. */
+/** The reason code of a job whose status is `failed`; `null` for any other. */
 export const failureOf = (job: Job): string | null =>
   statusOf(job) === 'failed' ? (job.run.reason?.code ?? null) : null
 
@@ -24,7 +24,7 @@ export const viewOf = (job: Job): AgentJob => ({
   archivedAt: job.archivedAt === null ? null : new Date(job.archivedAt).toISOString(),
 })
 
-/** When the timers look at the job next; `null`: nothing is left to do. One that rests only grows old. */
+/** When the job is due next; `null`: never. A settled job is due for its retention only. */
 export function dueAtOf(job: Job, retention: Retention): number | null {
   const times = job.cleanups.map((cleanup) => cleanup.dueAt)
   if (job.run.dueAt !== null) times.push(job.run.dueAt)

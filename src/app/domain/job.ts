@@ -1,18 +1,18 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { RunState, Usage } from '../../contract/run.ts'
 
-/** Where and as what a run was dispatched; the claim is checked against it. */
+/** The workflow that a run was dispatched to. The claim is verified against it. */
 export interface Workflow {
   readonly repositoryId: number
   readonly ownerId: number
   readonly file: string
-  /** The default branch, whose version of the file runs. */
+  /** The default branch: its version of the file runs. */
   readonly branch: string
-  /** Who the OIDC token must name: our bot for a dispatched run, a person for one started by hand. */
+  /** The actor that the OIDC token must name: our bot for a dispatched run, a person for one started manually. */
   readonly actorId: number
 }
 
-/** What the runner reported, without its text. */
+/** What the runner reported, without its texts. */
 export interface Report {
   readonly outcome: 'published' | 'no-change' | 'failed' | 'cancelled'
   readonly headSha: string | null
@@ -24,33 +24,33 @@ export interface Report {
 export interface Run {
   readonly number: number
   readonly state: RunState
-  /** The prompts of this turn; `last` grows when the runner claims and when it takes up a message. */
+  /** Numbers of the prompts of its turn; `last` grows with the claim and with each acknowledged message. */
   readonly first: number
   readonly last: number
-  /** The failed run that this one repeats. */
+  /** Number of the failed run that this one retries. */
   readonly retryOf: number | null
   readonly queuedAt: number
-  /** When the timers look at it next; `null` once it has ended. */
+  /** When it is due next; `null` after its end. */
   readonly dueAt: number | null
   /** True: no concurrency slot was free. */
   readonly waiting: boolean
-  /** True: a webhook said that the workflow run changed, so ask GitHub however recent the heartbeat is. */
+  /** True: a webhook reported a change of the workflow run, so GitHub is asked even if the heartbeat is recent. */
   readonly githubChanged: boolean
-  /** Dispatches tried. */
+  /** Number of dispatch attempts. */
   readonly attempts: number
-  /** Since when a dispatch may be under way without an answer. */
+  /** When the last dispatch was attempted; its response may be lost. */
   readonly dispatchedAt: number | null
   readonly workflow: Workflow | null
   readonly workflowRunId: number | null
   readonly workflowRunUrl: string | null
-  /** Branch that the work starts from and the pull request targets; known once the run is dispatched. */
+  /** The branch that the work starts from and the pull request targets; set by the dispatch. */
   readonly base: string | null
   readonly claimedAt: number | null
   /** SHA-256 of the run secret, hex. */
   readonly secretHash: string | null
-  /** Commit of the default branch whose config and instructions the claim hands out. */
+  /** The commit of the default branch whose config and instructions the assignment contains. */
   readonly filesSha: string | null
-  /** Since when the intake of messages is closed. */
+  /** Since when the run takes no more messages. */
   readonly publishingAt: number | null
   /** The push token, encrypted, until it is revoked. */
   readonly encryptedToken: string | null
@@ -61,14 +61,14 @@ export interface Run {
   readonly endedAt: number | null
 }
 
-/** What is left to do on GitHub for a run that has ended, until its workflow run has ended and its token is revoked. */
+/** What remains to do on GitHub for an ended run, until its workflow run has ended and its token is revoked. */
 export interface PendingCleanup {
   readonly run: number
   readonly since: number
   readonly dueAt: number
-  /** True: nobody waits for the result, so cancel the workflow run. */
+  /** True: the workflow run is cancelled, because nothing waits for its result. */
   readonly cancel: boolean
-  /** True: the run may have pushed, so read once what is on GitHub. */
+  /** True: the run may have pushed, so its delivery is read once. */
   readonly readDelivery: boolean
   readonly tries: number
   readonly workflow: Workflow
@@ -76,14 +76,14 @@ export interface PendingCleanup {
   readonly encryptedToken: string | null
 }
 
-/** Who asked for a job: an API key, or a person on GitHub by numeric user id. */
+/** Who asked for a job: an API key, or a person by the numeric id of their GitHub account. */
 export type Origin =
   | { readonly kind: 'key'; readonly id: string; readonly name: string }
   | { readonly kind: 'actor'; readonly id: number; readonly login: string }
 
 export interface Job {
   readonly v: 1
-  /** Counts the changes, so that a value never comes back. */
+  /** Counts the changes, so that no value of the record occurs twice. */
   readonly rev: number
   readonly id: string
   readonly project: string
@@ -92,24 +92,24 @@ export interface Job {
   readonly repository: string
   readonly createdAt: number
   readonly archivedAt: number | null
-  /** A prompt, the end of a run or an unarchiving. */
+  /** The last prompt, end of a run, or unarchiving. */
   readonly lastActivityAt: number
-  /** Since when its prompts, events, results and patches are deleted; `null` again when it is unarchived. */
+  /** When its prompts, events, results and patches were deleted; `null` again after an unarchiving. */
   readonly deletedAt: number | null
-  /** Where the job stands in its due queue; another configuration would compute another place. */
+  /** Its place in the due or retention queue. Recomputing it with another configuration would give another place. */
   readonly dueAt: number | null
   readonly origin: Origin
-  /** Account whose key asked last, and that is worked for; `null`: not recorded. */
+  /** The account whose key asked last, for which the job is worked on; `null`: not recorded. */
   readonly accountId: number | null
   readonly model: string
-  /** The base asked for at creation; `null` leaves it to config and default branch. */
+  /** The base that the request named; `null`: the config or the default branch decides. */
   readonly base: string | null
   readonly draft: boolean | null
-  /** The working branch's name, and whether it was seen on GitHub. */
+  /** Name of the working branch, and whether GitHub has shown it. */
   readonly branch: string
   readonly branchExists: boolean
   readonly pullRequest: { readonly number: number; readonly url: string } | null
-  /** Prompts in all, and how many of them runs have taken up. */
+  /** Number of prompts, and how many of them runs have taken. */
   readonly messages: number
   readonly taken: number
   readonly run: Run

@@ -1,12 +1,12 @@
 import type { Job } from './job.ts'
-import type { Transition } from './run-event.ts'
 import { advanceRun, isEnded } from './run-state-machine.ts'
+import type { Transition } from './transition.ts'
 
-/** Makes whatever waits for this workflow run due now: the open run, or the cleanups of an ended one. */
+/** Makes due what waits for this workflow run: the open run, or the cleanup of an ended one. */
 export function onWorkflowRunCompleted(job: Job, workflowRunId: number, now: number): Transition {
   const { run } = job
   const isCurrent = run.workflowRunId === null || run.workflowRunId === workflowRunId
-  // A delivered run waits for its own confirmation, which the end of the workflow run does not hasten.
+  // A delivered run waits for its verification, which does not depend on the workflow run.
   if (!isEnded(run) && run.workflow !== null && isCurrent && run.state !== 'delivered') {
     return advanceRun(job, { type: 'github-changed' }, now)
   }

@@ -1,7 +1,7 @@
 import type { Job } from './job.ts'
 import { isEnded } from './run-state-machine.ts'
 
-/** How long a job that nobody uses is kept as it is. `null`: for ever. */
+/** How long an unused job is kept. `null`: forever. */
 export interface Retention {
   /** From its last activity to its archiving. */
   readonly archiveAfterMs: number | null
@@ -14,10 +14,10 @@ export interface NextRetention {
   readonly at: number
 }
 
-/** Nothing is to be done for it but to let it grow old. */
+/** Its run has ended and no cleanup is pending: only retention is left. */
 export const isSettled = (job: Job): boolean => isEnded(job.run) && job.cleanups.length === 0
 
-/** What time alone makes of a job next; `null` of one that has something else to do or has had it all. */
+/** What retention does to the job next, and when; `null`: nothing, or not before other work is done. */
 export function nextRetention(job: Job, { archiveAfterMs, deleteAfterMs }: Retention): NextRetention | null {
   if (!isSettled(job)) return null
   if (job.archivedAt === null) {

@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
-import type { Job, Report, Run, Workflow } from './job.ts'
+import type { Report, Run, Workflow } from './job.ts'
 
 /** All that can happen to a run; see run-state-machine.ts for the result. */
 export type RunEvent =
@@ -31,7 +31,7 @@ export type RunEvent =
   | {
       readonly type: 'publishing'
       readonly acknowledged: number
-      /** The token that the run had when this one was minted; it is revoked. */
+      /** The token that the run had when this one was issued; it is revoked. */
       readonly replaces: string | null
       readonly encryptedToken: string
       readonly dueAt: number
@@ -49,33 +49,28 @@ export type RunEvent =
       readonly delivered?: Delivered
       /** The state that the failure was concluded from; a run that has advanced since does not fail by it. */
       readonly expected?: RunPosition
-      /** True: the runner that claimed it was given nothing. */
+      /** True: the claim failed, so the runner got no assignment. */
       readonly handedNothing?: boolean
     }
   | { readonly type: 'cancelled'; readonly reason: Reason }
 
-/** How far a run was. A process that was held up for long knows it only as it was. */
+/** How far a run was when it was read. It may have advanced since. */
 export type RunPosition = Pick<Run, 'state' | 'attempts'>
 
-/** What is settled when a run is dispatched. */
+/** What a dispatch decides for the run. */
 export interface DispatchPlan {
-  /** Which attempt it is. Of two processes that see the run due, one makes it. */
+  /** Number of the attempt. If two processes see the run due, one of them makes it. */
   readonly attempt: number
   readonly workflow: Workflow
   readonly filesSha: string
   readonly base: string
-  /** Another working branch than so far: the pull request of the old one was merged or closed. */
+  /** A new working branch, because the pull request of the old one was merged or closed. */
   readonly newBranch: string | null
 }
 
-/** What GitHub shows of the run's work. A field that is left out stays as the job has it. */
+/** What GitHub shows of the run's work. An omitted field stays as it is in the job. */
 export interface Delivered {
   readonly branchExists?: boolean
   readonly pullRequest?: { readonly number: number; readonly url: string }
   readonly reason?: Reason | null
 }
-
-export type Transition =
-  /** `ended`: the run that this step ended, which may not be the job's current run any more. */
-  | { readonly kind: 'applied'; readonly job: Job; readonly ended: Run | null }
-  | { readonly kind: 'ignored'; readonly why: string }

@@ -4,8 +4,8 @@ export interface JobKey {
 }
 
 /**
- * The id a dispatch carries. It names project, job and turn, so that no look-up is needed; the runner takes it as
- * opaque. `run_<project without prefix>_<job without prefix>_<number>`
+ * The id that a dispatch carries: `run_<project without prefix>_<job without prefix>_<number>`. It contains project, job
+ * and run, so that the server needs no lookup. The runner treats it as opaque.
  */
 export interface RunKey extends JobKey {
   readonly run: number

@@ -1,7 +1,7 @@
 import type { Workflow } from './job.ts'
 import { checkReusableWorkflow, type ReusableWorkflow } from './reusable-workflow.ts'
 
-/** A workflow run, as GitHub's OIDC token describes it. Names in it change hands; only the numbers identify. */
+/** A workflow run as GitHub's OIDC token describes it. Names can pass to others; only the numeric ids identify. */
 export interface RunnerIdentity {
   readonly repositoryId: number
   readonly repositoryOwnerId: number
@@ -24,7 +24,7 @@ export interface RunnerIdentity {
 
 export interface ExpectedClaimant {
   readonly repositoryId: number
-  /** Account that owned it when the run was dispatched. */
+  /** The account that owned it when the run was dispatched. */
   readonly repositoryOwnerId: number
   /** Name of the file in `.github/workflows`. */
   readonly workflowFile: string
@@ -37,10 +37,10 @@ export interface ExpectedClaimant {
   readonly reusableWorkflows: readonly ReusableWorkflow[]
 }
 
-/** What the operator says of claimants. */
+/** What the operator configures about claimants. */
 export type ClaimantRules = Pick<ExpectedClaimant, 'reusableWorkflows'>
 
-/** Who may claim a run that was dispatched so. */
+/** Who may claim a run that was dispatched to this workflow. */
 export const expectedClaimant = (
   workflow: Workflow,
   workflowRunId: number | null,
@@ -56,9 +56,10 @@ export const expectedClaimant = (
 })
 
 /**
- * `null` if this is the workflow run that is waited for, else why not. Who may write to the repository can mint
- * tokens too, from a workflow or a branch of his own; so it must be the workflow file on the default branch, in its
- * first attempt, since a re-run keeps run id and actor. Its job stands in that file, or in one that the operator names.
+ * `null` if this is the expected workflow run, otherwise why not. Anyone with write access to the repository can mint
+ * tokens from a workflow or branch of their own. So the token must come from the workflow file on the default branch,
+ * and from the first attempt, because a re-run keeps run id and actor. Its job is in that file, or in one that the
+ * operator names.
  */
 export function verifyClaimant(identity: RunnerIdentity, expected: ExpectedClaimant): string | null {
   const branch = `refs/heads/${expected.defaultBranch}`
@@ -83,8 +84,8 @@ export function verifyClaimant(identity: RunnerIdentity, expected: ExpectedClaim
 }
 
 /**
- * The workflow run that is waited for, in a repository that went to another account meanwhile: GitHub itself says so.
- * It gets nothing all the same, since the new owner decides what runs there.
+ * True for the expected workflow run in a repository that was transferred to another account meanwhile. It still gets
+ * nothing: the new owner decides what runs there.
  */
 export const hasChangedHands = (identity: RunnerIdentity, expected: ExpectedClaimant): boolean =>
   identity.repositoryOwnerId !== expected.repositoryOwnerId &&
@@ -97,7 +98,7 @@ function checkJobWorkflow(identity: RunnerIdentity, { reusableWorkflows }: Expec
     : checkReusableWorkflow(jobWorkflowRef, jobWorkflowSha, reusableWorkflows)
 }
 
-/** Of the events that give a token, all but these two run on what a stranger wrote. */
+/** All other events that give a token can run code that a stranger wrote. */
 function checkEvent(event: string, { workflowRunId }: ExpectedClaimant): string | null {
   if (event === 'workflow_dispatch') return null
   if (event !== 'schedule') return `it was started by the event ${event}`

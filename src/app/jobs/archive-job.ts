@@ -1,9 +1,9 @@
 import { reason } from '../../contract/reasons.ts'
 import type { Job } from '../domain/job.ts'
 import { nextRetention } from '../domain/retention.ts'
-import type { Transition } from '../domain/run-event.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { advanceRun, isEnded } from '../domain/run-state-machine.ts'
+import type { Transition } from '../domain/transition.ts'
 import { type JobStore, updateJob } from '../records/update-job.ts'
 
 /** Read-only from now on; a running run is cancelled first. `null`: there is no such job. */

@@ -1,5 +1,5 @@
 import type { Job } from '../domain/job.ts'
-import { newRun } from '../domain/run-state-machine.ts'
+import { newRun } from '../domain/open-run.ts'
 import { jobCommit, readView } from '../records/job-commit.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
 import { messageWrite } from '../records/messages.ts'

@@ -46,7 +46,7 @@ export interface JobsDeps extends JobStore {
 }
 
 export function createJobs(given: JobsDeps): Jobs {
-  const deps = { ...given, inTurn: createKeyedQueue() }
+  const deps = { ...given, queue: createKeyedQueue() }
   const { store } = deps
   return {
     create: (request, firstTransition) => createJob(deps, request, firstTransition),

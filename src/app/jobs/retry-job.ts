@@ -1,6 +1,6 @@
 import type { Job } from '../domain/job.ts'
 import { statusOf, viewOf } from '../domain/job-view.ts'
-import { repeatRun } from '../domain/run-state-machine.ts'
+import { repeatRun } from '../domain/open-run.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
 import { type JobStore, updateJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'

@@ -1,6 +1,7 @@
 import type { Job } from '../domain/job.ts'
 import { viewOf } from '../domain/job-view.ts'
-import { isEnded, openRun, waiting } from '../domain/run-state-machine.ts'
+import { openRun, waiting } from '../domain/open-run.ts'
+import { isEnded } from '../domain/run-state-machine.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
 import { messageWrite } from '../records/messages.ts'
 import { type JobStore, merge, updateJob } from '../records/update-job.ts'

@@ -6,13 +6,13 @@ export function githubMetrics(registry: Registry): Pick<Metrics, 'asked'> {
   const registers = [registry]
   const calls = new Counter({
     name: 'prentice_github_requests_total',
-    help: 'Requests to GitHub; the status is `none` where no answer came.',
+    help: 'Requests to GitHub. The status is `none` if there was no response.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   const remaining = new Gauge({
     name: 'prentice_github_rate_limit_remaining',
-    help: 'What GitHub said last of the requests that are left until the limit begins anew, by account; `app` for the app itself.',
+    help: 'Requests left until the rate limit resets, as GitHub reported last, by account; `app` is the App itself.',
     labelNames: ['account', 'resource'],
     registers,
   })

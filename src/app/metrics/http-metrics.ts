@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import type { Metrics } from './metrics-port.ts'
 
-/** Anybody can send any method and any event name; each would be a series of its own for ever. */
+/** Anyone can send any method and event name, and each would create a time series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const EVENTS = new Set([
   'installation',
@@ -17,22 +17,22 @@ export function httpMetrics(registry: Registry): Pick<Metrics, 'request' | 'webh
   const registers = [registry]
   const requests = new Counter({
     name: 'prentice_http_requests_total',
-    help: 'Requests that were answered, by the template of their route.',
+    help: 'Requests, by the template of their route.',
     labelNames: ['route', 'method', 'status'],
     registers,
   })
   const webhooks = new Counter({
     name: 'prentice_webhooks_total',
-    help: 'Webhooks by outcome: handled, repeated (a delivery that was handled before), refused, failed.',
+    help: 'Webhooks by outcome: handled, repeated (handled before), refused, failed.',
     labelNames: ['event', 'outcome'],
     registers,
   })
   const streams = new Gauge({
     name: 'prentice_event_streams',
-    help: 'Clients that watch a job now.',
+    help: 'Clients that currently watch a job.',
     registers,
   })
-  // What the library does to find a series costs more than to count in it, and a polled job is counted very often.
+  // The library's lookup of a series costs more than the count, and polled jobs are counted very often.
   const series = new Map<string, { inc(): void }>()
 
   return {

@@ -1,7 +1,7 @@
 import type { GithubCall } from '../github/call-observer.ts'
 import type { Write } from '../store/store.ts'
 
-/** What the parts of this process report about their work, and how an operator reads it. */
+/** What the parts of this process report about their work, and how it is rendered. */
 export interface Metrics {
   request(route: string, method: string, status: number): void
   webhook(event: string, outcome: string): void

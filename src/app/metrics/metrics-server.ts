@@ -8,19 +8,19 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** `GET /metrics` on an address of its own, which need not be reachable from where callers come. */
+/** `GET /metrics` on an address of its own, which callers need not reach. */
 export async function startMetricsServer(
   metrics: Metrics,
   { host, port, token }: { readonly host: string; readonly port: number; readonly token: string | null },
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0]
-    if (path !== '/metrics') return void response.writeHead(404).end('there is only /metrics\n')
+    if (path !== '/metrics') return void response.writeHead(404).end('not found: only /metrics exists\n')
     if (request.method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end()
     if (token !== null && !checkBearer(request.headers.authorization, token))
       return void response
         .writeHead(401, { 'www-authenticate': 'Bearer' })
-        .end('the token is METRICS_TOKEN\n')
+        .end('send METRICS_TOKEN as the bearer token\n')
     metrics.render().then(
       ({ contentType, text }) => response.writeHead(200, { 'content-type': contentType }).end(text),
       (error: unknown) => response.writeHead(503).end(`${String(error)}\n`),
@@ -39,7 +39,7 @@ export async function startMetricsServer(
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whether an Authorization header shows the token; takes as long for a guess that is almost right as for any other. */
+/** Whether an Authorization header contains the token, in constant time. */
 export function checkBearer(authorization: string | undefined, token: string): boolean {
   const shown = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
   return shown !== undefined && timingSafeEqual(digest(shown), digest(token))

@@ -7,12 +7,12 @@ import { storeMetrics } from './store-metrics.ts'
 import { writeMetrics } from './write-metrics.ts'
 
 /**
- * Counters are of what this process did, so that the sum over several processes on one store is right; `prentice_runs`
- * and `prentice_due_lag_seconds` are read from the store they share, and are the same in each.
+ * Counters count what this process did, so they can be summed over several processes on one store. `prentice_runs` and
+ * `prentice_due_lag_seconds` are read from the shared store and are the same in all of them.
  */
 export function createMetrics(deps: { readonly store: Store; readonly now: () => number }): Metrics {
   const registry = new Registry()
-  // CPU, memory, event loop and garbage collection, under the names that every Node program has.
+  // CPU, memory, event loop and garbage collection, under the standard names of Node.
   collectDefaultMetrics({ register: registry })
   storeMetrics(registry, deps)
   return {

@@ -5,13 +5,13 @@ import type { Metrics } from './metrics-port.ts'
 import { startMetricsServer } from './metrics-server.ts'
 
 export interface OpenMetrics {
-  /** `null`: nobody can read them, so nothing is measured. */
+  /** `null`: metrics are off, and nothing is measured. */
   readonly metrics: Metrics | null
-  /** Starts the listener that is for them alone, if one is wanted; resolves to what ends it. */
+  /** Starts the separate listener, if one is configured. Resolves to what stops it. */
   listen(): Promise<() => Promise<void>>
 }
 
-/** Off, unless METRICS_PORT or METRICS_TOKEN is set. */
+/** Metrics are off unless METRICS_PORT or METRICS_TOKEN is set. */
 export function openMetrics(
   { host, port, token }: Config['metrics'],
   deps: { readonly store: Store; readonly now: () => number },

@@ -12,8 +12,8 @@ const OTHERS: readonly [RegExp, string][] = [
 ]
 
 /**
- * The template of a call, and whose limit it used up, from its path below the API's root and without its query. What
- * is not known becomes `other`: a name in a label would make a new series for each.
+ * The route template of a call and the account whose rate limit it counts against, from its path below the root of the
+ * API, without the query. Unknown routes are `other`: a name in a label would create a time series for each.
  */
 export function routeOfCall(path: string): { readonly route: string; readonly account: string | null } {
   const repository = /^\/repos\/([^/]+)\/[^/]+(\/.*)?$/.exec(path)

@@ -4,17 +4,17 @@ import { keySpace, parseQueueKey } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 
 const PAGE = 500
-/** Index entries counted in one look; a place with more has other worries than their exact number. */
+/** Most pages of entries that are counted; beyond 20,000 the exact number does not matter. */
 const MOST_PAGES = 40
 
-/** Read when somebody asks, from the index of what is due alone: it is as long as the work under way. */
+/** Read when metrics are rendered, from the due queue alone: it is as long as the open work. */
 export function storeMetrics(
   registry: Registry,
   { store, now }: { readonly store: Store; readonly now: () => number },
 ): void {
   new Gauge({
     name: 'prentice_runs',
-    help: 'Runs now by state; `waiting` are queued and have found no place of their project, `cleanup` have ended here and not on GitHub yet.',
+    help: 'Current runs by state: `waiting` are queued until their project has a free slot, `cleanup` have ended here, but not yet on GitHub.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
@@ -24,7 +24,7 @@ export function storeMetrics(
   })
   new Gauge({
     name: 'prentice_due_lag_seconds',
-    help: 'How long the most overdue step waits already. Seconds are normal, minutes are not.',
+    help: 'Delay of the most overdue job. Seconds are normal; minutes indicate a problem.',
     registers: [registry],
     async collect() {
       const [first] = await store.list({ prefix: keySpace.due(), limit: 1 })
@@ -34,7 +34,7 @@ export function storeMetrics(
   })
 }
 
-/** By what the entries say. In portions, between which others are served. */
+/** By the values of the entries, in pages, between which requests are handled. */
 async function countWork(store: Store): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   let after = ''

@@ -2,26 +2,26 @@ import { Counter, Histogram, type Registry } from '@prometheus-io/client'
 import { RunRecord } from '../records/job-schema.ts'
 import type { Metrics } from './metrics-port.ts'
 
-/** Of the index by which jobs are listed. */
+/** Keys of the index that lists jobs. */
 const STATUS = /^by\/[^/]+\/([a-z]+)\//
 const FIRST_MESSAGE = /^msg\/[^/]+\/0*1$/
-/** From a quick step to a run that waited for a day. */
+/** From half a second to a day. */
 const BUCKETS = [0.5, 1, 2, 5, 10, 30, 60, 300, 900, 1_800, 3_600, 14_400, 86_400]
 
 /**
- * Jobs and runs, from what this process has written: no use case has to know that it is counted. An ended run's record
- * holds all its times.
+ * Counts jobs and runs from what this process writes, so that no use case knows about metrics. The record of an ended
+ * run contains all its times.
  */
 export function writeMetrics(registry: Registry): Pick<Metrics, 'wrote'> {
   const registers = [registry]
   const created = new Counter({
     name: 'prentice_jobs_created_total',
-    help: 'Jobs that were accepted.',
+    help: 'Jobs created.',
     registers,
   })
   const statuses = new Counter({
     name: 'prentice_job_status_total',
-    help: 'How often a job came to a status; `active` counts its creation and each follow-up.',
+    help: 'How often a job entered a status; `active` counts its creation and each follow-up.',
     labelNames: ['status'],
     registers,
   })
@@ -43,37 +43,34 @@ function runMetrics(registry: Registry): (record: string) => void {
   const registers = [registry]
   const ended = new Counter({
     name: 'prentice_runs_ended_total',
-    help: 'Runs that ended, with the code of the reason where there is one.',
+    help: 'Ended runs, by the code of the reason if there is one.',
     labelNames: ['state', 'reason'],
     registers,
   })
   const delay = (name: string, help: string) =>
-    new Histogram({ name, help: `${help} Told when the run has ended.`, buckets: BUCKETS, registers })
-  const dispatch = delay(
-    'prentice_dispatch_delay_seconds',
-    'From the prompt to the dispatch of the workflow.',
-  )
-  const claim = delay('prentice_claim_delay_seconds', 'From the dispatch to the runner that took the run.')
-  const work = delay('prentice_work_seconds', 'From the claim to the result of the runner.')
+    new Histogram({ name, help: `${help} Recorded at the end of the run.`, buckets: BUCKETS, registers })
+  const dispatch = delay('prentice_dispatch_delay_seconds', 'Time from the prompt to the dispatch.')
+  const claim = delay('prentice_claim_delay_seconds', 'Time from the dispatch to the claim.')
+  const work = delay('prentice_work_seconds', 'Time from the claim to the result.')
   const confirmation = delay(
     'prentice_confirmation_delay_seconds',
-    'From the result to what GitHub confirms.',
+    'Time from the result to the verification.',
   )
   const tokens = new Counter({
     name: 'prentice_model_tokens_total',
-    help: 'Tokens that the providers of the models counted; cached_input is part of input.',
+    help: 'Tokens that the model providers counted; cached_input is part of input.',
     labelNames: ['kind'],
     registers,
   })
   const cost = new Counter({
     name: 'prentice_model_cost_usd_total',
-    help: 'What the models cost, by estimate; runs whose price is unknown count nothing.',
+    help: 'Estimated model cost. Runs whose price is unknown count as 0.',
     registers,
   })
 
   return (record) => {
     const parsed = RunRecord.safeParse(JSON.parse(record))
-    // Counting must not fail what was committed.
+    // A record that cannot be counted is committed all the same.
     if (!parsed.success) return
     const run = parsed.data
     ended.inc({ state: run.state, reason: run.reason?.code ?? '' })

@@ -11,7 +11,7 @@ if (file === undefined || file.startsWith('-') || others.length > 0) {
   process.exit(file === '--help' || file === '-h' ? 0 : 2)
 }
 try {
-  // Prompts are in it: for whom it is made, and nobody else.
+  // The copy contains prompts, so only its owner may read it.
   process.umask(0o077)
   loadEnvironmentFile()
   const read = readKeysConfig(process.env)

@@ -1,13 +1,13 @@
-/** What service managers and terminals stop a process with. */
+/** The signals with which service managers and terminals stop a process. */
 export const SHUTDOWN_SIGNALS: ('SIGTERM' | 'SIGINT' | 'SIGHUP')[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
- * One stop may be told twice: systemd and a terminal signal every process of a group, and npm, which is in it, passes
- * the signal on. Whoever insists does so after this.
+ * One stop may arrive twice: systemd and terminals signal every process of a group, and npm, which belongs to it, passes
+ * the signal on. A signal that comes later than this is a second stop.
  */
 const ONE_STOP_MS = 1_000
 
-/** Calls `first` at the first signal, and `again` at one that comes when the first must have been heard. */
+/** Calls `first` at the first signal, and `again` at a second stop. */
 export function onShutdownSignal({
   first,
   again,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
 
-/** What the models of a project have cost on one day, in UTC. Estimates, as the runners report them. */
+/** Estimated model cost of a project on one day in UTC, as the runners report it. */
 const Spending = z.looseObject({ day: z.string(), usd: z.number().min(0) })
 
 const DAY_MS = 86_400_000
@@ -26,7 +26,7 @@ export async function budgetOf(store: Store, project: string, capUsd: number, no
   }
 }
 
-/** Goes into the commit that takes the runner's word, so that nothing is counted twice or not at all. */
+/** Part of the commit that records the report of the runner, so that each cost is counted exactly once. */
 export async function addSpending(
   store: Store,
   project: string,

@@ -6,28 +6,28 @@ import { isEnded } from '../domain/run-state-machine.ts'
 import { keySpace } from '../store/key-space.ts'
 import { type Commit, RecordUnreadable, type Write } from '../store/store.ts'
 
-/** What get needs: the reason of a failed job for the header, and the exact bytes of the body. */
+/** The response to get: the reason of a failed job for the header, and the exact body. */
 export interface StoredView {
   readonly reason: string | null
   readonly body: string
 }
 
-/** One line of header, then the body as it is sent. */
+/** The reason in a line of its own, then the body as it is sent. */
 const writeView = (job: Job): string => `${failureOf(job) ?? ''}\n${JSON.stringify(viewOf(job))}`
 
 export function readView(stored: string): StoredView {
   const cut = stored.indexOf('\n')
   if (cut < 0 || stored[cut + 1] !== '{' || !stored.endsWith('}'))
-    throw new RecordUnreadable('what is kept of this job is damaged: whoever runs this server can restore it')
+    throw new RecordUnreadable('the stored view of this job is damaged: restore it from a backup')
   const reason = stored.slice(0, cut)
   return { reason: reason === '' ? null : reason, body: stored.slice(cut + 1) }
 }
 
-/** Its place in the list of its project. */
+/** Its entry in the list of its project. */
 const listEntryOf = (job: Job): string =>
   keySpace.byTime({ project: job.project, job: job.id }, statusOf(job), job.createdAt)
 
-/** Where the timers find the job. */
+/** Its entry in the due or retention queue. */
 export const dueEntryOf = (job: Job): string | null => {
   if (job.dueAt === null) return null
   return (isSettled(job) ? keySpace.retentionJob : keySpace.dueJob)(
@@ -36,7 +36,7 @@ export const dueEntryOf = (job: Job): string | null => {
   )
 }
 
-/** What the entry of a job in `due/` says, so that work under way can be counted without reading the jobs. */
+/** Values of the entries in the due queue, so that open work is counted without reading the jobs. */
 export const WORK_STATES = [
   'queued',
   'waiting',
@@ -48,24 +48,24 @@ export const WORK_STATES = [
   'cleanup',
 ] as const
 
-/** `waiting`: for a place of its project; `cleanup`: its run has ended here and not on GitHub yet. */
+/** `waiting`: for a slot of its project; `cleanup`: its run has ended here, but not yet on GitHub. */
 const workState = (job: Job): string => {
   if (!isEnded(job.run)) return JSON.stringify(job.run.waiting ? 'waiting' : job.run.state)
   return isSettled(job) ? '' : JSON.stringify('cleanup')
 }
 
-/** The place to run that the job holds, if it holds one. */
+/** The slot that the job holds, if it holds one. */
 export function slotEntryOf(job: Job): string | null {
   if (job.run.workflow === null || isEnded(job.run)) return null
   return keySpace.slot(job.project, runId({ project: job.project, job: job.id, run: job.run.number }))
 }
 
-/** Its place in the queue for one, if it waits there. */
+/** Its entry in the queue for a slot, if it waits for one. */
 export const waitingEntryOf = (job: Job): string | null =>
   job.run.waiting ? keySpace.waiting({ project: job.project, job: job.id }, job.run.queuedAt) : null
 
-/** The indexes of one entry a job, and what the entry says. */
-const PLACES: readonly (readonly [(job: Job) => string | null, (job: Job) => string])[] = [
+/** The indexes with one entry for each job: its key, and its value. */
+const INDEXES: readonly (readonly [(job: Job) => string | null, (job: Job) => string])[] = [
   [listEntryOf, () => ''],
   [dueEntryOf, workState],
   [slotEntryOf, () => ''],
@@ -73,8 +73,8 @@ const PLACES: readonly (readonly [(job: Job) => string | null, (job: Job) => str
 ]
 
 /**
- * The batch that takes a job from one value to the next: record, view and every index together, so that none can miss
- * the other. `before` is `null` for a new job.
+ * The commit that changes a job: record, view and every index together, so that none can get out of step. `before` is
+ * `null` for a new job.
  */
 export function jobCommit(
   before: { raw: string; job: Job } | null,
@@ -93,12 +93,12 @@ export function jobCommit(
 
   if (ended !== null) set.push({ key: keySpace.run(next.id, ended.number), value: JSON.stringify(ended) })
 
-  for (const [placeOf, sayOf] of PLACES) {
-    const placeBefore = before === null ? null : placeOf(before.job)
-    const place = placeOf(next)
-    if (placeBefore !== null && placeBefore !== place) del.push(placeBefore)
-    const isNews = before === null || place !== placeBefore || sayOf(before.job) !== sayOf(next)
-    if (place !== null && isNews) set.push({ key: place, value: sayOf(next) })
+  for (const [keyOf, contentOf] of INDEXES) {
+    const keyBefore = before === null ? null : keyOf(before.job)
+    const keyNow = keyOf(next)
+    if (keyBefore !== null && keyBefore !== keyNow) del.push(keyBefore)
+    const isNew = before === null || keyNow !== keyBefore || contentOf(before.job) !== contentOf(next)
+    if (keyNow !== null && isNew) set.push({ key: keyNow, value: contentOf(next) })
   }
 
   const workflowRun = next.run.workflowRunId

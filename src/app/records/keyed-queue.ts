@@ -1,24 +1,24 @@
 import { StoreUnavailable } from '../store/store.ts'
 
-/** Runs work of one name when all that was asked for before has ended. */
+/** Runs work of the same name one after the other, in the order of the calls. */
 export type KeyedQueue = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 export interface RateLimited {
   /** 0 is off. */
   readonly rateLimit: number
-  readonly inTurn: KeyedQueue
+  readonly queue: KeyedQueue
 }
 
-/** For what the limit of a project counts: each use changes the same record, but where there is no limit. */
+/** For uses that the rate limit of a project counts: each changes the same record. Without a limit, nothing queues. */
 export const queueIfLimited = <T>(
-  { rateLimit, inTurn }: RateLimited,
+  { rateLimit, queue }: RateLimited,
   project: string,
   work: () => Promise<T>,
-): Promise<T> => (rateLimit === 0 ? work() : inTurn(project, work))
+): Promise<T> => (rateLimit === 0 ? work() : queue(project, work))
 
 /**
- * For work that would only fight for one record. Each commit that changes it makes all others try again, so that
- * hundreds at once lose race after race. Other processes are still raced with, by the checks of the commit.
+ * For work that would conflict on one record. Each commit to it makes all the others try again, so hundreds of
+ * simultaneous commits would conflict again and again. Other processes still conflict, by the checks of the commit.
  */
 export function createKeyedQueue(): KeyedQueue {
   const lines = new Map<string, Promise<void>>()
@@ -27,14 +27,14 @@ export function createKeyedQueue(): KeyedQueue {
     const ended = mine
       .then(() => {}, onlyOutage)
       .finally(() => lines.get(name) === ended && lines.delete(name))
-    // Whoever asked hears of a failure by `mine`.
+    // The caller gets a failure through `mine`.
     ended.catch(() => {})
     lines.set(name, ended)
     return mine
   }
 }
 
-/** Whoever waits while the store is out of order is told so now, not each after the patience of all before. */
+/** During an outage all that wait fail immediately, not each after the timeouts of those before. */
 function onlyOutage(error: unknown): void {
   if (error instanceof StoreUnavailable) throw error
 }

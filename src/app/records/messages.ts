@@ -15,7 +15,7 @@ export interface Message {
 }
 
 /** Replaces a prompt that was deleted with its archived job. */
-const DELETED = '(This prompt was deleted and is known no more.)'
+const DELETED = '(This prompt was deleted with its archived job.)'
 
 /** Messages count from 1 within the job. */
 export const messageWrite = (job: string, number: number, message: Message): Write => ({

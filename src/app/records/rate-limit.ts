@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
 
-/** Uses in any sliding hour; one counter for every way to ask. */
+/** Uses in any sliding hour; requests of every origin share one counter. */
 const WINDOW_MS = 3_600_000
 
 const Log = z.array(z.int())
@@ -10,9 +10,9 @@ const Log = z.array(z.int())
 export interface Allowance {
   readonly limit: number
   readonly remaining: number
-  /** Seconds until the next use is free again; 0 if none is taken. */
+  /** Seconds until the next use becomes available again; 0 if none is used. */
   readonly resetSeconds: number
-  /** The same moment, epoch milliseconds: it stays as it is from answer to answer, while the seconds are rounded. */
+  /** The same moment in epoch milliseconds. It is exact, while the seconds are rounded. */
   readonly resetAt: number
 }
 
@@ -26,8 +26,8 @@ export type Charge =
   | { readonly kind: 'exceeded'; readonly allowance: Allowance }
 
 /**
- * A sliding log, charged in the commit that creates the work: what is refused costs nothing, and a crash cannot
- * charge without creating. `limit` 0 is off. `counted` names the counter: a project, or what is no project's id.
+ * A sliding log, charged in the commit that creates the work: a refused request costs nothing, and a crash cannot charge
+ * without creating. `limit` 0 is off. `counted` names the counter: the id of a project, or any name that is not one.
  */
 export async function chargeUse(store: Store, counted: string, limit: number, now: number): Promise<Charge> {
   if (limit === 0)
@@ -41,7 +41,7 @@ export async function chargeUse(store: Store, counted: string, limit: number, no
   const raw = await store.get(key)
   const recent = (raw === undefined ? [] : Log.parse(JSON.parse(raw))).filter((at) => at > now - WINDOW_MS)
   if (recent.length >= limit) return { kind: 'exceeded', allowance: allowanceOf(recent, limit, now) }
-  // A clock that stepped back must not let an entry leave the window early.
+  // After a clock was set back, an entry must not leave the window early.
   const log = [...recent, Math.max(now, recent.at(-1) ?? 0)]
   return {
     kind: 'charged',
@@ -52,7 +52,7 @@ export async function chargeUse(store: Store, counted: string, limit: number, no
 }
 
 function allowanceOf(log: readonly number[], limit: number, now: number): Allowance {
-  // The oldest use, but where the limit was lowered meanwhile: then as many as are too many have to leave before it.
+  // The oldest use; if the limit was lowered meanwhile, the one with which the log falls below the new limit.
   const leaving = log[Math.max(0, log.length - limit)]
   const resetAt = leaving === undefined ? now : leaving + WINDOW_MS
   return {

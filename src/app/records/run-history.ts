@@ -5,7 +5,7 @@ import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { RunRecord } from './job-schema.ts'
 
-/** Newest turns of a job that are told to callers and to later turns. */
+/** Most runs of a job that callers and later runs are shown. */
 const MOST_RUNS = 200
 
 /** The ended runs before the current one, oldest first. */
@@ -52,13 +52,13 @@ const runView = (run: Run, summary: string | null, perStep: PerStep): RunView =>
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-/** What each answer of a run used; `undefined`: not known, or not shown. */
+/** Usage of each answer of a run; `undefined`: unknown, or left out. */
 export type PerStep = ResultRequest['perStep']
 
-/** In one answer of ours: about 200 KB. The summaries of the most runs are larger. */
+/** Entries in one response: about 200 KB. The summaries of that many runs are larger. */
 const MOST_SHOWN = 2000
 
-/** Of the runs of a job, oldest first: the newest as far as they have room together, each whole or not at all. Pure. */
+/** From the runs of a job, oldest first: the newest that fit together, each complete or not at all. */
 export function showAnswers(runs: readonly PerStep[]): PerStep[] {
   let room = MOST_SHOWN
   return runs

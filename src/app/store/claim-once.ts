@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { keySpace } from './key-space.ts'
 import type { Store } from './store.ts'
 
-/** True for the first who takes the name, until it expires (epoch ms); false for everybody after. */
+/** True for the first caller with this name, false for all others until it expires (epoch ms). */
 export const claimOnce =
   (store: Store) =>
   (name: string, expiresAt: number): Promise<boolean> => {

@@ -1,9 +1,9 @@
-/** Texts remembered; with another one it begins anew. What is in use is soon there again. */
+/** One more text empties the memory; what is in use is soon back. */
 const MOST = 500
 
 /**
- * The same parser, which takes what it made of exactly this text before: a key and a project are read for each request
- * and seldom change. What it answers is shared, so it is not to be changed.
+ * The same parser with a memory of its results: keys and projects are read with each request and rarely change. The
+ * results are shared, so callers must not modify them.
  */
 export function memoizeParse<T>(parse: (text: string) => T): (text: string) => T {
   const parsed = new Map<string, T>()

@@ -1,6 +1,6 @@
 import type { Store, Write } from './store.ts'
 
-/** The same store, which tells `wrote` what each commit has written, once it has. */
+/** The same store, which calls `wrote` with the writes of each commit after it has succeeded. */
 export const onWrite = <S extends Store>(store: S, wrote: (writes: readonly Write[]) => void): S => ({
   ...store,
   async commit(commit) {

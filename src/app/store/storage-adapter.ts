@@ -1,7 +1,7 @@
 import { type KeyvStorageAdapter, type KeyvStorageEntry, keyvStorageCapability } from 'keyv'
 import type { Commit, Entry, ListRange, Swept } from './store.ts'
 
-/** keyv's adapter without its event emitter: keyv answers a failed read with `undefined` once an error event is heard. */
+/** keyv's adapter without its event emitter: with an error listener, keyv returns `undefined` for a failed read. */
 type KeyvMethods = Required<
   Pick<
     KeyvStorageAdapter,
@@ -40,7 +40,7 @@ export abstract class StorageAdapter implements KeyvMethods {
   /** An adapter that can batch reads overrides this. */
   readTogether(): void {}
 
-  /** Says that `set` takes an absolute expiry, so that keyv uses the adapter as it is. */
+  /** Tells keyv that `set` takes an absolute expiry, so that keyv does not wrap the adapter. */
   get capabilities() {
     return keyvStorageCapability(this)
   }
@@ -50,7 +50,7 @@ export abstract class StorageAdapter implements KeyvMethods {
     return value === undefined ? undefined : { value: value as Value }
   }
 
-  /** A value wrapped as keyv wraps it: a bare string it would want to parse. */
+  /** Values wrapped as keyv does it: it would try to parse plain strings. */
   async getMany<Value>(keys: string[]): Promise<({ value: Value } | undefined)[]> {
     const values = await this.read(keys)
     return values.map((value) => (value === undefined ? undefined : { value: value as Value }))
@@ -97,7 +97,7 @@ export abstract class StorageAdapter implements KeyvMethods {
   }
 }
 
-/** keyv hands a value over as `{ value, expires }` when it does not serialize. */
+/** keyv passes a value as `{ value, expires }` if it does not serialize. */
 function unwrap(wrapped: unknown): string {
   if (
     typeof wrapped === 'object' &&

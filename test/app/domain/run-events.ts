@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Job, Workflow } from '../../../src/app/domain/job.ts'
+import { newRun } from '../../../src/app/domain/open-run.ts'
 import type { RunEvent } from '../../../src/app/domain/run-event.ts'
-import { newRun } from '../../../src/app/domain/run-state-machine.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 
 const NOW = 1_800_000_000_000

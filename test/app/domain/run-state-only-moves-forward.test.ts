@@ -2,13 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
 import { statusOf } from '../../../src/app/domain/job-view.ts'
-import {
-  advanceRun,
-  isEnded,
-  openRun,
-  repeatRun,
-  waiting,
-} from '../../../src/app/domain/run-state-machine.ts'
+import { openRun, repeatRun, waiting } from '../../../src/app/domain/open-run.ts'
+import { advanceRun, isEnded } from '../../../src/app/domain/run-state-machine.ts'
 import { RANK } from '../../support/app/run-rank.ts'
 import { assertProperty } from '../../support/random.ts'
 import { type Action, anyAction, NOW, newJob } from './run-events.ts'

@@ -22,7 +22,7 @@ test('a follow-up is told that the earlier prompts were deleted', async () => {
   const assignment = await buildAssignment(world, { ...key, run: 2 }, await world.job(id), false)
   expect(assignment.prompts).toEqual([{ number: 2, text: 'go on' }])
   expect(assignment.earlier).toMatchObject([
-    { prompts: ['(This prompt was deleted and is known no more.)'], summary: null },
+    { prompts: ['(This prompt was deleted with its archived job.)'], summary: null },
   ])
 })
 

@@ -68,7 +68,7 @@ test('it overwrites nothing, and says so', async () => {
   const { code, stderr } = await backUp(database, taken)
   expect([code, stderr]).toEqual([
     1,
-    `error: ${taken} is there already, and a backup overwrites nothing; name another file\n`,
+    `error: ${taken} exists already, and a backup overwrites nothing: name another file\n`,
   ])
   expect(statSync(taken).size).toBe(4)
 })

@@ -87,7 +87,7 @@ export async function useCases(
     ...createLog('silent'),
     tokenCipher: createTokenCipher('a private key'),
     onDue: () => {},
-    inTurn: createKeyedQueue(),
+    queue: createKeyedQueue(),
     newJobId: () => typeid('job').toString(),
     serverUrl: 'https://github.com',
     defaultModel: 'anthropic/x',

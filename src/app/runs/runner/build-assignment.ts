@@ -5,8 +5,8 @@ import {
   type Limits,
 } from '../../../contract/runner-protocol.ts'
 import type { Job } from '../../domain/job.ts'
+import { wasNeverClaimed } from '../../domain/open-run.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
-import { wasNeverClaimed } from '../../domain/run-state-machine.ts'
 import { type Github, GithubRefused } from '../../github/github.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../../projects/project.ts'

@@ -8,17 +8,17 @@ import { openStore } from './open-store.ts'
 
 export interface DatabaseState {
   readonly path: string
-  /** The kind of the network share that it lies on; `null` on a disk. */
+  /** The type of the network share that holds the file; `null` on a local disk. */
   readonly share: string | null
-  /** Of the file; `null`: there is none yet. */
+  /** Size of the file; `null`: it does not exist yet. */
   readonly bytes: number | null
-  /** Of the disk, for this user. */
+  /** Free space of the disk, for this user. */
   readonly freeBytes: number
-  /** Why it cannot be used; `null`: every page of it was read and is in order. */
+  /** Why the database cannot be used; `null`: every page was read and is intact. */
   readonly fault: string | null
 }
 
-/** Reads the whole database, beside a server that uses it, and makes none. Throws for an address that is none. */
+/** Reads the whole database while a server uses it, and creates none. Throws for a URL that is not supported. */
 export async function inspectDatabase(url: string): Promise<DatabaseState> {
   const path = resolve(sqlitePath(url))
   const { bavail, bsize } = statfsSync(dirname(path))
@@ -34,7 +34,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
 
 async function faultOf(url: string, path: string): Promise<string | null> {
   try {
-    // As the server opens it: its layout may be a newer one.
+    // As the server opens it: layout or format may be newer.
     await (await openStore(url, { mustExist: true })).close()
     const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
     try {

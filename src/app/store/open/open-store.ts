@@ -15,9 +15,9 @@ export interface OpenStoreOptions {
   readonly now?: () => number
   /** How long a write waits for another process that holds the file. */
   readonly busyTimeoutMs?: number
-  /** True: a database that is not there is a mistake, and none is made. */
+  /** True: a missing database is an error, and none is created. */
   readonly mustExist?: boolean
-  /** True: the file is read in full before it is trusted, unless it is so large that the start would wait for long. */
+  /** True: the whole file is checked first, unless it is so large that the start would take long. */
   readonly isChecked?: boolean
   /** `/proc/self/mountinfo` */
   readonly readMounts?: () => string
@@ -32,7 +32,7 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
   const path = sqlitePath(url)
   if (mustExist && !existsSync(path))
     throw new StoreUnavailable(
-      `there is no database ${resolve(path)}: use the folder and the DATABASE_URL of the server, and start that once`,
+      `there is no database ${resolve(path)}: use the folder and the DATABASE_URL of the server, and start the server once`,
     )
   refuseShare(path, options)
   refuseStaleWal(path)
@@ -69,8 +69,8 @@ function refuseShare(path: string, { readMounts }: OpenStoreOptions): void {
   const share = networkFileSystem(path, readMounts)
   if (share === null) return
   throw new StoreUnavailable(
-    `the database ${resolve(path)} lies on a network share (${share}), where SQLite loses data: put it on a disk of ` +
-      'this machine; copies made by `npm run backup` may lie on a share',
+    `the database ${resolve(path)} is on a network share (${share}), where SQLite loses data: put it on a disk of ` +
+      'this machine; copies made by `npm run backup` may be on a share',
   )
 }
 

@@ -6,12 +6,12 @@ import { sqlitePath } from './sqlite-path.ts'
 import { refuseStaleWal } from './stale-wal-guard.ts'
 
 const BUSY_MS = 5_000
-/** Pages copied between two looks at what else the process has to do. */
+/** Pages copied in one go, between which the process handles other events. */
 const RATE = 2_000
 
 /**
- * Copies the database as it is at this moment to a new file, while a server writes on, and reads the copy in full
- * before it gets its name. Answers the number of its entries.
+ * Copies the current state of the database to a new file while a server keeps writing, and checks the whole copy before
+ * it gets its name. Returns the number of entries.
  */
 export async function backUpSqlite(url: string, file: string): Promise<number> {
   const path = sqlitePath(url)
@@ -32,13 +32,13 @@ export async function backUpSqlite(url: string, file: string): Promise<number> {
 
 function mustBeFree(file: string): void {
   if (existsSync(file))
-    throw new Error(`${file} is there already, and a backup overwrites nothing; name another file`)
+    throw new Error(`${file} exists already, and a backup overwrites nothing: name another file`)
 }
 
 async function copy(path: string, to: string): Promise<void> {
   const source = new DatabaseSync(path, { timeout: BUSY_MS, readOnly: true })
   try {
-    // Without a snapshot of its own the copy would begin anew with each write of the server, and never end.
+    // Without a snapshot of its own the copy would start over with each write of the server, and never end.
     source.exec('BEGIN; SELECT count(*) FROM (SELECT 1 FROM sqlite_schema LIMIT 1)')
     await backup(source, to, { rate: RATE })
   } finally {
@@ -49,7 +49,8 @@ async function copy(path: string, to: string): Promise<void> {
 function verify(copied: string): number {
   const database = new DatabaseSync(copied)
   try {
-    // The copy may lie on a share, where the log's shared memory does not work; alone SQLite does without.
+    // The copy may be on a network share, where the shared memory of the log does not work. In exclusive mode SQLite
+    // needs none.
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     checkIntegrity(database, Number.POSITIVE_INFINITY)
     // `refuseStaleWal` recognizes a copy by this.

@@ -10,31 +10,31 @@ interface Waiting {
 }
 
 export interface GroupCommitOptions {
-  /** Writes the batch and answers each commit in its order; if it throws, nothing of the batch was written. */
+  /** Writes the batch and returns the outcome of each commit, in order. If it throws, nothing was written. */
   readonly apply: (batch: readonly Commit[]) => CommitOutcome[]
-  /** Another process writes just now: the same batch may do in a moment. */
+  /** True: another process is writing, and a retry may succeed. */
   readonly isBusy: (error: unknown) => boolean
-  /** How long a batch waits for that, in milliseconds. */
-  readonly patienceMs: number
+  /** How long a batch is retried, in milliseconds. */
+  readonly timeoutMs: number
 }
 
-const PAUSE_MS = 25
+const RETRY_MS = 25
 
-/** Turns of the event loop for which a batch waits at most while more arrives; one takes some tens of microseconds. */
-const MOST_TURNS = 10
+/** Most iterations of the event loop that a batch waits for more; one takes some tens of microseconds. */
+const MOST_ITERATIONS = 10
 
 /**
- * Collects commits for as long as each turn of the event loop brings another, and hands them over as one batch. A
- * durable write costs one fsync however much it carries, so fifty requests that arrive together pay for one. While
- * another process holds the database, commits wait and everything else goes on.
+ * Collects commits while each iteration of the event loop adds another, and writes them as one batch. A durable write
+ * costs one fsync whatever its size, so fifty requests that arrive together share one. While another process writes,
+ * commits wait, and everything else continues.
  */
-export function createGroupCommit({ apply, isBusy, patienceMs }: GroupCommitOptions) {
+export function createGroupCommit({ apply, isBusy, timeoutMs }: GroupCommitOptions) {
   let waiting: Waiting[] = []
   let busySince: number | null = null
 
-  function collect(turns: number, seen: number): void {
-    if (turns === 0 || waiting.length === seen) flush()
-    else setImmediate(collect, turns - 1, waiting.length)
+  function collect(iterations: number, seen: number): void {
+    if (iterations === 0 || waiting.length === seen) flush()
+    else setImmediate(collect, iterations - 1, waiting.length)
   }
 
   function flush(isLast = false): void {
@@ -48,9 +48,9 @@ export function createGroupCommit({ apply, isBusy, patienceMs }: GroupCommitOpti
         settle(one, outcomes[index])
       })
     } catch (error) {
-      if (!isLast && isBusy(error) && mayWait()) {
+      if (!isLast && isBusy(error) && mayRetry()) {
         waiting = batch
-        setTimeout(flush, PAUSE_MS)
+        setTimeout(flush, RETRY_MS)
         return
       }
       busySince = null
@@ -58,17 +58,17 @@ export function createGroupCommit({ apply, isBusy, patienceMs }: GroupCommitOpti
     }
   }
 
-  function mayWait(): boolean {
+  function mayRetry(): boolean {
     busySince ??= performance.now()
-    return performance.now() - busySince < patienceMs
+    return performance.now() - busySince < timeoutMs
   }
 
   return {
     commit: (commit: Commit): Promise<boolean> =>
       new Promise((resolve, reject) => {
-        if (waiting.push({ commit, resolve, reject }) === 1) setImmediate(collect, MOST_TURNS, 1)
+        if (waiting.push({ commit, resolve, reject }) === 1) setImmediate(collect, MOST_ITERATIONS, 1)
       }),
-    /** Writes what waits, now or never. */
+    /** Writes what waits now, without a retry. */
     flush: () => flush(true),
   }
 }

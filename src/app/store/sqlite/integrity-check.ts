@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Half a gigabyte is read in under a second, from a slow disk in a few. */
+/** Half a gigabyte is read in less than a second, or in a few from a slow disk. */
 const CHECKED_AT_START = 512 * 1024 * 1024
 
-/** Read in full, it holds together; throws what is wrong with it. `limit`: a larger file is not looked at, in bytes. */
+/** Reads the whole file and throws if it is damaged. A file larger than `limit` bytes is not checked. */
 export function checkIntegrity(database: DatabaseSync, limit = CHECKED_AT_START): void {
   const pragma = (name: string): unknown => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
   if (Number(pragma('page_count')) * Number(pragma('page_size')) > limit) return

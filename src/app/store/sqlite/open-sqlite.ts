@@ -2,11 +2,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkIntegrity } from './integrity-check.ts'
 
-/** Layout of the table, kept in the file as `user_version`. */
+/** Layout of the table, stored in the file as `user_version`. */
 const LAYOUT = 1
 
-/** SQLite waits for another writer with the event loop standing still; longer than this we wait ourselves. */
-const STANDSTILL_MS = 100
+/** SQLite blocks the event loop while it waits for another writer. After this, the group commit waits instead. */
+const MOST_BLOCKING_MS = 100
 
 const CREATE = `
   CREATE TABLE entry (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL, expires_at INTEGER) STRICT;
@@ -14,7 +14,7 @@ const CREATE = `
   PRAGMA user_version = ${LAYOUT};
 `
 
-/** Opens the file, makes the table if the file is new, and refuses a file of a newer Prentice, or, checked, a damaged one. */
+/** Opens the file, and creates the table in a new one. Refuses a newer layout and, with `isChecked`, a damaged file. */
 export async function openSqlite(
   path: string,
   busyTimeoutMs: number,
@@ -22,18 +22,18 @@ export async function openSqlite(
 ): Promise<DatabaseSync> {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   try {
-    // Both work only before the first table is made. Without auto_vacuum a file never gives space back; records of a
-    // kilobyte fill larger pages better, and each page that is written costs two calls of the system.
+    // Both take effect only before the first table is created. Without auto_vacuum a file never shrinks. Records of a
+    // kilobyte fill larger pages better, and each page that is written costs two system calls.
     database.exec('PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL')
     await useWriteAheadLog(database)
     database.exec('PRAGMA synchronous = FULL')
-    // 16 MB of log, so that a page that changes often is copied into the file less often than at SQLite's 1,000.
+    // 16 MB of log: a page that changes often is copied into the file less often than with SQLite's default of 1,000.
     database.exec('PRAGMA wal_autocheckpoint = 2000')
-    // A long reader, a backup say, lets the log grow; afterwards it shrinks to this again.
+    // A long reader, such as a backup, makes the log grow; afterwards it shrinks to this size.
     database.exec(`PRAGMA journal_size_limit = ${64 * 1024 * 1024}`)
     prepareLayout(database, path)
     if (isChecked) checkIntegrity(database)
-    database.exec(`PRAGMA busy_timeout = ${Math.min(STANDSTILL_MS, busyTimeoutMs)}`)
+    database.exec(`PRAGMA busy_timeout = ${Math.min(MOST_BLOCKING_MS, busyTimeoutMs)}`)
     return database
   } catch (error) {
     database.close()
@@ -42,8 +42,8 @@ export async function openSqlite(
 }
 
 /**
- * Turning the log on needs the file for itself, and SQLite does not apply its busy timeout there: of several
- * processes that open a new file at once, all but one are told "database is locked" straight away.
+ * Switching to the log needs exclusive access, and SQLite does not apply its busy timeout there: if several processes
+ * open a new file simultaneously, all but one get "database is locked" immediately.
  */
 async function useWriteAheadLog(database: DatabaseSync): Promise<void> {
   const attempts = 40
@@ -64,7 +64,7 @@ function prepareLayout(database: DatabaseSync, path: string): void {
   if (layout > LAYOUT)
     throw new Error(
       `the database ${path} was written by a newer Prentice (layout ${layout}, this one knows ${LAYOUT}): ` +
-        'run that version again, or point DATABASE_URL at another file',
+        'run that version, or point DATABASE_URL at another file',
     )
   if (layout === 0) database.exec(CREATE)
   database.exec('COMMIT')

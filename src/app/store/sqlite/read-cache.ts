@@ -1,27 +1,27 @@
-/** As large as the records that most requests read; of prompts and results few are read twice. */
-const LONGEST = 4096
-/** With another one it begins anew. What is in use is soon there again. */
+/** The records that most requests read are shorter. Prompts and results are rarely read twice. */
+const MOST_LENGTH = 4096
+/** One more empties the cache; what is in use is soon back. */
 const MOST = 2000
 
-interface Known {
-  /** `undefined`: there is none. */
+interface CachedRead {
+  /** `undefined`: the key is absent. */
   readonly value: string | undefined
   /** Epoch milliseconds. */
   readonly expiresAt: number | null
 }
 
 export interface ReadCache {
-  /** `null`: it is not known. */
+  /** `null`: not cached. */
   get(key: string): string | undefined | null
-  put(key: string, known: Known): void
-  /** Somebody writes there. */
+  put(key: string, known: CachedRead): void
+  /** The key is being written. */
   forget(key: string): void
   forgetAll(): void
 }
 
-/** Values as they were read, at most 8 MB of them: for as long as they are told of every write, they are what a read gives. */
+/** What reads have returned, up to 8 MB. It is current as long as every write is announced to it. */
 export function createReadCache(now: () => number): ReadCache {
-  const values = new Map<string, Known>()
+  const values = new Map<string, CachedRead>()
   return {
     get(key) {
       const known = values.get(key)
@@ -29,7 +29,7 @@ export function createReadCache(now: () => number): ReadCache {
       return known.expiresAt === null || known.expiresAt > now() ? known.value : undefined
     },
     put(key, known) {
-      if (known.value !== undefined && known.value.length > LONGEST) return
+      if (known.value !== undefined && known.value.length > MOST_LENGTH) return
       if (values.size >= MOST) values.clear()
       values.set(key, known)
     },

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * Reads that follow one another without waiting for anything but the database see one snapshot of it. Outside of a
- * transaction SQLite locks and unlocks the file around each statement, which costs more than the read itself.
+ * One snapshot for reads that follow each other without waiting for anything but the database. Outside a transaction,
+ * SQLite locks and unlocks the file around each statement, which costs more than the read itself.
  *
- * A snapshot ends with the callback of the event loop in which it began: before the next message arrives, so that
- * nobody who was told of a write by another process, or by this one, is answered from before it. While it is held, it
- * serves all messages that the system had ready when the loop asked for them: they arrived before it began.
+ * A snapshot ends with the event loop callback in which it began, before the next message arrives: a client that knows
+ * of a write, by this or another process, never gets a response from before it. A held snapshot serves all messages that
+ * the system had ready when the event loop asked for them: they arrived before it began.
  *
- * `onForeignWrite` is called before the first read that sees a write of another connection, and of the first of all.
+ * `onForeignWrite` is called before the very first read, and before the first that sees a write of another connection.
  */
 export function createReadSnapshot(database: DatabaseSync, onForeignWrite: () => void) {
   const beginning = database.prepare('BEGIN')
@@ -17,7 +17,7 @@ export function createReadSnapshot(database: DatabaseSync, onForeignWrite: () =>
   const version = database.prepare('PRAGMA data_version')
   version.setReturnArrays(true)
   let isOpen = false
-  let seen: unknown = null
+  let versionSeen: unknown = null
   let isHeld = false
 
   function end(): void {
@@ -25,30 +25,30 @@ export function createReadSnapshot(database: DatabaseSync, onForeignWrite: () =>
     isOpen = false
   }
 
-  function letGo(): void {
+  function release(): void {
     isHeld = false
     end()
   }
 
   return {
-    /** To be called before a read. */
+    /** Call this before a read. */
     begin(): void {
       if (isOpen) return
       beginning.run()
       isOpen = true
-      // Ticks come before promises at the end of a callback, but after the promises among which they were asked for.
+      // Ticks run before promises at the end of a callback, but after the promises among which they were scheduled.
       if (!isHeld) Promise.resolve().then(() => process.nextTick(end))
       const current = version.get()?.[0]
-      if (current !== seen) onForeignWrite()
-      seen = current
+      if (current !== versionSeen) onForeignWrite()
+      versionSeen = current
     },
-    /** To be called before a write. */
+    /** Call this before a write. */
     end,
-    /** To be called in the callback of a socket. Immediates run when all sockets that were ready have been heard. */
+    /** Call this in the callback of a socket. Immediates run after the callbacks of all sockets that were ready. */
     hold(): void {
       if (isHeld) return
       isHeld = true
-      setImmediate(letGo)
+      setImmediate(release)
     },
   }
 }

@@ -6,23 +6,23 @@ import { type CommitOutcome, createGroupCommit } from './group-commit.ts'
 import { createReadCache, type ReadCache } from './read-cache.ts'
 import { createReadSnapshot } from './read-snapshot.ts'
 
-/** Greater than any key: SQLite orders every blob after every text. */
+/** Greater than every key: SQLite sorts blobs after texts. */
 const AFTER_ALL_TEXT = new Uint8Array([0])
 
-/** Keys read in one go, between which requests are served. */
+/** Keys read in one go, between which requests are handled. */
 const KEYS_BATCH = 1_000
 
-/** Pages given back to the file system in one sweep, so that a sweep stays short. */
+/** Pages returned to the file system in one sweep, so that a sweep stays short. */
 const VACUUM_PAGES = 200
 
 /**
- * Entries of one SQLite file. Several processes may have the file open: checks run under the write lock, and what was
- * read stays known only until one of them writes.
+ * The entries of one SQLite file, which several processes may have open: checks run under the write lock, and the cache
+ * of reads is emptied when another process writes.
  */
 export class SqliteAdapter extends StorageAdapter {
   readonly #database: DatabaseSync
   readonly #now: () => number
-  readonly #known: ReadCache
+  readonly #cache: ReadCache
   readonly #snapshot: ReturnType<typeof createReadSnapshot>
   readonly #read: StatementSync
   readonly #range: StatementSync
@@ -34,14 +34,18 @@ export class SqliteAdapter extends StorageAdapter {
   readonly #end: StatementSync
   readonly #group: ReturnType<typeof createGroupCommit>
 
-  /** `patienceMs`: how long a write waits for another process that writes. */
-  constructor(database: DatabaseSync, now: () => number, patienceMs: number) {
+  /** `busyTimeoutMs`: how long a write waits for another process that writes. */
+  constructor(database: DatabaseSync, now: () => number, busyTimeoutMs: number) {
     super()
     this.#database = database
     this.#now = now
-    this.#known = createReadCache(now)
-    this.#snapshot = createReadSnapshot(database, this.#known.forgetAll)
-    this.#group = createGroupCommit({ apply: (batch) => this.#apply(batch), isBusy, patienceMs })
+    this.#cache = createReadCache(now)
+    this.#snapshot = createReadSnapshot(database, this.#cache.forgetAll)
+    this.#group = createGroupCommit({
+      apply: (batch) => this.#apply(batch),
+      isBusy,
+      timeoutMs: busyTimeoutMs,
+    })
     const live = '(expires_at IS NULL OR expires_at > ?)'
     this.#read = database.prepare(`SELECT value, expires_at FROM entry WHERE key = ? AND ${live}`)
     this.#range = database.prepare(
@@ -50,7 +54,7 @@ export class SqliteAdapter extends StorageAdapter {
     this.#keyRange = database.prepare(
       `SELECT key FROM entry WHERE key >= ? AND key < ? AND ${live} ORDER BY key LIMIT ?`,
     )
-    // Rows that are objects are made in V8's old generation, and pile up there until a full collection.
+    // Rows as objects are allocated in V8's old generation, and stay there until a full garbage collection.
     for (const reading of [this.#read, this.#range, this.#keyRange]) reading.setReturnArrays(true)
     this.#write = database.prepare(
       `INSERT INTO entry (key, value, expires_at) VALUES (?, ?, ?)
@@ -67,17 +71,17 @@ export class SqliteAdapter extends StorageAdapter {
   async read(keys: readonly string[]): Promise<(string | undefined)[]> {
     this.#snapshot.begin()
     return keys.map((key) => {
-      const known = this.#known.get(key)
-      if (known !== null) return known
+      const cached = this.#cache.get(key)
+      if (cached !== null) return cached
       const entry = this.#entry(key)
-      this.#known.put(key, entry)
+      this.#cache.put(key, entry)
       return entry.value
     })
   }
 
   override cached(key: string): string | undefined | null {
     this.#snapshot.begin()
-    return this.#known.get(key)
+    return this.#cache.get(key)
   }
 
   commit(commit: Commit): Promise<boolean> {
@@ -138,8 +142,8 @@ export class SqliteAdapter extends StorageAdapter {
     try {
       return this.#applyAll(batch)
     } catch (error) {
-      // One that cannot be written (too large, say, or no room left for it) must not take the others with it. A
-      // savepoint for each would do that too, but costs every commit a fifth of its time, and failures are rare.
+      // A commit that cannot be written (too large, or no space left) must not fail the others. A savepoint for each
+      // would achieve that too, but costs every commit a fifth of its time, and failures are rare.
       if (batch.length === 1) throw error
       return batch.map((commit) => this.#applyAlone(commit))
     }
@@ -154,14 +158,14 @@ export class SqliteAdapter extends StorageAdapter {
     }
   }
 
-  /** Ends the transaction: all of it durable, or, when this throws, nothing written. */
+  /** Ends the transaction: all of it is durable, or it throws and nothing is written. */
   #applyAll(batch: readonly Commit[]): boolean[] {
     try {
       const outcomes = batch.map((commit) => this.#applyOne(commit))
       this.#end.run()
       return outcomes
     } catch (error) {
-      // Where the disk is full SQLite has rolled back by itself.
+      // On a full disk SQLite has rolled back by itself.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       throw error
     }
@@ -170,11 +174,11 @@ export class SqliteAdapter extends StorageAdapter {
   #applyOne({ checks = [], set = [], del = [] }: Commit): boolean {
     if (!checks.every((check) => this.#holds(check))) return false
     for (const { key, value, expiresAt } of set) {
-      this.#known.forget(key)
+      this.#cache.forget(key)
       this.#write.run(key, value, expiresAt ?? null)
     }
     for (const key of del) {
-      this.#known.forget(key)
+      this.#cache.forget(key)
       this.#remove.run(key)
     }
     return true

@@ -1,22 +1,22 @@
 import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { StoreUnavailable } from '../store.ts'
 
-/** How a file says what keeps its changes: https://sqlite.org/fileformat.html#file_format_version_numbers */
+/** The header field that says how a file is written: https://sqlite.org/fileformat.html#file_format_version_numbers */
 const VERSION_AT = 18
-const WITHOUT_LOG = 1
+const LEGACY = 1
 
 /**
- * SQLite writes a log into whatever file lies beside it, and so would mix the end of a lost database into the copy that
- * takes its place. A copy says in its header that it has no log, until a server has opened it.
+ * SQLite applies any log to the file beside it, and so would mix the last changes of a lost database into the backup
+ * that replaces it. The header of a backup says that it has no log, until a server has opened it.
  */
 export function refuseStaleWal(path: string): void {
   if (!existsSync(path)) return
-  // SQLite follows a link, and looks for the log beside what it leads to.
+  // SQLite follows a link, and looks for the log beside its target.
   const file = realpathSync(path)
   const log = `${file}-wal`
-  if (!existsSync(log) || statSync(log).size === 0 || versionOf(file) !== WITHOUT_LOG) return
+  if (!existsSync(log) || statSync(log).size === 0 || versionOf(file) !== LEGACY) return
   throw new StoreUnavailable(
-    `${file} is a copy made by \`npm run backup\`, and ${log} is of the database that lay here before: ` +
+    `${file} is a copy made by \`npm run backup\`, and ${log} belongs to the database that was here before: ` +
       `move ${log} and ${file}-shm away, and start again`,
   )
 }

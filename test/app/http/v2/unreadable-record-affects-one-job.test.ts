@@ -23,7 +23,7 @@ async function ask(
   return { status: answer.status, json: (await answer.json()) as { error: string } }
 }
 
-const NEWER = 'was written by a newer version of this server (record 2, known is 1)'
+const NEWER = 'was written by a newer version of the server (record version 2, known is 1)'
 
 test.each([
   ['damaged', () => '{"v":1,', 'is damaged'],

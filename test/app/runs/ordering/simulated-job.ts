@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Job } from '../../../../src/app/domain/job.ts'
-import { isEnded, waiting } from '../../../../src/app/domain/run-state-machine.ts'
+import { waiting } from '../../../../src/app/domain/open-run.ts'
+import { isEnded } from '../../../../src/app/domain/run-state-machine.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { readView } from '../../../../src/app/records/job-commit.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'

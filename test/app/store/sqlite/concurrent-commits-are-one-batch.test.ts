@@ -11,7 +11,7 @@ function batches() {
       return commits.map(() => true)
     },
     isBusy: () => false,
-    patienceMs: 0,
+    timeoutMs: 0,
   })
   return { sizes, ...group }
 }

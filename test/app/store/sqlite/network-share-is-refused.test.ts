@@ -48,7 +48,7 @@ test('the server does not start there, and makes no file', async () => {
   const path = join(temporaryFolder(), 'p.db')
   const opening = openStore(`sqlite:${path}`, { readMounts: () => mount('/', 'nfs4') })
   await expect(opening).rejects.toThrow(
-    `the database ${path} lies on a network share (nfs4), where SQLite loses data: put it on a disk of this machine`,
+    `the database ${path} is on a network share (nfs4), where SQLite loses data: put it on a disk of this machine`,
   )
   const store = await openStore(`sqlite:${path}`, { mustExist: true }).catch((error: Error) => error.message)
   expect(store).toContain('there is no database')

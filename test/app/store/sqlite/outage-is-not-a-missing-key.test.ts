@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import { StoreUnavailable } from '../../../../src/app/store/store.ts'
@@ -12,6 +13,8 @@ it('rejects reads and writes when the table cannot be read, keeping the cause', 
   const path = newFile()
   const store = await openStore(`sqlite:${path}`)
   onTestFinished(() => store.close())
+  // Opening the store reads, and all reads of one callback of the event loop share a snapshot.
+  await nextTurn()
   const other = new DatabaseSync(path)
   other.exec('DROP TABLE entry')
   other.close()

@@ -28,7 +28,7 @@ async function restoredOverLeftovers() {
 
 test('a copy beside the log of the database that it replaces is opened by nobody, until the log is gone', async () => {
   const { path } = await restoredOverLeftovers()
-  const told = `${path} is a copy made by \`npm run backup\`, and ${path}-wal is of the database that lay here before`
+  const told = `${path} is a copy made by \`npm run backup\`, and ${path}-wal belongs to the database that was here before`
   await expect(openStore(`sqlite:${path}`)).rejects.toThrow(told)
   await expect(backUpSqlite(`sqlite:${path}`, `${path}.copy`)).rejects.toThrow(told)
   await expect(openStore(`sqlite:${path}`)).rejects.toThrow('move')
