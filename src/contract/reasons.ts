@@ -49,7 +49,7 @@ const TEXTS = {
   'startup-failure':
     'GitHub could not start the workflow run: {detail}. Open the run on the Actions page, fix the workflow file, then send a message.',
   'action-too-old':
-    'The action speaks protocol {detail}, which this server no longer serves. Update the `uses:` line of the workflow file to the newest release.',
+    'The action is too old for this server: {detail}. Update the `uses:` line of the workflow file to the newest release.',
   'server-too-old':
     'The action is newer than this server: it speaks protocol {detail}. Whoever runs the server can update it; until then, name the release of the server in the `uses:` line of the workflow file.',
   'not-claimed':

@@ -13,8 +13,23 @@ import { AnswerUsage, MOST_ANSWERS, Usage } from './run.ts'
  * carries the run secret in its own header. The action draws that secret at start and keeps it in memory only; the
  * app keeps its SHA-256. Errors are `{"error": "<message>"}`: 401 the token, 403 not this run's workflow, 404 no such
  * run, 409 claimed by another, 410 the run has ended, 422 GitHub refuses what the run needs, 426 the action or the app is too old.
+ *
+ * The version is raised only by a change that breaks a side which does not know it. Anything else is an optional field,
+ * or a feature that both sides announce. The server serves every version from the oldest to its own.
  */
 export const PROTOCOL_VERSION = 1
+export const OLDEST_PROTOCOL_VERSION = 1
+
+/** Parts of the protocol that a side may lack. Each side announces its own and ignores names that it does not know. */
+export const FEATURES = [
+  /** Runs the checks of the project, and reports them. */
+  'checks',
+  /** Publishes a saved patch without the agent. */
+  'saved-patch',
+] as const
+export type Feature = (typeof FEATURES)[number]
+
+const Features = z.array(z.string().max(64)).max(100)
 
 export const RUN_SECRET_HEADER = 'prentice-run-secret'
 
@@ -96,11 +111,18 @@ export type SavedPatch = z.infer<typeof SavedPatch>
 export const CommitIdentity = z.object({ name: z.string(), email: z.string() })
 export type CommitIdentity = z.infer<typeof CommitIdentity>
 
-export const ClaimRequest = z.object({ run: z.string().min(1).max(200), protocol: z.int().min(1) })
+export const ClaimRequest = z.object({
+  run: z.string().min(1).max(200),
+  protocol: z.int().min(1),
+  /** Those of the action. */
+  features: Features.optional(),
+})
 export type ClaimRequest = z.infer<typeof ClaimRequest>
 
 /** Everything a run needs. The same secret asking again gets the same answer (with a fresh fetch token). */
 export const Assignment = z.object({
+  /** Those of the server. */
+  features: Features.optional(),
   run: z.string(),
   job: z.string(),
   number: z.int().min(1),

@@ -1,9 +1,30 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
-import { PROTOCOL_VERSION } from '../../contract/runner-protocol.ts'
+import {
+  type Assignment,
+  type Feature,
+  OLDEST_PROTOCOL_VERSION,
+  PROTOCOL_VERSION,
+} from '../../contract/runner-protocol.ts'
+
+const SERVED = { oldest: OLDEST_PROTOCOL_VERSION, newest: PROTOCOL_VERSION }
 
 /** Why an action that speaks this version cannot be served, which names the side to update; `null`: it can. */
-export function checkProtocolVersion(spoken: number, served = PROTOCOL_VERSION): Reason | null {
-  if (spoken === served) return null
-  if (spoken < served) return reason('action-too-old', String(spoken))
-  return reason('server-too-old', `${spoken}, and the server ${served}`)
+export function checkProtocolVersion(spoken: number, { oldest, newest } = SERVED): Reason | null {
+  if (spoken < oldest)
+    return reason('action-too-old', `it speaks protocol ${spoken}, and the server serves ${oldest} and later`)
+  if (spoken > newest) return reason('server-too-old', `${spoken}, and the server ${newest}`)
+  return null
+}
+
+export const hasFeature = (features: readonly string[] | undefined, name: Feature): boolean =>
+  features?.includes(name) ?? false
+
+/** Why an action with these features cannot do this work; `null`: it can. What the project demands is not left out. */
+export function checkFeatures(
+  { checks }: Pick<Assignment, 'checks'>,
+  features: readonly string[] | undefined,
+): Reason | null {
+  return checks === undefined || hasFeature(features, 'checks')
+    ? null
+    : reason('action-too-old', 'it does not know checks, which the settings of the project ask for')
 }

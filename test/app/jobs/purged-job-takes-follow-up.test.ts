@@ -19,7 +19,9 @@ test('a follow-up is told that the earlier prompts were deleted', async () => {
 
   await dispatchRun(world, await world.job(id))
   await seatedRunner(world, key)
-  const assignment = await buildAssignment(world, { ...key, run: 2 }, await world.job(id), false)
+  const assignment = await buildAssignment(world, { ...key, run: 2 }, await world.job(id), {
+    isPublic: false,
+  })
   expect(assignment.prompts).toEqual([{ number: 2, text: 'go on' }])
   expect(assignment.earlier).toMatchObject([
     { prompts: ['(This prompt was deleted with its archived job.)'], summary: null },

@@ -3,6 +3,7 @@ import {
   Assignment,
   type EventsRequest,
   EventsResponse,
+  FEATURES,
   PROTOCOL_VERSION,
   type PushTokenRequest,
   PushTokenResponse,
@@ -73,7 +74,12 @@ export function openServerClient(deps: ServerClientDeps): ServerClient {
   }
   return {
     register: (request) => sendWithRetries(runnerPaths.register(), request, RegisterResponse),
-    claim: (run) => sendWithRetries(runnerPaths.claim(), { run, protocol: PROTOCOL_VERSION }, Assignment),
+    claim: (run) =>
+      sendWithRetries(
+        runnerPaths.claim(),
+        { run, protocol: PROTOCOL_VERSION, features: FEATURES },
+        Assignment,
+      ),
     fetchPushToken: (run, request) => sendWithRetries(runnerPaths.pushToken(run), request, PushTokenResponse),
     sendEvents: (run, body) =>
       send({ path: runnerPaths.events(run), body, withToken: false, signal: deps.signal }, EventsResponse),

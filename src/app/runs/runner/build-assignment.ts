@@ -2,10 +2,12 @@ import {
   type Assignment,
   DEFAULT_TOKENS,
   type EarlierTurn,
+  FEATURES,
   type Limits,
 } from '../../../contract/runner-protocol.ts'
 import type { Job } from '../../domain/job.ts'
 import { wasNeverClaimed } from '../../domain/open-run.ts'
+import { hasFeature } from '../../domain/protocol-version.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
 import { type Github, GithubRefused } from '../../github/github.ts'
 import { loadProject } from '../../projects/load-project.ts'
@@ -33,12 +35,18 @@ export interface AssignmentDeps {
 /** Each earlier prompt is shown to a later turn up to here. */
 const EARLIER_PROMPT_LIMIT = 4_000
 
-/** Everything the run's runner needs (`isPublic` as its token says), of the project as it was when the run was dispatched. */
+export interface Claimant {
+  readonly features?: readonly string[] | undefined
+  /** Whether the repository is public, as the runner's token says. */
+  readonly isPublic: boolean
+}
+
+/** Everything the run's runner needs, of the project as it was when the run was dispatched. */
 export async function buildAssignment(
   deps: AssignmentDeps,
   key: RunKey,
   job: Job,
-  isPublic: boolean,
+  { features, isPublic }: Claimant,
 ): Promise<Assignment> {
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
@@ -54,11 +62,12 @@ export async function buildAssignment(
     deps.github.identity(),
     deps.github.mintFetchToken(repository),
     budgetOf(deps.store, project.id, deps.dailyCostUsd, deps.now()),
-    findSavedPatch(deps.store, job),
+    hasFeature(features, 'saved-patch') ? findSavedPatch(deps.store, job) : null,
   ])
   // The news that a repository became public may be late; the runner's own token knows.
   const isPrivate = project.private && !isPublic
   return {
+    features: [...FEATURES],
     run: runId(key),
     job: job.id,
     number: job.run.number,

@@ -1,6 +1,7 @@
-import type { Assignment } from '../../../contract/runner-protocol.ts'
+import type { Reason } from '../../../contract/reasons.ts'
+import type { Assignment, ClaimRequest } from '../../../contract/runner-protocol.ts'
 import type { Job } from '../../domain/job.ts'
-import { checkProtocolVersion } from '../../domain/protocol-version.ts'
+import { checkFeatures, checkProtocolVersion } from '../../domain/protocol-version.ts'
 import { parseRunId, type RunKey } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { GithubRefused } from '../../github/github.ts'
 import { advanceJob, type JobStore, loadJob } from '../../records/update-job.ts'
 import { classifyRefusal, type RefusalDeps } from '../dispatch/classify-refusal.ts'
-import { type AssignmentDeps, buildAssignment } from './build-assignment.ts'
+import { type AssignmentDeps, buildAssignment, type Claimant } from './build-assignment.ts'
 import { endTransferredRun } from './end-transferred-run.ts'
 import { QUIET_MS } from './heartbeat.ts'
 import { hashSecret } from './run-secret.ts'
@@ -31,7 +32,7 @@ export async function claimRun(
   deps: ClaimDeps,
   identity: RunnerIdentity,
   secret: string,
-  claim: { run: string; protocol: number },
+  claim: ClaimRequest,
 ): Promise<Claimed | RunnerRefusal> {
   const key = parseRunId(claim.run)
   const found = key && (await loadJob(deps.store, key))
@@ -48,10 +49,10 @@ export async function claimRun(
       'wrong-workflow-run',
       `this is not the workflow run that run ${claim.run} waits for: ${why}`,
     )
-  const strange = checkProtocolVersion(claim.protocol)
-  if (strange !== null) {
-    await advanceJob(deps, key, { type: 'failed', reason: strange })
-    return { ...refuse('unsupported-protocol', strange.message), reason: strange.code }
+  const unserved = checkProtocolVersion(claim.protocol)
+  if (unserved !== null) {
+    await advanceJob(deps, key, { type: 'failed', reason: unserved })
+    return unsupported(unserved)
   }
 
   const claimed = await advanceJob(deps, key, {
@@ -64,22 +65,32 @@ export async function claimRun(
   if (claimed.kind === 'absent') return unknownRun(claim.run)
   if (claimed.kind === 'ignored')
     return refuse(isEnded(claimed.job.run) ? 'run-ended' : 'claimed-by-another', claimed.why)
-  return assign(deps, key, claimed.job, identity.repositoryVisibility === 'public')
+  return assign(deps, key, claimed.job, { ...claim, isPublic: identity.repositoryVisibility === 'public' })
 }
+
+/** The action ends its run with this reason. */
+const unsupported = ({ code, message }: Reason): RunnerRefusal => ({
+  ...refuse('unsupported-protocol', message),
+  reason: code,
+})
 
 /** Where GitHub gives no token, nobody can work: the run fails with its reason, and the runner is told it has ended. */
 async function assign(
   deps: ClaimDeps,
   key: RunKey,
   job: Job,
-  isPublic: boolean,
+  claimant: Claimant,
 ): Promise<Claimed | RunnerRefusal> {
   try {
-    return { kind: 'claimed', assignment: await buildAssignment(deps, key, job, isPublic) }
+    const assignment = await buildAssignment(deps, key, job, claimant)
+    const unfit = checkFeatures(assignment, claimant.features)
+    if (unfit === null) return { kind: 'claimed', assignment }
+    await advanceJob(deps, key, { type: 'failed', reason: unfit, handedNothing: true })
+    return unsupported(unfit)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
     const why = await classifyRefusal(deps, key.project, job.run, error.reason)
-    if (why === null) return assign(deps, key, job, isPublic)
+    if (why === null) return assign(deps, key, job, claimant)
     await advanceJob(deps, key, { type: 'failed', reason: why, handedNothing: true })
     return refuse('run-ended', why.message)
   }

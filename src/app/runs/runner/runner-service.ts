@@ -1,4 +1,9 @@
-import type { EventsRequest, RegisterRequest, ResultRequest } from '../../../contract/runner-protocol.ts'
+import type {
+  ClaimRequest,
+  EventsRequest,
+  RegisterRequest,
+  ResultRequest,
+} from '../../../contract/runner-protocol.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import { type ClaimDeps, type Claimed, claimRun } from './claim-run.ts'
 import { type EventsOutcome, recordEvents } from './record-events.ts'
@@ -10,11 +15,7 @@ import type { RunnerRefusal } from './runner-refusal.ts'
 /** What a runner asks of the server, except the push token. */
 export interface RunnerService {
   register(identity: RunnerIdentity, request: RegisterRequest): Promise<RegisterOutcome>
-  claim(
-    identity: RunnerIdentity,
-    secret: string,
-    claim: { readonly run: string; readonly protocol: number },
-  ): Promise<Claimed | RunnerRefusal>
+  claim(identity: RunnerIdentity, secret: string, claim: ClaimRequest): Promise<Claimed | RunnerRefusal>
   recordEvents(run: string, secret: string, request: EventsRequest): Promise<EventsOutcome>
   recordPatch(run: string, secret: string, readPatch: () => Promise<Buffer>): Promise<PatchOutcome>
   recordResult(run: string, secret: string, result: ResultRequest): Promise<ResultOutcome>

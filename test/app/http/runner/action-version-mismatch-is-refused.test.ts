@@ -4,18 +4,22 @@ import { readResults } from '../../../../src/app/records/run-history.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { REASON_HEADER, RUN_SECRET_HEADER, runnerPaths } from '../../../../src/contract/runner-protocol.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
+import { dispatchingGithub } from '../../../support/app/use-cases.ts'
 import { runnersAtTheDoor } from './runners-at-the-door.ts'
 
 const MESSAGE = expect.stringMatching(
   /^The action is newer than this server: it speaks protocol 7, and the server 1\. Whoever runs the server can update it/,
 )
 
-test('the side that is older is the one to update', () => {
-  expect(checkProtocolVersion(2, 2)).toBeNull()
-  expect(checkProtocolVersion(3, 2)?.code).toBe('server-too-old')
-  const old = checkProtocolVersion(1, 2)
+test('every version from the oldest to the newest is served; of two sides the older is to be updated', () => {
+  const served = { oldest: 2, newest: 4 }
+  expect([2, 3, 4].map((spoken) => checkProtocolVersion(spoken, served))).toEqual([null, null, null])
+  expect(checkProtocolVersion(5, served)?.code).toBe('server-too-old')
+  const old = checkProtocolVersion(1, served)
   expect(old?.code).toBe('action-too-old')
-  expect(old?.message).toMatch(/^The action speaks protocol 1, .* Update the `uses:` line/)
+  expect(old?.message).toMatch(
+    /it speaks protocol 1, and the server serves 2 and later\. Update the `uses:` line/,
+  )
 })
 
 test('asks for a job: 426 with what to update and the code of the reason, and there is no job', async () => {
@@ -32,7 +36,7 @@ test('asks for a job: 426 with what to update and the code of the reason, and th
 test('claims its run: 426, and the job tells its owner the same', async () => {
   const { app, register, claim } = await runnersAtTheDoor()
   const { run, job } = (await register(500)).json
-  const { status, json, headers } = await claim(500, String(run), 7)
+  const { status, json, headers } = await claim(500, String(run), { protocol: 7 })
   expect([status, json]).toEqual([426, { error: MESSAGE }])
   expect(headers.get(REASON_HEADER)).toBe('server-too-old')
   const path = `/v2/agent/${app.project}/job/${job}`
@@ -46,8 +50,33 @@ test('claims its run: 426, and the job tells its owner the same', async () => {
 test('is known by what it speaks only if it may claim at all', async () => {
   const { app, register, claim } = await runnersAtTheDoor()
   const { run, job } = (await register(500)).json
-  expect((await claim(501, String(run), 7)).status).toBe(403)
+  expect((await claim(501, String(run), { protocol: 7 })).status).toBe(403)
   expect((await app.call('GET', `/v2/agent/${app.project}/job/${job}`)).json.status).toBe('active')
+})
+
+const CHECKED = {
+  readProjectFiles: async () => ({
+    settings: [{ path: 'x.yml', text: 'checks: [npm test]' }],
+    instructions: [],
+  }),
+}
+
+test('cannot run the checks that the project asks for: 426, and its prompt is for the next run', async () => {
+  const { app, register, claim } = await runnersAtTheDoor({ github: dispatchingGithub([], CHECKED) })
+  const { run, job } = (await register(500)).json
+  const refused = await claim(500, String(run), { features: ['saved-patch', 'a feature of later'] })
+  expect([refused.status, refused.headers.get(REASON_HEADER)]).toEqual([426, 'action-too-old'])
+  expect(refused.json.error).toMatch(/it does not know checks, which the settings/)
+  const { runs } = (await app.call('GET', `/v2/agent/${app.project}/job/${job}/runs`)).json
+  expect(runs).toMatchObject([{ state: 'failed', reason: { code: 'action-too-old' }, startedAt: null }])
+})
+
+test('each side announces its features, and takes names that it does not know', async () => {
+  const { register, claim } = await runnersAtTheDoor({ github: dispatchingGithub([], CHECKED) })
+  const { run } = (await register(500)).json
+  const { status, json } = await claim(500, String(run), { features: ['checks', 'a feature of later'] })
+  expect([status, json.features]).toEqual([200, ['checks', 'saved-patch']])
+  expect(json.checks).toBeDefined()
 })
 
 test('ends its run for a reason of later: it counts as an end, in the words of the action', async () => {

@@ -30,7 +30,7 @@ export async function runnersAtTheDoor({
     app,
     register: (workflowRun: number, body: object = {}) =>
       ask(runnerPaths.register(), workflowRun, { protocol: 1, prompt: 'By hand', ...body }),
-    claim: (workflowRun: number, run: string, protocol = 1) =>
-      ask(runnerPaths.claim(), workflowRun, { run, protocol }),
+    claim: (workflowRun: number, run: string, body: object = {}) =>
+      ask(runnerPaths.claim(), workflowRun, { run, protocol: 1, ...body }),
   }
 }

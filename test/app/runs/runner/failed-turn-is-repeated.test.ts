@@ -11,7 +11,12 @@ import { buildAssignment } from '../../../../src/app/runs/runner/build-assignmen
 import { recordPatch } from '../../../../src/app/runs/runner/record-patch.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
-import type { Assignment, PatchDescription, ResultRequest } from '../../../../src/contract/runner-protocol.ts'
+import {
+  type Assignment,
+  FEATURES,
+  type PatchDescription,
+  type ResultRequest,
+} from '../../../../src/contract/runner-protocol.ts'
 import { SECRET } from '../../../support/app/claimed-run.ts'
 import { seatedRunner } from '../../../support/app/seated-runner.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
@@ -26,10 +31,10 @@ async function givenJob() {
   const job = (): Promise<Job> => world.job(id)
 
   /** A runner takes the job's run and is told what to do. */
-  async function claim(): Promise<Assignment> {
+  async function claim(features: readonly string[] = FEATURES): Promise<Assignment> {
     await dispatchRun(world, await job())
     const { number } = await seatedRunner(world, key)
-    return buildAssignment(world, { ...key, run: number }, await job(), false)
+    return buildAssignment(world, { ...key, run: number }, await job(), { features, isPublic: false })
   }
   async function fail(result: Partial<Extract<ResultRequest, { outcome: 'failed' }>>, patch = false) {
     const run = runId({ ...key, run: (await job()).run.number })
@@ -115,4 +120,12 @@ test('two that retry at once make one run', async () => {
   const kinds = await Promise.all([retry(), retry(), retry()])
   expect(kinds.toSorted()).toEqual(['accepted', 'active', 'active'])
   expect((await job()).run.number).toBe(2)
+})
+
+test('an action that does not know saved patches gets none, and its agent works again', async () => {
+  const { claim, fail, retry } = await givenJob()
+  await claim()
+  await fail({ patchDescription: WORDS }, true)
+  await retry()
+  expect(await claim(['checks'])).not.toHaveProperty('savedPatch')
 })

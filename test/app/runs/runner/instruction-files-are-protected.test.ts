@@ -16,7 +16,7 @@ test('the runner is told to protect the instruction files that the config names'
   const { id } = await world.newJob()
   await dispatchRun(world, await world.job(id))
   const key = { project: 'prj_ya', job: id, run: 1 }
-  const { rules, instructions } = await buildAssignment(world, key, await world.job(id), false)
+  const { rules, instructions } = await buildAssignment(world, key, await world.job(id), { isPublic: false })
   expect(instructions).toEqual([{ path: 'docs/for-agents.md', text }])
   expect(rules.protectedPaths).toEqual(['docs/for-agents.md', 'docs/later.md'])
 })
