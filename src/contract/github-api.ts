@@ -6,3 +6,7 @@ export type ApiVersion = (typeof API_VERSIONS)[number]
 export const DEFAULT_API_VERSION: ApiVersion = '2022-11-28'
 
 export const API_VERSION_HEADER = 'x-github-api-version'
+
+/** GitHub forbids requests without one. */
+export const SERVER_USER_AGENT = 'prentice'
+export const ACTION_USER_AGENT = 'prentice-action'

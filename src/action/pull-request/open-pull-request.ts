@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getOctokit } from '@actions/github'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { classifyError } from './classify-error.ts'
+import { connectGithub } from './connect-github.ts'
 import { asOneLine } from './sanitize/neutralize.ts'
 
 interface OpenOptions {
@@ -58,7 +58,7 @@ export async function openPullRequest(options: OpenOptions): Promise<Opening> {
 }
 
 function connect({ apiUrl, token, owner, name, base, branch, title, body, signal }: OpenOptions) {
-  const { rest } = getOctokit(token, { baseUrl: apiUrl, userAgent: 'prentice-action' })
+  const rest = connectGithub({ apiUrl, token })
   const repository = { owner, repo: name }
   const request = () => ({
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),

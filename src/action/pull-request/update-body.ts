@@ -1,4 +1,4 @@
-import { getOctokit } from '@actions/github'
+import { connectGithub } from './connect-github.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -12,7 +12,7 @@ export async function updateBody(change: {
   readonly body: string
   readonly signal: AbortSignal
 }): Promise<void> {
-  const { rest } = getOctokit(change.token, { baseUrl: change.apiUrl, userAgent: 'prentice-action' })
+  const rest = connectGithub(change)
   await rest.pulls.update({
     owner: change.owner,
     repo: change.name,

@@ -23,9 +23,7 @@ test('the token of the workflow does for fetch, push and pull request', async ()
   const branch = run.outputs.branch ?? ''
   expect(branch).toMatch(/^prentice\/[0-9a-f]{10}$/)
   expect(github.git('show', `${branch}:hello.txt`)).toBe('Hello, moon!')
-  expect(github.git('log', '-1', '--format=%ae', branch)).toBe(
-    '41898282+github-actions[bot]@users.noreply.github.com',
-  )
+  expect(github.git('log', '-1', '--format=%ae', branch)).toBe('github-actions[bot]@users.noreply.127.0.0.1')
   expect(github.pullRequests).toMatchObject([{ head: branch, base: 'main', draft: true }])
   expect(JSON.stringify(model.getRequests()[0]?.body)).toContain('Be brief.')
   expect(app.calls).toEqual([])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACTION_USER_AGENT } from '../../../contract/github-api.ts'
 
 /** The runner's endpoint for OIDC tokens, from the environment. */
 export interface IdTokenEndpoint {
@@ -27,7 +28,11 @@ export async function mintIdToken(
   signal: AbortSignal,
 ): Promise<string> {
   const response = await fetch(`${endpoint.url}&audience=${encodeURIComponent(audience)}`, {
-    headers: { accept: 'application/json', authorization: `Bearer ${endpoint.token}` },
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${endpoint.token}`,
+      'user-agent': ACTION_USER_AGENT,
+    },
     redirect: 'error',
     signal,
   })

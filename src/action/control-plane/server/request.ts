@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACTION_USER_AGENT } from '../../../contract/github-api.ts'
 import { ErrorBody } from '../../../contract/job.ts'
 import { type Reason, ReportedReason } from '../../../contract/reasons.ts'
 import { REASON_HEADER } from '../../../contract/runner-protocol.ts'
@@ -33,7 +34,7 @@ export async function requestServer<T>(call: ServerRequest, schema: z.ZodType<T>
   // A redirect would send the run secret to another address.
   const response = await fetch(call.url, {
     method: call.method,
-    headers: call.headers,
+    headers: { ...call.headers, 'user-agent': ACTION_USER_AGENT },
     body: call.body,
     redirect: 'error',
     signal: call.signal,

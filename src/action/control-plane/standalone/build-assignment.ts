@@ -3,10 +3,14 @@ import { planRules } from '../../../settings/plan-rules.ts'
 import type { Inputs } from '../../start/inputs.ts'
 import type { RepositoryFacts } from './read-repository.ts'
 
-/** The account of the workflow's own token. Its id is the same everywhere on github.com. */
-const AUTHOR = {
-  name: 'github-actions[bot]',
-  email: '41898282+github-actions[bot]@users.noreply.github.com',
+const BOT = 'github-actions[bot]'
+const BOT_ID_ON_GITHUB_COM = 41_898_282
+
+/** The account of the workflow's own token. Every other GitHub has its own id for it, so the address there has none. */
+function authorOn(repositoryUrl: string): Assignment['author'] {
+  const { hostname } = new URL(repositoryUrl)
+  const id = hostname === 'github.com' ? `${BOT_ID_ON_GITHUB_COM}+` : ''
+  return { name: BOT, email: `${id}${BOT}@users.noreply.${hostname}` }
 }
 
 /** The assignment that a server would have given, built from the inputs. `id`: a few random letters and digits. */
@@ -49,7 +53,7 @@ export function buildAssignment(given: {
     // Until the project's settings are read.
     rules: planRules({}),
     instructions: [],
-    author: AUTHOR,
+    author: authorOn(repository.html_url),
     coAuthor: null,
     // The prompt is an input of this step, so the runner has already logged it.
     showPrompt: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACTION_USER_AGENT, API_VERSION_HEADER, DEFAULT_API_VERSION } from '../../../contract/github-api.ts'
 import { fail } from '../../outcome/run-failure.ts'
 
 const Answer = z.object({
@@ -25,7 +26,12 @@ export async function readRepository(deps: {
   readonly signal: AbortSignal
 }): Promise<RepositoryFacts> {
   const response = await fetch(`${deps.apiUrl}/repos/${deps.repository}`, {
-    headers: { accept: 'application/vnd.github+json', authorization: `Bearer ${deps.token}` },
+    headers: {
+      accept: 'application/vnd.github+json',
+      authorization: `Bearer ${deps.token}`,
+      [API_VERSION_HEADER]: DEFAULT_API_VERSION,
+      'user-agent': ACTION_USER_AGENT,
+    },
     signal: AbortSignal.any([deps.signal, AbortSignal.timeout(TIMEOUT_MS)]),
   }).catch((error: unknown) => {
     throw fail('fetch-failed', `GitHub did not respond to the request for ${deps.repository}`, error)

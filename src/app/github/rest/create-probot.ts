@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { type Logger, Probot, ProbotOctokit } from 'probot'
-import { API_VERSION_HEADER, type ApiVersion } from '../../../contract/github-api.ts'
+import { API_VERSION_HEADER, type ApiVersion, SERVER_USER_AGENT } from '../../../contract/github-api.ts'
 import { type GithubCall, observeCalls } from '../call-observer.ts'
 
 export type Octokit = InstanceType<typeof ProbotOctokit>
@@ -73,16 +73,13 @@ function asPkcs8(privateKey: string): string {
   return createPrivateKey(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-/** GitHub forbids requests without a User-Agent. Octokit's own names five packages and their versions. */
-export const USER_AGENT = 'prentice'
-
 /** At the level of fetch, so that the token requests that Octokit makes on the way have them too. */
 const withHeaders =
   (fetching: typeof fetch, apiVersion: ApiVersion): typeof fetch =>
   (url, init) => {
     const headers = new Headers(init?.headers)
     headers.set(API_VERSION_HEADER, apiVersion)
-    headers.set('user-agent', USER_AGENT)
+    headers.set('user-agent', SERVER_USER_AGENT)
     return fetching(url, { ...init, headers })
   }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { API_VERSION_HEADER } from '../../../contract/github-api.ts'
+import { API_VERSION_HEADER, SERVER_USER_AGENT } from '../../../contract/github-api.ts'
 import type { SettingsFile } from '../../../settings/settings-files.ts'
 import type { RepositoryRef } from '../github.ts'
-import { type Octokits, USER_AGENT } from './create-probot.ts'
+import type { Octokits } from './create-probot.ts'
 import { readSettingsFiles } from './project-files.ts'
 import { about } from './repositories.ts'
 import { createRequestGithub } from './request.ts'
@@ -117,7 +117,7 @@ export function inspectApp(deps: {
       // Any answer has the time, whatever it says otherwise; a token whose time is wrong would be refused.
       const { headers } = await fetch(deps.apiUrl, {
         method: 'HEAD',
-        headers: { [API_VERSION_HEADER]: octokits.apiVersion, 'user-agent': USER_AGENT },
+        headers: { [API_VERSION_HEADER]: octokits.apiVersion, 'user-agent': SERVER_USER_AGENT },
         signal: AbortSignal.timeout(10_000),
       })
       const told = Date.parse(headers.get('date') ?? '')
