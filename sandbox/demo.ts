@@ -7,9 +7,11 @@ import { logToStderr } from './cli/log-to-stderr.ts'
 import { type Paint, paintFor } from './cli/paint.ts'
 import { type DemoOptions, readDemoOptions } from './cli/read-options.ts'
 import { reportAndExit } from './cli/report-and-exit.ts'
+import { describeScriptedModel, requireKnownForm } from './cli/scripted-model.ts'
 import { shorten } from './cli/shorten.ts'
 import { showResult } from './cli/show-result.ts'
 import { DEMO_USAGE } from './cli/usage.ts'
+import { chooseRealModel } from './world/choose-model.ts'
 import { startWorld, type World } from './world/start-world.ts'
 
 const PROMPT = 'Create docs/hello-from-prentice.md with "Hello! This file was created from a single prompt."'
@@ -36,16 +38,23 @@ async function demonstrate(options: DemoOptions, signal: AbortSignal): Promise<n
   const print = (text: string) => {
     if (!options.json) process.stdout.write(`${text}\n`)
   }
+  const model = await chooseRealModel(process.env)
+  if (model === null && options.prompt !== null) requireKnownForm(options.prompt)
+  print(
+    model === null
+      ? `${paint.bold('model')}   This demo uses a scripted model. ${describeScriptedModel()}`
+      : `${paint.bold('model')}   ${model.name}`,
+  )
   print(paint.dim('Starting a GitHub, a runner and the app on loopback …'))
   const world = await startWorld({
     signal,
-    modelEnvironment: process.env,
     log: logToStderr({ verbose: options.verbose, signal }),
     onRunLine: (_run, line) => {
       const stage = /^##\[group\](?!Run )(.+)$/.exec(line)?.[1]
       if (stage) print(`    ${paint.dim(`runner: ${stage}`)}`)
     },
     ...(options.verbose && { appEnvironment: { LOG_LEVEL: 'info' } }),
+    ...(model && { model }),
     ...(options.repository && { repository: options.repository }),
   })
   try {

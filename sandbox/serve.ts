@@ -8,6 +8,7 @@ import { readServeOptions } from './cli/read-options.ts'
 import { reportAndExit } from './cli/report-and-exit.ts'
 import { describeWorld, showWorld } from './cli/show-world.ts'
 import { SERVE_USAGE } from './cli/usage.ts'
+import { chooseRealModel } from './world/choose-model.ts'
 import { startWorld } from './world/start-world.ts'
 
 await reportAndExit(async () => {
@@ -21,13 +22,14 @@ await reportAndExit(async () => {
   const signal = endOnSignal()
   const databaseUrl = process.env.DATABASE_URL
   try {
+    const model = await chooseRealModel(process.env)
     const world = await startWorld({
       port,
       dialect,
       signal,
-      modelEnvironment: process.env,
       log: logToStderr({ verbose, signal }),
       ...(verbose && { appEnvironment: { LOG_LEVEL: 'info' } }),
+      ...(model && { model }),
       ...(repository && { repository }),
       ...(databaseUrl && { databaseUrl: absoluteDatabaseUrl(databaseUrl, here) }),
     })

@@ -1,13 +1,14 @@
+import { UnusableModel } from '../world/choose-model.ts'
 import { BadOptions } from './read-options.ts'
 
-/** Runs a command and sets the exit code: 2 for an error in the command line, 1 for any other error. */
+/** Runs a command and sets the exit code: 2 for an error in the command line or the named model, 1 for any other. */
 export async function reportAndExit(command: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command()
   } catch (error) {
-    const isBadOptions = error instanceof BadOptions
-    process.stderr.write(`error: ${isBadOptions ? error.message : describe(error)}\n`)
-    process.exitCode = isBadOptions ? 2 : 1
+    const isUsersError = error instanceof BadOptions || error instanceof UnusableModel
+    process.stderr.write(`error: ${error instanceof BadOptions ? error.message : describe(error)}\n`)
+    process.exitCode = isUsersError ? 2 : 1
   }
 }
 

@@ -1,4 +1,3 @@
-import { REAL_MODEL_KEYS } from '../world/choose-model.ts'
 import type { World } from '../world/start-world.ts'
 import { describeSource } from './describe-source.ts'
 import type { Paint } from './paint.ts'
@@ -7,7 +6,7 @@ type Described = Pick<
   World,
   'baseUrl' | 'projectId' | 'apiKey' | 'githubUrl' | 'githubApiUrl' | 'githubToken' | 'repository'
 >
-type Shown = Described & Pick<World, 'source' | 'model'>
+type Shown = Described & Pick<World, 'source' | 'model' | 'modelName'>
 
 /** The properties of a running sandbox for programs. */
 export const describeWorld = (world: Described) => ({
@@ -21,9 +20,8 @@ export const describeWorld = (world: Described) => ({
 })
 
 const SCRIPTED =
-  'scripted: understands lines like those below; npm run sandbox -- --help lists all forms\n' +
-  `${' '.repeat(16)}With ${REAL_MODEL_KEYS.join(', ')}\n` +
-  `${' '.repeat(16)}in the environment, a real model works on any prompt`
+  'scripted: understands only lines like those below, of the forms in\n' +
+  `${' '.repeat(16)}npm run sandbox -- --help, which also says how to use a real or local model`
 
 /** The same for people, with three curl commands to copy. */
 export function showWorld(world: Shown, paint: Paint): string {
@@ -38,7 +36,7 @@ export function showWorld(world: Shown, paint: Paint): string {
     ['GitHub API', world.githubApiUrl],
     ['GitHub token', world.githubToken],
     ['repository', `${world.githubUrl}/${world.repository}`],
-    ['model', world.model ? SCRIPTED : 'a real model, with the key in the environment: use any prompt'],
+    ['model', world.model ? SCRIPTED : `${world.modelName}: understands any prompt`],
   ] as const
   const note = describeSource(world.source)
   return [

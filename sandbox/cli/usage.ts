@@ -1,10 +1,7 @@
-import { SENTENCE_FORMS } from '../model/parse-sentence.ts'
-import { REAL_MODEL_KEYS } from '../world/choose-model.ts'
+import { describeScriptedModel } from './scripted-model.ts'
 
-const MODEL = `Without the key of a model, a scripted model is used. It understands lines of these forms:
-${SENTENCE_FORMS.map((form) => `  ${form}`).join('\n')}
-With ${REAL_MODEL_KEYS.join(', ')}
-in the environment, that real model is used, and any prompt works.
+const MODEL = `Without a real model, a scripted one is used. ${describeScriptedModel()}
+MODEL=provider/model selects a model by name.
 `
 
 export const DEMO_USAGE = `npm run demo -- [options]

@@ -16,7 +16,7 @@ export const SENTENCE_FORMS = [
 
 export const UNDERSTOOD =
   `I am a scripted model and understand only lines of these forms: ${SENTENCE_FORMS.join(' · ')}. ` +
-  'For any other prompt, start the sandbox with the key of a real model in its environment, such as ANTHROPIC_API_KEY'
+  'For any other prompt, start the sandbox with a real or local model: npm run sandbox -- --help says how'
 
 /*
  * A keyword counts only next to the quote that starts or ends a text, so paths and texts can contain "with", "in" and

@@ -8,7 +8,7 @@ import { type SandboxRunner, startSandboxRunner } from '../runner/runner.ts'
 import { startInstances } from './app-instances.ts'
 import type { AppProcess } from './app-process.ts'
 import type { Balancer } from './balancer.ts'
-import { type ChosenModel, chooseRealModel, scriptedModel } from './choose-model.ts'
+import { type ChosenModel, scriptedModel } from './choose-model.ts'
 import type { Closing } from './closing.ts'
 import { createApiKey } from './create-api-key.ts'
 import { findProject } from './find-project.ts'
@@ -38,8 +38,10 @@ export interface World {
   readonly installationId: number
   readonly github: SandboxGithub
   readonly runner: SandboxRunner
-  /** `null`: the sandbox uses a real model, or one of the caller. */
+  /** `null`: the caller named another model. */
   readonly model: SandboxModel | null
+  /** `provider/model` of the workflows. */
+  readonly modelName: string
   /** `sqlite:PATH`, the database of the servers. */
   readonly databaseUrl: string
   /** The servers, by default one. */
@@ -99,6 +101,7 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
     github,
     runner,
     model,
+    modelName: chosen.name,
     databaseUrl,
     apps,
     balancer,
@@ -155,8 +158,7 @@ const unlessClosing = (log: WorldOptions['log'], closing: Closing) => (line: str
   if (!closing.signal.aborted) log(line)
 }
 
-async function startModel({ model: own, modelEnvironment = {} }: WorldOptions, closing: Closing) {
-  const chosen = own ?? chooseRealModel(modelEnvironment)
+async function startModel({ model: chosen }: WorldOptions, closing: Closing) {
   if (chosen) return { model: null, chosen }
   const model = await startSandboxModel()
   await closing.add(() => model.close())

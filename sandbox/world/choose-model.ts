@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { listModels } from './list-models.ts'
 
 /** The model that the sandbox's workflows use, with the variables that it needs. */
 export interface ChosenModel {
@@ -10,31 +11,108 @@ export interface ChosenModel {
   readonly env: Readonly<Record<string, string>>
 }
 
-const REAL_MODELS = [
-  { key: 'ANTHROPIC_API_KEY', url: 'ANTHROPIC_BASE_URL', name: 'anthropic/claude-sonnet-5-5' },
-  { key: 'OPENAI_API_KEY', url: 'OPENAI_BASE_URL', name: 'openai/gpt-6.1-terra' },
-  {
-    key: 'GOOGLE_GENERATIVE_AI_API_KEY',
-    url: 'GOOGLE_GENERATIVE_AI_BASE_URL',
-    name: 'google/gemini-3-pro',
-  },
-] as const
+/** The environment names a model that cannot be used. The message says what to set. */
+export class UnusableModel extends Error {}
 
-/** Environment variables that make the sandbox use a real model. */
-export const REAL_MODEL_KEYS: readonly string[] = REAL_MODELS.map(({ key }) => key)
+type Environment = Readonly<Record<string, string | undefined>>
 
-/** The first real model for which the environment has a key. `null`: use the scripted model. */
-export function chooseRealModel(
-  environment: Readonly<Record<string, string | undefined>>,
-): ChosenModel | null {
-  for (const { key, url, name } of REAL_MODELS) {
-    const secret = environment[key]?.trim()
-    if (!secret) continue
-    const baseUrl = environment[url]
-    return { name, secrets: { [key]: secret }, env: baseUrl ? { [url]: baseUrl } : {} }
+const COMPATIBLE = 'openai-compatible'
+
+/** The prefix of each provider's variables, and the model that is used if only its key is set. */
+const PROVIDERS: Readonly<Record<string, { readonly prefix: string; readonly model: string | null }>> = {
+  anthropic: { prefix: 'ANTHROPIC', model: 'claude-sonnet-5-5' },
+  openai: { prefix: 'OPENAI', model: 'gpt-6.1-terra' },
+  google: { prefix: 'GOOGLE_GENERATIVE_AI', model: 'gemini-3-pro' },
+  [COMPATIBLE]: { prefix: 'OPENAI_COMPATIBLE', model: null },
+}
+
+export const MODEL_PROVIDERS: readonly string[] = Object.keys(PROVIDERS)
+
+/** Environment variables that make the sandbox use a model of their provider. */
+export const REAL_MODEL_KEYS: readonly string[] = Object.values(PROVIDERS).flatMap(({ prefix, model }) =>
+  model === null ? [] : [`${prefix}_API_KEY`],
+)
+
+export const LOCAL_MODEL_URL = 'OPENAI_COMPATIBLE_BASE_URL'
+
+const OPTIONAL_VARIABLES = ['PRICES', 'MODEL_STALL_SECONDS', 'MODEL_RETRY_SECONDS']
+
+/**
+ * The real model for which the environment has a name (MODEL), a key, or the base URL of an OpenAI-compatible server, in
+ * this order. `null`: use the scripted model.
+ */
+export const chooseRealModel = async (environment: Environment): Promise<ChosenModel | null> =>
+  chooseNamedModel(environment) ?? chooseByKey(environment) ?? (await chooseLocalModel(environment))
+
+/** The model that MODEL names; `null`: MODEL is not set. */
+export function chooseNamedModel(environment: Environment): ChosenModel | null {
+  const name = readValue(environment, 'MODEL')
+  if (name === null) return null
+  const [, provider = '', model] = /^([^/]+)\/(.+)$/.exec(name) ?? []
+  const prefix = PROVIDERS[provider]?.prefix
+  if (prefix === undefined || model === undefined) {
+    throw new UnusableModel(
+      `MODEL=${name}: must be provider/model, with one of ${MODEL_PROVIDERS.join(', ')}`,
+    )
+  }
+  // A local server often needs no key, but always its base URL.
+  const required = provider === COMPATIBLE ? LOCAL_MODEL_URL : `${prefix}_API_KEY`
+  if (readValue(environment, required) === null) {
+    throw new UnusableModel(`MODEL=${name} needs ${required}: set it in the environment, or unset MODEL`)
+  }
+  return modelOf(environment, provider, model)
+}
+
+function chooseByKey(environment: Environment): ChosenModel | null {
+  for (const [provider, { prefix, model }] of Object.entries(PROVIDERS)) {
+    if (model !== null && readValue(environment, `${prefix}_API_KEY`) !== null)
+      return modelOf(environment, provider, model)
   }
   return null
 }
+
+async function chooseLocalModel(environment: Environment): Promise<ChosenModel | null> {
+  const url = readValue(environment, LOCAL_MODEL_URL)
+  if (url === null) return null
+  if (!URL.canParse(url))
+    throw new UnusableModel(`${LOCAL_MODEL_URL} is not a URL: set one like http://127.0.0.1:11434`)
+  const server = `the model server at ${new URL(url).origin}`
+  const models = await listModels(url, readValue(environment, 'OPENAI_COMPATIBLE_API_KEY')).catch((cause) => {
+    throw new UnusableModel(
+      `${server} does not list its models: start the server, or set MODEL=${COMPATIBLE}/NAME`,
+      {
+        cause,
+      },
+    )
+  })
+  const [first, ...others] = models
+  if (first === undefined) throw new UnusableModel(`${server} has no model: load one, then try again`)
+  if (others.length > 0) {
+    throw new UnusableModel(
+      `${server} has several models: set MODEL=${COMPATIBLE}/NAME, where NAME is one of: ${models.join(', ')}`,
+    )
+  }
+  return modelOf(environment, COMPATIBLE, first)
+}
+
+function modelOf(environment: Environment, provider: string, model: string): ChosenModel {
+  const prefix = PROVIDERS[provider]?.prefix
+  return {
+    name: `${provider}/${model}`,
+    secrets: pick(environment, [`${prefix}_API_KEY`]),
+    env: pick(environment, [`${prefix}_BASE_URL`, ...OPTIONAL_VARIABLES]),
+  }
+}
+
+const pick = (environment: Environment, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = readValue(environment, name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+
+const readValue = (environment: Environment, name: string): string | null => environment[name]?.trim() || null
 
 const SCRIPTED = 'anthropic/sandbox-1'
 

@@ -11,9 +11,7 @@ export interface WorldOptions {
   readonly instances?: number
   readonly dialect?: 'github' | 'enterprise'
   readonly databaseUrl?: string
-  /** The environment that can contain the key of a real model. Without one, the scripted model is used. */
-  readonly modelEnvironment?: Readonly<Record<string, string | undefined>>
-  /** A model of the caller in place of those. No scripted one is started. */
+  /** The model of the workflows; default: a scripted one. */
   readonly model?: ChosenModel
   readonly log: (message: string) => void
   /** Gets each line of each workflow run's log. */

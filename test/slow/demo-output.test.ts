@@ -51,29 +51,39 @@ test('a change is printed with its diff, and the output says that the links have
   expect(stdout).toMatch(
     /The demo and its GitHub have ended, .*\n`npm run sandbox` starts the same environment and keeps it running\.\n$/,
   )
+  expect(stdout).toMatch(
+    /^model {3}This demo uses a scripted model\. It understands only lines of these forms:\n/,
+  )
+  expect(stdout.match(/npm run demo -- --prompt '/g)).toHaveLength(3)
   expect(stdout).not.toContain('uncommitted')
 })
 
-test('without a change, the output lists the known forms once; uncommitted changes and a long prompt are noted', async () => {
+test('a line that the model does not understand is named in the summary; uncommitted changes and a long prompt are noted', async () => {
   const untracked = join(repository, 'untracked.txt')
   await writeFile(untracked, 'x')
   const { code, stdout, stderr } = await demo([
     '--repo',
     repository,
     '--prompt',
-    'Please tidy up. '.repeat(100),
+    `Wait 0 seconds\n${'Please tidy up. '.repeat(100)}`,
   ])
   await rm(untracked)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('No file was changed, so there is no pull request.\n')
   expect(timesIn(stdout, 'I did not understand')).toBe(1)
-  expect(stdout).toContain('such as ANTHROPIC_API_KEY')
   expect(timesIn(stdout, 'your uncommitted changes are not included\n')).toBe(1)
   expect(timesIn(stdout, 'Please tidy up.')).toBeLessThan(20)
-  expect(stdout).toContain(' … (1600 characters)\n')
+  expect(stdout).toContain(' … (1615 characters)\n')
 })
 
-test.each([1, 5, 12])(
+test('without a real model, a prompt of ordinary sentences is refused before anything starts', async () => {
+  const { code, stdout, stderr } = await demo(['--repo', repository, '--prompt', 'Please tidy up.'])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(/^error: without the key of a real model, .* does not understand this prompt\.\n/)
+  expect(stderr).toContain('OPENAI_COMPATIBLE_BASE_URL')
+})
+
+test.each([1, 5, 25])(
   'a reader that closes the pipe after %i lines ends the demo silently',
   async (lines) => {
     const pipe = `'${process.execPath}' ${DEMO} --repo '${repository}' | head -n ${lines}`

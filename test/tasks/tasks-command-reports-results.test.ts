@@ -44,7 +44,7 @@ test.each([
   [{ MODEL: 'anthropic/claude-sonnet-5-5' }, 'MODEL=anthropic/claude-sonnet-5-5 needs ANTHROPIC_API_KEY'],
   [{ MODEL: 'google/gemini-3-pro', ANTHROPIC_API_KEY: KEY }, 'needs GOOGLE_GENERATIVE_AI_API_KEY'],
   [{ MODEL: 'openai-compatible/llama' }, 'needs OPENAI_COMPATIBLE_BASE_URL'],
-  [{ MODEL: 'gpt-6' }, 'it is provider/model'],
+  [{ MODEL: 'gpt-6' }, 'must be provider/model'],
 ])('%j is refused before anything is started', async (env, message) => {
   const { code, stdout, stderr } = await run([], env)
   expect(stderr).toContain(message)

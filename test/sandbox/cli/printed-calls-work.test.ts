@@ -14,6 +14,7 @@ const WORLD = {
   repository: 'sandbox-org/pets',
   source: { path: '/pets', name: 'pets', uncommitted: 'changes' },
   model: null,
+  modelName: 'openai/x',
 } satisfies Partial<World>
 
 const screen = showWorld(WORLD, paintFor({}, {}))

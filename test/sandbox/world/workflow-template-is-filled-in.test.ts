@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readWorkflow } from '../../../sandbox/runner/read-workflow.ts'
 import { SANDBOX_ACTION } from '../../../sandbox/runner/runner-options.ts'
-import { chooseRealModel, scriptedModel } from '../../../sandbox/world/choose-model.ts'
+import { scriptedModel } from '../../../sandbox/world/choose-model.ts'
 import { workflowForSandbox } from '../../../sandbox/world/workflow-for-sandbox.ts'
 
 const TEMPLATE = readFileSync(new URL('../../../docs/workflow.yml', import.meta.url), 'utf8')
@@ -22,15 +22,4 @@ test('the runner accepts the template with the addresses of the sandbox', () => 
     ANTHROPIC_BASE_URL: 'http://127.0.0.1:5000/v1',
     PRICES: expect.stringContaining('"input":0'),
   })
-})
-
-test('a real key in the environment is used, with its base URL', () => {
-  expect(
-    chooseRealModel({ OPENAI_API_KEY: ' sk-1\n', OPENAI_BASE_URL: 'https://proxy.test/v1' }),
-  ).toMatchObject({
-    name: expect.stringMatching(/^openai\//),
-    secrets: { OPENAI_API_KEY: 'sk-1' },
-    env: { OPENAI_BASE_URL: 'https://proxy.test/v1' },
-  })
-  expect(chooseRealModel({ ANTHROPIC_API_KEY: '' })).toBeNull()
 })

@@ -1,0 +1,33 @@
+import { parsePrompt, SENTENCE_FORMS } from '../model/parse-sentence.ts'
+import { LOCAL_MODEL_URL, REAL_MODEL_KEYS } from '../world/choose-model.ts'
+import { BadOptions } from './read-options.ts'
+
+/** Each works in any repository that has a README.md. */
+export const EXAMPLE_PROMPTS = [
+  'Create docs/hello.md with "Hello, world"',
+  'Append "Changed by Prentice." to README.md',
+  'Create pets.md with "One dog"\nReplace "dog" with "cat" in pets.md',
+] as const
+
+const FORMS = SENTENCE_FORMS.map((form) => `  ${form}`).join('\n')
+
+const EXAMPLES = EXAMPLE_PROMPTS.map((prompt) => `  npm run demo -- --prompt '${prompt}'`).join('\n')
+
+const REAL_MODELS = `For any other prompt, set ${REAL_MODEL_KEYS.slice(0, -1).join(', ')},
+${REAL_MODEL_KEYS.at(-1)}, or ${LOCAL_MODEL_URL} for a local model
+(Ollama, LM Studio, vLLM).`
+
+export const describeScriptedModel = (): string => `It understands only lines of these forms:
+${FORMS}
+Try:
+${EXAMPLES}
+${REAL_MODELS}
+`
+
+/** Throws if the scripted model would change nothing because it understands no line of the prompt. */
+export function requireKnownForm(prompt: string): void {
+  if (parsePrompt(prompt).sentences.length > 0) return
+  throw new BadOptions(
+    `without the key of a real model, the demo uses a scripted model, which does not understand this prompt.\n${describeScriptedModel().trimEnd()}`,
+  )
+}
