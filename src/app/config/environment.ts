@@ -39,7 +39,13 @@ export const Variables = z.object({
   ALLOWED_ACCOUNTS: accounts(
     'set it to the organisations and users that may install the app, separated by commas, or * for all',
   ),
-  DATABASE_URL: z.string().min(1).default('sqlite:prentice.db'),
+  DATABASE_URL: z
+    .string()
+    .min(1)
+    .refine((url) => !/^sqlite:(\/\/)?:memory:/.test(url), {
+      error: 'a database in memory is lost at each restart: set it to sqlite:<path of a local file>',
+    })
+    .default('sqlite:prentice.db'),
   KEY_PEPPER: z
     .string()
     .trim()

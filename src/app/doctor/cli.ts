@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
+import { setPrivateUmask } from '../config/private-umask.ts'
 import { readConfig } from '../config/read-config.ts'
 import { createProbot } from '../github/rest/create-probot.ts'
 import { inspectApp } from '../github/rest/inspect-app.ts'
@@ -10,6 +11,7 @@ import { checkSettingsFile } from './check-settings.ts'
 import { type Finding, fail, lineOf } from './finding.ts'
 import { runChecks } from './run-checks.ts'
 
+setPrivateUmask()
 const USAGE = `usage: npm run doctor [-- --json] [-- --settings FILE]
 Checks the configuration, GitHub, the projects and the store.
 With --settings it checks one settings file (.github/prentice.yml) and nothing else.

@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { isFullSha, usesLineOf } from '../config/action-ref.ts'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
+import { setPrivateUmask } from '../config/private-umask.ts'
 import { readWorkflowConfig } from '../config/read-config.ts'
 import { fillWorkflow } from './fill-workflow.ts'
 
+setPrivateUmask()
 const USAGE = `usage: npm run --silent workflow [-- KIND]
 Prints a workflow file with the values of ACTION_REF, PUBLIC_URL and REUSABLE_WORKFLOWS.
   (no KIND)  the workflow file of a repository

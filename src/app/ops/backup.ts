@@ -1,8 +1,10 @@
 /** `node src/app/ops/backup.ts FILE`: copies the database while the server runs. Exit code 0 done, 1 not, 2 wrong arguments. */
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
+import { setPrivateUmask } from '../config/private-umask.ts'
 import { readKeysConfig } from '../config/read-config.ts'
 import { backUpSqlite } from '../store/sqlite/backup.ts'
 
+setPrivateUmask()
 const [file, ...others] = process.argv.slice(2)
 if (file === undefined || file.startsWith('-') || others.length > 0) {
   process.stderr.write(
@@ -11,8 +13,6 @@ if (file === undefined || file.startsWith('-') || others.length > 0) {
   process.exit(file === '--help' || file === '-h' ? 0 : 2)
 }
 try {
-  // The copy contains prompts, so only its owner may read it.
-  process.umask(0o077)
   loadEnvironmentFile()
   const read = readKeysConfig(process.env)
   if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))

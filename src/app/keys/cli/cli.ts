@@ -2,11 +2,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { CommanderError } from 'commander'
 import { loadEnvironmentFile } from '../../config/load-environment-file.ts'
+import { setPrivateUmask } from '../../config/private-umask.ts'
 import { readKeysConfig } from '../../config/read-config.ts'
 import { openStore } from '../../store/open/open-store.ts'
 import { lineWriter } from './line-writer.ts'
 import { keysProgram } from './program.ts'
 
+setPrivateUmask()
 try {
   loadEnvironmentFile()
   const read = readKeysConfig(process.env)

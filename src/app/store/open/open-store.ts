@@ -5,10 +5,14 @@ import { createKeyvStore } from '../keyv-store.ts'
 import { isDamage } from '../sqlite/integrity-check.ts'
 import { networkFileSystem } from '../sqlite/network-file-system.ts'
 import { openSqlite } from '../sqlite/open-sqlite.ts'
+import { prepareFile } from '../sqlite/prepare-file.ts'
 import { SqliteAdapter } from '../sqlite/sqlite-adapter.ts'
 import { sqlitePath } from '../sqlite/sqlite-path.ts'
 import { refuseStaleWal } from '../sqlite/stale-wal-guard.ts'
 import { type OpenedStore, StoreUnavailable } from '../store.ts'
+
+/** For tests. */
+const MEMORY = ':memory:'
 
 export interface OpenStoreOptions {
   /** Epoch milliseconds; decides what has expired. */
@@ -36,6 +40,7 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
     )
   refuseShare(path, options)
   refuseStaleWal(path)
+  if (path !== MEMORY) prepareFile(path)
   const store = await openFile(path, { now, busyTimeoutMs, isChecked })
   try {
     requireKnownFormat((await readFormat(store)).format, FORMAT)
@@ -65,7 +70,7 @@ async function openFile(
 }
 
 function refuseShare(path: string, { readMounts }: OpenStoreOptions): void {
-  if (path === ':memory:') return
+  if (path === MEMORY) return
   const share = networkFileSystem(path, readMounts)
   if (share === null) return
   throw new StoreUnavailable(

@@ -51,8 +51,3 @@ it('refuses to start on a file it may not write', async () => {
   expect(failure).toBeInstanceOf(StoreUnavailable)
   expect(String(failure)).toContain('attempt to write a readonly database')
 })
-
-it('names the file that cannot be opened', async () => {
-  const path = join(temporaryFolder(), 'missing', 'p.db')
-  await expect(openStore(`sqlite:${path}`)).rejects.toThrow(`the database ${path} could not be opened`)
-})

@@ -1,0 +1,55 @@
+import { accessSync, chmodSync, closeSync, constants, openSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { StoreUnavailable } from '../store.ts'
+
+const OTHERS = 0o077
+
+/**
+ * Creates the file if it does not exist, for its owner only: SQLite gives the log and the shared memory the permissions
+ * of the file. Takes those of other users away from files that exist. Throws if this user cannot write there.
+ */
+export function prepareFile(path: string): void {
+  requireWritable(path)
+  // SQLite follows a link, and puts log and shared memory beside its target.
+  const file = realpathSync(path)
+  for (const end of ['', '-wal', '-shm']) tighten(file + end)
+}
+
+/** The log needs a folder in which files can be created. */
+function requireWritable(path: string): void {
+  const file = resolve(path)
+  try {
+    closeSync(openSync(file, 'a', 0o600))
+    accessSync(dirname(realpathSync(file)), constants.W_OK)
+  } catch (cause) {
+    throw new StoreUnavailable(describe(file, codeOf(cause)), { cause })
+  }
+}
+
+function describe(file: string, code: string | undefined): string {
+  switch (code) {
+    case 'EISDIR':
+      return `${file} is a folder: name a file in it, for example sqlite:${join(file, 'prentice.db')}`
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return `there is no folder ${dirname(file)}: create it, or name a file in another folder`
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `the disk of ${dirname(file)} is full: free some space, or name a file on another disk`
+    default:
+      return `this user cannot write to ${file} or its folder (${code}): change its owner, or name another file`
+  }
+}
+
+function tighten(file: string): void {
+  try {
+    const { mode } = statSync(file)
+    if ((mode & OTHERS) !== 0) chmodSync(file, mode & 0o777 & ~OTHERS)
+  } catch (error) {
+    // Only the owner can change permissions; a log may be deleted by another process at any time.
+    if (!['ENOENT', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined

@@ -1,0 +1,64 @@
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readKeysConfig } from '../../../../src/app/config/read-config.ts'
+import { openStore } from '../../../../src/app/store/open/open-store.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+const refusal = (path: string): Promise<string> =>
+  openStore(`sqlite:${path}`).then(
+    async (store) => {
+      await store.close()
+      return 'opened'
+    },
+    (error: Error) => `${error.name}: ${error.message}`,
+  )
+
+/** Permissions do not bind root, so the check runs as a user to whom nothing belongs. */
+async function withoutRights<T>(work: () => Promise<T>): Promise<T> {
+  if (process.geteuid?.() !== 0) return work()
+  process.seteuid?.(65_534)
+  try {
+    return await work()
+  } finally {
+    process.seteuid?.(0)
+  }
+}
+
+test('a folder', async () => {
+  const folder = temporaryFolder()
+  expect(await refusal(folder)).toBe(
+    `StoreUnavailable: ${folder} is a folder: name a file in it, for example sqlite:${folder}/prentice.db`,
+  )
+})
+
+test('a file in a folder that does not exist', async () => {
+  const folder = join(temporaryFolder(), 'data')
+  expect(await refusal(join(folder, 'p.db'))).toBe(
+    `StoreUnavailable: there is no folder ${folder}: create it, or name a file in another folder`,
+  )
+  expect(existsSync(folder)).toBe(false)
+})
+
+test.each(['a file', 'a folder'])('%s that this user cannot write', async (what) => {
+  const folder = temporaryFolder()
+  chmodSync(folder, 0o755)
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  const path = join(data, 'p.db')
+  if (what === 'a file') writeFileSync(path, '')
+  chmodSync(data, what === 'a file' ? 0o777 : 0o555)
+  if (what === 'a file') chmodSync(path, 0o444)
+  expect(await withoutRights(() => refusal(path))).toBe(
+    `StoreUnavailable: this user cannot write to ${path} or its folder (EACCES): change its owner, or name another file`,
+  )
+})
+
+test.each(['sqlite::memory:', 'sqlite://:memory:'])('%s, for the server and the command line', (url) => {
+  expect(readKeysConfig({ DATABASE_URL: url })).toEqual({
+    kind: 'invalid',
+    problems: [
+      'DATABASE_URL: a database in memory is lost at each restart: set it to sqlite:<path of a local file>',
+    ],
+  })
+})
