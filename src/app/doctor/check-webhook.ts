@@ -12,7 +12,14 @@ export async function checkWebhook(
 
 const PLACE = 'on the settings page of the App'
 
-function judgeWebhook({ url, contentType, hasSecret, isInsecure }: Webhook, expected: string): Finding {
+function judgeWebhook(webhook: Webhook | null, expected: string): Finding {
+  if (webhook === null)
+    return fail(
+      'webhook',
+      'the App has no webhook',
+      `activate it and set the Webhook URL to ${expected} ${PLACE}`,
+    )
+  const { url, contentType, hasSecret, isInsecure } = webhook
   if (url === '')
     return fail('webhook', 'GitHub sends no webhooks', `set the Webhook URL to ${expected} ${PLACE}`)
   if (url.replace(/\/$/, '') !== expected)

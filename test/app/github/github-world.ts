@@ -45,7 +45,11 @@ export function client(apiUrl: string, { timeoutMs, apiVersion = '2022-11-28' }:
     apiVersion,
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
-  return { probot, github: createGithub({ octokits, now: () => NOW, webUrl: 'https://github.com' }) }
+  return {
+    probot,
+    octokits,
+    github: createGithub({ octokits, now: () => NOW, webUrl: 'https://github.com' }),
+  }
 }
 
 export const tokenAnswer = (token: string) => ({

@@ -33,8 +33,9 @@ export interface Delivery {
 /** What only a diagnosis asks GitHub. Methods throw GithubUnavailable or GithubRefused. */
 export interface AppInspection {
   readApp(): Promise<RegisteredApp>
-  readWebhook(): Promise<Webhook>
-  /** The latest first. */
+  /** `null`: the App has none. */
+  readWebhook(): Promise<Webhook | null>
+  /** The latest first; none if the App has no webhook. */
   listDeliveries(): Promise<Delivery[]>
   /** `active`, `disabled_manually`, …; `null`: there is no such workflow. */
   readWorkflowState(repository: RepositoryRef, file: string): Promise<string | null>
@@ -75,7 +76,8 @@ export function inspectApp(deps: {
     readApp: () => ask.one(App, { ...byApp, route: 'GET /app' }),
 
     async readWebhook() {
-      const hook = await ask.one(Hook, { ...byApp, route: 'GET /app/hook/config' })
+      const hook = await ask.oneOrNull(Hook, { ...byApp, route: 'GET /app/hook/config' })
+      if (hook === null) return null
       return {
         url: hook.url ?? '',
         contentType: hook.content_type ?? '',
@@ -86,8 +88,9 @@ export function inspectApp(deps: {
 
     async listDeliveries() {
       const params = { per_page: 30 }
-      const listed = await ask.one(Deliveries, { ...byApp, route: 'GET /app/hook/deliveries', params })
-      return listed.map(({ event, status, ...rest }) => ({
+      const route = 'GET /app/hook/deliveries'
+      const listed = await ask.oneOrNull(Deliveries, { ...byApp, route, params })
+      return (listed ?? []).map(({ event, status, ...rest }) => ({
         event,
         status,
         at: new Date(rest.delivered_at),
