@@ -75,6 +75,8 @@ export const PublishRules = z.object({
   maxFiles: z.int().min(1),
   /** Sum of the new sizes of all changed files. */
   maxBytes: z.int().min(1),
+  /** Whether scripts may become executable. A server that does not send it does not allow it. */
+  executableScripts: z.boolean().optional(),
 })
 export type PublishRules = z.infer<typeof PublishRules>
 

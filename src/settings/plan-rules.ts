@@ -16,4 +16,5 @@ export const planRules = (settings: Settings): PublishRules => ({
   protectedPaths: settings.instructions ?? DEFAULT_INSTRUCTIONS,
   maxFiles: settings['max-files'] ?? 200,
   maxBytes: settings['max-bytes'] ?? 5_000_000,
+  ...(settings['executable-scripts'] === true && { executableScripts: true }),
 })

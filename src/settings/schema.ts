@@ -66,6 +66,9 @@ export const Settings = mapOf({
   'max-bytes': wholeNumber(1, 100_000_000)
     .optional()
     .describe('Largest total size of the changed files. Default: 5,000,000.'),
+  'executable-scripts': trueOrFalse()
+    .optional()
+    .describe('Let the agent make scripts executable if the prompt asks for it.'),
   instructions: listOf(text(300, 'a path'), 20, 'paths')
     .optional()
     .describe('Files that the agent must follow. Default: AGENTS.md, CLAUDE.md and others.'),

@@ -2,12 +2,14 @@ import { createHash, randomInt } from 'node:crypto'
 import type { AgentDeps } from '../agent/agent-run.ts'
 import type { AgentTask } from '../agent/prompt/agent-task.ts'
 import { createChecksReviewer } from '../agent/review/checks-reviewer.ts'
+import { createPublishReviewer } from '../agent/review/publish-reviewer.ts'
 import type { Checks } from '../checks/open-checks.ts'
 import { findInstructionFiles } from '../git/checkout/instruction-files.ts'
 import { findPullRequestTemplate } from '../git/checkout/pull-request-template.ts'
 import { diffAgainstBase } from '../git/diff/diff-against-base.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
 import { stageWorkTree } from '../git/diff/stage-work-tree.ts'
+import { planPublish } from '../git/policy/plan-publish.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type ComposedWorkspace, composeWorkspace, type WorkspaceParts } from './compose-workspace.ts'
 import { fetchDefaultBranch } from './fetch-default-branch.ts'
@@ -76,13 +78,21 @@ function composeDeps(
     readTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore)).tree,
     redact: secrets.redact,
   }
+  const readWork = async () => (await readChanges({ ...checkout, index: 'reused' })).changes
+  const judge = async () => {
+    const plan = planPublish({ changes: await readWork(), rules, secrets })
+    return plan.kind === 'refuse' ? plan.refusal : null
+  }
   // An instruction file that the project names for its root also applies in a folder.
   const names = rules.protectedPaths.filter((path) => !path.includes('/'))
   return {
     model,
     workspace,
-    reviewers: checks === null ? [] : [createChecksReviewer(checks, reviewed)],
-    readWork: async () => (await readChanges({ ...checkout, index: 'reused' })).changes,
+    reviewers: [
+      createPublishReviewer(judge),
+      ...(checks === null ? [] : [createChecksReviewer(checks, reviewed)]),
+    ],
+    readWork,
     async findInstructionsIn(folder) {
       if (commit === null) return []
       const paths = names.map((name) => `${folder}/${name}`)

@@ -40,6 +40,7 @@ export function composeWorkspace(
     history: composeHistory(job, checkout),
     readLength: readLengthFor(model.window),
     isForeign: (path) => wasUntracked(checkout.untrackedBefore, Buffer.from(path).toString('latin1')),
+    mayMakeExecutable: rules.executableScripts === true,
     findObstacle(path) {
       const verdict = judgePath(path)
       if (verdict === 'writable') return null

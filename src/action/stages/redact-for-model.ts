@@ -20,6 +20,7 @@ export function redactResults(workspace: Workspace, redact: Redact): Workspace {
     applyPatch: (request) => clean(workspace.applyPatch(request)),
     write: (request) => clean(workspace.write(request)),
     move: (request) => clean(workspace.move(request)),
+    makeExecutable: (request) => clean(workspace.makeExecutable(request)),
     delete: (request) => clean(workspace.delete(request)),
     history: {
       log: (request) => clean(history.log(request)),

@@ -7,6 +7,7 @@ import { type Range, showLines } from './browse/show-lines.ts'
 import { hasWildcards, type Where } from './browse/to-pathspecs.ts'
 import { openUntrackedIndex, type UntrackedIndex } from './browse/untracked-index.ts'
 import { deleteEntry } from './change/delete-entry.ts'
+import { makeExecutable } from './change/make-executable.ts'
 import { moveEntry } from './change/move-entry.ts'
 import { ChangeRefused } from './change/transaction.ts'
 import { editFile } from './edit/edit-file.ts'
@@ -49,6 +50,8 @@ export interface Workspace {
   write(request: { readonly path: string; readonly text: string }): Promise<ToolResult>
   /** A file, or a folder with its files; the new path is free. */
   move(request: { readonly from: string; readonly to: string }): Promise<ToolResult>
+  /** A script that starts with `#!`, where the project allows it. */
+  makeExecutable(request: { readonly path: string }): Promise<ToolResult>
   /** A file, a symbolic link, or a folder with its files. */
   delete(request: { readonly path: string }): Promise<ToolResult>
   readonly history: GitHistory
@@ -68,6 +71,8 @@ export interface WorkspaceOptions {
   readonly findObstacle?: (path: string) => string | null
   /** Whether a file that git does not track lay there before the agent; default: none did. */
   readonly isForeign?: (path: string) => boolean
+  /** Whether a new executable file could be published; default: no. */
+  readonly mayMakeExecutable?: boolean
   /** Most characters of a file that are shown at once; default: as many as an ample window has room for. */
   readonly readLength?: number
   /** The clock that the times of files are from; default: the machine's. */
@@ -80,6 +85,7 @@ export function openWorkspace({
   history,
   findObstacle = () => null,
   isForeign = () => false,
+  mayMakeExecutable = false,
   readLength = READ_LENGTH,
   now = Date.now,
 }: WorkspaceOptions): Workspace {
@@ -122,7 +128,7 @@ export function openWorkspace({
       guard(path, async () => {
         const realRoot = await realpath(root)
         const locate = (one: string, as: LocateAs = 'file') => locateToChange(realRoot, one, as)
-        return act({ root: realRoot, git, known, isForeign, locate })
+        return act({ root: realRoot, git, known, isForeign, mayMakeExecutable, locate })
       }),
     )
 
@@ -152,6 +158,7 @@ export function openWorkspace({
     applyPatch: ({ patch }) => change('the patch', (editing) => applyPatch(editing, patch)),
     write: ({ path, text }) => change(path, (editing) => writeFile(editing, path, text)),
     move: ({ from, to }) => change(from, (editing) => moveEntry(editing, from, to)),
+    makeExecutable: ({ path }) => change(path, (editing) => makeExecutable(editing, path)),
     delete: ({ path }) => change(path, (editing) => deleteEntry(editing, path)),
     history,
     provide(path, text) {

@@ -37,3 +37,21 @@ test('a change that the model has not been told the size of', async () => {
   expect(bodies[1]).toMatch(/Look at the stat of your diff below.*hello\.txt/)
   expect(result).toMatchObject({ outcome: 'published' })
 })
+
+test('a change that would be refused, with the reason and a way out', async () => {
+  const key = `sk-ant-api03-${'xV9qL2mZ7tR4wN8c'.repeat(2)}`
+  const { result, bodies, github } = await runAgent({
+    script: () => [
+      call(write('config.txt', `key = ${key}\n`)),
+      finish,
+      call(write('config.txt', 'key = $KEY\n')),
+      finish,
+    ],
+  })
+  expect(bodies[2]).toMatch(
+    /cannot be published as it is\. It contains what looks like a secret: replace that/,
+  )
+  expect(bodies[2]).toContain('an Anthropic key in config.txt, line 1')
+  expect(result).toMatchObject({ outcome: 'published' })
+  expect(github.git('show', `${BRANCH}:config.txt`)).toBe('key = $KEY')
+})

@@ -7,6 +7,7 @@ import { gitDiffTool } from './git-diff.ts'
 import { gitLogTool } from './git-log.ts'
 import { gitShowTool } from './git-show.ts'
 import { listTool } from './list.ts'
+import { makeExecutableTool } from './make-executable.ts'
 import { moveTool } from './move.ts'
 import { multiEditTool } from './multi-edit.ts'
 import { readTool } from './read.ts'
@@ -24,6 +25,7 @@ export const WORKSPACE_TOOLS: readonly Tool[] = [
   applyPatchTool,
   writeTool,
   moveTool,
+  makeExecutableTool,
   deleteTool,
   gitLogTool,
   gitShowTool,

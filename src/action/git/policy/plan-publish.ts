@@ -1,7 +1,7 @@
 import { type Reason, reason } from '../../../contract/reasons.ts'
 import type { PublishRules } from '../../../contract/runner-protocol.ts'
 import type { SecretIndex } from '../../secrets/secret-index.ts'
-import { showPath } from '../../text/show-path.ts'
+import { showPath, showPaths } from '../../text/show-path.ts'
 import type { Change } from '../diff/change.ts'
 import { describeRefusals } from './describe-refusals.ts'
 import { pathPolicy } from './path-policy.ts'
@@ -15,7 +15,12 @@ export type PublishPlan =
       readonly additions: number
       readonly deletions: number
     }
-  | { readonly kind: 'refuse'; readonly reason: Reason }
+  | { readonly kind: 'refuse'; readonly refusal: Refusal; readonly reason: Reason }
+
+export interface Refusal {
+  readonly code: 'change-unsafe' | 'path-protected' | 'change-too-large' | 'secret-found'
+  readonly detail: string
+}
 
 interface PlanInput {
   readonly changes: readonly Change[]
@@ -29,10 +34,11 @@ export function planPublish({ changes, rules, secrets }: PlanInput): PublishPlan
   if (changes.length === 0) return { kind: 'nothing' }
   const refusal =
     refuseKinds(changes) ??
+    refuseExecutables(changes, rules) ??
     refusePaths(changes, rules) ??
     refuseSize(changes, rules) ??
     refuseSecrets(changes, secrets)
-  if (refusal !== null) return { kind: 'refuse', reason: refusal }
+  if (refusal !== null) return { kind: 'refuse', refusal, reason: reason(refusal.code, refusal.detail) }
   return {
     kind: 'publish',
     files: changes.length,
@@ -41,10 +47,10 @@ export function planPublish({ changes, rules, secrets }: PlanInput): PublishPlan
   }
 }
 
-function refuseKinds(changes: readonly Change[]): Reason | null {
+function refuseKinds(changes: readonly Change[]): Refusal | null {
   for (const change of changes) {
     const danger = describeDanger(change)
-    if (danger !== null) return reason('change-unsafe', `${danger} at ${showPath(change.path)}`)
+    if (danger !== null) return { code: 'change-unsafe', detail: `${danger} at ${showPath(change.path)}` }
   }
   return null
 }
@@ -54,42 +60,56 @@ function describeDanger({ oldMode, newMode }: Change): string | null {
   if (newMode === '160000' || (oldMode === '160000' && newMode !== null))
     return 'a nested repository or submodule'
   if (newMode === '120000') return 'a new or changed symbolic link'
-  if (newMode === '100755' && oldMode !== '100755') return 'a new executable bit'
   return null
 }
 
-function refusePaths(changes: readonly Change[], rules: PublishRules): Reason | null {
+/**
+ * As many files may become executable as stop being so. Then no executable is new: an executable file was moved, whatever
+ * git takes for its source after a rewrite. Where the project allows it, any script may become executable.
+ */
+function refuseExecutables(changes: readonly Change[], { executableScripts }: PublishRules): Refusal | null {
+  if (executableScripts === true) return null
+  const gained = changes.filter(({ oldMode, newMode }) => newMode === EXECUTABLE && oldMode !== EXECUTABLE)
+  const lost = changes.filter(({ oldMode, newMode }) => oldMode === EXECUTABLE && newMode !== EXECUTABLE)
+  if (gained.length <= lost.length) return null
+  return {
+    code: 'change-unsafe',
+    detail: `a new executable bit at ${showPaths(gained.map(({ path }) => path))}`,
+  }
+}
+
+const EXECUTABLE = '100755'
+
+function refusePaths(changes: readonly Change[], rules: PublishRules): Refusal | null {
   const judge = pathPolicy(rules)
   const paths = changes.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [oldPath, path]))
   const refused = paths.flatMap((path) => {
     const verdict = judge(path)
     return verdict === 'writable' ? [] : [{ path, verdict }]
   })
-  return refused.length === 0 ? null : reason('path-protected', describeRefusals(refused))
+  return refused.length === 0 ? null : { code: 'path-protected', detail: describeRefusals(refused) }
 }
 
-function refuseSize(changes: readonly Change[], rules: PublishRules): Reason | null {
+function refuseSize(changes: readonly Change[], rules: PublishRules): Refusal | null {
+  const tooLarge = (detail: string): Refusal => ({ code: 'change-too-large', detail })
   if (changes.length > rules.maxFiles) {
-    return reason(
-      'change-too-large',
-      `it has ${changes.length} files, and \`max-files\` is ${rules.maxFiles}`,
-    )
+    return tooLarge(`it has ${changes.length} files, and \`max-files\` is ${rules.maxFiles}`)
   }
   const bytes = sum(changes.map(({ newSize }) => newSize))
   if (bytes > rules.maxBytes) {
-    return reason('change-too-large', `its files have ${bytes} bytes, and \`max-bytes\` is ${rules.maxBytes}`)
+    return tooLarge(`its files have ${bytes} bytes, and \`max-bytes\` is ${rules.maxBytes}`)
   }
-  if (changes.some(({ addedLines }) => addedLines === null)) {
-    return reason('change-too-large', 'its diff is too long to be searched for secrets')
-  }
-  return null
+  return changes.some(({ addedLines }) => addedLines === null)
+    ? tooLarge('its diff is too long to be searched for secrets')
+    : null
 }
 
-function refuseSecrets(changes: readonly Change[], secrets: PlanInput['secrets']): Reason | null {
+function refuseSecrets(changes: readonly Change[], secrets: PlanInput['secrets']): Refusal | null {
   const found = scanAddedLines(changes, secrets)
   if (found.length === 0) return null
   const named = found.slice(0, 5).map(showFinding).join('; ')
-  return reason('secret-found', found.length > 5 ? `${named}; and ${found.length - 5} more` : named)
+  const more = found.length > 5 ? `; and ${found.length - 5} more` : ''
+  return { code: 'secret-found', detail: named + more }
 }
 
 function showFinding({ kind, path, line }: SecretFinding): string {

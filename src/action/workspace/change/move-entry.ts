@@ -5,6 +5,7 @@ import { listFolder, STAYED } from '../files/list-folder.ts'
 import type { Place } from '../files/resolve-path.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
 import { findFolderMoveProblem, findMoveProblem } from './find-move-problem.ts'
+import { findNewExecutable } from './make-executable.ts'
 import { applyTransaction, type FileChange } from './transaction.ts'
 import { watchMoves } from './watch-moves.ts'
 
@@ -18,7 +19,10 @@ export async function moveEntry(editing: EditContext, from: string, to: string):
   if (place.stats?.isDirectory()) return moveFolder(editing, place, to)
   const target = await editing.locate(to)
   if (!target.ok) return refused(target.problem)
-  const problem = findMoveProblem(place, target.place) ?? (await findStale(editing, place))
+  const problem =
+    findMoveProblem(place, target.place) ??
+    findNewExecutable(editing, place) ??
+    (await findStale(editing, place))
   if (problem !== null) return refused(problem)
   await makeMoves(editing, [{ kind: 'move', place, to: target.place, bytes: null }])
   return done(`Moved ${place.path} to ${target.place.path}.`)

@@ -8,7 +8,13 @@ import { removeEmptyFolders } from './remove-empty-folders.ts'
 /** A change of one file, located and complete. */
 export type FileChange =
   | { readonly kind: 'create'; readonly place: Place; readonly bytes: Uint8Array }
-  | { readonly kind: 'replace'; readonly place: Place; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'replace'
+      readonly place: Place
+      readonly bytes: Uint8Array
+      /** True: the file also becomes executable. */
+      readonly executable?: boolean
+    }
   | { readonly kind: 'delete'; readonly place: Place }
   /** `bytes`: what it holds from now on; `null`: what it held. */
   | { readonly kind: 'move'; readonly place: Place; readonly to: Place; readonly bytes: Uint8Array | null }
@@ -55,7 +61,7 @@ async function stageAll(desk: string, changes: readonly FileChange[]): Promise<r
     try {
       await file.writeFile(change.bytes)
       if (change.kind !== 'create' && change.place.stats !== null)
-        await file.chmod(modeOf(change.place.stats))
+        await file.chmod(modeOf(change.place.stats) | addedMode(change))
     } finally {
       await file.close()
     }
@@ -64,6 +70,8 @@ async function stageAll(desk: string, changes: readonly FileChange[]): Promise<r
 }
 
 const modeOf = ({ mode }: Stats): number => mode & 0o7777
+
+const addedMode = (change: FileChange): number => (change.kind === 'replace' && change.executable ? 0o111 : 0)
 
 interface Way {
   readonly staged: string

@@ -11,6 +11,8 @@ export interface EditContext {
   readonly known: ReadFiles
   /** Whether a file that git does not track lay there before the agent: it is never published. */
   isForeign(path: string): boolean
+  /** Whether a new executable file could be published. */
+  readonly mayMakeExecutable: boolean
   /** Looks a path up and refuses it where it may not be changed. */
   locate(path: string, as?: LocateAs): Promise<ResolvedPath>
 }

@@ -1,4 +1,5 @@
 import { findMoveProblem } from '../change/find-move-problem.ts'
+import { findNewExecutable } from '../change/make-executable.ts'
 import type { FileChange } from '../change/transaction.ts'
 import { describeElision, findElision } from '../edit/elision.ts'
 import { describeStep, findUnwritable } from '../edit/replace-text.ts'
@@ -98,7 +99,10 @@ interface Update {
 
 async function draftUpdate(editing: EditContext, update: Update): Promise<Draft> {
   const { place, to, section, earlier } = update
-  const moving = to === null ? null : (findMoveProblem(place, to) ?? (await findStale(editing, place)))
+  const moving =
+    to === null
+      ? null
+      : (findMoveProblem(place, to) ?? findNewExecutable(editing, place) ?? (await findStale(editing, place)))
   if (moving !== null) return refuse(moving)
   const moved = to === null ? '' : ` and moved it to ${to.path}`
   if (to !== null && section.hunks.length === 0) {

@@ -40,7 +40,17 @@ it('all models look, edit, write, move and delete in one order', () => {
   for (const model of ['openai/gpt-5', 'anthropic/claude-sonnet-4-5']) {
     const names = namesFor(model)
     expect(names).toEqual(order.filter((name) => names.includes(name)))
-    for (const name of ['list', 'search', 'read', 'edit', 'write', 'move', 'delete', 'finish']) {
+    for (const name of [
+      'list',
+      'search',
+      'read',
+      'edit',
+      'write',
+      'move',
+      'make_executable',
+      'delete',
+      'finish',
+    ]) {
       expect(names).toContain(name)
     }
   }
@@ -54,8 +64,10 @@ it.each([
     'a.txt, b.txt',
   ],
   ['move', { from: 'b.txt', to: 'c.txt' }, 'b.txt to c.txt'],
+  ['make_executable', { path: 'run.sh' }, 'run.sh'],
 ])('%s does what it is asked and says on what', async (name, input, target) => {
-  await using tree = await openTree({ 'a.txt': 'one\n', 'b.txt': 'b\n' })
+  const files = { 'a.txt': 'one\n', 'b.txt': 'b\n', 'run.sh': '#!/bin/sh\n' }
+  await using tree = await openTree(files, { mayMakeExecutable: true })
   const models = ['openai/gpt-5', 'anthropic/claude-sonnet-4-5']
   const tool = models.flatMap((model) => toolsFor(model).workspace).find((one) => one.name === name)
   expect(await tool?.call(input, tree.workspace)).toMatchObject({ ok: true, target })

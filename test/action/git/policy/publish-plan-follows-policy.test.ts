@@ -61,6 +61,46 @@ test('a link may go, a program may change, a bit may be taken away', () => {
   expect(plan(changes).kind).toBe('publish')
 })
 
+test.each<[string, boolean, Partial<PublishRules>, Change[]]>([
+  [
+    'a program that was moved and rewritten',
+    true,
+    {},
+    [
+      changed('old.sh', { kind: 'deleted', oldMode: '100755', newMode: null }),
+      changed('new.sh', { kind: 'added', oldMode: null, newMode: '100755' }),
+    ],
+  ],
+  [
+    'a program whose old path has a text now',
+    true,
+    {},
+    [
+      changed('a', { oldMode: '100755', newMode: '100644' }),
+      changed('b', { oldMode: null, newMode: '100755' }),
+    ],
+  ],
+  [
+    'two programs for one',
+    false,
+    {},
+    [
+      changed('old.sh', { kind: 'deleted', oldMode: '100755', newMode: null }),
+      changed('a.sh', { kind: 'added', oldMode: null, newMode: '100755' }),
+      changed('b.sh', { kind: 'added', oldMode: null, newMode: '100755' }),
+    ],
+  ],
+  ['a new program', false, {}, [changed('a.sh', { oldMode: null, newMode: '100755' })]],
+  [
+    'a new program where the project allows them',
+    true,
+    { executableScripts: true },
+    [changed('a.sh', { oldMode: null, newMode: '100755' })],
+  ],
+])('%s is published: %s', (_, isPublished, rules, changes) => {
+  expect(plan(changes, rules).kind).toBe(isPublished ? 'publish' : 'refuse')
+})
+
 test('also as the place from which a file is moved away', () => {
   const moved = changed('elsewhere.yml', { kind: 'renamed', oldPath: '.github/workflows/ci.yml' })
   expect(plan([moved])).toMatchObject({ kind: 'refuse', reason: { code: 'path-protected' } })
