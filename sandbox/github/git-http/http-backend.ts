@@ -8,6 +8,7 @@ import { pushRuleVariables, takeRejections } from '../git/push-rules.ts'
 import { gitEnvironment } from '../git/run-git.ts'
 import { withLock } from '../git/write.ts'
 import { processPushes } from '../pulls/process-pushes.ts'
+import { repositoryPage } from '../shapes/repository.ts'
 import type { Account } from '../state/account.ts'
 import type { Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
@@ -51,6 +52,8 @@ const receivePack = async (
     rejectionsFile,
     mayWriteWorkflows: gitRequest.mayWriteWorkflows,
     protectedBranches: gitRequest.repository.protectedBranches,
+    requiresSignatures: gitRequest.repository.settings.requiresSignatures,
+    rulesPage: `${repositoryPage(state, gitRequest.repository)}/rules`,
   }
   const child = startBackend(state, request, gitRequest, pushRuleVariables(rules))
   const { head, rest } = await readCgiHead(child.stdout)

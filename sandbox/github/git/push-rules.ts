@@ -1,5 +1,6 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { RepositorySettings } from '../state/repository.ts'
 
 /**
  * Runs once for each pushed ref. GitHub reports its reason as the status of the ref (`[remote rejected] (reason)`), but a
@@ -10,10 +11,31 @@ const UPDATE_HOOK = `#!/bin/sh
 ref=$1 new=$3
 reject() { printf '%s\\t%s\\n' "$ref" "$1" >> "$SANDBOX_REJECTIONS"; exit 1; }
 if printf '%s\\n' "$SANDBOX_PROTECTED" | grep -Fxq "$ref"; then
-  echo "error: GH006: Protected branch update failed for $ref." >&2
+  printf 'error: GH006: Protected branch update failed for %s.\\n\\n- Changes must be made through a pull request.\\n' "$ref" >&2
   reject 'protected branch hook declined'
 fi
 case $new in *[!0]*) ;; *) exit 0 ;; esac
+unsigned=
+[ -z "$SANDBOX_SIGNATURES" ] || unsigned=$(git rev-list "$new" --not --all)
+if [ -n "$unsigned" ] && [ "$SANDBOX_SIGNATURES" = ruleset ]; then
+  count=$(echo "$unsigned" | wc -l | tr -d ' ')
+  [ "$count" = 1 ] && found='1 violation' || found="$count violations"
+  cat >&2 <<MESSAGE
+error: GH013: Repository rule violations found for $ref.
+Review all repository rules at $SANDBOX_RULES_PAGE?ref=$(echo "$ref" | sed 's,/,%2F,g')
+
+- Commits must have verified signatures.
+  Found $found:
+
+$(echo "$unsigned" | sed 's/^/  /')
+
+MESSAGE
+  reject 'push declined due to repository rule violations'
+fi
+if [ -n "$unsigned" ]; then
+  printf 'error: GH006: Protected branch update failed for %s.\\n\\n- Commits must have verified signatures.\\n' "$ref" >&2
+  reject 'protected branch hook declined'
+fi
 [ "$SANDBOX_WORKFLOWS" = write ] && exit 0
 file=$(git -c core.quotePath=false log --diff-merges=combined --name-only --format= "$new" --not --all -- .github/workflows | head -n 1)
 [ -z "$file" ] || reject "refusing to allow a GitHub App to create or update workflow \\\`$file\\\` without \\\`workflows\\\` permission"
@@ -27,6 +49,9 @@ export const installUpdateHook = async (gitDirectory: string): Promise<void> => 
 }
 
 interface PushRules {
+  readonly requiresSignatures: RepositorySettings['requiresSignatures']
+  /** The page of the repository that lists its rulesets. */
+  readonly rulesPage: string
   readonly mayWriteWorkflows: boolean
   readonly protectedBranches: ReadonlySet<string>
   readonly rejectionsFile: string
@@ -35,6 +60,8 @@ interface PushRules {
 export const pushRuleVariables = (rules: PushRules): Record<string, string> => ({
   SANDBOX_WORKFLOWS: rules.mayWriteWorkflows ? 'write' : '',
   SANDBOX_PROTECTED: [...rules.protectedBranches].map((branch) => `refs/heads/${branch}`).join('\n'),
+  SANDBOX_SIGNATURES: rules.requiresSignatures ?? '',
+  SANDBOX_RULES_PAGE: rules.rulesPage,
   SANDBOX_REJECTIONS: rules.rejectionsFile,
 })
 

@@ -39,6 +39,8 @@ export interface RepositorySettings {
   protectsWorkflows: boolean
   /** What new runs wait for until they are ended: a runner with their label, or an approval. `null`: nothing. */
   runsWaitFor: 'runner' | 'approval' | null
+  /** What requires signed commits on all branches. This GitHub knows no keys, so no pushed commit is verified. */
+  requiresSignatures: 'ruleset' | 'branch-protection' | null
 }
 
 export interface Person {

@@ -64,3 +64,52 @@ test('a protected branch is refused, while another branch in the same push is ac
   expect(pushed.output).toContain('GH006: Protected branch update failed for refs/heads/main')
   expect((await on.call('GET', '/repos/acme/widgets/branches/topic', on.token)).status).toBe(200)
 })
+
+test('a ruleset that requires signed commits refuses a push with each unsigned commit', async () => {
+  const on = await scene()
+  const directory = await work(on)
+  on.github.changeSettings({ owner: 'acme', name: 'widgets', requiresSignatures: 'ruleset' })
+  for (const path of ['a.md', 'b.md']) await change(directory, path)
+  const [second, first] = (await git(directory, null, 'log', '-2', '--format=%H')).output.trim().split('\n')
+  const pushed = await git(directory, on.token, 'push', 'origin', 'HEAD:refs/heads/team/topic')
+  const output = pushed.output.replace(/ +$/gm, '')
+  expect(output).toContain(
+    [
+      'remote: error: GH013: Repository rule violations found for refs/heads/team/topic.',
+      `remote: Review all repository rules at ${on.github.serverUrl}/acme/widgets/rules?ref=refs%2Fheads%2Fteam%2Ftopic`,
+      'remote:',
+      'remote: - Commits must have verified signatures.',
+      'remote:   Found 2 violations:',
+      'remote:',
+      `remote:   ${second}`,
+      `remote:   ${first}`,
+      'remote:',
+    ].join('\n'),
+  )
+  expect(output).toContain(
+    '! [remote rejected] HEAD -> team/topic (push declined due to repository rule violations)',
+  )
+  expect((await on.call('GET', '/repos/acme/widgets/branches/team%2Ftopic', on.token)).status).toBe(404)
+})
+
+test('a branch protection that requires signed commits refuses an unsigned commit', async () => {
+  const on = await scene()
+  const directory = await work(on)
+  on.github.changeSettings({ owner: 'acme', name: 'widgets', requiresSignatures: 'branch-protection' })
+  await change(directory, 'a.md')
+  const pushed = await git(directory, on.token, 'push', 'origin', 'HEAD:refs/heads/topic')
+  const output = pushed.output.replace(/ +$/gm, '')
+  expect(output).toContain(
+    'remote: error: GH006: Protected branch update failed for refs/heads/topic.\nremote:\nremote: - Commits must have verified signatures.\n',
+  )
+  expect(output).toContain('! [remote rejected] HEAD -> topic (protected branch hook declined)')
+})
+
+test('a branch without new commits, and a deletion, need no signatures', async () => {
+  const on = await scene()
+  const directory = await work(on)
+  on.github.changeSettings({ owner: 'acme', name: 'widgets', requiresSignatures: 'ruleset' })
+  const push = (ref: string) => git(directory, on.token, 'push', 'origin', ref)
+  expect(await push('HEAD:refs/heads/topic')).toMatchObject({ ok: true })
+  expect(await push(':refs/heads/topic')).toMatchObject({ ok: true })
+})
