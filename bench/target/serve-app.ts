@@ -9,6 +9,7 @@ import { createServices } from '../../src/app/services.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import { onWrite } from '../../src/app/store/on-write.ts'
 import { openStore } from '../../src/app/store/open/open-store.ts'
+import { trackSpace } from '../../src/app/store/track-space.ts'
 import { createJobWatch } from '../../src/app/timers/job-watch.ts'
 import { connectGithub, PUBLIC_URL } from '../github/connect-github.ts'
 import { benchInstallation } from '../github/installations.ts'
@@ -38,7 +39,8 @@ export const INSTALLATION = benchInstallation(1, 100)
 export async function serveApp(databaseUrl: string, githubUrl: string | null): Promise<ServedApp> {
   const now = Date.now
   const { log, logContext } = createLog('warn')
-  const { store: opened, reads } = countReads(await openStore(databaseUrl, { now }))
+  const { store: tracked, space } = trackSpace(await openStore(databaseUrl, { now }))
+  const { store: opened, reads } = countReads(tracked)
   const watch = createJobWatch({ store: opened, log })
   const store = onWrite(opened, watch.wrote)
   const config = {
@@ -85,7 +87,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
       verifyRunner,
       webhooks: async () => 'elsewhere',
       watch,
-      health: { store, github, draining },
+      health: { store, space, github, draining },
       metrics: null,
       metricsToken: null,
       publicUrl: PUBLIC_URL,

@@ -20,6 +20,7 @@ import { claimOnce } from './store/claim-once.ts'
 import { FORMAT } from './store/format.ts'
 import { onWrite } from './store/on-write.ts'
 import { openStore } from './store/open/open-store.ts'
+import { trackSpace } from './store/track-space.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
 import { createJobWatch } from './timers/job-watch.ts'
 import { createLanes } from './timers/lane.ts'
@@ -36,11 +37,11 @@ export async function startApp(config: Config): Promise<void> {
   const { now } = clock
   const random = Math.random
 
-  const opened = await openStore(config.databaseUrl, { now, isChecked: true })
+  const { store: opened, space } = trackSpace(await openStore(config.databaseUrl, { now, isChecked: true }))
   const presence = { store: opened, now, serverId: randomUUID(), format: FORMAT }
   await announceServer(presence)
   const watch = createJobWatch({ store: opened, log })
-  const { metrics, listen: listenForMetrics } = openMetrics(config.metrics, { store: opened, now })
+  const { metrics, listen: listenForMetrics } = openMetrics(config.metrics, { store: opened, space, now })
   const store = onWrite(opened, (writes) => {
     watch.wrote(writes)
     metrics?.wrote(writes)
@@ -86,7 +87,7 @@ export async function startApp(config: Config): Promise<void> {
       probot,
     ),
     watch,
-    health: { store, github, draining: draining.signal },
+    health: { store, space, github, draining: draining.signal },
     metrics,
     metricsToken: config.metrics.token,
     publicUrl,

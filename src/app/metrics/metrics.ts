@@ -1,16 +1,15 @@
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client'
-import type { Store } from '../store/store.ts'
 import { githubMetrics } from './github-metrics.ts'
 import { httpMetrics } from './http-metrics.ts'
 import type { Metrics } from './metrics-port.ts'
-import { storeMetrics } from './store-metrics.ts'
+import { type StoreMetricsDeps, storeMetrics } from './store-metrics.ts'
 import { writeMetrics } from './write-metrics.ts'
 
 /**
  * Counters count what this process did, so they can be summed over several processes on one store. `prentice_runs` and
  * `prentice_due_lag_seconds` are read from the shared store and are the same in all of them.
  */
-export function createMetrics(deps: { readonly store: Store; readonly now: () => number }): Metrics {
+export function createMetrics(deps: StoreMetricsDeps): Metrics {
   const registry = new Registry()
   // CPU, memory, event loop and garbage collection, under the standard names of Node.
   collectDefaultMetrics({ register: registry })

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts'
-import type { Store } from '../store/store.ts'
 import { createMetrics } from './metrics.ts'
 import type { Metrics } from './metrics-port.ts'
 import { startMetricsServer } from './metrics-server.ts'
+import type { StoreMetricsDeps } from './store-metrics.ts'
 
 export interface OpenMetrics {
   /** `null`: metrics are off, and nothing is measured. */
@@ -12,10 +12,7 @@ export interface OpenMetrics {
 }
 
 /** Metrics are off unless METRICS_PORT or METRICS_TOKEN is set. */
-export function openMetrics(
-  { host, port, token }: Config['metrics'],
-  deps: { readonly store: Store; readonly now: () => number },
-): OpenMetrics {
+export function openMetrics({ host, port, token }: Config['metrics'], deps: StoreMetricsDeps): OpenMetrics {
   const metrics = port === null && token === null ? null : createMetrics(deps)
   return {
     metrics,

@@ -1,17 +1,38 @@
-import { Gauge, type Registry } from '@prometheus-io/client'
+import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import { WORK_STATES } from '../records/job-commit.ts'
 import { keySpace, parseQueueKey } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
+import type { Space } from '../store/track-space.ts'
 
 const PAGE = 500
 /** Most pages of entries that are counted; beyond 20,000 the exact number does not matter. */
 const MOST_PAGES = 40
 
+export interface StoreMetricsDeps {
+  readonly store: Store
+  readonly space: Space
+  readonly now: () => number
+}
+
 /** Read when metrics are rendered, from the due queue alone: it is as long as the open work. */
-export function storeMetrics(
-  registry: Registry,
-  { store, now }: { readonly store: Store; readonly now: () => number },
-): void {
+export function storeMetrics(registry: Registry, { store, space, now }: StoreMetricsDeps): void {
+  new Gauge({
+    name: 'prentice_store_full',
+    help: '1 if the last write of this process failed because the disk of the database is full, otherwise 0.',
+    registers: [registry],
+    collect() {
+      this.set(space.isFull() ? 1 : 0)
+    },
+  })
+  new Counter({
+    name: 'prentice_store_full_writes_total',
+    help: 'Writes of this process that failed because the disk of the database is full.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(space.refusedWrites())
+    },
+  })
   new Gauge({
     name: 'prentice_runs',
     help: 'Current runs by state: `waiting` are queued until their project has a free slot, `cleanup` have ended here, but not yet on GitHub.',

@@ -1,7 +1,7 @@
 import Keyv from 'keyv'
 import { requireListed } from './key-space.ts'
 import type { StorageAdapter } from './storage-adapter.ts'
-import { type OpenedStore, StoreUnavailable } from './store.ts'
+import { type OpenedStore, StoreFull, StoreUnavailable } from './store.ts'
 
 /**
  * The store on one adapter. Reads go through keyv, and the adapter's clock decides what has expired. A value that the
@@ -23,7 +23,14 @@ export function createKeyvStore(adapter: StorageAdapter): OpenedStore {
       }
     },
     getMany: (keys) => guarded('read', keyv.getMany<string>([...keys])),
-    commit: (commit) => guarded('written', adapter.commit(commit)),
+    async commit(commit) {
+      try {
+        return await adapter.commit(commit)
+      } catch (error) {
+        if (adapter.isFull(error)) throw new StoreFull('the disk of the database is full', { cause: error })
+        throw unavailable('written', error)
+      }
+    },
     readTogether: () => adapter.readTogether(),
     async list(range) {
       requireListed(range.prefix)

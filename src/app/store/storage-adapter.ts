@@ -37,6 +37,11 @@ export abstract class StorageAdapter implements KeyvMethods {
     return null
   }
 
+  /** Whether this failure of a write says that no space is left. */
+  isFull(_error: unknown): boolean {
+    return false
+  }
+
   /** An adapter that can batch reads overrides this. */
   readTogether(): void {}
 

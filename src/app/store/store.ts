@@ -76,6 +76,11 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
+/** No space is left: reads still work, and writes will when space was freed. */
+export class StoreFull extends StoreUnavailable {
+  override name = 'StoreFull'
+}
+
 /** The value of one key is not what this version writes there. Other keys are not affected, and a retry does not help. */
 export class RecordUnreadable extends Error {
   override name = 'RecordUnreadable'

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { trackSpace } from '../../../src/app/store/track-space.ts'
 
 const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 
@@ -11,7 +12,7 @@ test('the table of the page on operations has every metric of Prentice, and no o
     [...names.matchAll(/prentice_\w+/g)].map(([name]) => name),
   )
   const store = await openStore('sqlite::memory:')
-  const { text } = await createMetrics({ store, now: Date.now }).render()
+  const { text } = await createMetrics({ ...trackSpace(store), now: Date.now }).render()
   await store.close()
   const served = [...text.matchAll(/^# TYPE (prentice_\w+) /gm)].map(([, name]) => name)
   expect(named.sort()).toEqual(served.sort())

@@ -6,6 +6,7 @@ import { advanceJob } from '../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { onWrite } from '../../../src/app/store/on-write.ts'
 import type { Store } from '../../../src/app/store/store.ts'
+import { trackSpace } from '../../../src/app/store/track-space.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 import { samples } from './samples.ts'
@@ -37,7 +38,7 @@ async function jobAt(world: World, steps: number): Promise<Job> {
 }
 
 async function runsOf(store: Store, now: () => number): Promise<Record<string, number>> {
-  const { text } = await createMetrics({ store, now }).render()
+  const { text } = await createMetrics({ ...trackSpace(store), now }).render()
   return samples(text, 'prentice_runs')
 }
 

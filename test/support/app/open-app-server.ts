@@ -18,6 +18,7 @@ import { createServices } from '../../../src/app/services.ts'
 import { onWrite } from '../../../src/app/store/on-write.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { OpenedStore, Store } from '../../../src/app/store/store.ts'
+import { trackSpace } from '../../../src/app/store/track-space.ts'
 import { createJobWatch } from '../../../src/app/timers/job-watch.ts'
 import { receiveWebhooks } from '../../../src/app/webhooks/receive.ts'
 import { describedAt } from './check-described.ts'
@@ -96,10 +97,10 @@ export async function openAppServer(
   const now = () => clock.at
   const database = options.database ?? join(directory, 'test.db')
   const opened = await openStore(`sqlite:${database}`, { now })
-  const given = options.store?.(opened) ?? opened
+  const { store: given, space } = trackSpace(options.store?.(opened) ?? opened)
   const logged: string[] = []
   const { log, logContext } = createLog('debug', { write: (line: string) => void logged.push(line) })
-  const metrics = options.metricsToken === undefined ? null : createMetrics({ store: opened, now })
+  const metrics = options.metricsToken === undefined ? null : createMetrics({ store: opened, space, now })
   const store = metrics === null ? given : onWrite(given, metrics.wrote)
   const serverUrl = 'https://github.com'
   const draining = new AbortController()
@@ -147,7 +148,7 @@ export async function openAppServer(
       options.verifyRunner ?? (async () => ({ kind: 'refused', why: 'no token is valid here' }) as const),
     webhooks: await receiveWebhooks({ ...shared, jobs, projects, retention: RETENTION, serverUrl }, probot),
     watch: createJobWatch({ store, log }),
-    health: { store, github, draining: draining.signal },
+    health: { store, space, github, draining: draining.signal },
     metrics,
     metricsToken: options.metricsToken ?? null,
     publicUrl: 'http://127.0.0.1',

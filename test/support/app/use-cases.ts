@@ -15,6 +15,7 @@ import { pacesOf } from '../../../src/app/runs/dispatch/github-pacing.ts'
 import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { trackSpace } from '../../../src/app/store/track-space.ts'
 import { RETENTION } from './retention.ts'
 
 export const DEFAULT_HEAD: DefaultHead = {
@@ -77,7 +78,7 @@ export async function useCases(
 ) {
   const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => clock.at
-  const store = await openStore(over.databaseUrl ?? 'sqlite::memory:', { now })
+  const { store, space } = trackSpace(await openStore(over.databaseUrl ?? 'sqlite::memory:', { now }))
   onTestFinished(() => store.close())
   await store.commit({ set: [{ key: keySpace.project(PROJECT.id), value: JSON.stringify(PROJECT) }] })
   const outside = {
@@ -111,6 +112,7 @@ export async function useCases(
   }
   return {
     ...deps,
+    space,
     clock,
     workRequest,
     async newJob(prompt = 'x', project = PROJECT.id): Promise<Job> {

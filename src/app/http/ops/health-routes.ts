@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
 import type { Github } from '../../github/github.ts'
-import type { Store } from '../../store/store.ts'
+import { type Store, StoreFull } from '../../store/store.ts'
+import type { Space } from '../../store/track-space.ts'
 import { HttpError } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
 import { methodNotAllowed } from '../shared/method-not-allowed.ts'
 
 export interface Health {
   readonly store: Store
+  readonly space: Space
   readonly github: Github
   /** Aborted once the server takes no more work. */
   readonly draining: AbortSignal
@@ -23,6 +25,7 @@ export function healthRoutes(health: Health): Hono<Env> {
   app.get('/readyz', async (c) => {
     if (health.draining.aborted) throw new HttpError(503, 'the server is going down', { 'retry-after': '15' })
     await health.store.get('ready')
+    if (health.space.isFull()) throw new StoreFull('the disk of the database is full')
     await acceptedByGithub()
     return c.json({ status: 'ready' }, 200, NOW)
   })

@@ -1,6 +1,6 @@
 import { REASON_HEADER } from '../../../contract/runner-protocol.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/github.ts'
-import { RecordUnreadable, StoreUnavailable } from '../../store/store.ts'
+import { RecordUnreadable, StoreFull, StoreUnavailable } from '../../store/store.ts'
 
 /** An answer that is not a success. `message` is for the caller: what is wrong and what to do. */
 export class HttpError extends Error {
@@ -26,7 +26,10 @@ export interface ErrorResponse {
 export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof HttpError) return answer(error.status, error.message, error.headers)
   if (error instanceof StoreUnavailable) {
-    const text = 'the job store cannot be reached right now: nothing was changed; try again in a few seconds'
+    const text =
+      error instanceof StoreFull
+        ? 'the disk of the job store is full: nothing was changed; try again when the operator of this server has freed space'
+        : 'the job store cannot be reached right now: nothing was changed; try again in a few seconds'
     return { ...answer(503, text, { 'retry-after': '5' }), unexpected: true }
   }
   if (error instanceof GithubUnavailable) {

@@ -119,6 +119,10 @@ export class SqliteAdapter extends StorageAdapter {
     return { removed: Number(changes), isShrinking: Number(free) > 0 }
   }
 
+  override isFull(error: unknown): boolean {
+    return primaryCode(error) === SQLITE_FULL
+  }
+
   override readTogether(): void {
     this.#snapshot.hold()
   }
@@ -198,8 +202,11 @@ function firstKey(prefix: string, after: string | undefined): string {
 /** Nothing lies between a key and that key followed by a zero byte. */
 const keyAfter = (key: string): string => `${key}\u0000`
 
-/** https://sqlite.org/rescode.html: the low byte is the primary code. */
 const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
+/** https://sqlite.org/rescode.html: the low byte is the primary code. */
+const primaryCode = (error: unknown): number | null =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null
+
+const isBusy = (error: unknown): boolean => primaryCode(error) === SQLITE_BUSY
