@@ -234,7 +234,7 @@ export default {
     onlyIn('prometheus-at-home', '^src/app/metrics/', pkg('@prometheus-io')),
     onlyIn('ignore-at-home', '^src/action/git/', pkg('ignore')),
     onlyIn('picomatch-at-home', '^src/action/workspace/browse/', pkg('picomatch')),
-    onlyIn('levenshtein-at-home', '^src/action/workspace/edit/match/', pkg('fastest-levenshtein')),
+    onlyIn('levenshtein-at-home', '^src/(settings|action/workspace/edit/match)/', pkg('fastest-levenshtein')),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

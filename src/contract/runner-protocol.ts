@@ -159,6 +159,8 @@ export const Assignment = z.object({
   instructions: z.array(Instruction),
   /** Commands that the default branch names; absent: there are none. */
   checks: ChecksPlan.optional(),
+  /** About the settings file of the project, for the log of the run. */
+  warnings: z.array(z.string()).optional(),
   /** Author of the commit: the app's bot. */
   author: CommitIdentity,
   /** The requester, where GitHub knows one. */

@@ -37,7 +37,7 @@ export function listOf<T extends z.ZodType>(item: T, most: number, what: string)
   return z.array(item, rule).max(most, rule)
 }
 
-/** Unknown keys are errors: a typo must not pass for a setting. */
+/** Unknown keys are errors, since a typo must not pass for a setting; see `unknown-keys.ts` for those at the top. */
 export function mapOf<S extends z.ZodRawShape>(shape: S) {
   const keys = Object.keys(shape).join(', ')
   return z.strictObject(shape, {

@@ -22,6 +22,8 @@ export interface ProjectSettings {
   /** `null`: the project has no checks. */
   readonly checks: ChecksPlan | null
   readonly rules: PublishRules
+  /** Keys of the file that have no effect. */
+  readonly warnings: readonly string[]
 }
 
 /** Where a run gets its assignment and reports to: a server, or in standalone mode the workflow itself. */

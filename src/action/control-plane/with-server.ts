@@ -101,7 +101,11 @@ function openControlPlane(assignment: Assignment, client: ServerClient, deps: Se
     report: progress.report,
     takeMessages: progress.takeMessages,
     findInstructions: async () => assignment.instructions,
-    findSettings: async () => ({ checks: assignment.checks ?? null, rules: assignment.rules }),
+    findSettings: async () => ({
+      checks: assignment.checks ?? null,
+      rules: assignment.rules,
+      warnings: assignment.warnings ?? [],
+    }),
     async getPushAccess(plan) {
       const request = { acknowledged: progress.acknowledged, plan }
       const answer = await client.fetchPushToken(run, request).catch((error: unknown) => {

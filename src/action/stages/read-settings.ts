@@ -7,8 +7,11 @@ import { fetchDefaultBranch } from './fetch-default-branch.ts'
 import type { RunContext } from './run-context.ts'
 
 /** The settings of the project: its publishing rules and its checks. */
-export const readSettings = (job: RunContext, checkout: Checkout): Promise<ProjectSettings> =>
-  job.controlPlane.findSettings(() => readFromDefaultBranch(job, checkout))
+export async function readSettings(job: RunContext, checkout: Checkout): Promise<ProjectSettings> {
+  const settings = await job.controlPlane.findSettings(() => readFromDefaultBranch(job, checkout))
+  for (const warning of settings.warnings) job.log.warning(`settings: ${warning}`)
+  return settings
+}
 
 /** More than a settings file may have, so that one that is too large is recognized. */
 const READ_BYTES = 2 * SETTINGS_LIMIT

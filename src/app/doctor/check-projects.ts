@@ -9,6 +9,7 @@ import {
   type RepositoryRef,
 } from '../github/github.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
+import { UNKNOWN_KEY } from './check-settings.ts'
 import { checkWorkflowFile } from './check-workflow-file.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
@@ -87,7 +88,9 @@ async function checkProject(deps: ProjectChecks, repository: RepositoryRef): Pro
     const settings = parseSettings(await github.readSettings(repository))
     if (settings.kind === 'invalid')
       return fail('project', `${name}, ${describeInvalid(settings)}`, 'fix the file, see docs/settings.md')
-    return ok('project', `${name} can be worked on`)
+    return settings.warnings.length === 0
+      ? ok('project', `${name} can be worked on`)
+      : warn('project', `${name} can be worked on; settings: ${settings.warnings.join('; ')}`, UNKNOWN_KEY)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
     return fail('project', `${name}: ${error.reason.code}`, error.reason.message)

@@ -31,6 +31,8 @@ export const ProjectConfig = z.looseObject({
   instructions: z.array(z.string()),
   // A config that was stored before there were checks names none.
   checks: ChecksPlan.nullable().default(null),
+  /** Keys of the file that have no effect. */
+  warnings: z.array(z.string()).default([]),
 })
 export type ProjectConfig = KnownFields<z.infer<typeof ProjectConfig>>
 
@@ -41,11 +43,11 @@ export type ParsedConfig =
 export function parseProjectConfig(files: readonly SettingsFile[]): ParsedConfig {
   const parsed = parseSettings(files)
   return parsed.kind === 'valid'
-    ? { kind: 'valid', config: withDefaults(parsed.settings) }
+    ? { kind: 'valid', config: { ...withDefaults(parsed.settings), warnings: [...parsed.warnings] } }
     : { kind: 'invalid', detail: describeInvalid(parsed) }
 }
 
-function withDefaults(file: Settings): ProjectConfig {
+function withDefaults(file: Settings): Omit<ProjectConfig, 'warnings'> {
   const { protectedPaths: instructions, ...rules } = planRules(file)
   return {
     base: file.base ?? null,

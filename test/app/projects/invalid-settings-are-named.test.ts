@@ -27,7 +27,7 @@ test.each([
 })
 
 test('the message of the reason has room for several mistakes', () => {
-  const keys = ['first', 'second', 'third', 'fourth']
+  const keys = ['only-first', 'only-second', 'only-third', 'only-fourth']
   const detail = detailOf(keys.map((key) => `${key}: 1`).join('\n'))
   const { message } = reason('config-invalid', detail)
   for (const key of keys) expect(message).toContain(`${key} is not a setting`)

@@ -55,6 +55,19 @@ test('what the project allows and asks for holds without a server, too', async (
   expect(github.git('diff', '--name-only', 'main', branch)).toBe('docs/a.md')
 })
 
+test('a key of a later version has no effect, and the log names it', async () => {
+  const { run } = await runAgent({
+    files: { 'hello.txt': 'Hello!\n', '.github/prentice.yml': 'labels: [ai]\n' },
+    inputs: alone,
+    script: () => [
+      wireCall(mark('x'), { name: 'write', input: { path: 'docs/a.md', text: 'a\n' } }),
+      wireFinish,
+      wireFinish,
+    ],
+  })
+  expect(run.log).toContain('::warning::settings: line 1, column 1: labels is not a setting of this version')
+})
+
 test('a config that cannot be read ends the run before the model is asked', async () => {
   const { bodies, run } = await runAgent({
     files: { 'hello.txt': 'Hello!\n', '.github/prentice.yml': 'path: { allow: ["docs/**"] }\n' },

@@ -11,5 +11,6 @@ export async function readSettings(files: readonly SettingsFile[]): Promise<Proj
   )
   const parsed = parseSettings(files)
   if (parsed.kind === 'invalid') throw fail('config-invalid', describeInvalid(parsed))
-  return { checks: planChecks(parsed.settings), rules: planRules(parsed.settings) }
+  const { settings, warnings } = parsed
+  return { checks: planChecks(settings), rules: planRules(settings), warnings }
 }

@@ -99,6 +99,7 @@ export async function buildAssignment(
     },
     instructions,
     ...(config.checks !== null && { checks: config.checks }),
+    ...(config.warnings.length > 0 && { warnings: config.warnings }),
     author: { name: identity.botLogin, email: identity.botEmail },
     coAuthor: coAuthorOf(job, deps.serverUrl),
     // A prompt that came over HTTP stays off a public repository unless its config says otherwise.
