@@ -70,6 +70,6 @@ test.each(['link-node.js', 'require-node.js'])(
 test('every command of an operator looks at the version of Node first', () => {
   const { scripts, engines } = JSON.parse(readFileSync(join(SCRIPTS, '../../package.json'), 'utf8'))
   expect(engines).toEqual({ node: '>=24.5' })
-  for (const name of ['start', 'keys', 'backup', 'doctor', 'workflow'])
+  for (const name of ['start', 'keys', 'backup', 'doctor', 'projects', 'workflow'])
     expect([name, scripts[`pre${name}`]]).toEqual([name, 'node scripts/node/require-node.js'])
 })

@@ -17,6 +17,7 @@ try {
   const program = keysProgram({
     openStore: () => openStore(databaseUrl, { mustExist: true }),
     keyPepper,
+    isUnlimited: true,
     now: Date.now,
     newId: () => `key_${randomUUID()}`,
     randomInt: (below) => randomInt(below),

@@ -1,3 +1,4 @@
+import { projectIdOfRepository } from '../../projects/find-by-repository.ts'
 import type { AccountRecord } from '../../records/account.ts'
 import type { Store } from '../../store/store.ts'
 import { createKey } from '../create-key.ts'
@@ -24,6 +25,7 @@ export interface KeysDeps {
   /** Opened only once the arguments are known to be good. */
   readonly openStore: () => Promise<Store>
   readonly keyPepper: string | null
+  readonly isUnlimited?: boolean
   readonly now: () => number
   readonly newId: () => string
   readonly randomInt: (below: number) => number
@@ -85,15 +87,30 @@ const printed = ({ print }: KeysDeps, text: string): Promise<void> =>
     throw unheard(cause)
   })
 
+/** Ids as they are, and the ids of those that are named by their repositories. */
+async function readProjects(
+  store: Store,
+  account: AccountRecord,
+  named: readonly string[],
+): Promise<string[]> {
+  const ids = await Promise.all(
+    named.map((name) => (name.includes('/') ? projectIdOfRepository(store, account.id, name) : name)),
+  )
+  const unknown = named.filter((_, at) => ids[at] === null)
+  if (unknown.length > 0) throw unknownProjects(account, unknown)
+  return [...new Set(ids.filter((id) => id !== null))]
+}
+
 const ONCE = 'The key is shown this once: put it where your secrets are kept.'
 
 export const create = (on: KeysDeps, options: CreateOptions): Promise<void> =>
   onAccount(on, options.account, async (deps, account) => {
+    const projectIds = options.projects ? await readProjects(deps.store, account, options.projects) : null
     const created = await createKey(deps, {
       accountId: account.id,
       name: options.name,
       scopes: options.scopes,
-      projectIds: options.projects ?? null,
+      projectIds,
       allowedIps: options.allowIp,
       expiresInDays: daysOf(options.expires),
       createdBy: options.createdBy,

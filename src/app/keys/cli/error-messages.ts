@@ -8,7 +8,7 @@ export const unknownKey = ({ login }: AccountRecord, id: string): Error =>
 
 export const unknownProjects = ({ login }: AccountRecord, ids: readonly string[]): Error =>
   new Error(
-    `${login} has no project ${ids.join(', ')}: GET /v2/projects shows the ids, with a key that covers them all`,
+    `${login} has no project ${ids.join(', ')}: \`npm run projects\` lists the projects and their ids`,
   )
 
 export const rotatedBefore = (id: string, to: string): Error =>

@@ -19,7 +19,7 @@ export function keysProgram(deps: KeysDeps): Command {
     .option('--name <name>', 'what it is for', parseName, 'unnamed')
     .option('--scopes <list>', 'read, write or both; write implies read', parseScopes, ['read', 'write'])
     .addOption(new Option('--expires <days>', 'days it lives').choices(EXPIRIES).default('90'))
-    .option('--projects <ids>', 'only these projects, separated by commas', parseList)
+    .option('--projects <list>', 'only these projects, as owner/name or id, separated by commas', parseList)
     .option('--allow-ip <ranges>', 'only from these addresses or CIDR ranges, by commas', parseRanges, [])
     .option('--created-by <who>', 'who asked for it', parseName, 'command line')
     .action((options: CreateOptions) => create(deps, options))

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { keysProgram } from '../../../../src/app/keys/cli/program.ts'
 import { findKey } from '../../../../src/app/keys/find-key.ts'
+import { projectEntries } from '../../../support/app/project-entries.ts'
+import { HOUR, keysWorld } from '../keys-world.ts'
 import { keysCli } from './keys-cli.ts'
 
 const ACME = ['--account', 'acme']
@@ -94,15 +97,44 @@ it('says which accounts there are, and what to do without one', async () => {
   )
 })
 
-it('says when an account has made its ten keys', async () => {
+const tenKeys = { key: 'limit/keys-7', value: JSON.stringify(Array(10).fill(Date.now() - 3_590_000)) }
+
+it('makes and rotates any number of keys: the shell of the operator can write to the database anyway', async () => {
   const { store, keys } = await keysCli()
-  const ago = Date.now() - 3_590_000
-  await store.commit({ set: [{ key: 'limit/keys-7', value: JSON.stringify(Array(10).fill(ago)) }] })
-  const refused = await keys('create', ...ACME)
-  expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toMatch(
-    /^error: Acme has made 10 keys within the hour, which is the most: again at \S+T\S+Z, in 1 min\n$/,
+  await store.commit({ set: [tenKeys] })
+  const { code, out } = await keys('create', ...ACME, '--json')
+  expect(code).toBe(0)
+  expect(await keys('rotate', ...ACME, '--id', JSON.parse(out).id)).toMatchObject({ code: 0 })
+  // Nor does it use up what others may make.
+  expect(await store.get(tenKeys.key)).toBe(tenKeys.value)
+})
+
+it('says when an account has made its ten keys, where that is limited', async () => {
+  const deps = await keysWorld()
+  const at = deps.clock.at - HOUR + 10_000
+  const account = { key: 'account/acme', value: JSON.stringify({ id: 7, login: 'Acme' }) }
+  await deps.store.commit({ set: [account, { ...tenKeys, value: JSON.stringify(Array(10).fill(at)) }] })
+  const program = keysProgram({
+    ...{ ...deps, openStore: async () => deps.store, note: () => {} },
+    print: async (text) => expect.unreachable(text),
+  })
+  await expect(program.parseAsync(['create', ...ACME], { from: 'user' })).rejects.toThrow(
+    /^Acme has made 10 keys within the hour, which is the most: again at \S+T\S+Z, in 1 min$/,
   )
+})
+
+it('takes projects by their repositories, in any case and beside ids', async () => {
+  const { store, keys } = await keysCli()
+  await store.commit({
+    set: projectEntries({ id: 'prj_1a', accountId: 7, owner: 'Acme', name: 'Site' }),
+  })
+  const created = await keys('create', ...ACME, '--json', '--projects', 'acme/site,prj_1a,prj_2b')
+  expect(JSON.parse(created.out).projectIds).toEqual(['prj_1a', 'prj_2b'])
+  expect(await keys('create', ...ACME, '--projects', 'acme/nope,acme/site')).toEqual({
+    code: 1,
+    out: '',
+    err: 'error: Acme has no project acme/nope: `npm run projects` lists the projects and their ids\n',
+  })
 })
 
 it('keeps keys under the pepper of the server', async () => {

@@ -1,0 +1,29 @@
+import { keySpace } from '../../../src/app/store/key-space.ts'
+
+/** What the store holds of a project: its record, and its place among those of the account. */
+export function projectEntries(project: {
+  readonly id: string
+  readonly accountId: number
+  readonly owner: string
+  readonly name: string
+  /** `null`: the App was uninstalled. */
+  readonly installationId?: number | null
+}): { key: string; value: string }[] {
+  const { id, accountId, owner, name, installationId = 1 } = project
+  const record = {
+    ...{ v: 1, id, repositoryId: 1, owner, name, url: `https://github.com/${owner}/${name}`, private: true },
+    ...{ accountId, installationId, defaultBranch: null, config: null, filesSha: null },
+  }
+  return [
+    { key: keySpace.project(id), value: JSON.stringify(record) },
+    { key: keySpace.projectOf(accountId, id), value: id },
+  ]
+}
+
+export const accountEntry = (account: {
+  readonly id: number
+  readonly login: string
+}): { key: string; value: string } => ({
+  key: keySpace.account(account.login),
+  value: JSON.stringify(account),
+})
