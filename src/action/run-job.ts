@@ -43,7 +43,8 @@ export async function runJob(
   const { controlPlane } = connection
   const { assignment } = controlPlane
   const confidentiality = openConfidentiality(assignment)
-  const job: RunContext = { ...environment, controlPlane, confidentiality }
+  const claimedAt = environment.now()
+  const job: RunContext = { ...environment, controlPlane, confidentiality, claimedAt }
   const end = await endRun(job, (note) => runStages(job, note))
   const isReported = await job.log.group('Report the result', () => reportEnd(job, end))
   return { kind: 'ended', end, assignment, confidentiality, isReported }

@@ -1,22 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Reason, reason } from '../../contract/reasons.ts'
 import { classifyError } from './classify-error.ts'
 import { connectGithub } from './connect-github.ts'
+import { openRetries, type RetryDeps } from './open-retries.ts'
 import { asOneLine } from './sanitize/neutralize.ts'
 
-interface OpenOptions {
+interface Access {
   /** `https://api.github.com`, or GITHUB_API_URL of an Enterprise Server. */
   readonly apiUrl: string
   readonly token: string
   readonly owner: string
   readonly name: string
+  readonly signal?: AbortSignal
+}
+
+interface OpenOptions extends Access, RetryDeps {
   readonly base: string
   readonly branch: string
   readonly title: string
   readonly body: string
   readonly draft: boolean
-  readonly signal?: AbortSignal
-  readonly pause?: (milliseconds: number) => Promise<unknown>
 }
 
 interface OpenedPullRequest {
@@ -31,7 +33,6 @@ export type Opening =
   | { readonly ok: true; readonly pullRequest: OpenedPullRequest }
   | { readonly ok: false; readonly reason: Reason }
 
-const ATTEMPTS = 4
 const TIMEOUT_MS = 10_000
 
 /**
@@ -39,50 +40,51 @@ const TIMEOUT_MS = 10_000
  * first. A retry never creates a second pull request.
  */
 export async function openPullRequest(options: OpenOptions): Promise<Opening> {
-  const api = connect(options)
-  const pause = options.pause ?? sleep
-  let draft = options.draft
-  for (let attempt = 1; ; attempt += 1) {
+  const retries = openRetries(options)
+  let { draft } = options
+  for (;;) {
     try {
-      const existing = await api.find()
-      return { ok: true, pullRequest: existing ?? (await api.create(draft)) }
+      return { ok: true, pullRequest: (await find(options)) ?? (await create(options, draft)) }
     } catch (error) {
-      if (options.signal?.aborted) throw options.signal.reason
-      const verdict = classifyError(error, { draft })
+      options.signal?.throwIfAborted()
+      const verdict = classifyError(error, { draft, now: options.now() })
       if (verdict.kind === 'without-draft') draft = false
-      else if (verdict.kind === 'refused' || attempt >= ATTEMPTS) {
+      else if (verdict.kind === 'refused' || !(await retries.wait(verdict))) {
         return { ok: false, reason: reason('pull-request-refused', asOneLine(verdict.detail)) }
-      } else await pause(verdict.afterMs ?? 1000 * 2 ** (attempt - 1))
+      }
     }
   }
 }
 
-function connect({ apiUrl, token, owner, name, base, branch, title, body, signal }: OpenOptions) {
-  const rest = connectGithub({ apiUrl, token })
-  const repository = { owner, repo: name }
-  const request = () => ({
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+/** Replaces the body of a pull request. Rejects if GitHub refuses. */
+export async function updateBody(access: Access, number: number, body: string): Promise<void> {
+  const { pulls, repository } = connect(access)
+  await pulls.update({ ...repository(), pull_number: number, body })
+}
+
+async function find(options: OpenOptions): Promise<OpenedPullRequest | null> {
+  const { base, branch, owner } = options
+  const { pulls, repository } = connect(options)
+  const { data } = await pulls.list({ ...repository(), state: 'open', head: `${owner}:${branch}`, base })
+  // GitHub ignores an invalid `head` and then lists every open pull request.
+  const found = data.find((pull) => pull.head.ref === branch && pull.base.ref === base)
+  if (found === undefined) return null
+  return { number: found.number, url: found.html_url, created: false, body: found.body ?? '' }
+}
+
+async function create(options: OpenOptions, draft: boolean): Promise<OpenedPullRequest> {
+  const { base, branch, title, body } = options
+  const { pulls, repository } = connect(options)
+  const { data } = await pulls.create({ ...repository(), base, head: branch, title, body, draft })
+  return { number: data.number, url: data.html_url, created: true, body }
+}
+
+function connect({ apiUrl, token, owner, name, signal }: Access) {
+  const { pulls } = connectGithub({ apiUrl, token })
+  const repository = () => ({
+    owner,
+    repo: name,
+    request: { signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]) },
   })
-  return {
-    async find(): Promise<OpenedPullRequest | null> {
-      const head = `${owner}:${branch}`
-      const { data } = await rest.pulls.list({ ...repository, state: 'open', head, base, request: request() })
-      // GitHub ignores an invalid `head` and then lists every open pull request.
-      const found = data.find((pull) => pull.head.ref === branch && pull.base.ref === base)
-      if (found === undefined) return null
-      return { number: found.number, url: found.html_url, created: false, body: found.body ?? '' }
-    },
-    async create(draft: boolean): Promise<OpenedPullRequest> {
-      const { data } = await rest.pulls.create({
-        ...repository,
-        base,
-        head: branch,
-        title,
-        body,
-        draft,
-        request: request(),
-      })
-      return { number: data.number, url: data.html_url, created: true, body }
-    },
-  }
+  return { pulls, repository }
 }

@@ -5,12 +5,11 @@ import { readDifference } from '../git/diff/read-changes.ts'
 import { must, type Repository } from '../git/process/repository.ts'
 import type { Published } from '../outcome/outcome.ts'
 import { checksSection } from '../pull-request/checks-section.ts'
-import { openPullRequest } from '../pull-request/open-pull-request.ts'
+import { openPullRequest, updateBody } from '../pull-request/open-pull-request.ts'
 import { pullRequestText } from '../pull-request/pull-request-text.ts'
 import { referencesSection } from '../pull-request/references-section.ts'
 import { replaceSection } from '../pull-request/replace-section.ts'
 import type { SanitizeOptions } from '../pull-request/sanitize/sanitize.ts'
-import { updateBody } from '../pull-request/update-body.ts'
 import type { Pushed } from './push.ts'
 import type { CheckedTree } from './run-checks.ts'
 import type { RunContext } from './run-context.ts'
@@ -45,15 +44,17 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
     job: assignment.job,
     prompts: prompts.map((prompt) => prompt.text),
   })
-  const access = { apiUrl, token: pushed.token, ...pushed.repository }
+  const access = { apiUrl, token: pushed.token, ...pushed.repository, signal }
   // A run that a limit has ended is not complete.
   const draft = assignment.draft || work.outcome.reason !== null
-  const { pullRequest } = orFail(await openPullRequest({ ...access, ...text, base, branch, draft, signal }))
+  const { pullRequest } = orFail(
+    await openPullRequest({ ...access, ...text, ...retryDeps(job), base, branch, draft }),
+  )
   const { number, url, created } = pullRequest
   log.info(`${created ? 'Opened' : 'Found'} ${url}`)
   const body = created ? pullRequest.body : renewSections(pullRequest.body, sections)
   if (body !== pullRequest.body) {
-    await updateBody({ ...access, number, body, signal }).catch((error: unknown) => {
+    await updateBody(access, number, body).catch((error: unknown) => {
       const said = error instanceof Error ? error.message : String(error)
       log.warning(
         secrets.redact(
@@ -63,6 +64,19 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
     })
   }
   return { branch, headSha: pushed.headSha, pullRequest: { number, url } }
+}
+
+/** After a limit has ended the agent, a rate limit is still waited for this long. */
+const LEAST_WAIT_MS = 300_000
+
+/** A rate limit is waited for as long as the run has time. If that is not enough, the work is saved. */
+function retryDeps({ controlPlane, claimedAt, now, log }: RunContext) {
+  const endsAt = claimedAt + controlPlane.assignment.limits.seconds * 1000
+  const onWait = (text: string) => {
+    controlPlane.report({ type: 'note', text })
+    log.info(text)
+  }
+  return { now, onWait, deadline: Math.max(endsAt, now() + LEAST_WAIT_MS) }
 }
 
 function renewSections(body: string, { checks, references }: Sections): string {

@@ -25,4 +25,6 @@ export interface RunEnvironment {
 export interface RunContext extends RunEnvironment {
   readonly controlPlane: ControlPlane
   readonly confidentiality: Confidentiality
+  /** When the run was claimed, by `now`. */
+  readonly claimedAt: number
 }

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPullRequest } from '../../../src/action/pull-request/open-pull-request.ts'
 
+const HOUR = 3_600_000
+
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'lost'
 
 const PULL = {
@@ -49,6 +51,8 @@ async function givenGitHub({
     http.closeAllConnections()
   })
   const pauses: number[] = []
+  const waits: string[] = []
+  let clock = 0
   const open = (more: Partial<Parameters<typeof openPullRequest>[0]> = {}) =>
     openPullRequest({
       apiUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
@@ -60,10 +64,16 @@ async function givenGitHub({
       title: 'Title',
       body: 'Body',
       draft: false,
-      pause: async (milliseconds) => pauses.push(milliseconds),
+      now: () => clock,
+      deadline: HOUR,
+      async pause(milliseconds) {
+        pauses.push(milliseconds)
+        clock += milliseconds
+      },
+      onWait: (text) => waits.push(text),
       ...more,
     })
-  return { open, requests, bodies, pauses }
+  return { open, requests, bodies, pauses, waits }
 }
 
 const OPENED = { ok: true, pullRequest: { number: 12, url: PULL.html_url, created: true, body: 'Body' } }
@@ -139,6 +149,64 @@ test('a branch that GitHub does not know yet, and a limit with a time, are waite
   })
   expect(await open()).toEqual(OPENED)
   expect(pauses).toEqual([1000, 7000])
+})
+
+const SECONDARY = { message: 'You have exceeded a secondary rate limit. Please wait a few minutes.' }
+const DATE = { date: 'Sun, 01 Mar 2026 12:00:00 GMT' }
+const RESET = String(Date.parse('2026-03-01T12:10:00Z') / 1000)
+
+test.each<[string, Answer[], number[]]>([
+  [
+    'without a time: a minute, then twice as long each time',
+    [1, 2, 3, 4, 5].map(() => ({ status: 403, body: SECONDARY })),
+    [60_000, 120_000, 240_000, 480_000, 960_000],
+  ],
+  [
+    'by a 429 without a word',
+    [1, 2].map(() => ({ status: 429, body: { message: 'Something' } })),
+    [60_000, 120_000],
+  ],
+  [
+    'with a time, however often',
+    [1, 2, 3, 4, 5, 6].map(() => ({ status: 403, headers: { 'retry-after': '90' } })),
+    [90_000, 90_000, 90_000, 90_000, 90_000, 90_000],
+  ],
+  [
+    'by a spent quota: until its reset',
+    [
+      {
+        status: 403,
+        body: { message: 'API rate limit exceeded' },
+        headers: { ...DATE, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': RESET },
+      },
+    ],
+    [601_000],
+  ],
+])('a limit is waited for %s', async (_, limited, expected) => {
+  const { open, pauses, waits } = await givenGitHub({ create: [...limited, { status: 201, body: PULL }] })
+  expect(await open()).toEqual(OPENED)
+  expect(pauses).toEqual(expected)
+  expect(waits).toHaveLength(expected.length)
+  expect(waits[0]).toMatch(/^GitHub limits the rate of requests\. The next attempt is in \d+ seconds?\.$/)
+})
+
+test('a limit that lasts longer than the run may is not waited for', async () => {
+  const { open, pauses } = await givenGitHub({ create: [{ status: 403, body: SECONDARY }] })
+  const answer = await open({ deadline: 400_000 })
+  expect(answer).toMatchObject({ ok: false, reason: { code: 'pull-request-refused' } })
+  expect(answer.ok || answer.reason.message).toContain('rate limit')
+  expect(pauses).toEqual([60_000, 120_000])
+})
+
+test('a wait ends when the run does', async () => {
+  const stop = new AbortController()
+  const { open } = await givenGitHub({ create: [{ status: 403, body: SECONDARY }] })
+  const opening = open({
+    signal: stop.signal,
+    pause: undefined,
+    onWait: () => stop.abort(new Error('cancelled')),
+  })
+  await expect(opening).rejects.toThrow('cancelled')
 })
 
 test.each([

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { mintIdToken } from '../../../src/action/control-plane/server/oidc-token.ts'
 import { readRepository } from '../../../src/action/control-plane/standalone/read-repository.ts'
-import { openPullRequest } from '../../../src/action/pull-request/open-pull-request.ts'
-import { updateBody } from '../../../src/action/pull-request/update-body.ts'
+import { openPullRequest, updateBody } from '../../../src/action/pull-request/open-pull-request.ts'
 import { answerJson, listen } from '../../fakes/listen.ts'
 
 const repository = {
@@ -31,8 +30,10 @@ test('every request to GitHub names the version of the API and the action', asyn
   const access = { apiUrl, token: 'ghs_token', owner: 'o', name: 'r', signal }
   await readRepository({ apiUrl, repository: 'o/r', token: 'ghs_token', signal })
   await mintIdToken({ url: `${apiUrl}/oidc?a=b`, token: 'x' }, 'https://app.example', signal)
-  await openPullRequest({ ...access, base: 'main', branch: 'b', title: 'T', body: 'B', draft: false })
-  await updateBody({ ...access, number: 7, body: 'C' })
+  const retry = { now: Date.now, deadline: 0, onWait() {} }
+  const proposal = { base: 'main', branch: 'b', title: 'T', body: 'B', draft: false }
+  await openPullRequest({ ...access, ...retry, ...proposal })
+  await updateBody(access, 7, 'C')
   expect(seen).toEqual([
     'GET /repos/o/r 2022-11-28 prentice-action',
     // Not the REST API.

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { findRoot } from '../../../src/action/checks/isolation/host-facts.ts'
 import { removeWithChecks } from '../../../src/action/checks/isolation/overlay-folder.ts'
 import { type AppBehaviour, type FakeApp, startApp } from '../../fakes/app/fake-app.ts'
-import { type FakeGitHub, startGitHub } from '../../fakes/github/fake-github.ts'
+import { type FakeGitHub, type GitHubOptions, startGitHub } from '../../fakes/github/fake-github.ts'
 import { type StartedAction, startBundle } from './run-bundle.ts'
 
 /** A tool call of the model, one per turn. */
@@ -26,18 +26,16 @@ interface Scene {
   start(more?: { inputs?: Record<string, string>; env?: Record<string, string> }): StartedAction
 }
 
-interface GivenScene {
+interface GivenScene extends GitHubOptions {
   readonly app?: AppBehaviour
   readonly files?: Readonly<Record<string, string>>
-  readonly refusePush?: string
 }
 
 /** All but the model. */
 export async function openScene(given: GivenScene): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'prentice-dist-'))
   onTestFinished(() => removeWithChecks(findRoot(process.getuid?.() === 0), folder))
-  const options = given.refusePush === undefined ? {} : { refusePush: given.refusePush }
-  const github = await startGitHub(folder, given.files ?? { 'hello.txt': 'Hello, world!\n' }, options)
+  const github = await startGitHub(folder, given.files ?? { 'hello.txt': 'Hello, world!\n' }, given)
   const app = await startApp(github, given.app)
   return {
     folder,

@@ -24,11 +24,17 @@ export interface FakeGitHub {
   git(...args: string[]): string
 }
 
+export interface GitHubOptions {
+  readonly refusePush?: string
+  /** Seconds of `Retry-After` with which the first request for a pull request is refused. */
+  readonly limitPulls?: number
+}
+
 /** The little of GitHub that the action sees: repository, pulls, git over HTTP and the runner's OIDC endpoint. */
 export async function startGitHub(
   folder: string,
   files: Readonly<Record<string, string>>,
-  options: { refusePush?: string } = {},
+  options: GitHubOptions = {},
 ): Promise<FakeGitHub> {
   const bare = join(folder, 'remote/o/r.git')
   seed(bare, files)
@@ -42,6 +48,7 @@ export async function startGitHub(
   const pullRequests: Record<string, unknown>[] = []
   const gitTokens = new Set<string>()
   let minted = 0
+  let isLimited = options.limitPulls !== undefined
 
   const describe = (pull: Record<string, unknown>, index: number) => ({
     number: FIRST_NUMBER + index,
@@ -82,6 +89,10 @@ export async function startGitHub(
     } else if (pathname === '/api/v3/repos/o/r') answerJson(response, 200, repository)
     else if (pathname === '/api/v3/repos/o/r/pulls' && request.method === 'GET') {
       answerJson(response, 200, pullRequests.map(describe))
+    } else if (pathname === '/api/v3/repos/o/r/pulls' && request.method === 'POST' && isLimited) {
+      isLimited = false
+      response.setHeader('retry-after', String(options.limitPulls))
+      answerJson(response, 403, { message: 'You have exceeded a secondary rate limit.' })
     } else if (pathname === '/api/v3/repos/o/r/pulls' && request.method === 'POST') {
       const body: Record<string, unknown> = JSON.parse(await readBody(request))
       pullRequests.push({ ...body, token: request.headers.authorization })

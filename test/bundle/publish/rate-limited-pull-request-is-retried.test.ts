@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../support/bundle-world.ts'
+import { finish, greetTheMoon } from '../support/calls.ts'
+
+const calls = [greetTheMoon, finish()]
+
+test('after the time that GitHub names, the pull request is opened', async () => {
+  const { start, app, github } = await openWorld({ calls, limitPulls: 1 })
+  const run = await start().ended
+  expect(run.code).toBe(0)
+  expect(app.results).toMatchObject([{ outcome: 'published' }])
+  expect(github.pullRequests).toHaveLength(1)
+  const text = 'GitHub limits the rate of requests. The next attempt is in 1 second.'
+  expect(app.events.flatMap(({ events }) => events.map(({ event }) => event))).toContainEqual({
+    type: 'note',
+    text,
+  })
+  expect(run.log).toContain(text)
+})
+
+test('a limit that outlasts the run fails it, and the work is saved', async () => {
+  const { start, app, github } = await openWorld({ calls, limitPulls: 3600 })
+  const run = await start().ended
+  expect(run.code).toBe(1)
+  expect(app.results).toMatchObject([
+    {
+      outcome: 'failed',
+      reason: { code: 'pull-request-refused' },
+      patchDescription: { title: 'Greet the moon' },
+    },
+  ])
+  expect(app.results[0]).toMatchObject({ reason: { message: expect.stringContaining('rate limit') } })
+  expect(app.patches[0]).toContain('+Hello, moon!')
+  expect(github.pullRequests).toEqual([])
+})
