@@ -3,14 +3,14 @@ import { type Reason, reason } from '../../../contract/reasons.ts'
 import type { RetrySettings } from './model-handle.ts'
 
 /** Variables are in seconds. Unset, or empty as GitHub passes unset values, is `null`. */
-const seconds = (least: number, most: number) =>
+const seconds = (min: number, max: number) =>
   z
     .string()
     .trim()
     .default('')
     .transform((text) => (text === '' ? null : Number(text) * 1000))
-    .refine((value) => value === null || (value >= least * 1000 && value <= most * 1000), {
-      error: `must be a number from ${least} to ${most}`,
+    .refine((value) => value === null || (value >= min * 1000 && value <= max * 1000), {
+      error: `must be a number from ${min} to ${max}`,
     })
 
 const Variables = z.object({

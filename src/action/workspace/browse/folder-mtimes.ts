@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { isSameFile } from '../files/is-same-file.ts'
 import { areSameEntries, type Entries, readFolder } from '../files/read-folder.ts'
 
-/** Folders of the work tree as they were at one moment, and whether they still are. */
+/** Folders of the work tree as they were at some time, and whether they have changed since. */
 export interface FolderMtimes {
   /** By their paths. */
   readonly noted: ReadonlyMap<string, Folder>
-  /** Notes what is in a folder, and in its `.gitignore`, as what was there at `since`; gives the former. */
+  /** Notes the entries of a folder and its `.gitignore` as of `since`, and returns the entries. */
   note(folder: string, since: number): Entries
-  /** False: something came or went, became another kind of thing, or is ignored otherwise; or it cannot be told. */
+  /** False: an entry was added, removed or changed its kind, ignore rules changed, or this cannot be told. */
   areUnchanged(): boolean
 }
 
 export interface Folder {
   readonly absolute: string
-  /** `null`: it is to be read again. */
+  /** `null`: the folder must be read again. */
   readonly stats: Stats | null
   readonly entries: Entries
   readonly rules: Rules | null
@@ -28,9 +28,9 @@ interface Rules {
 }
 
 /**
- * What comes into a folder or leaves it changes the folder's time. To ask all folders for it takes a tenth of the time
- * in which git walks through them. `now` is the machine's clock, as in the times of its files. What was noted `before` is
- * not read again where it is the same.
+ * Adding or removing an entry changes the time of its folder. Reading the times of all folders takes a tenth of the time
+ * that git needs to walk them. `now` is the clock that file times are from. A folder that is unchanged since `before` is
+ * not read again.
  */
 export function readFolderMtimes(root: string, now: () => number, before: FolderMtimes | null): FolderMtimes {
   const folders = new Map<string, Folder>()
@@ -43,7 +43,7 @@ export function readFolderMtimes(root: string, now: () => number, before: Folder
     const stats = look(absolute)
     if (stats === null) return false
     if (isSameFile(folder.stats, stats)) return true
-    // An edit puts a new file into the place of the old one: then nothing came or went.
+    // An edit replaces a file by a new one of the same name: nothing was added or removed.
     if (!stats.isDirectory() || !areSameEntries(readFolder(absolute), entries)) return false
     folders.set(path, { ...folder, stats: isSettled(stats, at) ? stats : null })
     return true
@@ -67,7 +67,7 @@ function readSettled(absolute: string, since: number, before: Folder | undefined
     return { ...before, rules: rules && { ...rules, stats: look(rules.absolute) } }
   }
   const entries = readFolder(absolute)
-  // Looked at last: a time from before `since` then holds for what was read, too.
+  // Read last: if this time is before `since`, the entries are not newer.
   const stats = look(absolute)
   return {
     absolute,
@@ -78,8 +78,8 @@ function readSettled(absolute: string, since: number, before: Folder | undefined
 }
 
 /**
- * What changed in the tick of the clock in which it was looked at would look the same after the next change. Linux tells
- * the time of files in ticks of 10 ms at most; old file systems in whole seconds, FAT in two.
+ * Two changes within one tick of the file clock cannot be told apart, so a time that is too recent proves nothing. A tick
+ * is up to 10 ms on Linux, a second on old file systems, and two seconds on FAT.
  */
 function isSettled(stats: Stats | null, at: number): boolean {
   if (stats === null) return false
@@ -89,7 +89,7 @@ function isSettled(stats: Stats | null, at: number): boolean {
 
 const RULES = '.gitignore'
 
-/** Some file systems do not tell letter case, and git finds it by any. */
+/** Some file systems ignore letter case, and git then finds the file in any. */
 function findRules(folder: string, entries: Entries): Rules | null {
   const isRules = (one: string) => one.length === RULES.length && one.toLowerCase() === RULES
   const name = entries.has(RULES) ? RULES : [...entries.keys()].find(isRules)
@@ -98,7 +98,7 @@ function findRules(folder: string, entries: Entries): Rules | null {
   return { absolute, stats: look(absolute) }
 }
 
-/** `null`: there is nothing, or it may not be looked at. */
+/** `null`: it does not exist, or must not be read. */
 function look(absolute: string): Stats | null {
   try {
     return lstatSync(absolute, { throwIfNoEntry: false }) ?? null

@@ -2,7 +2,7 @@ import type { Git, GitResult } from '../../git/process/git.ts'
 import { normalizePath } from '../files/normalize-path.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
 
-/** What the repository was before the work, and what the work has changed so far. Only for reading. */
+/** The history of the repository, and what the work has changed so far. Read-only. */
 export interface GitHistory {
   log(request: { readonly path?: string; readonly count?: number }): Promise<ToolResult>
   show(request: { readonly commit: string; readonly path?: string }): Promise<ToolResult>
@@ -11,36 +11,36 @@ export interface GitHistory {
 
 export interface GitHistoryOptions {
   readonly git: Git
-  /** The commit from which the work began. */
+  /** The commit that the work began from. */
   readonly start: string
-  /** The work tree as it is now, as a git tree. */
+  /** Writes the current work tree as a git tree. */
   readonly writeTree: () => Promise<string>
-  /** Fetches older commits. False: there are none, or they could not be had. */
+  /** Fetches older commits. False: there are none, or the fetch failed. */
   readonly deepen: () => Promise<boolean>
 }
 
 const COMMITS = 20
-const MOST_COMMITS = 200
+const MAX_COMMITS = 200
 const LIMITS = { timeoutMs: 20_000, maxBytes: 256 * 1024 }
-/** Nothing of the repository is to run, to be asked for a signature, or to rename people. */
+/** No program of the repository runs, no signature is checked, no author is renamed. */
 const PLAIN = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--no-mailmap']
 const LINE = '--format=%h %as %an: %s'
 const COMMIT = '--format=%H%n%an, %aI%n%n%B'
 
 export function openGitHistory({ git, start, writeTree, deepen }: GitHistoryOptions): GitHistory {
-  // The fetch brings one commit; who asks for history pays for it, once.
-  let isDeep: Promise<boolean> | null = null
-  const goDeep = (): Promise<boolean> => {
-    isDeep ??= deepen()
-    return isDeep
+  // The first fetch has one commit. The others are fetched once, when history is requested.
+  let fetched: Promise<boolean> | null = null
+  const fetchHistory = (): Promise<boolean> => {
+    fetched ??= deepen()
+    return fetched
   }
 
   return {
     log: ({ path = '', count = COMMITS }) =>
       within(path, async (pathspec) => {
-        await goDeep()
-        const most = Math.min(count, MOST_COMMITS)
-        const result = await git(['log', ...PLAIN, LINE, `-n${most}`, start, '--', ...pathspec], LIMITS)
+        await fetchHistory()
+        const max = Math.min(count, MAX_COMMITS)
+        const result = await git(['log', ...PLAIN, LINE, `-n${max}`, start, '--', ...pathspec], LIMITS)
         if (result.code !== 0) return fail('log', result)
         if (result.stdout === '') return done(`No commit changed ${path} in the history that was fetched.`)
         return done(result.stdout.trimEnd())
@@ -50,19 +50,19 @@ export function openGitHistory({ git, start, writeTree, deepen }: GitHistoryOpti
         if (!/^[0-9a-f]{4,64}$/.test(commit))
           return refused('Name a commit by its hash, as git_log shows it.')
         const known = () => git(['cat-file', '-e', `${commit}^{commit}`], LIMITS)
-        if ((await known()).code !== 0) await goDeep()
+        if ((await known()).code !== 0) await fetchHistory()
         if ((await known()).code !== 0) {
           return refused(`There is no commit ${commit} in the history that was fetched. Look with git_log.`)
         }
         const shown = ['show', ...PLAIN, COMMIT, '--stat=100', '--patch', commit, '--', ...pathspec]
-        return answer('show', await git(shown, LIMITS))
+        return toResult('show', await git(shown, LIMITS))
       }),
     diff: ({ path = '' }) =>
       within(path, async (pathspec) => {
         const compared = ['diff-tree', '-r', '-M', '--stat=100', '--patch', '--no-ext-diff', '--no-textconv']
         const result = await git([...compared, start, await writeTree(), '--', ...pathspec], LIMITS)
         const isSame = result.code === 0 && result.stdout === ''
-        return isSame ? done('Nothing is changed so far.') : answer('diff', result)
+        return isSame ? done('Nothing is changed so far.') : toResult('diff', result)
       }),
   }
 }
@@ -76,7 +76,7 @@ function within(
   return act(normalized.path === '' ? [] : [`:(top,literal)${normalized.path}`])
 }
 
-function answer(command: string, result: GitResult): ToolResult {
+function toResult(command: string, result: GitResult): ToolResult {
   if (result.code !== 0) return fail(command, result)
   return done(result.cut ? `${result.stdout}\n[cut here: name a path to see less]` : result.stdout.trimEnd())
 }

@@ -2,42 +2,42 @@ import { setImmediate } from 'node:timers/promises'
 import type { Git } from '../../git/process/git.ts'
 import { type FolderMtimes, readFolderMtimes } from './folder-mtimes.ts'
 
-interface Survey {
+interface IndexRequest {
   readonly git: Git
   /** Absolute. */
   readonly root: string
   readonly now: () => number
-  /** From before git looked for the files. */
+  /** A time before git listed the files. */
   readonly since: number
   readonly tracked: readonly string[]
-  /** Repositories of their own, too, with a slash at their end. */
-  readonly fresh: readonly string[]
+  /** Including nested repositories, which end with a slash. */
+  readonly untracked: readonly string[]
   readonly before: FolderMtimes | null
 }
 
-/** To ask more of them would hold everything else up for too long. */
-const MOST_FOLDERS = 20_000
-/** After so many that were read, a cancel has to be heard. */
-const AT_ONCE = 1000
-/** Folders in folders without a file of the repository. */
-const MOST_DEPTH = 10
+/** Checking more folders would block everything else for too long. */
+const MAX_FOLDERS = 20_000
+/** After so many folders, a cancel gets a chance. */
+const BATCH = 1000
+/** Nesting of folders without a file of the repository. */
+const MAX_DEPTH = 10
 
 /**
- * Watches all folders that git walks through: those of the files that it named, and those that are not ignored and hold
- * nothing, or only what is. `null`: git does not say, they are too many, or names are not UTF-8 and cannot be looked up.
+ * Notes all folders that git walks: those of the files that it listed, and those that are not ignored and contain nothing
+ * or only ignored files. `null`: git failed, there are too many, or a name is not UTF-8 and cannot be looked up.
  */
-export async function indexFolders(survey: Survey): Promise<FolderMtimes | null> {
-  const { git, root, now, since, tracked, fresh, before } = survey
+export async function indexFolders(request: IndexRequest): Promise<FolderMtimes | null> {
+  const { git, root, now, since, tracked, untracked, before } = request
   const folders = readFolderMtimes(root, now, before)
-  const inhabited = foldersOf([...tracked, ...fresh.filter((path) => !path.endsWith('/'))])
+  const inhabited = foldersOf([...tracked, ...untracked.filter((path) => !path.endsWith('/'))])
   const submodules = new Set(tracked)
-  const repositories = new Set(fresh)
+  const repositories = new Set(untracked)
   let found = ['']
   for (let depth = 0; found.length > 0; depth += 1) {
     const empty: string[] = []
     for (const folder of found) {
-      if (folders.noted.size >= MOST_FOLDERS) return null
-      if (folders.noted.size % AT_ONCE === AT_ONCE - 1) await setImmediate()
+      if (folders.noted.size >= MAX_FOLDERS) return null
+      if (folders.noted.size % BATCH === BATCH - 1) await setImmediate()
       const entries = folders.note(folder, since)
       if (repositories.has(`${folder}/`)) continue
       for (const [name, kind] of entries) {
@@ -49,7 +49,7 @@ export async function indexFolders(survey: Survey): Promise<FolderMtimes | null>
         else empty.push(path)
       }
     }
-    if (depth === MOST_DEPTH && empty.length > 0) return null
+    if (depth === MAX_DEPTH && empty.length > 0) return null
     const open = await withoutIgnored(git, empty)
     if (open === null) return null
     found = open

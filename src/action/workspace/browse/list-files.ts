@@ -2,33 +2,33 @@ import type { Git } from '../../git/process/git.ts'
 import { findPresent } from '../files/find-present.ts'
 import { type Listed, lsFiles } from '../files/ls-files.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
-import { toPathspecs, type Where } from './to-pathspecs.ts'
+import { type Scope, toPathspecs } from './to-pathspecs.ts'
 import type { UntrackedIndex } from './untracked-index.ts'
 
 const ENTRIES = 1000
-/** Looking for more would hold everything else up for too long. */
-const MOST_LOOKED_FOR = 50_000
+/** Looking for more files would block everything else for too long. */
+const MAX_LOOKED_FOR = 50_000
 
-export interface Finding {
+export interface BrowseContext {
   readonly git: Git
   /** Absolute path of the work tree. */
   readonly root: string
-  readonly survey: UntrackedIndex
+  readonly untracked: UntrackedIndex
 }
 
-/** Files that git tracks or would add, and that are there. */
-export async function listFiles(finding: Finding, where: Where): Promise<ToolResult> {
-  const [known, fresh] = await Promise.all([
-    lsFiles(finding.git, ['-c'], toPathspecs(where)),
-    finding.survey.findFresh(where),
+/** Files that git tracks or would add, and that exist. */
+export async function listFiles(context: BrowseContext, scope: Scope): Promise<ToolResult> {
+  const [known, untracked] = await Promise.all([
+    lsFiles(context.git, ['-c'], toPathspecs(scope)),
+    context.untracked.findUntracked(scope),
   ])
-  const tracked = await withoutGone(finding, where, known)
-  const failed = [fresh, tracked].find(({ problem }) => problem !== null)
+  const tracked = await withoutDeleted(context, scope, known)
+  const failed = [untracked, tracked].find(({ problem }) => problem !== null)
   if (failed !== undefined) return refused(`The list failed: ${failed.problem?.trim().slice(0, 300)}`)
-  const found = new Set([...fresh.files, ...tracked.files])
-  const isCut = fresh.cut || tracked.cut
+  const found = new Set([...untracked.files, ...tracked.files])
+  const isCut = untracked.cut || tracked.cut
   if (found.size === 0) return done('No file matches. Ignored files are not listed.')
-  const shown = found.size > ENTRIES ? fold([...found], where.isGlob ? '' : where.path) : [...found]
+  const shown = found.size > ENTRIES ? fold([...found], scope.isGlob ? '' : scope.path) : [...found]
   const left = shown.length - ENTRIES
   const notes = [
     ...(found.size > ENTRIES
@@ -41,11 +41,11 @@ export async function listFiles(finding: Finding, where: Where): Promise<ToolRes
 }
 
 /** Files that are deleted in the work tree are still in the index. */
-async function withoutGone(finding: Finding, where: Where, known: Listed): Promise<Listed> {
-  if (known.files.length <= MOST_LOOKED_FOR) {
-    return { ...known, files: findPresent(finding.root, known.files, finding.survey.entriesOf) }
+async function withoutDeleted(context: BrowseContext, scope: Scope, known: Listed): Promise<Listed> {
+  if (known.files.length <= MAX_LOOKED_FOR) {
+    return { ...known, files: findPresent(context.root, known.files, context.untracked.entriesOf) }
   }
-  const deleted = await lsFiles(finding.git, ['-d'], toPathspecs(where))
+  const deleted = await lsFiles(context.git, ['-d'], toPathspecs(scope))
   const gone = new Set(deleted.files)
   return {
     ...known,

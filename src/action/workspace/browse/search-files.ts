@@ -1,11 +1,11 @@
 import type { Git, GitResult } from '../../git/process/git.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
-import { toPathspecs, type Where } from './to-pathspecs.ts'
+import { type Scope, toPathspecs } from './to-pathspecs.ts'
 import type { UntrackedIndex } from './untracked-index.ts'
 
-export interface Searching {
+export interface SearchContext {
   readonly git: Git
-  readonly survey: UntrackedIndex
+  readonly untracked: UntrackedIndex
 }
 
 export interface SearchRequest {
@@ -16,17 +16,17 @@ export interface SearchRequest {
 
 const MATCHES = 200
 const LINE_LENGTH = 300
-/** What is shown of a very long line before the match. */
+/** Characters of a very long line that are shown before the match. */
 const LEAD_LENGTH = 100
 const LIMITS = { timeoutMs: 20_000, maxBytes: 1024 * 1024 }
-/** New files that are searched by their names. */
-const NAMED_FILES = 500
-const NO_PERL = /Perl-compatible/i
+/** Untracked files up to this number are named to git. */
+const MAX_NAMED_FILES = 500
+const NO_PERL_SUPPORT = /Perl-compatible/i
 
 /** Lines that match, as `path:line:text`, in text files that git tracks or would add. */
 export async function searchFiles(
-  searching: Searching,
-  where: Where,
+  context: SearchContext,
+  scope: Scope,
   request: SearchRequest,
 ): Promise<ToolResult> {
   if (request.pattern === '') return refused('The pattern is empty. Name the text to search for.')
@@ -35,12 +35,10 @@ export async function searchFiles(
   }
   const { pattern, regex, ignoreCase } = request
   const options = ignoreCase ? ['-i'] : []
-  const result = await searchOnce(searching, where, { pattern, options: [regex ? '-P' : '-F', ...options] })
-  // Some builds of git come without Perl's expressions.
-  const again = regex && result.code > 1 && NO_PERL.test(result.stderr)
-  return describe(
-    again ? await searchOnce(searching, where, { pattern, options: ['-E', ...options] }) : result,
-  )
+  const result = await searchOnce(context, scope, { pattern, options: [regex ? '-P' : '-F', ...options] })
+  // Some builds of git do not support Perl expressions.
+  const again = regex && result.code > 1 && NO_PERL_SUPPORT.test(result.stderr)
+  return describe(again ? await searchOnce(context, scope, { pattern, options: ['-E', ...options] }) : result)
 }
 
 interface Expression {
@@ -48,36 +46,37 @@ interface Expression {
   readonly options: readonly string[]
 }
 
-/** New files are looked for, mostly in memory, and searched while the others are. */
-async function searchOnce(searching: Searching, where: Where, expression: Expression): Promise<GitResult> {
-  const { git } = searching
-  const below = toPathspecs(where)
-  const [tracked, fresh] = await Promise.all([
+/** Searches tracked files, and at the same time untracked ones, whose names are mostly in memory. */
+async function searchOnce(context: SearchContext, scope: Scope, expression: Expression): Promise<GitResult> {
+  const { git } = context
+  const below = toPathspecs(scope)
+  const [tracked, untracked] = await Promise.all([
     grep(git, expression, [], below),
-    searchFresh(searching, where, expression),
+    searchUntracked(context, scope, expression),
   ])
-  if (tracked.code > 1 || tracked.cut || fresh === 'none') return tracked
-  if (fresh === 'too many') return grep(git, expression, ['--untracked'], below)
-  const code = fresh.code > 1 ? fresh.code : Math.min(tracked.code, fresh.code)
-  return { ...fresh, code, stdout: tracked.stdout + fresh.stdout }
+  if (tracked.code > 1 || tracked.cut || untracked === 'none') return tracked
+  if (untracked === 'too many') return grep(git, expression, ['--untracked'], below)
+  const code = untracked.code > 1 ? untracked.code : Math.min(tracked.code, untracked.code)
+  return { ...untracked, code, stdout: tracked.stdout + untracked.stdout }
 }
 
 /**
- * By their names: `git grep --untracked` walks all folders before it searches. A command line has its end, though.
+ * Names the files to git, because `git grep --untracked` walks all folders before it searches. A command line has room for
+ * some of them only.
  */
-async function searchFresh(
-  { git, survey }: Searching,
-  where: Where,
+async function searchUntracked(
+  { git, untracked }: SearchContext,
+  scope: Scope,
   expression: Expression,
 ): Promise<GitResult | 'none' | 'too many'> {
-  const { files, cut, problem } = await survey.findFresh(where)
-  if (cut || problem !== null || files.length > NAMED_FILES) return 'too many'
+  const { files, cut, problem } = await untracked.findUntracked(scope)
+  if (cut || problem !== null || files.length > MAX_NAMED_FILES) return 'too many'
   if (files.length === 0) return 'none'
   const names = files.flatMap((path) => toPathspecs({ path }))
   return grep(git, expression, ['--untracked'], names)
 }
 
-/** With eight, its default, two cores spend more time on taking turns than on reading: 66 ms and not 38. */
+/** With the default of eight, two cores spend much time on switching threads: 66 ms instead of 38. */
 const THREADS = 4
 
 const grep = (git: Git, expression: Expression, more: readonly string[], files: readonly string[]) =>
@@ -96,7 +95,7 @@ function describe(result: GitResult): ToolResult {
     return refused('The search took too long. Use a simpler pattern or narrow the path.')
   }
   if (!result.cut && result.code > 1) {
-    return refused(`The search failed: ${result.stderr.trim().slice(0, 300)}. Mend the pattern.`)
+    return refused(`The search failed: ${result.stderr.trim().slice(0, 300)}. Correct the pattern.`)
   }
   if (lines.length === 0) return done('No match.')
   const left = lines.length - MATCHES
@@ -108,7 +107,7 @@ function describe(result: GitResult): ToolResult {
   return done([...lines.slice(0, MATCHES).map(show), ...note].join('\n'))
 }
 
-/** `path NUL line NUL column NUL text`. Of a very long line the part around the match, and where that begins. */
+/** `path NUL line NUL column NUL text`. Of a very long line, only the part around the match. */
 function show(found: string): string {
   const [path = '', number = '', column = '', ...rest] = found.split('\0')
   const line = rest.join('\0').replace(/\r$/, '')
@@ -121,6 +120,6 @@ function show(found: string): string {
   return start === 0 ? `${place}:${part}${end}` : `${place}:[from column ${start + 1}] …${part}${end}`
 }
 
-/** git counts bytes, `read` characters. */
+/** git counts bytes, `read` counts characters. */
 const charactersIn = (line: string, bytes: number): number =>
   Buffer.from(line).subarray(0, bytes).toString('utf8').length

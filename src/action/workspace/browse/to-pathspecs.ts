@@ -1,24 +1,24 @@
 import picomatch from 'picomatch'
 
-/** Where files are looked for. */
-export interface Where {
+/** Where to look for files. */
+export interface Scope {
   /** A file or folder; `''`: everywhere. */
   readonly path: string
-  /** True: the path has wildcards of its own, and names files and folders that match. */
+  /** True: the path itself has wildcards, and stands for the files and folders that match. */
   readonly isGlob?: boolean
-  /** Of the files there only those that match. Without a slash it is meant for every depth, as in .gitignore. */
+  /** Only files that match. Without a slash it applies at every depth, as in .gitignore. */
   readonly glob?: string | undefined
 }
 
-/** What git is to be given behind `--`, hardened: a path is taken as it is, and no letter of a glob is magic. Pure. */
-export function toPathspecs(where: Where): string[] {
-  const globs = toGlobs(where)
+/** The arguments of git behind `--`: paths are literal, and globs have no magic prefix. Pure. */
+export function toPathspecs(scope: Scope): string[] {
+  const globs = toGlobs(scope)
   if (globs !== null) return globs.map((one) => `:(top,glob)${one}`)
-  return [where.path === '' ? ':(top)' : `:(top,literal)${where.path}`]
+  return [scope.path === '' ? ':(top)' : `:(top,literal)${scope.path}`]
 }
 
-/** As git knows them. `null`: no glob was given. Pure. */
-export function toGlobs({ path, isGlob = false, glob }: Where): string[] | null {
+/** In git's syntax. `null`: there is no glob. Pure. */
+export function toGlobs({ path, isGlob = false, glob }: Scope): string[] | null {
   if (glob === undefined && !isGlob) return null
   const place = isGlob ? path : path.replace(/[\\*?[\]]/g, '\\$&')
   return globsBelow(place, isGlob, glob).flatMap(expandBraces)
@@ -27,27 +27,27 @@ export function toGlobs({ path, isGlob = false, glob }: Where): string[] | null 
 function globsBelow(place: string, isGlob: boolean, glob: string | undefined): string[] {
   const inside = place === '' ? '' : `${place}/`
   if (glob !== undefined) return [inside + (glob.includes('/') ? glob.replace(/^\//, '') : `**/${glob}`)]
-  // `*.ts` as a path is meant like `*.ts` as a glob; what it matches may be a folder.
+  // `*.ts` as a path means the same as a glob. It may match a folder.
   const anywhere = isGlob && !place.includes('/') ? `**/${place}` : place
   return [anywhere, `${anywhere}/**`]
 }
 
-/** More would be no glob that somebody means. */
-const MOST_GLOBS = 64
+/** No useful glob has more. */
+const MAX_GLOBS = 64
 
-/** Models write `*.{ts,tsx}`, which git does not know: a glob for each choice. One with too many stays as it is. */
+/** Models write `*.{ts,tsx}`, which git does not support: this returns a glob for each choice, unless there are too many. */
 function expandBraces(pattern: string): string[] {
   let globs = [pattern]
   for (let at = 0; at < globs.length; ) {
     const expanded = expandOnce(globs[at] ?? '')
     if (expanded === null) at += 1
     else globs = [...globs.slice(0, at), ...expanded, ...globs.slice(at + 1)]
-    if (globs.length > MOST_GLOBS) return [pattern]
+    if (globs.length > MAX_GLOBS) return [pattern]
   }
   return globs
 }
 
-/** `null`: there is nothing to choose. */
+/** `null`: there is no choice. */
 function expandOnce(glob: string): string[] | null {
   const braces = findChoice(glob)
   if (braces === undefined) return null
@@ -56,40 +56,37 @@ function expandOnce(glob: string): string[] | null {
   return choices.map((choice) => before + choice + after)
 }
 
-/** The first of the innermost braces that have a comma. */
+/** The first innermost braces that contain a comma. */
 const findChoice = (text: string): RegExpExecArray | undefined =>
   [...text.matchAll(/\{[^{}]*\}/g)].find(([braces]) => braces.includes(','))
 
-/** Whether a path was meant as a glob: models give one for a path, too. Pure. */
+/** Whether a path is a glob: models write globs as paths, too. Pure. */
 export const hasWildcards = (path: string): boolean => /[*?]/.test(path) || findChoice(path) !== undefined
 
-/** Each takes time for every letter of a path. */
-const MOST_STARS = 4
+/** Each star may be tried at every character of a path. */
+const MAX_STARS = 4
 
-/**
- * Which paths git takes for what globs mean, those of `toGlobs`, so that it need not be asked. `null`: only git can say.
- * Pure.
- */
+/** Matches paths against globs of `toGlobs` as git does, without running git. `null`: only git can tell. Pure. */
 export function matchGlobs(globs: readonly string[]): ((path: string) => boolean) | null {
   if (globs.some(isForGit)) return null
-  const isMatch = picomatch(globs.map(withStarsAlone), {
+  const isMatch = picomatch(globs.map(escapeAllButStars), {
     dot: true,
     strictSlashes: true,
     windows: false,
     flags: 's',
   })
-  // What lies below a path that is named letter by letter is meant, too.
+  // git also matches files below a path that is equal to the glob.
   return (path) => isMatch(path) || globs.some((glob) => path === glob || path.startsWith(`${glob}/`))
 }
 
-/** What git and picomatch take for two things: git compares bytes, and knows more in brackets. */
+/** Syntax that git and picomatch interpret differently: git compares bytes, and supports more in brackets. */
 function isForGit(glob: string): boolean {
   const parts = glob.split('/')
   const isPlain = parts.every(
     (part) => !['', '.', '..'].includes(part) && (part === '**' || !part.includes('**')),
   )
-  return !isPlain || /[?[\]\\]/.test(glob) || glob.split(/\*+/).length - 1 > MOST_STARS
+  return !isPlain || /[?[\]\\]/.test(glob) || glob.split(/\*+/).length - 1 > MAX_STARS
 }
 
-/** Nothing but stars is magic to git: no parenthesis, bar, plus or exclamation mark. */
-const withStarsAlone = (glob: string): string => glob.replace(/[^\w\s/*.-]/gu, '\\$&')
+/** To git, only stars are special: no parenthesis, bar, plus or exclamation mark. */
+const escapeAllButStars = (glob: string): string => glob.replace(/[^\w\s/*.-]/gu, '\\$&')

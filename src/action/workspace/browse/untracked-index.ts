@@ -3,71 +3,71 @@ import { type Listed, lsFiles } from '../files/ls-files.ts'
 import type { Entries } from '../files/read-folder.ts'
 import type { FolderMtimes } from './folder-mtimes.ts'
 import { indexFolders } from './index-folders.ts'
-import { matchGlobs, toGlobs, toPathspecs, type Where } from './to-pathspecs.ts'
+import { matchGlobs, type Scope, toGlobs, toPathspecs } from './to-pathspecs.ts'
 
 /**
- * What the index does not tell of the work tree. It is looked for once, and again when something came or went: mostly
- * through the agent, but nothing keeps a program that an earlier step of the workflow started from writing, too.
+ * The files of the work tree that git's index does not have. They are listed once, and again when a file was added or
+ * removed: mostly by the agent, but a program that an earlier step of the workflow started may write, too.
  */
 export interface UntrackedIndex {
-  /** Files that git does not track and would add, and repositories of their own, these with a slash at their end. */
-  findFresh(where: Where): Promise<Listed>
-  /** What was in a folder when fresh files were last looked for; `undefined`: that is not known. */
+  /** Untracked files that git would add, and nested repositories, which end with a slash. */
+  findUntracked(scope: Scope): Promise<Listed>
+  /** The entries of a folder when untracked files were last listed; `undefined`: unknown. */
   entriesOf(folder: string): Entries | undefined
 }
 
-interface Surveyed {
-  readonly fresh: readonly string[]
+interface IndexState {
+  readonly untracked: readonly string[]
   readonly folders: FolderMtimes
 }
 
 /** `root` is absolute. `now` is the machine's clock. */
 export function openUntrackedIndex(git: Git, root: string, now: () => number): UntrackedIndex {
-  let last: Surveyed | null = null
-  let isTooMuch = false
-  // The index stays as it is: the agent's work is staged in others.
+  let last: IndexState | null = null
+  let isTooLarge = false
+  // This index does not change: the agent's work is staged in other ones.
   let tracked: Listed | null = null
 
-  /** `null`: it cannot be kept in mind. */
-  const survey = async (): Promise<Surveyed | null> => {
+  /** `null`: it cannot be kept in memory. */
+  const buildIndex = async (): Promise<IndexState | null> => {
     const since = now()
-    const [known, fresh] = await Promise.all([
+    const [known, untracked] = await Promise.all([
       tracked ?? lsFiles(git, ['-c'], toPathspecs(EVERYWHERE)),
       walk(git, EVERYWHERE),
     ])
-    if ([known, fresh].some(({ cut, problem }) => cut || problem !== null)) return null
+    if ([known, untracked].some(({ cut, problem }) => cut || problem !== null)) return null
     tracked = known
-    const files = { tracked: tracked.files, fresh: fresh.files }
+    const files = { tracked: tracked.files, untracked: untracked.files }
     const folders = await indexFolders({ git, root, now, since, ...files, before: last?.folders ?? null })
-    return folders === null ? null : { fresh: fresh.files, folders }
+    return folders === null ? null : { untracked: untracked.files, folders }
   }
 
   return {
-    async findFresh(where) {
-      if (!isTooMuch && !last?.folders.areUnchanged()) {
-        last = await survey()
-        isTooMuch = last === null
+    async findUntracked(scope) {
+      if (!isTooLarge && !last?.folders.areUnchanged()) {
+        last = await buildIndex()
+        isTooLarge = last === null
       }
-      return (last === null ? null : narrow(last.fresh, where)) ?? walk(git, where)
+      return (last === null ? null : narrow(last.untracked, scope)) ?? walk(git, scope)
     },
     entriesOf: (folder) => last?.folders.noted.get(folder)?.entries,
   }
 }
 
-const EVERYWHERE: Where = { path: '' }
+const EVERYWHERE: Scope = { path: '' }
 
-const walk = (git: Git, where: Where): Promise<Listed> =>
-  lsFiles(git, ['-o', '--exclude-standard'], toPathspecs(where))
+const walk = (git: Git, scope: Scope): Promise<Listed> =>
+  lsFiles(git, ['-o', '--exclude-standard'], toPathspecs(scope))
 
-/** `null`: which of them a glob means, git has to say. */
-function narrow(fresh: readonly string[], where: Where): Listed | null {
-  const isMeant = fresh.length === 0 ? () => false : matcherOf(where)
-  return isMeant === null ? null : { files: fresh.filter(isMeant), cut: false, problem: null }
+/** `null`: only git can tell which of them a glob matches. */
+function narrow(untracked: readonly string[], scope: Scope): Listed | null {
+  const matches = untracked.length === 0 ? () => false : matcherOf(scope)
+  return matches === null ? null : { files: untracked.filter(matches), cut: false, problem: null }
 }
 
-function matcherOf(where: Where): ((file: string) => boolean) | null {
-  const { path } = where
-  const globs = toGlobs(where)
+function matcherOf(scope: Scope): ((file: string) => boolean) | null {
+  const { path } = scope
+  const globs = toGlobs(scope)
   if (globs !== null) return matchGlobs(globs)
   return (file) => path === '' || file === path || file.startsWith(`${path}/`)
 }

@@ -3,43 +3,43 @@ import { readlink } from 'node:fs/promises'
 import { countOf } from '../../text/format.ts'
 import { type EditContext, findStale } from '../files/edit-context.ts'
 import { listFolder, STAYED } from '../files/list-folder.ts'
-import type { Place } from '../files/resolve-path.ts'
+import type { ResolvedPath } from '../files/resolve-path.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
 import { applyTransaction } from './transaction.ts'
 
-/** Deletes a file, a symbolic link (never what it leads to), or a folder with the files in it that are the repository's. */
+/** Deletes a file, a symbolic link (never its target), or the repository's files in a folder. */
 export async function deleteEntry(editing: EditContext, path: string): Promise<ToolResult> {
-  const located = await editing.locate(path, 'entry')
-  if (!located.ok) return refused(located.problem)
-  const { place } = located
-  if (place.stats === null) return refused(`${place.path} does not exist: nothing to delete.`)
-  if (place.stats.isDirectory()) return deleteFolder(editing, place)
-  if (place.stats.isSymbolicLink()) return deleteLink(editing, place)
-  if (!place.stats.isFile()) return refused(`${place.path} is not a regular file. Leave it.`)
-  const stale = await findStale(editing, place)
+  const lookup = await editing.locate(path, 'entry')
+  if (!lookup.ok) return refused(lookup.problem)
+  const { file } = lookup
+  if (file.stats === null) return refused(`${file.path} does not exist: nothing to delete.`)
+  if (file.stats.isDirectory()) return deleteFolder(editing, file)
+  if (file.stats.isSymbolicLink()) return deleteLink(editing, file)
+  if (!file.stats.isFile()) return refused(`${file.path} is not a regular file. Leave it.`)
+  const stale = await findStale(editing, file)
   if (stale !== null) return refused(stale)
-  await applyTransaction(editing.root, [{ kind: 'delete', place }])
-  editing.known.noteDeleted(place.absolute)
-  return done(`Deleted ${place.path}.`)
+  await applyTransaction(editing.root, [{ kind: 'delete', file }])
+  editing.readFiles.noteDeleted(file.absolute)
+  return done(`Deleted ${file.path}.`)
 }
 
-async function deleteLink({ root }: EditContext, place: Place): Promise<ToolResult> {
-  const target = await readlink(place.absolute)
-  await applyTransaction(root, [{ kind: 'delete', place }])
+async function deleteLink({ root }: EditContext, file: ResolvedPath): Promise<ToolResult> {
+  const target = await readlink(file.absolute)
+  await applyTransaction(root, [{ kind: 'delete', file }])
   return done(
-    `Deleted the symbolic link ${place.path}, which led to ${JSON.stringify(target)}. What it led to is as it was.`,
+    `Deleted the symbolic link ${file.path}, which led to ${JSON.stringify(target)}. Its target is unchanged.`,
   )
 }
 
-async function deleteFolder(editing: EditContext, { path, absolute }: Place): Promise<ToolResult> {
+async function deleteFolder(editing: EditContext, { path, absolute }: ResolvedPath): Promise<ToolResult> {
   const folder = await listFolder(editing, path)
   if (!folder.ok) return refused(folder.problem)
-  const { places } = folder
+  const { files } = folder
   await applyTransaction(
     editing.root,
-    places.map((place) => ({ kind: 'delete', place })),
+    files.map((file) => ({ kind: 'delete', file })),
   )
-  for (const place of places) editing.known.noteDeleted(place.absolute)
+  for (const file of files) editing.readFiles.noteDeleted(file.absolute)
   const rest = existsSync(absolute) ? ` ${STAYED}` : ''
-  return done(`Deleted ${path} with ${countOf(places.length, 'file')}.${rest}`)
+  return done(`Deleted ${path} with ${countOf(files.length, 'file')}.${rest}`)
 }

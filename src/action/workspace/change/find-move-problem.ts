@@ -1,11 +1,11 @@
-import type { Place } from '../files/resolve-path.ts'
+import type { ResolvedPath } from '../files/resolve-path.ts'
 
-/** Why one file cannot become the other; `null`: it can. Pure. */
-export function findMoveProblem(from: Place, to: Place): string | null {
+/** Why a file cannot be moved; `null`: it can. Pure. */
+export function findMoveProblem(from: ResolvedPath, to: ResolvedPath): string | null {
   if (from.stats === null) return `${from.path} does not exist: nothing to move.`
   if (from.stats.isDirectory()) return `${from.path} is a folder. Move it with move.`
   if (from.stats.isSymbolicLink()) {
-    return `${from.path} is a symbolic link. A link is not published at a new place, from where it may lead elsewhere: leave it, or delete it if nothing needs it.`
+    return `${from.path} is a symbolic link. A link is not published under a new path, where its target may differ: leave it, or delete it if nothing needs it.`
   }
   if (!from.stats.isFile()) return `${from.path} is not a regular file. Leave it.`
   if (from.path === to.path) return `${from.path} is to be moved to itself. Name another path.`
@@ -15,11 +15,11 @@ export function findMoveProblem(from: Place, to: Place): string | null {
   return `${to.path} exists already. Delete it first, or name another path.`
 }
 
-/** Why one folder cannot become the other; `null`: it can, as far as its files can. Pure. */
-export function findFolderMoveProblem(from: Place, to: Place): string | null {
+/** Why a folder cannot be moved; `null`: it can, if its files can. Pure. */
+export function findFolderMoveProblem(from: ResolvedPath, to: ResolvedPath): string | null {
   if (from.path === to.path) return `${from.path} is to be moved to itself. Name another path.`
   if (to.path.startsWith(`${from.path}/`)) {
-    return `${to.path} is inside of ${from.path}, which cannot be moved into itself. Move its files one by one.`
+    return `${to.path} is inside ${from.path}, which cannot be moved into itself. Move its files one by one.`
   }
   if (to.stats === null) return null
   return to.stats.isDirectory()
@@ -27,10 +27,10 @@ export function findFolderMoveProblem(from: Place, to: Place): string | null {
     : `${to.path} exists already. Delete it first, or name another path.`
 }
 
-/** On a file system that does not tell letter case, the new name finds the old file. */
-const isOtherCase = (from: Place, to: Place): boolean =>
+/** If the file system ignores letter case, the new path leads to the old file. */
+const isOtherCase = (from: ResolvedPath, to: ResolvedPath): boolean =>
   from.stats?.ino === to.stats?.ino &&
   from.stats?.dev === to.stats?.dev &&
   from.path.toLowerCase() === to.path.toLowerCase()
 
-const nameOf = ({ path }: Place): string => path.slice(path.lastIndexOf('/') + 1)
+const nameOf = ({ path }: ResolvedPath): string => path.slice(path.lastIndexOf('/') + 1)

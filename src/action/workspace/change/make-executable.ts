@@ -1,6 +1,6 @@
 import type { EditContext } from '../files/edit-context.ts'
 import { readBytes, SIZE_LIMIT } from '../files/read-text.ts'
-import type { Place } from '../files/resolve-path.ts'
+import type { ResolvedPath } from '../files/resolve-path.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
 import { applyTransaction } from './transaction.ts'
 
@@ -11,28 +11,29 @@ const OWNER_EXECUTES = 0o100
 export async function makeExecutable(editing: EditContext, path: string): Promise<ToolResult> {
   const located = await editing.locate(path)
   if (!located.ok) return refused(located.problem)
-  const { place } = located
-  const { stats } = place
-  if (stats === null) return refused(`${place.path} does not exist. Write it first.`)
-  if (stats.isDirectory()) return refused(`${place.path} is a folder. Name a file.`)
-  if (!stats.isFile()) return refused(`${place.path} is not a regular file. Leave it.`)
-  if (isExecutable(place)) return done(`${place.path} is already executable.`)
+  const { file } = located
+  const { stats } = file
+  if (stats === null) return refused(`${file.path} does not exist. Write it first.`)
+  if (stats.isDirectory()) return refused(`${file.path} is a folder. Name a file.`)
+  if (!stats.isFile()) return refused(`${file.path} is not a regular file. Leave it.`)
+  if (isExecutable(file)) return done(`${file.path} is already executable.`)
   if (!editing.mayMakeExecutable) {
     return refused(
-      `${place.path} stays as it is: new executable files are published only with \`executable-scripts: true\` in .github/prentice.yml. Continue without the bit, and say in the body that the file needs it.`,
+      `${file.path} stays as it is: new executable files are published only with \`executable-scripts: true\` in .github/prentice.yml. Continue without the bit, and say in the body that the file needs it.`,
     )
   }
-  const bytes = stats.size > SIZE_LIMIT ? null : await readBytes(place)
+  const bytes = stats.size > SIZE_LIMIT ? null : await readBytes(file)
   if (bytes === null || !bytes.subarray(0, 2).equals(SHEBANG)) {
-    return refused(`${place.path} does not start with \`#!\`, so it is not a script. Leave it.`)
+    return refused(`${file.path} does not start with \`#!\`, so it is not a script. Leave it.`)
   }
-  await applyTransaction(editing.root, [{ kind: 'replace', place, bytes, executable: true }])
-  return done(`${place.path} is executable now.`)
+  await applyTransaction(editing.root, [{ kind: 'replace', file, bytes, executable: true }])
+  return done(`${file.path} is executable now.`)
 }
 
 const SHEBANG = Buffer.from('#!')
 
-const isExecutable = ({ stats }: Place): boolean => stats !== null && (stats.mode & OWNER_EXECUTES) !== 0
+const isExecutable = ({ stats }: ResolvedPath): boolean =>
+  stats !== null && (stats.mode & OWNER_EXECUTES) !== 0
 
 /**
  * Why an executable file must not be moved; `null`: it may be. One that is not in the repository would be published as
@@ -40,8 +41,8 @@ const isExecutable = ({ stats }: Place): boolean => stats !== null && (stats.mod
  */
 export function findNewExecutable(
   { isForeign, mayMakeExecutable }: Pick<EditContext, 'isForeign' | 'mayMakeExecutable'>,
-  place: Place,
+  file: ResolvedPath,
 ): string | null {
-  if (mayMakeExecutable || !isExecutable(place) || !isForeign(place.path)) return null
-  return `${place.path} is executable and was not in the repository when you started, so it would not be published. Leave it, or write its text to a new file.`
+  if (mayMakeExecutable || !isExecutable(file) || !isForeign(file.path)) return null
+  return `${file.path} is executable and was not in the repository when you started, so it would not be published. Leave it, or write its text to a new file.`
 }

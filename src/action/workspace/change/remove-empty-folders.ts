@@ -2,8 +2,8 @@ import { realpath, rmdir } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
 
 /**
- * Removes the folders that were left empty by files that are gone, as git does it: it knows no folders, and one that is
- * left empty would stand in the way of a file of its name.
+ * Removes folders that became empty, as git does: it tracks no folders, and an empty one would be in the way of a file
+ * with its name.
  */
 export async function removeEmptyFolders(root: string, gone: readonly string[]): Promise<void> {
   for (const start of new Set(gone.map((path) => dirname(path)))) {
@@ -13,7 +13,7 @@ export async function removeEmptyFolders(root: string, gone: readonly string[]):
   }
 }
 
-/** Whether it is gone. One that cannot be removed is no reason to undo anything. */
+/** Whether the folder is gone. If it cannot be removed, nothing is undone. */
 async function removeIfEmpty(folder: string): Promise<boolean> {
   try {
     if ((await realpath(folder)) !== folder) return false

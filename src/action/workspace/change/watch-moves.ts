@@ -1,5 +1,5 @@
 import type { Git } from '../../git/process/git.ts'
-import { listSeen } from '../files/list-seen.ts'
+import { listVisible } from '../files/list-visible.ts'
 import { ChangeRefused } from './transaction.ts'
 
 interface Move {
@@ -8,10 +8,10 @@ interface Move {
 }
 
 /**
- * A file that git sees must not become one that it ignores: the move would be published as a deletion. To be asked for
- * before the moves; what it gives is to be called after them and throws where that happened. Asking afterwards is exact,
- * since a `.gitignore` may have moved along. `within`: the folders that all of them are moved from and to; git compares
- * each file of the repository with each path that it is asked for.
+ * A visible file must not become one that git ignores: the move would be published as a deletion. Call it before the
+ * moves. The function that it returns is called after them and throws if that happened. Checking afterwards is exact,
+ * since a `.gitignore` may have moved too. `within`: the folders of all moves, if they have one in common; git compares
+ * each file of the repository with each path of a query.
  */
 export async function watchMoves(
   git: Git,
@@ -19,16 +19,16 @@ export async function watchMoves(
   within?: Move,
 ): Promise<() => Promise<void>> {
   if (moves.length === 0) return async () => undefined
-  const seen = (side: keyof Move) =>
-    listSeen(
+  const visible = (side: keyof Move) =>
+    listVisible(
       git,
       (within ? [within] : moves).map((one) => one[side]),
     )
-  const before = await seen('from')
+  const before = await visible('from')
   const watched = moves.filter(({ from }) => before.has(from))
   return async () => {
     if (watched.length === 0) return
-    const after = await seen('to')
+    const after = await visible('to')
     const lost = watched.find(({ to }) => !after.has(to))
     if (lost === undefined) return
     throw new ChangeRefused(

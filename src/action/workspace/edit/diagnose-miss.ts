@@ -1,11 +1,11 @@
 import { describeNearest } from './describe-nearest.ts'
 import { indexOfAll } from './match/index-of-all.ts'
-import { foldPlain } from './match/normalize-lines.ts'
+import { normalizePunctuation } from './match/normalize-lines.ts'
 import type { Replacement } from './match/replacement.ts'
 
-/** Shorter than this, a text may stand anywhere by chance. */
-const LEAST_LENGTH = 6
-const LEAST_MADE = 16
+/** A shorter text may occur by chance. */
+const MIN_LENGTH = 6
+const MIN_NEW_LENGTH = 16
 const LENGTH_SHOWN = 300
 
 const NUMBER = /^[ \t]*\d+(?:\t|→|[:|]\s?)/
@@ -13,16 +13,17 @@ const FENCE = /^\s*(?:```|~~~)/
 const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&apos;': "'", '&amp;': '&' }
 const ESCAPES = { '\\n': '\n', '\\t': '\t', '\\"': '"', "\\'": "'", '\\`': '`', '\\\\': '\\' }
 
-interface Disguise {
-  /** The text as it may have been meant. */
-  undo(old: string): string
+/** A mistake in quoting. */
+interface Misquote {
+  /** The text as the file may have it. */
+  correct(old: string): string
   readonly advice: string
 }
 
-/** What models do to a text that they quote. It is told, not undone: the new text would have to be undone by guessing. */
-const DISGUISES: readonly Disguise[] = [
+/** Mistakes that models make. They are reported, not corrected: correcting the new text as well would be a guess. */
+const MISQUOTES: readonly Misquote[] = [
   {
-    undo: (old) =>
+    correct: (old) =>
       old
         .split('\n')
         .map((line) => line.replace(NUMBER, ''))
@@ -30,17 +31,17 @@ const DISGUISES: readonly Disguise[] = [
     advice: 'It does without the line numbers: they are not part of the file. Leave them out of both texts.',
   },
   {
-    undo: (old) => old.replaceAll(/\\[nt"'`\\]/g, (one) => lookUp(ESCAPES, one)),
+    correct: (old) => old.replaceAll(/\\[nt"'`\\]/g, (one) => lookUp(ESCAPES, one)),
     advice:
       'It does once its backslashes are resolved: both texts seem to be escaped twice. Write each character as it stands in the file.',
   },
   {
-    undo: (old) => old.replaceAll(/&(?:lt|gt|quot|#39|apos|amp);/g, (one) => lookUp(ENTITIES, one)),
+    correct: (old) => old.replaceAll(/&(?:lt|gt|quot|#39|apos|amp);/g, (one) => lookUp(ENTITIES, one)),
     advice:
       'It does once its entities are resolved: write < > & and quotes as they stand in the file, in both texts.',
   },
   {
-    undo(old) {
+    correct(old) {
       const lines = old.split('\n')
       const last = lines.findLastIndex((line) => line.trim() !== '')
       return FENCE.test(lines[0] ?? '') && FENCE.test(lines[last] ?? '')
@@ -53,42 +54,44 @@ const DISGUISES: readonly Disguise[] = [
 
 const lookUp = (table: Readonly<Record<string, string>>, key: string): string => table[key] ?? key
 
-/** Why a text that is not in a file may have been expected there, or what is nearest to it, with what to do. Pure. */
-export function diagnoseMiss(lines: readonly string[], wanted: Replacement): string {
-  const known = explainDisguise(lines, wanted.old) ?? findLookalike(lines, wanted.old)
-  return known ?? describeNearest(lines, wanted.old) + describeMade(lines, wanted)
+/** Why a text may not be in a file, or which text is nearest, with advice. Pure. */
+export function diagnoseMiss(lines: readonly string[], replacement: Replacement): string {
+  const { old } = replacement
+  const known = findMisquote(lines, old) ?? findLookalike(lines, old)
+  return known ?? describeNearest(lines, old) + describeExisting(lines, replacement)
 }
 
-function explainDisguise(lines: readonly string[], old: string): string | null {
+function findMisquote(lines: readonly string[], old: string): string | null {
   const text = lines.join('\n')
-  const found = DISGUISES.find(({ undo }) => {
-    const meant = undo(old)
-    return meant !== old && meant.trim().length >= LEAST_LENGTH && lineOf(text, meant) !== null
+  const found = MISQUOTES.find(({ correct }) => {
+    const corrected = correct(old)
+    return corrected !== old && corrected.trim().length >= MIN_LENGTH && lineOf(text, corrected) !== null
   })
   return found?.advice ?? null
 }
 
-function describeMade(lines: readonly string[], { old, fresh }: Replacement): string {
-  if (fresh.trim().length < LEAST_MADE || old.includes(fresh)) return ''
-  const line = lineOf(lines.join('\n'), fresh)
+function describeExisting(lines: readonly string[], replacement: Replacement): string {
+  const put = replacement.new
+  if (put.trim().length < MIN_NEW_LENGTH || replacement.old.includes(put)) return ''
+  const line = lineOf(lines.join('\n'), put)
   if (line === null) return ''
-  return ` What is to be put there stands at line ${line} already: if this change was made before, leave it.`
+  return ` \`new\` is at line ${line} already: if this change was made before, leave it.`
 }
 
-function lineOf(text: string, wanted: string): number | null {
-  const [at] = indexOfAll(text, wanted, { advance: 1, most: 1 })
+function lineOf(text: string, sought: string): number | null {
+  const [at] = indexOfAll(text, sought, { advance: 1, max: 1 })
   return at === undefined ? null : text.slice(0, at).split('\n').length
 }
 
-/** The same text but for spacing inside of lines and for characters that look like others. */
+/** The same text except for white space within lines and characters that look alike. */
 function findLookalike(lines: readonly string[], old: string): string | null {
-  const wanted = bare(old)
-  if (wanted.length < LEAST_LENGTH || lineOf(trimmed(lines), trimmed(old.split('\n'))) !== null) return null
-  const folded = lines.map(bare)
-  const [at] = indexOfAll(folded.join(''), wanted, { advance: 1, most: 1 })
+  const sought = bare(old)
+  if (sought.length < MIN_LENGTH || lineOf(trimmed(lines), trimmed(old.split('\n'))) !== null) return null
+  const normalized = lines.map(bare)
+  const [at] = indexOfAll(normalized.join(''), sought, { advance: 1, max: 1 })
   if (at === undefined) return null
   let end = 0
-  const index = folded.findIndex(({ length }) => {
+  const index = normalized.findIndex(({ length }) => {
     end += length
     return end > at
   })
@@ -96,16 +99,16 @@ function findLookalike(lines: readonly string[], old: string): string | null {
   return `It does, from line ${index + 1} on, but with other spacing or other characters that look alike: ${shown}. Copy it exactly, or quote a part without those.`
 }
 
-/** Where this is the same, nothing differs but indentation and empty lines. */
+/** If this is the same, only indentation and empty lines differ. */
 const trimmed = (lines: readonly string[]): string => lines.flatMap((line) => line.trim() || []).join('\n')
 
 const bare = (text: string): string =>
   text
     .split('\n')
-    .map((line) => foldPlain(line.normalize('NFKC')).replaceAll(/\s/g, ''))
+    .map((line) => normalizePunctuation(line.normalize('NFKC')).replaceAll(/\s/g, ''))
     .join('')
 
-/** As JSON, and what is not ASCII as its code: nobody sees the difference otherwise. */
+/** As JSON, with a code for each character outside ASCII: the difference is invisible otherwise. */
 const showUnusual = (line: string): string =>
   JSON.stringify(line).replaceAll(
     /[^ -~]/g,

@@ -9,7 +9,7 @@ const THING =
 const STAYS =
   '(?:(?:is |are )?(?:left |kept )?(?:unchanged|omitted|unmodified|untouched|the same|as (?:before|is|it is|it was|above))|(?:remains?|stays?|goes|continues?)(?: (?:unchanged|the same|as (?:before|is|it is)|here))*|(?:goes )?here|omitted for (?:brevity|clarity))'
 
-/** Without dots these say it already; the others are a placeholder only with dots beside them. */
+/** These are a placeholder without dots. The others are one only with dots beside them. */
 const CLEAR = new RegExp(
   `^(?:the )?(?:(?:rest|remainder) of (?:the |this |your |my )?(?:\\w+ )?${THING} ${STAYS}|(?:existing|remaining|previous|other|all other) ${THING} ${STAYS}|(?:code|lines?|${THING}) (?:unchanged|omitted)(?: for (?:brevity|clarity))?|(?:no|without) changes? (?:here|below|above)|(?:keep|leave) (?:the |all )?(?:rest|existing|remaining|other)\\b.*)$`,
   'i',
@@ -20,17 +20,17 @@ const WITH_DOTS = new RegExp(
 )
 
 /**
- * The first line of a new text that stands for text left out ("// ... rest unchanged ...") and is not in the old text
- * as often; `null`: none. Inside of fenced code such a line is an example, as in documentation. Pure.
+ * The first line of a new text that stands for omitted text ("// ... rest unchanged ...") and is not in the old text as
+ * often; `null`: none. In fenced code such a line is an example, as in documentation. Pure.
  */
-export function findElision(fresh: string, old: string): string | null {
+export function findElision(text: string, old: string): string | null {
   const known = new Map<string, number>()
   for (const line of old.split('\n')) {
     const bare = line.trim()
     known.set(bare, (known.get(bare) ?? 0) + 1)
   }
   let isFenced = false
-  for (const line of fresh.split('\n')) {
+  for (const line of text.split('\n')) {
     if (FENCE.test(line)) isFenced = !isFenced
     const bare = line.trim()
     if (isFenced || !isPlaceholder(bare)) continue
@@ -41,7 +41,7 @@ export function findElision(fresh: string, old: string): string | null {
   return null
 }
 
-/** Whether a line is nothing but a placeholder: a comment, brackets, dots around it, and words that say it. Pure. */
+/** Whether a line is only a placeholder: certain words, in a comment, in brackets or between dots. Pure. */
 export function isPlaceholder(line: string): boolean {
   if (line.length > 160 || !/[a-z]/i.test(line)) return false
   const comment = line.replaceAll(COMMENT, '').trim()

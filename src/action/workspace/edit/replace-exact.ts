@@ -1,76 +1,77 @@
-import { MOST_TOLD } from './match/find-ranges.ts'
+import { MAX_REPORTED } from './match/find-ranges.ts'
 import { indexOfAll } from './match/index-of-all.ts'
 import { type LastLine, type Replacement, withoutLastEnd } from './match/replacement.ts'
 import type { Spliced } from './splice-lines.ts'
 
-export interface Exact {
-  readonly step: 'exact'
-  /** The line of each match, from 1; where only one is meant, no more of them than need be told. */
+export interface ExactMatch {
+  readonly level: 'exact'
+  /** The line of each match, from 1. If only one is allowed, no more than need be reported. */
   readonly lines: readonly number[]
   readonly lastLine: LastLine
-  /** Puts `fresh` in place of each match. Nobody is shown where an exact match was, so the ranges are left out. */
+  /** Replaces each match. An exact match is not shown to the model, so there are no ranges. */
   splice(): Spliced
 }
 
 /**
- * The common case without taking the text apart into lines, which a large file or very many matches make slow: what
- * stands in the file to the byte. `null`: it does not, or the line ends are of two kinds, so that each has to be looked
+ * The common case, a text that is in the file byte for byte, without splitting the file into lines, which is slow for a
+ * large file or very many matches. `null`: the text is not there, or the line ends are mixed, and each has to be looked
  * at. Pure.
  */
 export function replaceExact(
   text: string,
-  wanted: Replacement,
+  replacement: Replacement,
   { all, exactOnly }: { readonly all: boolean; readonly exactOnly: boolean },
-): Exact | null {
-  const plain = toPlain(text, wanted)
-  if (plain === null) return null
-  const { old, fresh } = plain.wanted
-  const offsets = indexOfAll(plain.text, old, {
+): ExactMatch | null {
+  const unix = toUnixText(text, replacement)
+  if (unix === null) return null
+  const { old } = unix.replacement
+  const offsets = indexOfAll(unix.text, old, {
     advance: all ? old.length : 1,
-    most: all ? Number.POSITIVE_INFINITY : MOST_TOLD + 1,
+    max: all ? Number.POSITIVE_INFINITY : MAX_REPORTED + 1,
   })
   if (offsets.length === 0) return null
-  const unended = all ? findUnended(plain.text, old, (offsets.at(-1) ?? 0) + old.length) : null
-  const last = exactOnly ? null : unended
+  const atEof = all ? findAtEof(unix.text, old, (offsets.at(-1) ?? 0) + old.length) : null
+  const last = exactOnly ? null : atEof
   return {
-    step: 'exact',
-    lines: linesAt(plain.text, last === null ? offsets : [...offsets, last]),
-    lastLine: unended === null ? 'no match' : last === null ? 'left' : 'matched',
+    level: 'exact',
+    lines: linesAt(unix.text, last === null ? offsets : [...offsets, last]),
+    lastLine: atEof === null ? 'no match' : last === null ? 'left' : 'matched',
     splice() {
       const start =
-        last === null ? plain.text : plain.text.slice(0, last) + withoutLastEnd(plain.wanted).fresh
-      return { text: plain.toFile(splice(start, offsets, old.length, fresh)), ranges: [] }
+        last === null ? unix.text : unix.text.slice(0, last) + withoutLastEnd(unix.replacement).new
+      return { text: unix.toFile(splice(start, offsets, unix.replacement)), ranges: [] }
     },
   }
 }
 
-function findUnended(text: string, old: string, from: number): number | null {
+/** The offset of a match whose line end is missing at the end of the file; `null`: there is none. */
+function findAtEof(text: string, old: string, from: number): number | null {
   if (!old.endsWith('\n') || old === '\n' || text.endsWith('\n')) return null
   const bare = old.slice(0, -1)
   const at = text.length - bare.length
   return at >= from && text.endsWith(bare) ? at : null
 }
 
-interface Plain {
+interface UnixText {
   readonly text: string
-  readonly wanted: Replacement
-  /** Gives the text the line ends of the file. */
+  readonly replacement: Replacement
+  /** Restores the line ends of the file. */
   toFile(text: string): string
 }
 
-/** All with LF, where that can be undone without knowing which line end was which. */
-function toPlain(text: string, wanted: Replacement): Plain | null {
-  const asItIs: Plain = { text, wanted, toFile: (changed) => changed }
-  const both = wanted.old + wanted.fresh
-  if (!/[\r\n]/.test(both)) return asItIs
-  if (!text.includes('\r')) return both.includes('\r') ? null : asItIs
+/** Everything with LF, if that can be undone without knowing which line had which end. */
+function toUnixText(text: string, replacement: Replacement): UnixText | null {
+  const unchanged: UnixText = { text, replacement, toFile: (changed) => changed }
+  const both = replacement.old + replacement.new
+  if (!/[\r\n]/.test(both)) return unchanged
+  if (!text.includes('\r')) return both.includes('\r') ? null : unchanged
   const unix = text.replaceAll('\r\n', '\n')
-  const fresh = wanted.fresh.replaceAll('\r\n', '\n')
-  if (unix.includes('\r') || /(?<!\r)\n/.test(text) || wanted.old.includes('\r') || fresh.includes('\r'))
+  const put = replacement.new.replaceAll('\r\n', '\n')
+  if (unix.includes('\r') || /(?<!\r)\n/.test(text) || replacement.old.includes('\r') || put.includes('\r'))
     return null
   return {
     text: unix,
-    wanted: { old: wanted.old, fresh },
+    replacement: { old: replacement.old, new: put },
     toFile: (changed) => changed.replaceAll('\n', '\r\n'),
   }
 }
@@ -87,13 +88,13 @@ function linesAt(text: string, offsets: readonly number[]): number[] {
   })
 }
 
-function splice(text: string, offsets: readonly number[], length: number, fresh: string): string {
-  const pieces: string[] = []
+function splice(text: string, offsets: readonly number[], replacement: Replacement): string {
+  const parts: string[] = []
   let next = 0
   for (const offset of offsets) {
-    pieces.push(text.slice(next, offset), fresh)
-    next = offset + length
+    parts.push(text.slice(next, offset), replacement.new)
+    next = offset + replacement.old.length
   }
-  pieces.push(text.slice(next))
-  return pieces.join('')
+  parts.push(text.slice(next))
+  return parts.join('')
 }

@@ -1,7 +1,7 @@
 import { SIZE_LIMIT } from '../files/read-text.ts'
 import { changeLines } from './change-lines.ts'
 import { diagnoseMiss } from './diagnose-miss.ts'
-import { MOST_TOLD } from './match/find-ranges.ts'
+import { MAX_REPORTED } from './match/find-ranges.ts'
 import type { MatchLevel } from './match/match-lines.ts'
 import { matchText } from './match/match-text.ts'
 import { normalizeLines } from './match/normalize-lines.ts'
@@ -10,93 +10,88 @@ import { splitLines } from './match/split-lines.ts'
 import { replaceExact } from './replace-exact.ts'
 import { type Spliced, spliceLines } from './splice-lines.ts'
 
-export interface ReplaceResult {
+export interface TextEdit {
   readonly old: string
   readonly new: string
-  /** Replace every match instead of insisting on exactly one. */
+  /** Replace every match instead of requiring exactly one. */
   readonly all: boolean
 }
 
 export interface ReplaceOptions {
-  /** Nobody has read the text: only what is the same to the byte is taken for what is meant. */
+  /** Nobody has read the file: only text that is the same byte for byte is replaced. */
   readonly exactOnly?: boolean
 }
 
-export type Replaced =
+export type ReplaceResult =
   | ({
       readonly ok: true
-      readonly step: MatchLevel
+      readonly level: MatchLevel
       /** The line of each match, from 1. */
       readonly lines: readonly number[]
       readonly lastLine: LastLine
-      /** Of an exact match, which nobody is shown, without ranges. */
+      /** An exact match is not shown to the model and has no ranges. */
     } & Spliced)
   | { readonly ok: false; readonly problem: string }
 
-const LINES_NAMED = 20
-
-/** Exchanges one piece of text for another; every byte outside of it stays. Pure. */
-export function replaceText(
-  text: string,
-  replacement: ReplaceResult,
-  options: ReplaceOptions = {},
-): Replaced {
-  const refuse = (problem: string): Replaced => ({ ok: false, problem })
-  const unfit = findUnfit(replacement)
-  if (unfit !== null) return refuse(unfit)
-  const { all } = replacement
+/** Replaces a part of a text. Every byte outside of it stays. Pure. */
+export function replaceText(text: string, edit: TextEdit, options: ReplaceOptions = {}): ReplaceResult {
+  const refuse = (problem: string): ReplaceResult => ({ ok: false, problem })
+  const problem = findProblem(edit)
+  if (problem !== null) return refuse(problem)
+  const { all } = edit
   const { exactOnly = false } = options
-  const wanted = toWanted(text, replacement)
-  const found = replaceExact(text, wanted, { all, exactOnly }) ?? place(text, wanted, { all, exactOnly })
+  const replacement = toReplacement(text, edit)
+  const found =
+    replaceExact(text, replacement, { all, exactOnly }) ?? replaceLines(text, replacement, { all, exactOnly })
   if (found === null) {
     const advice = exactOnly
       ? 'Read the file first, then copy from it.'
-      : diagnoseMiss(splitLines(text).lines, wanted)
+      : diagnoseMiss(splitLines(text).lines, replacement)
     return refuse(`\`old\` does not occur in the file. ${advice}`)
   }
-  const { step, lines, lastLine } = found
+  const { level, lines, lastLine } = found
   if (lines.length > 1 && !all) {
-    const how = step === 'exact' ? 'occurs' : `occurs (where ${describeStep(step)})`
+    const how = level === 'exact' ? 'occurs' : `occurs (where ${describeLevel(level)})`
     return refuse(
       `\`old\` ${how} ${nameCount(lines.length)} times, at ${nameLines(lines)}. Add lines around it until it is unique, or set all: true.`,
     )
   }
-  if (lines.length * wanted.fresh.length > SIZE_LIMIT) {
+  if (lines.length * replacement.new.length > SIZE_LIMIT) {
     return refuse(`\`new\` in ${lines.length} places would make the file larger than ${SIZE_LIMIT} bytes.`)
   }
   const spliced = found.splice()
-  if (spliced.text === text) return refuse(SAME)
-  return { ok: true, step, lines, lastLine, ...spliced }
+  if (spliced.text === text) return refuse(UNCHANGED)
+  return { ok: true, level, lines, lastLine, ...spliced }
 }
 
-/** By lines: what differs from the file in some way, and any text where the line ends of the file are mixed. */
-function place(
+/** Line by line, for text that differs from the file in some way, and for files with mixed line ends. */
+function replaceLines(
   text: string,
-  wanted: Replacement,
+  replacement: Replacement,
   options: { readonly all: boolean; readonly exactOnly: boolean },
 ) {
   const file = splitLines(text)
-  const placed = matchText(file, normalizeLines(file.lines), wanted, options)
-  if (placed === null) return null
+  const matched = matchText(file, normalizeLines(file.lines), replacement, options)
+  if (matched === null) return null
   const splice = (): Spliced =>
     spliceLines(
       file,
-      placed.placements.map((placement) => changeLines(file, placement)),
+      matched.replacements.map((lines) => changeLines(file, lines)),
     )
-  return { ...placed, splice }
+  return { ...matched, splice }
 }
 
-const SAME =
+const UNCHANGED =
   'The edit changes nothing: `old` and `new` differ in nothing but line ends or characters that the file keeps. Use write to change those.'
 
-function findUnfit(replacement: ReplaceResult): string | null {
-  if (replacement.old === '') return '`old` is empty. Use write to create a file or replace all of it.'
-  if (replacement.old === replacement.new) return '`old` and `new` are the same: nothing to change.'
-  if (!replacement.old.isWellFormed()) return '`old` holds half a character. Copy whole characters.'
-  return findUnwritable(replacement.new, '`new`')
+function findProblem(edit: TextEdit): string | null {
+  if (edit.old === '') return '`old` is empty. Use write to create a file or replace all of it.'
+  if (edit.old === edit.new) return '`old` and `new` are the same: nothing to change.'
+  if (!edit.old.isWellFormed()) return '`old` holds half a character. Copy whole characters.'
+  return findUnwritable(edit.new, '`new`')
 }
 
-/** Why a text cannot be part of a text file, with its name at the head; `null`: it can. Pure. */
+/** Why a text cannot be part of a text file, beginning with `name`; `null`: it can. Pure. */
 export function findUnwritable(text: string, name: string): string | null {
   if (!text.isWellFormed()) return `${name} holds half a character. Write whole characters.`
   return text.includes('\0')
@@ -104,24 +99,24 @@ export function findUnwritable(text: string, name: string): string | null {
     : null
 }
 
-/**
- * Models see and write LF. One that writes CRLF in both texts means the lines of the file, however they end. One that
- * writes a byte order mark means the one that the file keeps, unless the text holds that character.
- */
-function toWanted(text: string, replacement: ReplaceResult): Replacement {
-  const old = toUnix(replacement.old)
-  const fresh = old === replacement.old ? replacement.new : toUnix(replacement.new)
-  if (!old.startsWith(BOM) || old === BOM || text.includes(BOM)) return { old, fresh }
-  return { old: old.slice(1), fresh: fresh.startsWith(BOM) ? fresh.slice(1) : fresh }
-}
-
 const BOM = '\uFEFF'
+
+/**
+ * Models see and write LF. CRLF in both texts means the line ends of the file, whatever they are. A byte order mark at
+ * the beginning means that of the file, which stays, unless the text itself contains the character.
+ */
+function toReplacement(text: string, edit: TextEdit): Replacement {
+  const old = toUnix(edit.old)
+  const put = old === edit.old ? edit.new : toUnix(edit.new)
+  if (!old.startsWith(BOM) || old === BOM || text.includes(BOM)) return { old, new: put }
+  return { old: old.slice(1), new: put.startsWith(BOM) ? put.slice(1) : put }
+}
 
 const toUnix = (text: string): string => text.replaceAll('\r\n', '\n')
 
-/** What a step overlooked, to be read after "where"; empty for the exact one. Pure. */
-export function describeStep(step: MatchLevel): string {
-  switch (step) {
+/** What a level ignored, to be read after "where"; empty for the exact level. Pure. */
+export function describeLevel(level: MatchLevel): string {
+  switch (level) {
     case 'exact':
       return ''
     case 'line-end':
@@ -135,7 +130,9 @@ export function describeStep(step: MatchLevel): string {
   }
 }
 
-/** Each once, however many matches it holds. */
+const LINES_NAMED = 20
+
+/** Each line once, however many matches it has. */
 export function nameLines(all: readonly number[]): string {
   const lines = [...new Set(all)]
   const named = lines.slice(0, LINES_NAMED).join(', ')
@@ -143,4 +140,4 @@ export function nameLines(all: readonly number[]): string {
   return `lines ${named} and ${lines.length - LINES_NAMED} more`
 }
 
-const nameCount = (count: number): string => (count > MOST_TOLD ? 'more than 1,000' : String(count))
+const nameCount = (count: number): string => (count > MAX_REPORTED ? 'more than 1,000' : String(count))

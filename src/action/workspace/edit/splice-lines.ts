@@ -1,49 +1,49 @@
 import { findLineEnd, type Lines } from './match/split-lines.ts'
 
-/** A line to put: one of the file by its index, as it is, or a new one. */
-export type Put = number | NewLine
+/** A line of the result: one of the file, by index, unchanged, or a new one. */
+export type SplicedLine = number | NewLine
 
 export interface NewLine {
   readonly text: string
-  /** As the model wrote it; `null`: as the lines around it end. */
+  /** As the model wrote it; `null`: like the lines around it. */
   readonly end: '\r\n' | null
-  /** The line of the file that it stands for, by index: it ends as that one did. */
+  /** The line of the file that it replaces, by index. It gets the same line end. */
   readonly near: number
 }
 
-/** `count` lines from `at` on become `put`. */
+/** `count` lines from `at` on become `lines`. */
 export interface LineChange {
   readonly at: number
   readonly count: number
-  readonly put: readonly Put[]
+  readonly lines: readonly SplicedLine[]
 }
 
 export interface Spliced {
   readonly text: string
-  /** Where each change is in the new text, by line index; `to` is the line after it. */
+  /** Each change in the new text, by line index; `to` is the line after it. */
   readonly ranges: readonly { readonly from: number; readonly to: number }[]
 }
 
-/** Makes changes that do not overlap, given in their order. Lines that no change names stay byte for byte. Pure. */
+/** Makes changes that do not overlap, given in order. All other lines stay byte for byte. Pure. */
 export function spliceLines(file: Lines, changes: readonly LineChange[]): Spliced {
   const usual = findLineEnd(file)
-  const pieces: { readonly text: string; readonly end: string }[] = []
+  const result: { readonly text: string; readonly end: string }[] = []
   const keep = (index: number) =>
-    pieces.push({ text: file.lines[index] ?? '', end: file.ends[index] || usual })
+    result.push({ text: file.lines[index] ?? '', end: file.ends[index] || usual })
   let next = 0
-  const ranges = changes.map(({ at, count, put }) => {
+  const ranges = changes.map(({ at, count, lines }) => {
     while (next < at) keep(next++)
-    const from = pieces.length
-    for (const one of put) {
-      if (typeof one === 'number') keep(one)
-      else pieces.push({ text: one.text, end: one.end ?? endNear(file, one.near, usual) })
+    const from = result.length
+    for (const line of lines) {
+      if (typeof line === 'number') keep(line)
+      else result.push({ text: line.text, end: line.end ?? endNear(file, line.near, usual) })
     }
     next = at + count
-    return { from, to: pieces.length }
+    return { from, to: result.length }
   })
   while (next < file.lines.length) keep(next++)
-  const last = pieces.pop()?.text ?? ''
-  return { text: pieces.map(({ text, end }) => text + end).join('') + last, ranges }
+  const last = result.pop()?.text ?? ''
+  return { text: result.map(({ text, end }) => text + end).join('') + last, ranges }
 }
 
 const endNear = ({ ends }: Lines, index: number, usual: string): string =>

@@ -1,44 +1,44 @@
 import type { Git } from '../../git/process/git.ts'
 import type { ReadFiles } from './read-files.ts'
 import { readBytes, readText, SIZE_LIMIT, type TextRead } from './read-text.ts'
-import type { Place, ResolvedPath } from './resolve-path.ts'
+import type { PathLookup, ResolvedPath } from './resolve-path.ts'
 
-/** What every change of files works with. */
+/** What all changes of files use. */
 export interface EditContext {
   /** Absolute, without symbolic links. */
   readonly root: string
   readonly git: Git
-  readonly known: ReadFiles
-  /** Whether a file that git does not track lay there before the agent: it is never published. */
+  readonly readFiles: ReadFiles
+  /** Whether a file was there, untracked, before the agent ran: it is never published. */
   isForeign(path: string): boolean
   /** Whether a new executable file could be published. */
   readonly mayMakeExecutable: boolean
-  /** Looks a path up and refuses it where it may not be changed. */
-  locate(path: string, as?: LocateAs): Promise<ResolvedPath>
+  /** Looks up a path, and refuses it if it must not be changed. */
+  locate(path: string, as?: LocateAs): Promise<PathLookup>
 }
 
 /**
- * `file`: what can be read and written. `entry`: what can be deleted as it is; a link is not followed, and a folder is
- * judged by the files in it. `folder`: one that may not exist, judged so too.
+ * `file`: to be read and written. `entry`: to be deleted or moved; a link is not followed, and a folder is allowed if the
+ * files in it are. `folder`: the same for a folder that may not exist.
  */
 export type LocateAs = 'file' | 'entry' | 'folder'
 
-/** The text of a file that is to be changed, unless it is another one than the model knows. */
-export async function loadToChange({ known }: EditContext, place: Place): Promise<TextRead> {
-  const loaded = await readText(place)
-  if (!loaded.ok || known.judge(place.absolute, loaded.bytes) !== 'changed') return loaded
-  return { ok: false, problem: nameChanged(place) }
+/** Reads a file that is to be changed. Refuses it if it is not what the model has read. */
+export async function loadToChange({ readFiles }: EditContext, file: ResolvedPath): Promise<TextRead> {
+  const loaded = await readText(file)
+  if (!loaded.ok || readFiles.knowledgeOf(file.absolute, loaded.bytes) !== 'changed') return loaded
+  return { ok: false, problem: nameChanged(file) }
 }
 
-/** Why a file cannot be deleted or moved as it is; `null`: it can. A file that nobody has read may be anything. */
-export async function findStale({ known }: EditContext, place: Place): Promise<string | null> {
-  const { stats, absolute } = place
-  if (stats === null || stats.isSymbolicLink() || !known.has(absolute)) return null
-  const bytes = stats.size > SIZE_LIMIT ? null : await readBytes(place)
-  return bytes === null || known.judge(absolute, bytes) === 'changed' ? nameChanged(place) : null
+/** Why a file cannot be deleted or moved; `null`: it can. A file that the model has not read may be anything. */
+export async function findStale({ readFiles }: EditContext, file: ResolvedPath): Promise<string | null> {
+  const { stats, absolute } = file
+  if (stats === null || stats.isSymbolicLink() || !readFiles.has(absolute)) return null
+  const bytes = stats.size > SIZE_LIMIT ? null : await readBytes(file)
+  return bytes === null || readFiles.knowledgeOf(absolute, bytes) === 'changed' ? nameChanged(file) : null
 }
 
-const nameChanged = ({ path }: Place): string =>
+const nameChanged = ({ path }: ResolvedPath): string =>
   `${path} has changed since you read it, and not by you. Nothing was done: read it again first.`
 
 export const nameTooLarge = (path: string, size: number): string =>

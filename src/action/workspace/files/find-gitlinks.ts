@@ -1,6 +1,6 @@
 import type { Git } from '../../git/process/git.ts'
 
-/** The folders that are submodules to git, whether or not anything is in them. */
+/** The submodules in the index, even if their folders are empty. */
 export async function findGitlinks(git: Git): Promise<ReadonlySet<string>> {
   const { code, stdout, cut, stderr } = await git(['ls-files', '--stage', '-z'])
   if (code !== 0 || cut)
@@ -9,7 +9,7 @@ export async function findGitlinks(git: Git): Promise<ReadonlySet<string>> {
   return new Set(links.map((entry) => entry.slice(entry.indexOf('\t') + 1)))
 }
 
-/** The submodule that a path is in, or is; `null`: none. Pure. */
+/** The submodule that contains a path, or is it; `null`: none. Pure. */
 export function findSubmodule(path: string, gitlinks: ReadonlySet<string>): string | null {
   const parts = path.split('/')
   return parts.map((_, at) => parts.slice(0, at + 1).join('/')).find((folder) => gitlinks.has(folder)) ?? null

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 
-/** Whether nobody has exchanged or changed a file between two looks. A number alone is given again at once. Pure. */
+/** Whether a file was neither replaced nor changed. The inode number alone does not tell: it is reused. Pure. */
 export const isSameFile = (a: Stats | null, b: Stats | null): boolean =>
   a === null || b === null
     ? a === b

@@ -1,36 +1,37 @@
 import { type EditContext, findStale } from './edit-context.ts'
-import { listSeen } from './list-seen.ts'
-import type { Place } from './resolve-path.ts'
+import { listVisible } from './list-visible.ts'
+import type { ResolvedPath } from './resolve-path.ts'
 
-/** A mistake is then one that a person can look through. */
-const MOST_FILES = 1000
+/** A person can review a mistake of this size. */
+const MAX_FILES = 1000
 
 export type FolderFiles =
-  | { readonly ok: true; readonly places: readonly Place[] }
+  | { readonly ok: true; readonly files: readonly ResolvedPath[] }
   | { readonly ok: false; readonly problem: string }
 
 /**
- * What of a folder is the repository's, or will be: each file and link may be changed, or none of them is named. What
- * git ignores, and what lay untracked there before the agent, is left out: it is never published.
+ * The files and links of a folder that are, or will be, in the repository. All of them may be changed, or the folder is
+ * refused. Files that git ignores, and those that were untracked before the agent ran, are left out: they are never
+ * published.
  */
 export async function listFolder(editing: EditContext, path: string): Promise<FolderFiles> {
-  const seen = await listSeen(editing.git, [path])
-  const places: Place[] = []
-  for (const file of seen) {
-    if (editing.isForeign(file)) continue
-    const problem = findUnfit(file)
+  const visible = await listVisible(editing.git, [path])
+  const files: ResolvedPath[] = []
+  for (const name of visible) {
+    if (editing.isForeign(name)) continue
+    const problem = findNameProblem(name)
     if (problem !== null) return refuse(path, problem)
-    const located = await editing.locate(file, 'entry')
-    if (!located.ok) return refuse(path, located.problem)
-    const { stats } = located.place
+    const lookup = await editing.locate(name, 'entry')
+    if (!lookup.ok) return refuse(path, lookup.problem)
+    const { stats } = lookup.file
     if (stats === null) continue
-    const stale = await findStale(editing, located.place)
+    const stale = await findStale(editing, lookup.file)
     if (stale !== null) return refuse(path, stale)
-    places.push(located.place)
-    if (places.length > MOST_FILES)
-      return refuse(path, `${path} holds more than ${MOST_FILES} files. Name its folders one by one.`)
+    files.push(lookup.file)
+    if (files.length > MAX_FILES)
+      return refuse(path, `${path} holds more than ${MAX_FILES} files. Name its folders one by one.`)
   }
-  if (places.length > 0) return { ok: true, places }
+  if (files.length > 0) return { ok: true, files }
   return refuse(path, `${path} holds no file of the repository.`)
 }
 
@@ -39,10 +40,10 @@ const refuse = (path: string, problem: string): FolderFiles => ({
   problem: `${problem}\nThe folder ${path} was left as it is.`,
 })
 
-function findUnfit(file: string): string | null {
-  if (file.endsWith('/')) return `${file} is a repository of its own, which is not part of this one.`
-  return file.includes('\ufffd') ? `${file} has a name that is not UTF-8.` : null
+function findNameProblem(name: string): string | null {
+  if (name.endsWith('/')) return `${name} is a repository of its own, which is not part of this one.`
+  return name.includes('\ufffd') ? `${name} has a name that is not UTF-8.` : null
 }
 
-/** What is said of a folder that did not go with its files. */
-export const STAYED = 'What is there besides, ignored by git or not from you, stayed.'
+/** For a folder that still exists without its files. */
+export const STAYED = 'Other files in it, ignored by git or not from you, stayed.'

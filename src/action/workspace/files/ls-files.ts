@@ -9,7 +9,7 @@ export interface Listed {
 
 const TIMEOUT_MS = 20_000
 
-/** The paths that `git ls-files` names. */
+/** The paths that `git ls-files` lists. */
 export async function lsFiles(
   git: Git,
   which: readonly string[],

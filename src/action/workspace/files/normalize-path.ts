@@ -2,7 +2,7 @@ export type Normalized =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly problem: string }
 
-/** Brings a path to the form `a/b/c` (`''` is the root); refuses what cannot be meant for the work tree. Pure. */
+/** Turns a path into the form `a/b/c` (`''` is the root). Refuses a path outside of the work tree. Pure. */
 export function normalizePath(path: string): Normalized {
   const refuse = (why: string): Normalized => ({
     ok: false,
@@ -19,8 +19,8 @@ export function normalizePath(path: string): Normalized {
   return { ok: true, path: parts.join('/') }
 }
 
-// macOS ignores these characters in names, Windows dots and spaces at the end and everything after a colon, and calls
-// .git also GIT~1: each of them opened .git to attackers once (CVE-2014-9390, CVE-2019-1353).
+// macOS ignores these characters in names. Windows ignores dots and spaces at the end and everything after a colon, and
+// has GIT~1 as another name of .git. Each of these gave attackers access to .git (CVE-2014-9390, CVE-2019-1353).
 const IGNORED_BY_HFS = /\p{Default_Ignorable_Code_Point}/gu
 
 export function isGitDirectory(part: string): boolean {

@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto'
 
-/** What the model knows of a file as it is now. `changed`: what it knows is out of date. */
+/** What the model knows of the current content of a file. `changed`: what it knows is out of date. */
 export type Knowledge = 'unread' | 'part' | 'whole' | 'changed'
 
-/** What was shown to the model and written for it; edits of anything else would rest on guesses. */
+/** What the model has read and written. An edit of anything else would be a guess. */
 export interface ReadFiles {
-  judge(absolute: string, bytes: Uint8Array): Knowledge
+  knowledgeOf(absolute: string, bytes: Uint8Array): Knowledge
   has(absolute: string): boolean
-  /** These lines were shown in full; `null`: none, or not in full. */
+  /** These lines were shown completely; `null`: none were. */
   noteShown(absolute: string, bytes: Uint8Array, shown: ShownRange | null): void
-  /** The agent changed the file. What it knew of the rest it knows still. */
+  /** The agent changed the file. It still knows what it had read of it. */
   noteEdited(absolute: string, bytes: Uint8Array): void
   noteWritten(absolute: string, bytes: Uint8Array): void
   noteMoved(absolute: string, to: string): void
   noteDeleted(absolute: string): void
 }
 
-/** Lines from 1 on, both named ones included, and how many there are in all. */
+/** First and last line, from 1, and the number of all lines. */
 export interface ShownRange {
   readonly from: number
   readonly to: number
@@ -27,7 +27,7 @@ interface Known {
   readonly digest: string
   /** Whether any line was shown. */
   readonly isRead: boolean
-  /** Lines shown from the first one on without a gap; infinite where all were. */
+  /** Number of lines shown from the first one on without a gap; infinite if all were. */
   readonly seen: number
 }
 
@@ -38,7 +38,7 @@ const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64')
 export function openReadFiles(): ReadFiles {
   const files = new Map<string, Known>()
   return {
-    judge(absolute, bytes) {
+    knowledgeOf(absolute, bytes) {
       const known = files.get(absolute)
       if (known === undefined) return 'unread'
       if (known.digest !== digestOf(bytes)) return 'changed'

@@ -2,10 +2,10 @@ import { type Dirent, readdirSync } from 'node:fs'
 
 export type Kind = 'file' | 'folder' | 'link' | 'other'
 
-/** What lies in a folder, by its name. */
+/** The entries of a folder, by name. */
 export type Entries = ReadonlyMap<string, Kind>
 
-/** Empty where it cannot be read: git passes such a folder over, too. `absolute` leads to a folder, if to anything. */
+/** Empty if the folder cannot be read: git skips such a folder, too. `absolute` is the path of a folder, if it exists. */
 export function readFolder(absolute: string): Entries {
   try {
     return new Map(readdirSync(absolute, { withFileTypes: true }).map((entry) => [entry.name, kindOf(entry)]))

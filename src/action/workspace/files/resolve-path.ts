@@ -3,32 +3,32 @@ import { lstat, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isGitDirectory, normalizePath } from './normalize-path.ts'
 
-/** A path of the work tree, looked up on disk. */
-export interface Place {
-  /** As the agent named it, normalised. */
+/** A path of the work tree, looked up in the file system. */
+export interface ResolvedPath {
+  /** As the agent named it, normalized. */
   readonly path: string
-  /** Absolute, with every symbolic link resolved, but for one that is meant itself. */
+  /** Absolute, with every symbolic link resolved, except a link that is itself looked up. */
   readonly absolute: string
-  /** `null`: there is nothing. A symbolic link only where the link itself is meant. */
+  /** `null`: it does not exist. Of a symbolic link only if the link itself is looked up. */
   readonly stats: Stats | null
 }
 
-export type ResolvedPath =
-  | { readonly ok: true; readonly place: Place }
+export type PathLookup =
+  | { readonly ok: true; readonly file: ResolvedPath }
   | { readonly ok: false; readonly problem: string }
 
-const refuse = (problem: string): ResolvedPath => ({ ok: false, problem })
+const refuse = (problem: string): PathLookup => ({ ok: false, problem })
 
 /**
- * For reading: symbolic links are followed as long as they stay inside the root and out of git directories. `root` is
- * absolute and without symbolic links, here and below.
+ * For reading: symbolic links are followed if they lead neither out of the root nor into a git directory. `root` is
+ * absolute and has no symbolic links, here and below.
  */
-export async function resolveToRead(root: string, path: string): Promise<ResolvedPath> {
+export async function resolveToRead(root: string, path: string): Promise<PathLookup> {
   const normalized = normalizePath(path)
   if (!normalized.ok) return normalized
   const walked = await walk(root, normalized.path)
   if (walked.link === null) {
-    return { ok: true, place: { path: normalized.path, absolute: walked.absolute, stats: walked.stats } }
+    return { ok: true, file: { path: normalized.path, absolute: walked.absolute, stats: walked.stats } }
   }
   const real = await resolveLink(join(root, normalized.path))
   if (real === null) return refuse(`${walked.link} is a symbolic link that leads nowhere.`)
@@ -36,19 +36,18 @@ export async function resolveToRead(root: string, path: string): Promise<Resolve
   if (inside === '..' || inside.startsWith(`..${sep}`) || inside.split(sep).some(isGitDirectory)) {
     return refuse(`${walked.link} is a symbolic link out of the repository. It cannot be followed.`)
   }
-  return { ok: true, place: { path: normalized.path, absolute: real, stats: await look(real) } }
+  return { ok: true, file: { path: normalized.path, absolute: real, stats: await look(real) } }
 }
 
 /**
- * For writing: no symbolic link on the way, not even one that stays inside, because the path under which a file is
- * protected must be the path under which it is written. `linkItself`: the last part may be one, which is then not
- * followed.
+ * For writing: the path must not contain a symbolic link, not even within the root, because a file is written under the
+ * path that its protection is checked for. `linkItself`: the last part may be a link, which is not followed.
  */
 export async function resolveToWrite(
   root: string,
   path: string,
   { linkItself = false } = {},
-): Promise<ResolvedPath> {
+): Promise<PathLookup> {
   const normalized = normalizePath(path)
   if (!normalized.ok) return normalized
   if (normalized.path === '') return refuse('The path is empty. Name a file, like src/main.ts.')
@@ -61,18 +60,18 @@ export async function resolveToWrite(
   }
   if (walked.blocked !== null) return refuse(`${walked.blocked} is a file, not a folder.`)
   const { absolute, stats } = walked
-  // A name that breaks lines would pose as something else in every list that shows it.
+  // A name with a line break would look like something else in a list.
   if (stats === null && /\p{Cc}/u.test(normalized.path)) {
-    return refuse(`The path ${JSON.stringify(path)} holds a control character. Name the file otherwise.`)
+    return refuse(`The path ${JSON.stringify(path)} holds a control character. Choose another name.`)
   }
   const nested = await findNestedRepository(root, normalized.path)
   if (nested !== null) {
     return refuse(`${nested} is a repository of its own, which is not part of this one. Leave it alone.`)
   }
-  return { ok: true, place: { path: normalized.path, absolute, stats } }
+  return { ok: true, file: { path: normalized.path, absolute, stats } }
 }
 
-/** The first folder on the way, the root apart, that holds git's own files: a submodule, or another checkout. */
+/** The first folder above the path, except the root, that has a `.git`: a submodule, or another checkout. */
 async function findNestedRepository(root: string, path: string): Promise<string | null> {
   const parts = path.split('/')
   for (let count = 1; count < parts.length; count += 1) {
@@ -125,7 +124,7 @@ async function resolveLink(absolute: string): Promise<string | null> {
   }
 }
 
-// ENAMETOOLONG: nothing by that name can exist either. ELOOP: a symbolic link that leads to itself.
+// ENAMETOOLONG: no file can have that name. ELOOP: a symbolic link that leads to itself.
 const isMissing = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

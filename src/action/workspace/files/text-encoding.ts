@@ -1,7 +1,7 @@
 const BOM = '\uFEFF'
 const SNIFFED_BYTES = 8192
 
-/** A text file, taken apart so that it can be put together again byte for byte. */
+/** A text file, decoded so that it can be encoded again byte for byte. */
 export interface Text {
   /** Without the byte order mark. */
   readonly text: string
@@ -12,7 +12,7 @@ export type Decoded =
   | { readonly ok: true; readonly text: Text }
   | { readonly ok: false; readonly problem: string }
 
-/** Refuses what cannot be written back unchanged: a replacement character would spoil the file for good. */
+/** Refuses bytes that cannot be written back unchanged: a replacement character would damage the file permanently. */
 export function decodeText(bytes: Uint8Array): Decoded {
   if (bytes.subarray(0, SNIFFED_BYTES).includes(0)) {
     return { ok: false, problem: 'is a binary file; only text can be read and edited' }

@@ -1,4 +1,4 @@
-/** What became of one request of the agent; `text` is for the model and, where it failed, says what to do. */
+/** The result of a tool call. `text` is for the model; if the call failed, it says what to do. */
 export interface ToolResult {
   readonly ok: boolean
   readonly text: string

@@ -11,39 +11,39 @@ import type { Hunk, HunkLine } from './parse-v4a.ts'
 export type AppliedHunks =
   | ({
       readonly ok: true
-      /** Of each hunk, in their order in the file. */
-      readonly steps: readonly MatchLevel[]
+      /** Of each hunk, in file order. */
+      readonly levels: readonly MatchLevel[]
     } & Spliced)
   | { readonly ok: false; readonly problem: string }
 
-interface Placed {
-  readonly step: MatchLevel
+interface LocatedChange {
+  readonly level: MatchLevel
   readonly change: LineChange
 }
 
-/** Applies all hunks of one file, or none; each is looked for in the text as it was before any of them. Pure. */
+/** Applies all hunks of a file, or none. Each is located in the original text. Pure. */
 export function applyHunks(text: string, hunks: readonly Hunk[], { exactOnly = false } = {}): AppliedHunks {
   const file = splitLines(text)
-  // What follows the last line end is no line to a patch.
-  const folded = normalizeLines(file.lines.slice(0, countLines(file)))
-  const placed: Placed[] = []
+  // An empty text behind the last line end is no line to a patch.
+  const normalized = normalizeLines(file.lines.slice(0, countLines(file)))
+  const located: LocatedChange[] = []
   let after = 0
   for (const [index, written] of hunks.entries()) {
-    const [hunk, found] = placeLeniently(folded, written, { after, exactOnly })
+    const [hunk, found] = locateLeniently(normalized, written, { after, exactOnly })
     if (!found.ok) {
       const missing = isMissing(found)
       const advice = exactOnly
         ? 'Read the file first, then copy from it.'
-        : diagnoseMiss(folded.exact, { old: found.old.join('\n'), fresh: textAfter(hunk) })
+        : diagnoseMiss(normalized.exact, { old: found.old.join('\n'), new: textAfter(hunk) })
       const end = missing ? `. ${advice}` : '.'
       return refuse(`the lines of hunk ${index + 1}${nameHunk(hunk)} ${found.problem}${end}`)
     }
-    const { at, shift } = found.run
-    const change = toChange(file, { at, old: found.old, shift, aligned: alignHunk(hunk.lines) })
-    placed.push({ step: found.step, change })
+    const { at, reindent } = found.match
+    const change = toChange(file, { at, old: found.old, reindent, aligned: alignHunk(hunk.lines) })
+    located.push({ level: found.level, change })
     after = at + found.old.length
   }
-  const inOrder = placed.toSorted((a, b) => a.change.at - b.change.at)
+  const inOrder = located.toSorted((a, b) => a.change.at - b.change.at)
   const clash = inOrder.findIndex(({ change }, index) => {
     const before = inOrder[index - 1]?.change
     return before !== undefined && before.at + before.count > change.at
@@ -55,20 +55,20 @@ export function applyHunks(text: string, hunks: readonly Hunk[], { exactOnly = f
     inOrder.map(({ change }) => change),
   )
   if (spliced.text === text && hunks.length > 0) return refuse('the hunks change nothing.')
-  return { ok: true, steps: inOrder.map(({ step }) => step), ...spliced }
+  return { ok: true, levels: inOrder.map(({ level }) => level), ...spliced }
 }
 
-/** Models end a hunk with an empty line of context for the end of the file, or for what separates two hunks. */
-function placeLeniently(
-  folded: NormalizedLines,
+/** Models add an empty line of context at the end of a hunk, for the end of the file or between two hunks. */
+function locateLeniently(
+  normalized: NormalizedLines,
   hunk: Hunk,
   options: HunkOptions,
 ): readonly [Hunk, LocatedHunk] {
-  const found = locateHunk(folded, hunk, options)
+  const found = locateHunk(normalized, hunk, options)
   const bare = { ...hunk, lines: withoutBlankContext(hunk.lines) }
   const isOther = bare.lines.length < hunk.lines.length && bare.lines.some(({ kind }) => kind !== 'added')
   if (!isMissing(found) || !isOther || options.exactOnly) return [hunk, found]
-  const again = locateHunk(folded, bare, options)
+  const again = locateHunk(normalized, bare, options)
   return again.ok ? [bare, again] : [hunk, found]
 }
 
@@ -89,7 +89,7 @@ function nameHunk({ lines }: Hunk): string {
   return first === undefined ? '' : ` (${JSON.stringify(first.text.slice(0, 120).toWellFormed())} …)`
 }
 
-/** A hunk says itself which lines stay. As many lines added as removed before them stand for each other one by one. */
+/** A hunk says which lines stay. If it adds as many lines as it removes before them, they replace each other one by one. */
 function alignHunk(lines: readonly HunkLine[]): Aligned[] {
   const aligned: Aligned[] = []
   let old = 0

@@ -8,48 +8,47 @@ import { parseV4a } from './parse-v4a.ts'
 
 const NOTHING = 'Nothing was changed.'
 
-/** Applies a patch to all of its files or to none: everything is found and checked before anything is written. */
+/** Applies a patch to all of its files or to none: everything is located and checked before anything is written. */
 export async function applyPatch(editing: EditContext, patch: string): Promise<ToolResult> {
   const parsed = parseV4a(patch)
   if (!parsed.ok) return refused(`${parsed.problem} ${NOTHING}`)
   const all: AppliedSection[] = []
   for (const section of parsed.sections) {
-    const draft = await applySection(editing, section, all)
-    if (!draft.ok) return refused(`${draft.problem} ${NOTHING}`)
-    all.push(draft.drafted)
+    const result = await applySection(editing, section, all)
+    if (!result.ok) return refused(`${result.problem} ${NOTHING}`)
+    all.push(result.applied)
   }
-  const changes = withoutOvertaken(all.map(({ change }) => change))
+  const changes = lastOfEachFile(all.map(({ change }) => change))
   const moves = changes.flatMap((change) =>
-    change.kind === 'move' ? [{ from: change.place.path, to: change.to.path }] : [],
+    change.kind === 'move' ? [{ from: change.file.path, to: change.to.path }] : [],
   )
   await applyTransaction(editing.root, changes, await watchMoves(editing.git, moves))
   for (const change of changes) note(editing, change)
-  const made = changes.filter(({ kind }) => kind === 'create').map(({ place }) => place.path)
+  const made = changes.filter(({ kind }) => kind === 'create').map(({ file }) => file.path)
   return done(all.map(({ report }) => report).join('\n') + (await ignoredNote(editing.git, made)))
 }
 
-/** Of several changes of one file the last holds what those before it made. */
-const withoutOvertaken = (changes: readonly FileChange[]): readonly FileChange[] =>
+/** The last of several changes of a file includes the others. */
+const lastOfEachFile = (changes: readonly FileChange[]): readonly FileChange[] =>
   changes.filter(
-    (change, index) =>
-      !changes.slice(index + 1).some(({ place }) => place.absolute === change.place.absolute),
+    (change, index) => !changes.slice(index + 1).some(({ file }) => file.absolute === change.file.absolute),
   )
 
-function note({ known }: EditContext, change: FileChange): void {
-  const { absolute } = change.place
+function note({ readFiles }: EditContext, change: FileChange): void {
+  const { absolute } = change.file
   switch (change.kind) {
     case 'create':
-      known.noteWritten(absolute, change.bytes)
+      readFiles.noteWritten(absolute, change.bytes)
       break
     case 'replace':
-      known.noteEdited(absolute, change.bytes)
+      readFiles.noteEdited(absolute, change.bytes)
       break
     case 'delete':
-      known.noteDeleted(absolute)
+      readFiles.noteDeleted(absolute)
       break
     case 'move':
-      if (change.bytes !== null) known.noteEdited(absolute, change.bytes)
-      known.noteMoved(absolute, change.to.absolute)
+      if (change.bytes !== null) readFiles.noteEdited(absolute, change.bytes)
+      readFiles.noteMoved(absolute, change.to.absolute)
       break
   }
 }

@@ -4,30 +4,35 @@ import { indentOf } from '../edit/match/reindent.ts'
 import type { Hunk } from './parse-v4a.ts'
 
 export type LocatedHunk =
-  | { readonly ok: true; readonly step: MatchLevel; readonly run: LineMatch; readonly old: readonly string[] }
+  | {
+      readonly ok: true
+      readonly level: MatchLevel
+      readonly match: LineMatch
+      readonly old: readonly string[]
+    }
   | { readonly ok: false; readonly problem: string; readonly old: readonly string[] }
 
 export interface HunkOptions {
-  /** The line after the hunk before it: hunks come in the order of the file. */
+  /** The line after the previous hunk: hunks are in file order. */
   readonly after: number
   readonly exactOnly: boolean
 }
 
-/** Where a hunk belongs: the one place where its lines stand, narrowed by its headers, its order and the end. Pure. */
+/** The only place that has the lines of a hunk, narrowed by its headers, by its order and by `*** End of File`. Pure. */
 export function locateHunk(
-  folded: NormalizedLines,
+  file: NormalizedLines,
   hunk: Hunk,
   { after, exactOnly }: HunkOptions,
 ): LocatedHunk {
   const old = hunk.lines.flatMap(({ kind, text }) => (kind === 'added' ? [] : [text]))
-  if (old.length === 0) return placeAddition(folded, hunk)
-  const blocks = findBlocks(folded, hunk.headers)
-  const found = findInside(folded, old, { exactOnly, blocks }) ?? matchLines(folded, old, { exactOnly })
+  if (old.length === 0) return locateAddition(file, hunk)
+  const blocks = findBlocks(file, hunk.headers)
+  const found = findInside(file, old, { exactOnly, blocks }) ?? matchLines(file, old, { exactOnly })
   if (found === null) return { ok: false, problem: 'do not occur in the file', old }
-  const runs = narrow(folded, found, hunk, { after, length: old.length, blocks })
-  const [run] = runs
-  if (run !== undefined && runs.length === 1) return { ok: true, step: found.step, run, old }
-  const lines = found.runs.map(({ at }) => at + 1)
+  const matches = narrow(file, found, hunk, { after, length: old.length, blocks })
+  const [match] = matches
+  if (match !== undefined && matches.length === 1) return { ok: true, level: found.level, match, old }
+  const lines = found.matches.map(({ at }) => at + 1)
   return {
     ok: false,
     problem: `occur ${lines.length} times, at lines ${lines.slice(0, 20).join(', ')}: add lines of context, or an @@ header, until they are unique`,
@@ -35,19 +40,19 @@ export function locateHunk(
   }
 }
 
-/** What is the same outside of all that the headers open is not meant, if what differs in white space stands inside. */
+/** Inside the blocks of the headers. A match there that differs in white space is preferred to an exact one elsewhere. */
 function findInside(
-  folded: NormalizedLines,
+  file: NormalizedLines,
   old: readonly string[],
   { exactOnly, blocks }: { readonly exactOnly: boolean; readonly blocks: readonly Block[] },
 ): LineMatches | null {
   const inside = linesOf(blocks)
   const isMeant = ({ at }: LineMatch): boolean => inside.has(at)
-  const found = blocks.length === 0 ? null : matchLines(folded, old, { exactOnly, isMeant })
-  return found?.step === 'similar' ? null : found
+  const found = blocks.length === 0 ? null : matchLines(file, old, { exactOnly, accept: isMeant })
+  return found?.level === 'similar' ? null : found
 }
 
-/** Every line of the blocks, which may overlap and come in the order of their first lines. */
+/** Every line of the blocks, which may overlap and are in the order of their first lines. */
 function linesOf(blocks: readonly Block[]): ReadonlySet<number> {
   const lines = new Set<number>()
   let next = 0
@@ -58,17 +63,17 @@ function linesOf(blocks: readonly Block[]): ReadonlySet<number> {
   return lines
 }
 
-/** Lines without context go to the end, which the format says; below a header they could go to two places. */
-function placeAddition(folded: NormalizedLines, { headers }: Hunk): LocatedHunk {
+/** Lines without context go to the end of the file, as the format says. Below a header, there are two places for them. */
+function locateAddition(file: NormalizedLines, { headers }: Hunk): LocatedHunk {
   if (headers.length > 0) {
     return { ok: false, problem: 'have no line of context: add one that stands in the file', old: [] }
   }
-  return { ok: true, step: 'exact', run: { at: folded.exact.length, shift: (indent) => indent }, old: [] }
+  return { ok: true, level: 'exact', match: { at: file.exact.length, reindent: (indent) => indent }, old: [] }
 }
 
 function narrow(
-  folded: NormalizedLines,
-  { runs }: LineMatches,
+  file: NormalizedLines,
+  { matches }: LineMatches,
   hunk: Hunk,
   {
     after,
@@ -76,19 +81,19 @@ function narrow(
     blocks,
   }: { readonly after: number; readonly length: number; readonly blocks: readonly Block[] },
 ): readonly LineMatch[] {
-  if (runs.length === 1) return runs
-  const atEnd = runs.filter(({ at }) => at + length === folded.exact.length)
+  if (matches.length === 1) return matches
+  const atEnd = matches.filter(({ at }) => at + length === file.exact.length)
   if (hunk.atEnd && atEnd.length === 1) return atEnd
   const [first] = blocks
   if (first !== undefined) {
     const inside = linesOf(blocks)
-    const within = runs.filter(({ at }) => inside.has(at))
+    const within = matches.filter(({ at }) => inside.has(at))
     if (within.length > 0) return within
-    const below = runs.filter(({ at }) => at >= first.from)
+    const below = matches.filter(({ at }) => at >= first.from)
     if (below.length > 0) return below
   }
-  const later = runs.filter(({ at }) => at >= after)
-  return later.length === 1 ? later : runs
+  const later = matches.filter(({ at }) => at >= after)
+  return later.length === 1 ? later : matches
 }
 
 interface Block {
@@ -97,17 +102,17 @@ interface Block {
   readonly to: number
 }
 
-/** What the headers open: each is looked for inside of what the one before it opens. */
-function findBlocks(folded: NormalizedLines, headers: readonly string[]): readonly Block[] {
+/** The blocks that the headers open. Each header is located inside the block of the one before it. */
+function findBlocks(file: NormalizedLines, headers: readonly string[]): readonly Block[] {
   if (headers.length === 0) return []
   return headers.reduce<readonly Block[]>(
     (blocks, header) =>
-      blocks.flatMap((block) => findHeader(folded, header, block).map((from) => blockAt(folded, from))),
-    [{ from: 0, to: folded.exact.length }],
+      blocks.flatMap((block) => findHeader(file, header, block).map((from) => blockAt(file, from))),
+    [{ from: 0, to: file.exact.length }],
   )
 }
 
-/** Lines that are the header; else lines that begin with it; else lines that hold it. */
+/** Lines that are equal to the header, or else begin with it, or else contain it. */
 function findHeader({ plainTrimmed }: NormalizedLines, header: string, { from, to }: Block): number[] {
   const text = header.trim()
   const inside = plainTrimmed.slice(from, to)
@@ -120,16 +125,16 @@ function findHeader({ plainTrimmed }: NormalizedLines, header: string, { from, t
 }
 
 /** The brace below a header, and the end of a header of several lines. */
-const GOES_ON = /^\s*[{)\]]/
+const CONTINUES = /^\s*[{)\]]/
 
-/** A heading of Markdown opens all up to the next one of its rank; any other line what is indented below it. */
+/** A Markdown heading opens everything up to the next one of its rank; any other line what is indented below it. */
 function blockAt({ exact }: NormalizedLines, from: number): Block {
   const line = exact[from] ?? ''
   const rank = /^(#{1,6}) /.exec(line)?.[1]?.length
   const depth = indentOf(line).length
   const isOver = (one: string): boolean =>
     rank === undefined
-      ? one.trim() !== '' && indentOf(one).length <= depth && !GOES_ON.test(one)
+      ? one.trim() !== '' && indentOf(one).length <= depth && !CONTINUES.test(one)
       : (/^(#{1,6}) /.exec(one)?.[1]?.length ?? 7) <= rank
   let to = from + 1
   while (to < exact.length && !isOver(exact[to] ?? '')) to += 1

@@ -34,13 +34,13 @@ const END_OF_FILE = /^\*\*\*\s*End\s+of\s+File\s*$/i
 const FORM =
   'Write *** Begin Patch, then *** Add File:, *** Update File: or *** Delete File: sections, then *** End Patch.'
 
-/** Thrown and caught in this file only: it saves each of the small functions below a result of two kinds. */
+/** Thrown and caught only in this file, so that the small functions below need no result type for it. */
 class Malformed extends Error {}
 
 /**
  * Reads the V4A format, https://cookbook.openai.com/examples/gpt4-1_prompting_guide, with what models commonly do to
  * it: missing first or last lines, a code fence or here-document around it, several patches in one, a context line
- * without its space, marks of a unified diff. Pure.
+ * without its space, syntax of a unified diff. Pure.
  */
 export function parseV4a(patch: string): ParsedPatch {
   try {
@@ -61,9 +61,9 @@ function unwrap(patch: string): string[] {
   if (stray !== undefined) throw new Malformed(`The patch begins with ${quote(stray)}. ${FORM}`)
   const end = lines.findLastIndex((line) => END.test(line))
   const body = lines.slice(first, end === -1 ? undefined : end)
-  // Without an end, what closes the wrapping stands where it would be.
+  // Without `*** End Patch`, the end of the code fence or here-document follows.
   while (end === -1 && body.length > 0 && isClosing(body.at(-1) ?? '', before)) body.pop()
-  // Two patches in one are one. No line of a file stands here without its mark.
+  // Several patches in one are joined. No line of a file is here without its prefix.
   return body.filter((line) => !BORDER.test(line))
 }
 
@@ -124,7 +124,7 @@ function readUpdate(path: string, body: readonly string[]): Section {
   return { kind: 'update', path, to, hunks }
 }
 
-/** Without what only unified diffs have: the two names above the first hunk, and the note on a last line without end. */
+/** Without what only unified diffs have: two file names above the first hunk, and the note on a missing last line end. */
 function withoutUnified(body: readonly string[]): readonly string[] {
   const lines = body.filter((line) => line !== '\\ No newline at end of file')
   const first = lines.findIndex((line) => line.trim() !== '')
@@ -158,7 +158,7 @@ function readHunks(path: string, body: readonly string[]): Hunk[] {
   return hunks
 }
 
-/** The line numbers of a unified diff are not trusted, and what follows them is a header as any other. */
+/** Line numbers of a unified diff are ignored. What follows them is a header. */
 function readHeader(line: string): string[] {
   const bare = line.replace(/^@@(?:\s*-\d+(?:,\d+)? \+\d+(?:,\d+)?\s*@@)?/, '').trim()
   const text = bare.endsWith('@@') ? bare.slice(0, -2).trimEnd() : bare
@@ -172,7 +172,7 @@ function readHunkLine(line: string): HunkLine {
   return { kind: 'kept', text: line.startsWith(' ') ? text : line }
 }
 
-/** Lines without any character separate; a context line that is empty has its space, or text on both sides. */
+/** Empty lines at both ends only separate hunks. An empty context line has its space, or text on both sides. */
 function trimBlank(lines: readonly string[]): readonly string[] {
   const first = lines.findIndex((line) => line !== '')
   return first === -1 ? [] : withoutBlankEnd(lines.slice(first))

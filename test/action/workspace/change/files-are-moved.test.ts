@@ -36,7 +36,7 @@ describe('a file', () => {
     ['would be moved to itself', 'a.txt', './a.txt', /to itself/],
     ['would take the place of another', 'a.txt', 'b.txt', /exists already/],
     ['would take the place of a folder', 'a.txt', 'folder', /folder\/a\.txt/],
-    ['is a link', 'link', 'x', /link is a symbolic link\. A link is not published at a new place/],
+    ['is a link', 'link', 'x', /link is a symbolic link\. A link is not published under a new path/],
     ['would go through a link', 'a.txt', 'linked/a.txt', /symbolic link/],
     ['would leave the work tree', 'a.txt', '../a.txt', /holds "\.\."/],
     ["would become git's", 'a.txt', '.git/a.txt', /git directory/],

@@ -23,7 +23,7 @@ describe('a folder', () => {
     await writeFile(join(tree.root, 'a/left.txt'), 'x')
     expect(await tree.workspace.delete({ path: 'a' })).toEqual({
       ok: true,
-      text: 'Deleted a with 1 file. What is there besides, ignored by git or not from you, stayed.',
+      text: 'Deleted a with 1 file. Other files in it, ignored by git or not from you, stayed.',
     })
     expect((await readdir(join(tree.root, 'a'))).toSorted()).toEqual(['left.txt', 'x.log'])
   })
@@ -97,7 +97,7 @@ describe('a symbolic link', () => {
     await tree.git(['add', '-A'])
     expect(await tree.workspace.delete({ path: 'link' })).toEqual({
       ok: true,
-      text: `Deleted the symbolic link link, which led to ${JSON.stringify(target)}. What it led to is as it was.`,
+      text: `Deleted the symbolic link link, which led to ${JSON.stringify(target)}. Its target is unchanged.`,
     })
     expect((await readdir(tree.root)).toSorted()).toEqual(['.git', 'a.txt', 'folder'])
     expect(await readFile(join(tree.root, 'folder/b.txt'), 'utf8')).toBe('b')

@@ -71,7 +71,7 @@ it('what git ignores or was there untracked stays, and the model is told', async
   await writeFile(join(tree.root, 'old/left.txt'), 'x')
   expect(await tree.workspace.move(MOVED)).toEqual({
     ok: true,
-    text: 'Moved old to new/place with 1 file. What is there besides, ignored by git or not from you, stayed.',
+    text: 'Moved old to new/place with 1 file. Other files in it, ignored by git or not from you, stayed.',
   })
   expect((await readdir(join(tree.root, 'old'))).toSorted()).toEqual(['left.txt', 'x.log'])
 })
@@ -116,7 +116,7 @@ describe('a folder stays where it is', () => {
     [
       'a link',
       ({ root }: Tree) => symlink('a.txt', join(root, 'old/link')),
-      /old\/link is a symbolic link\. A link is not published at a new place/,
+      /old\/link is a symbolic link\. A link is not published under a new path/,
     ],
     [
       'a submodule',

@@ -45,7 +45,7 @@ const anyText = fc
   .oneof(text, fc.string(), fc.string({ unit: 'binary' }))
   .filter((one) => one.isWellFormed() && !one.includes('\0'))
 
-/** What a text is but for what each step overlooks. */
+/** What a text is but for what each level ignores. */
 const bare = (one: string) =>
   one.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/–/g, '-').replace(/\s+/g, '')
 
@@ -71,7 +71,7 @@ it('lines that both texts have are kept, and the rest gives the new text', () =>
   )
 })
 
-it('every byte before and behind the match stays, whatever step finds it', () => {
+it('every byte before and behind the match stays, whatever level finds it', () => {
   const tolerated = { exact: 0, other: 0 }
   assertProperty(
     fc.property(text, text, text, text, fc.boolean(), (head, old, fresh, tail, isSloppy) => {
@@ -85,7 +85,7 @@ it('every byte before and behind the match stays, whatever step finds it', () =>
       const whole = `${head}\n<<\n${old}\n>>\n${tail}`
       const replaced = replaceText(whole, { old: `<<\n${written}\n>>`, new: `<<\n${fresh}\n>>`, all: false })
       if (!replaced.ok) return
-      tolerated[replaced.step === 'exact' ? 'exact' : 'other'] += 1
+      tolerated[replaced.level === 'exact' ? 'exact' : 'other'] += 1
       expect(replaced.text.startsWith(`${head}\n<<`)).toBe(true)
       expect(replaced.text.endsWith(`>>\n${tail}`)).toBe(true)
       const middle = replaced.text.slice(head.length + 1, replaced.text.length - tail.length - 1)
@@ -109,7 +109,7 @@ it('every match is replaced, from the first one on, and nothing else', () => {
       if (after === toFile(whole)) expect(replaced).toMatchObject({ ok: false })
       // Without any line end, the file does not say which it would have.
       else if (whole.includes('\n') || !isWindows)
-        expect(replaced).toMatchObject({ step: 'exact', text: after })
+        expect(replaced).toMatchObject({ level: 'exact', text: after })
     }),
     { numRuns: 1000 },
   )
@@ -130,7 +130,7 @@ it('a long text is found where a short one would be', () => {
         const expected: number[] = []
         for (let at = whole.indexOf(wanted); at !== -1; at = whole.indexOf(wanted, at + advance))
           expected.push(at)
-        expect(indexOfAll(whole, wanted, { advance, most: 1000 })).toEqual(expected)
+        expect(indexOfAll(whole, wanted, { advance, max: 1000 })).toEqual(expected)
       },
     ),
     { numRuns: 300 },
@@ -219,7 +219,7 @@ it.each([100, 3, 1])(
           return
         }
         given += 1
-        expect(applied).toMatchObject({ text: after, steps: section.hunks.map(() => 'exact') })
+        expect(applied).toMatchObject({ text: after, levels: section.hunks.map(() => 'exact') })
       }),
       { numRuns: 1000 },
     )

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { applyTransaction, type FileChange } from '../../../../src/action/workspace/change/transaction.ts'
 import { readText } from '../../../../src/action/workspace/files/read-text.ts'
 import {
-  type Place,
+  type ResolvedPath,
   resolveToRead,
   resolveToWrite,
 } from '../../../../src/action/workspace/files/resolve-path.ts'
@@ -35,10 +35,10 @@ const EXCHANGES = {
   },
 }
 
-async function found(locate: typeof resolveToRead, root: string, path: string): Promise<Place> {
+async function found(locate: typeof resolveToRead, root: string, path: string): Promise<ResolvedPath> {
   const located = await locate(root, path)
   if (!located.ok) throw new Error(located.problem)
-  return located.place
+  return located.file
 }
 
 describe.each(Object.entries(EXCHANGES))('%s', (_, exchange) => {
@@ -46,9 +46,9 @@ describe.each(Object.entries(EXCHANGES))('%s', (_, exchange) => {
     await using tree = await openTree({ 'folder/a.txt': 'mine' })
     await writeFile(join(tree.outside, 'secret'), 'secret')
     const root = await realpath(tree.root)
-    const place = await found(resolveToRead, root, 'folder/a.txt')
+    const file = await found(resolveToRead, root, 'folder/a.txt')
     await exchange(root, tree.outside)
-    const loaded = await readText(place).catch(({ code }: NodeJS.ErrnoException) => ({ ok: false, code }))
+    const loaded = await readText(file).catch(({ code }: NodeJS.ErrnoException) => ({ ok: false, code }))
     expect(loaded.ok).toBe(false)
   })
 
@@ -59,23 +59,23 @@ describe.each(Object.entries(EXCHANGES))('%s', (_, exchange) => {
       await writeFile(join(tree.outside, 'secret'), 'secret')
       await mkdir(join(tree.outside, 'empty'))
       const root = await realpath(tree.root)
-      const [place, to] = [
+      const [file, to] = [
         await found(resolveToWrite, root, 'folder/a.txt'),
         await found(resolveToWrite, root, 'folder/new.txt'),
       ]
       const other = await found(resolveToWrite, root, 'other.txt')
       const changes: Record<string, FileChange> = {
-        create: { kind: 'create', place: to, bytes },
-        replace: { kind: 'replace', place, bytes },
-        delete: { kind: 'delete', place },
-        move: { kind: 'move', place: other, to, bytes: null },
-        'move and change': { kind: 'move', place: other, to, bytes },
+        create: { kind: 'create', file: to, bytes },
+        replace: { kind: 'replace', file, bytes },
+        delete: { kind: 'delete', file },
+        move: { kind: 'move', file: other, to, bytes: null },
+        'move and change': { kind: 'move', file: other, to, bytes },
       }
       const change = changes[kind]
       if (change === undefined) throw new Error(kind)
       await exchange(root, tree.outside)
       const before = await readdir(tree.root, { recursive: true })
-      await expect(applyTransaction(root, [change])).rejects.toThrow(/was exchanged/)
+      await expect(applyTransaction(root, [change])).rejects.toThrow(/was replaced/)
       expect(await readFile(join(tree.outside, 'secret'), 'utf8')).toBe('secret')
       expect(await readFile(join(tree.root, 'other.txt'), 'utf8')).toBe('other')
       expect(await readdir(tree.root, { recursive: true })).toEqual(before)

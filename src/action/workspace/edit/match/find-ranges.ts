@@ -1,6 +1,6 @@
 import { indexOfAll } from './index-of-all.ts'
 
-/** A stretch of text that may begin and end inside of lines; columns count characters. */
+/** A part of a text that may begin and end within lines. Columns count characters. */
 export interface TextRange {
   readonly line: number
   readonly column: number
@@ -9,41 +9,68 @@ export interface TextRange {
 }
 
 export interface RangeOptions {
-  /** Ends at which folding took white space away from `wanted`: there a line of the file has to begin or end. */
+  /** Ends at which normalizing removed white space from the text: a line of the file must begin or end there. */
   readonly cut?: { readonly start: boolean; readonly end: boolean }
-  /** Whether places that overlap count, each for itself. */
+  /** Whether matches may overlap, each counting by itself. */
   readonly overlapping: boolean
 }
 
-/** More than anyone wants to be told; one that is found beyond stands for all others. */
-export const MOST_TOLD = 1000
+/** Nobody needs to be told of more. If one more is found, it stands for all others. */
+export const MAX_REPORTED = 1000
 
-/** All places of a text in lines, where `wanted` and the lines are folded alike. Pure. */
+/** All matches of a text in lines that are normalized like it. Pure. */
 export function findRanges(
   lines: readonly string[],
-  wanted: string,
+  sought: string,
   { cut = { start: false, end: false }, overlapping }: RangeOptions,
 ): TextRange[] {
   const text = lines.join('\n')
   const isCut = cut.start || cut.end
-  const offsets = indexOfAll(text, wanted, {
-    advance: overlapping ? 1 : wanted.length,
-    most: overlapping && !isCut ? MOST_TOLD + 1 : Number.POSITIVE_INFINITY,
+  const offsets = indexOfAll(text, sought, {
+    advance: overlapping ? 1 : sought.length,
+    max: overlapping && !isCut ? MAX_REPORTED + 1 : Number.POSITIVE_INFINITY,
   })
   if (offsets.length === 0) return []
   const starts = startsOf(lines)
-  const pieces: TextRange[] = []
+  const ranges: TextRange[] = []
   for (const at of offsets) {
-    const end = at + wanted.length
+    const end = at + sought.length
     const line = lineAt(starts, at)
     const endLine = lineAt(starts, end)
-    const piece = { line, column: at - (starts[line] ?? 0), endLine, endColumn: end - (starts[endLine] ?? 0) }
-    if (cut.start && piece.column > 0) continue
-    if (cut.end && piece.endColumn < (lines[endLine] ?? '').length) continue
-    pieces.push(piece)
-    if (overlapping && pieces.length > MOST_TOLD) break
+    const range = { line, column: at - (starts[line] ?? 0), endLine, endColumn: end - (starts[endLine] ?? 0) }
+    if (cut.start && range.column > 0) continue
+    if (cut.end && range.endColumn < (lines[endLine] ?? '').length) continue
+    ranges.push(range)
+    if (overlapping && ranges.length > MAX_REPORTED) break
   }
-  return pieces
+  return ranges
+}
+
+/**
+ * The match at the end of a file whose last line has no line end, for a text that has one: the text without its last
+ * line end, behind the matches `before` it, which are in order. `null`: there is none. Pure.
+ */
+export function findRangeAtEof(
+  lines: readonly string[],
+  sought: string,
+  before: readonly TextRange[] = [],
+): TextRange | null {
+  const endLine = lines.length - 1
+  const last = lines[endLine] ?? ''
+  if (last === '' || !sought.endsWith('\n') || sought === '\n') return null
+  const parts = sought.slice(0, -1).split('\n')
+  const line = endLine + 1 - parts.length
+  const first = lines[line]
+  const isThere =
+    first?.endsWith(parts[0] ?? '') && parts.every((part, at) => at === 0 || lines[line + at] === part)
+  if (first === undefined || !isThere) return null
+  const column = first.length - (parts[0] ?? '').length
+  const previous = before.at(-1)
+  const isBehind =
+    previous === undefined ||
+    previous.endLine < line ||
+    (previous.endLine === line && previous.endColumn <= column)
+  return isBehind ? { line, column, endLine, endColumn: last.length } : null
 }
 
 function startsOf(lines: readonly string[]): number[] {

@@ -1,48 +1,48 @@
-/** Longer than this, what repeats itself would cost `indexOf` minutes: its work grows by both lengths multiplied. */
+/** `indexOf` takes minutes for a longer text that repeats itself: its work is the product of both lengths. */
 const LONG = 256
 
 interface FindOptions {
-  /** How far behind the beginning of one place the next is looked for; at least 1. */
+  /** How far behind the start of a match the search continues, at least 1. */
   readonly advance: number
-  /** Where to stop counting. */
-  readonly most: number
+  /** Stops after so many matches. */
+  readonly max: number
 }
 
-/** Where a text, not an empty one, stands in another, in order. The work is linear in both lengths. Pure. */
-export function indexOfAll(text: string, wanted: string, { advance, most }: FindOptions): number[] {
-  const search = wanted.length > LONG ? searchLong : searchShort
+/** The offsets of a text, not an empty one, in another, in order. The work is linear in both lengths. Pure. */
+export function indexOfAll(text: string, sought: string, { advance, max }: FindOptions): number[] {
+  const search = sought.length > LONG ? searchLong : searchShort
   const offsets: number[] = []
-  for (const at of search(text, wanted, advance)) {
+  for (const at of search(text, sought, advance)) {
     offsets.push(at)
-    if (offsets.length >= most) break
+    if (offsets.length >= max) break
   }
   return offsets
 }
 
-function* searchShort(text: string, wanted: string, advance: number): Generator<number> {
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + advance)) yield at
+function* searchShort(text: string, sought: string, advance: number): Generator<number> {
+  for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + advance)) yield at
 }
 
-/** Knuth, Morris and Pratt: no character of the text is looked at again after one that did not fit. */
-function* searchLong(text: string, wanted: string, advance: number): Generator<number> {
-  const borders = bordersOf(wanted)
+/** The algorithm of Knuth, Morris and Pratt: after a mismatch, no character of the text is read again. */
+function* searchLong(text: string, sought: string, advance: number): Generator<number> {
+  const borders = bordersOf(sought)
   let next = 0
-  let fits = 0
+  let matched = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    while (fits > 0 && wanted.charCodeAt(fits) !== code) fits = borders[fits - 1] ?? 0
-    if (wanted.charCodeAt(fits) === code) fits += 1
-    if (fits < wanted.length) continue
-    const start = at + 1 - fits
+    while (matched > 0 && sought.charCodeAt(matched) !== code) matched = borders[matched - 1] ?? 0
+    if (sought.charCodeAt(matched) === code) matched += 1
+    if (matched < sought.length) continue
+    const start = at + 1 - matched
     if (start >= next) {
       yield start
       next = start + advance
     }
-    fits = borders[fits - 1] ?? 0
+    matched = borders[matched - 1] ?? 0
   }
 }
 
-/** For each beginning of a text, how much of its end is its beginning, too. */
+/** For each prefix of a text, the length of its longest proper prefix that is also its suffix. */
 function bordersOf(text: string): Uint32Array {
   const borders = new Uint32Array(text.length)
   let length = 0

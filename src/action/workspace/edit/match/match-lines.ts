@@ -1,104 +1,116 @@
 import { fuzzyMatch } from './fuzzy-match.ts'
-import type { NormalizedLines } from './normalize-lines.ts'
-import { foldEnd, foldPlain } from './normalize-lines.ts'
+import { type NormalizedLines, normalizePunctuation, trimLineEnd } from './normalize-lines.ts'
 import { type IndentPair, indentOf, inferReindent, type Reindent } from './reindent.ts'
 
-/** How a piece of text was found; each step overlooks more than the one before it. */
+/** How a text was found. Each level ignores more differences than the one before it. */
 export type MatchLevel = 'exact' | 'line-end' | 'indentation' | 'punctuation' | 'similar'
 
-/** Consecutive lines of a file, and how its indentation is to be had from the model's. */
+/** Consecutive lines of a file, and how to turn the model's indentation into that of the file. */
 export interface LineMatch {
   readonly at: number
-  readonly shift: Reindent
+  readonly reindent: Reindent
 }
 
 export interface LineMatches {
-  readonly step: MatchLevel
+  readonly level: MatchLevel
   /** At least one. */
-  readonly runs: readonly LineMatch[]
+  readonly matches: readonly LineMatch[]
 }
 
 export interface LineMatcher {
-  readonly step: MatchLevel
-  find(file: NormalizedLines, wanted: readonly string[]): readonly LineMatch[]
+  readonly level: MatchLevel
+  find(file: NormalizedLines, quoted: readonly string[]): readonly LineMatch[]
 }
 
-/** From what is the same to what is only alike. */
+/** From equal to similar. */
 export const LINE_MATCHERS: readonly LineMatcher[] = [
-  { step: 'exact', find: (file, wanted) => findAll(file.exact, wanted).map(asItIs) },
-  { step: 'line-end', find: (file, wanted) => findAll(file.ended, wanted.map(foldEnd)).map(asItIs) },
-  { step: 'indentation', find: (file, wanted) => findShifted(file, file.trimmed, wanted, foldEnd) },
-  { step: 'punctuation', find: (file, wanted) => findAll(file.plain, wanted.map(foldPlain)).map(asItIs) },
-  { step: 'punctuation', find: (file, wanted) => findShifted(file, file.plainTrimmed, wanted, foldPlain) },
+  { level: 'exact', find: (file, quoted) => findAll(file.exact, quoted).map(unchanged) },
   {
-    step: 'similar',
-    find(file, wanted) {
-      const bare = wanted.map((line) => foldPlain(line).trimStart())
+    level: 'line-end',
+    find: (file, quoted) => findAll(file.endTrimmed, quoted.map(trimLineEnd)).map(unchanged),
+  },
+  { level: 'indentation', find: (file, quoted) => findReindented(file, file.trimmed, quoted, trimLineEnd) },
+  {
+    level: 'punctuation',
+    find: (file, quoted) => findAll(file.plain, quoted.map(normalizePunctuation)).map(unchanged),
+  },
+  {
+    level: 'punctuation',
+    find: (file, quoted) => findReindented(file, file.plainTrimmed, quoted, normalizePunctuation),
+  },
+  {
+    level: 'similar',
+    find(file, quoted) {
+      const bare = quoted.map((line) => normalizePunctuation(line).trimStart())
       const at = fuzzyMatch(file.plainTrimmed, bare)
-      return at === null ? [] : withShift(file, wanted, [at])
+      return at === null ? [] : withReindent(file, quoted, [at])
     },
   },
 ]
 
 interface FindOptions {
   readonly exactOnly?: boolean
-  /** Whether a place counts. */
-  isMeant?(run: LineMatch): boolean
+  /** Whether a match counts. */
+  accept?(match: LineMatch): boolean
 }
 
-/** All places of whole lines in a file, by the first of the steps that finds any. Pure. */
+/** All matches of complete lines in a file, on the first level that has any. Pure. */
 export function matchLines(
   file: NormalizedLines,
-  wanted: readonly string[],
-  { exactOnly = false, isMeant = () => true }: FindOptions = {},
+  quoted: readonly string[],
+  { exactOnly = false, accept = () => true }: FindOptions = {},
 ): LineMatches | null {
-  const mustBeExact = exactOnly || wanted.every((line) => line.trim() === '')
-  for (const { step, find } of LINE_MATCHERS) {
-    if (mustBeExact && step !== 'exact') return null
-    const runs = find(file, wanted).filter(isMeant)
-    if (runs.length > 0) return { step, runs }
+  const mustBeExact = exactOnly || quoted.every((line) => line.trim() === '')
+  for (const { level, find } of LINE_MATCHERS) {
+    if (mustBeExact && level !== 'exact') return null
+    const matches = find(file, quoted).filter(accept)
+    if (matches.length > 0) return { level, matches }
   }
   return null
 }
 
-const asItIs = (at: number): LineMatch => ({ at, shift: (indent) => indent })
+const unchanged = (at: number): LineMatch => ({ at, reindent: (indent) => indent })
 
-function findShifted(
+function findReindented(
   file: NormalizedLines,
   lines: readonly string[],
-  wanted: readonly string[],
-  fold: (line: string) => string,
+  quoted: readonly string[],
+  normalize: (line: string) => string,
 ): readonly LineMatch[] {
-  const bare = wanted.map((line) => fold(line).trimStart())
-  return withShift(file, wanted, findAll(lines, bare))
+  const bare = quoted.map((line) => normalize(line).trimStart())
+  return withReindent(file, quoted, findAll(lines, bare))
 }
 
-/** Only the places whose indentation differs by one rule from the written one. */
-function withShift(file: NormalizedLines, wanted: readonly string[], places: readonly number[]): LineMatch[] {
+/** Only matches whose indentation differs from the quoted one by one rule. */
+function withReindent(
+  file: NormalizedLines,
+  quoted: readonly string[],
+  places: readonly number[],
+): LineMatch[] {
   return places.flatMap((at) => {
-    const pairs = wanted.flatMap((line, index): IndentPair[] =>
+    const pairs = quoted.flatMap((line, index): IndentPair[] =>
       line.trim() === '' ? [] : [{ written: indentOf(line), found: indentOf(file.exact[at + index] ?? '') }],
     )
-    const shift = inferReindent(pairs)
-    return shift === null ? [] : [{ at, shift }]
+    const reindent = inferReindent(pairs)
+    return reindent === null ? [] : [{ at, reindent }]
   })
 }
 
-/** Some seconds of work. Whoever asks for more quotes thousands of lines that repeat each other. */
-const MOST_COMPARISONS = 3_000_000
+/** A few seconds of work. More is needed only for thousands of quoted lines that repeat each other. */
+const MAX_COMPARISONS = 3_000_000
 
-/** Every index, overlapping ones too, at which the lines stand; none where finding all of them would take too long. */
-function findAll(lines: readonly string[], wanted: readonly string[]): number[] {
-  const [first] = wanted
+/** Every index at which the lines are, overlapping ones too. Empty if finding all of them would take too long. */
+function findAll(lines: readonly string[], sought: readonly string[]): number[] {
+  const [first] = sought
   if (first === undefined) return []
   const places: number[] = []
-  let left = MOST_COMPARISONS
+  let left = MAX_COMPARISONS
   for (let at = lines.indexOf(first); at !== -1; at = lines.indexOf(first, at + 1)) {
-    if (at + wanted.length > lines.length) break
-    const other = wanted.findIndex((line, index) => lines[at + index] !== line)
-    left -= other === -1 ? wanted.length : other
+    if (at + sought.length > lines.length) break
+    const mismatch = sought.findIndex((line, index) => lines[at + index] !== line)
+    left -= mismatch === -1 ? sought.length : mismatch
     if (left < 0) return []
-    if (other === -1) places.push(at)
+    if (mismatch === -1) places.push(at)
   }
   return places
 }

@@ -4,37 +4,41 @@ import type { Reindent } from './reindent.ts'
 import { type LastLine, type Replacement, withoutLastEnd } from './replacement.ts'
 import type { Lines } from './split-lines.ts'
 
-/** Whole lines of a file to be replaced: what the model takes them to be, and what it makes of them. */
-export interface Placement {
+/** Complete lines of a file to replace: as the model quotes them, and as it wants them. */
+export interface LinesToReplace {
   readonly at: number
   readonly old: readonly string[]
-  readonly fresh: readonly string[]
-  readonly shift: Reindent
+  readonly new: readonly string[]
+  readonly reindent: Reindent
 }
 
-export interface Placed {
-  readonly step: MatchLevel
-  readonly placements: readonly Placement[]
+export interface MatchedText {
+  readonly level: MatchLevel
+  readonly replacements: readonly LinesToReplace[]
   /** The line of each match, from 1. */
   readonly lines: readonly number[]
   readonly lastLine: LastLine
 }
 
 interface Match extends TextRange {
-  readonly wanted: Replacement
+  readonly replacement: Replacement
 }
 
 export interface MatchedRanges {
-  readonly step: MatchLevel
-  readonly pieces: readonly TextRange[]
-  /** One more, of the text without its last line end. */
+  readonly level: MatchLevel
+  readonly ranges: readonly TextRange[]
+  /** One more match, of the text without its last line end. */
   readonly last: TextRange | null
 }
 
-/** Places of pieces as whole lines. Pure. */
-export function matchRanges(file: Lines, wanted: Replacement, { step, pieces, last }: MatchedRanges): Placed {
-  const matches = pieces.map((piece): Match => ({ ...piece, wanted }))
-  if (last !== null) matches.push({ ...last, wanted: withoutLastEnd(wanted) })
+/** Turns ranges into complete lines to replace. Pure. */
+export function matchRanges(
+  file: Lines,
+  replacement: Replacement,
+  { level, ranges, last }: MatchedRanges,
+): MatchedText {
+  const matches = ranges.map((range): Match => ({ ...range, replacement }))
+  if (last !== null) matches.push({ ...last, replacement: withoutLastEnd(replacement) })
   const groups: Match[][] = []
   for (const match of matches) {
     const group = groups.at(-1)
@@ -42,27 +46,24 @@ export function matchRanges(file: Lines, wanted: Replacement, { step, pieces, la
     else groups.push([match])
   }
   return {
-    step,
-    placements: groups.map((group) => fromGroup(file, group)),
+    level,
+    replacements: groups.map((group) => toLines(file, group)),
     lines: matches.map(({ line }) => line + 1),
-    lastLine: last !== null && pieces.length > 0 ? 'matched' : 'no match',
+    lastLine: last !== null && ranges.length > 0 ? 'matched' : 'no match',
   }
 }
 
-/** Matches that share lines become one placement of whole lines. */
-function fromGroup({ lines }: Lines, group: readonly Match[]): Placement {
+/** Matches that share lines are replaced together. */
+function toLines({ lines }: Lines, group: readonly Match[]): LinesToReplace {
   const [first, last] = [group[0], group.at(-1)]
-  const around = group.map(({ line, column }, index) => {
+  const between = group.map(({ line, column }, index) => {
     const before = group[index - 1]
     return lines[line]?.slice(before?.endColumn ?? 0, column) ?? ''
   })
   const rest = lines[last?.endLine ?? 0]?.slice(last?.endColumn) ?? ''
-  const fill = (textOf: (wanted: Replacement) => string): string[] =>
-    (group.map(({ wanted }, index) => (around[index] ?? '') + textOf(wanted)).join('') + rest).split('\n')
-  return {
-    at: first?.line ?? 0,
-    old: fill(({ old }) => old),
-    fresh: fill(({ fresh }) => fresh),
-    shift: (indent) => indent,
-  }
+  const fill = (side: keyof Replacement): string[] =>
+    `${group.map((match, index) => (between[index] ?? '') + match.replacement[side]).join('')}${rest}`.split(
+      '\n',
+    )
+  return { at: first?.line ?? 0, old: fill('old'), new: fill('new'), reindent: (indent) => indent }
 }

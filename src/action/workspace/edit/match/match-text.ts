@@ -1,122 +1,139 @@
-import { findRanges } from './find-ranges.ts'
-import { matchAtEof } from './match-at-eof.ts'
+import { findRangeAtEof, findRanges } from './find-ranges.ts'
 import { LINE_MATCHERS, type LineMatch, type MatchLevel } from './match-lines.ts'
-import { matchRanges, type Placed } from './match-ranges.ts'
-import { foldEnd, foldPlain, type NormalizedLines } from './normalize-lines.ts'
+import { type MatchedText, matchRanges } from './match-ranges.ts'
+import { type NormalizedLines, normalizePunctuation, trimLineEnd } from './normalize-lines.ts'
 import { indentOf } from './reindent.ts'
-import { type Replacement, withoutLastEnd } from './replacement.ts'
+import { type Replacement, withoutBlankLines, withoutLastEnd } from './replacement.ts'
 import type { Lines } from './split-lines.ts'
-import { trimBlankLines } from './trim-blank-lines.ts'
 
-interface PlaceOptions {
+interface MatchOptions {
   /** Take every match, and none that overlaps another. */
   readonly all: boolean
   readonly exactOnly: boolean
 }
 
-/** Finds text in a file by the first step that finds any; only the exact one if there is nothing but white space. Pure. */
+/** Finds a text in a file on the first match level that has a match. White space alone is matched exactly only. Pure. */
 export function matchText(
   file: Lines,
-  folded: NormalizedLines,
-  wanted: Replacement,
-  { all, exactOnly }: PlaceOptions,
-): Placed | null {
+  normalized: NormalizedLines,
+  replacement: Replacement,
+  { all, exactOnly }: MatchOptions,
+): MatchedText | null {
   const overlapping = !all
-  const runs = (one: Replacement, step: MatchLevel) => placeRuns(folded, one, step, overlapping)
-  const bare = trimBlankLines(wanted)
-  const exact = findRanges(folded.exact, wanted.old, { overlapping })
+  const byLines = (one: Replacement, level: MatchLevel) => matchByLines(normalized, one, level, overlapping)
+  const exact = findRanges(normalized.exact, replacement.old, { overlapping })
   if (exact.length > 0) {
-    const last = all ? matchAtEof(folded.exact, wanted.old, exact) : null
-    if (last === null || !exactOnly) return matchRanges(file, wanted, { step: 'exact', pieces: exact, last })
-    return { ...matchRanges(file, wanted, { step: 'exact', pieces: exact, last: null }), lastLine: 'left' }
+    const last = all ? findRangeAtEof(normalized.exact, replacement.old, exact) : null
+    const isLeft = last !== null && exactOnly
+    const matched = matchRanges(file, replacement, {
+      level: 'exact',
+      ranges: exact,
+      last: isLeft ? null : last,
+    })
+    return isLeft ? { ...matched, lastLine: 'left' } : matched
   }
-  if (exactOnly || wanted.old.trim() === '') return null
+  if (exactOnly || replacement.old.trim() === '') return null
+  const trimmed = withoutBlankLines(replacement)
   return (
-    (all ? null : placeAtEnd(file, folded, wanted)) ??
-    placeFolded(file, folded.ended, wanted, { step: 'line-end', fold: foldEnd, overlapping }) ??
-    runs(wanted, 'indentation') ??
-    placeFolded(file, folded.plain, wanted, { step: 'punctuation', fold: foldPlain, overlapping }) ??
-    runs(wanted, 'punctuation') ??
-    runs(bare, 'indentation') ??
-    runs(bare, 'punctuation') ??
-    runs(bare, 'similar')
+    (all ? null : matchAtEof(file, normalized, replacement)) ??
+    matchNormalized(file, normalized.endTrimmed, replacement, {
+      level: 'line-end',
+      normalize: trimLineEnd,
+      overlapping,
+    }) ??
+    byLines(replacement, 'indentation') ??
+    matchNormalized(file, normalized.plain, replacement, {
+      level: 'punctuation',
+      normalize: normalizePunctuation,
+      overlapping,
+    }) ??
+    byLines(replacement, 'punctuation') ??
+    byLines(trimmed, 'indentation') ??
+    byLines(trimmed, 'punctuation') ??
+    byLines(trimmed, 'similar')
   )
 }
 
-/** The model ends the last line, the file does not: the file goes on not ending it. */
-function placeAtEnd(file: Lines, folded: NormalizedLines, wanted: Replacement): Placed | null {
-  const last = matchAtEof(folded.exact, wanted.old)
-  return last === null ? null : matchRanges(file, wanted, { step: 'line-end', pieces: [], last })
+/** The quoted text ends its last line, the file does not. It stays that way. */
+function matchAtEof(file: Lines, { exact }: NormalizedLines, replacement: Replacement): MatchedText | null {
+  const last = findRangeAtEof(exact, replacement.old)
+  return last === null ? null : matchRanges(file, replacement, { level: 'line-end', ranges: [], last })
 }
 
-function placeFolded(
+interface NormalizedOptions {
+  readonly level: MatchLevel
+  readonly overlapping: boolean
+  normalize(line: string): string
+}
+
+function matchNormalized(
   file: Lines,
   lines: readonly string[],
-  wanted: Replacement,
-  { step, fold, overlapping }: { step: MatchLevel; fold: (line: string) => string; overlapping: boolean },
-): Placed | null {
-  const written = wanted.old.split('\n')
-  const [first = '', last = ''] = [written[0], written.at(-1)]
+  replacement: Replacement,
+  { level, normalize, overlapping }: NormalizedOptions,
+): MatchedText | null {
+  const quoted = replacement.old.split('\n')
+  const [first = '', last = ''] = [quoted[0], quoted.at(-1)]
   const cut = { start: first !== '' && first.trim() === '', end: last !== last.trimEnd() }
-  const old = written.map(fold).join('\n')
-  const pieces = findRanges(lines, old, { cut, overlapping })
-  const atEnd = overlapping || cut.start ? null : matchAtEof(lines, old, pieces)
-  if (pieces.length === 0 && atEnd === null) return null
-  // A text that ends its line means all of it, white space at its end too.
-  const whole = atEnd === null ? null : { ...atEnd, endColumn: file.lines[atEnd.endLine]?.length ?? 0 }
-  return matchRanges(file, wanted, { step, pieces, last: whole })
+  const sought = quoted.map(normalize).join('\n')
+  const ranges = findRanges(lines, sought, { cut, overlapping })
+  const atEof = overlapping || cut.start ? null : findRangeAtEof(lines, sought, ranges)
+  if (ranges.length === 0 && atEof === null) return null
+  // A text that ends its line includes white space at the end of that line.
+  const complete = atEof === null ? null : { ...atEof, endColumn: file.lines[atEof.endLine]?.length ?? 0 }
+  return matchRanges(file, replacement, { level, ranges, last: complete })
 }
 
-function placeRuns(
-  folded: NormalizedLines,
-  wanted: Replacement,
-  step: MatchLevel,
+function matchByLines(
+  normalized: NormalizedLines,
+  replacement: Replacement,
+  level: MatchLevel,
   overlapping: boolean,
-): Placed | null {
-  if (wanted.old.trim() === '') return null
-  const isEnded = wanted.old.endsWith('\n')
-  const { old, fresh } = withoutLastEnd(wanted)
-  const lines = old.split('\n')
-  const put = isEnded && wanted.fresh === '' ? [] : fresh.split('\n')
-  for (const finder of LINE_MATCHERS.filter((one) => one.step === step)) {
-    const found = finder.find(folded, lines)
-    const runs = overlapping ? found : withoutOverlaps(found, lines.length)
-    if (runs.length === 0) continue
+): MatchedText | null {
+  if (replacement.old.trim() === '') return null
+  const isDeletion = replacement.old.endsWith('\n') && replacement.new === ''
+  const bare = withoutLastEnd(replacement)
+  const quoted = bare.old.split('\n')
+  const put = isDeletion ? [] : bare.new.split('\n')
+  for (const matcher of LINE_MATCHERS.filter((one) => one.level === level)) {
+    const found = matcher.find(normalized, quoted)
+    const matches = overlapping ? found : withoutOverlaps(found, quoted.length)
+    if (matches.length === 0) continue
     return {
-      step,
-      placements: runs.map((run) => ({
-        at: run.at,
-        old: lines,
-        fresh: put,
-        shift: isFitted(folded, run, lines, put) ? (indent) => indent : run.shift,
+      level,
+      replacements: matches.map((match) => ({
+        at: match.at,
+        old: quoted,
+        new: put,
+        reindent: isIndentedForFile(normalized, match, quoted, put) ? (indent) => indent : match.reindent,
       })),
-      lines: runs.map(({ at }) => at + 1),
+      lines: matches.map(({ at }) => at + 1),
       lastLine: 'no match',
     }
   }
   return null
 }
 
-/** Whether the model left out the indentation of what it quotes, but wrote that of the new text as the file needs it. */
-function isFitted(
+/** Whether the model left out the indentation of the quoted text, but indented the new text as the file needs it. */
+function isIndentedForFile(
   { exact }: NormalizedLines,
   { at }: LineMatch,
-  old: readonly string[],
-  fresh: readonly string[],
+  quoted: readonly string[],
+  put: readonly string[],
 ): boolean {
-  const first = old.findIndex(isText)
-  const found = indentOf(exact[at + first] ?? '')
-  const texts = fresh.filter(isText)
-  const [begin] = texts
-  if (begin === undefined || found === '' || indentOf(old[first] ?? '') !== '') return false
-  return indentOf(begin) === found && texts.every((line) => line.startsWith(found))
+  const first = quoted.findIndex(isText)
+  const indent = indentOf(exact[at + first] ?? '')
+  const texts = put.filter(isText)
+  const [start] = texts
+  if (start === undefined || indent === '' || indentOf(quoted[first] ?? '') !== '') return false
+  return indentOf(start) === indent && texts.every((line) => line.startsWith(indent))
 }
 
 const isText = (line: string): boolean => line.trim() !== ''
 
-function withoutOverlaps(runs: readonly LineMatch[], length: number): readonly LineMatch[] {
+function withoutOverlaps(matches: readonly LineMatch[], length: number): readonly LineMatch[] {
   let next = 0
-  return runs.filter(({ at }) => {
+  return matches.filter(({ at }) => {
     if (at < next) return false
     next = at + length
     return true

@@ -1,4 +1,4 @@
-/** Turns the indentation that the model wrote into the one of the file. */
+/** Turns the indentation that the model wrote into that of the file. */
 export type Reindent = (indent: string) => string
 
 export interface IndentPair {
@@ -9,9 +9,9 @@ export interface IndentPair {
 export const indentOf = (line: string): string => /^[ \t]*/.exec(line)?.[0] ?? ''
 
 /**
- * The one rule by which every written indentation becomes the found one: a fixed piece more, a fixed piece less, or
- * another unit (tabs for spaces, two spaces for four). `null`: no one rule explains all of them, and new lines could
- * only be indented by guessing. Pure.
+ * The rule that turns each written indentation into the found one: a constant prefix more, a constant prefix less, or
+ * another unit (tabs instead of spaces, two spaces instead of four). `null`: no single rule explains all of them, and
+ * the indentation of new lines would be a guess. Pure.
  */
 export function inferReindent(pairs: readonly IndentPair[]): Reindent | null {
   const [first] = pairs
@@ -30,12 +30,12 @@ function inferLess(pairs: readonly IndentPair[], first: IndentPair): Reindent | 
   return (indent) => (indent.startsWith(less) ? indent.slice(less.length) : '')
 }
 
-/** Both sides use one character each, and the lengths lie on a line. */
+/** Both sides use one character each, and the lengths are in a constant ratio. */
 function inferUnit(pairs: readonly IndentPair[], first: IndentPair): Reindent | null {
   const from = soleCharacter(pairs.map(({ written }) => written))
   const to = soleCharacter(pairs.map(({ found }) => found))
   if (from === null || to === null) return null
-  // One length alone says nothing about an offset: then it is taken for a number of units.
+  // A single length says nothing about an offset. It is taken as a number of units.
   const other = pairs.find(({ written }) => written.length !== first.written.length) ?? NO_INDENT
   const slope = (first.found.length - other.found.length) / (first.written.length - other.written.length)
   const isUnit = Number.isInteger(slope) || Number.isInteger(1 / slope)
@@ -43,7 +43,7 @@ function inferUnit(pairs: readonly IndentPair[], first: IndentPair): Reindent | 
   const lengthFor = (written: number) => first.found.length + (written - first.written.length) * slope
   if (!pairs.every(({ written, found }) => found.length === lengthFor(written.length))) return null
   return (indent) => {
-    // What is not in the model's unit is taken to be in the file's already.
+    // An indentation in another unit is taken to be that of the file.
     if (indent !== from.repeat(indent.length)) return indent
     const length = Math.max(0, lengthFor(indent.length))
     const whole = Math.floor(length)

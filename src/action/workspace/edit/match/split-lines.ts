@@ -1,4 +1,4 @@
-/** A text as lines and what ends each of them; `ends` of the last one is empty, as it is what follows the last end. */
+/** The lines of a text and their line ends. The last line, behind the last line end, has none. */
 export interface Lines {
   readonly lines: readonly string[]
   readonly ends: readonly ('\n' | '\r\n' | '')[]
@@ -20,11 +20,11 @@ export function splitLines(text: string): Lines {
   return { lines, ends }
 }
 
-/** How most lines end. */
+/** The line end of most lines. */
 export function findLineEnd({ ends }: Lines): '\n' | '\r\n' {
   const windows = ends.filter((end) => end === '\r\n').length
   return windows * 2 > ends.length - 1 ? '\r\n' : '\n'
 }
 
-/** How many lines a person would count: what follows the last line end is one only if there is anything. */
+/** The number of lines as a person counts them: an empty text behind the last line end is no line. */
 export const countLines = ({ lines }: Lines): number => lines.length - (lines.at(-1) === '' ? 1 : 0)

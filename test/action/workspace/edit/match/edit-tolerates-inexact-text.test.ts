@@ -7,7 +7,7 @@ import { openTree } from '../../../../support/action/open-tree.ts'
 const edit = (text: string, old: string, fresh: string, all = false) =>
   replaceText(text, { old, new: fresh, all })
 
-/** name, step, text, old, new, result */
+/** name, level, text, old, new, result */
 type Row = readonly [string, string, string, string, string, string]
 
 const LINE_ENDS: readonly Row[] = [
@@ -197,18 +197,18 @@ describe.each([
   ['quotes, dashes, spaces', PUNCTUATION],
   ['a slip of the pen', SIMILAR],
 ])('%s', (_, rows) => {
-  it.each(rows)('%s', (_name, step, text, old, fresh, result) => {
-    expect(edit(text, old, fresh)).toMatchObject({ ok: true, step, text: result })
+  it.each(rows)('%s', (_name, level, text, old, fresh, result) => {
+    expect(edit(text, old, fresh)).toMatchObject({ ok: true, level, text: result })
   })
 })
 
-describe('the first step that finds anything decides', () => {
+describe('the first level that finds anything decides', () => {
   it('takes the same text, not one that is only like it', () => {
-    expect(edit('  a \n  a\n', '  a\n', '  b\n')).toMatchObject({ step: 'exact', text: '  a \n  b\n' })
-    expect(edit('“x”\n"x"\n', '"x"', '"y"')).toMatchObject({ step: 'exact', text: '“x”\n"y"\n' })
+    expect(edit('  a \n  a\n', '  a\n', '  b\n')).toMatchObject({ level: 'exact', text: '  a \n  b\n' })
+    expect(edit('“x”\n"x"\n', '"x"', '"y"')).toMatchObject({ level: 'exact', text: '“x”\n"y"\n' })
   })
 
-  it('names several places of a tolerant step, and takes them all on request', () => {
+  it('names several places of a tolerant level, and takes them all on request', () => {
     const text = '  go(a)\n    go(a)\n'
     const old = 'go(a)\t\n'
     expect(edit(text, old, 'run(a)\n')).toMatchObject({
@@ -229,7 +229,7 @@ describe('the first step that finds anything decides', () => {
 
   it('takes no line twice', () => {
     expect(edit('  x;\n  x;\n  x;\n', 'x;\nx;', 'y;', true)).toMatchObject({
-      step: 'indentation',
+      level: 'indentation',
       lines: [1],
       text: '  y;\n  x;\n',
     })
@@ -402,7 +402,7 @@ describe('the model is told', () => {
     const made = edit('a\nreturn total * 1.19\n', 'return total', 'return total * 1.19 + 0')
     expect(made).toMatchObject({ ok: true })
     expect(edit('a\nreturn sum * 1.19\n', 'return total * 1.07', 'return sum * 1.19')).toMatchObject({
-      problem: expect.stringMatching(/stands at line 2 already: if this change was made before, leave it/),
+      problem: expect.stringMatching(/at line 2 already: if this change was made before, leave it/),
     })
   })
 })

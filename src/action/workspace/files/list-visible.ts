@@ -1,7 +1,7 @@
 import type { Git } from '../../git/process/git.ts'
 
-/** The files at or below these paths that git tracks or would add; some of the tracked ones may be gone. */
-export async function listSeen(git: Git, paths: readonly string[]): Promise<ReadonlySet<string>> {
+/** The files at or below these paths that git tracks or would add. Tracked ones may be gone. */
+export async function listVisible(git: Git, paths: readonly string[]): Promise<ReadonlySet<string>> {
   const below = paths.map((path) => `:(top,literal)${path}`)
   const { code, stdout, cut, stderr } = await git([
     ...['ls-files', '-co', '--exclude-standard', '-z', '--'],
