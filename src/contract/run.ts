@@ -19,7 +19,7 @@ export const RunState = z.enum([
 ])
 export type RunState = z.infer<typeof RunState>
 
-/** No run costs this much; a figure beyond it is a fault of who tells it. */
+/** No run costs this much; a larger figure is an error of the reporter. */
 export const MOST_USD = 10_000
 
 /** What the model's provider counted. Money is an estimate in US dollars, `null` where the price is unknown. */

@@ -52,7 +52,7 @@ export const PATCH_LIMIT = 10 * 1024 * 1024
 export const NumberedPrompt = z.object({ number: z.int().min(1), text: z.string() })
 export type NumberedPrompt = z.infer<typeof NumberedPrompt>
 
-/** Holds where nobody names a limit of tokens: more than a hundred large steps. */
+/** The default token limit: more than a hundred large steps. */
 export const DEFAULT_TOKENS = 10_000_000
 
 export const Limits = z.object({
@@ -84,7 +84,7 @@ export type PublishRules = z.infer<typeof PublishRules>
 export const Instruction = z.object({ path: z.string(), text: z.string() })
 export type Instruction = z.infer<typeof Instruction>
 
-/** What an earlier run of the same job was asked and did. */
+/** Prompts and outcome of an earlier run of the same job. */
 export const EarlierTurn = z.object({
   prompts: z.array(z.string()),
   outcome: z.string(),
@@ -138,7 +138,7 @@ export const Assignment = z.object({
   }),
   /** Where a new working branch starts and where the pull request goes. */
   base: z.string(),
-  /** Which of them names the base: the job's `ref`, the project's config, or nobody. */
+  /** Which of them names the base: the `ref` of the job, the settings of the project, or neither. */
   baseFrom: z.enum(['job', 'config', 'default-branch']).optional(),
   /** Its instruction files bind the agent, whatever the base. Where it is not said, those of folders do not count. */
   defaultBranch: z.string().optional(),
@@ -251,7 +251,7 @@ export const ResultRequest = z.discriminatedUnion('outcome', [
     outcome: z.literal('failed'),
     ...ResultBase,
     reason: ReportedReason,
-    /** A run that a limit ended, or a failure of the model, still publishes what there is, as a draft. */
+    /** A run that a limit ended, or a failure of the model, still publishes its changes, as a draft. */
     published: Published.nullable(),
     /** Present if the whole work was saved as a patch, and a later attempt to publish it may succeed. */
     patchDescription: PatchDescription.optional(),

@@ -53,7 +53,7 @@ export interface Config extends KeysConfig, WorkflowConfig {
     readonly host: string
     /** `null`: there is no listener for them alone. */
     readonly port: number | null
-    /** `null`: they are not told on the main port. */
+    /** `null`: metrics are not served on the main port. */
     readonly token: string | null
   }
 }

@@ -6,7 +6,7 @@ import { readSecretFiles } from './secret-files.ts'
 
 export type ReadConfig<C = Config> =
   | { readonly kind: 'valid'; readonly config: C }
-  /** One line for each variable: what is wrong and how to mend it. */
+  /** One line for each variable: what is wrong and how to fix it. */
   | { readonly kind: 'invalid'; readonly problems: readonly string[] }
 
 /** Reads the environment once. `NAME_FILE` names a file that holds NAME. An empty variable is an unset one. */

@@ -7,7 +7,7 @@ const MOST_A_MINUTE = 80
 /** How fast workflows are started, and whether GitHub lets that be done for long. */
 export function checkPace({ starts, serverUrl }: Pick<Config, 'starts' | 'serverUrl'>): Finding {
   const { perMinute, atOnce } = starts
-  const text = `${perMinute} workflows of an installation are started in a minute, ${atOnce} at once after a rest`
+  const text = `${perMinute} workflows of an installation are started in a minute, up to ${atOnce} simultaneously after a pause`
   // An Enterprise Server has the limits that its administrator has set, by default none.
   const isLimited = /^https:\/\/(github\.com|[^/]+\.ghe\.com)$/.test(serverUrl)
   return isLimited && perMinute > MOST_A_MINUTE

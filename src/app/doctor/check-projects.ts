@@ -77,7 +77,7 @@ async function checkProject(deps: ProjectChecks, repository: RepositoryRef): Pro
       )
     const problems = checkWorkflowFile(text, deps)
     if (problems.length > 0)
-      return fail('project', `${name}, ${path}: ${problems.join('; ')}`, `mend it as in ${TEMPLATE}`)
+      return fail('project', `${name}, ${path}: ${problems.join('; ')}`, `correct it as in ${TEMPLATE}`)
     const state = await github.readWorkflowState(repository, WORKFLOW_FILE)
     if (state !== 'active')
       return fail(

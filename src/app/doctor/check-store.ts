@@ -16,7 +16,7 @@ export async function checkStore(databaseUrl: string): Promise<Finding[]> {
       fail('store', `${path} is on a network share (${share})`, 'put it on a disk of this machine'),
     )
   else if (fault !== null)
-    findings.push(fail('store', fault, 'mend that before the server is started; npm run backup makes copies'))
+    findings.push(fail('store', fault, 'fix this before you start the server; npm run backup makes copies'))
   else if (bytes === null)
     findings.push(warn('store', `there is no database ${path} yet`, 'the server makes it at its first start'))
   else findings.push(ok('store', `${path} is in order (${Math.ceil(bytes / MB)} MB)`))

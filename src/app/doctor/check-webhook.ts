@@ -26,7 +26,7 @@ function judgeWebhook(webhook: Webhook | null, expected: string): Finding {
     return fail(
       'webhook',
       `GitHub sends to ${url}`,
-      `set the Webhook URL to ${expected} ${PLACE}, or mend PUBLIC_URL`,
+      `set the Webhook URL to ${expected} ${PLACE}, or correct PUBLIC_URL`,
     )
   if (!hasSecret) return fail('webhook', 'it has no secret', `set the one of WEBHOOK_SECRET ${PLACE}`)
   if (contentType !== 'json')

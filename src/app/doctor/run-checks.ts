@@ -48,4 +48,4 @@ async function attempt(check: string, work: () => Promise<Finding[]>): Promise<F
 }
 
 const broken = (check: string, error: unknown): Finding =>
-  fail(check, error instanceof Error ? error.message : String(error), 'mend that and look again')
+  fail(check, error instanceof Error ? error.message : String(error), 'fix this and run npm run doctor again')

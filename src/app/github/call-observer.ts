@@ -9,7 +9,7 @@ export interface GithubCall {
   readonly tookMs: number
 }
 
-/** The same fetch, which tells of each call once it has its answer. */
+/** The same fetch, which reports each call when its response has arrived. */
 export function observeCalls(
   fetching: typeof fetch,
   apiUrl: string,

@@ -74,5 +74,7 @@ function tell(log: Logger, shift: number): void {
     return
   }
   const by = `${(Math.abs(shift) / 1_000).toFixed(0)} s ${shift < 0 ? 'behind' : 'ahead of'}`
-  log.error(`this machine's clock is ${by} GitHub's, which counts until it is mended: let NTP set the clock`)
+  log.error(
+    `this machine's clock is ${by} GitHub's, which the server follows until then: let NTP set the clock`,
+  )
 }

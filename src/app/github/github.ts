@@ -67,9 +67,9 @@ export interface ProjectFiles {
 }
 
 export type DispatchOutcome =
-  /** Accepted. The id is `null` where GitHub does not tell it (Enterprise Server without run details). */
+  /** Accepted. The id is `null` where GitHub does not return it (Enterprise Server without run details). */
   | { readonly kind: 'started'; readonly workflowRunId: number | null; readonly url: string | null }
-  /** Will not work without somebody's help. */
+  /** Fails permanently until a person changes something. */
   | { readonly kind: 'refused'; readonly reason: Reason }
   /** Not accepted; nothing has started. Try again at `at` (epoch ms). */
   | { readonly kind: 'later'; readonly at: number; readonly isLimit: boolean; readonly detail: string }
@@ -158,7 +158,7 @@ export class GithubUnavailable extends Error {
   }
 }
 
-/** GitHub answered no, and asking again does not help until somebody mends it. */
+/** GitHub refused the request. A retry does not help until a person fixes the cause. */
 export class GithubRefused extends Error {
   override name = 'GithubRefused'
   readonly reason: Reason

@@ -57,7 +57,7 @@ export const forgottenAt = ({ until, times }: Pause): number => until + (times +
  */
 export function pauseAfter(before: Pause | null, until: number, now: number): Pause {
   if (isUnderWay(before, now)) return { until: Math.max(before.until, until), times: before.times }
-  // A time named by GitHub that is over by now, by this clock: ask soon, not at once.
+  // A time named by GitHub that is over by now, by this clock: retry soon, not immediately.
   const asked = Math.max(SHORTEST_MS, until - now)
   const times = before === null ? 0 : timesAfter(before, now)
   return { until: now + Math.min(LONGEST_MS, asked * 2 ** times), times }

@@ -41,7 +41,7 @@ const unarchive = (job: Job, now: number): Transition =>
         ended: null,
       }
 
-/** Archives a job that nobody has used for long; one that was used a moment ago is left alone. */
+/** Archives an idle job. A job that was used in the meantime does not change. */
 export async function archiveIdleJob(deps: JobStore, key: JobKey): Promise<void> {
   await updateJob(deps, key, (job, now) => {
     const next = nextRetention(job, deps.retention)

@@ -19,7 +19,7 @@ export interface JobQuery {
 /** Jobs of a project, newest first, of one status or of all. `after` is a place that an earlier page named. */
 export async function listJobs(store: Store, project: string, query: JobQuery): Promise<JobPage> {
   const statuses = query.status === null ? JobStatus.options : [query.status]
-  // One more than fits tells whether there is another page. All are asked for at once, which is one moment of the store.
+  // One more than fits shows whether there is another page. All statuses are read from one state of the store.
   const range = { limit: query.limit + 1, after: query.after }
   const ranges = await Promise.all(statuses.map((status) => listPlaces(store, project, status, range)))
   // Times are first in a place, so that places of all statuses have one order.
@@ -43,7 +43,7 @@ async function listPlaces(
 
 const jobIn = (place: string): string => place.slice(place.indexOf('/') + 1)
 
-/** One that is damaged says so where it is asked for itself; the others are listed. */
+/** A damaged record is omitted here; a request for the job itself reports it. */
 function bodyOf(view: string | undefined): string[] {
   try {
     return view === undefined ? [] : [readView(view).body]

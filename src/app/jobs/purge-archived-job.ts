@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 
 /** Keys of one commit, so that no other commit waits long for it. */
 const STEP = 500
-/** Batches of events read at once only to learn their keys; one may be half a megabyte. */
+/** Batches of events that are read together, only for their keys; one may be half a megabyte. */
 const EVENT_PAGE = 20
 
 /**

@@ -5,7 +5,7 @@ import type { Commit, Store } from '../store/store.ts'
 import { makeKey } from './format-key.ts'
 import { hashKey, KeyRecord } from './key-record.ts'
 
-/** New keys of an account in any sliding hour: whoever got hold of a session cannot hide one key among many. */
+/** New keys of an account in any sliding hour, so that a stolen session cannot hide one key among many. */
 export const MOST_AN_HOUR = 10
 
 export interface AddKeyDeps {
@@ -19,7 +19,7 @@ export interface AddKeyDeps {
   readonly isUnlimited?: boolean
 }
 
-/** What somebody decided about a key; the rest of its record is drawn or follows. */
+/** The chosen properties of a key; the others are random or derived. */
 export interface KeySettings
   extends Pick<KeyRecord, 'accountId' | 'name' | 'createdBy' | 'rotatedFrom'>,
     Readonly<Pick<KeyRecord, 'projectIds' | 'scopes' | 'allowedIps'>> {

@@ -21,7 +21,7 @@ export type Created = Added | { readonly kind: 'unknown-projects'; readonly ids:
 
 const DAY = 86_400_000
 
-/** Makes a key and answers it in clear, which nobody can do again. */
+/** Creates a key and returns it in plain text, which is not possible later. */
 export async function createKey(deps: AddKeyDeps, wanted: NewKey): Promise<Created> {
   const { expiresInDays, scopes, projectIds, allowedIps, ...rest } = wanted
   const unknown = await unknownProjects(deps, wanted)

@@ -3,7 +3,7 @@ import { changeKey } from './change-key.ts'
 import type { KeyRecord } from './key-record.ts'
 import { revokeKey } from './revoke-key.ts'
 
-/** Ends a key that was made and that nobody has seen. `before`: the one that it took over from, which is that again. */
+/** Revokes a new key that could not be shown. `before`: the key that it replaced, which stays the current one. */
 export async function undoCreateKey(
   deps: { readonly store: Store; readonly now: () => number },
   made: KeyRecord,

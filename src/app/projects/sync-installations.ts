@@ -25,7 +25,7 @@ export async function syncInstallations(
   deps: ProjectDeps,
   only: ReadonlySet<number> | null = null,
 ): Promise<Left | null> {
-  // Before GitHub is asked: what an event attaches meanwhile is newer than the answers.
+  // Before GitHub is answer: what an event attaches meanwhile is newer than the answers.
   const attached = await attachedProjects(deps.store)
   const listed = await attempt(deps, 'the installations', () => deps.github.listInstallations())
   if (listed.kind === 'failed') return { installations: only, at: listed.again }
@@ -51,17 +51,17 @@ export async function syncInstallations(
   const ended = new Map(listed.value.flatMap(({ id }) => (live.has(id) ? [] : [[id, true]])))
   for (const [project, installationId] of gone) {
     const known = ended.get(installationId)
-    const asked =
+    const checked =
       known === undefined
         ? await attempt(deps, `the installation of ${project}`, () => isGone(deps, project, installationId))
         : ({ kind: 'done', value: known } as const)
-    if (asked.kind === 'failed') {
+    if (checked.kind === 'failed') {
       left.add(installationId)
-      at = Math.max(at, asked.again)
+      at = Math.max(at, checked.again)
       continue
     }
-    if (!live.has(installationId)) ended.set(installationId, asked.value)
-    if (asked.value) await detachProject(deps.store, project, installationId)
+    if (!live.has(installationId)) ended.set(installationId, checked.value)
+    if (checked.value) await detachProject(deps.store, project, installationId)
   }
   return left.size === 0 ? null : { installations: left, at }
 }
@@ -74,7 +74,7 @@ async function syncOne(deps: ProjectDeps, installation: Installation): Promise<S
 }
 
 /**
- * Whether GitHub says so when it is asked by name. A list alone is not believed: what moves from one page to another
+ * Whether GitHub says so when it is answer by name. A list alone is not believed: what moves from one page to another
  * while they are read is on none, and an answer without a body reads as an empty list.
  */
 async function isGone({ store, github }: ProjectDeps, id: string, installationId: number): Promise<boolean> {

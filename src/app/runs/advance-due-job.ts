@@ -55,13 +55,13 @@ async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise
   const isLate = deps.now() - job.run.queuedAt > LAST_RESORT_MS
   const giveUp = () =>
     advanceJob(deps, runKey, { type: 'failed', reason: whyLate(job.run), expected: job.run })
-  // What was delivered while nobody looked, because the server was down, is looked at once more.
+  // A delivery that was reported before a long outage of the server is still verified.
   if (isLate && job.run.state !== 'delivered') {
     await giveUp()
     return
   }
   const about = { job: job.id, run: job.run.number, state: job.run.state }
-  // Many may have been put off to one moment; what ends a run comes back in it, the others over the time after it.
+  // Many jobs may have been rescheduled to one moment, so each is delayed by a random time.
   const later = (at: number) =>
     advanceJob(deps, runKey, { type: 'rescheduled', dueAt: at + jitter(deps.random), expected: job.run })
   const again = isLate ? giveUp : later
@@ -94,7 +94,7 @@ async function takeOrFail(deps: AdvanceDeps, job: Job, key: RunKey): Promise<voi
       await advanceJob(deps, key, { type: 'rescheduled', dueAt, expected: job.run })
       return
     }
-    deps.log.warn({ job: job.id, run: key.run, code: why.code }, 'the run cannot go on and fails')
+    deps.log.warn({ job: job.id, run: key.run, code: why.code }, 'the run fails')
     await advanceJob(deps, key, { type: 'failed', reason: why, expected: job.run })
   }
 }
@@ -117,7 +117,7 @@ function takeStep(deps: AdvanceDeps, job: Job): Promise<void> {
   }
 }
 
-/** GitHub away: again when it says. Anything else that nobody expected: again, and loud. */
+/** If GitHub is unavailable, retries at the time it names. Retries any other error later, and logs it as an error. */
 async function withRetry(
   deps: AdvanceDeps,
   about: { readonly job: string; readonly run: number; readonly state: string },

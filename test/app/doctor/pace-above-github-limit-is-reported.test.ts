@@ -10,6 +10,6 @@ test.each([
   const finding = checkPace({ serverUrl, starts: { perMinute, atOnce: 7 } })
   expect(finding).toMatchObject({ check: 'pace', status })
   expect(finding.text).toBe(
-    `${perMinute} workflows of an installation are started in a minute, 7 at once after a rest`,
+    `${perMinute} workflows of an installation are started in a minute, up to 7 simultaneously after a pause`,
   )
 })

@@ -6,7 +6,7 @@ import type { Deps } from './repositories.ts'
 const App = z.object({ slug: z.string() })
 const User = z.object({ id: z.int() })
 
-/** Who the app is on GitHub. It does not change while the process runs, so it is asked for once. */
+/** Who the app is on GitHub. It does not change while the process runs, so it is read once. */
 export function appIdentity(deps: Deps & { readonly webHost: string }): Pick<Github, 'identity'> {
   let known: Promise<AppIdentity> | null = null
   return {

@@ -1,7 +1,7 @@
 import { holdsKey } from '../../keys/format-key.ts'
 import { HttpError } from '../shared/http-error.ts'
 
-/** RFC 6750, section 3. Who sent no credential at all is told no error code. */
+/** RFC 6750, section 3. A request without credentials gets no error code. */
 export const unauthorized = (message: string, error?: 'invalid_request' | 'invalid_token'): HttpError =>
   new HttpError(401, message, {
     'www-authenticate': `Bearer realm="Prentice"${error === undefined ? '' : `, error="${error}"`}`,

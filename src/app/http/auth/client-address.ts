@@ -4,7 +4,7 @@ import { isAddress, isInRanges } from '../../net/ip-range.ts'
 /**
  * The client's address: the socket's, as anybody can write `X-Forwarded-For`. Where the socket's is a trusted proxy,
  * the right-most forwarded address that is not one itself: each proxy appends whom it saw, so only what stands left
- * of it may be made up. A header that does not tell leaves it at the proxy's own address, which no key is meant for.
+ * of it may be made up. Without a usable header, the result is the proxy's own address, which no key is meant for.
  */
 export function clientAddress(request: IncomingMessage, trustedProxies: readonly string[]): string {
   const peer = plain(request.socket.remoteAddress ?? '')
@@ -19,7 +19,7 @@ export function clientAddress(request: IncomingMessage, trustedProxies: readonly
 
 const addressOf = (entry: string): string => plain(withoutPort(entry.trim()))
 
-/** An IPv4 client of a socket that listens on IPv6 is told as `::ffff:203.0.113.7`. */
+/** On a socket that listens on IPv6, the address of an IPv4 client is `::ffff:203.0.113.7`. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '')
 
 /** Some load balancers append `203.0.113.7:4711` or `[2001:db8::7]:4711`. */

@@ -76,7 +76,7 @@ export function createOidcVerifier({ issuer, audience, now, takeJti }: OidcVerif
   }
 }
 
-/** The keys, with an issuer that cannot be reached told apart from a token it did not sign. */
+/** The keys of the issuer. An issuer that cannot be reached is another error than a token that it did not sign. */
 function reachable(keys: JWTVerifyGetKey, now: () => number): JWTVerifyGetKey {
   return async (header, token) => {
     try {

@@ -20,7 +20,7 @@ const NOW = { 'cache-control': 'no-store' }
 /** `/healthz`: the process answers. `/readyz`: it can do its work, so traffic may come. */
 export function healthRoutes(health: Health): Hono<Env> {
   const app = new Hono<Env>()
-  const acceptedByGithub = askOnceIn(health, 15_000)
+  const acceptedByGithub = checkOnceIn(health, 15_000)
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOW))
   app.get('/readyz', async (c) => {
     if (health.draining.aborted) throw new HttpError(503, 'the server is going down', { 'retry-after': '15' })
@@ -33,8 +33,8 @@ export function healthRoutes(health: Health): Hono<Env> {
   return app
 }
 
-/** Whether GitHub knows the app by its key; whoever polls here must not become a poller of GitHub. */
-function askOnceIn({ github }: Health, pauseMs: number): () => Promise<void> {
+/** Whether GitHub accepts the key of the App. Failures are cached, so that polls of this path do not poll GitHub. */
+function checkOnceIn({ github }: Health, pauseMs: number): () => Promise<void> {
   let refused: { readonly at: number; readonly error: HttpError } | null = null
   return async () => {
     if (refused !== null && performance.now() - refused.at < pauseMs) throw refused.error
@@ -43,9 +43,11 @@ function askOnceIn({ github }: Health, pauseMs: number): () => Promise<void> {
       refused = null
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      const told = new HttpError(503, `the App cannot speak to GitHub: ${why}`, { 'retry-after': '15' })
-      refused = { at: performance.now(), error: told }
-      throw told
+      const unavailable = new HttpError(503, `the App cannot speak to GitHub: ${why}`, {
+        'retry-after': '15',
+      })
+      refused = { at: performance.now(), error: unavailable }
+      throw unavailable
     }
   }
 }

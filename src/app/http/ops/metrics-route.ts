@@ -7,7 +7,7 @@ import type { Env } from '../shared/json-body.ts'
 export interface MetricsAccess {
   /** `null`: nothing is measured. */
   readonly metrics: Metrics | null
-  /** `null`: they are not told here. */
+  /** `null`: metrics are not served on this port. */
   readonly metricsToken: string | null
 }
 

@@ -23,7 +23,7 @@ export function drainServer(server: Server, { quietMs, limitMs }: DrainLimits): 
     else if (past >= quietMs) server.closeIdleConnections()
   })
   return new Promise((resolve) => {
-    // The one of HTTP also closes what is idle, at once: a request that is on its way there would be lost.
+    // The method of http.Server also closes idle connections immediately, and loses requests in flight on them.
     NetServer.prototype.close.call(server, () => {
       stop()
       resolve()

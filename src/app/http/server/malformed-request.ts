@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { errorResponse, HttpError } from '../shared/http-error.ts'
 import type { ActiveResponses } from './active-responses.ts'
 
-/** As Node tells it: https://nodejs.org/api/http.html#event-clienterror */
+/** The errors of Node: https://nodejs.org/api/http.html#event-clienterror */
 interface MalformedRequest extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer
 }
@@ -71,7 +71,7 @@ function refusalOf(code: string | undefined): HttpError {
   }
 }
 
-/** An answer to HEAD has no body, and what is left of the request is all that tells. */
+/** A response to HEAD has no body. Only the rest of the request shows the method. */
 const isHead = ({ rawPacket }: MalformedRequest): boolean =>
   rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD '
 

@@ -92,7 +92,7 @@ function tellRequest(
   started: number,
 ): void {
   const level = status >= 500 ? 'error' : 'debug'
-  // Most are not told, and what is told costs as much as a read of the database.
+  // Most requests are not logged: a line costs as much as a read of the database.
   if (!log.isLevelEnabled(level)) return
   const ms = Math.round(performance.now() - started)
   // Whatever callers put into a URL by mistake: no query is logged, and no key in a path.
@@ -151,7 +151,7 @@ async function webhook(
   deps.metrics?.webhook(event, outcome)
 }
 
-/** As much of a path as tells which was meant, and no key in it. */
+/** The beginning of a path, without keys. */
 function shownPath(path: string): string {
   const shown = withoutKeys(path)
   return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown

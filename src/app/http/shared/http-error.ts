@@ -18,7 +18,7 @@ export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** True: nobody expected it, so it belongs in the log with its stack. */
+  /** True: logged as an error, with its stack. */
   readonly unexpected: boolean
 }
 
@@ -54,7 +54,7 @@ function answer(status: number, error: string, headers: Readonly<Record<string, 
     headers: {
       'content-type': 'application/json',
       'cache-control': 'no-store',
-      // A HEAD is told it, too.
+      // Sent in the response to HEAD, too.
       'content-length': String(Buffer.byteLength(body)),
       ...headers,
     },

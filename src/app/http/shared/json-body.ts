@@ -38,7 +38,7 @@ export async function jsonBody<T>(
   )
 }
 
-/** What is no text is refused: replacement characters would change what the caller asked for. */
+/** Refuses invalid UTF-8: replacement characters would change the prompt. */
 function decode(body: Buffer): string {
   try {
     return UTF8.decode(body)

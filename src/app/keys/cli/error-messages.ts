@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../../records/account.ts'
 import { MOST_AN_HOUR } from '../add-key.ts'
 
-/** What the command line says where it does not do what was asked. */
+/** The error messages of the command line. */
 
 export const unknownKey = ({ login }: AccountRecord, id: string): Error =>
   new Error(`${login} has no key ${id}: \`list --account ${login}\` shows its keys`)
@@ -29,7 +29,7 @@ export function limited({ login }: AccountRecord, againAt: number, at: number): 
 export const unheard = (cause: unknown, then = ''): Error =>
   new Error(`standard output takes nothing (${wordsOf(cause)})${then}`, { cause })
 
-/** What became of a key that nobody has seen, where it could not be taken back. */
+/** What to do with a key that was not shown and could not be revoked. */
 export const stillThere = ({ login }: AccountRecord, id: string, error: unknown): string =>
   `it could not be taken back (${wordsOf(error)}); end it with \`revoke --account ${login} --id ${id}\``
 

@@ -3,7 +3,7 @@ import { GRACES } from '../rotate-key.ts'
 import { type CreateOptions, create, type KeysDeps, list, revoke, rotate } from './commands.ts'
 import { EXPIRIES, parseList, parseName, parseRanges, parseScopes } from './key-options.ts'
 
-/** The command line for API keys: what can be asked of it. */
+/** The commands and options of the command line for API keys. */
 export function keysProgram(deps: KeysDeps): Command {
   const program = new Command('keys').description('Create, list, rotate and revoke API keys').exitOverride()
   const ofAccount = (name: string, description: string) =>
@@ -31,6 +31,6 @@ export function keysProgram(deps: KeysDeps): Command {
         .default('24h'),
     )
     .action((options) => rotate(deps, options))
-  ofKey('revoke', 'end a key at once').action((options) => revoke(deps, options))
+  ofKey('revoke', 'revoke a key immediately').action((options) => revoke(deps, options))
   return program
 }

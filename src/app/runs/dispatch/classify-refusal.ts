@@ -12,7 +12,7 @@ export interface RefusalDeps {
 const MAY_HAVE_MOVED = new Set<ReasonCode>(['repository-gone', 'app-uninstalled', 'repository-transferred'])
 
 /**
- * Why a run fails that GitHub refused something; `null`: its repository was found elsewhere, and the run goes on there.
+ * Why a run fails that GitHub refused something; `null`: its repository was found elsewhere, and the run continues there.
  * At another account only one that has its result does: what the old owner asked for is not done with the new one's
  * runners and model.
  */

@@ -17,7 +17,7 @@ export interface DispatchDeps extends LeaseDeps {
   readonly projects: Pick<Projects, 'load' | 'refresh'>
 }
 
-/** How soon GitHub is asked about a run that nobody has claimed. */
+/** When GitHub is first checked for a run that no runner has claimed. */
 const FIRST_LOOK_MS = 60_000
 /** A dispatch that GitHub keeps putting off is given up. */
 const GIVE_UP_MS = 24 * 3600 * 1000
@@ -30,7 +30,7 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
   const project = await deps.projects.load(job.project)
   const repository = project && repositoryRef(project)
   if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
-  // What one account asked for is not done with the runners and the model of another.
+  // Work for one account must not use the runners and the model of another.
   if (job.accountId !== null && job.accountId !== project.accountId) {
     await advanceJob(deps, key, { type: 'failed', reason: transferred(project), expected: job.run })
     return
@@ -94,7 +94,7 @@ async function send(
       await advanceJob(deps, key, { type: 'rescheduled', dueAt: outcome.at + jitter(deps.random), expected })
       return
     case 'unknown':
-      // The lease stands: when it is over, GitHub is asked before anything is started again.
+      // When the lease expires, the server looks on GitHub before it dispatches again.
       return
   }
 }
@@ -124,7 +124,7 @@ async function planDispatch(
 export const baseOf = (job: Job, project: Project & { defaultBranch: string }): string =>
   job.base ?? project.config?.base ?? project.defaultBranch
 
-/** Work on a merged or closed pull request goes on in a new one, from a new branch. */
+/** After a merged or closed pull request, work continues in a new one, from a new branch. */
 async function branchAfterClosedPullRequest(
   deps: DispatchDeps,
   job: Job,

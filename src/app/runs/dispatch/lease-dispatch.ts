@@ -14,7 +14,7 @@ export interface LeaseDeps extends JobStore, PacingDeps {
   readonly runsAtOnce: number
 }
 
-/** How long an unanswered dispatch is left alone before GitHub is asked whether it started. */
+/** After this time without a response to the dispatch, the server looks on GitHub for the workflow run. */
 const LEASE_MS = 30_000
 /** How soon a run that found no place to run looks again, if no end of another wakes it. */
 const WAIT_MS = 30_000
@@ -23,7 +23,7 @@ const TOLD_APART = 200
 
 const RUN_ADVANCED: Transition = { kind: 'ignored', why: 'the run has moved on' }
 
-/** Whether the run may be dispatched now; else it is put off. Before GitHub is asked anything: many may wait for long. */
+/** Whether the run may be dispatched now; otherwise it is rescheduled. Makes no request to GitHub: many runs may wait long. */
 export async function mayDispatch(
   deps: LeaseDeps,
   key: RunKey,

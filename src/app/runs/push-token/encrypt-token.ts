@@ -7,7 +7,7 @@ export interface TokenCipher {
   decrypt(encrypted: string): string
 }
 
-/** `secret` is the App's private key: whoever has that can mint tokens anyway. */
+/** `secret` is the private key of the App, whose holder can mint tokens anyway. */
 export function createTokenCipher(secret: string): TokenCipher {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'prentice push token', 32))
   return {

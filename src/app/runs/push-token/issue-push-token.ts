@@ -51,7 +51,7 @@ export async function issuePushToken(
   return issued.kind === 'raced' ? issuePushToken(deps, identity, run, secret, request) : issued
 }
 
-/** A repository on which the App was installed anew while the agent worked: `raced`, from there. */
+/** `raced` if the App was reinstalled while the agent worked: the next attempt uses the new installation. */
 async function follow(deps: PushTokenDeps, job: Job, error: unknown): Promise<{ kind: 'raced' }> {
   if (!(error instanceof GithubRefused)) throw error
   const why = await classifyRefusal(deps, job.project, job.run, error.reason)
@@ -59,7 +59,7 @@ async function follow(deps: PushTokenDeps, job: Job, error: unknown): Promise<{ 
   throw new GithubRefused(why, { cause: error })
 }
 
-/** `raced`: the same was asked at the same moment and answered first; that token is then the one to replace. */
+/** `raced`: a simultaneous request was faster. Its token is then the one to replace. */
 async function mintFor(
   deps: PushTokenDeps,
   key: RunKey,

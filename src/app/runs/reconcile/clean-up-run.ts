@@ -68,7 +68,7 @@ async function closeOnGithub(
     if (workflowRun === null && mayStillStart(cleanup, deps.now())) return later(deps, job, cleanup)
     const delivered = cleanup.readDelivery ? await readDelivery(deps.github, repository, job) : {}
     const isEarly = cleanup.readDelivery && deps.now() - cleanup.since < BELIEVE_AFTER_MS
-    // The branch is told at once; the pull request is looked for again.
+    // The branch is recorded immediately; the pull request is looked up again.
     if (isEarly && isPullRequestMissing(delivered, job)) return later(deps, job, cleanup, {}, delivered)
     return change(deps, job, cleanup, null, delivered)
   }

@@ -45,7 +45,7 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
   else await advanceJob(deps, key, { type: 'rescheduled', dueAt: again, expected: job.run })
 }
 
-/** When a running runner that was heard lately would count as quiet; `null` for a run that nobody has claimed. */
+/** When the runner counts as quiet, unless it sends something; `null` for a run that no runner has claimed. */
 async function quietSince(deps: ReconcileDeps, key: RunKey, run: Run): Promise<number | null> {
   if (run.claimedAt === null || run.state !== 'running') return null
   const { heartbeat } = await readHeartbeat(deps.store, runId(key))

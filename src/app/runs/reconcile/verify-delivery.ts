@@ -54,8 +54,8 @@ export async function verifyDelivery(deps: VerifyDeliveryDeps, job: Job): Promis
   if (repository === null) throw new GithubRefused(whyAbsent(project))
 
   const fail = async (why: Reason, delivered: Delivered) => {
-    const told = await describeSavedPatch(deps.store, job.id, run.number, why)
-    return advanceJob(deps, key, { type: 'failed', reason: told, delivered, expected: run })
+    const described = await describeSavedPatch(deps.store, job.id, run.number, why)
+    return advanceJob(deps, key, { type: 'failed', reason: described, delivered, expected: run })
   }
   const verdict = await judge(deps, job, run.report, repository)
   switch (verdict.kind) {
@@ -111,7 +111,7 @@ async function judgeFailed(
     : { kind: 'failed', reason: why, delivered }
 }
 
-/** The pull request of work that a limit ended, asked for by its number: lists lag further behind. */
+/** The pull request of work that a limit ended. It is read by its number, since lists lag further behind. */
 async function judgeDraft(
   github: Github,
   job: Job,

@@ -74,7 +74,7 @@ const unsupported = ({ code, message }: Reason): RunnerRefusal => ({
   reason: code,
 })
 
-/** Where GitHub gives no token, nobody can work: the run fails with its reason, and the runner is told it has ended. */
+/** If GitHub refuses a token, the run fails with the reason, and the runner gets the response that it has ended. */
 async function assign(
   deps: ClaimDeps,
   key: RunKey,

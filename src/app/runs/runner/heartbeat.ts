@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keySpace } from '../../store/key-space.ts'
 import type { Store } from '../../store/store.ts'
 
-/** GitHub is asked about a runner that sends nothing for this long. */
+/** After this long without a request of the runner, the reconciler checks its workflow run on GitHub. */
 export const QUIET_MS = 90_000
 
 /** When the runner was last heard, how much of its events is kept, and how much of its cost is counted. */

@@ -99,6 +99,6 @@ function afterEvents(
   return { heartbeat: { ...heartbeat, bytes: before.bytes + text.length }, batch: { seq: first.seq, text } }
 }
 
-/** Each step tells the run's sum so far; it never falls. */
+/** Each step reports the sum of the run so far, which never decreases. */
 const costAfter = (before: number, events: readonly RecordedEvent[]): number =>
   events.reduce((most, { event }) => Math.max(most, event.type === 'step' ? (event.costUsd ?? 0) : 0), before)

@@ -32,7 +32,7 @@ export async function recordResult(
       job.run.number === key.run
         ? advanceRun(job, event, now)
         : ({ kind: 'ignored', why: 'the run has ended' } as const)
-    // The steps' events told most of the cost already.
+    // The events of the steps have already been charged.
     const { raw, heartbeat } = await readHeartbeat(deps.store, run)
     const rest = Math.max(0, (result.usage?.costUsd ?? 0) - heartbeat.costUsd)
     const spent = await addSpending(deps.store, key.project, rest, now)
@@ -59,7 +59,7 @@ function reportOf(result: ResultRequest): Report {
       return {
         ...none,
         outcome: 'cancelled',
-        reason: reason('runner-cancelled', 'the runner was told to stop'),
+        reason: reason('runner-cancelled', 'the runner received a signal to stop'),
       }
   }
 }

@@ -31,7 +31,7 @@ export type RegisterOutcome =
   | AdmissionRefusal
   | RunnerRefusal
 
-/** Where the token names another owner than the project, the repository was transferred, and no event told of it. */
+/** If the token names another owner than the project, the repository was transferred and the webhook was lost. */
 async function projectOf({ projects }: RegisterDeps, identity: RunnerIdentity): Promise<Project | null> {
   const id = projectIdOf(identity.repositoryId)
   const project = await projects.load(id)

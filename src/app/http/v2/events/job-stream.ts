@@ -4,7 +4,7 @@ import type { JobKey } from '../../../domain/run-id.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { Progress } from '../../../records/read-progress.ts'
 import type { JobWatch } from '../../../timers/job-watch.ts'
-import { HEARTBEAT, nextFrames, retryFrame, type Told } from './sse-frames.ts'
+import { HEARTBEAT, nextFrames, retryFrame, type Sent } from './sse-frames.ts'
 import { createSseWriter } from './sse-writer.ts'
 
 export interface JobStreamDeps {
@@ -16,7 +16,7 @@ export interface JobStreamDeps {
 
 /** One client that watches one job. */
 export interface JobStream {
-  /** Ends it; the client is told how soon it may come back. */
+  /** Ends the stream, with the delay after which the client may reconnect. */
   end(retryMs: number): void
 }
 
@@ -32,7 +32,7 @@ const isPast = (now: number, since: number, ms: number): boolean => now < since 
 
 /**
  * Tells `first` and what follows it, page by page as the client reads, and then what comes until the job has ended.
- * `mayWatch` answers whether the client may still see the job, and rejects when the store cannot tell.
+ * `mayWatch` resolves to whether the client may still see the job, and rejects if the store is unavailable.
  */
 export function startJobStream(
   deps: JobStreamDeps,
@@ -42,21 +42,21 @@ export function startJobStream(
   mayWatch: () => Promise<boolean>,
 ): JobStream {
   const sender = createSseWriter(response)
-  let told: Told = { place: '', job: null, endsOnJob: false }
+  let sent: Sent = { place: '', job: null, endsOnJob: false }
   let heardAt = deps.now()
   let checkedAt = deps.now()
   let leave: (() => void) | null = null
 
-  function tell(progress: Progress): void {
-    const frames = nextFrames(told, progress)
-    told = frames.told
+  function send(progress: Progress): void {
+    const frames = nextFrames(sent, progress)
+    sent = frames.sent
     if (frames.text !== '') heardAt = deps.now()
     if (frames.isLast) sender.end(frames.text)
     else sender.send(frames.text)
   }
 
   function see(progress: Progress | null): void {
-    if (progress !== null) tell(progress)
+    if (progress !== null) send(progress)
     const now = deps.now()
     if (isPast(now, heardAt, HEARTBEAT_MS)) {
       heardAt = now
@@ -76,7 +76,7 @@ export function startJobStream(
       see(progress)
       await sender.flushed()
       if (sender.isClosed) return
-      if (!progress.more) leave = deps.watch.join(key, told.place, follow)
+      if (!progress.more) leave = deps.watch.join(key, sent.place, follow)
       if (leave !== null) return
     }
   }
@@ -90,7 +90,7 @@ export function startJobStream(
   }
 
   async function read(): Promise<Progress> {
-    const progress = await deps.jobs.progress(key, told.place)
+    const progress = await deps.jobs.progress(key, sent.place)
     if (progress === null) throw new Error(`job ${key.job} is gone`)
     return progress
   }

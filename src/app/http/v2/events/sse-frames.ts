@@ -1,19 +1,19 @@
 import { eventId } from '../../../domain/event-id.ts'
 import type { EventBatch, KeptEvent, Progress } from '../../../records/read-progress.ts'
 
-/** What a stream has told so far. */
-export interface Told {
+/** What a stream has sent so far. */
+export interface Sent {
   /** The batch of events it is at. */
   readonly place: string
-  /** The job as last told; `null` before the first time. */
+  /** The job as last sent; `null` before the first. */
   readonly job: string | null
-  /** The job was the last thing told. */
+  /** The last event was `job`. */
   readonly endsOnJob: boolean
 }
 
 export interface Frames {
   readonly text: string
-  readonly told: Told
+  readonly sent: Sent
   /** Nothing comes after this. */
   readonly isLast: boolean
 }
@@ -37,18 +37,18 @@ function eventFrame({ run, seq, at, event }: KeptEvent): string {
  * What is news to this stream: the job at its start, events, and the job where it has changed, after all events that
  * are known, and in any case at the end.
  */
-export function nextFrames(told: Told, { job, isOver, batches, more }: Progress): Frames {
-  const fresh = batches.filter((batch) => batch.place > told.place)
-  const start = told.job === null ? jobFrame(job) : ''
+export function nextFrames(sent: Sent, { job, isOver, batches, more }: Progress): Frames {
+  const fresh = batches.filter((batch) => batch.place > sent.place)
+  const start = sent.job === null ? jobFrame(job) : ''
   const events = fresh.map(textOf).join('')
-  const endsOnJob = events === '' && (start !== '' || told.endsOnJob)
-  const hasChanged = told.job !== null && told.job !== job && !more
+  const endsOnJob = events === '' && (start !== '' || sent.endsOnJob)
+  const hasChanged = sent.job !== null && sent.job !== job && !more
   const end = hasChanged || (isOver && !endsOnJob) ? jobFrame(job) : ''
   return {
     text: start + events + end,
-    told: {
-      place: fresh.at(-1)?.place ?? told.place,
-      job: start !== '' || hasChanged ? job : told.job,
+    sent: {
+      place: fresh.at(-1)?.place ?? sent.place,
+      job: start !== '' || hasChanged ? job : sent.job,
       endsOnJob: end !== '' || endsOnJob,
     },
     isLast: isOver,

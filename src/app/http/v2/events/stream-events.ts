@@ -28,7 +28,7 @@ export interface StreamEventsDeps extends JobStreamDeps {
 }
 
 export const MOST_STREAMS = 3_000
-/** So that nobody can take every place. */
+/** So that one account cannot occupy all streams. */
 export const MOST_OF_AN_ACCOUNT = 1_000
 
 const HEADERS = {

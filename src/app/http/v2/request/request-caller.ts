@@ -20,7 +20,7 @@ export interface Caller {
   readonly project: Project
 }
 
-/** Who an API key's request is recorded for. */
+/** The origin of a request with this key. */
 export const originOf = (key: KeyRecord): Origin => ({ kind: 'key', id: key.id, name: key.name })
 
 /** Who asks, and for which project. */
