@@ -13,11 +13,14 @@ export type AppliedHunks =
       readonly ok: true
       /** Of each hunk, in file order. */
       readonly levels: readonly MatchLevel[]
+      /** Of each hunk: the header whose block does not contain it; `null`: none. */
+      readonly outsideOf: readonly (string | null)[]
     } & Spliced)
   | { readonly ok: false; readonly problem: string }
 
 interface LocatedChange {
   readonly level: MatchLevel
+  readonly outsideOf: string | null
   readonly change: LineChange
 }
 
@@ -40,7 +43,7 @@ export function applyHunks(text: string, hunks: readonly Hunk[], { exactOnly = f
     }
     const { at, reindent } = found.match
     const change = toChange(file, { at, old: found.old, reindent, aligned: alignHunk(hunk.lines) })
-    located.push({ level: found.level, change })
+    located.push({ level: found.level, outsideOf: found.outsideOf, change })
     after = at + found.old.length
   }
   const inOrder = located.toSorted((a, b) => a.change.at - b.change.at)
@@ -55,7 +58,12 @@ export function applyHunks(text: string, hunks: readonly Hunk[], { exactOnly = f
     inOrder.map(({ change }) => change),
   )
   if (spliced.text === text && hunks.length > 0) return refuse('the hunks change nothing.')
-  return { ok: true, levels: inOrder.map(({ level }) => level), ...spliced }
+  return {
+    ok: true,
+    levels: inOrder.map(({ level }) => level),
+    outsideOf: inOrder.map(({ outsideOf }) => outsideOf),
+    ...spliced,
+  }
 }
 
 /** Models add an empty line of context at the end of a hunk, for the end of the file or between two hunks. */

@@ -8,7 +8,8 @@ import { type EditContext, findStale, loadToChange, nameTooLarge } from '../file
 import { SIZE_LIMIT } from '../files/read-text.ts'
 import type { PathLookup, ResolvedPath } from '../files/resolve-path.ts'
 import { encodeText } from '../files/text-encoding.ts'
-import { applyHunks } from './apply-hunks.ts'
+import { type AppliedHunks, applyHunks } from './apply-hunks.ts'
+import { quoteHeader } from './locate-hunk.ts'
 import type { Section } from './parse-v4a.ts'
 
 /** A change of a patch, and what the model is told of it. */
@@ -77,7 +78,7 @@ function applyAddition(file: ResolvedPath, lines: readonly string[]): SectionRes
   if (unwritable !== null) return refuse(unwritable)
   const bytes = Buffer.from(text, 'utf8')
   if (bytes.length > SIZE_LIMIT) return refuse(nameTooLarge(file.path, bytes.length))
-  return applied({ kind: 'create', file, bytes }, `Added ${file.path}.`)
+  return succeed({ kind: 'create', file, bytes }, `Added ${file.path}.`)
 }
 
 async function applyDeletion(editing: EditContext, file: ResolvedPath): Promise<SectionResult> {
@@ -86,7 +87,7 @@ async function applyDeletion(editing: EditContext, file: ResolvedPath): Promise<
   if (!file.stats.isFile() && !file.stats.isSymbolicLink())
     return refuse(`${file.path} is not a regular file and cannot be deleted.`)
   const stale = await findStale(editing, file)
-  return stale === null ? applied({ kind: 'delete', file }, `Deleted ${file.path}.`) : refuse(stale)
+  return stale === null ? succeed({ kind: 'delete', file }, `Deleted ${file.path}.`) : refuse(stale)
 }
 
 interface Update {
@@ -107,7 +108,7 @@ async function applyUpdate(editing: EditContext, update: Update): Promise<Sectio
   const moved = to === null ? '' : ` and moved it to ${to.path}`
   if (to !== null && section.hunks.length === 0) {
     const bytes = earlier?.kind === 'replace' ? earlier.bytes : null
-    return applied({ kind: 'move', file, to, bytes }, `Moved ${file.path} to ${to.path}.`)
+    return succeed({ kind: 'move', file, to, bytes }, `Moved ${file.path} to ${to.path}.`)
   }
   const hunked = await hunkResult(editing, update)
   if (!hunked.ok) return hunked
@@ -115,7 +116,7 @@ async function applyUpdate(editing: EditContext, update: Update): Promise<Sectio
   if (bytes.length > SIZE_LIMIT) return refuse(nameTooLarge(file.path, bytes.length))
   const change: FileChange =
     to === null ? { kind: 'replace', file, bytes } : { kind: 'move', file, to, bytes }
-  return applied(change, `Updated ${file.path}${moved}${report}`)
+  return succeed(change, `Updated ${file.path}${moved}${report}`)
 }
 
 type HunkResult =
@@ -138,20 +139,29 @@ async function hunkResult(editing: EditContext, { file, section, earlier }: Upda
   const applied = applyHunks(text, section.hunks, { exactOnly })
   if (!applied.ok) return refuse(`${file.path}: ${applied.problem}`)
   const bytes = encodeText({ text: applied.text, bom: loaded.text.bom })
-  const where = ` at line${applied.ranges.length === 1 ? '' : 's'} ${applied.ranges.map(({ from }) => from + 1).join(', ')}`
-  const loose = applied.ranges.filter((_, index) => applied.levels[index] !== 'exact')
-  const step = applied.levels.find((one) => one !== 'exact')
-  const seen =
-    step === undefined
-      ? '.'
-      : `, where ${describeLevel(step)}. It reads now:\n${showChange(applied.text, loose)}`
-  return { ok: true, bytes, report: `${where}${seen}` }
+  return { ok: true, bytes, report: describeHunks(applied) }
+}
+
+/** An exact match inside the block of its header needs no look; the lines of the others are shown. */
+function describeHunks({ text, ranges, levels, outsideOf }: Extract<AppliedHunks, { ok: true }>): string {
+  const lines = ranges.map(({ from }) => from + 1)
+  const where = ` at line${lines.length === 1 ? '' : 's'} ${lines.join(', ')}`
+  const level = levels.find((one) => one !== 'exact')
+  const how = level === undefined ? '' : `, where ${describeLevel(level)}`
+  const outside = outsideOf.flatMap((header, index) =>
+    header === null
+      ? []
+      : ` Line ${lines[index]} is outside of ${quoteHeader(header)}: check that it is meant.`,
+  )
+  const shown = ranges.filter((_, index) => levels[index] !== 'exact' || outsideOf[index] !== null)
+  const look = shown.length === 0 ? '' : ` It reads now:\n${showChange(text, shown)}`
+  return `${where}${how}.${outside.join('')}${look}`
 }
 
 /** Without its byte order mark. */
 const decodeEarlier = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes)
 
-const applied = (change: FileChange, report: string): SectionResult => ({
+const succeed = (change: FileChange, report: string): SectionResult => ({
   ok: true,
   applied: { change, report },
 })

@@ -1,5 +1,5 @@
 import { type LineMatch, type LineMatches, type MatchLevel, matchLines } from '../edit/match/match-lines.ts'
-import type { NormalizedLines } from '../edit/match/normalize-lines.ts'
+import { type NormalizedLines, normalizePunctuation } from '../edit/match/normalize-lines.ts'
 import { indentOf } from '../edit/match/reindent.ts'
 import type { Hunk } from './parse-v4a.ts'
 
@@ -9,6 +9,8 @@ export type LocatedHunk =
       readonly level: MatchLevel
       readonly match: LineMatch
       readonly old: readonly string[]
+      /** The last header, if the match is behind its block; `null`: the match is inside, or there is no header. */
+      readonly outsideOf: string | null
     }
   | { readonly ok: false; readonly problem: string; readonly old: readonly string[] }
 
@@ -18,26 +20,47 @@ export interface HunkOptions {
   readonly exactOnly: boolean
 }
 
-/** The only place that has the lines of a hunk, narrowed by its headers, by its order and by `*** End of File`. Pure. */
+/**
+ * The only place that has the lines of a hunk, narrowed by its headers, by its order and by `*** End of File`. A header
+ * that is not in the file refuses the hunk, even if its lines are unique: they may be those of another function. Pure.
+ */
 export function locateHunk(
   file: NormalizedLines,
   hunk: Hunk,
   { after, exactOnly }: HunkOptions,
 ): LocatedHunk {
   const old = hunk.lines.flatMap(({ kind, text }) => (kind === 'added' ? [] : [text]))
+  const refuse = (problem: string): LocatedHunk => ({ ok: false, problem, old })
   if (old.length === 0) return locateAddition(file, hunk)
-  const blocks = findBlocks(file, hunk.headers)
+  const opened = openHeaders(file, hunk.headers)
+  if (!opened.ok) return refuse(opened.problem)
+  const { blocks } = opened
   const found = findInside(file, old, { exactOnly, blocks }) ?? matchLines(file, old, { exactOnly })
-  if (found === null) return { ok: false, problem: 'do not occur in the file', old }
-  const matches = narrow(file, found, hunk, { after, length: old.length, blocks })
-  const [match] = matches
-  if (match !== undefined && matches.length === 1) return { ok: true, level: found.level, match, old }
-  const lines = found.matches.map(({ at }) => at + 1)
-  return {
-    ok: false,
-    problem: `occur ${lines.length} times, at lines ${lines.slice(0, 20).join(', ')}: add lines of context, or an @@ header, until they are unique`,
-    old,
+  if (found === null) return refuse('do not occur in the file')
+  const below = found.matches.filter(({ at }) => at >= (blocks[0]?.from ?? 0))
+  const header = hunk.headers.at(-1) ?? ''
+  if (below.length === 0) {
+    return refuse(`occur only above its header ${quoteHeader(header)}, at ${nameLines(found)}: ${FIX_HEADER}`)
   }
+  const inside = linesOf(blocks)
+  const matches = narrow(file, below, hunk, { after, length: old.length, inside })
+  const [match] = matches
+  if (match !== undefined && matches.length === 1) {
+    const outsideOf = blocks.length > 0 && !inside.has(match.at) ? header : null
+    return { ok: true, level: found.level, match, old, outsideOf }
+  }
+  return refuse(
+    `occur ${found.matches.length} times, at ${nameLines(found)}: add lines of context, or an @@ header, until they are unique`,
+  )
+}
+
+const FIX_HEADER = 'correct the header, or leave it out and add lines of context'
+
+export const quoteHeader = (header: string): string => `\`${header.slice(0, 120).toWellFormed()}\``
+
+function nameLines({ matches }: LineMatches): string {
+  const lines = matches.slice(0, 20).map(({ at }) => at + 1)
+  return `${matches.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`
 }
 
 /** Inside the blocks of the headers. A match there that differs in white space is preferred to an exact one elsewhere. */
@@ -47,8 +70,8 @@ function findInside(
   { exactOnly, blocks }: { readonly exactOnly: boolean; readonly blocks: readonly Block[] },
 ): LineMatches | null {
   const inside = linesOf(blocks)
-  const isMeant = ({ at }: LineMatch): boolean => inside.has(at)
-  const found = blocks.length === 0 ? null : matchLines(file, old, { exactOnly, accept: isMeant })
+  const accept = ({ at }: LineMatch): boolean => inside.has(at)
+  const found = blocks.length === 0 ? null : matchLines(file, old, { exactOnly, accept })
   return found?.level === 'similar' ? null : found
 }
 
@@ -68,29 +91,26 @@ function locateAddition(file: NormalizedLines, { headers }: Hunk): LocatedHunk {
   if (headers.length > 0) {
     return { ok: false, problem: 'have no line of context: add one that stands in the file', old: [] }
   }
-  return { ok: true, level: 'exact', match: { at: file.exact.length, reindent: (indent) => indent }, old: [] }
+  const match = { at: file.exact.length, reindent: (indent: string) => indent }
+  return { ok: true, level: 'exact', match, old: [], outsideOf: null }
 }
 
 function narrow(
   file: NormalizedLines,
-  { matches }: LineMatches,
+  matches: readonly LineMatch[],
   hunk: Hunk,
   {
     after,
     length,
-    blocks,
-  }: { readonly after: number; readonly length: number; readonly blocks: readonly Block[] },
+    inside,
+  }: { readonly after: number; readonly length: number; readonly inside: ReadonlySet<number> },
 ): readonly LineMatch[] {
   if (matches.length === 1) return matches
   const atEnd = matches.filter(({ at }) => at + length === file.exact.length)
   if (hunk.atEnd && atEnd.length === 1) return atEnd
-  const [first] = blocks
-  if (first !== undefined) {
-    const inside = linesOf(blocks)
+  if (hunk.headers.length > 0) {
     const within = matches.filter(({ at }) => inside.has(at))
-    if (within.length > 0) return within
-    const below = matches.filter(({ at }) => at >= first.from)
-    if (below.length > 0) return below
+    return within.length > 0 ? within : matches
   }
   const later = matches.filter(({ at }) => at >= after)
   return later.length === 1 ? later : matches
@@ -102,19 +122,27 @@ interface Block {
   readonly to: number
 }
 
-/** The blocks that the headers open. Each header is located inside the block of the one before it. */
-function findBlocks(file: NormalizedLines, headers: readonly string[]): readonly Block[] {
-  if (headers.length === 0) return []
-  return headers.reduce<readonly Block[]>(
-    (blocks, header) =>
-      blocks.flatMap((block) => findHeader(file, header, block).map((from) => blockAt(file, from))),
-    [{ from: 0, to: file.exact.length }],
-  )
+type OpenedHeaders =
+  | { readonly ok: true; readonly blocks: readonly Block[] }
+  | { readonly ok: false; readonly problem: string }
+
+/** The blocks that the headers open, none without a header. Each header is located inside the block of the one before. */
+function openHeaders(file: NormalizedLines, headers: readonly string[]): OpenedHeaders {
+  let blocks: readonly Block[] = [{ from: 0, to: file.exact.length }]
+  for (const [index, header] of headers.entries()) {
+    blocks = blocks.flatMap((block) => findHeader(file, header, block).map((from) => blockAt(file, from)))
+    if (blocks.length > 0) continue
+    const outer = headers[index - 1]
+    const where = outer === undefined ? 'in the file' : `inside of ${quoteHeader(outer)}`
+    const problem = `belong below the header ${quoteHeader(header)}, which does not occur ${where}: ${FIX_HEADER}`
+    return { ok: false, problem }
+  }
+  return { ok: true, blocks: headers.length === 0 ? [] : blocks }
 }
 
 /** Lines that are equal to the header, or else begin with it, or else contain it. */
 function findHeader({ plainTrimmed }: NormalizedLines, header: string, { from, to }: Block): number[] {
-  const text = header.trim()
+  const text = normalizePunctuation(header).trim()
   const inside = plainTrimmed.slice(from, to)
   const where = (isOne: (line: string) => boolean): number[] =>
     inside.flatMap((line, at) => (isOne(line) ? [from + at] : []))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyHunks } from '../../../../src/action/workspace/patch/apply-hunks.ts'
 import { parseV4a } from '../../../../src/action/workspace/patch/parse-v4a.ts'
+import { openTree } from '../../../support/action/open-tree.ts'
 
 function apply(text: string, lines: readonly string[], options = {}) {
   const parsed = parseV4a(['*** Update File: a', ...lines].join('\n'))
@@ -53,7 +54,9 @@ describe('a hunk that fits in several places', () => {
     const text = 'def a():\n  return 1\n\ndef b():\n\treturn 1\n'
     const hunk = ['@@ def b():', '-  return 1', '+  return 2']
     expect(apply(text, hunk)).toBe('def a():\n  return 1\n\ndef b():\n\treturn 2\n')
-    expect(apply(text, hunk, { exactOnly: true })).toContain('def a():\n  return 2')
+    expect(apply(text, hunk, { exactOnly: true })).toMatch(
+      /occur only above its header `def b\(\):`, at line 2/,
+    )
   })
 
   it.each([
@@ -91,10 +94,6 @@ describe('a hunk that fits nowhere', () => {
     )
   })
 
-  it('is found where a header is wrong but the lines are not', () => {
-    expect(apply('one\ntwo\n', ['@@ class Missing', '-two', '+2'])).toBe('one\n2\n')
-  })
-
   it('is not put at the end for the sake of an empty line of context', () => {
     expect(apply('one\ntwo\n', ['@@', ' ', '+three'])).toMatch(/do not occur/)
     expect(apply('one\ntwo\n', ['@@', ' ', ' two', '+three', ' '])).toBe('one\ntwo\nthree\n')
@@ -114,5 +113,52 @@ describe('a hunk that fits nowhere', () => {
     const lines = ['@@', '-two', '+2']
     expect(apply('one\n  two\n', lines, { exactOnly: true })).toMatch(/Read the file first/)
     expect(apply('one\n  two\n', lines)).toBe('one\n  2\n')
+  })
+})
+
+describe('a header', () => {
+  const METHODS =
+    'class Other:\n    def run(self):\n        return 1\n\nclass Target:\n    def stop(self):\n        pass\n'
+
+  it.each([
+    ['is nowhere', METHODS, ['@@ class Missing:'], /below the header `class Missing:`, which does not occur/],
+    [
+      'is not inside of the header above it',
+      METHODS,
+      ['@@ class Target:', '@@ def run(self):'],
+      /below the header `def run\(self\):`, which does not occur inside of `class Target:`/,
+    ],
+    [
+      'is below the only match',
+      METHODS,
+      ['@@ class Target:'],
+      /occur only above its header `class Target:`, at line 3/,
+    ],
+  ])('refuses the hunk where it %s', (_, text, headers, problem) => {
+    expect(apply(text, [...headers, ...HUNK])).toMatch(problem)
+  })
+
+  it('is what git writes there, which may have another kind of quotes', () => {
+    expect(
+      apply('def a(x="1"):\n    return 1\n', ['@@ def a(x=“1”):', '-    return 1', '+    return 2']),
+    ).toContain('return 2')
+  })
+
+  it('that ends before the match is said, with the lines', async () => {
+    const text = 'def first():\n    pass\n\ndef second():\n    return 1\n'
+    await using tree = await openTree({ 'a.py': text })
+    await tree.workspace.read({ path: 'a.py' })
+    const patch = [
+      '*** Begin Patch',
+      '*** Update File: a.py',
+      '@@ def first():',
+      '-    return 1',
+      '+    return 2',
+      '*** End Patch',
+    ]
+    expect(await tree.workspace.applyPatch({ patch: patch.join('\n') })).toEqual({
+      ok: true,
+      text: 'Updated a.py at line 5. Line 5 is outside of `def first():`: check that it is meant. It reads now:\n3\t\n4\tdef second():\n5\t    return 2\n6\t',
+    })
   })
 })
