@@ -49,6 +49,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     defaultModel: 'anthropic/bench',
     keyPepper: null,
     limits: { steps: 1, seconds: 1, costUsd: 1 },
+    patchLimits: { projectBytes: 0, accountBytes: 0 },
     privateKey: 'bench',
     rateLimit: 0,
     retention: RETENTION,

@@ -13,6 +13,8 @@ const SECRET = 's'.repeat(43)
 const SHA = 'a3f5c1d2'.repeat(5)
 const workflow = { repositoryId: 1234, ownerId: 77, file: 'prentice.yml', branch: 'main', actorId: 41 }
 
+const PATCH_LIMITS = { projectBytes: 10_000_000, accountBytes: 10_000_000 }
+
 /** Takes the job's current run from its dispatch to its end, as the recorded runner and GitHub would. */
 export async function playRunner(
   deps: JobStore,
@@ -38,7 +40,8 @@ export async function playRunner(
     return { seq: i + 1, at: new Date(clock.at).toISOString(), event }
   })
   await recordEvents(deps, run, SECRET, { events: recorded, acknowledged: 0 })
-  if (patch !== null) await recordPatch(deps, run, SECRET, async () => Buffer.from(patch))
+  if (patch !== null)
+    await recordPatch({ ...deps, patchLimits: PATCH_LIMITS }, run, SECRET, async () => Buffer.from(patch))
   await recordResult(deps, run, SECRET, result)
   clock.at += 1_000
   if (result.outcome === 'published') await advance({ type: 'confirmed', delivered: DELIVERED })

@@ -23,6 +23,7 @@ export interface ServicesDeps {
     | 'defaultModel'
     | 'keyPepper'
     | 'limits'
+    | 'patchLimits'
     | 'privateKey'
     | 'rateLimit'
     | 'retention'
@@ -78,6 +79,7 @@ export function createServices(deps: ServicesDeps): Services {
     dailyCostUsd,
     serverUrl,
     reusableWorkflows,
+    patchLimits: config.patchLimits,
   })
   const pushTokens = createPushTokens({ ...jobStore, github, projects, tokenCipher, reusableWorkflows, log })
   const worker = createJobWorker({

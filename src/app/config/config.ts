@@ -48,6 +48,8 @@ export interface Config extends KeysConfig, WorkflowConfig {
   readonly starts: { readonly perMinute: number; readonly atOnce: number }
   /** US dollars that the models of a project may cost in a day. */
   readonly dailyCostUsd: number
+  /** Most bytes of saved patches. */
+  readonly patchLimits: { readonly projectBytes: number; readonly accountBytes: number }
   readonly retention: Retention
   readonly metrics: {
     readonly host: string

@@ -81,6 +81,16 @@ export const Variables = z.object({
     'set it to the workflows of one installation that are started at once after a rest, 1 to 100',
   ),
   DAILY_COST_USD: number(50, { min: 0.01 }, 'set it to the most US dollars of a project in a day'),
+  PATCHES_PROJECT_MIB: number(
+    200,
+    { min: 0, whole: true },
+    'set it to the most MiB of saved patches of a project, or 0 to save none',
+  ),
+  PATCHES_ACCOUNT_MIB: number(
+    1024,
+    { min: 0, whole: true },
+    'set it to the most MiB of saved patches of an account, or 0 to save none',
+  ),
   START_WITHIN_HOURS: number(24, { min: 0.01 }, 'set it to the hours that a run may wait for a runner'),
   ARCHIVE_AFTER_DAYS: days(90),
   DELETE_AFTER_DAYS: days(30),

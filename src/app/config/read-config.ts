@@ -55,6 +55,8 @@ const workflowConfigOf = (e: z.infer<typeof WorkflowEnvironment>): WorkflowConfi
   reusableWorkflows: e.REUSABLE_WORKFLOWS,
 })
 
+const MIB = 1024 * 1024
+
 function configOf(e: Environment): Config {
   const apiUrl = e.GITHUB_API_URL ?? apiUrlOf(e.GITHUB_SERVER_URL)
   return {
@@ -84,6 +86,10 @@ function configOf(e: Environment): Config {
     runsAtOnce: e.RUNS_AT_ONCE,
     starts: { perMinute: e.STARTS_PER_MINUTE, atOnce: e.STARTS_AT_ONCE },
     dailyCostUsd: e.DAILY_COST_USD,
+    patchLimits: {
+      projectBytes: e.PATCHES_PROJECT_MIB * MIB,
+      accountBytes: e.PATCHES_ACCOUNT_MIB * MIB,
+    },
     retention: {
       archiveAfterMs: e.ARCHIVE_AFTER_DAYS,
       deleteAfterMs: e.DELETE_AFTER_DAYS,

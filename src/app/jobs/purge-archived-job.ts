@@ -1,7 +1,9 @@
 import type { Job } from '../domain/job.ts'
 import { nextRetention } from '../domain/retention.ts'
 import type { JobKey } from '../domain/run-id.ts'
-import { type JobStore, loadJob, updateJob } from '../records/update-job.ts'
+import { releasePatches } from '../records/patch-quota.ts'
+import { type JobStore, loadJob, merge, updateJob } from '../records/update-job.ts'
+import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 
@@ -21,9 +23,8 @@ export async function purgeArchivedJob(deps: JobStore, key: JobKey): Promise<voi
   if (found === null) return
   const next = nextRetention(found.job, retention)
   if (next?.action !== 'delete' || next.at > deps.now()) return
-  const unchanged = { key: keySpace.job(key), value: found.raw }
-  for await (const del of textsOf(store, found.job)) {
-    if (!(await store.commit({ checks: [unchanged], del }))) return
+  for await (const texts of textsOf(store, found.job)) {
+    if (!(await deleteTexts(store, key, found.raw, texts))) return
   }
   await updateJob(deps, key, (job, now) =>
     job.rev === found.job.rev
@@ -32,17 +33,39 @@ export async function purgeArchivedJob(deps: JobStore, key: JobKey): Promise<voi
   )
 }
 
-/** Keys of all that is deleted, in portions. Numbered ones are known without reading what may be megabytes. */
-async function* textsOf(store: Store, job: Job): AsyncGenerator<string[]> {
-  const keys = [
-    ...upTo(job.messages).map((n) => keySpace.message(job.id, n)),
-    ...upTo(job.run.number).flatMap((n) => [keySpace.result(job.id, n), keySpace.patch(job.id, n)]),
+/** Entries that one commit deletes, and the runs whose patches they charge. */
+interface Texts {
+  readonly keys: readonly string[]
+  readonly runs: readonly number[]
+}
+
+/** False: the job has changed, and nothing more of it is deleted. */
+const deleteTexts = (store: Store, key: JobKey, raw: string, { keys, runs }: Texts): Promise<boolean> =>
+  commitWithRetry(store, `texts of job ${key.job}`, async () => {
+    if ((await store.get(keySpace.job(key))) !== raw) return { result: false }
+    const unchanged = { checks: [{ key: keySpace.job(key), value: raw }], del: keys }
+    const commit = merge(unchanged, await releasePatches(store, key.project, key.job, runs))
+    return { commit, result: true }
+  })
+
+/** Everything that is deleted, in portions. Numbered keys are known without reading what may be megabytes. */
+async function* textsOf(store: Store, job: Job): AsyncGenerator<Texts> {
+  const entries: { key: string; run?: number }[] = [
+    ...upTo(job.messages).map((n) => ({ key: keySpace.message(job.id, n) })),
+    ...upTo(job.run.number).flatMap((n) => [
+      { key: keySpace.result(job.id, n) },
+      { key: keySpace.patch(job.id, n) },
+      { key: keySpace.patchSize(job.id, n), run: n },
+    ]),
   ]
-  for (let start = 0; start < keys.length; start += STEP) yield keys.slice(start, start + STEP)
+  for (let start = 0; start < entries.length; start += STEP) {
+    const portion = entries.slice(start, start + STEP)
+    yield { keys: portion.map(({ key }) => key), runs: portion.flatMap(({ run }) => run ?? []) }
+  }
   for (;;) {
     const events = await store.list({ prefix: keySpace.eventsOf(job.id), limit: EVENT_PAGE })
     if (events.length === 0) return
-    yield events.map((entry) => entry.key)
+    yield { keys: events.map(({ key }) => key), runs: [] }
   }
 }
 

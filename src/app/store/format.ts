@@ -6,7 +6,7 @@ import { type Store, StoreUnavailable } from './store.ts'
  * Version of what the store holds. Raise it for a change that servers of the version before would misread or undo, with
  * an upgrade in `records/upgrades.ts`. Optional fields, new keys and new kinds of due entries need no raise.
  */
-export const FORMAT = 1
+export const FORMAT = 2
 
 /** Of a store in which none is recorded. */
 const FIRST_FORMAT = 1

@@ -54,6 +54,11 @@ export const keySpace = {
   runs: (job: string) => `run/${job}/` as const,
   /** The saved patch of a run. */
   patch: (job: string, run: number) => `patch/${job}/${count(run)}`,
+  /** What a saved patch is charged with. */
+  patchSize: (job: string, run: number) => `patch-size/${job}/${count(run)}`,
+  /** Bytes of all saved patches. */
+  patchUsageOfProject: (project: string) => `patch-usage/project/${project}`,
+  patchUsageOfAccount: (accountId: number) => `patch-usage/account/${accountId}`,
   /** A batch of events, immutable, named for its first event. */
   events: (job: string, run: number, seq: number) => `ev/${job}/${count(run)}-${count(seq)}`,
   eventsOf: (job: string) => `ev/${job}/` as const,

@@ -5,12 +5,12 @@ import { seatedRunner } from '../../support/app/seated-runner.ts'
 import { DAY_MS, keysOf, PROJECT, restingWorld, takeDue, type World } from './rested-job.ts'
 
 /** A job that was archived while its runner was at work. */
-async function archivedAtWork(): Promise<{
+async function archivedAtWork(given?: World): Promise<{
   world: World
   key: { project: string; job: string }
   runner: Awaited<ReturnType<typeof seatedRunner>>
 }> {
-  const world = await restingWorld()
+  const world = given ?? (await restingWorld())
   const key = { project: PROJECT, job: (await world.newJob('the prompt')).id }
   const runner = await seatedRunner(world, key)
   await archiveJob(world, key, 'a test')
@@ -39,10 +39,18 @@ test('after it, and while it is under way, it is refused', async () => {
   expect(await keysOf(world, 'patch/', 'msg/', 'ev/', 'result/')).toBe(0)
 })
 
-test('of a job that is in use again it is kept', async () => {
-  const { world, key, runner } = await archivedAtWork()
-  world.clock.at += 30 * DAY_MS
-  await takeDue(world)
-  await unarchiveJob(world, key)
-  expect(await runner.keepPatch('a patch')).toEqual({ kind: 'saved' })
+test('of a job that is in use again it is kept, unless its run was cancelled long ago', async () => {
+  const world = await restingWorld()
+  const key = { project: PROJECT, job: (await world.newJob('the prompt')).id }
+  const failed = await seatedRunner(world, key)
+  await (await failed.fail('a failure of the model')).confirm()
+  await archiveJob(world, key, 'a test')
+  const cancelled = await archivedAtWork(world)
+  for (const days of [0, 30]) {
+    world.clock.at += 60_000 + days * DAY_MS
+    await takeDue(world)
+  }
+  for (const archived of [key, cancelled.key]) await unarchiveJob(world, archived)
+  expect(await failed.keepPatch('a patch')).toEqual({ kind: 'saved' })
+  expect(await cancelled.runner.keepPatch('a patch')).toMatchObject({ kind: 'refused', why: 'run-ended' })
 })

@@ -118,6 +118,7 @@ export async function openAppServer(
     defaultModel: options.defaultModel ?? 'anthropic/default',
     keyPepper: null,
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
+    patchLimits: { projectBytes: 200 * 1024 ** 2, accountBytes: 1024 ** 3 },
     privateKey: PRIVATE_KEY,
     rateLimit: options.rateLimit ?? 100,
     retention: RETENTION,

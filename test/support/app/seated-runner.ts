@@ -4,7 +4,7 @@ import type { JobKey } from '../../../src/app/domain/run-id.ts'
 import { runId } from '../../../src/app/domain/run-id.ts'
 import { advanceJob, type JobStore, loadJob } from '../../../src/app/records/update-job.ts'
 import { recordEvents } from '../../../src/app/runs/runner/record-events.ts'
-import { recordPatch } from '../../../src/app/runs/runner/record-patch.ts'
+import { type RecordPatchDeps, recordPatch } from '../../../src/app/runs/runner/record-patch.ts'
 import { recordResult } from '../../../src/app/runs/runner/record-result.ts'
 import type { AgentEvent } from '../../../src/contract/events.ts'
 import { reason } from '../../../src/contract/reasons.ts'
@@ -12,8 +12,10 @@ import { reason } from '../../../src/contract/reasons.ts'
 export const SECRET = 's'.repeat(43)
 const workflow = { repositoryId: 1234, ownerId: 77, file: 'prentice.yml', branch: 'main', actorId: 41 }
 
+const UNLIMITED = { projectBytes: Number.POSITIVE_INFINITY, accountBytes: Number.POSITIVE_INFINITY }
+
 /** A runner that has claimed the job's current run, on the use cases themselves: what the runner routes would call. */
-export async function seatedRunner(deps: JobStore, key: JobKey) {
+export async function seatedRunner(deps: JobStore & Partial<RecordPatchDeps>, key: JobKey) {
   const found = await loadJob(deps.store, key)
   if (found === null) throw new Error(`there is no job ${key.job}`)
   const number = found.job.run.number
@@ -35,7 +37,8 @@ export async function seatedRunner(deps: JobStore, key: JobKey) {
       const recorded = events.map((event) => ({ seq: ++seq, at, event }))
       await recordEvents(deps, run, SECRET, { events: recorded, acknowledged: 0 })
     },
-    keepPatch: (text: string) => recordPatch(deps, run, SECRET, async () => Buffer.from(text)),
+    keepPatch: (text: string) =>
+      recordPatch({ patchLimits: UNLIMITED, ...deps }, run, SECRET, async () => Buffer.from(text)),
     /** Reports that the model failed; `confirm` ends the run, as the server does when it has verified that. */
     async fail(message: string) {
       const why = reason('model-failed', message)

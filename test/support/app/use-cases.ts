@@ -102,6 +102,7 @@ export async function useCases(
     retention: RETENTION,
     reusableWorkflows: [],
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
+    patchLimits: { projectBytes: 200 * 1024 ** 2, accountBytes: 1024 ** 3 },
   }
   const deps = { ...outside, projects: createProjects(outside) }
   /** What the requests of an API key have in common. */

@@ -13,6 +13,7 @@ const STATUS: Readonly<Record<RefusalCause, number>> = {
   'registered-before': 409,
   'run-ended': 410,
   'texts-deleted': 410,
+  'patch-quota': 413,
   'unsupported-protocol': 426,
 }
 

@@ -16,6 +16,8 @@ export type RefusalCause =
   | 'registered-before'
   /** The texts of the job were deleted, so nothing is added to them. */
   | 'texts-deleted'
+  /** The saved patches of the project or of its account use up their quota. */
+  | 'patch-quota'
   /** Action and server have no protocol version in common. */
   | 'unsupported-protocol'
 

@@ -7,7 +7,7 @@ import type {
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import { type ClaimDeps, type Claimed, claimRun } from './claim-run.ts'
 import { type EventsOutcome, recordEvents } from './record-events.ts'
-import { type PatchOutcome, recordPatch } from './record-patch.ts'
+import { type PatchOutcome, type RecordPatchDeps, recordPatch } from './record-patch.ts'
 import { type ResultOutcome, recordResult } from './record-result.ts'
 import { type RegisterDeps, type RegisterOutcome, registerRun } from './register-run.ts'
 import type { RunnerRefusal } from './runner-refusal.ts'
@@ -21,7 +21,7 @@ export interface RunnerService {
   recordResult(run: string, secret: string, result: ResultRequest): Promise<ResultOutcome>
 }
 
-export const createRunnerService = (deps: ClaimDeps & RegisterDeps): RunnerService => ({
+export const createRunnerService = (deps: ClaimDeps & RegisterDeps & RecordPatchDeps): RunnerService => ({
   register: (identity, request) => registerRun(deps, identity, request),
   claim: (identity, secret, claim) => claimRun(deps, identity, secret, claim),
   recordEvents: (run, secret, request) => recordEvents(deps, run, secret, request),

@@ -2,6 +2,7 @@ import type { Reason } from '../../../contract/reasons.ts'
 import type { PatchDescription, SavedPatch } from '../../../contract/runner-protocol.ts'
 import type { Job } from '../../domain/job.ts'
 import { RunRecord } from '../../records/job-schema.ts'
+import { readSize } from '../../records/patch-quota.ts'
 import { readResults } from '../../records/run-history.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { Store } from '../../store/store.ts'
@@ -46,8 +47,17 @@ export async function describeSavedPatch(
   why: Reason,
 ): Promise<Reason> {
   const stored = await readStoredPatch(store, job, run)
-  if (stored === null) return why
+  if (stored === null) return describeRefusal(why, await readSize(store, job, run))
   const where = `The work is saved as a patch: \`GET …/runs/${run}/patch\`.`
   const again = '`POST …/retry` publishes it without asking the model again.'
   return { ...why, message: [why.message, where, ...(stored.description === null ? [] : [again])].join(' ') }
+}
+
+/** The runner still has the patch: the action writes it to a file in any case. */
+function describeRefusal(why: Reason, size: Awaited<ReturnType<typeof readSize>>): Reason {
+  if (size?.refused === undefined) return why
+  const note =
+    `The work is not saved on the server, because the saved patches of this ${size.refused} use up their quota: it is ` +
+    'in the file that the output `patch-path` of the workflow step names.'
+  return { ...why, message: `${why.message} ${note}` }
 }
