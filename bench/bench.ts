@@ -11,6 +11,7 @@ import { tableHead, toJson, toTableLine } from './figures/print-figures.ts'
 import { measureGrowth } from './growth/measure-growth.ts'
 import { measureJob } from './job/measure-job.ts'
 import { measureStart } from './job/measure-start.ts'
+import { measureHostileSettings } from './server/measure-hostile-settings.ts'
 import { measureLatency } from './server/measure-latency.ts'
 import { measureMemory } from './server/measure-memory.ts'
 import { measureRequests } from './server/measure-requests.ts'
@@ -39,6 +40,7 @@ async function measureAll(): Promise<void> {
     const bareRate = figures[0]?.baseline ?? Number.NaN
     for (const one of await measureWatchers(1e6 / bareRate, app)) print(one)
   })
+  print(atMost(50, measureHostileSettings()))
   print(atMost(200, await measureStart(), 'baseline'))
   print(atMost(2, await measureJob(directory), 'baseline'))
   for (const one of await measureCache()) print(atLeast(0.9, one))
