@@ -71,8 +71,8 @@ function findInside(
 ): LineMatches | null {
   const inside = linesOf(blocks)
   const accept = ({ at }: LineMatch): boolean => inside.has(at)
-  const found = blocks.length === 0 ? null : matchLines(file, old, { exactOnly, accept })
-  return found?.level === 'similar' ? null : found
+  // A similar match is never preferred to an equal one behind the blocks: it is found only if no other place is like it.
+  return blocks.length === 0 ? null : matchLines(file, old, { exactOnly, accept })
 }
 
 /** Every line of the blocks, which may overlap and are in the order of their first lines. */

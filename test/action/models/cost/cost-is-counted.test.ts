@@ -50,6 +50,12 @@ describe('costs', () => {
     })
   })
 
+  it('is never negative, though a provider counts more tokens from its cache than in all', () => {
+    const { price } = findModelData('anthropic/claude-sonnet-4-5')
+    const usage = countCost(counted(100_000, 1_000_000, 0, 0), price)
+    expect(usage.costUsd).toBeCloseTo(0.3)
+  })
+
   it('has no sum where the price is not known', () => {
     const usage = countCost(counted(10, 0, 0, 10), null)
     expect(addUsage(noUsage(null), usage)).toMatchObject({ steps: 1, inputTokens: 10, costUsd: null })

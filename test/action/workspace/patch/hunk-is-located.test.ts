@@ -138,6 +138,17 @@ describe('a header', () => {
     expect(apply(text, [...headers, ...HUNK])).toMatch(problem)
   })
 
+  it('does not make similar lines in its block win over equal ones behind it', () => {
+    const text = (first: string, second: string) =>
+      `class A:\n    def run(self):\n        counter = counter + ${first}\nclass B:\n    def run(self):\n        counter = counter + ${second}\n`
+    const hunk = ['@@ class A:', '     def run(self):', '-        counter = counter + step', '+        pass']
+    expect(apply(text('steps', 'step'), hunk)).toBe(
+      text('steps', 'step').replace(/counter = counter \+ step\n/, 'pass\n'),
+    )
+    const alone = text('steps', 'step').replace(/class B:.*/s, '')
+    expect(apply(alone, hunk)).toBe('class A:\n    def run(self):\n        pass\n')
+  })
+
   it('is what git writes there, which may have another kind of quotes', () => {
     expect(
       apply('def a(x="1"):\n    return 1\n', ['@@ def a(x=“1”):', '-    return 1', '+    return 2']),

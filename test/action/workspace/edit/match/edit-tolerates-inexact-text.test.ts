@@ -361,6 +361,16 @@ describe('nothing is guessed', () => {
   })
 })
 
+describe('a byte order mark in `old`', () => {
+  it('is that of the file, which stays', () => {
+    expect(edit('a\nb\n', '\uFEFFa', '\uFEFFc')).toMatchObject({ ok: true, text: 'c\nb\n' })
+  })
+
+  it('is a character like others where the text has one in the middle', () => {
+    expect(edit('a\n\uFEFFb\n', '\uFEFFb', 'c')).toMatchObject({ ok: true, text: 'a\nc\n' })
+  })
+})
+
 describe('the model is told', () => {
   const told = (text: string, old: string) => {
     const replaced = edit(text, old, 'x')

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { openReviews, type Reviewer } from '../../../../src/action/agent/review/reviewer.ts'
+
+const FINISH = { title: 'T', body: 'B', commit_message: 'C', summary: 'S' }
+const sendsBack = (name: string, rounds: number): Reviewer => ({
+  name,
+  rounds,
+  review: async () => ({ kind: 'sent-back', text: name }),
+})
+const fails = (error: Error): Reviewer => ({
+  name: 'fails',
+  rounds: 1,
+  review: () => Promise.reject(error),
+})
+
+it('an error of a reviewer ends the run', async () => {
+  const error = new Error('no such tree')
+  const reviews = openReviews([fails(error)])
+  await expect(reviews.review(FINISH, new AbortController().signal)).rejects.toBe(error)
+})
+
+it('a review that its deadline interrupts has found nothing', async () => {
+  const reviews = openReviews([fails(new Error('aborted'))])
+  expect(await reviews.review(FINISH, AbortSignal.abort())).toEqual({
+    kind: 'sent-back',
+    text: 'Not finished: the review of the work was interrupted.',
+  })
+})
+
+it('each reviewer sends the work back as often as it may, the first ones first', async () => {
+  const reviews = openReviews([sendsBack('a', 1), sendsBack('b', 2)])
+  const told: string[] = []
+  for (let round = 0; round < 4; round += 1) {
+    const review = await reviews.review(FINISH, new AbortController().signal)
+    told.push(review.kind === 'passed' ? 'passed' : review.text)
+  }
+  expect(told).toEqual(['a', 'b', 'b', 'passed'])
+})
