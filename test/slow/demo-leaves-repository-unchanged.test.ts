@@ -102,7 +102,7 @@ test('a job that fails exits 1 with its reason on stderr, and still prints the j
   const { code, stdout, stderr } = await demo('--repo', root, '--prompt', prompt)
   expect(code).toBe(1)
   expect(JSON.parse(stdout)).toMatchObject({ status: 'failed', prLink: null })
-  expect(stderr).toMatch(/^failed: secret-found: The change holds what looks like a secret: .*token\.txt/)
+  expect(stderr).toMatch(/^failed: secret-found: The change contains what looks like a secret: .*token\.txt/)
 })
 
 test('a repository without commits is refused with the next step', async () => {

@@ -37,7 +37,7 @@ test('no runner, no approval, and a start by hand: each with its reason, and not
   world.github.changeSettings({ ...at, runsWaitFor: 'approval' })
   ids.push([await dispatched(), 'approval-missing', 'Approve'])
   world.github.changeSettings({ ...at, runsWaitFor: null })
-  ids.push([await repeated(), 'run-repeated', 'Send a message'])
+  ids.push([await repeated(), 'run-repeated', 'retry the job'])
 
   for (const [id, code, words] of ids) {
     const { job, reason } = await pollUntilFinal(world, id, 90_000)

@@ -1,5 +1,5 @@
 import type { Reason } from '../../contract/reasons.ts'
-import { reason } from '../../contract/reasons.ts'
+import { reason, retryHelps } from '../../contract/reasons.ts'
 import { type AnswerUsage, MOST_ANSWERS, type Usage } from '../../contract/run.ts'
 import type { PatchDescription, ResultRequest } from '../../contract/runner-protocol.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
@@ -106,7 +106,7 @@ export function resultOf(end: RunOutcome, acknowledged: number): ResultRequest {
 
 /** Words to publish the patch with in a later run; `null`: it would fail again. */
 export function describePatch(ending: Outcome, outcome: AgentOutcome): PatchDescription | null {
-  const wouldFailAgain = ending.outcome !== 'failed' || ending.reason.code === 'change-unsafe'
+  const wouldFailAgain = ending.outcome !== 'failed' || !retryHelps(ending.reason.code)
   if (wouldFailAgain || !outcome.publishable) return null
   const { title, body, commitMessage, reason: endedBy } = outcome
   return { title, body, commitMessage, endedBy }

@@ -23,7 +23,9 @@ test.each([
   const detail = detailOf(text)
   expect(detail).toContain(`.github/prentice.yml: ${words}`)
   expect(detail).not.toMatch(/\n|[:.,]$/)
-  expect(reason('config-invalid', detail).message).toMatch(/[\w"\]]\. Fix the file, then send a message\.$/)
+  expect(reason('config-invalid', detail).message).toMatch(
+    /[\w"\]]\. Fix the file, then retry the job \(`POST …\/retry`\)\.$/,
+  )
 })
 
 test('the message of the reason has room for several mistakes', () => {
@@ -31,7 +33,7 @@ test('the message of the reason has room for several mistakes', () => {
   const detail = detailOf(keys.map((key) => `${key}: 1`).join('\n'))
   const { message } = reason('config-invalid', detail)
   for (const key of keys) expect(message).toContain(`${key} is not a setting`)
-  expect(message).not.toContain('…')
+  expect(message).not.toContain('….')
 })
 
 test.each(['', '# nothing', 'effort: none', 'model: anthropic/x', 'model: openai-compatible/org/model'])(

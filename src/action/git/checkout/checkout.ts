@@ -105,7 +105,7 @@ function foldersOf(branch: string): string[] {
 const nameConflictingBranch = (existing: string, branch: string): Reason =>
   reason(
     'push-refused',
-    `the branch ${showPath(existing)} exists, so a branch ${showPath(branch)} cannot be created. Rename or delete ${showPath(existing)}, then send a message`,
+    `the branch ${showPath(existing)} exists, so a branch ${showPath(branch)} cannot be created; rename or delete ${showPath(existing)}`,
   )
 
 /** checkout-index replaces files, links and folders in the way, and leaves what the tree does not name. */

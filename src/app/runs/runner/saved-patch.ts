@@ -1,4 +1,4 @@
-import type { Reason } from '../../../contract/reasons.ts'
+import { type Reason, retryHelps } from '../../../contract/reasons.ts'
 import type { PatchDescription, SavedPatch } from '../../../contract/runner-protocol.ts'
 import type { Job } from '../../domain/job.ts'
 import { RunRecord } from '../../records/job-schema.ts'
@@ -50,7 +50,8 @@ export async function describeSavedPatch(
   if (stored === null) return describeRefusal(why, await readSize(store, job, run))
   const where = `The work is saved as a patch: \`GET …/runs/${run}/patch\`.`
   const again = '`POST …/retry` publishes it without asking the model again.'
-  return { ...why, message: [why.message, where, ...(stored.description === null ? [] : [again])].join(' ') }
+  const isRepeatable = stored.description !== null && retryHelps(why.code)
+  return { ...why, message: [why.message, where, ...(isRepeatable ? [again] : [])].join(' ') }
 }
 
 /** The runner still has the patch: the action writes it to a file in any case. */

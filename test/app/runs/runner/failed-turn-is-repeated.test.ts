@@ -55,13 +55,23 @@ test('kept work goes to the next runner with its words, and the caller is told w
   await fail({ patchDescription: WORDS }, true)
   const [told] = await listRuns(store, await job())
   expect(told?.reason?.message).toBe(
-    'The work cannot be pushed: it is protected. The work is saved as a patch: `GET …/runs/1/patch`. `POST …/retry` publishes it without asking the model again.',
+    'The work cannot be pushed: it is protected. Once that is fixed, retry the job (`POST …/retry`). The work is saved as a patch: `GET …/runs/1/patch`. `POST …/retry` publishes it without asking the model again.',
   )
   expect(await retry()).toBe('accepted')
   expect((await job()).run).toMatchObject({ number: 2, retryOf: 1, state: 'queued', first: 1, last: 1 })
   const second = await claim()
   expect(second.prompts).toEqual(first.prompts)
   expect(second.savedPatch).toEqual({ ...WORDS, patch: PATCH.toString('base64'), summary: 'Did it.' })
+})
+
+test('after a secret was found, nobody is told that a retry publishes the same work', async () => {
+  const { claim, fail, store, job } = await givenJob()
+  await claim()
+  await fail({ patchDescription: WORDS, reason: reason('secret-found', 'a key in a.txt') }, true)
+  const [told] = await listRuns(store, await job())
+  expect(told?.reason?.message).toMatch(
+    /asks for the same without it\. The work is saved as a patch: `GET …\/runs\/1\/patch`\.$/,
+  )
 })
 
 test('a patch without words is for people: the agent runs again', async () => {

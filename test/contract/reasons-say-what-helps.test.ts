@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { nextStep, Reason, reason, retryHelps } from '../../src/contract/reasons.ts'
+
+const CODES = Reason.shape.code.options
+const RETRY = '`POST …/retry`'
+
+/** Where the same request would fail again, whatever a person does outside of the job. */
+const WITHOUT_RETRY = [
+  ...['no-change', 'cancelled', 'model-unknown', 'content-refused', 'context-too-long'],
+  ...[
+    'step-limit',
+    'time-limit',
+    'cost-limit',
+    'token-limit',
+    'agent-stuck',
+    'change-unsafe',
+    'secret-found',
+  ],
+]
+
+test('retry is offered for every code where it helps, and for no other', () => {
+  expect(CODES.filter((code) => !retryHelps(code)).toSorted()).toEqual(WITHOUT_RETRY.toSorted())
+  const offered = CODES.filter((code) => reason(code, 'the detail').message.includes(RETRY))
+  expect(offered).toEqual(CODES.filter(retryHelps))
+})
+
+test.each(CODES)('%s says what to do next in whole sentences', (code) => {
+  const { message } = reason(code, 'the detail')
+  expect(message).toMatch(/^[A-Z`.].*\.$/)
+  expect(message).not.toContain('{detail}')
+  expect(message).not.toMatch(/\. [a-z]|\.\.|try again/)
+  switch (nextStep(code)) {
+    case 'retry':
+      expect(message).toMatch(/\b[Rr]etry\b/)
+      return
+    case 'message':
+      expect(message).toMatch(/\b[Ss]end a message\b/)
+      return
+    case 'new-job':
+      expect(message).toMatch(/\b[Cc]reate a new job\b/)
+  }
+})
+
+test('what a message cannot carry is asked for in a new job', () => {
+  expect(reason('ref-not-found', 'nosuch').message).toContain('create a new job with another `ref`')
+  expect(reason('model-unknown', 'a/b').message).toContain('Create a new job with another `model`')
+})
