@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 const REPORT = '.cache/test-times.json'
-const MOST = 20
+const MAX_COUNT = 20
 
 const Report = z.array(z.object({ path: z.string(), seconds: z.number(), tests: z.number() }))
 
@@ -15,7 +15,7 @@ const files = Report.parse(JSON.parse(readFileSync(REPORT, 'utf8'))).toSorted(
   (one, other) => other.seconds - one.seconds,
 )
 const total = files.reduce((sum, { seconds }) => sum + seconds, 0)
-for (const { path, seconds, tests } of files.slice(0, MOST)) {
+for (const { path, seconds, tests } of files.slice(0, MAX_COUNT)) {
   console.log(`${seconds.toFixed(1).padStart(6)} s  ${String(tests).padStart(3)} tests  ${path}`)
 }
 console.log(

@@ -5,9 +5,9 @@
  */
 export function describeMoney(usd: number): string {
   if (Number.isInteger(usd)) return `${usd} USD`
-  if (usd < LEAST) return `under ${LEAST} USD`
+  if (usd < MIN_COUNT) return `under ${MIN_COUNT} USD`
   const digits = Math.max(2, 1 - Math.floor(Math.log10(usd)))
   return `${usd.toFixed(digits)} USD`
 }
 
-const LEAST = 0.0001
+const MIN_COUNT = 0.0001

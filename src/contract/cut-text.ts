@@ -1,7 +1,7 @@
 /** What a password, a token or a path is written with. */
 const PART = /[!#-&*-:=-Z\\^_a-z|~]/
 /** A run of so many of them is no secret, but all there is to show. */
-const LONGEST = 4096
+const MAX_LENGTH = 4096
 
 /**
  * The beginning of a text, at most so many characters, and cut through no run that may be a secret: whoever takes
@@ -23,7 +23,7 @@ function runAround(text: string, place: number): { readonly start: number; reado
   const isPart = (at: number) => PART.test(text.charAt(at))
   if (!isPart(place - 1) || !isPart(place)) return { start: place, end: place }
   let [start, end] = [place - 1, place + 1]
-  while (isPart(start - 1) && end - start < LONGEST) start -= 1
-  while (isPart(end) && end - start < LONGEST) end += 1
-  return end - start < LONGEST ? { start, end } : { start: place, end: place }
+  while (isPart(start - 1) && end - start < MAX_LENGTH) start -= 1
+  while (isPart(end) && end - start < MAX_LENGTH) end += 1
+  return end - start < MAX_LENGTH ? { start, end } : { start: place, end: place }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_USD } from './run.ts'
+import { MAX_USD } from './run.ts'
 
 /** The stages of the action, in their order. */
 export const Stage = z.enum(['claim', 'prepare', 'agent', 'plan', 'push', 'pull-request', 'result'])
@@ -24,7 +24,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
     /** Part of `inputTokens` that the provider had in its cache. */
     cachedInputTokens: z.int().min(0).optional(),
     outputTokens: z.int().min(0),
-    costUsd: z.number().min(0).max(MOST_USD).nullable(),
+    costUsd: z.number().min(0).max(MAX_USD).nullable(),
   }),
   z.object({ type: z.literal('note'), text: z.string().max(1000) }),
   /** A message of the caller was taken up by the running agent. */

@@ -20,7 +20,7 @@ export const RunState = z.enum([
 export type RunState = z.infer<typeof RunState>
 
 /** No run costs this much; a larger figure is an error of the reporter. */
-export const MOST_USD = 10_000
+export const MAX_USD = 10_000
 
 /** What the model's provider counted. Money is an estimate in US dollars, `null` where the price is unknown. */
 export const Usage = z.object({
@@ -34,7 +34,7 @@ export const Usage = z.object({
   costUsd: z
     .number()
     .min(0)
-    .max(MOST_USD)
+    .max(MAX_USD)
     .nullable()
     .describe('Estimated cost in US dollars; `null` if the price is unknown.'),
   brokenOff: z
@@ -55,7 +55,7 @@ export const Usage = z.object({
 export type Usage = z.infer<typeof Usage>
 
 /** Most entries in the report of a run: ten times the steps that a run has by default. */
-export const MOST_ANSWERS = 1000
+export const MAX_ANSWERS = 1000
 
 /** What the provider counted for one answer of the model. */
 export const AnswerUsage = z.object({
@@ -76,7 +76,7 @@ const UsageView = Usage.extend({
     .array(AnswerUsage)
     .optional()
     .describe(
-      `The same counts for each answer, in order, at most the first ${MOST_ANSWERS.toLocaleString('en')}. Absent if the runner did not report them, after the prompts of the job are deleted, and for the oldest runs if the list would have more than 2,000 entries in all.`,
+      `The same counts for each answer, in order, at most the first ${MAX_ANSWERS.toLocaleString('en')}. Absent if the runner did not report them, after the prompts of the job are deleted, and for the oldest runs if the list would have more than 2,000 entries in all.`,
     ),
 })
 

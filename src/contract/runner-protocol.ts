@@ -4,7 +4,7 @@ import { Effort } from './effort.ts'
 import { RecordedEvent } from './events.ts'
 import { PromptText } from './job.ts'
 import { ReportedReason } from './reasons.ts'
-import { AnswerUsage, MOST_ANSWERS, Usage } from './run.ts'
+import { AnswerUsage, MAX_ANSWERS, Usage } from './run.ts'
 
 /**
  * The internal protocol between the action and the app, under `/runner/v1`.
@@ -231,7 +231,7 @@ const ResultBase = {
   summary: z.string().max(10_000).nullable(),
   usage: Usage.nullable(),
   /** Of each answer, in their order; an action of before this does not say it, and an older app leaves it unread. */
-  perStep: z.array(AnswerUsage).max(MOST_ANSWERS).optional(),
+  perStep: z.array(AnswerUsage).max(MAX_ANSWERS).optional(),
 }
 const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/)
 const Published = z.object({ headSha: Sha, pullRequest: z.int().min(1) })

@@ -6,13 +6,13 @@ export interface Problem {
   readonly message: string
 }
 
-const MOST = 20
+const MAX_COUNT = 20
 
 /** The first problems, in the order of the lines. `place` is called for those only. */
 export function describeProblems<T>(found: readonly T[], place: (one: T) => Problem): string[] {
-  const placed = found.slice(0, MOST).map(place).sort(byPosition)
+  const placed = found.slice(0, MAX_COUNT).map(place).sort(byPosition)
   const told = [...new Set(placed.map(describe))]
-  return found.length > MOST ? [...told, `and ${found.length - MOST} more`] : told
+  return found.length > MAX_COUNT ? [...told, `and ${found.length - MAX_COUNT} more`] : told
 }
 
 const byPosition = ({ at: a }: Problem, { at: b }: Problem): number =>

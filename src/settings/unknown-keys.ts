@@ -7,7 +7,7 @@ import { Settings } from './schema.ts'
  */
 const RESTRICTING = /^(allow|deny|disallow|forbid|limit|max|min|no-|only|protect|require|restrict)/
 
-const MOST_EDITS = 2
+const MAX_EDITS = 2
 
 /** Every name that has a meaning somewhere in the file: at the top, in `limits` and in `paths`. */
 const KNOWN = [
@@ -17,12 +17,12 @@ const KNOWN = [
 ]
 
 /** No release is that far behind a file; and comparing keys takes time. */
-const MOST_KEYS = 20
-const LONGEST_KEY = 64
+const MAX_KEYS = 20
+const MAX_KEY_LENGTH = 64
 
 /** Those of the unknown keys at the top of the file that have no effect. All others are mistakes. */
 export const findIgnored = (unknown: readonly string[]): string[] =>
-  unknown.length > MOST_KEYS ? [] : unknown.filter((key) => key.length <= LONGEST_KEY && mayBeIgnored(key))
+  unknown.length > MAX_KEYS ? [] : unknown.filter((key) => key.length <= MAX_KEY_LENGTH && mayBeIgnored(key))
 
 /**
  * Whether an unknown key may be a setting of a later version that is safe to leave out: it neither
@@ -30,5 +30,5 @@ export const findIgnored = (unknown: readonly string[]): string[] =>
  */
 function mayBeIgnored(key: string): boolean {
   const name = key.toLowerCase().replaceAll('_', '-')
-  return !RESTRICTING.test(name) && KNOWN.every((known) => distance(name, known) > MOST_EDITS)
+  return !RESTRICTING.test(name) && KNOWN.every((known) => distance(name, known) > MAX_EDITS)
 }

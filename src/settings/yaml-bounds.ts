@@ -1,9 +1,9 @@
 import { Lexer } from 'yaml'
 
 /** Of the largest settings that the schema allows, with as many comments again. */
-export const MOST_TOKENS = 8_000
+export const MAX_TOKENS = 8_000
 /** The schema nests four levels. */
-export const MOST_DEPTH = 16
+export const MAX_DEPTH = 16
 
 /**
  * Why a text is not parsed as YAML; `null`: parsing it takes little time. Anybody who can push can write the settings,
@@ -19,12 +19,12 @@ export function findExcess(
   let inLine = 0
   for (const token of lex(source)) {
     tokens += 1
-    if (tokens > MOST_TOKENS) return `it has more than ${MOST_TOKENS.toLocaleString('en')} YAML tokens`
+    if (tokens > MAX_TOKENS) return `it has more than ${MAX_TOKENS.toLocaleString('en')} YAML tokens`
     if (token === '[' || token === '{') inFlow += 1
     else if (token === ']' || token === '}') inFlow -= 1
     else if (inFlow === 0 && (token === '-' || token === '?' || token === ':')) inLine += 1
     else if (token.startsWith('\n') || token.startsWith('\r')) inLine = 0
-    if (inFlow > MOST_DEPTH || inLine > MOST_DEPTH) return `it nests deeper than ${MOST_DEPTH} levels`
+    if (inFlow > MAX_DEPTH || inLine > MAX_DEPTH) return `it nests deeper than ${MAX_DEPTH} levels`
   }
   return null
 }

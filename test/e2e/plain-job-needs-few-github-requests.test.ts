@@ -5,7 +5,7 @@ import { workflowRunOf } from '../support/world/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 /** GitHub grants an installation 5,000 an hour; each is also time that a job takes. */
-const MOST_REST_CALLS = 15
+const MAX_REST_CALLS = 15
 const QUIET_MS = 1_000
 
 let world: TestWorld
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test(`a plain job asks GitHub's API at most ${MOST_REST_CALLS} times, app and action together`, async () => {
+test(`a plain job asks GitHub's API at most ${MAX_REST_CALLS} times, app and action together`, async () => {
   await untilQuiet()
   const before = world.github.requests().length
   const { id } = await createJob(world, 'Replace "dog" with "cat" in README.md')
@@ -29,7 +29,7 @@ test(`a plain job asks GitHub's API at most ${MOST_REST_CALLS} times, app and ac
   const rest = made.filter(({ surface }) => surface === 'rest')
   const git = made.filter(({ surface }) => surface === 'git')
   console.info(`${rest.length} REST, ${git.length} git:\n${made.map(lineOf).join('\n')}`)
-  expect(rest.length).toBeLessThanOrEqual(MOST_REST_CALLS)
+  expect(rest.length).toBeLessThanOrEqual(MAX_REST_CALLS)
   expect(rest.filter(({ status }) => status >= 400 && status !== 404)).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { Lexer } from 'yaml'
 import { parseSettings } from '../../src/settings/parse-settings.ts'
 import { readYaml } from '../../src/settings/read-yaml.ts'
 import { SETTINGS_LIMIT } from '../../src/settings/settings-files.ts'
-import { findExcess, MOST_DEPTH, MOST_TOKENS } from '../../src/settings/yaml-bounds.ts'
+import { findExcess, MAX_DEPTH, MAX_TOKENS } from '../../src/settings/yaml-bounds.ts'
 
 const filled = (part: string, before = '', after = ''): string =>
   before + part.repeat(Math.floor((SETTINGS_LIMIT - before.length - after.length) / part.length)) + after
@@ -32,7 +32,7 @@ test.each(HOSTILE)('%s: lexing stops at the bound, and nothing is parsed', (_, t
     }
   }
   expect(findExcess(text, counted)).toMatch(/more than 8,000 YAML tokens|deeper than 16 levels/)
-  expect(tokens).toBeLessThanOrEqual(MOST_TOKENS + 1)
+  expect(tokens).toBeLessThanOrEqual(MAX_TOKENS + 1)
   expect(parseSettings([{ path: '.github/prentice.yml', text }])).toMatchObject({ kind: 'invalid' })
 })
 
@@ -48,8 +48,8 @@ test('the largest settings that the schema allows stay within the bounds', () =>
 
 test('nesting up to the bound is read, one level more is refused', () => {
   const nested = (levels: number) => `a: ${'['.repeat(levels)}${']'.repeat(levels)}`
-  expect(readYaml(nested(MOST_DEPTH)).kind).toBe('value')
-  expect(readYaml(nested(MOST_DEPTH + 1))).toMatchObject({ kind: 'malformed' })
+  expect(readYaml(nested(MAX_DEPTH)).kind).toBe('value')
+  expect(readYaml(nested(MAX_DEPTH + 1))).toMatchObject({ kind: 'malformed' })
 })
 
 test('a duplicate key and a key that is no text are named with their lines', () => {

@@ -22,7 +22,7 @@ import { findStall, noteAnswer, warnStall } from './stall-detector.ts'
 type Answered = Extract<AskResult, { kind: 'answered' }>
 
 /** The longest time that a timer of Node can hold. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** One call of the model and the tool calls that it asks for. */
 export async function takeStep(run: AgentRun, before: AgentState): Promise<StepResult> {
@@ -58,7 +58,7 @@ function warnOnce(run: AgentRun, state: AgentState): AgentState {
 
 function deadlineOf(run: AgentRun): AbortSignal {
   const leftMs = (run.task.limits.seconds - consumptionOf(run).seconds) * 1000
-  return AbortSignal.timeout(Math.min(Math.max(1, Math.ceil(leftMs)), LONGEST_TIMER_MS))
+  return AbortSignal.timeout(Math.min(Math.max(1, Math.ceil(leftMs)), MAX_TIMER_MS))
 }
 
 async function handleToolCalls(

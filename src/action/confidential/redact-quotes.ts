@@ -1,5 +1,5 @@
 /** A quote has at least this many consecutive characters of a prompt; a run of white space counts as one. */
-const SHORTEST_QUOTE = 24
+const MIN_QUOTE_LENGTH = 24
 /** Every quote has this many consecutive characters that are not passed over. */
 const WINDOW = 12
 
@@ -74,7 +74,7 @@ function replaceQuotes(text: string, folded: Folded, quoted: ReadonlySet<string>
     while (quoted.has(windowAt(folded.text, last + 1))) last += 1
     const from = folded.at[start] ?? 0
     const to = endOf(text, folded.at[last + WINDOW - 1] ?? 0)
-    if (text.slice(from, to).replace(/\s+/g, ' ').length >= SHORTEST_QUOTE) {
+    if (text.slice(from, to).replace(/\s+/g, ' ').length >= MIN_QUOTE_LENGTH) {
       clean += `${text.slice(done, Math.max(done, from))}…`
       done = to
     }

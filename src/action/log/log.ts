@@ -33,10 +33,10 @@ export function logLine(text: string): string {
     .trim()
     .replace(/^:(?=:)/, ': ')
     .replaceAll('##[', '# #[')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
 }
 
 /** C0, DEL, C1, and the separators and direction characters that a terminal or browser acts on. */
 const CONTROL = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
-const LONGEST = 1000
+const MAX_LENGTH = 1000

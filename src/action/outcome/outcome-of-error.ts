@@ -26,7 +26,7 @@ function textOf(error: unknown): string {
 }
 
 /** The contract's limit for a message. */
-const LONGEST = 4000
+const MAX_LENGTH = 4000
 
 /**
  * Adds what had ended the agent's work early to the reason why the work could not be published: the caller needs to know
@@ -37,5 +37,5 @@ export function nameBothReasons(ending: Outcome, first: Reason | null): Outcome 
   const { code, message } = ending.reason
   if (message.includes(first.message)) return ending
   const both = `${message} The work had ended early before that: ${first.message}`
-  return { ...ending, reason: { code, message: cutHead(both, LONGEST) } }
+  return { ...ending, reason: { code, message: cutHead(both, MAX_LENGTH) } }
 }

@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/reasons.ts'
 import { reason, retryHelps } from '../../contract/reasons.ts'
-import { type AnswerUsage, MOST_ANSWERS, type Usage } from '../../contract/run.ts'
+import { type AnswerUsage, MAX_ANSWERS, type Usage } from '../../contract/run.ts'
 import type { PatchDescription, ResultRequest } from '../../contract/runner-protocol.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ChecksReport } from '../checks/check-result.ts'
@@ -79,7 +79,7 @@ export function resultOf(end: RunOutcome, acknowledged: number): ResultRequest {
     acknowledged,
     summary: end.summary?.slice(0, SUMMARY_LIMIT) ?? null,
     usage,
-    ...(usage !== null && { perStep: end.perStep.slice(0, MOST_ANSWERS) }),
+    ...(usage !== null && { perStep: end.perStep.slice(0, MAX_ANSWERS) }),
   }
   switch (ending.outcome) {
     case 'published':

@@ -12,8 +12,8 @@ export interface SummaryView {
   readonly prompts: readonly NumberedPrompt[]
 }
 
-const MOST_FILES = 50
-const LONGEST_TEXT = 4000
+const MAX_FILES = 50
+const MAX_TEXT_LENGTH = 4000
 const OUTPUT_LINES = 40
 
 /**
@@ -45,29 +45,29 @@ export function renderStepSummary({ end, prompts }: SummaryView): string {
 function showChecks(report: ChecksReport): string {
   const outputs = failuresOf(report).map(({ name, output }) => {
     const tail = output.trimEnd().split('\n').slice(-OUTPUT_LINES).join('\n')
-    return preformatted(`${name}\n\n${tail.slice(-LONGEST_TEXT / 2)}`)
+    return preformatted(`${name}\n\n${tail.slice(-MAX_TEXT_LENGTH / 2)}`)
   })
   return ['### Checks', preformatted(listReport(report).join('\n')), ...outputs].join('\n\n')
 }
 
 function listFiles(files: readonly string[]): string {
-  const shown = files.slice(0, MOST_FILES).map((path) => `- <code>${literal(path)}</code>`)
-  const more = files.length > MOST_FILES ? [`- and ${files.length - MOST_FILES} more`] : []
+  const shown = files.slice(0, MAX_FILES).map((path) => `- <code>${literal(path)}</code>`)
+  const more = files.length > MAX_FILES ? [`- and ${files.length - MAX_FILES} more`] : []
   return ['### Files', '', ...shown, ...more].join('\n')
 }
 
 /** GitHub accepts a summary of at most 1 MiB. */
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 const COLUMNS = 'Input tokens | Cached | Output tokens | Estimated cost |'
 
 function stepsTable(answers: readonly AnswerUsage[]): string {
-  const rows = answers.slice(0, MOST_STEPS).map((answer) => {
+  const rows = answers.slice(0, MAX_STEPS).map((answer) => {
     const remarks = [answer.brokenOff && 'interrupted', answer.estimated && 'estimated'].filter(Boolean)
     const step = [answer.step, ...remarks].join(', ')
     return `| ${step} | ${counts(answer)} |`
   })
-  const more = answers.length > MOST_STEPS ? ['', `and ${answers.length - MOST_STEPS} more`] : []
+  const more = answers.length > MAX_STEPS ? ['', `and ${answers.length - MAX_STEPS} more`] : []
   return [
     '<details><summary>Each step</summary>',
     '',
@@ -112,7 +112,7 @@ function counts(used: Omit<AnswerUsage, 'step' | 'brokenOff' | 'estimated'>): st
 }
 
 function preformatted(text: string): string {
-  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text
+  const short = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text
   return `<pre>${escapeHtml(short)}</pre>`
 }
 

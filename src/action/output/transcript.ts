@@ -26,12 +26,12 @@ export interface TranscriptOptions {
   warn(text: string): void
 }
 
-const MOST_BYTES = 50 * 1024 * 1024
+const MAX_BYTES = 50 * 1024 * 1024
 
 /** Writes each line immediately, so that a run that is killed leaves it, too. Warns once if the file cannot be written. */
 export function openTranscript(options: TranscriptOptions): Transcript | null {
   const { path, redact, isConfidential } = options
-  let room = MOST_BYTES
+  let room = MAX_BYTES
   let file: number | null = attempt(() => {
     rmSync(path, { force: true })
     return openSync(path, 'wx', 0o600)

@@ -4,7 +4,7 @@ import { replaceSection, wrapSection } from './replace-section.ts'
 import { asOneLine } from './sanitize/neutralize.ts'
 import { type SanitizeOptions, sanitize } from './sanitize/sanitize.ts'
 
-const MOST_FAILURES = 4
+const MAX_FAILURES = 4
 const TAIL_LENGTH = 2500
 
 export interface ChecksView extends SanitizeOptions {
@@ -22,7 +22,7 @@ export function checksSection({ report, sha, isAsChecked, ...cleaning }: ChecksV
   const about = `**Checks** at ${sha.slice(0, 12)}${isAsChecked ? '' : ', before it was rebased on changes by others'}`
   const failures = failuresOf(report)
     .filter(({ output }) => output.trim() !== '')
-    .slice(0, MOST_FAILURES)
+    .slice(0, MAX_FAILURES)
   return wrapSection('checks', [
     about,
     lines.map((line) => `- \`${line}\``).join('\n'),

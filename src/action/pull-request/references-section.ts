@@ -3,7 +3,7 @@ import { wrapSection } from './replace-section.ts'
 import { asOneLine, shorten } from './sanitize/neutralize.ts'
 import { type SanitizeOptions, sanitize } from './sanitize/sanitize.ts'
 
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 const PART_LENGTH = 150
 
 export interface ReferencesView extends SanitizeOptions {
@@ -26,13 +26,13 @@ export function referencesSection({ references, named, ...cleaning }: References
   )
   const clean = (text: string) => shorten(sanitize(asOneLine(text), cleaning), PART_LENGTH)
   const code = (text: string) => `\`${text.replaceAll('`', "'")}\``
-  const lines = groups.slice(0, MOST_SHOWN).map((group) => {
+  const lines = groups.slice(0, MAX_SHOWN).map((group) => {
     const [first] = group
     const place = `${clean(first?.path ?? '')}:${first?.line ?? 0}`
     const more = group.length > 1 ? ` and ${group.length - 1} more` : ''
     return `- ${first?.kind ?? 'link'} ${code(clean(first?.host ?? ''))} in ${code(place)}${more}`
   })
-  const left = groups.length > MOST_SHOWN ? [`- and ${groups.length - MOST_SHOWN} more hosts`] : []
+  const left = groups.length > MAX_SHOWN ? [`- and ${groups.length - MAX_SHOWN} more hosts`] : []
   return wrapSection('references', [
     '**New external references**, which the base branch does not have',
     [...lines, ...left].join('\n'),

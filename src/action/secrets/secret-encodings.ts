@@ -13,7 +13,7 @@ export interface SecretEncoding {
 }
 
 /** Shorter secrets would be found in ordinary text. */
-const SHORTEST = 8
+const MIN_LENGTH = 8
 /** For a secret that looks random, this many characters are a find; encoded, it takes more. */
 const PIECE = 12
 const PIECE_IN_BASE64 = 15
@@ -25,7 +25,7 @@ const PIECE_IN_BASE64 = 15
 export function encodingsOf(secret: string): SecretEncoding[] {
   const whole = secret.trim()
   const parts = new Set([whole, ...whole.split(/\r?\n/).map((line) => line.trim())])
-  return [...parts].flatMap((part) => (part.length < SHORTEST ? [] : encodingsOfPart(part)))
+  return [...parts].flatMap((part) => (part.length < MIN_LENGTH ? [] : encodingsOfPart(part)))
 }
 
 function encodingsOfPart(part: string): SecretEncoding[] {
@@ -38,7 +38,7 @@ function encodingsOfPart(part: string): SecretEncoding[] {
     const { units } = foldText(isPlain ? part.slice(0, secretStart) + text : text)
     const start = isPlain ? secretStart : 0
     const length = units.length - start
-    if (length < SHORTEST || encodings.has(text)) continue
+    if (length < MIN_LENGTH || encodings.has(text)) continue
     const least = isFoundByPiece ? Math.min(piece, length) : length
     encodings.set(text, { units, secretStart: start, least, isPlain })
   }
@@ -89,10 +89,10 @@ function base64At(bytes: Buffer, offset: number): string {
   return whole.slice(firstOwn, lastOwn)
 }
 
-const LEAST_CLASS_CHANGES = 4
+const MIN_CLASS_CHANGES = 4
 
 /** Upper case, lower case and digits alternate, as they do in no word and no number. */
 export function looksRandom(text: string): boolean {
   const changes = text.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g) ?? []
-  return changes.length >= LEAST_CLASS_CHANGES
+  return changes.length >= MIN_CLASS_CHANGES
 }

@@ -67,7 +67,7 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
 }
 
 /** After a limit has ended the agent, a rate limit is still waited for this long. */
-const LEAST_WAIT_MS = 300_000
+const MIN_WAIT_MS = 300_000
 
 /** A rate limit is waited for as long as the run has time. If that is not enough, the work is saved. */
 function retryDeps({ controlPlane, claimedAt, now, log }: RunContext) {
@@ -76,7 +76,7 @@ function retryDeps({ controlPlane, claimedAt, now, log }: RunContext) {
     controlPlane.report({ type: 'note', text })
     log.info(text)
   }
-  return { now, onWait, deadline: Math.max(endsAt, now() + LEAST_WAIT_MS) }
+  return { now, onWait, deadline: Math.max(endsAt, now() + MIN_WAIT_MS) }
 }
 
 function renewSections(body: string, { checks, references }: Sections): string {

@@ -15,7 +15,7 @@ const SECRET_NAME = /(^|_)(TOKEN|API_?KEY|ACCESS_KEY|PRIVATE_KEY|SECRET|PASSWORD
 const PROXY_NAME = /^(https?|all)_proxy$/i
 
 /** Shorter values are words like `true`; masking them would hide half of the log. */
-const SHORTEST_SECRET = 8
+const MIN_SECRET_LENGTH = 8
 
 /**
  * Copies the environment and deletes from `env` all inputs, the variables of the runner's services and all secrets, so
@@ -29,7 +29,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): ActionEnvironment {
     const secret = isSecret(name)
     const isProxy = PROXY_NAME.test(name)
     const found = secret ? [value?.trim() ?? ''] : isProxy ? passwordsIn(value ?? '') : []
-    for (const text of found) if (text.length >= SHORTEST_SECRET) secrets.add(text)
+    for (const text of found) if (text.length >= MIN_SECRET_LENGTH) secrets.add(text)
     if (secret || /^(INPUT|ACTIONS)_/i.test(name)) delete env[name]
   }
   return { all, secrets: [...secrets] }

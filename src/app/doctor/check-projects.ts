@@ -14,7 +14,7 @@ import { checkWorkflowFile } from './check-workflow-file.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** Each takes four requests; more would take minutes and much of the rate limit. */
-const MOST_REPOSITORIES = 200
+const MAX_REPOSITORIES = 200
 const FOLDER = '.github/workflows'
 const TEMPLATE = 'what `npm run workflow` prints'
 
@@ -52,13 +52,13 @@ async function* checkInstallation(
   yield repositories.length === 0
     ? warn('installation', `${account.login} has chosen no repository`, 'choose some in the installation')
     : ok('installation', `${account.login}, on ${repositories.length} repositories`)
-  for (const { id: repositoryId, owner, name } of repositories.slice(0, MOST_REPOSITORIES)) {
+  for (const { id: repositoryId, owner, name } of repositories.slice(0, MAX_REPOSITORIES)) {
     yield await checkProject(deps, { installationId: id, id: repositoryId, owner: owner.login, name })
   }
-  if (repositories.length > MOST_REPOSITORIES)
+  if (repositories.length > MAX_REPOSITORIES)
     yield warn(
       'project',
-      `${repositories.length - MOST_REPOSITORIES} more were not looked at`,
+      `${repositories.length - MAX_REPOSITORIES} more were not looked at`,
       'look at them yourself',
     )
 }

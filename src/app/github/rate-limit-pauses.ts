@@ -14,10 +14,10 @@ type Pause = z.infer<typeof Pause>
  */
 const QUIET_MS = 60_000
 /** No limit of GitHub's lasts longer. */
-const LONGEST_MS = 3600_000
-const SHORTEST_MS = 1_000
+const MAX_MS = 3600_000
+const MIN_MS = 1_000
 /** A second, doubled so often, is longer than the longest pause; more would only have to be taken back. */
-const MOST_TIMES = 12
+const MAX_TIMES = 12
 
 /** Pauses of installations, kept in the store so that every process obeys them and a restart forgets none. */
 export function createRateLimitPauses({ store, now }: { readonly store: Store; readonly now: () => number }) {
@@ -46,7 +46,7 @@ export function createRateLimitPauses({ store, now }: { readonly store: Store; r
 
 /** One that ends later than any can was begun by a clock that was ahead. */
 const isUnderWay = (pause: Pause | null, now: number): pause is Pause =>
-  pause !== null && pause.until > now && pause.until <= now + LONGEST_MS
+  pause !== null && pause.until > now && pause.until <= now + MAX_MS
 
 /** When quiet has taken back all. */
 export const forgottenAt = ({ until, times }: Pause): number => until + (times + 1) * QUIET_MS
@@ -58,13 +58,13 @@ export const forgottenAt = ({ until, times }: Pause): number => until + (times +
 export function pauseAfter(before: Pause | null, until: number, now: number): Pause {
   if (isUnderWay(before, now)) return { until: Math.max(before.until, until), times: before.times }
   // A time named by GitHub that is over by now, by this clock: retry soon, not immediately.
-  const asked = Math.max(SHORTEST_MS, until - now)
+  const asked = Math.max(MIN_MS, until - now)
   const times = before === null ? 0 : timesAfter(before, now)
-  return { until: now + Math.min(LONGEST_MS, asked * 2 ** times), times }
+  return { until: now + Math.min(MAX_MS, asked * 2 ** times), times }
 }
 
 function timesAfter(before: Pause, now: number): number {
   if (before.until > now) return 0
   const quiet = Math.floor((now - before.until) / QUIET_MS)
-  return Math.min(MOST_TIMES, Math.max(0, before.times + 1 - quiet))
+  return Math.min(MAX_TIMES, Math.max(0, before.times + 1 - quiet))
 }

@@ -21,7 +21,7 @@ export interface MessageRequest extends WorkRequest {
 }
 
 /** Most messages that may wait for a running agent. */
-export const MOST_WAITING = 20
+export const MAX_WAITING = 20
 
 /** `full`: too many messages wait already. */
 type Obstacle = { readonly kind: 'archived' | 'full' }
@@ -56,7 +56,7 @@ async function commitMessage(deps: SendMessageDeps, request: MessageRequest): Pr
 
 function obstacleOf(job: Job): Obstacle | null {
   if (job.archivedAt !== null) return { kind: 'archived' }
-  return !isEnded(job.run) && waiting(job) >= MOST_WAITING ? { kind: 'full' } : null
+  return !isEnded(job.run) && waiting(job) >= MAX_WAITING ? { kind: 'full' } : null
 }
 
 function addMessage(job: Job, now: number): Job {

@@ -6,7 +6,7 @@ import { makeKey } from './format-key.ts'
 import { hashKey, KeyRecord } from './key-record.ts'
 
 /** New keys of an account in any sliding hour, so that a stolen session cannot hide one key among many. */
-export const MOST_AN_HOUR = 10
+export const MAX_PER_HOUR = 10
 
 export interface AddKeyDeps {
   readonly store: Store
@@ -43,7 +43,7 @@ export async function prepareKey(
   const at = deps.now()
   const charge = deps.isUnlimited
     ? UNCHARGED
-    : await chargeUse(deps.store, `keys-${settings.accountId}`, MOST_AN_HOUR, at)
+    : await chargeUse(deps.store, `keys-${settings.accountId}`, MAX_PER_HOUR, at)
   if (charge.kind === 'exceeded') return { result: { kind: 'limited', againAt: charge.allowance.resetAt } }
   const key = makeKey(deps.randomInt)
   const record = newRecord(settings, deps.newId(), key, at)

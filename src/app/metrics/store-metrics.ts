@@ -6,7 +6,7 @@ import type { Space } from '../store/track-space.ts'
 
 const PAGE = 500
 /** Most pages of entries that are counted; beyond 20,000 the exact number does not matter. */
-const MOST_PAGES = 40
+const MAX_PAGES = 40
 
 export interface StoreMetricsDeps {
   readonly store: Store
@@ -59,7 +59,7 @@ export function storeMetrics(registry: Registry, { store, space, now }: StoreMet
 async function countWork(store: Store): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   let after = ''
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const entries = await store.list({ prefix: keySpace.due(), limit: PAGE, ...(after !== '' && { after }) })
     for (const { value } of entries) counts.set(value, (counts.get(value) ?? 0) + 1)
     after = entries.at(-1)?.key ?? ''

@@ -11,7 +11,7 @@ export interface ProjectPage {
 
 /** Projects looked at in one step, and in one request however few of them are wanted. */
 const STEP = 200
-const MOST_SEEN = 2_000
+const MAX_SEEN = 2_000
 
 /** Installed projects of an account that `covers` accepts, in the order of their ids. */
 export async function listProjects(
@@ -25,7 +25,7 @@ export async function listProjects(
     project.accountId === accountId && project.installationId !== null && covers(project)
   const projects: Project[] = []
   let place = page.cursor
-  for (let seen = 0; seen < MOST_SEEN; seen += STEP) {
+  for (let seen = 0; seen < MAX_SEEN; seen += STEP) {
     const after = place === null ? {} : { after: prefix + place }
     const entries = await store.list({ prefix, limit: STEP, ...after })
     const stored = await store.getMany(entries.map(({ value: id }) => keySpace.project(id)))

@@ -32,7 +32,7 @@ const PAGE = 8
 /** A page ends with the batch that goes beyond this; a batch may be half a megabyte. */
 const PAGE_LENGTH = 256 * 1024
 /** Most events of one batch, see the contract's `EventsRequest`. */
-const MOST_IN_BATCH = 500
+const MAX_PER_BATCH = 500
 
 const KNOWN_TYPES = new Set<unknown>(AgentEvent.options.map((option) => option.shape.type.value))
 const Batch = z.array(z.looseObject({ event: z.looseObject({ type: z.string() }) }))
@@ -65,7 +65,7 @@ export async function progressAfter(
 async function restAfter(store: Store, job: string, id: EventId): Promise<EventBatch | null> {
   const own = keySpace.events(job, id.run, id.seq)
   // A batch is named for its first event, so the one that contains this event starts at most a batch's length before it.
-  let place = keySpace.events(job, id.run, Math.max(0, id.seq - MOST_IN_BATCH))
+  let place = keySpace.events(job, id.run, Math.max(0, id.seq - MAX_PER_BATCH))
   for (;;) {
     const { batches, more } = await readPage(store, job, place)
     for (const batch of batches) {

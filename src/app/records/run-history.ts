@@ -6,15 +6,15 @@ import type { Store } from '../store/store.ts'
 import { RunRecord } from './job-schema.ts'
 
 /** Most runs of a job that callers and later runs are shown. */
-const MOST_RUNS = 200
+const MAX_RUNS = 200
 
 /** The ended runs before the current one, oldest first. */
 export async function earlierRuns(store: Store, job: Job): Promise<Run[]> {
-  const from = Math.max(0, job.run.number - 1 - MOST_RUNS)
+  const from = Math.max(0, job.run.number - 1 - MAX_RUNS)
   const entries = await store.list({
     prefix: keySpace.runs(job.id),
     after: keySpace.run(job.id, from),
-    limit: MOST_RUNS,
+    limit: MAX_RUNS,
   })
   return entries
     .map((entry) => RunRecord.parse(JSON.parse(entry.value)))
@@ -56,11 +56,11 @@ const isoOrNull = (ms: number | null): string | null => (ms === null ? null : ne
 export type PerStep = ResultRequest['perStep']
 
 /** Entries in one response: about 200 KB. The summaries of that many runs are larger. */
-const MOST_SHOWN = 2000
+const MAX_SHOWN = 2000
 
 /** From the runs of a job, oldest first: the newest that fit together, each complete or not at all. */
 export function showAnswers(runs: readonly PerStep[]): PerStep[] {
-  let room = MOST_SHOWN
+  let room = MAX_SHOWN
   return runs
     .toReversed()
     .map((perStep) => {

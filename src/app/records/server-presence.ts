@@ -55,10 +55,10 @@ export async function withdrawPresence({ store, serverId }: PresenceDeps): Promi
   await store.commit({ del: [keySpace.server(serverId)] })
 }
 
-const MOST_SERVERS = 1_000
+const MAX_SERVERS = 1_000
 
 /** The servers that are alive, this one included. */
 export async function listServers({ store }: Pick<PresenceDeps, 'store'>): Promise<ServerPresence[]> {
-  const entries = await store.list({ prefix: keySpace.servers(), limit: MOST_SERVERS })
+  const entries = await store.list({ prefix: keySpace.servers(), limit: MAX_SERVERS })
   return entries.map(({ value }) => PresenceRecord.parse(JSON.parse(value)))
 }

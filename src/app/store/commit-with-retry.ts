@@ -16,8 +16,8 @@ export interface RetryTiming {
 }
 
 /** One record has few writers (a caller, a runner, a timer). More conflicts in a row than this are a fault. */
-const MOST_ATTEMPTS = 50
-const LONGEST_DELAY_MS = 50
+const MAX_ATTEMPTS = 50
+const MAX_DELAY_MS = 50
 
 /** The only place in the server that waits for a random time by itself. */
 const REAL_TIMING: RetryTiming = { random: Math.random, sleep: (ms) => setTimeout(ms) }
@@ -33,10 +33,10 @@ export async function commitWithRetry<T>(
   attempt: () => Promise<Attempt<T>>,
   { random, sleep }: RetryTiming = REAL_TIMING,
 ): Promise<T> {
-  for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const { commit, result } = await attempt()
     if (commit === undefined || (await store.commit(commit))) return result
-    await sleep(random() * Math.min(LONGEST_DELAY_MS, 2 ** attempts))
+    await sleep(random() * Math.min(MAX_DELAY_MS, 2 ** attempts))
   }
-  throw new Error(`${what}: ${MOST_ATTEMPTS} writes in a row conflicted with other writers`)
+  throw new Error(`${what}: ${MAX_ATTEMPTS} writes in a row conflicted with other writers`)
 }

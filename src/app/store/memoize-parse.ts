@@ -1,5 +1,5 @@
 /** One more text empties the memory; what is in use is soon back. */
-const MOST = 500
+const MAX_COUNT = 500
 
 /**
  * The same parser with a memory of its results: keys and projects are read with each request and rarely change. The
@@ -11,7 +11,7 @@ export function memoizeParse<T>(parse: (text: string) => T): (text: string) => T
     const before = parsed.get(text)
     if (before !== undefined) return before
     const value = parse(text)
-    if (parsed.size >= MOST) parsed.clear()
+    if (parsed.size >= MAX_COUNT) parsed.clear()
     parsed.set(text, value)
     return value
   }

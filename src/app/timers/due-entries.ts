@@ -14,7 +14,7 @@ export interface DueEntry {
 
 const PAGE = 100
 /** Entries that wait are skipped up to here in search of others that can be handled. */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 /**
  * Hands due entries to `begin` in the order of their times, while there is capacity and `begin` returns true.
@@ -29,7 +29,7 @@ export async function findDue(
   let isComplete = true
   let after = deps.unknown.startOf(lane)
   let isHead = true
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const entries = await deps.store.list({
       prefix: lane.queue,
       limit: PAGE,

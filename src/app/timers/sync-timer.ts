@@ -4,7 +4,7 @@ import { repeat } from './repeat.ts'
 
 /** A webhook that is lost while the server runs is made up for within this time. */
 const EVERY_MS = 6 * 3_600_000
-const SHORTEST_DELAY_MS = 1_000
+const MIN_DELAY_MS = 1_000
 const AFTER_ERROR_MS = 60_000
 
 /**
@@ -26,7 +26,7 @@ export function startSyncTimer(deps: {
       const left = await deps.sync(only)
       const isPartial = left !== null && left.at < nextFullSync
       only = isPartial ? left.installations : null
-      return Math.max(SHORTEST_DELAY_MS, (isPartial ? left.at : nextFullSync) - deps.now())
+      return Math.max(MIN_DELAY_MS, (isPartial ? left.at : nextFullSync) - deps.now())
     } catch (error) {
       deps.log.error({ err: error }, 'the installations could not be synced; retrying in a minute')
       return AFTER_ERROR_MS

@@ -18,7 +18,7 @@ const STAGES = [
   'Report the result',
 ]
 /** Each one that comes back soon is waited for twice as long as the one before. */
-const MOST_LIMITS = 4
+const MAX_LIMITS = 4
 const LIMIT = { status: 403, retryAfter: 2, message: 'You have exceeded a secondary rate limit.' }
 
 /** Kills, halts and restarts servers, kills runners, and lets GitHub show what was. Its requests fail beside this. */
@@ -69,7 +69,7 @@ export function startHavoc(world: TestWorld, random: () => number): Havoc {
     } else if (dice < 0.95) {
       world.github.lagReads(1000 + random() * 4000)
       begin('reads lag', Promise.resolve())
-    } else if ((counts['limit of GitHub'] ?? 0) < MOST_LIMITS) {
+    } else if ((counts['limit of GitHub'] ?? 0) < MAX_LIMITS) {
       world.github.failNext(/^\w+ \/repos\//, LIMIT)
       begin('limit of GitHub', Promise.resolve())
     }

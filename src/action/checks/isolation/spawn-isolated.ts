@@ -28,7 +28,7 @@ export interface SpawnedRun {
 const HEAD_BYTES = 16 * 1024
 const TAIL_BYTES = 48 * 1024
 const DISK_INTERVAL_MS = 500
-const LEAST_INODES = 1000
+const MIN_INODES = 1000
 
 /**
  * Runs an isolated command until it ends or exceeds a bound. It is ended by closing its standard input, see
@@ -86,5 +86,5 @@ async function isDiskLow({ store, leastDisk }: RunBounds): Promise<boolean> {
   const found = await statfs(store).catch(() => null)
   if (found === null) return false
   // Some file systems count no inodes: then both numbers are 0.
-  return found.bavail * found.bsize < leastDisk || (found.files > 0 && found.ffree < LEAST_INODES)
+  return found.bavail * found.bsize < leastDisk || (found.files > 0 && found.ffree < MIN_INODES)
 }

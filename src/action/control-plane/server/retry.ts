@@ -12,7 +12,7 @@ export interface RetryPolicy {
 /** Long enough for a restart of the server, and short compared to the time limit of the workflow job. */
 export const DEFAULT_RETRIES: RetryPolicy = { totalMs: 120_000, firstWaitMs: 1000 }
 
-const LONGEST_WAIT_MS = 20_000
+const MAX_WAIT_MS = 20_000
 
 /** Retries if there is no response, on 5xx and on 429. Other responses are final. */
 export function withRetries<T>(call: () => Promise<T>, policy: RetryPolicy, signal: AbortSignal): Promise<T> {
@@ -20,13 +20,13 @@ export function withRetries<T>(call: () => Promise<T>, policy: RetryPolicy, sign
     retries: Number.POSITIVE_INFINITY,
     maxRetryTime: policy.totalMs,
     minTimeout: policy.firstWaitMs,
-    maxTimeout: LONGEST_WAIT_MS,
+    maxTimeout: MAX_WAIT_MS,
     randomize: true,
     signal,
     shouldRetry: ({ error }) => isTransient(error),
     onFailedAttempt: async ({ error }) => {
       if (error instanceof ServerRefusal && error.retryAfter !== null && isTransient(error)) {
-        await sleep(Math.min(error.retryAfter * 1000, LONGEST_WAIT_MS), undefined, { signal })
+        await sleep(Math.min(error.retryAfter * 1000, MAX_WAIT_MS), undefined, { signal })
       }
     },
   })

@@ -8,7 +8,7 @@ export interface CheckoutSize {
   readonly files: number
 }
 
-const MOST_LIST_BYTES = 256 * 1024 * 1024
+const MAX_LIST_BYTES = 256 * 1024 * 1024
 const BLOCK = 4096
 /** Index entry of a file. */
 const PER_FILE = 300
@@ -28,7 +28,7 @@ export async function measureCheckout(
   longestMs: number,
 ): Promise<CheckoutSize> {
   const args = ['ls-tree', '-r', '-z', '--full-tree', '--long', commit]
-  const { stdout } = await must(gitBytes(args, { maxBytes: MOST_LIST_BYTES, timeoutMs: longestMs }))
+  const { stdout } = await must(gitBytes(args, { maxBytes: MAX_LIST_BYTES, timeoutMs: longestMs }))
   const findReplaced = openFinder(workTree, Date.now() + longestMs)
   const grown = { bytes: 0, files: 0 }
   const most = { bytes: 0, files: 0 }

@@ -18,8 +18,8 @@ const readFreeSpace: ReadDiskSpace = async (folder) => {
 }
 
 /** A few kilobytes of git trees can name more files than fit on any disk. */
-const MOST_FILES = 2_000_000
-const LONGEST_MS = 60_000
+const MAX_FILES = 2_000_000
+const MAX_MS = 60_000
 /** Minimum length of a line of `%(objectsize:padded)`. */
 const PADDED = 8
 /** Reserved for the runner itself. */
@@ -38,7 +38,7 @@ interface Bounds {
 export async function checkDiskSpace(
   repository: Repository,
   commit: string,
-  { readDiskSpace: read = readFreeSpace, mostFiles = MOST_FILES, longestMs = LONGEST_MS }: Bounds = {},
+  { readDiskSpace: read = readFreeSpace, mostFiles = MAX_FILES, longestMs = MAX_MS }: Bounds = {},
 ): Promise<Reason | null> {
   const { gitBytes, workTree } = repository
   const args = ['ls-tree', '-r', '--full-tree', '--format=%(objectsize:padded)', commit]

@@ -2,7 +2,7 @@ import type { Instruction } from '../../../contract/runner-protocol.ts'
 import type { Repository } from '../process/repository.ts'
 import { listTree, readBlob } from './read-tree-files.ts'
 
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /** The named files that the commit has, in this order. Files with the same content are returned once. */
 export async function findInstructionFiles(
@@ -17,7 +17,7 @@ export async function findInstructionFiles(
   )
   const once = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index)
   const files = await Promise.all(
-    once.map(async ({ path, id }) => ({ path, text: await readBlob(repository, id, MOST_BYTES) })),
+    once.map(async ({ path, id }) => ({ path, text: await readBlob(repository, id, MAX_BYTES) })),
   )
   return files.filter(({ text }) => text.trim() !== '')
 }

@@ -1,7 +1,7 @@
 import type { Repository } from '../process/repository.ts'
 import { listTree, readBlob, type TreeEntry } from './read-tree-files.ts'
 
-const MOST_BYTES = 32 * 1024
+const MAX_BYTES = 32 * 1024
 const FOLDERS = ['.github/', '', 'docs/']
 const FILE = /^pull_request_template(\.(md|txt))?$/i
 const FOLDER = /^pull_request_template$/i
@@ -23,7 +23,7 @@ export async function findPullRequestTemplate(
     const file = entries.find((entry) => entry.kind === 'file' && FILE.test(nameOf(entry)))
     const chosen = file ?? (await firstInFolder(repository, commit, entries))
     if (chosen === null) continue
-    const text = await readBlob(repository, chosen.id, MOST_BYTES)
+    const text = await readBlob(repository, chosen.id, MAX_BYTES)
     if (text.trim() !== '') return { path: chosen.path, text }
   }
   return null

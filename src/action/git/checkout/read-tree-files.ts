@@ -9,7 +9,7 @@ export interface TreeEntry {
   readonly kind: 'file' | 'folder' | 'other'
 }
 
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 /**
  * The entries of a commit at these paths; a path with a trailing slash lists the folder. Paths are literal. A symbolic
@@ -21,7 +21,7 @@ export async function listTree(
   paths: readonly string[],
 ): Promise<TreeEntry[]> {
   const args = ['ls-tree', '-z', '--full-tree', commit, '--', ...paths]
-  const { stdout } = await must(gitBytes(args, { maxBytes: MOST_BYTES }))
+  const { stdout } = await must(gitBytes(args, { maxBytes: MAX_BYTES }))
   return stdout
     .toString('latin1')
     .split('\0')

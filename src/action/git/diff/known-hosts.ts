@@ -1,7 +1,7 @@
 import type { Repository } from '../process/repository.ts'
 
 const LIMITS = { timeoutMs: 20_000, maxBytes: 4 * 1024 * 1024 }
-const MOST_HOSTS = 200
+const MAX_HOSTS = 200
 /** Safe in a pattern once its dots are escaped. */
 const PLAIN_HOST = /^[a-z0-9.-]+(?::\d+)?$/
 
@@ -14,7 +14,7 @@ export async function findKnownHosts(
   commit: string,
   hosts: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const wanted = [...new Set(hosts)].filter((host) => PLAIN_HOST.test(host)).slice(0, MOST_HOSTS)
+  const wanted = [...new Set(hosts)].filter((host) => PLAIN_HOST.test(host)).slice(0, MAX_HOSTS)
   if (wanted.length === 0) return new Set()
   const anyHost = wanted.map((host) => host.replaceAll('.', '\\.')).join('|')
   const pattern = `//(${anyHost})([^a-z0-9.:-]|[.:]([^a-z0-9]|$)|$)`

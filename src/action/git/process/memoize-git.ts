@@ -1,8 +1,8 @@
 import type { GitBytes, RawResult } from './spawn-git.ts'
 
-const MOST_RESULTS = 8
+const MAX_RESULTS = 8
 /** Larger outputs are rare and would take memory from the job. */
-const LARGEST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 /** For commands whose output depends only on arguments and input, for example on trees named by their hashes. */
 export interface MemoizedGit {
@@ -20,9 +20,9 @@ export function memoizeGit(git: GitBytes): MemoizedGit {
       const before = results.get(key)
       if (before !== undefined) return before
       const result = await git(args, options)
-      if (result.code !== 0 || result.cut || result.stdout.length > LARGEST_BYTES) return result
+      if (result.code !== 0 || result.cut || result.stdout.length > MAX_BYTES) return result
       const [oldest] = results.keys()
-      if (results.size === MOST_RESULTS && oldest !== undefined) results.delete(oldest)
+      if (results.size === MAX_RESULTS && oldest !== undefined) results.delete(oldest)
       results.set(key, result)
       return result
     },

@@ -1,6 +1,6 @@
 /** A code fence, with the white space or list markers before it. */
 const FENCE = /^(?<before>[^\S\n]*(?:(?:[-*+]|\d{1,9}[.)])[^\S\n]+)*)(?<marks>`{3,}|~{3,})(?<info>.*)$/
-const LONGEST = 90
+const MAX_LENGTH = 90
 
 /**
  * Closes open code blocks, so that the text that follows does not become part of one. A fence at the beginning of a line is
@@ -8,7 +8,7 @@ const LONGEST = 90
  * disabled with `separator`, which is invisible.
  */
 export function closeFences(text: string, separator: string): string {
-  const lines = text.replace(/`{91,}|~{91,}/g, (run) => run.slice(0, LONGEST)).split('\n')
+  const lines = text.replace(/`{91,}|~{91,}/g, (run) => run.slice(0, MAX_LENGTH)).split('\n')
   for (let at = 0; at < lines.length; at += 1) {
     const fence = readFence(lines[at] ?? '')
     if (fence === null) continue

@@ -8,7 +8,7 @@ const SECOND = 1000
 const LIMIT_PAUSE = 60 * SECOND
 const OUTAGE_PAUSE = 15 * SECOND
 /** No limit of GitHub's lasts longer; a proxy that says so is not believed. */
-const LONGEST_PAUSE = 3600 * SECOND
+const MAX_PAUSE_MS = 3600 * SECOND
 
 /**
  * When to ask again after an answer that is a limit, `null` if it is none. Both kinds of limit come as 403 or as 429:
@@ -16,7 +16,7 @@ const LONGEST_PAUSE = 3600 * SECOND
  */
 export function limitedUntil(failure: ParsedError, now: number): number | null {
   const until = limitNamed(failure, now)
-  return until === null ? null : Math.min(until, now + LONGEST_PAUSE)
+  return until === null ? null : Math.min(until, now + MAX_PAUSE_MS)
 }
 
 function limitNamed({ status, headers, message }: ParsedError, now: number): number | null {

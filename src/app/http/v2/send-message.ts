@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { AgentJob, MessageBody } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { MOST_WAITING } from '../../jobs/send-message.ts'
+import { MAX_WAITING } from '../../jobs/send-message.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
@@ -78,6 +78,6 @@ export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Operat
 })
 
 const tooManyWaiting = (): HttpError =>
-  new HttpError(429, `${MOST_WAITING} messages wait for this job already; try again when it has taken some`, {
+  new HttpError(429, `${MAX_WAITING} messages wait for this job already; try again when it has taken some`, {
     'retry-after': '30',
   })

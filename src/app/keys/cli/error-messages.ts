@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../../records/account.ts'
-import { MOST_AN_HOUR } from '../add-key.ts'
+import { MAX_PER_HOUR } from '../add-key.ts'
 
 /** The error messages of the command line. */
 
@@ -21,7 +21,7 @@ export function limited({ login }: AccountRecord, againAt: number, at: number): 
   const again = new Date(Math.ceil(againAt / 1000) * 1000).toISOString().replace(/\.\d+/, '')
   const minutes = Math.ceil((againAt - at) / 60_000)
   return new Error(
-    `${login} has made ${MOST_AN_HOUR} keys within the hour, which is the most: again at ${again}, in ${minutes} min`,
+    `${login} has made ${MAX_PER_HOUR} keys within the hour, which is the most: again at ${again}, in ${minutes} min`,
   )
 }
 

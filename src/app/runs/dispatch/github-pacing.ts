@@ -25,14 +25,14 @@ export interface Paces {
 /** An end uses up no more than this, however slowly workflows are started. */
 const END_MS = 1_000
 /** Ends that come at once, where starts have used up all that they may. */
-const MOST_ENDS = 55
+const MAX_ENDS = 55
 
 /** Ends go first: they use up the same time, of which starts leave them the most. */
 export function pacesOf(starts: { readonly perMinute: number; readonly atOnce: number }): Paces {
   const everyMs = Math.round(60_000 / starts.perMinute)
   const start = { everyMs, aheadMs: starts.atOnce * everyMs }
   const endMs = Math.min(END_MS, everyMs)
-  return { start, end: { everyMs: endMs, aheadMs: start.aheadMs + MOST_ENDS * endMs } }
+  return { start, end: { everyMs: endMs, aheadMs: start.aheadMs + MAX_ENDS * endMs } }
 }
 
 /** `usedUntil`: the turns taken so far have used up the time until then. `by`: the project that took the last one. */

@@ -127,13 +127,13 @@ const shorten = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} characters more)`
 
 /** A run that begins when little of the day's money is left may use no more than that. */
-const LEAST_USD = 0.01
+const MIN_USD = 0.01
 
 const limitsOf = (limits: Limits, config: ProjectConfig, leftUsd: number): Limits => ({
   steps: config.limits.steps ?? limits.steps,
   seconds:
     config.limits.minutes === null ? limits.seconds : Math.max(1, Math.round(config.limits.minutes * 60)),
-  costUsd: Math.max(LEAST_USD, Math.min(config.limits.costUsd ?? limits.costUsd, leftUsd)),
+  costUsd: Math.max(MIN_USD, Math.min(config.limits.costUsd ?? limits.costUsd, leftUsd)),
   tokens: config.limits.tokens ?? limits.tokens ?? DEFAULT_TOKENS,
 })
 

@@ -12,8 +12,8 @@ import { findClaimedRun } from './run-secret.ts'
 import type { RunnerRefusal } from './runner-refusal.ts'
 
 /** Caps of a run's record of events: past them events are taken but not kept. */
-export const MOST_EVENTS = 2_000
-export const MOST_BYTES = 1_000_000
+export const MAX_EVENTS = 2_000
+export const MAX_BYTES = 1_000_000
 /** A heartbeat without news is written at most this often. */
 const HEARTBEAT_EVERY_MS = 30_000
 /** Heartbeats outlive the longest run GitHub allows by far. */
@@ -95,7 +95,7 @@ function afterEvents(
   }
   const text = JSON.stringify(news)
   const heartbeat = { ...before, at: now, seq: last.seq, costUsd: costAfter(before.costUsd, news) }
-  if (before.seq >= MOST_EVENTS || before.bytes + text.length > MOST_BYTES) return { heartbeat, batch: null }
+  if (before.seq >= MAX_EVENTS || before.bytes + text.length > MAX_BYTES) return { heartbeat, batch: null }
   return { heartbeat: { ...heartbeat, bytes: before.bytes + text.length }, batch: { seq: first.seq, text } }
 }
 

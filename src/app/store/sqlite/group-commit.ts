@@ -21,7 +21,7 @@ export interface GroupCommitOptions {
 const RETRY_MS = 25
 
 /** Most iterations of the event loop that a batch waits for more; one takes some tens of microseconds. */
-const MOST_ITERATIONS = 10
+const MAX_ITERATIONS = 10
 
 /**
  * Collects commits while each iteration of the event loop adds another, and writes them as one batch. A durable write
@@ -66,7 +66,7 @@ export function createGroupCommit({ apply, isBusy, timeoutMs }: GroupCommitOptio
   return {
     commit: (commit: Commit): Promise<boolean> =>
       new Promise((resolve, reject) => {
-        if (waiting.push({ commit, resolve, reject }) === 1) setImmediate(collect, MOST_ITERATIONS, 1)
+        if (waiting.push({ commit, resolve, reject }) === 1) setImmediate(collect, MAX_ITERATIONS, 1)
       }),
     /** Writes what waits now, without a retry. */
     flush: () => flush(true),

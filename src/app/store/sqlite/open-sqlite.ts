@@ -6,7 +6,7 @@ import { checkIntegrity } from './integrity-check.ts'
 const LAYOUT = 1
 
 /** SQLite blocks the event loop while it waits for another writer. After this, the group commit waits instead. */
-const MOST_BLOCKING_MS = 100
+const MAX_BLOCKING_MS = 100
 
 const CREATE = `
   CREATE TABLE entry (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL, expires_at INTEGER) STRICT;
@@ -33,7 +33,7 @@ export async function openSqlite(
     database.exec(`PRAGMA journal_size_limit = ${64 * 1024 * 1024}`)
     prepareLayout(database, path)
     if (isChecked) checkIntegrity(database)
-    database.exec(`PRAGMA busy_timeout = ${Math.min(MOST_BLOCKING_MS, busyTimeoutMs)}`)
+    database.exec(`PRAGMA busy_timeout = ${Math.min(MAX_BLOCKING_MS, busyTimeoutMs)}`)
     return database
   } catch (error) {
     database.close()

@@ -1,7 +1,7 @@
 /** The records that most requests read are shorter. Prompts and results are rarely read twice. */
-const MOST_LENGTH = 4096
+const MAX_TEXT_LENGTH = 4096
 /** One more empties the cache; what is in use is soon back. */
-const MOST = 2000
+const MAX_COUNT = 2000
 
 interface CachedRead {
   /** `undefined`: the key is absent. */
@@ -29,8 +29,8 @@ export function createReadCache(now: () => number): ReadCache {
       return known.expiresAt === null || known.expiresAt > now() ? known.value : undefined
     },
     put(key, known) {
-      if (known.value !== undefined && known.value.length > MOST_LENGTH) return
-      if (values.size >= MOST) values.clear()
+      if (known.value !== undefined && known.value.length > MAX_TEXT_LENGTH) return
+      if (values.size >= MAX_COUNT) values.clear()
       values.set(key, known)
     },
     forget(key) {

@@ -167,14 +167,14 @@ test('an upload that breaks off changes nothing and is no error of the server', 
 })
 
 const MIB = 'x'.repeat(1024 * 1024)
-const MOST_PIECES = 200
+const MAX_PIECES = 200
 
 /** Sends a body without end for as long as it is taken: the answer, and how many pieces were taken. */
 async function upload(app: AppServer, requestHead: string, piece: string) {
   const connection = await rawConnection(app.url)
   await connection.send(requestHead)
   let taken = 0
-  while (taken < MOST_PIECES && (await connection.send(piece))) taken += 1
+  while (taken < MAX_PIECES && (await connection.send(piece))) taken += 1
   const [answer] = await connection.answers(1)
   await connection.ended()
   connection.drop()
@@ -210,7 +210,7 @@ test('a body that is too large is refused while it arrives, and the connection e
   for (const [request, piece, status] of cases) {
     const { answer, taken } = await upload(app, request, piece)
     expect([request, answer?.status]).toEqual([request, status])
-    expect(taken).toBeLessThan(MOST_PIECES)
+    expect(taken).toBeLessThan(MAX_PIECES)
   }
   expect((await app.call('GET', plain)).status).toBe(200)
 })

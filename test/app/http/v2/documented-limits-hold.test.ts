@@ -3,9 +3,9 @@ import { createServer, maxHeaderSize } from 'node:http'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../../src/app/config/read-config.ts'
 import { BODY_LIMIT } from '../../../../src/app/http/shared/json-body.ts'
-import { MOST_OF_AN_ACCOUNT, MOST_STREAMS } from '../../../../src/app/http/v2/events/stream-events.ts'
-import { MOST_WAITING } from '../../../../src/app/jobs/send-message.ts'
-import { MOST_BYTES, MOST_EVENTS } from '../../../../src/app/runs/runner/record-events.ts'
+import { MAX_PER_ACCOUNT, MAX_STREAMS } from '../../../../src/app/http/v2/events/stream-events.ts'
+import { MAX_WAITING } from '../../../../src/app/jobs/send-message.ts'
+import { MAX_BYTES, MAX_EVENTS } from '../../../../src/app/runs/runner/record-events.ts'
 import { PROMPT_LIMIT } from '../../../../src/contract/job.ts'
 import { makePrivateKey } from '../../../support/app/private-key.ts'
 
@@ -32,12 +32,12 @@ test('each limit that the page names is that of a server whose configuration say
   const run = `${limits.steps} steps, ${limits.seconds / 60} minutes, ${limits.costUsd} US dollars, ${number(limits.tokens ?? 0)} tokens`
   expect(told.slice(2)).toEqual([
     `${rateLimit} in any 3,600 seconds (\`RATE_LIMIT\` of the server; 0 is off)`,
-    `${MOST_WAITING}`,
+    `${MAX_WAITING}`,
     `${dailyCostUsd} US dollars (\`DAILY_COST_USD\`)`,
     `${runsAtOnce} (\`RUNS_AT_ONCE\`)`,
     `${run} (\`RUN_STEPS\`, \`RUN_MINUTES\`, \`RUN_COST_USD\`, \`RUN_TOKENS\`, or the project settings)`,
-    `about ${number(MOST_EVENTS)}, or ${MOST_BYTES / 1e6} MB`,
-    `${number(MOST_OF_AN_ACCOUNT)} of an account, ${number(MOST_STREAMS)} of a server`,
+    `about ${number(MAX_EVENTS)}, or ${MAX_BYTES / 1e6} MB`,
+    `${number(MAX_PER_ACCOUNT)} of an account, ${number(MAX_STREAMS)} of a server`,
     `1 to ${number(PROMPT_LIMIT)} characters, not only white space`,
     `${BODY_LIMIT / 2 ** 20} MiB`,
     `${maxHeaderSize / 1024} KB, 1,000 headers`,

@@ -70,7 +70,7 @@ const Request = z.strictObject({
 })
 type Request = z.infer<typeof Request>
 
-const MOST_BREAKPOINTS = 4
+const MAX_BREAKPOINTS = 4
 
 /** https://docs.anthropic.com/en/api/messages-streaming */
 export const anthropicMessages: WireFormat = {
@@ -176,7 +176,7 @@ const orderFaults = ({ messages }: Request): string[] =>
 function cacheFaults(request: Request): string[] {
   const marks = JSON.stringify(request).match(/"cache_control":\{/g)?.length ?? 0
   return [
-    ...(marks > MOST_BREAKPOINTS ? [`${marks} cache breakpoints`] : []),
+    ...(marks > MAX_BREAKPOINTS ? [`${marks} cache breakpoints`] : []),
     ...(request.system.at(-1)?.cache_control ? [] : ['the system prompt is not marked for the cache']),
     ...(request.messages.at(-1)?.content.at(-1)?.cache_control
       ? []

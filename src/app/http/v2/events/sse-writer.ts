@@ -13,13 +13,13 @@ export interface SseWriter {
 }
 
 /** Bytes that wait in this process for a client. The system keeps some more for each connection. */
-const MOST_WAITING = 256 * 1024
+const MAX_WAITING = 256 * 1024
 /** How long a client may take to read what waits. */
 const FLUSH_MS = 30_000
 
 export function createSseWriter(
   response: ServerResponse,
-  { mostWaiting = MOST_WAITING, flushMs = FLUSH_MS } = {},
+  { mostWaiting = MAX_WAITING, flushMs = FLUSH_MS } = {},
 ): SseWriter {
   const isClosed = (): boolean => response.destroyed || response.writableEnded
   const disconnectAfter = (ms: number): NodeJS.Timeout => setTimeout(() => response.destroy(), ms)

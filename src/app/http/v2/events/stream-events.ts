@@ -27,9 +27,9 @@ export interface StreamEventsDeps extends JobStreamDeps {
   readonly metrics: Metrics | null
 }
 
-export const MOST_STREAMS = 3_000
+export const MAX_STREAMS = 3_000
 /** So that one account cannot occupy all streams. */
-export const MOST_OF_AN_ACCOUNT = 1_000
+export const MAX_PER_ACCOUNT = 1_000
 
 const HEADERS = {
   'content-type': 'text/event-stream',
@@ -105,8 +105,8 @@ export const streamEventsRoute = (deps: StreamEventsDeps): Operation => {
 
 function mustHaveRoom(accounts: readonly number[], account: number): void {
   const own = accounts.filter((one) => one === account).length
-  if (own >= MOST_OF_AN_ACCOUNT) throw busy(`${own} watchers of this account are connected already`, 10)
-  if (accounts.length >= MOST_STREAMS) throw busy(`${accounts.length} watchers are connected already`, 10)
+  if (own >= MAX_PER_ACCOUNT) throw busy(`${own} watchers of this account are connected already`, 10)
+  if (accounts.length >= MAX_STREAMS) throw busy(`${accounts.length} watchers are connected already`, 10)
 }
 
 const busy = (why: string, seconds: number): HttpError =>
