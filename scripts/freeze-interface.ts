@@ -3,7 +3,7 @@
  * now. Run it after an addition. A test fails if the server's description loses any of it.
  */
 import { writeFileSync } from 'node:fs'
-import { withoutWords } from '../test/app/http/v2/clients/without-words.ts'
+import { withoutWords } from '../test/app/http/v2/clients/strip-descriptions.ts'
 import { openAppServer } from '../test/support/app/open-app-server.ts'
 
 const app = await openAppServer()

@@ -10,7 +10,7 @@ import { connect } from './connect.ts'
 import { type RunnerTallies, simulateRunner } from './simulate-runner.ts'
 import { startPollers } from './start-pollers.ts'
 import { type Product, startProduct } from './start-product.ts'
-import { createTally, type Tally } from './tally.ts'
+import { createTally, type Tally } from './verify-results.ts'
 
 const CLIENTS = 1_000
 const JOBS = 50

@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/runner-protocol.ts'
 import type { Dispatched } from '../github/stand-in-github.ts'
 import { connect } from './connect.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from './verify-results.ts'
 
 export interface RunnerTallies {
   readonly claims: Tally

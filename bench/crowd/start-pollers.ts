@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from './connect.ts'
-import { createTally, type Tally } from './tally.ts'
+import { createTally, type Tally } from './verify-results.ts'
 
 export interface Pollers {
   readonly tally: Tally

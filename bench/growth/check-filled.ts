@@ -1,5 +1,5 @@
 import { AgentJob } from '../../src/contract/job.ts'
-import { JobList } from '../../src/contract/lists.ts'
+import { JobList } from '../../src/contract/list-responses.ts'
 import { RunList } from '../../src/contract/run.ts'
 import { getFrom } from '../load/create-jobs.ts'
 import type { Target } from '../target/start-target.ts'

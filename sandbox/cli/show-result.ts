@@ -1,8 +1,8 @@
 import type { World } from '../world/start-world.ts'
 import { describeMoney } from './describe-money.ts'
 import type { DemoJob, DemoRun } from './follow-job.ts'
-import type { Paint } from './paint.ts'
 import { showDiff } from './show-diff.ts'
+import type { Paint } from './terminal-colors.ts'
 
 /** Formats the result of a job for people. */
 export async function showResult(

@@ -1,6 +1,6 @@
 import type { World } from '../world/start-world.ts'
 import { describeSource } from './describe-source.ts'
-import type { Paint } from './paint.ts'
+import type { Paint } from './terminal-colors.ts'
 
 type Described = Pick<
   World,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RUN_SECRET_HEADER, runnerPaths } from '../../src/contract/runner-protocol.ts'
 import { createJob } from '../support/world/jobs.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
-import { putRunnerOnCall, type RunnerOnCall } from './runner-on-call.ts'
+import { putRunnerOnCall, type RunnerOnCall } from './manual-runner.ts'
 
 const SHA = '8f4b7f84864484a7bf31766abe9204da3cbe65b3'
 const FILE = '.github/workflows/prentice.yml'

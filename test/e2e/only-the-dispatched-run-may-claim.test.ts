@@ -6,7 +6,7 @@ import { RUN_SECRET_HEADER, runnerPaths } from '../../src/contract/runner-protoc
 import { createJob, pollUntilFinal, readJob, runsOf, untilRunIs } from '../support/world/jobs.ts'
 import { pullsOf } from '../support/world/on-github.ts'
 import { holdWait, startTestWorld, type TestWorld } from '../support/world/world.ts'
-import { putRunnerOnCall, type RunnerOnCall } from './runner-on-call.ts'
+import { putRunnerOnCall, type RunnerOnCall } from './manual-runner.ts'
 
 type Claims = Readonly<Record<string, string>>
 

@@ -18,7 +18,7 @@ test('2,000 uses by three processes in two and a half hours of a quick clock: ne
   // An hour in a second: the same clock for all, begun a moment from now.
   const begin = String(Date.now() + 500)
   const ends = [700, 700, 600].map((times, seed) => {
-    const child = fork(new URL('./use-up.ts', import.meta.url), [
+    const child = fork(new URL('./consume-rate-limit.ts', import.meta.url), [
       `sqlite:${join(directory, 'p.db')}`,
       begin,
       String(times),

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { keySpace } from '../../src/app/store/key-space.ts'
 import { openAppServer } from '../support/app/open-app-server.ts'
-import { recount } from '../support/world/recount.ts'
+import { recount } from '../support/world/check-indexes.ts'
 
 test('an index too few, one too many, a lost prompt and a look-up to nowhere', async () => {
   const server = await openAppServer()

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../sandbox/github/faults/seeded-random.ts'
 import { JobRecord } from '../../src/app/records/job-schema.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
+import { readEntries, recount } from '../support/world/check-indexes.ts'
 import { createJob, pollUntilFinal, until, untilRunIs } from '../support/world/jobs.ts'
 import { pullsOf, workflowRunOf } from '../support/world/on-github.ts'
-import { readEntries, recount } from '../support/world/recount.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 let world: TestWorld

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recount } from '../support/world/check-indexes.ts'
 import { createJob, pollUntilFinal, sendMessage } from '../support/world/jobs.ts'
 import { pullsOf } from '../support/world/on-github.ts'
-import { recount } from '../support/world/recount.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 let world: TestWorld

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { workedTwice } from '../support/world/agent-run-counts.ts'
+import { recount } from '../support/world/check-indexes.ts'
 import { call, createJob, pollUntilFinal, runsOf, until } from '../support/world/jobs.ts'
-import { recount } from '../support/world/recount.ts'
-import { workedTwice } from '../support/world/times-worked.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 const TEN_MINUTES = 600_000

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RequestRecord } from '../../sandbox/github/state/traffic.ts'
+import { workedTwice } from '../support/world/agent-run-counts.ts'
+import { recount } from '../support/world/check-indexes.ts'
 import { createJob, pollUntilFinal, runsOf, until } from '../support/world/jobs.ts'
 import { pullsOf } from '../support/world/on-github.ts'
-import { recount } from '../support/world/recount.ts'
-import { workedTwice } from '../support/world/times-worked.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 let world: TestWorld

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AgentJob } from '../../src/contract/job.ts'
+import { workedTwice } from '../support/world/agent-run-counts.ts'
+import { recount } from '../support/world/check-indexes.ts'
 import { pollUntilFinal, readJob, runsOf } from '../support/world/jobs.ts'
 import { pullsOf } from '../support/world/on-github.ts'
 import { callPatiently, createPatiently } from '../support/world/patient-caller.ts'
-import { recount } from '../support/world/recount.ts'
-import { workedTwice } from '../support/world/times-worked.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 const SERVERS = 3

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { block } from './support/block.ts'
 import { edit, finish, read } from './support/calls.ts'
 import { changesJust, textOf } from './support/judge.ts'
-import { withFile } from './support/spoil.ts'
+import { withFile } from './support/mutate-result.ts'
 import type { Task } from './support/task.ts'
 
 const PATH = 'Makefile'

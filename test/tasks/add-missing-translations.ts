@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { edit, finish, list, read } from './support/calls.ts'
 import { changesJust, textOf } from './support/judge.ts'
-import { undone, withFile } from './support/spoil.ts'
+import { undone, withFile } from './support/mutate-result.ts'
 import type { Files, Task } from './support/task.ts'
 
 const ENGLISH = 'locales/en.json'

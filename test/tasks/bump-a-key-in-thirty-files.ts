@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { edit, finish, read, search } from './support/calls.ts'
 import { changesJust, sameText, textOf } from './support/judge.ts'
-import { undone, withFile } from './support/spoil.ts'
+import { undone, withFile } from './support/mutate-result.ts'
 import type { Files, Task } from './support/task.ts'
 
 const WORDS = ['api', 'auth', 'cli', 'core', 'docs', 'http', 'jobs', 'logs', 'mail', 'web'] as const

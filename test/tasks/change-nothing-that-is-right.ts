@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { block } from './support/block.ts'
 import { finishUnchanged, list, read, search } from './support/calls.ts'
 import { changesJust } from './support/judge.ts'
-import { withFile } from './support/spoil.ts'
+import { withFile } from './support/mutate-result.ts'
 import type { Task, Work } from './support/task.ts'
 
 const PAGE = 'docs/configuration.md'

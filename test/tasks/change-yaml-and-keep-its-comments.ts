@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { block } from './support/block.ts'
 import { edit, finish, read, search } from './support/calls.ts'
 import { changesJust, keepsLines, textOf } from './support/judge.ts'
-import { withFile } from './support/spoil.ts'
+import { withFile } from './support/mutate-result.ts'
 import type { Task } from './support/task.ts'
 
 const PATH = 'deploy/services.yaml'

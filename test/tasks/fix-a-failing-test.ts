@@ -1,8 +1,8 @@
 import { block } from './support/block.ts'
 import { edit, finish, list, read } from './support/calls.ts'
 import { changesOnly, keepsLines, textOf } from './support/judge.ts'
+import { withFile } from './support/mutate-result.ts'
 import { testsPass } from './support/run-tests.ts'
-import { withFile } from './support/spoil.ts'
 import type { Task } from './support/task.ts'
 
 const SOURCE = 'src/parse-duration.ts'

@@ -3,7 +3,7 @@ import { RELAY_DOCS } from './repositories/relay-docs.ts'
 import { block } from './support/block.ts'
 import { edit, finish, read } from './support/calls.ts'
 import { changesJust, sameText } from './support/judge.ts'
-import { withFile } from './support/spoil.ts'
+import { withFile } from './support/mutate-result.ts'
 import type { Task } from './support/task.ts'
 
 const PAGE = 'guides/dead-letters.mdx'

@@ -1,7 +1,7 @@
 import { block } from './support/block.ts'
 import { edit, finish, read, search } from './support/calls.ts'
 import { changesJust, sameText, textOf } from './support/judge.ts'
-import { withFile } from './support/spoil.ts'
+import { withFile } from './support/mutate-result.ts'
 import type { Task } from './support/task.ts'
 
 const SOURCE = 'openapi.yaml'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { RELAY_DOCS } from './repositories/relay-docs.ts'
 import { edit, finish, move, read, search } from './support/calls.ts'
 import { changesJust, sameText, textOf } from './support/judge.ts'
-import { undone, withFile } from './support/spoil.ts'
+import { undone, withFile } from './support/mutate-result.ts'
 import type { Task } from './support/task.ts'
 
 const OLD = 'quickstart.mdx'

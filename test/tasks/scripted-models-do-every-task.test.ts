@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALL_TASKS } from './all-tasks.ts'
 import { doAll } from './support/do-all.ts'
 import { type Done, judge } from './support/do-task.ts'
+import { untouched } from './support/mutate-result.ts'
 import { type OpenTasks, openTasks } from './support/open-tasks.ts'
-import { untouched } from './support/spoil.ts'
 import type { Work } from './support/task.ts'
 
 const results = new Map(ALL_TASKS.map(({ name }) => [name, Promise.withResolvers<Done>()]))

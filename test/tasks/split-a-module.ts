@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { block } from './support/block.ts'
 import { applyPatch, finish, read, search } from './support/calls.ts'
 import { changesJust, textOf } from './support/judge.ts'
+import { undone, withFile } from './support/mutate-result.ts'
 import { testsPass } from './support/run-tests.ts'
-import { undone, withFile } from './support/spoil.ts'
 import type { Task } from './support/task.ts'
 
 /** As models of OpenAI were taught to write changes: several files in one patch, and all of it or none. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { block } from './support/block.ts'
 import { edit, finish, read, search } from './support/calls.ts'
 import { changesJust, textOf } from './support/judge.ts'
-import { undone, withFile } from './support/spoil.ts'
+import { undone, withFile } from './support/mutate-result.ts'
 import type { Task } from './support/task.ts'
 
 const README = 'README.md'

@@ -1,5 +1,5 @@
 import type { Checkout } from '../git/checkout/checkout.ts'
-import { findKnownHosts } from '../git/diff/known-hosts.ts'
+import { findLinkedHosts } from '../git/diff/linked-hosts.ts'
 import { findNewLinks } from '../git/diff/new-links.ts'
 import { readDifference } from '../git/diff/read-changes.ts'
 import { must, type Repository } from '../git/process/repository.ts'
@@ -111,7 +111,7 @@ async function writeReferences(
 ): Promise<string | null> {
   const references = findNewLinks(await readDifference(repository, baseSha, headSha))
   const hosts = references.map(({ host }) => host)
-  const known = await findKnownHosts(repository, baseSha, hosts)
+  const known = await findLinkedHosts(repository, baseSha, hosts)
   return referencesSection({ ...cleaning, references, named: new Set([...known, ...cleaning.hosts]) })
 }
 

@@ -1,6 +1,6 @@
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
-import { findKnownHosts } from '../git/diff/known-hosts.ts'
+import { findLinkedHosts } from '../git/diff/linked-hosts.ts'
 import type { RefusedPath } from '../git/policy/describe-refusals.ts'
 import { type Hosts, hostsIn } from '../pull-request/sanitize/break-links.ts'
 import { sanitize } from '../pull-request/sanitize/sanitize.ts'
@@ -26,7 +26,7 @@ export async function sanitizeWords(
 ): Promise<Pick<AgentWork, 'outcome' | 'linkHosts'>> {
   const { title, body, commitMessage, summary } = outcome
   const linked = [title, body, commitMessage, summary].flatMap((text) => [...hostsIn(text)])
-  const known = await findKnownHosts(repository, baseSha, linked)
+  const known = await findLinkedHosts(repository, baseSha, linked)
   const linkHosts = new Set([new URL(controlPlane.assignment.repository.url).host, ...known])
   return {
     linkHosts,

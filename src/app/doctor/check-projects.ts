@@ -1,4 +1,4 @@
-import { WORKFLOW_FILE } from '../../contract/dispatch.ts'
+import { WORKFLOW_FILE } from '../../contract/workflow-dispatch.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import {

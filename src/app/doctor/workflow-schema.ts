@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { RUN_INPUT } from '../../contract/dispatch.ts'
+import { RUN_INPUT } from '../../contract/workflow-dispatch.ts'
 
 const Inputs = z.record(z.string(), z.unknown())
 const Trigger = z.looseObject({ inputs: Inputs.optional() }).nullish()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ChecksPlan } from '../../contract/checks.ts'
 import { Effort } from '../../contract/effort.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
-import { planChecks } from '../../settings/plan-checks.ts'
-import { planRules } from '../../settings/plan-rules.ts'
+import { resolveChecks } from '../../settings/resolve-checks.ts'
+import { resolvePublishRules } from '../../settings/resolve-publish-rules.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
 import type { KnownFields } from '../store/known-fields.ts'
@@ -48,7 +48,7 @@ export function parseProjectConfig(files: readonly SettingsFile[]): ParsedConfig
 }
 
 function withDefaults(file: Settings): Omit<ProjectConfig, 'warnings'> {
-  const { protectedPaths: instructions, ...rules } = planRules(file)
+  const { protectedPaths: instructions, ...rules } = resolvePublishRules(file)
   return {
     base: file.base ?? null,
     model: file.model ?? null,
@@ -64,6 +64,6 @@ function withDefaults(file: Settings): Omit<ProjectConfig, 'warnings'> {
     },
     ...rules,
     instructions,
-    checks: planChecks(file),
+    checks: resolveChecks(file),
   }
 }

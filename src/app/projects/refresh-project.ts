@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reason } from '../../contract/reasons.ts'
 import { Instruction } from '../../contract/runner-protocol.ts'
-import { DEFAULT_INSTRUCTIONS } from '../../settings/plan-rules.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../settings/resolve-publish-rules.ts'
 import { type Github, GithubRefused, type RepositoryRef } from '../github/github.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'

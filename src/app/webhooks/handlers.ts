@@ -2,10 +2,14 @@ import type { ApplicationFunction } from 'probot'
 import type { WebhookDeps } from './deps.ts'
 import { onInstallation } from './installation.ts'
 import { onPullRequest } from './pull-request.ts'
+import { onPush } from './push.ts'
 import { onRepository } from './repository.ts'
 import { onWorkflowRun } from './workflow-run.ts'
 
-/** The Probot function: which events matter, one file each. */
+/**
+ * The Probot function: which events matter, one file each. A new event also goes into `default_events` of app.yml and into
+ * the event names of `http-metrics.ts`.
+ */
 export const webhookHandlers =
   (deps: WebhookDeps): ApplicationFunction =>
   (probot) => {
@@ -13,4 +17,5 @@ export const webhookHandlers =
     onWorkflowRun(probot, deps)
     onRepository(probot, deps)
     onPullRequest(probot, deps)
+    onPush(probot, deps)
   }

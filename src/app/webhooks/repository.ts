@@ -1,6 +1,5 @@
 import type { Probot } from 'probot'
 import { projectIdOf } from '../projects/project.ts'
-import { keySpace } from '../store/key-space.ts'
 import type { WebhookDeps } from './deps.ts'
 
 export function onRepository(probot: Probot, deps: WebhookDeps): void {
@@ -28,14 +27,5 @@ export function onRepository(probot: Probot, deps: WebhookDeps): void {
       installationId: null,
       isDeleted: true,
     }))
-  })
-  /** The cached config pins the model of new jobs, so it follows the default branch. */
-  probot.on('push', async ({ payload }) => {
-    const { repository, ref } = payload
-    if (ref !== `refs/heads/${repository.default_branch}`) return
-    const id = projectIdOf(repository.id)
-    if ((await deps.store.get(keySpace.project(id))) === undefined) return
-    await deps.store.commit({ set: [{ key: keySpace.refreshProject(id, deps.now()), value: '' }] })
-    deps.onDue()
   })
 }

@@ -4,7 +4,7 @@ import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { createJobs } from '../../../src/app/jobs/jobs.ts'
 import { listJobs } from '../../../src/app/jobs/list-jobs.ts'
 import { listRuns } from '../../../src/app/records/run-history.ts'
-import { DAY_MS, dueTimes, keysOf, PROJECT, restedJob, restingWorld, takeDue } from './rested-job.ts'
+import { DAY_MS, dueTimes, keysOf, PROJECT, restedJob, restingWorld, takeDue } from './idle-job.ts'
 
 const TEXTS = ['msg/', 'ev/', 'result/', 'patch/']
 

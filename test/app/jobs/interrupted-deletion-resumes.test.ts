@@ -12,7 +12,7 @@ import {
   restingWorld,
   takeDue,
   type World,
-} from './rested-job.ts'
+} from './idle-job.ts'
 
 const BATCHES = 70
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { archiveJob, unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { purgeArchivedJob } from '../../../src/app/jobs/purge-archived-job.ts'
-import { seatedRunner } from '../../support/app/seated-runner.ts'
-import { DAY_MS, keysOf, PROJECT, restingWorld, takeDue, type World } from './rested-job.ts'
+import { seatedRunner } from '../../support/app/claimed-runner.ts'
+import { DAY_MS, keysOf, PROJECT, restingWorld, takeDue, type World } from './idle-job.ts'
 
 /** A job that was archived while its runner was at work. */
 async function archivedAtWork(given?: World): Promise<{

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
 import { buildAssignment } from '../../../src/app/runs/runner/build-assignment.ts'
-import { seatedRunner } from '../../support/app/seated-runner.ts'
-import { DAY_MS, keysOf, PROJECT, restedJob, restingWorld, takeDue, work } from './rested-job.ts'
+import { seatedRunner } from '../../support/app/claimed-runner.ts'
+import { DAY_MS, keysOf, PROJECT, restedJob, restingWorld, takeDue, work } from './idle-job.ts'
 
 test('a follow-up is told that the earlier prompts were deleted', async () => {
   const world = await restingWorld()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Retention } from '../../../src/app/domain/retention.ts'
 import { archiveJob } from '../../../src/app/jobs/archive-job.ts'
-import { DAY_MS, dueTimes, PROJECT, restedJob, restingWorld, takeDue, type World } from './rested-job.ts'
+import { DAY_MS, dueTimes, PROJECT, restedJob, restingWorld, takeDue, type World } from './idle-job.ts'
 
 const configured = (world: World, retention: Retention): World => ({ ...world, retention })
 

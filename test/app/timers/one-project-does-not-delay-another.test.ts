@@ -7,7 +7,7 @@ import { startDueTimer } from '../../../src/app/timers/due-timer.ts'
 import { createLanes } from '../../../src/app/timers/lane.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 import { until } from '../../support/world/jobs.ts'
-import { restedJob, restingWorld } from '../jobs/rested-job.ts'
+import { restedJob, restingWorld } from '../jobs/idle-job.ts'
 
 type World = Awaited<ReturnType<typeof useCases>>
 

@@ -5,7 +5,7 @@ import type { Progress } from '../../../src/app/records/read-progress.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { onWrite } from '../../../src/app/store/on-write.ts'
 import { createJobWatch } from '../../../src/app/timers/job-watch.ts'
-import { note, seatedRunner } from '../../support/app/seated-runner.ts'
+import { note, seatedRunner } from '../../support/app/claimed-runner.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 import { until } from '../../support/world/jobs.ts'
 

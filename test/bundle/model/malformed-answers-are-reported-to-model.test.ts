@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { WIRE_FORMATS } from '../../fakes/model/wire/wire-formats.ts'
-import { type Episode, playEpisodes } from '../support/play-episodes.ts'
+import { type Episode, playEpisodes } from '../support/run-scenarios.ts'
 import { answer, call, finish, mark, openWireWorld, read, runToItsEnd } from '../support/wire-world.ts'
 
 /** What any model may say. */

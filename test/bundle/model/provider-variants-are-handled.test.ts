@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anthropicThinking } from '../../fakes/model/wire/anthropic-thinking.ts'
-import { looseChat, wholeChat } from '../../fakes/model/wire/bent-chats.ts'
 import { geminiWithoutIds } from '../../fakes/model/wire/gemini-without-ids.ts'
+import { looseChat, wholeChat } from '../../fakes/model/wire/nonstandard-chat.ts'
 import { responsesReasoning } from '../../fakes/model/wire/responses-reasoning.ts'
 import {
   answer,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Turn } from '../../fakes/model/wire/scripted-provider.ts'
 import type { WireFormat } from '../../fakes/model/wire/wire-format.ts'
 import { WIRE_FORMATS } from '../../fakes/model/wire/wire-formats.ts'
-import { type Episode, playEpisodes } from '../support/play-episodes.ts'
+import { type Episode, playEpisodes } from '../support/run-scenarios.ts'
 import { call, mark } from '../support/wire-world.ts'
 
 const GARBAGE = [

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { READ_TOKEN, WRITE_TOKEN } from '../../fakes/github/fake-github.ts'
 import { listen } from '../../fakes/listen.ts'
 import { commitHostileFiles, EVIL_NAMES, plantTraps } from '../../support/action/hostile-repository.ts'
-import { allThatLeft } from '../support/all-that-left.ts'
 import { type Call, openWorld } from '../support/bundle-world.ts'
 import { finish } from '../support/calls.ts'
+import { allThatLeft } from '../support/collect-outputs.ts'
 import { commandsIn } from '../support/run-bundle.ts'
 
 /** Made here and valid nowhere. */

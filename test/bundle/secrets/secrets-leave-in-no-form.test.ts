@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { READ_TOKEN } from '../../fakes/github/fake-github.ts'
-import { allThatLeft } from '../support/all-that-left.ts'
 import { type Call, openWorld } from '../support/bundle-world.ts'
 import { finish, greetTheMoon } from '../support/calls.ts'
+import { allThatLeft } from '../support/collect-outputs.ts'
 
 /** Made here and valid nowhere. */
 const KEY = 'tZ4q-9Lw2VbN7xR1mK8cJ5hG0fD3sAe6PyU'

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../../sandbox/github/faults/seeded-random.ts'
 import { statusOf } from '../../../src/app/domain/job-view.ts'
-import { recount } from '../../support/world/recount.ts'
+import { recount } from '../../support/world/check-indexes.ts'
 import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 import { startCallers } from './callers.ts'
-import { startHavoc } from './havoc.ts'
-import { type Tally, tally } from './tally.ts'
+import { startHavoc } from './inject-faults.ts'
+import { type Tally, tally } from './verify-results.ts'
 
 export interface StormOptions {
   readonly minutes: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paintFor } from '../../../sandbox/cli/paint.ts'
 import { showWorld } from '../../../sandbox/cli/show-world.ts'
+import { paintFor } from '../../../sandbox/cli/terminal-colors.ts'
 import type { World } from '../../../sandbox/world/start-world.ts'
 import { frame, letItWork } from '../model/model-scene.ts'
 

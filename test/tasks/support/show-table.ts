@@ -1,4 +1,4 @@
-import type { Paint } from '../../../sandbox/cli/paint.ts'
+import type { Paint } from '../../../sandbox/cli/terminal-colors.ts'
 import type { Done } from './do-task.ts'
 
 const HEAD = ['', 'task', 'steps', 'input', 'cached', 'output', 'USD', 'seconds']

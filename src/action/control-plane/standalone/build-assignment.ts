@@ -1,5 +1,5 @@
 import type { Assignment } from '../../../contract/runner-protocol.ts'
-import { planRules } from '../../../settings/plan-rules.ts'
+import { resolvePublishRules } from '../../../settings/resolve-publish-rules.ts'
 import type { Inputs } from '../../start/inputs.ts'
 import type { RepositoryFacts } from './read-repository.ts'
 
@@ -51,7 +51,7 @@ export function buildAssignment(given: {
       tokens: inputs['max-tokens'],
     },
     // Until the project's settings are read.
-    rules: planRules({}),
+    rules: resolvePublishRules({}),
     instructions: [],
     author: authorOn(repository.html_url),
     coAuthor: null,

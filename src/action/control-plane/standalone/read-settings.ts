@@ -1,5 +1,5 @@
-import { planChecks } from '../../../settings/plan-checks.ts'
-import { planRules } from '../../../settings/plan-rules.ts'
+import { resolveChecks } from '../../../settings/resolve-checks.ts'
+import { resolvePublishRules } from '../../../settings/resolve-publish-rules.ts'
 import type { SettingsFile } from '../../../settings/settings-files.ts'
 import { fail } from '../../outcome/run-failure.ts'
 import type { ProjectSettings } from '../control-plane.ts'
@@ -12,5 +12,5 @@ export async function readSettings(files: readonly SettingsFile[]): Promise<Proj
   const parsed = parseSettings(files)
   if (parsed.kind === 'invalid') throw fail('config-invalid', describeInvalid(parsed))
   const { settings, warnings } = parsed
-  return { checks: planChecks(settings), rules: planRules(settings), warnings }
+  return { checks: resolveChecks(settings), rules: resolvePublishRules(settings), warnings }
 }

@@ -1,5 +1,5 @@
 import { type Aligned, alignLines } from './align-lines.ts'
-import type { LinesToReplace } from './match/match-ranges.ts'
+import type { LinesToReplace } from './match/lines-to-replace.ts'
 import { normalizePunctuation } from './match/normalize-lines.ts'
 import { indentOf, type Reindent } from './match/reindent.ts'
 import type { Lines } from './match/split-lines.ts'

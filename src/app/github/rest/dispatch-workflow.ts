@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RUN_INPUT } from '../../../contract/dispatch.ts'
+import { RUN_INPUT } from '../../../contract/workflow-dispatch.ts'
 import type { DispatchOutcome, Github } from '../github.ts'
 import { classifyDispatchError, refusesRunDetails } from './classify-dispatch-error.ts'
 import { about, type Deps } from './repositories.ts'

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { ProjectList } from '../../../contract/lists.ts'
+import { ProjectList } from '../../../contract/list-responses.ts'
 import type { Project } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import { type CallerAccess, covers } from '../auth/caller-access.ts'

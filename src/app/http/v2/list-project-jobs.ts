@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { JobStatus } from '../../../contract/job.ts'
-import { JobList } from '../../../contract/lists.ts'
+import { JobList } from '../../../contract/list-responses.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { type CallerAccess, quoted } from '../auth/caller-access.ts'
 import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'

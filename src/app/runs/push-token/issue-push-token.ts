@@ -14,7 +14,7 @@ import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import { advanceJob, type JobStore } from '../../records/update-job.ts'
 import { classifyRefusal, type RefusalDeps } from '../dispatch/classify-refusal.ts'
 import { endTransferredRun } from '../runner/end-transferred-run.ts'
-import { QUIET_MS } from '../runner/heartbeat.ts'
+import { RUNNER_SILENT_MS } from '../runner/heartbeat.ts'
 import { findClaimedRun } from '../runner/run-secret.ts'
 import { type RunnerRefusal, refuse, unknownRun } from '../runner/runner-refusal.ts'
 import { type RevokePushTokenDeps, revokePushToken } from './revoke-push-token.ts'
@@ -76,7 +76,7 @@ async function mintFor(
     acknowledged: acknowledged,
     replaces,
     encryptedToken: deps.tokenCipher.encrypt(token),
-    dueAt: deps.now() + QUIET_MS,
+    dueAt: deps.now() + RUNNER_SILENT_MS,
   })
   if (update.kind === 'done') {
     // Asked twice: the first answer was lost, and what it held must not live on unseen.

@@ -1,4 +1,4 @@
-import { displayTitle } from '../../../contract/dispatch.ts'
+import { displayTitle } from '../../../contract/workflow-dispatch.ts'
 import { classifyWorkflowRun, nextPollIn } from '../../domain/classify-workflow-run.ts'
 import type { Job, Run } from '../../domain/job.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
@@ -7,7 +7,7 @@ import { loadProject } from '../../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import { advanceJob, type JobStore } from '../../records/update-job.ts'
 import { transferred } from '../dispatch/classify-refusal.ts'
-import { QUIET_MS, readHeartbeat } from '../runner/heartbeat.ts'
+import { RUNNER_SILENT_MS, readHeartbeat } from '../runner/heartbeat.ts'
 
 export interface ReconcileDeps extends JobStore {
   readonly github: Github
@@ -50,7 +50,7 @@ async function quietSince(deps: ReconcileDeps, key: RunKey, run: Run): Promise<n
   if (run.claimedAt === null || run.state !== 'running') return null
   const { heartbeat } = await readHeartbeat(deps.store, runId(key))
   // A clock that was set back leaves heartbeats in the future.
-  return Math.min(Math.max(heartbeat.at, run.claimedAt), deps.now()) + QUIET_MS
+  return Math.min(Math.max(heartbeat.at, run.claimedAt), deps.now()) + RUNNER_SILENT_MS
 }
 
 const readRun = (

@@ -16,7 +16,7 @@ import { advanceJob, type JobStore, loadJob } from '../../records/update-job.ts'
 import { classifyRefusal, type RefusalDeps } from '../dispatch/classify-refusal.ts'
 import { type AssignmentDeps, buildAssignment, type Claimant } from './build-assignment.ts'
 import { endTransferredRun } from './end-transferred-run.ts'
-import { QUIET_MS } from './heartbeat.ts'
+import { RUNNER_SILENT_MS } from './heartbeat.ts'
 import { hashSecret } from './run-secret.ts'
 import { type RunnerRefusal, refuse, unknownRun } from './runner-refusal.ts'
 
@@ -60,7 +60,7 @@ export async function claimRun(
     secretHash: hashSecret(secret),
     workflowRunId: identity.workflowRunId,
     url: `${job.repository}/actions/runs/${identity.workflowRunId}`,
-    dueAt: deps.now() + QUIET_MS,
+    dueAt: deps.now() + RUNNER_SILENT_MS,
   })
   if (claimed.kind === 'absent') return unknownRun(claim.run)
   if (claimed.kind === 'ignored')

@@ -3,7 +3,7 @@ import { keySpace } from '../../store/key-space.ts'
 import type { Store } from '../../store/store.ts'
 
 /** After this long without a request of the runner, the reconciler checks its workflow run on GitHub. */
-export const QUIET_MS = 90_000
+export const RUNNER_SILENT_MS = 90_000
 
 /** When the runner was last heard, how much of its events is kept, and how much of its cost is counted. */
 export const Heartbeat = z.looseObject({ at: z.int(), seq: z.int(), bytes: z.int(), costUsd: z.number() })

@@ -1,5 +1,5 @@
-import { WORKFLOW_FILE } from '../../../contract/dispatch.ts'
 import type { RegisterRequest } from '../../../contract/runner-protocol.ts'
+import { WORKFLOW_FILE } from '../../../contract/workflow-dispatch.ts'
 import type { Job } from '../../domain/job.ts'
 import type { RunEvent } from '../../domain/run-event.ts'
 import { runId } from '../../domain/run-id.ts'

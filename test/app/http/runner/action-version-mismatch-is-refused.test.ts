@@ -5,7 +5,7 @@ import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { REASON_HEADER, RUN_SECRET_HEADER, runnerPaths } from '../../../../src/contract/runner-protocol.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
 import { dispatchingGithub } from '../../../support/app/use-cases.ts'
-import { runnersAtTheDoor } from './runners-at-the-door.ts'
+import { runnersAtTheDoor } from './runner-requests.ts'
 
 const MESSAGE = expect.stringMatching(
   /^The action is newer than this server: it speaks protocol 7, and the server 1\. Whoever runs the server can update it/,

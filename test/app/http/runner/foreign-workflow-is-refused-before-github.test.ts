@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dispatchingGithub } from '../../../support/app/use-cases.ts'
-import { runnersAtTheDoor } from './runners-at-the-door.ts'
+import { runnersAtTheDoor } from './runner-requests.ts'
 
 const other = (ref: string) => ({ workflow_ref: ref, job_workflow_ref: ref })
 

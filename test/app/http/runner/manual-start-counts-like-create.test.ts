@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addSpending } from '../../../../src/app/records/daily-budget.ts'
-import { runnersAtTheDoor } from './runners-at-the-door.ts'
+import { runnersAtTheDoor } from './runner-requests.ts'
 
 test('one counter for both: what the one has used, the other has not', async () => {
   const { app, register } = await runnersAtTheDoor({ rateLimit: 3 })

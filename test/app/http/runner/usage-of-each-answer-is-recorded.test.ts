@@ -8,8 +8,8 @@ import { reason } from '../../../../src/contract/reasons.ts'
 import type { AnswerUsage } from '../../../../src/contract/run.ts'
 import { RUN_SECRET_HEADER, runnerPaths } from '../../../../src/contract/runner-protocol.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
+import { SECRET, seatedRunner } from '../../../support/app/claimed-runner.ts'
 import { RETENTION } from '../../../support/app/retention.ts'
-import { SECRET, seatedRunner } from '../../../support/app/seated-runner.ts'
 
 const usage = {
   steps: 1,

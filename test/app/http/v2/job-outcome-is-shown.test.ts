@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { advanceJob, type JobStore } from '../../../../src/app/records/update-job.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
+import { seatedRunner } from '../../../support/app/claimed-runner.ts'
 import { RETENTION } from '../../../support/app/retention.ts'
-import { seatedRunner } from '../../../support/app/seated-runner.ts'
 
 const PULL = { number: 3, url: 'https://github.com/acme/docs/pull/3' }
 

@@ -4,7 +4,7 @@ import {
   GithubUnavailable,
   type PullRequest,
 } from '../../../../src/app/github/github.ts'
-import { displayTitle } from '../../../../src/contract/dispatch.ts'
+import { displayTitle } from '../../../../src/contract/workflow-dispatch.ts'
 import { DEFAULT_HEAD, dispatchingGithub } from '../../../support/app/use-cases.ts'
 
 export interface SimulatedRun {

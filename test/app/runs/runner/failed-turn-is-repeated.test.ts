@@ -18,7 +18,7 @@ import {
   type ResultRequest,
 } from '../../../../src/contract/runner-protocol.ts'
 import { SECRET } from '../../../support/app/claimed-run.ts'
-import { seatedRunner } from '../../../support/app/seated-runner.ts'
+import { seatedRunner } from '../../../support/app/claimed-runner.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
 const WORDS: PatchDescription = { title: 'T', body: 'B', commitMessage: 'C', endedBy: null }

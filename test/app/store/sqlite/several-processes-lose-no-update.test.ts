@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-const program = new URL('count-up.ts', import.meta.url)
+const program = new URL('increment-counter.ts', import.meta.url)
 
 it('loses no update of three processes that open one new file at once', { timeout: 30_000 }, async () => {
   const url = `sqlite:${join(temporaryFolder(), 'p.db')}`

@@ -1,6 +1,6 @@
 import { findRangeAtEof, findRanges } from './find-ranges.ts'
+import { type MatchedText, toLinesToReplace } from './lines-to-replace.ts'
 import { LINE_MATCHERS, type LineMatch, type MatchLevel } from './match-lines.ts'
-import { type MatchedText, matchRanges } from './match-ranges.ts'
 import { type NormalizedLines, normalizePunctuation, trimLineEnd } from './normalize-lines.ts'
 import { indentOf } from './reindent.ts'
 import { type Replacement, withoutBlankLines, withoutLastEnd } from './replacement.ts'
@@ -25,7 +25,7 @@ export function matchText(
   if (exact.length > 0) {
     const last = all ? findRangeAtEof(normalized.exact, replacement.old, exact) : null
     const isLeft = last !== null && exactOnly
-    const matched = matchRanges(file, replacement, {
+    const matched = toLinesToReplace(file, replacement, {
       level: 'exact',
       ranges: exact,
       last: isLeft ? null : last,
@@ -57,7 +57,7 @@ export function matchText(
 /** The quoted text ends its last line, the file does not. It stays that way. */
 function matchAtEof(file: Lines, { exact }: NormalizedLines, replacement: Replacement): MatchedText | null {
   const last = findRangeAtEof(exact, replacement.old)
-  return last === null ? null : matchRanges(file, replacement, { level: 'line-end', ranges: [], last })
+  return last === null ? null : toLinesToReplace(file, replacement, { level: 'line-end', ranges: [], last })
 }
 
 interface NormalizedOptions {
@@ -81,7 +81,7 @@ function matchNormalized(
   if (ranges.length === 0 && atEof === null) return null
   // A text that ends its line includes white space at the end of that line.
   const complete = atEof === null ? null : { ...atEof, endColumn: file.lines[atEof.endLine]?.length ?? 0 }
-  return matchRanges(file, replacement, { level, ranges, last: complete })
+  return toLinesToReplace(file, replacement, { level, ranges, last: complete })
 }
 
 function matchByLines(

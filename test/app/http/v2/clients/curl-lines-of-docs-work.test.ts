@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { recordCalls } from '../../../../../scripts/api/record-calls.ts'
 import { AgentJob } from '../../../../../src/contract/job.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
-import { command } from './command-beside.ts'
+import { command } from './run-command.ts'
 
 const page = (name: string): string =>
   readFileSync(new URL(`../../../../../${name}`, import.meta.url), 'utf8')

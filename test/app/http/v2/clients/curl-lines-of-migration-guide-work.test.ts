@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AgentJob } from '../../../../../src/contract/job.ts'
 import { type AppServer, startAppServer } from '../../../../support/app/app-server.ts'
-import { command } from './command-beside.ts'
-import { whileJobsEnd } from './while-jobs-end.ts'
+import { command } from './run-command.ts'
+import { whileJobsEnd } from './with-finishing-jobs.ts'
 
 /** As a hosted service with this interface documents its three calls. */
 const CREATE = `curl --request POST --url {base}/v2/agent/{projectId}/job --header 'Authorization: Bearer <token>' --header 'Content-Type: application/json' --data '{"prompt": "<string>"}'`

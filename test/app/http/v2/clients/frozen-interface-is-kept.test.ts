@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../../../support/app/app-server.ts'
-import { withoutWords } from './without-words.ts'
+import { withoutWords } from './strip-descriptions.ts'
 
 const file = new URL('interface.json', import.meta.url)
 

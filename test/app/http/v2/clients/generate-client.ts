@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { command } from './command-beside.ts'
+import { command } from './run-command.ts'
 
 const program = new URL('openapi-ts.ts', import.meta.url)
 

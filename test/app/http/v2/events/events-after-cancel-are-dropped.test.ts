@@ -3,8 +3,8 @@ import { cancelJob } from '../../../../../src/app/jobs/cancel-job.ts'
 import type { JobStore } from '../../../../../src/app/records/update-job.ts'
 import { recordEvents } from '../../../../../src/app/runs/runner/record-events.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
+import { note, SECRET } from '../../../../support/app/claimed-runner.ts'
 import { names, openStream } from '../../../../support/app/open-stream.ts'
-import { note, SECRET } from '../../../../support/app/seated-runner.ts'
 import { watchedJob } from './watched-job.ts'
 
 /** Does something between the reading of what events stand on and their commit, once. */

@@ -3,7 +3,7 @@ import { createLog } from '../../../../../src/app/log/create-log.ts'
 import type { Progress } from '../../../../../src/app/records/read-progress.ts'
 import { createJobWatch } from '../../../../../src/app/timers/job-watch.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
-import { note } from '../../../../support/app/seated-runner.ts'
+import { note } from '../../../../support/app/claimed-runner.ts'
 import { until } from '../../../../support/world/jobs.ts'
 import { watchedJob } from './watched-job.ts'
 

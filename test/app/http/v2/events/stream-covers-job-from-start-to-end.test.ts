@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../../../support/app/app-server.ts'
+import { note } from '../../../../support/app/claimed-runner.ts'
 import { names, openStream } from '../../../../support/app/open-stream.ts'
-import { note } from '../../../../support/app/seated-runner.ts'
 import { watchedJob } from './watched-job.ts'
 
 test('tells the job, what was, what comes, and the job again when it has ended; then it ends', async () => {

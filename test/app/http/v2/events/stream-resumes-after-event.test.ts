@@ -3,8 +3,8 @@ import { archiveJob } from '../../../../../src/app/jobs/archive-job.ts'
 import { purgeArchivedJob } from '../../../../../src/app/jobs/purge-archived-job.ts'
 import { updateJob } from '../../../../../src/app/records/update-job.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
+import { note, seatedRunner } from '../../../../support/app/claimed-runner.ts'
 import { names, openStream } from '../../../../support/app/open-stream.ts'
-import { note, seatedRunner } from '../../../../support/app/seated-runner.ts'
 import { watchedJob } from './watched-job.ts'
 
 test('in the middle of a batch, by header or by query, through the runs of the job', async () => {

@@ -1,7 +1,7 @@
 import type { JobStore } from '../../../../../src/app/records/update-job.ts'
 import type { AppServer } from '../../../../support/app/app-server.ts'
+import { seatedRunner } from '../../../../support/app/claimed-runner.ts'
 import { RETENTION } from '../../../../support/app/retention.ts'
-import { seatedRunner } from '../../../../support/app/seated-runner.ts'
 
 /** The use cases on the server's database, as another process on it would run them. */
 const besides = (app: AppServer): JobStore => ({

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isEnded } from '../../../../../src/app/domain/run-state-machine.ts'
 import { type JobStore, loadJob } from '../../../../../src/app/records/update-job.ts'
 import type { AppServer } from '../../../../support/app/app-server.ts'
+import { seatedRunner } from '../../../../support/app/claimed-runner.ts'
 import { listEntries } from '../../../../support/app/list-entries.ts'
 import { RETENTION } from '../../../../support/app/retention.ts'
-import { seatedRunner } from '../../../../support/app/seated-runner.ts'
 
 /** Lets a client work against the server, and ends every run well soon after it was opened. */
 export async function whileJobsEnd<T>(app: AppServer, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
+import { note, seatedRunner } from '../../support/app/claimed-runner.ts'
 import { listEntries } from '../../support/app/list-entries.ts'
-import { note, seatedRunner } from '../../support/app/seated-runner.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
 export const DAY_MS = 86_400_000

@@ -5,7 +5,7 @@ const DEFAULT_MINUTES = 10
 const DEFAULT_ROUNDS = 3
 
 /** `null`: there is nothing to check. */
-export function planChecks({ checks, setup, 'check-rounds': rounds }: Settings): ChecksPlan | null {
+export function resolveChecks({ checks, setup, 'check-rounds': rounds }: Settings): ChecksPlan | null {
   if (checks === undefined || checks.length === 0) return null
   return {
     setup: (setup ?? []).map(commandOf),

@@ -32,7 +32,7 @@ export interface MatchedRanges {
 }
 
 /** Turns ranges into complete lines to replace. Pure. */
-export function matchRanges(
+export function toLinesToReplace(
   file: Lines,
   replacement: Replacement,
   { level, ranges, last }: MatchedRanges,

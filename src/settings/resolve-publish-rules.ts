@@ -10,7 +10,7 @@ export const DEFAULT_INSTRUCTIONS = [
 ]
 
 /** What may be published, with the defaults of what the settings leave out. Instruction files are protected. */
-export const planRules = (settings: Settings): PublishRules => ({
+export const resolvePublishRules = (settings: Settings): PublishRules => ({
   allowedPaths: settings.paths?.allow ?? [],
   unprotectedPaths: settings.paths?.unprotect ?? [],
   protectedPaths: settings.instructions ?? DEFAULT_INSTRUCTIONS,

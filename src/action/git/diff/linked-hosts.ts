@@ -9,7 +9,7 @@ const PLAIN_HOST = /^[a-z0-9.-]+(?::\d+)?$/
  * The hosts that a text file of the commit names in a URL. A host that the search does not find within its limits counts
  * as not named.
  */
-export async function findKnownHosts(
+export async function findLinkedHosts(
   { git }: Pick<Repository, 'git'>,
   commit: string,
   hosts: readonly string[],
