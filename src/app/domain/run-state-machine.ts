@@ -9,8 +9,9 @@ const ENDED = new Set(['succeeded', 'failed', 'cancelled'])
 export const isEnded = (run: Pick<Run, 'state'>): boolean => ENDED.has(run.state)
 
 /**
- * The state machine of a run, pure and monotone; the states and their order are in `contract/run.ts`. Results, events, cancellation and the reconciler all go through it. An
- * event that is not a transition forward is ignored, with the reason why.
+ * The state machine of a run, pure and monotone; the states and their order are in `contract/run.ts`. Results, events,
+ * cancellation and the reconciler all go through it. An event that is not a transition forward is ignored, with the
+ * reason why.
  */
 export function advanceRun(job: Job, event: RunEvent, now: number): Transition {
   const { run } = job
