@@ -5,9 +5,9 @@ import { countSavedPatches } from '../../../../src/app/records/count-saved-patch
 import { describeSavedPatch } from '../../../../src/app/runs/runner/saved-patch.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
-import { seatedRunner } from '../../../support/app/seated-runner.ts'
+import { seatedRunner } from '../../../support/app/claimed-runner.ts'
 import { useCases } from '../../../support/app/use-cases.ts'
-import { DAY_MS, PROJECT, restingWorld, takeDue } from '../../jobs/rested-job.ts'
+import { DAY_MS, PROJECT, restingWorld, takeDue } from '../../jobs/idle-job.ts'
 
 const MIB = 1024 * 1024
 const OTHER = 'prj_zz'
