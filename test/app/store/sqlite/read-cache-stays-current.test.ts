@@ -72,7 +72,7 @@ test('a commit that is given up changes nothing of it', async () => {
   expect(await store.get('k')).toBe('1')
   database.exec('PRAGMA max_page_count = 20')
   const tooMuch = { set: [...put('k', '2').set, ...put('x', 'x'.repeat(1_000_000)).set] }
-  await expect(store.commit(tooMuch)).rejects.toThrow('the database could not be written')
+  await expect(store.commit(tooMuch)).rejects.toThrow('the disk of the database is full')
   expect(await store.get('k')).toBe('1')
 })
 
