@@ -18,7 +18,7 @@ export interface Pushed extends PushAccess {
   readonly words: Words
 }
 
-/** Pushes the change. The push token exists only from here on, when nothing that the model controls runs any more. */
+/** Pushes the change. The push token exists only from here on, when nothing under the model's control is still running. */
 export async function push(
   job: RunContext,
   checkout: Checkout,

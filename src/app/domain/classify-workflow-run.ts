@@ -33,7 +33,7 @@ export function classifyWorkflowRun(
   const time = `after ${hours} ${hours === 1 ? 'hour' : 'hours'}`
   if (workflowRun === null) {
     if (run.workflowRunId !== null)
-      return reason('run-gone', 'it was deleted, or the repository was made anew')
+      return reason('run-gone', 'it was deleted, or the repository was recreated')
     return isLate ? reason('run-not-found', time) : null
   }
   const { status, attempt } = workflowRun

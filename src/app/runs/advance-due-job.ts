@@ -70,8 +70,8 @@ async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise
 
 const whyLate = (run: Run): Reason =>
   run.workflow === null
-    ? reason('dispatch-failed', 'its turn did not come within 72 hours')
-    : reason('runner-timed-out', 'no end after 72 hours')
+    ? reason('dispatch-failed', 'it was not started within 72 hours')
+    : reason('runner-timed-out', 'it was still running after 72 hours')
 
 /** A job that rests is archived after a while, and what was written in an archived one deleted. */
 async function ageJob(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {

@@ -72,7 +72,7 @@ function describeLastLine(lastLine: LastLine): string {
     case 'no match':
       return ''
     case 'matched':
-      return ' The last one had no line end and got none.'
+      return ' The last match had no line end, and none was added.'
     case 'left':
       return ' The file ends with the same text, but without a line end; that was left, since you have not read the file.'
   }

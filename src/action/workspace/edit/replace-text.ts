@@ -87,13 +87,13 @@ const UNCHANGED =
 function findProblem(edit: TextEdit): string | null {
   if (edit.old === '') return '`old` is empty. Use write to create a file or replace all of it.'
   if (edit.old === edit.new) return '`old` and `new` are the same: nothing to change.'
-  if (!edit.old.isWellFormed()) return '`old` holds half a character. Copy whole characters.'
+  if (!edit.old.isWellFormed()) return '`old` contains an unpaired surrogate. Copy whole characters.'
   return findUnwritable(edit.new, '`new`')
 }
 
 /** Why a text cannot be part of a text file, beginning with `name`; `null`: it can. Pure. */
 export function findUnwritable(text: string, name: string): string | null {
-  if (!text.isWellFormed()) return `${name} holds half a character. Write whole characters.`
+  if (!text.isWellFormed()) return `${name} contains an unpaired surrogate. Write whole characters.`
   return text.includes('\0')
     ? `${name} holds a NUL character, which makes a file binary. Leave it out.`
     : null

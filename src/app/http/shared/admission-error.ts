@@ -31,6 +31,6 @@ const rateLimitExceeded = (allowance: Allowance): HttpError =>
 const budgetExhausted = ({ capUsd, resetSeconds }: Budget): HttpError =>
   new HttpError(
     429,
-    `the project has spent its ${capUsd} US dollars of today; the next day begins in ${resetSeconds} s, at 00:00 UTC`,
+    `the project has used today's budget of ${capUsd} US dollars; it resets in ${resetSeconds} s, at 00:00 UTC`,
     { 'retry-after': String(resetSeconds) },
   )

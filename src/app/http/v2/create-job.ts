@@ -70,7 +70,7 @@ export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
 const CONTROL = /\p{Cc}/u
 
 const noBranchName = (name: string): HttpError =>
-  new HttpError(400, `\`ref\` ${quoted(name)} is no name of a branch: it has a control character`)
+  new HttpError(400, `\`ref\` ${quoted(name)} is not a valid branch name: it contains a control character`)
 
 const unknownModel = (name: string): HttpError => {
   const example = 'anthropic/claude-sonnet-5-5'

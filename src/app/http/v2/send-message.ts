@@ -78,6 +78,10 @@ export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Operat
 })
 
 const tooManyWaiting = (): HttpError =>
-  new HttpError(429, `${MAX_WAITING} messages wait for this job already; try again when it has taken some`, {
-    'retry-after': '30',
-  })
+  new HttpError(
+    429,
+    `${MAX_WAITING} messages are already waiting for this job; try again once some of them have been processed`,
+    {
+      'retry-after': '30',
+    },
+  )

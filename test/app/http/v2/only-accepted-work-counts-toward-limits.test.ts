@@ -23,7 +23,7 @@ test('a project that has spent the money of its day takes no work until the next
   for (const path of [jobs, `${created.headers.get('location')}/message`]) {
     const refused = await app.call('POST', path, { body: { prompt: 'y' } })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(seconds)])
-    expect(refused.json.error).toMatch(/50 US dollars of today.*00:00 UTC/)
+    expect(refused.json.error).toMatch(/today's budget of 50 US dollars.*00:00 UTC/)
   }
   app.clock.at += seconds * 1000
   expect((await app.call('POST', jobs, { body: { prompt: 'y' } })).status).toBe(201)

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 
-/** Writes an endless answer to a client that may read slowly, or not at all. */
+/** Writes an open-ended response to a client that may read slowly, or not at all. */
 export interface SseWriter {
   readonly isClosed: boolean
-  /** So much waits for the client that it must read before it is sent more. */
+  /** The buffer is over its limit: the client must read before it is sent more. */
   readonly isBehind: boolean
   send(text: string): void
   /** Waits until the client has read what was sent, and disconnects one that does not. */
   flushed(): Promise<void>
-  /** Ends it after what was sent, at the latest after `withinMs`. */
+  /** Closes the response once the buffered data is sent, after `withinMs` at the latest. */
   end(text?: string, withinMs?: number): void
 }
 

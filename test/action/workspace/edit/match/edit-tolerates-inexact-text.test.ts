@@ -283,7 +283,7 @@ describe('every match, where the last line has no end', () => {
     await tree.workspace.read({ path: 'a.txt' })
     await tree.workspace.edit({ path: 'a.txt', old: 'c', new: 'a' })
     expect((await call('a\n', 'c\n')).text).toBe(
-      'Replaced 2 matches in a.txt, at lines 1, 3. The last one had no line end and got none.',
+      'Replaced 2 matches in a.txt, at lines 1, 3. The last match had no line end, and none was added.',
     )
     expect(await readFile(join(tree.root, 'a.txt'), 'utf8')).toBe('c\nb\nc')
   })
@@ -344,11 +344,11 @@ describe('nothing is guessed', () => {
     const half = '😀'.charAt(0)
     expect(edit('a😀', half, 'x')).toMatchObject({
       ok: false,
-      problem: expect.stringMatching(/half a character/),
+      problem: expect.stringMatching(/unpaired surrogate/),
     })
     expect(edit('a', 'a', half)).toMatchObject({
       ok: false,
-      problem: expect.stringMatching(/half a character/),
+      problem: expect.stringMatching(/unpaired surrogate/),
     })
     expect(edit('a', 'a', 'b\0')).toMatchObject({ ok: false, problem: expect.stringMatching(/NUL/) })
   })
