@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /** Whatever could carry a text out of the action: to the runner, to a file, over the network, to another program. */
 const EXIT =
-  /\bcore\.(?:debug|info|notice|warning|error|setFailed|setOutput|summary|exportVariable|saveState|addPath|(?:startG|g)roup)\b|\bfetch\(|\bgetOctokit\(|\bawait (?:file\.)?writeFile\((?!editing)|\b(?:writeFile|appendFile|write)Sync\(|createWriteStream|\bconsole\.|process\.std(?:out|err)|\bspawn\(|\bexecFile\b|'commit-tree'/
+  /\bcore\.(?:debug|info|notice|warning|error|setFailed|setOutput|summary|exportVariable|saveState|addPath|(?:startG|g)roup)\b|\bfetch\(|\b(?:getOctokit|connectGithub)\(|\bawait (?:file\.|handle\.)?writeFile\((?!editing)|\b(?:writeFile|appendFile|write)Sync\(|createWriteStream|\bconsole\.|process\.std(?:out|err)|\bspawn\(|\bexecFile\b|'commit-tree'/
 
 /** By file, why no secret of the run leaves there. Who adds an exit says here how it is kept clean. */
 const KEPT_CLEAN: Readonly<Record<string, string>> = {
@@ -19,8 +19,9 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'models/providers/same-origin-fetch.ts':
     'asks the model, as does what is above, and nobody whom it points to',
   'stages/save-patch.ts': 'takes the secrets out of the patch',
-  'pull-request/open-pull-request.ts': 'sends what pull-request-text has cleaned',
-  'pull-request/update-body.ts': 'sends what checks-section and references-section have cleaned',
+  'pull-request/connect-github.ts': 'opens the connection that open-pull-request uses',
+  'pull-request/open-pull-request.ts':
+    'sends what pull-request-text, checks-section and references-section have cleaned',
   'git/push/commit-tree.ts':
     'commits the tree that plan-publish has judged, with what commit-message has cleaned',
   'git/process/spawn-git.ts': 'starts git with an environment of its own; tokens for fetch and push alone',
