@@ -13,7 +13,8 @@ export type WebhookOutcome = 'handled' | 'repeated' | 'refused' | 'failed' | 'el
 export type ReceiveWebhook = (
   request: IncomingMessage,
   response: ServerResponse,
-  body: string,
+  /** Called once the signature has the right form. */
+  readBody: () => Promise<string>,
 ) => Promise<WebhookOutcome>
 
 /** GitHub redelivers for three days: https://docs.github.com/en/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks */
@@ -30,9 +31,11 @@ export async function receiveWebhooks(
   })
   const logForged = createForgedWebhookLog(deps)
 
-  return async (request, response, body) => {
+  return async (request, response, readBody) => {
+    const signature = signatureOf(request)
+    const body = signature === null ? '' : await readBody()
     // Probot would log the whole payload of a forged webhook, five times.
-    if (!(await isSigned(probot, request, body))) {
+    if (signature === null || body === '' || !(await probot.webhooks.verify(body, signature))) {
       logForged()
       sendRefusal(response)
       return 'refused'
@@ -53,15 +56,16 @@ export async function receiveWebhooks(
   }
 }
 
-async function isSigned(probot: Probot, { headers }: IncomingMessage, body: string): Promise<boolean> {
+/** `null`: no secret makes such a signature, so there is no need to read the body. */
+function signatureOf({ headers }: IncomingMessage): string | null {
   const signature = headers['x-hub-signature-256']
-  if (typeof signature !== 'string' || signature === '' || body === '') return false
-  return probot.webhooks.verify(body, signature)
+  return typeof signature === 'string' && /^sha256=[0-9a-f]{64}$/.test(signature) ? signature : null
 }
 
 function sendRefusal(response: ServerResponse): void {
-  const error = 'the signature of the webhook is missing or does not match'
-  response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+  const body = JSON.stringify({ error: 'the signature of the webhook is missing or does not match' })
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  response.writeHead(400, headers).end(body)
 }
 
 /** After the fact: if this fails, the handlers are called again, and they only look at what is. */

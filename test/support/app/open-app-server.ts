@@ -72,6 +72,7 @@ export interface AppServerOptions {
   readonly newJobId?: () => string
   /** Of `/metrics`; without one nothing is measured. */
   readonly metricsToken?: string
+  readonly mostConnections?: number
   /** Without one no runner's token is valid. */
   readonly verifyRunner?: VerifyOidcToken
   /** Without one GitHub cannot be reached. */
@@ -158,6 +159,7 @@ export async function openAppServer(
     logContext,
     draining: draining.signal,
     readTogether: store.readTogether,
+    mostConnections: options.mostConnections,
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -57,8 +57,9 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
   })
 
   app.post('/runs/:run/events', async (c) => {
+    const [run, secret] = await authorize(runner, c)
     const { value } = await jsonBody(c, EventsRequest)
-    const { messages, stop } = served(await runner.recordEvents(c.req.param('run'), secretOf(c), value))
+    const { messages, stop } = served(await runner.recordEvents(run, secret, value))
     return c.json({ messages, stop })
   })
 
@@ -79,8 +80,9 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
   })
 
   app.post('/runs/:run/result', async (c) => {
+    const [run, secret] = await authorize(runner, c)
     const { value } = await jsonBody(c, ResultRequest)
-    const { recorded, note } = served(await runner.recordResult(c.req.param('run'), secretOf(c), value))
+    const { recorded, note } = served(await runner.recordResult(run, secret, value))
     return c.json({ recorded, note })
   })
 
@@ -102,6 +104,14 @@ async function identify(deps: RunnerRoutesDeps, c: Context<Env>): Promise<Runner
   const verified = await deps.verifyRunner(token)
   if (verified.kind === 'refused') throw new HttpError(401, `the OIDC token is not valid: ${verified.why}`)
   return verified.identity
+}
+
+/** Run and secret, checked before the body is read: up to 4 MiB are read from the runner of the run only. */
+async function authorize(runner: RunnerService, c: Context<Env>): Promise<[run: string, secret: string]> {
+  const run = c.req.param('run') ?? ''
+  const secret = secretOf(c)
+  served(await runner.authorize(run, secret))
+  return [run, secret]
 }
 
 function secretOf(c: Context<Env>): string {

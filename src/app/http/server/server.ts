@@ -5,32 +5,31 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { withoutKeys } from '../../keys/format-key.ts'
 import type { LogIds } from '../../log/create-log.ts'
-import { deliveryIdOf } from '../../webhooks/delivery-id.ts'
-import type { ReceiveWebhook } from '../../webhooks/receive.ts'
 import { type Health, healthRoutes } from '../ops/health-routes.ts'
 import { type MetricsAccess, metricsRoute } from '../ops/metrics-route.ts'
 import { type RunnerRoutesDeps, runnerRoutes } from '../runner/runner-routes.ts'
 import { errorResponse, HttpError } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
 import { logIds } from '../shared/log-ids.ts'
-import { readBody } from '../shared/read-body.ts'
 import { jobResponse } from '../v2/request/job-response.ts'
 import { type V2Deps, v2Routes } from '../v2/routes.ts'
 import { trackResponses } from './active-responses.ts'
+import { createWebhookHandler, type HandleWebhook, type WebhookRouteDeps } from './handle-webhook.ts'
 import { answerMalformedRequests } from './malformed-request.ts'
 import { requestTarget } from './request-target.ts'
 import { type RouteTemplates, routeTemplate } from './route-template.ts'
 import { cutUnreadBody } from './unread-body.ts'
 
-/** GitHub sends no larger one: https://docs.github.com/en/webhooks/webhook-events-and-payloads */
-const WEBHOOK_LIMIT = 25 * 1024 * 1024
+/** Beside the streams of watchers, enough for any client that polls. Each costs memory before it shows a key. */
+const MOST_CONNECTIONS = 5_000
 const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
 /** Ids as ours are; whatever else stands in their places goes the described way. */
 const HOT_GET = /^\/v2\/agent\/(\w+)\/job\/(\w+)$/
 
-export interface ServerDeps extends V2Deps, RunnerRoutesDeps, MetricsAccess {
+export interface ServerDeps extends V2Deps, RunnerRoutesDeps, MetricsAccess, WebhookRouteDeps {
   readonly health: Health
-  readonly webhooks: ReceiveWebhook
+  /** Open connections of all clients together; more are closed. */
+  readonly mostConnections?: number | undefined
   readonly log: Logger
   /** See `Store`. */
   readonly readTogether?: (() => void) | undefined
@@ -53,7 +52,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<u
 /** Webhooks to Probot, the polled get to a plain handler, everything else to Hono. No error leaves this function. */
 export function createHttpServer(deps: ServerDeps): Server {
   const routeNames: RouteTemplates = new WeakMap()
-  const routes = createRoutes(deps, routeNames)
+  const handlers = { routes: createRoutes(deps, routeNames), webhook: createWebhookHandler(deps) }
   const server = createServer(OPTIONS, async (request, response) => {
     const started = performance.now()
     const requestId = randomUUID()
@@ -65,7 +64,7 @@ export function createHttpServer(deps: ServerDeps): Server {
     let route: string | undefined
     try {
       request.url = requestTarget(request)
-      const found = handlerFor(deps, request, routes, ids)
+      const found = handlerFor(deps, request, handlers, ids)
       route = found.route
       await found.handle(request, response)
     } catch (error) {
@@ -75,6 +74,7 @@ export function createHttpServer(deps: ServerDeps): Server {
     tellRequest(deps.log, request, response, ids, started)
     deps.metrics?.request(route ?? routeNames.get(request) ?? 'other', method ?? '', response.statusCode)
   })
+  server.maxConnections = deps.mostConnections ?? MOST_CONNECTIONS
   const underWay = trackResponses(server)
   answerMalformedRequests(server, underWay)
   deps.draining.addEventListener('abort', () => {
@@ -104,7 +104,7 @@ function tellRequest(
 function handlerFor(
   deps: ServerDeps,
   request: IncomingMessage,
-  routes: Handler,
+  handlers: { readonly routes: Handler; readonly webhook: HandleWebhook },
   ids: LogIds,
 ): { readonly handle: Handler; readonly route?: string } {
   const within = (handle: Handler): Handler => {
@@ -112,8 +112,8 @@ function handlerFor(
   }
   const path = request.url?.split('?', 1)[0] ?? '/'
   if (WEBHOOK_PATH.test(path))
-    return { handle: within((req, res) => webhook(deps, req, res, ids)), route: '/api/github/webhooks' }
-  const others = { handle: within(routes) }
+    return { handle: within((req, res) => handlers.webhook(req, res, ids)), route: '/api/github/webhooks' }
+  const others = { handle: within(handlers.routes) }
   if (request.method !== 'GET' && request.method !== 'HEAD') return others
   const [, project, job] = HOT_GET.exec(path) ?? []
   if (project === undefined || job === undefined) return others
@@ -132,23 +132,6 @@ async function hotGet(
   const ifNoneMatch = request.headers['if-none-match']
   const { status, headers, body } = await jobResponse(deps.jobs, { project: project.id, job }, ifNoneMatch)
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
-}
-
-/** The body is read here, capped, before the signature is checked; Probot takes a string as the raw body. */
-async function webhook(
-  deps: ServerDeps,
-  request: IncomingMessage,
-  response: ServerResponse,
-  ids: LogIds,
-): Promise<void> {
-  if (request.method !== 'POST') throw new HttpError(405, 'webhooks are sent with POST', { allow: 'POST' })
-  const event = String(request.headers['x-github-event'] ?? '').slice(0, 60)
-  const delivery = deliveryIdOf(request)
-  Object.assign(ids, { event, ...(delivery !== null && { delivery }) })
-  const body = (await readBody(request, WEBHOOK_LIMIT)).toString('utf8')
-  const outcome = await deps.webhooks(request, response, body)
-  if (outcome === 'elsewhere') throw new HttpError(404, 'no webhook is received here')
-  deps.metrics?.webhook(event, outcome)
 }
 
 /** The beginning of a path, without keys. */

@@ -10,12 +10,15 @@ import { type EventsOutcome, recordEvents } from './record-events.ts'
 import { type PatchOutcome, type RecordPatchDeps, recordPatch } from './record-patch.ts'
 import { type ResultOutcome, recordResult } from './record-result.ts'
 import { type RegisterDeps, type RegisterOutcome, registerRun } from './register-run.ts'
+import { type ClaimedRun, findClaimedRun } from './run-secret.ts'
 import type { RunnerRefusal } from './runner-refusal.ts'
 
 /** What a runner asks of the server, except the push token. */
 export interface RunnerService {
   register(identity: RunnerIdentity, request: RegisterRequest): Promise<RegisterOutcome>
   claim(identity: RunnerIdentity, secret: string, claim: ClaimRequest): Promise<Claimed | RunnerRefusal>
+  /** Whether the secret is that of the run. Cheap, so that a route can check it before it reads a body. */
+  authorize(run: string, secret: string): Promise<ClaimedRun | RunnerRefusal>
   recordEvents(run: string, secret: string, request: EventsRequest): Promise<EventsOutcome>
   recordPatch(run: string, secret: string, readPatch: () => Promise<Buffer>): Promise<PatchOutcome>
   recordResult(run: string, secret: string, result: ResultRequest): Promise<ResultOutcome>
@@ -24,6 +27,7 @@ export interface RunnerService {
 export const createRunnerService = (deps: ClaimDeps & RegisterDeps & RecordPatchDeps): RunnerService => ({
   register: (identity, request) => registerRun(deps, identity, request),
   claim: (identity, secret, claim) => claimRun(deps, identity, secret, claim),
+  authorize: (run, secret) => findClaimedRun(deps, run, secret),
   recordEvents: (run, secret, request) => recordEvents(deps, run, secret, request),
   recordPatch: (run, secret, readPatch) => recordPatch(deps, run, secret, readPatch),
   recordResult: (run, secret, result) => recordResult(deps, run, secret, result),

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { LogIds } from '../../log/create-log.ts'
+import type { Metrics } from '../../metrics/metrics-port.ts'
+import { deliveryIdOf } from '../../webhooks/delivery-id.ts'
+import type { ReceiveWebhook } from '../../webhooks/receive.ts'
+import { type BodyBudget, createBodyBudget } from '../shared/body-budget.ts'
+import { HttpError } from '../shared/http-error.ts'
+import { readBody } from '../shared/read-body.ts'
+
+/** GitHub sends no larger one: https://docs.github.com/en/webhooks/webhook-events-and-payloads */
+const WEBHOOK_LIMIT = 25 * 1024 * 1024
+/** Of all webhooks together. The signature can only be verified when a body has arrived, so anybody can fill it. */
+const ALL_WEBHOOKS_LIMIT = 64 * 1024 * 1024
+
+export interface WebhookRouteDeps {
+  readonly webhooks: ReceiveWebhook
+  readonly metrics: Metrics | null
+}
+
+export type HandleWebhook = (request: IncomingMessage, response: ServerResponse, ids: LogIds) => Promise<void>
+
+/** Reads the body here, limited; Probot takes a string for the raw body. */
+export function createWebhookHandler({ webhooks, metrics }: WebhookRouteDeps): HandleWebhook {
+  const budget = createBodyBudget(ALL_WEBHOOKS_LIMIT)
+  return async (request, response, ids) => {
+    if (request.method !== 'POST') throw new HttpError(405, 'webhooks are sent with POST', { allow: 'POST' })
+    const event = String(request.headers['x-github-event'] ?? '').slice(0, 60)
+    const delivery = deliveryIdOf(request)
+    Object.assign(ids, { event, ...(delivery !== null && { delivery }) })
+    const outcome = await receive(webhooks, request, response, budget)
+    if (outcome === 'elsewhere') throw new HttpError(404, 'no webhook is received here')
+    metrics?.webhook(event, outcome)
+  }
+}
+
+async function receive(
+  webhooks: ReceiveWebhook,
+  request: IncomingMessage,
+  response: ServerResponse,
+  budget: BodyBudget,
+) {
+  const share = budget.open()
+  try {
+    return await webhooks(request, response, async () =>
+      (await readBody(request, WEBHOOK_LIMIT, share)).toString('utf8'),
+    )
+  } finally {
+    share.release()
+  }
+}
