@@ -52,6 +52,7 @@ const receivePack = async (
     rejectionsFile,
     mayWriteWorkflows: gitRequest.mayWriteWorkflows,
     protectedBranches: gitRequest.repository.protectedBranches,
+    verifiedCommits: gitRequest.repository.verifiedCommits,
     requiresSignatures: gitRequest.repository.settings.requiresSignatures,
     rulesPage: `${repositoryPage(state, gitRequest.repository)}/rules`,
   }

@@ -16,7 +16,7 @@ if printf '%s\\n' "$SANDBOX_PROTECTED" | grep -Fxq "$ref"; then
 fi
 case $new in *[!0]*) ;; *) exit 0 ;; esac
 unsigned=
-[ -z "$SANDBOX_SIGNATURES" ] || unsigned=$(git rev-list "$new" --not --all)
+[ -z "$SANDBOX_SIGNATURES" ] || unsigned=$(git rev-list "$new" --not --all | grep -Fxv "$SANDBOX_VERIFIED")
 if [ -n "$unsigned" ] && [ "$SANDBOX_SIGNATURES" = ruleset ]; then
   count=$(echo "$unsigned" | wc -l | tr -d ' ')
   [ "$count" = 1 ] && found='1 violation' || found="$count violations"
@@ -50,6 +50,7 @@ export const installUpdateHook = async (gitDirectory: string): Promise<void> => 
 
 interface PushRules {
   readonly requiresSignatures: RepositorySettings['requiresSignatures']
+  readonly verifiedCommits: ReadonlySet<string>
   /** The page of the repository that lists its rulesets. */
   readonly rulesPage: string
   readonly mayWriteWorkflows: boolean
@@ -61,6 +62,7 @@ export const pushRuleVariables = (rules: PushRules): Record<string, string> => (
   SANDBOX_WORKFLOWS: rules.mayWriteWorkflows ? 'write' : '',
   SANDBOX_PROTECTED: [...rules.protectedBranches].map((branch) => `refs/heads/${branch}`).join('\n'),
   SANDBOX_SIGNATURES: rules.requiresSignatures ?? '',
+  SANDBOX_VERIFIED: [...rules.verifiedCommits].join('\n'),
   SANDBOX_RULES_PAGE: rules.rulesPage,
   SANDBOX_REJECTIONS: rules.rejectionsFile,
 })

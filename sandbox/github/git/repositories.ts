@@ -75,6 +75,7 @@ export const createRepository = async (state: GithubState, options: NewRepositor
     comments: [],
     nextIssueNumber: 1,
     protectedBranches: new Set(),
+    verifiedCommits: new Set(),
     actionsMayOpenPulls: options.actionsMayOpenPulls ?? true,
     settings: {
       archived: false,

@@ -4,7 +4,7 @@ import { notFound } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
 import type { RepositoryCall, Route } from '../rest/route.ts'
 import { commitShape } from '../shapes/commit.ts'
-import { nodeId } from '../shapes/primitives.ts'
+import { gitRefShape } from '../shapes/git-objects.ts'
 import { fullRepositoryShape, repositoryApi, repositoryPage } from '../shapes/repository.ts'
 import { repositoryRoute } from './routes-for.ts'
 
@@ -48,16 +48,7 @@ const getRef = async ({ state, repository, params }: RepositoryCall) => {
   const ref = `refs/${params.ref ?? ''}`
   const sha = (await visibleRefs(state, repository)).get(ref)
   if (!sha) throw notFound()
-  const api = repositoryApi(state, repository)
-  return {
-    status: 200,
-    body: {
-      ref,
-      node_id: nodeId('REF', `${repository.id}:${ref}`),
-      url: `${api}/git/${ref}`,
-      object: { sha, type: 'commit', url: `${api}/git/commits/${sha}` },
-    },
-  }
+  return { status: 200, body: gitRefShape(state, repository, ref, sha) }
 }
 
 export const repositoryRoutes: readonly Route[] = [

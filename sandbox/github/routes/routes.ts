@@ -3,6 +3,7 @@ import { appRoutes } from './app.ts'
 import { commentRoutes } from './comments.ts'
 import { commitRoutes } from './commits.ts'
 import { contentRoutes } from './contents.ts'
+import { gitObjectRoutes } from './git-objects.ts'
 import { hookRoutes } from './hook.ts'
 import { pullRoutes } from './pulls.ts'
 import { repositoryRoutes } from './repositories.ts'
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...repositoryRoutes,
   ...contentRoutes,
+  ...gitObjectRoutes,
   ...commitRoutes,
   ...workflowRoutes,
   runListRoute,

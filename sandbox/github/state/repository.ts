@@ -20,6 +20,8 @@ export interface Repository {
   readonly comments: Comment[]
   nextIssueNumber: number
   readonly protectedBranches: Set<string>
+  /** Commits that this GitHub signed when they were made through the API. */
+  readonly verifiedCommits: Set<string>
   /** The setting "Allow GitHub Actions to create and approve pull requests". */
   readonly actionsMayOpenPulls: boolean
   readonly settings: RepositorySettings
@@ -39,7 +41,7 @@ export interface RepositorySettings {
   protectsWorkflows: boolean
   /** What new runs wait for until they are ended: a runner with their label, or an approval. `null`: nothing. */
   runsWaitFor: 'runner' | 'approval' | null
-  /** What requires signed commits on all branches. This GitHub knows no keys, so no pushed commit is verified. */
+  /** What requires signed commits on all branches. This GitHub knows no keys, so it verifies only commits that it signed. */
   requiresSignatures: 'ruleset' | 'branch-protection' | null
 }
 

@@ -59,6 +59,15 @@ test.each(['github', 'enterprise'] as const)(
     await check(`GET ${R}/branches/{branch}`, { branch: 'feature/one' })
     await check(`GET ${R}/git/ref/{ref}`, { ref: 'heads/feature/one' })
     await check(`GET ${R}/git/trees/{tree_sha}`, { tree_sha: main, query: '?recursive=1' })
+    const blob = await check(`POST ${R}/git/blobs`, {}, { content: 'b25lCg==', encoding: 'base64' })
+    const parent = await check(`GET ${R}/git/trees/{tree_sha}`, { tree_sha: main })
+    const entry = { path: 'a.bin', mode: '100755', type: 'blob', sha: pick(blob, 'sha') }
+    const sentTree = { base_tree: pick(parent, 'sha'), tree: [entry] }
+    const tree = pick(await check(`POST ${R}/git/trees`, {}, sentTree), 'sha')
+    const made = await check(`POST ${R}/git/commits`, {}, { message: 'Add', tree, parents: [main] })
+    const sha = pick(made, 'sha')
+    await check(`POST ${R}/git/refs`, {}, { ref: 'refs/heads/api', sha: main })
+    await check(`PATCH ${R}/git/refs/{ref}`, { ref: 'heads/api' }, { sha })
     await check(`GET ${R}/contents/{path}`, { path: 'notes/%C3%A4%20b.txt', query: '?ref=main' })
     await check(`GET ${R}/contents/{path}`, { path: 'notes' })
     await check(`GET ${R}/commits/{ref}`, { ref: 'main' })
