@@ -18,16 +18,12 @@ export interface AlignedLines {
 }
 
 export function toChange(file: Lines, { at, old, reindent, aligned }: AlignedLines): LineChange {
-  const lines = aligned.map((line, index): SplicedLine => {
+  const lines = aligned.map((line): SplicedLine => {
     if ('kept' in line) return at + line.kept
-    // A CR before a line end that is not the last one: the model asks for CRLF.
-    const asksForCrlf = line.text.endsWith('\r') && index < aligned.length - 1
-    const text = asksForCrlf ? line.text.slice(0, -1) : line.text
     const quoted = line.insteadOf === null ? null : (old[line.insteadOf] ?? null)
     const found = line.insteadOf === null ? null : (file.lines[at + line.insteadOf] ?? null)
     return {
-      text: fitLine(text, { quoted, found, reindent }),
-      end: asksForCrlf ? '\r\n' : null,
+      text: fitLine(line.text, { quoted, found, reindent }),
       near: at + line.near,
     }
   })

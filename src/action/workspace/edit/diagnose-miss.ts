@@ -8,7 +8,7 @@ const MIN_LENGTH = 6
 const MIN_NEW_LENGTH = 16
 const LENGTH_SHOWN = 300
 
-const NUMBER = /^[ \t]*\d+(?:\t|→|[:|]\s?)/
+const NUMBER = /^[ \t]*\d+(?:\t|→|[ \t]*[:|][ \t]?)/
 const FENCE = /^\s*(?:```|~~~)/
 const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&apos;': "'", '&amp;': '&' }
 const ESCAPES = { '\\n': '\n', '\\t': '\t', '\\"': '"', "\\'": "'", '\\`': '`', '\\\\': '\\' }
@@ -29,6 +29,10 @@ const MISQUOTES: readonly Misquote[] = [
         .map((line) => line.replace(NUMBER, ''))
         .join('\n'),
     advice: 'It does without the line numbers: they are not part of the file. Leave them out of both texts.',
+  },
+  {
+    correct: (old) => old.replaceAll('\\$', '$'),
+    advice: 'It does without the backslash before $: leave it out of both texts.',
   },
   {
     correct: (old) => old.replaceAll(/\\[nt"'`\\]/g, (one) => lookUp(ESCAPES, one)),

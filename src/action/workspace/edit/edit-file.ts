@@ -56,13 +56,14 @@ export async function editFile(
 
 type Made = Extract<ReplaceResult, { ok: true }>
 
-function describeEdit(path: string, { level, lines, lastLine, text, ranges }: Made): string {
+function describeEdit(path: string, made: Made): string {
+  const { level, lines, lastLine, text, ranges } = made
   const where = nameLines(lines)
   const what =
     lines.length === 1
       ? `Replaced in ${path} at ${where}`
       : `Replaced ${lines.length} matches in ${path}, at ${where}`
-  const note = describeLastLine(lastLine)
+  const note = describeLastLine(lastLine) + describeRemoval(made)
   if (level === 'exact') return `${what}.${note}`
   return `${what}, where ${describeLevel(level)}.${note} It reads now:\n${showChange(text, ranges)}`
 }
@@ -76,4 +77,11 @@ function describeLastLine(lastLine: LastLine): string {
     case 'left':
       return ' The file ends with the same text, but without a line end; that was left, since you have not read the file.'
   }
+}
+
+function describeRemoval({ removesLines, lines }: Made): string {
+  if (!removesLines) return ''
+  return lines.length === 1
+    ? ' The line end was removed, too.'
+    : ' Where `old` was a whole line, its line end was removed, too.'
 }

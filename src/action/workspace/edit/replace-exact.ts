@@ -1,6 +1,6 @@
 import { MAX_REPORTED } from './match/find-ranges.ts'
 import { indexOfAll } from './match/index-of-all.ts'
-import { type LastLine, type Replacement, withoutLastEnd } from './match/replacement.ts'
+import { isRemoval, type LastLine, type Replacement, withoutLastEnd } from './match/replacement.ts'
 import type { Spliced } from './splice-lines.ts'
 
 export interface ExactMatch {
@@ -8,6 +8,8 @@ export interface ExactMatch {
   /** The line of each match, from 1. If only one is allowed, no more than need be reported. */
   readonly lines: readonly number[]
   readonly lastLine: LastLine
+  /** Whether a match is removed with its line end. */
+  readonly removesLines: boolean
   /** Replaces each match. An exact match is not shown to the model, so there are no ranges. */
   splice(): Spliced
 }
@@ -36,6 +38,7 @@ export function replaceExact(
     level: 'exact',
     lines: linesAt(unix.text, last === null ? offsets : [...offsets, last]),
     lastLine: atEof === null ? 'no match' : last === null ? 'left' : 'matched',
+    removesLines: offsets.some((offset) => removedEnd(unix.text, offset, unix.replacement) > 0),
     splice() {
       const start =
         last === null ? unix.text : unix.text.slice(0, last) + withoutLastEnd(unix.replacement).new
@@ -93,8 +96,16 @@ function splice(text: string, offsets: readonly number[], replacement: Replaceme
   let next = 0
   for (const offset of offsets) {
     parts.push(text.slice(next, offset), replacement.new)
-    next = offset + replacement.old.length
+    next = offset + replacement.old.length + removedEnd(text, offset, replacement)
   }
   parts.push(text.slice(next))
   return parts.join('')
+}
+
+/** Characters of the line end that is removed with a match, if the match is complete lines that are removed. */
+function removedEnd(text: string, offset: number, replacement: Replacement): number {
+  if (!isRemoval(replacement) || (offset > 0 && text[offset - 1] !== '\n')) return 0
+  const end = offset + replacement.old.length
+  if (text.startsWith('\r\n', end)) return 2
+  return text[end] === '\n' ? 1 : 0
 }

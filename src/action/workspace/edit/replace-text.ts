@@ -5,7 +5,7 @@ import { MAX_REPORTED } from './match/find-ranges.ts'
 import type { MatchLevel } from './match/match-lines.ts'
 import { matchText } from './match/match-text.ts'
 import { normalizeLines } from './match/normalize-lines.ts'
-import type { LastLine, Replacement } from './match/replacement.ts'
+import { isRemoval, type LastLine, type Replacement } from './match/replacement.ts'
 import { splitLines } from './match/split-lines.ts'
 import { replaceExact } from './replace-exact.ts'
 import { type Spliced, spliceLines } from './splice-lines.ts'
@@ -29,6 +29,8 @@ export type ReplaceResult =
       /** The line of each match, from 1. */
       readonly lines: readonly number[]
       readonly lastLine: LastLine
+      /** Whether a match was removed with its line end, which `old` does not have. */
+      readonly removesLines: boolean
       /** An exact match is not shown to the model and has no ranges. */
     } & Spliced)
   | { readonly ok: false; readonly problem: string }
@@ -49,7 +51,7 @@ export function replaceText(text: string, edit: TextEdit, options: ReplaceOption
       : diagnoseMiss(splitLines(text).lines, replacement)
     return refuse(`\`old\` does not occur in the file. ${advice}`)
   }
-  const { level, lines, lastLine } = found
+  const { level, lines, lastLine, removesLines } = found
   if (lines.length > 1 && !all) {
     const how = level === 'exact' ? 'occurs' : `occurs (where ${describeLevel(level)})`
     return refuse(
@@ -61,7 +63,7 @@ export function replaceText(text: string, edit: TextEdit, options: ReplaceOption
   }
   const spliced = found.splice()
   if (spliced.text === text) return refuse(UNCHANGED)
-  return { ok: true, level, lines, lastLine, ...spliced }
+  return { ok: true, level, lines, lastLine, removesLines, ...spliced }
 }
 
 /** Line by line, for text that differs from the file in some way, and for files with mixed line ends. */
@@ -78,7 +80,8 @@ function replaceLines(
       file,
       matched.replacements.map((lines) => changeLines(file, lines)),
     )
-  return { ...matched, splice }
+  const removesLines = isRemoval(replacement) && matched.replacements.some((one) => one.new.length === 0)
+  return { ...matched, removesLines, splice }
 }
 
 const UNCHANGED =
@@ -102,12 +105,13 @@ export function findUnwritable(text: string, name: string): string | null {
 const BOM = '\uFEFF'
 
 /**
- * Models see and write LF. CRLF in both texts means the line ends of the file, whatever they are. A byte order mark at
- * the beginning means that of the file, which stays, unless the text itself contains the character.
+ * Models see and write LF. CRLF means the line ends of the file, whatever they are. A byte order mark at the beginning
+ * means that of the file, which stays, unless the text itself contains the character.
  */
 function toReplacement(text: string, edit: TextEdit): Replacement {
   const old = toUnix(edit.old)
-  const put = old === edit.old ? edit.new : toUnix(edit.new)
+  // A file without any line end does not say which it would have.
+  const put = text.includes('\n') ? toUnix(edit.new) : edit.new
   if (!old.startsWith(BOM) || old === BOM || text.includes(BOM)) return { old, new: put }
   return { old: old.slice(1), new: put.startsWith(BOM) ? put.slice(1) : put }
 }

@@ -5,8 +5,6 @@ export type SplicedLine = number | NewLine
 
 export interface NewLine {
   readonly text: string
-  /** As the model wrote it; `null`: like the lines around it. */
-  readonly end: '\r\n' | null
   /** The line of the file that it replaces, by index. It gets the same line end. */
   readonly near: number
 }
@@ -36,7 +34,7 @@ export function spliceLines(file: Lines, changes: readonly LineChange[]): Splice
     const from = result.length
     for (const line of lines) {
       if (typeof line === 'number') keep(line)
-      else result.push({ text: line.text, end: line.end ?? endNear(file, line.near, usual) })
+      else result.push({ text: line.text, end: endNear(file, line.near, usual) })
     }
     next = at + count
     return { from, to: result.length }

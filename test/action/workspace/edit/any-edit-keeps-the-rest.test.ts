@@ -99,12 +99,19 @@ it('every byte before and behind the match stays, whatever level finds it', () =
 
 const few = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength })
 
+/** Whole lines are removed with their line ends. */
+function removeAll(whole: string, old: string): string {
+  const isLine = (at: number) => (at === 0 || whole[at - 1] === '\n') && whole[at + old.length] === '\n'
+  if (/^\n|^\s*$/.test(old)) return whole.replaceAll(old, '')
+  return whole.replaceAll(old, (_, at: number) => (isLine(at) ? '\0' : '')).replaceAll('\0\n', '')
+}
+
 it('every match is replaced, from the first one on, and nothing else', () => {
   assertProperty(
     fc.property(few(30), few(3), few(3), fc.boolean(), (whole, old, fresh, isWindows) => {
       fc.pre(old !== '' && old !== fresh && whole.includes(old) && !old.endsWith('\n'))
       const toFile = (one: string) => (isWindows ? one.replaceAll('\n', '\r\n') : one)
-      const after = toFile(whole.replaceAll(old, () => fresh))
+      const after = toFile(fresh === '' ? removeAll(whole, old) : whole.replaceAll(old, () => fresh))
       const replaced = replaceText(toFile(whole), { old, new: fresh, all: true })
       if (after === toFile(whole)) expect(replaced).toMatchObject({ ok: false })
       // Without any line end, the file does not say which it would have.

@@ -17,6 +17,17 @@ describe('bytes around an edit', () => {
     ['CRLF given as CRLF', 'a\r\nb\r\n', 'a\r\nb', 'x\r\ny', 'x\r\ny\r\n'],
     ['mixed, the LF part', 'a\r\nb\r\nc\nd\n', 'c\nd', 'x\ny', 'a\r\nb\r\nx\ny\n'],
     ['mixed, the CRLF part', 'a\r\nb\r\nc\nd\n', 'a\nb', 'x\ny', 'x\r\ny\r\nc\nd\n'],
+    ['LF, and CRLF in `new` alone', 'a\nb\nc\n', 'b', 'x\r\ny', 'a\nx\ny\nc\n'],
+    ['mixed, and CRLF in `new` alone', 'a\nb\nc\r\nd\r\n', 'b', 'x\r\ny', 'a\nx\ny\nc\r\nd\r\n'],
+    ['a line that is removed', 'a\nb\nc\n', 'b', '', 'a\nc\n'],
+    ['lines that are removed, CRLF', 'a\r\nb\r\nc\r\nd\r\n', 'b\nc', '', 'a\r\nd\r\n'],
+    ['a line that is removed, mixed line ends', 'a\nb\r\nc\n', 'b', '', 'a\nc\n'],
+    ['an indented line that is removed', 'a\n  b\nc\n', 'b', '', 'a\n  \nc\n'],
+    ['an indented line that is removed with its indentation', 'a\n  b\nc\n', '  b', '', 'a\nc\n'],
+    ['the last line, without an end, is removed', 'a\nb', 'b', '', 'a\n'],
+    ['a part of a line is removed', 'a\nbc\n', 'b', '', 'a\nc\n'],
+    ['white space of an empty line is removed', 'a\n  \nb\n', '  ', '', 'a\n\nb\n'],
+    ['a line is removed with the end above it', 'a\n\nb\nc\n', '\nb', '', 'a\n\nc\n'],
     ['no final line end', 'one\ntwo', 'two', '2', 'one\n2'],
     ['dollar signs', 'price', 'price', "$1 $& $$ $`'", "$1 $& $$ $`'"],
     ['trailing space and tabs', 'a \t\nb\n', 'b', 'c', 'a \t\nc\n'],
@@ -25,6 +36,16 @@ describe('bytes around an edit', () => {
     await using tree = await openTree({ 'file.txt': before })
     expect(await tree.workspace.edit({ path: 'file.txt', old, new: fresh })).toMatchObject({ ok: true })
     expect(await readFile(join(tree.root, 'file.txt'), 'utf8')).toBe(after)
+  })
+
+  it('a removed line is said, and removed wherever `all` finds it', async () => {
+    await using tree = await openTree({ 'a.txt': 'x\na\nx\nxb\n' })
+    await tree.workspace.read({ path: 'a.txt' })
+    expect(await tree.workspace.edit({ path: 'a.txt', old: 'x', new: '', all: true })).toEqual({
+      ok: true,
+      text: 'Replaced 3 matches in a.txt, at lines 1, 3, 4. Where `old` was a whole line, its line end was removed, too.',
+    })
+    expect(await readFile(join(tree.root, 'a.txt'), 'utf8')).toBe('a\nb\n')
   })
 
   const MIXED = ['a\nb\r\nc', 'a\r\nB\nc'] as const
@@ -113,7 +134,8 @@ describe('bytes around an edit', () => {
       fc.property(
         fc.string(),
         fc.string({ minLength: 1 }),
-        fc.string(),
+        // Without a new text, whole lines are removed: that has cases of its own.
+        fc.string({ minLength: 1 }),
         fc.string(),
         (head, old, fresh, tail) => {
           const text = `${head}\n«${old}»\n${tail}`

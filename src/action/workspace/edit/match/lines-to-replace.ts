@@ -1,7 +1,7 @@
 import type { TextRange } from './find-ranges.ts'
 import type { MatchLevel } from './match-lines.ts'
 import type { Reindent } from './reindent.ts'
-import { type LastLine, type Replacement, withoutLastEnd } from './replacement.ts'
+import { isRemoval, type LastLine, type Replacement, withoutLastEnd } from './replacement.ts'
 import type { Lines } from './split-lines.ts'
 
 /** Complete lines of a file to replace: as the model quotes them, and as it wants them. */
@@ -54,7 +54,8 @@ export function toLinesToReplace(
 }
 
 /** Matches that share lines are replaced together. */
-function toLines({ lines }: Lines, group: readonly Match[]): LinesToReplace {
+function toLines(file: Lines, group: readonly Match[]): LinesToReplace {
+  const { lines } = file
   const [first, last] = [group[0], group.at(-1)]
   const between = group.map(({ line, column }, index) => {
     const before = group[index - 1]
@@ -65,5 +66,18 @@ function toLines({ lines }: Lines, group: readonly Match[]): LinesToReplace {
     `${group.map((match, index) => (between[index] ?? '') + match.replacement[side]).join('')}${rest}`.split(
       '\n',
     )
-  return { at: first?.line ?? 0, old: fill('old'), new: fill('new'), reindent: (indent) => indent }
+  const isRemoved = group.length === 1 && first !== undefined && removesLines(file, first)
+  return {
+    at: first?.line ?? 0,
+    old: fill('old'),
+    new: isRemoved ? [] : fill('new'),
+    reindent: (indent) => indent,
+  }
 }
+
+/** The last line of a file has no line end that could be removed with it. */
+const removesLines = ({ lines, ends }: Lines, { replacement, ...range }: Match): boolean =>
+  isRemoval(replacement) &&
+  range.column === 0 &&
+  range.endColumn === lines[range.endLine]?.length &&
+  ends[range.endLine] !== ''

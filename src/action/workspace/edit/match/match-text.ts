@@ -3,7 +3,7 @@ import { type MatchedText, toLinesToReplace } from './lines-to-replace.ts'
 import { LINE_MATCHERS, type LineMatch, type MatchLevel } from './match-lines.ts'
 import { type NormalizedLines, normalizePunctuation, trimLineEnd } from './normalize-lines.ts'
 import { indentOf } from './reindent.ts'
-import { type Replacement, withoutBlankLines, withoutLastEnd } from './replacement.ts'
+import { isRemoval, type Replacement, withoutBlankLines, withoutLastEnd } from './replacement.ts'
 import type { Lines } from './split-lines.ts'
 
 interface MatchOptions {
@@ -20,7 +20,8 @@ export function matchText(
   { all, exactOnly }: MatchOptions,
 ): MatchedText | null {
   const overlapping = !all
-  const byLines = (one: Replacement, level: MatchLevel) => matchByLines(normalized, one, level, overlapping)
+  const byLines = (one: Replacement, level: MatchLevel) =>
+    matchByLines(file, normalized, one, { level, overlapping })
   const exact = findRanges(normalized.exact, replacement.old, { overlapping })
   if (exact.length > 0) {
     const last = all ? findRangeAtEof(normalized.exact, replacement.old, exact) : null
@@ -85,28 +86,33 @@ function matchNormalized(
 }
 
 function matchByLines(
+  file: Lines,
   normalized: NormalizedLines,
   replacement: Replacement,
-  level: MatchLevel,
-  overlapping: boolean,
+  { level, overlapping }: { readonly level: MatchLevel; readonly overlapping: boolean },
 ): MatchedText | null {
   if (replacement.old.trim() === '') return null
-  const isDeletion = replacement.old.endsWith('\n') && replacement.new === ''
   const bare = withoutLastEnd(replacement)
   const quoted = bare.old.split('\n')
-  const put = isDeletion ? [] : bare.new.split('\n')
+  const removes = ({ at }: LineMatch): boolean =>
+    (replacement.old.endsWith('\n') && replacement.new === '') ||
+    (isRemoval(replacement) && file.ends[at + quoted.length - 1] !== '')
   for (const matcher of LINE_MATCHERS.filter((one) => one.level === level)) {
     const found = matcher.find(normalized, quoted)
     const matches = overlapping ? found : withoutOverlaps(found, quoted.length)
     if (matches.length === 0) continue
     return {
       level,
-      replacements: matches.map((match) => ({
-        at: match.at,
-        old: quoted,
-        new: put,
-        reindent: isIndentedForFile(normalized, match, quoted, put) ? (indent) => indent : match.reindent,
-      })),
+      replacements: matches.map((match) => {
+        const put = removes(match) ? [] : bare.new.split('\n')
+        const isFitted = isIndentedForFile(normalized, match, quoted, put)
+        return {
+          at: match.at,
+          old: quoted,
+          new: put,
+          reindent: isFitted ? (indent) => indent : match.reindent,
+        }
+      }),
       lines: matches.map(({ at }) => at + 1),
       lastLine: 'no match',
     }

@@ -1,8 +1,15 @@
-/** The text to replace, and the new text. Lines end with LF, except where `new` asks for CRLF. */
+/** The text to replace, and the new text. Lines end with LF. */
 export interface Replacement {
   readonly old: string
   readonly new: string
 }
+
+/**
+ * Whether text is removed that may be complete lines. If it is, their last line end is removed too: an empty line in their
+ * place is not what a model means. Pure.
+ */
+export const isRemoval = (replacement: Replacement): boolean =>
+  replacement.new === '' && replacement.old.trim() !== '' && !/^\n|\n$/.test(replacement.old)
 
 /** The same without the last line end. Pure. */
 export function withoutLastEnd(replacement: Replacement): Replacement {

@@ -135,6 +135,8 @@ const INDENTATION: readonly Row[] = [
     '\n\tfunction b() {}',
     '\t// note\n\n\tfunction b() {}\n',
   ],
+  ['CRLF in `new` alone', 'indentation', '  a\n  b\n', 'a\nb', 'x\r\ny', '  x\n  y\n'],
+  ['lines that are removed', 'indentation', 'a\n\tb\n\tc\nd\n', '  b\n  c', '', 'a\nd\n'],
   ['CRLF kept', 'indentation', '  a\r\n  b\r\n', 'a\nb', 'a\nb2\nB', '  a\r\n  b2\r\n  B\r\n'],
 ]
 
@@ -394,8 +396,10 @@ describe('the model is told', () => {
     ['a line number in the first line only', 'foo(1)\nbar\n', '1\tfoo(1)\nbar', /not part of the file/],
     ['line numbers before an arrow', 'foo(1)\nbar\n', '     1→foo(1)\n     2→bar', /not part of the file/],
     ['line numbers before a colon', 'foo(1)\nbar\n', '1: foo(1)\n2: bar', /not part of the file/],
+    ['line numbers before a bar', 'foo(1)\nbar\n', '12 | foo(1)\n13 | bar', /not part of the file/],
     ['line numbers of other lines', 'foo\nbar\n', '1\tfood\n2\tbars', /Leave out the line numbers/],
     ['escaped quotes', 'say("hi")\n', 'say(\\"hi\\")', /escaped twice/],
+    ['an escaped dollar sign', 'a = `${name}\\n`\n', 'a = `\\${name}\\n`', /backslash before \$/],
     ['escaped line ends', 'a = 1\nb = 2\n', 'a = 1\\nb = 2', /escaped twice/],
     ['entities', 'if (a < b && c) {\n', 'if (a &lt; b &amp;&amp; c) {', /entities/],
     ['a fence', 'foo(1)\nbar\n', '```js\nfoo(1)\nbar\n```', /without the fence/],
