@@ -399,7 +399,7 @@ describe('the model is told', () => {
     ['line numbers before a bar', 'foo(1)\nbar\n', '12 | foo(1)\n13 | bar', /not part of the file/],
     ['line numbers of other lines', 'foo\nbar\n', '1\tfood\n2\tbars', /Leave out the line numbers/],
     ['escaped quotes', 'say("hi")\n', 'say(\\"hi\\")', /escaped twice/],
-    ['an escaped dollar sign', 'a = `${name}\\n`\n', 'a = `\\${name}\\n`', /backslash before \$/],
+    ['an escaped dollar sign', 'cost: $5\\n each\n', 'cost: \\$5\\n each', /backslash before \$/],
     ['escaped line ends', 'a = 1\nb = 2\n', 'a = 1\\nb = 2', /escaped twice/],
     ['entities', 'if (a < b && c) {\n', 'if (a &lt; b &amp;&amp; c) {', /entities/],
     ['a fence', 'foo(1)\nbar\n', '```js\nfoo(1)\nbar\n```', /without the fence/],
