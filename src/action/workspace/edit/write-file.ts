@@ -1,5 +1,5 @@
 import { ignoredNote } from '../change/ignored-note.ts'
-import { applyTransaction } from '../change/transaction.ts'
+import { applyTransaction, type FileChange } from '../change/transaction.ts'
 import { type EditContext, nameTooLarge } from '../files/edit-context.ts'
 import { readText, SIZE_LIMIT } from '../files/read-text.ts'
 import type { ResolvedPath } from '../files/resolve-path.ts'
@@ -9,34 +9,46 @@ import { describeElision, findElision } from './elision.ts'
 import { splitLines } from './match/split-lines.ts'
 import { findUnwritable } from './replace-text.ts'
 
-/**
- * Writes a complete file, with the folders it needs. An existing file keeps its mode, its byte order mark and, if all
- * lines end with CRLF, its line ends: models write LF whatever the file has.
- */
+/** Writes a complete file, with the folders it needs. */
 export async function writeFile(editing: EditContext, path: string, text: string): Promise<ToolResult> {
-  const located = await editing.locate(path)
-  if (!located.ok) return refused(located.problem)
-  const { file } = located
+  const lookup = await editing.locate(path)
+  if (!lookup.ok) return refused(lookup.problem)
+  const { file } = lookup
   const before = await readBefore(editing, file)
   if ('problem' in before) return refused(before.problem)
-  const unwritable = findUnwritable(text, 'The text')
-  if (unwritable !== null) return refused(unwritable)
-  const omission = findElision(text, before.text?.text ?? '')
-  if (omission !== null) return refused(`${file.path}: ${describeElision(omission)}`)
-  const bytes = encodeText(likeBefore(text, before.text))
-  if (bytes.length > SIZE_LIMIT) return refused(nameTooLarge(file.path, bytes.length))
-  await applyTransaction(editing.root, [{ kind: file.stats === null ? 'create' : 'replace', file, bytes }])
-  editing.readFiles.noteWritten(file.absolute, bytes)
-  const isNew = file.stats === null
+  const composed = composeFile(file, text, before.text)
+  if (!composed.ok) return refused(composed.problem)
+  const { change } = composed
+  await applyTransaction(editing.root, [change])
+  editing.readFiles.noteWritten(file.absolute, change.bytes)
+  const isNew = change.kind === 'create'
   const verb = isNew ? 'Created' : 'Replaced all of'
   const more = await ignoredNote(editing.git, isNew ? [file.path] : [])
-  return done(`${verb} ${file.path} (${bytes.length} bytes).${more}`)
+  return done(`${verb} ${file.path} (${change.bytes.length} bytes).${more}`)
+}
+
+export type ComposedFile =
+  | { readonly ok: true; readonly change: Extract<FileChange, { kind: 'create' | 'replace' }> }
+  | { readonly ok: false; readonly problem: string }
+
+/**
+ * The change that gives a file a new text. It keeps the mode, the byte order mark and, if all lines end with CRLF, the
+ * line ends of the text `before`: models write LF whatever the file has. Pure.
+ */
+export function composeFile(file: ResolvedPath, text: string, before: Text | null): ComposedFile {
+  const unwritable = findUnwritable(text, `${file.path}: the text`)
+  if (unwritable !== null) return { ok: false, problem: unwritable }
+  const omission = findElision(text, before?.text ?? '')
+  if (omission !== null) return { ok: false, problem: `${file.path}: ${describeElision(omission)}` }
+  const bytes = encodeText(likeBefore(text, before))
+  if (bytes.length > SIZE_LIMIT) return { ok: false, problem: nameTooLarge(file.path, bytes.length) }
+  return { ok: true, change: { kind: file.stats === null ? 'create' : 'replace', file, bytes } }
 }
 
 type Before = { readonly text: Text | null } | { readonly problem: string }
 
-/** The content of the file. The model must know all of it, since all of it would be lost. */
-async function readBefore({ readFiles }: EditContext, file: ResolvedPath): Promise<Before> {
+/** The content of a file that is to be replaced. The model must know all of it, since all of it would be lost. */
+export async function readBefore({ readFiles }: EditContext, file: ResolvedPath): Promise<Before> {
   if (file.stats === null) return { text: null }
   if (file.stats.isDirectory()) return { problem: `${file.path} is a folder. Name a file.` }
   const loaded = await readText(file)

@@ -23,7 +23,8 @@ export async function applyPatch(editing: EditContext, patch: string): Promise<T
     change.kind === 'move' ? [{ from: change.file.path, to: change.to.path }] : [],
   )
   await applyTransaction(editing.root, changes, await watchMoves(editing.git, moves))
-  for (const change of changes) note(editing, change)
+  const added = parsed.sections.flatMap(({ kind }, index) => (kind === 'add' ? [all[index]?.change] : []))
+  for (const change of changes) note(editing, change, added.includes(change))
   const made = changes.filter(({ kind }) => kind === 'create').map(({ file }) => file.path)
   return done(all.map(({ report }) => report).join('\n') + (await ignoredNote(editing.git, made)))
 }
@@ -34,14 +35,16 @@ const lastOfEachFile = (changes: readonly FileChange[]): readonly FileChange[] =
     (change, index) => !changes.slice(index + 1).some(({ file }) => file.absolute === change.file.absolute),
   )
 
-function note({ readFiles }: EditContext, change: FileChange): void {
+/** `isWritten`: the patch has all of the file's text. */
+function note({ readFiles }: EditContext, change: FileChange, isWritten: boolean): void {
   const { absolute } = change.file
   switch (change.kind) {
     case 'create':
       readFiles.noteWritten(absolute, change.bytes)
       break
     case 'replace':
-      readFiles.noteEdited(absolute, change.bytes)
+      if (isWritten) readFiles.noteWritten(absolute, change.bytes)
+      else readFiles.noteEdited(absolute, change.bytes)
       break
     case 'delete':
       readFiles.noteDeleted(absolute)

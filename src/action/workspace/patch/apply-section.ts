@@ -4,6 +4,7 @@ import type { FileChange } from '../change/transaction.ts'
 import { describeElision, findElision } from '../edit/elision.ts'
 import { describeLevel, findUnwritable } from '../edit/replace-text.ts'
 import { showChange } from '../edit/show-change.ts'
+import { composeFile, readBefore } from '../edit/write-file.ts'
 import { type EditContext, findStale, loadToChange, nameTooLarge } from '../files/edit-context.ts'
 import { SIZE_LIMIT } from '../files/read-text.ts'
 import type { PathLookup, ResolvedPath } from '../files/resolve-path.ts'
@@ -32,16 +33,14 @@ export async function applySection(
   if (!located.ok) return located
   const { file } = located
   const earlier = before.findLast(({ change }) => touches(change, file))?.change
-  if (earlier !== undefined && !(section.kind === 'update' && earlier.kind === 'replace')) {
-    return refuse(
-      earlier.kind === 'delete' && section.kind === 'add'
-        ? `${file.path} is deleted and added again. Replace all of it with write, or parts with *** Update File:.`
-        : `${file.path} is changed by two sections. Make them one.`,
-    )
+  const isAddedAgain = section.kind === 'add' && earlier?.kind === 'delete'
+  const isUpdatedAgain = section.kind === 'update' && earlier?.kind === 'replace'
+  if (earlier !== undefined && !isAddedAgain && !isUpdatedAgain) {
+    return refuse(`${file.path} is changed by two sections. Make them one.`)
   }
   switch (section.kind) {
     case 'add':
-      return applyAddition(file, section.lines)
+      return applyAddition(editing, file, { lines: section.lines, isAddedAgain })
     case 'delete':
       return applyDeletion(editing, file)
     case 'update': {
@@ -69,16 +68,19 @@ async function locateNamed(editing: EditContext, { kind, path }: Section): Promi
   return without.ok && without.file.stats !== null ? without : located
 }
 
-function applyAddition(file: ResolvedPath, lines: readonly string[]): SectionResult {
-  if (file.stats !== null) return refuse(`${file.path} exists already. Change it with *** Update File:.`)
-  const text = lines.map((line) => `${line}\n`).join('')
-  const omission = findElision(text, '')
-  if (omission !== null) return refuse(`${file.path}: ${describeElision(omission)}`)
-  const unwritable = findUnwritable(text, `${file.path}: the text`)
-  if (unwritable !== null) return refuse(unwritable)
-  const bytes = Buffer.from(text, 'utf8')
-  if (bytes.length > SIZE_LIMIT) return refuse(nameTooLarge(file.path, bytes.length))
-  return succeed({ kind: 'create', file, bytes }, `Added ${file.path}.`)
+/** A file that exists is replaced, if an earlier section deletes it or the model has read all of it. */
+async function applyAddition(
+  editing: EditContext,
+  file: ResolvedPath,
+  { lines, isAddedAgain }: { readonly lines: readonly string[]; readonly isAddedAgain: boolean },
+): Promise<SectionResult> {
+  const before = isAddedAgain ? { text: null } : await readBefore(editing, file)
+  if ('problem' in before) return refuse(before.problem)
+  const composed = composeFile(file, lines.map((line) => `${line}\n`).join(''), before.text)
+  if (!composed.ok) return composed
+  const isNew = file.stats === null || isAddedAgain
+  const report = isNew ? `Added ${file.path}.` : `Replaced all of ${file.path}, which existed.`
+  return succeed(composed.change, report)
 }
 
 async function applyDeletion(editing: EditContext, file: ResolvedPath): Promise<SectionResult> {

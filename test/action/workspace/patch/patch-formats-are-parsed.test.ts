@@ -208,13 +208,6 @@ describe('what models do to it', () => {
     })
   })
 
-  it('says how a file is to be written anew', async () => {
-    const text = patch('*** Delete File: a.txt', '*** Add File: a.txt', '+b')
-    const attempt = await applied({ 'a.txt': 'a\n' }, text)
-    expect(attempt).toMatchObject({ ok: false, text: expect.stringMatching(/with write/) })
-    expect(attempt.after['a.txt']).toBe('a\n')
-  })
-
   it('takes a/ for a folder where there is one', async () => {
     const { after } = await applied(
       { 'a/a.txt': 'a\n', 'a.txt': 'a\n' },
