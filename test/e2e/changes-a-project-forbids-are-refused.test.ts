@@ -79,7 +79,7 @@ test('a change larger than the project allows: nothing is pushed, and the whole 
   const { job, reason } = await pollUntilFinal(world, id)
   expect([job.status, reason]).toEqual(['failed', 'change-too-large'])
   expect((await runsOf(world, id))[0]?.reason?.message).toMatch(
-    /it has 2 files, and `max-files` is 1\..* kept as a patch: `GET …\/runs\/1\/patch`\. `POST …\/retry` publishes it/,
+    /it has 2 files, and `max-files` is 1\..* saved as a patch: `GET …\/runs\/1\/patch`\. `POST …\/retry` publishes it/,
   )
   expect(job).toMatchObject({ prLink: null, source: { ref: null } })
   expect(await rest<unknown[]>(world, '/branches')).toEqual(before)
