@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { reportFileTimes } from './test/support/file-times.ts'
+import { makeMemoryFolder } from './test/support/processes/memory-folder.ts'
 
 /** One more than Vitest would use, and three on two cores: who starts programs or waits for a time lets others work. */
 const WORKERS = Math.max(3, availableParallelism())
@@ -17,6 +18,10 @@ const ALONE = [
 
 /** What is waited for comes on a slow machine, too: only what never comes runs into a timeout. */
 const PATIENT = { expect: { poll: { timeout: 30_000, interval: 20 } } }
+
+const memory = makeMemoryFolder()
+/** Some of the slow tests make files that are larger than memory may be. */
+const IN_MEMORY = { ...PATIENT, ...(memory !== null && { env: { TMPDIR: memory } }) }
 
 /**
  * `app` and `fast` run in seconds: in `app` are those that share a process, in `fast` those that have one to themselves.
@@ -38,7 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'app',
-          ...PATIENT,
+          ...IN_MEMORY,
           maxWorkers: WORKERS,
           isolate: false,
           include: ['test/{action,app,bench,checks,contract,sandbox,scripts,settings}/**/*.test.ts'],
@@ -49,7 +54,7 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
-          ...PATIENT,
+          ...IN_MEMORY,
           maxWorkers: WORKERS,
           include: ALONE,
           testTimeout: 60_000,
@@ -58,7 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'bundle',
-          ...PATIENT,
+          ...IN_MEMORY,
           include: ['test/bundle/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -69,7 +74,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          ...PATIENT,
+          ...IN_MEMORY,
           include: [
             'test/e2e/**/*.test.ts',
             'test/faults/**/*.test.ts',

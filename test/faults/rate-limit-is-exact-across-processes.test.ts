@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { COMPILED } from '../support/processes/compiled.ts'
 
 const HOUR_MS = 3_600_000
 const LIMIT = 100
@@ -18,13 +19,11 @@ test('2,000 uses by three processes in two and a half hours of a quick clock: ne
   // An hour in a second: the same clock for all, begun a moment from now.
   const begin = String(Date.now() + 500)
   const ends = [700, 700, 600].map((times, seed) => {
-    const child = fork(new URL('./consume-rate-limit.ts', import.meta.url), [
-      `sqlite:${join(directory, 'p.db')}`,
-      begin,
-      String(times),
-      String(LIMIT),
-      String(seed),
-    ])
+    const child = fork(
+      new URL('./consume-rate-limit.ts', import.meta.url),
+      [`sqlite:${join(directory, 'p.db')}`, begin, String(times), String(LIMIT), String(seed)],
+      { env: { ...process.env, ...COMPILED } },
+    )
     child.on('message', (use) => uses.push(use as Use))
     return once(child, 'exit')
   })

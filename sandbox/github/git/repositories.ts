@@ -115,8 +115,11 @@ const currentBranch = async (state: GithubState, gitDirectory: string): Promise<
 const makeBare = async (state: GithubState, gitDirectory: string, options: NewRepository): Promise<void> => {
   const make = options.from
     ? // With hard links, a later repack of the copy could change the files of the original.
-      ['clone', '--quiet', '--bare', '--no-hardlinks', options.from, gitDirectory]
-    : ['init', '--quiet', '--bare', '--initial-branch', options.defaultBranch ?? 'main', gitDirectory]
+      ['clone', '--quiet', '--bare', '--template=', '--no-hardlinks', options.from, gitDirectory]
+    : [
+        ...['init', '--quiet', '--bare', '--template=', '--initial-branch', options.defaultBranch ?? 'main'],
+        gitDirectory,
+      ]
   await promisify(execFile)('git', make, { env: gitEnvironment(state) })
   if (options.from) await git(state, gitDirectory, ['remote', 'remove', 'origin'])
   if (options.defaultBranch)

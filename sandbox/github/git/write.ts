@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Account } from '../state/account.ts'
 import type { Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
@@ -47,25 +44,23 @@ export const commitOneFile = async (
   repository: Repository,
   change: { branch: string; path: string; text: string; message: string; author: Author },
 ): Promise<string> => {
-  const index = join(repository.gitDirectory, `index-${randomUUID()}`)
-  const env = { ...identity(state, change.author), GIT_INDEX_FILE: index }
-  const run = (args: string[], input?: string) =>
-    git(state, repository.gitDirectory, args, { env, ...(input === undefined ? {} : { input }) })
   const parent =
     (await branchHead(state, repository, change.branch)) ??
     (await branchHead(state, repository, repository.defaultBranch))
-  try {
-    if (parent) await run(['read-tree', parent])
-    const blob = (await run(['hash-object', '-w', '--stdin'], change.text)).trim()
-    await run(['update-index', '--add', '--cacheinfo', `100644,${blob},${change.path}`])
-    const tree = (await run(['write-tree'])).trim()
-    const parents = parent ? ['-p', parent] : []
-    const sha = (await run(['commit-tree', tree, ...parents, '-m', change.message])).trim()
-    await run(['update-ref', `refs/heads/${change.branch}`, sha])
-    return sha
-  } finally {
-    await rm(index, { force: true })
-  }
+  const { name, email } = change.author
+  const by = `${name} <${email}> ${Math.floor(state.now().getTime() / 1000)} +0000`
+  const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`
+  const path = change.path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+  const input = [
+    `commit refs/heads/${change.branch}\nmark :1\nauthor ${by}\ncommitter ${by}\n`,
+    data(`${change.message}\n`),
+    ...(parent ? [`from ${parent}\n`] : []),
+    `M 100644 inline "${path}"\n${data(change.text)}`,
+    'get-mark :1\ndone\n',
+  ].join('')
+  // One process in the place of six.
+  const args = ['fast-import', '--quiet', '--done', '--date-format=raw']
+  return (await git(state, repository.gitDirectory, args, { input })).trim()
 }
 
 /** The tree of a merge of the two commits; `null` if they conflict. */

@@ -24,6 +24,25 @@ const IDENTITY = {
   GIT_CONFIG_GLOBAL: '/dev/null',
 }
 
+const data = (content: string | Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(`data ${Buffer.byteLength(content)}\n`),
+    Buffer.from(content),
+    Buffer.from('\n'),
+  ])
+
+/** One change of a commit, in the words of `git fast-import`. */
+function changeOf(path: string, content: Files[string]): Buffer {
+  const quoted = `"${path.replaceAll(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`
+  if (content === null || content === undefined) return Buffer.from(`D ${quoted}\n`)
+  if (typeof content === 'object' && 'submodule' in content)
+    return Buffer.from(`M 160000 ${content.submodule} ${quoted}\n`)
+  const isPlain = typeof content === 'string' || Buffer.isBuffer(content)
+  const bytes = isPlain ? content : 'link' in content ? content.link : content.executable
+  const mode = isPlain ? '100644' : 'link' in content ? '120000' : '100755'
+  return Buffer.concat([Buffer.from(`M ${mode} inline ${quoted}\n`), data(bytes)])
+}
+
 /** A bare repository `acme/shop.git` behind real HTTP, with one commit on `main`, and an empty workspace. */
 export async function givenRemote(files: Files) {
   const folder = mkdtempSync(join(tmpdir(), 'prentice-git-'))
@@ -38,34 +57,20 @@ export async function givenRemote(files: Files) {
       env: { PATH: process.env.PATH, ...IDENTITY },
       stdio: ['pipe', 'pipe', 'ignore'],
     }).trim()
-  run(['init', '--quiet', '--bare', '--initial-branch=main', bare])
+  run(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', bare])
   const inBare = (...args: string[]) => run(['--git-dir', bare, ...args])
 
   /** Writes a commit straight into the bare repository, byte for byte. */
   const commit = (branch: string, changed: Files, from: string | null = branch): string => {
-    const parent = from === null ? null : inBare('rev-parse', `refs/heads/${from}`)
-    const index = ['-c', 'core.bare=false', '--git-dir', bare, '--work-tree', folder]
-    run([...index, 'read-tree', ...(parent === null ? ['--empty'] : [parent])])
-    for (const [path, content] of Object.entries(changed)) {
-      if (content === null) {
-        run([...index, 'update-index', '--force-remove', path])
-        continue
-      }
-      if (typeof content === 'object' && 'submodule' in content) {
-        run([...index, 'update-index', '--add', '--cacheinfo', `160000,${content.submodule},${path}`])
-        continue
-      }
-      const isPlain = typeof content === 'string' || Buffer.isBuffer(content)
-      const bytes = isPlain ? content : 'link' in content ? content.link : content.executable
-      const mode = isPlain ? '100644' : 'link' in content ? '120000' : '100755'
-      const id = run(['--git-dir', bare, 'hash-object', '-w', '--no-filters', '--stdin'], bytes)
-      run([...index, 'update-index', '--add', '--cacheinfo', `${mode},${id},${path}`])
-    }
-    const tree = run([...index, 'write-tree'])
-    const parents = parent === null ? [] : ['-p', parent]
-    const sha = inBare('commit-tree', tree, ...parents, '-m', 'A commit')
-    inBare('update-ref', `refs/heads/${branch}`, sha)
-    return sha
+    const by = `Somebody <somebody@example.com> ${Math.floor(Date.now() / 1000)} +0000`
+    const input = Buffer.concat([
+      Buffer.from(`reset refs/heads/${branch}\ncommit refs/heads/${branch}\nmark :1\ncommitter ${by}\n`),
+      data('A commit\n'),
+      Buffer.from(from === null ? '' : `from refs/heads/${from}^0\n`),
+      ...Object.entries(changed).map(([path, content]) => changeOf(path, content)),
+      Buffer.from('get-mark :1\ndone\n'),
+    ])
+    return run(['--git-dir', bare, 'fast-import', '--quiet', '--force', '--done'], input)
   }
   commit('main', files, null)
 

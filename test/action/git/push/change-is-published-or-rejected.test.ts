@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readChanges } from '../../../../src/action/git/diff/read-changes.ts'
 import { publish } from '../../../../src/action/git/push/publish.ts'
@@ -33,6 +33,7 @@ async function givenWork(files: Files = { 'a.txt': lines() }) {
 /** Runs on the server before a push is let in. */
 function givenHook(bare: string, script: string) {
   const hook = join(bare, 'hooks', 'pre-receive')
+  mkdirSync(dirname(hook), { recursive: true })
   writeFileSync(hook, `#!/bin/sh\n${script}\n`)
   chmodSync(hook, 0o755)
 }

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
+import { COMPILED } from '../../../support/processes/compiled.ts'
 
 const program = fileURLToPath(new URL('../../../../src/app/keys/cli/cli.ts', import.meta.url))
 
@@ -33,7 +34,7 @@ export async function keysCli(
     { key: `account-project/${id}/prj_2b`, value: 'prj_2b' },
   ])
   await store.commit({ set: installed })
-  const env = { DATABASE_URL: url, ...environment }
+  const env = { DATABASE_URL: url, ...COMPILED, ...environment }
   const keys = (...args: string[]) =>
     new Promise<Ended>((resolve) => {
       const child = execFile(process.execPath, [program, ...args], { env }, (_, out, err) =>
