@@ -93,7 +93,7 @@ it.each(WIRE_FORMATS)('$provider: an answer that is held back: what there is is 
   const held: Turn = { kind: 'answer', answer: { say: 'I cannot', end: 'refused' } }
   const { outcome, bodies } = await run(format, [call(EDITING), held])
   expect(outcome).toMatchObject({ reason: { code: 'content-refused' }, publishable: true })
-  expect(outcome.reason?.message).toMatch(/refused the content: .*Word the request otherwise/)
+  expect(outcome.reason?.message).toMatch(/refused the content: .*words the request otherwise/)
   expect(bodies).toHaveLength(2)
 })
 

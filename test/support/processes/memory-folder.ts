@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Where Linux keeps files in memory. */
@@ -14,6 +14,8 @@ export function makeMemoryFolder(): string | null {
   if (!hasRoom()) return null
   removeLeftovers()
   const folder = mkdtempSync(join(MEMORY, `${PREFIX}${process.pid}-`))
+  // Some tests act as another user, who has to get to the files.
+  chmodSync(folder, 0o711)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

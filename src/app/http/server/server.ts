@@ -21,7 +21,7 @@ import { type RouteTemplates, routeTemplate } from './route-template.ts'
 import { cutUnreadBody } from './unread-body.ts'
 
 /** Beside the streams of watchers, enough for any client that polls. Each costs memory before it shows a key. */
-const MOST_CONNECTIONS = 5_000
+export const MAX_CONNECTIONS = 5_000
 const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
 /** Ids as ours are; whatever else stands in their places goes the described way. */
 const HOT_GET = /^\/v2\/agent\/(\w+)\/job\/(\w+)$/
@@ -74,7 +74,7 @@ export function createHttpServer(deps: ServerDeps): Server {
     tellRequest(deps.log, request, response, ids, started)
     deps.metrics?.request(route ?? routeNames.get(request) ?? 'other', method ?? '', response.statusCode)
   })
-  server.maxConnections = deps.mostConnections ?? MOST_CONNECTIONS
+  server.maxConnections = deps.mostConnections ?? MAX_CONNECTIONS
   const underWay = trackResponses(server)
   answerMalformedRequests(server, underWay)
   deps.draining.addEventListener('abort', () => {

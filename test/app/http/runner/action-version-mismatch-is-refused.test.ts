@@ -8,7 +8,7 @@ import { dispatchingGithub } from '../../../support/app/use-cases.ts'
 import { runnersAtTheDoor } from './runner-requests.ts'
 
 const MESSAGE = expect.stringMatching(
-  /^The action is newer than this server: it speaks protocol 7, and the server 1\. Whoever runs the server can update it/,
+  /^The action is newer than this server: it speaks protocol 7, and the server 1\. Upgrade the server/,
 )
 
 test('every version from the oldest to the newest is served; of two sides the older is to be updated', () => {

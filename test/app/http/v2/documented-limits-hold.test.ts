@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, maxHeaderSize } from 'node:http'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../../src/app/config/read-config.ts'
+import { MAX_CONNECTIONS } from '../../../../src/app/http/server/server.ts'
 import { BODY_LIMIT } from '../../../../src/app/http/shared/json-body.ts'
 import { MAX_PER_ACCOUNT, MAX_STREAMS } from '../../../../src/app/http/v2/events/stream-events.ts'
 import { MAX_WAITING } from '../../../../src/app/jobs/send-message.ts'
@@ -38,6 +39,7 @@ test('each limit that the page names is that of a server whose configuration say
     `${run} (\`RUN_STEPS\`, \`RUN_MINUTES\`, \`RUN_COST_USD\`, \`RUN_TOKENS\`, or the project settings)`,
     `about ${number(MAX_EVENTS)}, or ${MAX_BYTES / 1e6} MB`,
     `${number(MAX_PER_ACCOUNT)} of an account, ${number(MAX_STREAMS)} of a server`,
+    number(MAX_CONNECTIONS),
     `1 to ${number(PROMPT_LIMIT)} characters, not only white space`,
     `${BODY_LIMIT / 2 ** 20} MiB`,
     `${maxHeaderSize / 1024} KB, 1,000 headers`,

@@ -64,7 +64,7 @@ test('every refusal is JSON with exactly one error, and changes nothing', async 
       jobs,
       { body: { prompt: 'x', ref: 'a\0b' } },
       400,
-      /`ref` "a\\u0000b" is no name/,
+      /`ref` "a\\u0000b" is not a valid branch name/,
     ],
     ['a line break in ref', 'POST', jobs, { body: { prompt: 'x', ref: 'main\n' } }, 400, /`ref` .* control/],
     ['a wrong ref', 'POST', jobs, { body: { prompt: 'x', ref: 1 } }, 400, /`ref` must be a string/],
