@@ -76,7 +76,7 @@ test('the 21st that waits is refused, and those before it all count', async () =
   const refused = await call(world, `/job/${id}/message`, { prompt: 'Append "21" to many.md' })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await refused.json()).toEqual({ error: expect.stringMatching(/^20 messages wait/) })
+  expect(await refused.json()).toEqual({ error: expect.stringMatching(/^20 messages are already waiting/) })
   hold.release()
   const { job } = await pollUntilFinal(world, id)
   expect(await runsOf(world, id)).toHaveLength(2)
