@@ -24,6 +24,8 @@ export interface Progress {
   /** The job has ended: no event follows these batches unless the job gets new work. */
   readonly isOver: boolean
   readonly batches: readonly EventBatch[]
+  /** The place after which these batches were read. */
+  readonly start: string
   /** There are further batches to read now. */
   readonly more: boolean
 }
@@ -46,7 +48,7 @@ export async function readProgress(store: Store, key: JobKey, place: string): Pr
   const { body } = readView(view)
   const page = await readPage(store, key.job, place)
   const isOver = !page.more && Status.parse(JSON.parse(body)).status !== 'active'
-  return { job: body, isOver, ...page }
+  return { job: body, isOver, start: place, ...page }
 }
 
 /** As `readProgress`, from the events after one of them. `gone`: that event is not stored, or no longer. */
@@ -58,11 +60,15 @@ export async function progressAfter(
   const rest = await restAfter(store, key.job, id)
   const progress = await readProgress(store, key, rest?.place ?? '')
   if (progress === null || rest === null) return progress && 'gone'
-  return { ...progress, batches: [rest, ...progress.batches] }
+  return { ...progress, start: rest.start, batches: [rest, ...progress.batches] }
 }
 
 /** The batch that contains this event, without the events up to it. */
-async function restAfter(store: Store, job: string, id: EventId): Promise<EventBatch | null> {
+async function restAfter(
+  store: Store,
+  job: string,
+  id: EventId,
+): Promise<(EventBatch & { readonly start: string }) | null> {
   const own = keySpace.events(job, id.run, id.seq)
   // A batch is named for its first event, so the one that contains this event starts at most a batch's length before it.
   let place = keySpace.events(job, id.run, Math.max(0, id.seq - MAX_PER_BATCH))
@@ -70,7 +76,7 @@ async function restAfter(store: Store, job: string, id: EventId): Promise<EventB
     const { batches, more } = await readPage(store, job, place)
     for (const batch of batches) {
       const at = batch.events.findIndex((event) => event.run === id.run && event.seq === id.seq)
-      if (at >= 0) return { place: batch.place, events: batch.events.slice(at + 1) }
+      if (at >= 0) return { place: batch.place, start: place, events: batch.events.slice(at + 1) }
       place = batch.place
     }
     if (!more || place > own) return null

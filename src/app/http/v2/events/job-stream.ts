@@ -4,7 +4,8 @@ import type { JobKey } from '../../../domain/run-id.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { Progress } from '../../../records/read-progress.ts'
 import type { JobWatch } from '../../../timers/job-watch.ts'
-import { HEARTBEAT, nextFrames, retryFrame, type Sent } from './sse-frames.ts'
+import type { HeldShare } from './held-bytes.ts'
+import { HEARTBEAT, NOTHING_SENT, nextFrames, retryFrame } from './sse-frames.ts'
 import { createSseWriter } from './sse-writer.ts'
 
 export interface JobStreamDeps {
@@ -26,12 +27,15 @@ const HEARTBEAT_MS = 15_000
 const LAST_MS = 1_000
 /** Well within the minute after which a revoked key shows nothing any more. */
 const CHECK_MS = 45_000
+/** A client that reads at a normal speed has read a piece of a page by then. */
+const KEEP_PAGE_MS = 50
 
 /** A clock that was set back says nothing of how long it is: rather now than hours late. */
 const isPast = (now: number, since: number, ms: number): boolean => now < since || now - since >= ms
 
 /**
- * Tells `first` and what follows it, page by page as the client reads, and then what comes until the job has ended.
+ * Sends `first` and what follows it, page by page as the client reads, and then what comes until the job has ended.
+ * `share` counts what waits for the client.
  * `mayWatch` resolves to whether the client may still see the job, and rejects if the store is unavailable.
  */
 export function startJobStream(
@@ -40,29 +44,33 @@ export function startJobStream(
   response: ServerResponse,
   first: Progress,
   mayWatch: () => Promise<boolean>,
+  share: HeldShare,
 ): JobStream {
-  const sender = createSseWriter(response)
-  let sent: Sent = { place: '', job: null, endsOnJob: false }
+  const sender = createSseWriter(response, share)
+  let sent = NOTHING_SENT
   let heardAt = deps.now()
   let checkedAt = deps.now()
   let leave: (() => void) | null = null
 
-  function send(progress: Progress): void {
-    const frames = nextFrames(sent, progress)
+  /** Sends what the client has room for; false: something is left. */
+  function send(progress: Progress): boolean {
+    const frames = nextFrames(sent, progress, sender.room)
     sent = frames.sent
     if (frames.text !== '') heardAt = deps.now()
     if (frames.isLast) sender.end(frames.text)
     else sender.send(frames.text)
+    return frames.isComplete
   }
 
-  function see(progress: Progress | null): void {
-    if (progress !== null) send(progress)
+  function see(progress: Progress | null): boolean {
+    const isComplete = progress === null || send(progress)
     const now = deps.now()
-    if (isPast(now, heardAt, HEARTBEAT_MS)) {
+    if (isPast(now, heardAt, HEARTBEAT_MS) && sender.room > 0) {
       heardAt = now
       sender.send(HEARTBEAT)
     }
     if (isPast(now, checkedAt, CHECK_MS)) check(now)
+    return isComplete
   }
 
   function check(now: number): void {
@@ -70,23 +78,35 @@ export function startJobStream(
     mayWatch().then((may) => may || sender.end(), stop)
   }
 
-  /** Page by page, as the client reads; then the watch does the reading for all. */
-  async function catchUp(from: Progress): Promise<void> {
-    for (let progress = from; ; progress = await read()) {
-      see(progress)
+  /**
+   * Sends page after page as the client reads; then the watch reads for all. A page is up to a megabyte, so it is not held
+   * while a slow client reads: it is read again.
+   */
+  async function catchUp(page: Progress | null): Promise<void> {
+    for (;;) {
+      page ??= await read()
+      const isComplete = see(page)
+      const isUpToDate = isComplete && !page.more
+      if (isComplete || !(await sender.isReadWithin(KEEP_PAGE_MS))) page = null
       await sender.flushed()
       if (sender.isClosed) return
-      if (!progress.more) leave = deps.watch.join(key, sent.place, follow)
+      if (isUpToDate) leave = deps.watch.join(key, sent.place, follow)
       if (leave !== null) return
     }
   }
 
   function follow(progress: Progress | null): void {
-    see(progress)
-    if (!sender.isBehind) return
+    if (see(progress)) return
     leave?.()
     leave = null
-    sender.flushed().then(read).then(catchUp).catch(stop)
+    catchUpLater()
+  }
+
+  const catchUpLater = (): void => {
+    sender
+      .flushed()
+      .then(() => (sender.isClosed ? undefined : catchUp(null)))
+      .catch(stop)
   }
 
   async function read(): Promise<Progress> {

@@ -1,30 +1,36 @@
 import { eventId } from '../../../domain/event-id.ts'
-import type { EventBatch, KeptEvent, Progress } from '../../../records/read-progress.ts'
+import type { KeptEvent, Progress } from '../../../records/read-progress.ts'
 
 /** What a stream has sent so far. */
 export interface Sent {
-  /** The batch of events it is at. */
+  /** The last batch of events that was sent completely. */
   readonly place: string
+  /** The last event of a batch that was sent in part; `null`: the next batch is sent from its start. */
+  readonly within: { readonly run: number; readonly seq: number } | null
   /** The job as last sent; `null` before the first. */
   readonly job: string | null
   /** The last event was `job`. */
   readonly endsOnJob: boolean
 }
 
+export const NOTHING_SENT: Sent = { place: '', within: null, job: null, endsOnJob: false }
+
 export interface Frames {
   readonly text: string
   readonly sent: Sent
+  /** False: there was no room for all of it. */
+  readonly isComplete: boolean
   /** Nothing comes after this. */
   readonly isLast: boolean
 }
 
-/** How soon a client is to come back by itself. */
+/** How soon a client reconnects by itself. */
 export const retryFrame = (ms: number): string => `retry: ${ms}\n\n`
 
-/** Tells nothing, but keeps proxies from taking the stream for dead. */
+/** Has no content, but keeps proxies from closing an idle stream. */
 export const HEARTBEAT = ':\n\n'
 
-/** Has no id, so that a client which comes back names the last event. */
+/** Has no id, so that a client which reconnects names the last event. */
 const jobFrame = (job: string): string => `event: job\ndata: ${job}\n\n`
 
 /** JSON in one line, as an SSE field must be: https://html.spec.whatwg.org/multipage/server-sent-events.html */
@@ -34,25 +40,50 @@ function eventFrame({ run, seq, at, event }: KeptEvent): string {
 }
 
 /**
- * What is news to this stream: the job at its start, events, and the job where it has changed, after all events that
- * are known, and in any case at the end.
+ * What is new to this stream: the job at its start, events, and the job if it has changed, after all known events, and
+ * in any case at the end. Stops after the frame that exceeds `room`, in bytes.
  */
-export function nextFrames(sent: Sent, { job, isOver, batches, more }: Progress): Frames {
-  const fresh = batches.filter((batch) => batch.place > sent.place)
+export function nextFrames(sent: Sent, progress: Progress, room: number): Frames {
+  const { job, isOver, more } = progress
+  const nothing = { text: '', sent, isComplete: false, isLast: false }
+  if (room <= 0) return nothing
   const start = sent.job === null ? jobFrame(job) : ''
-  const events = fresh.map(textOf).join('')
+  const { text: events, place, within } = eventsWithin(sent, progress, room - Buffer.byteLength(start))
+  const afterEvents = { place, within, job: sent.job ?? job, endsOnJob: events === '' && start !== '' }
+  if (within !== null) return { ...nothing, text: start + events, sent: afterEvents }
+
   const endsOnJob = events === '' && (start !== '' || sent.endsOnJob)
   const hasChanged = sent.job !== null && sent.job !== job && !more
   const end = hasChanged || (isOver && !endsOnJob) ? jobFrame(job) : ''
   return {
     text: start + events + end,
-    sent: {
-      place: fresh.at(-1)?.place ?? sent.place,
-      job: start !== '' || hasChanged ? job : sent.job,
-      endsOnJob: end !== '' || endsOnJob,
-    },
+    sent: { ...afterEvents, job: hasChanged ? job : afterEvents.job, endsOnJob: end !== '' || endsOnJob },
+    isComplete: true,
     isLast: isOver,
   }
 }
 
-const textOf = (batch: EventBatch): string => batch.events.map(eventFrame).join('')
+function eventsWithin(
+  sent: Sent,
+  { start, batches }: Progress,
+  room: number,
+): { readonly text: string } & Pick<Sent, 'place' | 'within'> {
+  let text = ''
+  let left = room
+  let place = sent.place > start ? sent.place : start
+  for (const batch of batches) {
+    if (batch.place <= place) continue
+    for (const event of batch.events) {
+      if (isSent(event, sent.within)) continue
+      const frame = eventFrame(event)
+      text += frame
+      left -= Buffer.byteLength(frame)
+      if (left <= 0) return { text, place, within: { run: event.run, seq: event.seq } }
+    }
+    place = batch.place
+  }
+  return { text, place, within: null }
+}
+
+const isSent = ({ run, seq }: KeptEvent, within: Sent['within']): boolean =>
+  within !== null && run === within.run && seq <= within.seq

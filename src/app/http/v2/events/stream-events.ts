@@ -16,6 +16,7 @@ import type { Operation } from '../openapi/operation.ts'
 import { noSuchJob } from '../request/job-response.ts'
 import { readQuery } from '../request/page-query.ts'
 import { authorize, JobParameters, jobKeyOf } from '../request/request-caller.ts'
+import { createHeldBytes } from './held-bytes.ts'
 import { type JobStream, type JobStreamDeps, startJobStream } from './job-stream.ts'
 
 export interface StreamEventsDeps extends JobStreamDeps {
@@ -53,6 +54,7 @@ const Headers = z.object({
 export const streamEventsRoute = (deps: StreamEventsDeps): Operation => {
   /** With the account whose key opened it. */
   const open = new Map<JobStream, number>()
+  const held = createHeldBytes()
   deps.draining.addEventListener('abort', () => {
     // Apart, so that they do not all come back at the same moment.
     for (const [i, stream] of [...open.keys()].entries()) stream.end(1_000 + (i % 50) * 100)
@@ -91,7 +93,14 @@ export const streamEventsRoute = (deps: StreamEventsDeps): Operation => {
       const { outgoing } = c.env
       if (!('setHeader' in outgoing)) throw new Error('streams need HTTP/1.1')
       outgoing.writeHead(200, HEADERS)
-      const stream = startJobStream(deps, key, outgoing, first, () => mayWatch(deps, c))
+      const stream = startJobStream(
+        deps,
+        key,
+        outgoing,
+        first,
+        () => mayWatch(deps, c),
+        held.shareOf(apiKey.accountId),
+      )
       open.set(stream, apiKey.accountId)
       deps.metrics?.streams(open.size)
       outgoing.once('close', () => {

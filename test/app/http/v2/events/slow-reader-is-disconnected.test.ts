@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { createHeldBytes } from '../../../../../src/app/http/v2/events/held-bytes.ts'
 import { createSseWriter, type SseWriter } from '../../../../../src/app/http/v2/events/sse-writer.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
 import { note, seatedRunner } from '../../../../support/app/claimed-runner.ts'
@@ -9,10 +10,10 @@ import { openStream } from '../../../../support/app/open-stream.ts'
 import { until } from '../../../../support/world/jobs.ts'
 import { watchedJob } from './watched-job.ts'
 
-const CHUNK = 'x'.repeat(64 * 1024)
+const CHUNK = 'x'.repeat(8 * 1024)
 
 /** A sender whose client has connected and reads nothing. */
-async function unread(): Promise<SseWriter & { waiting(): number }> {
+async function unread(share = createHeldBytes().shareOf(1)): Promise<SseWriter & { waiting(): number }> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const client = request({ port: (server.address() as AddressInfo).port })
@@ -25,26 +26,48 @@ async function unread(): Promise<SseWriter & { waiting(): number }> {
     server.closeAllConnections()
     server.close()
   })
-  const sender = createSseWriter(response, { flushMs: 50 })
+  const sender = createSseWriter(response, share, { flushMs: 50 })
   return Object.assign(sender, { waiting: () => response.writableLength })
 }
 
 /** Sends until what it sends only waits. */
 async function fill(sender: SseWriter): Promise<void> {
-  for (let sent = 0; !sender.isBehind && sent < 1_000; sent++) {
+  for (let sent = 0; sender.room > 0 && sent < 10_000; sent++) {
     sender.send(CHUNK)
     await new Promise(setImmediate)
   }
-  expect(sender.isBehind).toBe(true)
+  expect(sender.room).toBe(0)
 }
 
-test('it is behind once a quarter of a megabyte waits, and disconnected if it reads nothing of that', async () => {
+test('there is no room once 56 KiB wait for it, and it is disconnected if it reads nothing of that', async () => {
   const sender = await unread()
   await fill(sender)
-  expect(sender.waiting()).toBeLessThan(400 * 1024)
+  expect(sender.waiting()).toBeLessThanOrEqual(64 * 1024)
   await sender.flushed()
-  expect([sender.isClosed, sender.isBehind, sender.waiting()]).toEqual([true, false, 0])
+  expect([sender.isClosed, sender.waiting()]).toEqual([true, 0])
   expect(() => sender.send('more')).not.toThrow()
+})
+
+test('when the watchers of an account hold too much together, each has room for little until some have read', async () => {
+  const held = createHeldBytes(100 * 1024)
+  const [first, second, other] = [held.shareOf(1), held.shareOf(1), held.shareOf(2)]
+  first.add(60 * 1024)
+  expect(second.isExceeded()).toBe(false)
+  second.add(40 * 1024)
+  expect([first, second, other].map((share) => share.isExceeded())).toEqual([true, true, false])
+  const sender = await unread(second)
+  expect(sender.room).toBe(4 * 1024)
+  first.add(-1)
+  expect(sender.room).toBe(56 * 1024)
+})
+
+test('a connection that is cut off gives back what waited for it', async () => {
+  const share = createHeldBytes(1).shareOf(1)
+  const sender = await unread(share)
+  await fill(sender)
+  expect(share.isExceeded()).toBe(true)
+  await sender.flushed()
+  await until('it to be given back', () => (share.isExceeded() ? null : true))
 })
 
 test('the end waits for it a little, and less when the server stops', async () => {
