@@ -88,8 +88,9 @@ async function callTool(
     return { ok: false, message: `${problem} The tools are ${names}.` }
   }
   const { ok, text, target } = await tool.call(call.input, workspace)
-  const message = ok ? rereads.note(call, text, step) : null
-  return { ok, ...(message !== null && { message }), data: text, target }
+  const reread = ok ? rereads.note(call, text, step) : null
+  const message = [call.note, reread].filter((note) => typeof note === 'string').join(' ')
+  return { ok, ...(message !== '' && { message }), data: text, target }
 }
 
 async function tryFinish(

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { cutHead } from '../../../contract/cut-text.ts'
 import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
 
-/** The text of the pull request and its commit. */
-export const Finish = z.object({
+const fields = {
   title: z
     .string()
     .trim()
@@ -20,14 +19,20 @@ export const Finish = z.object({
     .max(8000)
     .describe('For the person who asked: what was done, what was not, what to check'),
   no_change: z.boolean().optional().describe('True if no file had to change'),
-})
-export type Finish = z.infer<typeof Finish>
+}
+
+/** The text of the pull request and its commit. Without a commit message, the title is used. */
+export const Finish = z
+  .object({ ...fields, commit_message: fields.commit_message.optional() })
+  .transform(({ commit_message, ...rest }) => ({ ...rest, commit_message: commit_message ?? rest.title }))
+export type Finish = z.output<typeof Finish>
 
 /** It ends the work, so the agent's loop handles it. */
 export const finishTool: ToolSpec = {
   name: 'finish',
   description: 'End the work, when all of it is done and checked, or when nothing can be done.',
-  input: Finish,
+  // What the model is asked for is stricter than what is accepted.
+  input: z.object(fields),
 }
 
 const TITLE_LENGTH = 72

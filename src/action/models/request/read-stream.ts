@@ -12,6 +12,8 @@ export interface StreamContent {
   /** Characters of all that the model wrote, reasoning and inputs of calls included. */
   length: number
   calls: ToolCall[]
+  /** What the model is told of repaired calls, by their ids. */
+  readonly notes: Map<string, string>
   /** The model was forced to call a tool and did not, as many models do. Its text counts as the answer. */
   ignored: ToolChoiceViolationError | null
   end: StepEnd | null
@@ -23,6 +25,7 @@ export const emptyContent = (): StreamContent => ({
   text: '',
   length: 0,
   calls: [],
+  notes: new Map(),
   ignored: null,
   end: null,
   reportedUsage: null,
@@ -57,7 +60,7 @@ function addPart(part: Part, content: StreamContent): void {
       content.length += part.text.length
       break
     case 'tool-call':
-      content.calls.push(toToolCall(part))
+      content.calls.push(toToolCall(part, content.notes.get(part.toolCallId)))
       content.length += JSON.stringify(part.input ?? '').length
       break
     case 'finish-step':
@@ -79,10 +82,10 @@ function addPart(part: Part, content: StreamContent): void {
   }
 }
 
-function toToolCall(part: Extract<Part, { type: 'tool-call' }>): ToolCall {
+function toToolCall(part: Extract<Part, { type: 'tool-call' }>, note: string | undefined): ToolCall {
   const { toolCallId: id, toolName: name, input } = part
   const invalid = part.dynamic === true && part.invalid === true
-  if (!invalid) return { id, name, input, problem: null }
+  if (!invalid) return { id, name, input, problem: null, ...(note !== undefined && { note }) }
   const problem = NoSuchToolError.isInstance(part.error)
     ? 'There is no such tool.'
     : 'The input is not valid JSON. Call the tool again with a JSON object.'

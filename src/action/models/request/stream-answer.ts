@@ -9,7 +9,7 @@ import {
 import type { TokenCounts } from '../cost/count-cost.ts'
 import { toTokenCounts } from '../cost/parse-usage.ts'
 import type { ModelHandle } from '../providers/model-handle.ts'
-import { repairToolName } from '../tool-calls/repair-tool-name.ts'
+import { repairToolCall } from '../tool-calls/repair-tool-call.ts'
 import type { ToolCall } from '../tool-calls/tool-spec.ts'
 import { type AnswerEnd, classifyFinish } from './classify-finish.ts'
 import { startIdleTimeout } from './idle-timeout.ts'
@@ -67,12 +67,14 @@ async function readAnswer(request: ModelRequest, content: StreamContent): Promis
     instructions: request.system,
     messages: normalizeMessages(request.messages),
     tools: request.tools,
-    // The model sees the repaired name, too.
+    // The model sees the repaired call, too.
     repairToolCall: async ({ toolCall, tools, error }) => {
-      const toolName = NoSuchToolError.isInstance(error)
-        ? repairToolName(toolCall.toolName, Object.keys(tools))
-        : null
-      return toolName === null ? null : { ...toolCall, toolName }
+      if (!NoSuchToolError.isInstance(error)) return null
+      const { toolCallId, toolName, input } = toolCall
+      const repaired = repairToolCall({ name: toolName, input }, Object.keys(tools))
+      if (repaired === null) return null
+      if (repaired.note !== null) content.notes.set(toolCallId, repaired.note)
+      return { ...toolCall, toolName: repaired.name, input: repaired.input }
     },
     toolChoice: force === null ? 'auto' : { type: 'tool', toolName: force },
     ...(model.maxOutput !== null && { maxOutputTokens: model.maxOutput }),

@@ -28,9 +28,11 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Corrects an input that does not quite match the tool's schema: fields with another name, `null` for a field that is
- * left out, the whole input or a list in it as JSON text. Unknown fields stay as they are. Pure.
+ * left out, the whole input or a list in it as JSON text, numbers and booleans as text. Unknown fields stay as they are.
+ * Pure.
  */
 export function repairToolInput(input: unknown, schema: Schema): unknown {
+  if (schema.type === 'integer' || schema.type === 'boolean') return repairScalar(input, schema.type)
   if (schema.type === 'array') return repairList(input, schema)
   if (schema.type !== 'object' || schema.properties === undefined) return input
   const given = readJson(input, '{')
@@ -40,9 +42,20 @@ export function repairToolInput(input: unknown, schema: Schema): unknown {
   return Object.fromEntries(
     named.map(([name, value]) => {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined
-      return [name, typeof field === 'object' ? repairToolInput(value, field) : value]
+      const repaired = typeof field === 'object' ? repairToolInput(value, field) : value
+      return [name, COUNTED_FROM_ONE.has(name) && repaired === 0 ? 1 : repaired]
     }),
   )
+}
+
+/** Positions for which some models count from 0. */
+const COUNTED_FROM_ONE = new Set(['from', 'column'])
+
+function repairScalar(input: unknown, type: 'integer' | 'boolean'): unknown {
+  if (typeof input !== 'string') return input
+  const text = input.trim().toLowerCase()
+  if (type === 'integer') return /^-?\d+$/.test(text) ? Number(text) : input
+  return text === 'true' || text === 'false' ? text === 'true' : input
 }
 
 function repairList(input: unknown, { items }: Schema): unknown {
@@ -65,7 +78,7 @@ function nameFields(given: object, fields: readonly string[]): [string, unknown]
   return written.map(([name, value]) => [taken.get(name) ?? name, value])
 }
 
-const inSnakeCase = (name: string): string =>
+export const inSnakeCase = (name: string): string =>
   name
     .slice(0, MAX_NAME_LENGTH)
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -15,6 +15,8 @@ export interface ToolCall {
   readonly input: unknown
   /** Why the call cannot be made (no such tool, not JSON); `null` otherwise. */
   readonly problem: string | null
+  /** What the model is told of a repair of the call. */
+  readonly note?: string
 }
 
 /** Each call gets exactly one of these. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ALL_TOOLS } from '../../../../src/action/agent/tools/all-tools.ts'
 import { repairToolInput } from '../../../../src/action/models/tool-calls/repair-tool-input.ts'
-import { call, finish, PROVIDERS, runScript } from '../../../support/action/scripted-run.ts'
+import { call, FINISH, finish, PROVIDERS, runScript } from '../../../support/action/scripted-run.ts'
 
 const meant = (tool: string, input: unknown): unknown => {
   const spec = ALL_TOOLS.find(({ name }) => name === tool)
@@ -30,6 +30,12 @@ describe.concurrent('a call in the words of another agent', () => {
     expect(requests.at(-1)).not.toMatch(/old_string|replace_all|filePath|destination/)
     const targets = events.flatMap((event) => (event.type === 'tool' ? [event.target] : []))
     expect(targets.slice(0, 4)).toEqual(['docs/a.md', 'hello.txt', 'b.txt', 'b.txt to c.txt'])
+  })
+
+  it('finishes without a commit message, and commits under the title', async () => {
+    const { commit_message: _, ...said } = FINISH
+    const { outcome } = await runScript({ turns: [call(['finish', { ...said, no_change: true }])] })
+    expect(outcome).toMatchObject({ reason: null, title: FINISH.title, commitMessage: FINISH.title })
   })
 
   it('is still told what it lacks', async () => {
@@ -67,6 +73,18 @@ it.each([
     'finish',
     { title: 'T', commitMessage: 'M', noChange: true },
     { title: 'T', commit_message: 'M', no_change: true },
+  ],
+  ['read', { path: 'a', from: '10', lines: ' 5 ' }, { path: 'a', from: 10, lines: 5 }],
+  ['read', { path: 'a', from: 0, column: '0' }, { path: 'a', from: 1, column: 1 }],
+  ['read', { path: 'a', from: -3, lines: 0 }, { path: 'a', from: -3, lines: 0 }],
+  ['read', { path: 'a', from: 'ten', lines: '' }, { path: 'a', from: 'ten', lines: '' }],
+  ['search', { pattern: '10', regex: 'true' }, { pattern: '10', regex: true }],
+  ['search', { pattern: 'true', ignore_case: 'False' }, { pattern: 'true', ignore_case: false }],
+  ['edit', { ...EDIT, all: 'every' }, { ...EDIT, all: 'every' }],
+  [
+    'multi_edit',
+    { path: 'a', edits: [{ old: '1', new: '2', all: 'true' }] },
+    { path: 'a', edits: [{ old: '1', new: '2', all: true }] },
   ],
   ['edit', ['a'], ['a']],
   ['edit', '{"path"', '{"path"'],

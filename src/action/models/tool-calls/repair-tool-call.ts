@@ -1,0 +1,93 @@
+import { inSnakeCase } from './repair-tool-input.ts'
+
+/** A call as the provider sent it: `input` is JSON text. */
+export interface RawCall {
+  readonly name: string
+  readonly input: string
+}
+
+export interface RepairedCall extends RawCall {
+  /** What the model is told of the repair; `null`: only the spelling of the name differed. */
+  readonly note: string | null
+}
+
+/** What models call our tools that were trained on those of other agents. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  list: ['ls', 'glob', 'list_dir', 'list_files', 'list_directory', 'find_files', 'file_search'],
+  read: ['read_file', 'view', 'view_file', 'open_file', 'cat'],
+  edit: ['edit_file', 'replace', 'str_replace', 'search_replace', 'replace_in_file', 'string_replace'],
+  write: ['write_file', 'create', 'create_file', 'write_to_file'],
+  move: ['move_file', 'rename', 'rename_file'],
+  delete: ['delete_file', 'remove_file'],
+}
+
+/** These search for a regular expression. Our `search` does so only if it is told. */
+const REGEX_SEARCHES = ['grep', 'rg', 'ripgrep', 'grep_search', 'search_file_content']
+const REGEX_FIELDS = ['regex', 'is_regex', 'is_regexp', 'use_regex']
+
+/** Several tools in one, with a `command` that names the one that is meant. */
+const COMMAND_TOOLS = ['str_replace_based_edit_tool', 'str_replace_editor']
+const COMMANDS: Readonly<Record<string, string>> = { view: 'read', str_replace: 'edit', create: 'write' }
+
+/** Longer than the name of any tool with its namespace. */
+const MAX_LENGTH = 128
+
+/**
+ * The call that a model means by an unknown tool. Some models write the namespace of their training before a name
+ * (`functions.edit`, `default_api:edit`), or other letters (`Edit`, `multi-edit`), or a tool of another agent
+ * (`read_file`, `grep`). `null`: it is not clear which tool is meant. Pure.
+ */
+export function repairToolCall({ name, input }: RawCall, tools: readonly string[]): RepairedCall | null {
+  const bare = inSnakeCase(
+    name
+      .trim()
+      .slice(-MAX_LENGTH)
+      .replace(/^.*[.:/]/s, ''),
+  ).replaceAll(/\s/g, '_')
+  if (tools.includes(bare)) return { name: bare, input, note: null }
+  const repaired = repairSearch(bare, input) ?? repairCommand(bare, input) ?? repairName(bare, input)
+  return repaired !== null && tools.includes(repaired.name) ? repaired : null
+}
+
+function repairName(bare: string, input: string): RepairedCall | null {
+  const name = Object.keys(OTHER_NAMES).find((tool) => OTHER_NAMES[tool]?.includes(bare))
+  return name === undefined ? null : { name, input, note: `\`${bare}\` was made as \`${name}\`.` }
+}
+
+function repairSearch(bare: string, input: string): RepairedCall | null {
+  const fields = REGEX_SEARCHES.includes(bare) ? readFields(input) : null
+  if (fields === null) return null
+  const note = `\`${bare}\` was made as \`search\``
+  if (Object.keys(fields).some((field) => REGEX_FIELDS.includes(inSnakeCase(field)))) {
+    return { name: 'search', input, note: `${note}.` }
+  }
+  const asked = JSON.stringify({ ...fields, regex: true })
+  return { name: 'search', input: asked, note: `${note} with \`regex: true\`.` }
+}
+
+function repairCommand(bare: string, input: string): RepairedCall | null {
+  const fields = COMMAND_TOOLS.includes(bare) ? readFields(input) : null
+  if (fields === null) return null
+  const { command, view_range: range, ...rest } = fields
+  const name = typeof command === 'string' && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
+  if (name === undefined) return null
+  const asked = JSON.stringify({ ...rest, ...(name === 'read' && readRange(range)) })
+  return { name, input: asked, note: `\`${bare}\` was made as \`${name}\`.` }
+}
+
+/** First and last line; -1: up to the end. */
+function readRange(range: unknown): { readonly from?: number; readonly lines?: number } {
+  const [from, to]: unknown[] = Array.isArray(range) ? range : []
+  if (typeof from !== 'number') return {}
+  return typeof to === 'number' && to >= from ? { from, lines: to - from + 1 } : { from }
+}
+
+function readFields(input: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const fields: unknown = JSON.parse(input)
+    return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import { normalizeMessages } from '../../../../src/action/models/request/normalize-messages.ts'
+import { repairToolCall } from '../../../../src/action/models/tool-calls/repair-tool-call.ts'
+import { call, finish, PROVIDERS, runScript } from '../../../support/action/scripted-run.ts'
+
+const GREET = { path: 'hello.txt', old: 'hello', new: 'hello you' }
+
+it.concurrent.each(PROVIDERS)('$provider: makes the call, and says it back by its name', async (wire) => {
+  const { files, requests } = await runScript({
+    wire,
+    turns: [
+      call(['functions.edit', GREET], ['read_file', { path: 'hello.txt' }], ['my tool!', {}]),
+      finish(),
+    ],
+  })
+  expect(files['hello.txt']).toBe('hello you\n')
+  const names = [...(requests[1] ?? '').matchAll(/"name":"([^"]+)"/g)].map(([, name = '']) => name)
+  expect(names.filter((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))).toEqual([])
+  expect(requests[1]).toMatch(/There is no such tool\. The tools are /)
+})
+
+const TOOLS = ['list', 'search', 'read', 'edit', 'multi_edit', 'write']
+const repaired = (name: string, input: unknown = {}, tools = TOOLS) =>
+  repairToolCall({ name, input: JSON.stringify(input) }, tools)
+
+it.each([
+  ['functions.edit', 'edit'],
+  ['default_api:multi-edit', 'multi_edit'],
+  [' Multi Edit ', 'multi_edit'],
+  ['MultiEdit', 'multi_edit'],
+  ['tools/edit', 'edit'],
+  ['edit', 'edit'],
+  ['str_replace', 'edit'],
+  ['functions.replace', 'edit'],
+  ['ReadFile', 'read'],
+  ['LS', 'list'],
+  ['edits', null],
+  // There is no such tool here.
+  ['delete_file', null],
+  ['', null],
+  ['.', null],
+  ['constructor', null],
+])('%j means %s', (written, name) => {
+  expect(repaired(written)?.name ?? null).toBe(name)
+})
+
+it.each([
+  ['grep', { pattern: 'a|b', path: 'src' }, 'search', { pattern: 'a|b', path: 'src', regex: true }],
+  ['Grep', { pattern: 'a', '-i': true }, 'search', { pattern: 'a', '-i': true, regex: true }],
+  ['grep_search', { query: 'a', isRegexp: false }, 'search', { query: 'a', isRegexp: false }],
+  ['str_replace_based_edit_tool', { command: 'view', path: 'a' }, 'read', { path: 'a' }],
+  [
+    'str_replace_based_edit_tool',
+    { command: 'view', path: 'a', view_range: [3, 5] },
+    'read',
+    { path: 'a', from: 3, lines: 3 },
+  ],
+  ['str_replace_editor', { command: 'view', path: 'a', view_range: [3, -1] }, 'read', { path: 'a', from: 3 }],
+  [
+    'str_replace_based_edit_tool',
+    { command: 'str_replace', path: 'a', old_str: 'b', new_str: 'c' },
+    'edit',
+    { path: 'a', old_str: 'b', new_str: 'c' },
+  ],
+  [
+    'str_replace_based_edit_tool',
+    { command: 'create', path: 'a', file_text: 'b' },
+    'write',
+    { path: 'a', file_text: 'b' },
+  ],
+])('%s %j is made as %s %j, and said', (written, input, name, made) => {
+  const call = repaired(written, input)
+  expect(call).toMatchObject({ name, note: expect.stringMatching(/^`[a-z_]+` was made as `[a-z]+`/) })
+  expect(JSON.parse(call?.input ?? '')).toEqual(made)
+})
+
+it.each([
+  ['str_replace_based_edit_tool', { command: 'insert', path: 'a', insert_line: 1, new_str: 'b' }],
+  ['str_replace_based_edit_tool', { command: 'undo_edit', path: 'a' }],
+  ['str_replace_based_edit_tool', { path: 'a' }],
+  ['str_replace_based_edit_tool', 'view'],
+  ['grep', 'a'],
+])('%s %j is not clear', (written, input) => {
+  expect(repaired(written, input)).toBeNull()
+})
+
+it('only a name of our own list is said back', () => {
+  expect(repaired('functions.edit')?.note).toBeNull()
+  expect(repaired('MultiEdit')?.note).toBeNull()
+  expect(repaired('read_file')?.note).toBe('`read_file` was made as `read`.')
+})
+
+it('a search by regular expression finds, and the model is told', async () => {
+  const { requests } = await runScript({
+    files: { 'a.txt': 'one\ntwo\n' },
+    turns: [call(['grep', { pattern: '^tw.$' }]), finish()],
+  })
+  expect(requests[1]).toContain('`grep` was made as `search` with `regex: true`.')
+  expect(requests[1]).toContain('a.txt:2:two')
+})
+
+it('finds the name behind millions of marks', () => {
+  expect(repaired(`${'.'.repeat(5_000_000)}edit`)?.name).toBe('edit')
+})
+
+it('renames a call and its result alike', () => {
+  const [, asked, answered] = normalizeMessages([
+    { role: 'user', content: 'a' },
+    { role: 'assistant', content: [{ type: 'tool-call', toolCallId: '1', toolName: 'a b.c', input: {} }] },
+    {
+      role: 'tool',
+      content: [
+        { type: 'tool-result', toolCallId: '1', toolName: 'a b.c', output: { type: 'text', value: 'no' } },
+      ],
+    },
+  ])
+  expect(asked).toMatchObject({ content: [{ toolName: 'a_b_c' }] })
+  expect(answered).toMatchObject({ content: [{ toolName: 'a_b_c' }] })
+})
