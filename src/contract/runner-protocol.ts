@@ -77,6 +77,8 @@ export const PublishRules = z.object({
   maxBytes: z.int().min(1),
   /** Whether scripts may become executable. A server that does not send it does not allow it. */
   executableScripts: z.boolean().optional(),
+  /** Whether commits are made through GitHub's API, which signs them. Absent: only where a rule demands it. */
+  signedCommits: z.boolean().optional(),
 })
 export type PublishRules = z.infer<typeof PublishRules>
 

@@ -17,4 +17,5 @@ export const resolvePublishRules = (settings: Settings): PublishRules => ({
   maxFiles: settings['max-files'] ?? 200,
   maxBytes: settings['max-bytes'] ?? 5_000_000,
   ...(settings['executable-scripts'] === true && { executableScripts: true }),
+  ...(settings['signed-commits'] === true && { signedCommits: true }),
 })

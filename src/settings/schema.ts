@@ -66,6 +66,9 @@ export const Settings = mapOf({
   'max-bytes': wholeNumber(1, 100_000_000)
     .optional()
     .describe('Largest total size of the changed files. Default: 5,000,000.'),
+  'signed-commits': trueOrFalse()
+    .optional()
+    .describe('Make commits through the API of GitHub, which signs them.'),
   'executable-scripts': trueOrFalse()
     .optional()
     .describe('Let the agent make scripts executable if the prompt asks for it.'),

@@ -8,18 +8,20 @@ const EXIT =
 
 /** By file, why no secret of the run leaves there. Who adds an exit says here how it is kept clean. */
 const KEPT_CLEAN: Readonly<Record<string, string>> = {
-  'log/log.ts': 'scrubs each line',
-  'write-outputs.ts': 'scrubs each output and the step summary',
-  'output/transcript.ts': 'scrubs each text of each line',
+  'log/log.ts': 'redacts each line',
+  'write-outputs.ts': 'redacts each output and the step summary',
+  'output/transcript.ts': 'redacts each text of each line',
   'main.ts': 'saves a word and the path of the scratch folder for the post step',
-  'control-plane/server/request.ts': 'sends what server-client has scrubbed, and the patch of save-patch',
+  'control-plane/server/request.ts': 'sends what server-client has redacted, and the patch of save-patch',
   'control-plane/server/oidc-token.ts': 'asks the runner for a token',
   'control-plane/standalone/read-repository.ts': 'asks GitHub for the repository',
   'models/providers/repair-chat-stream.ts': 'asks the model, with what redact has cleaned',
   'models/providers/same-origin-fetch.ts':
     'asks the model, as does what is above, and nobody whom it points to',
   'stages/save-patch.ts': 'takes the secrets out of the patch',
-  'pull-request/connect-github.ts': 'opens the connection that open-pull-request uses',
+  'github/connect-github.ts': 'opens the connection that open-pull-request and create-api-maker use',
+  'github/create-api-maker.ts':
+    'uploads the tree that plan-publish has judged, with what commit-message has cleaned',
   'pull-request/open-pull-request.ts':
     'sends what pull-request-text, checks-section and references-section have cleaned',
   'git/push/commit-tree.ts':

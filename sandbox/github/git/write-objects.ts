@@ -18,24 +18,32 @@ export interface NewEntry {
   readonly sha: string | null
 }
 
+const NO_OBJECT = '0'.repeat(40)
+
 export const writeTree = async (
   state: GithubState,
   repository: Repository,
   { base, entries }: { readonly base: string | null; readonly entries: readonly NewEntry[] },
 ): Promise<string> => {
   const index = join(repository.gitDirectory, `index-${randomUUID()}`)
-  const run = async (args: string[]): Promise<string> => {
-    const result = await runGit(state, repository.gitDirectory, args, { env: { GIT_INDEX_FILE: index } })
+  const run = async (args: string[], input = ''): Promise<string> => {
+    const result = await runGit(state, repository.gitDirectory, args, {
+      env: { GIT_INDEX_FILE: index },
+      input,
+    })
     if (result.code !== 0) throw new ApiError(422, 'GitRPC::BadObjectState')
     return result.text
   }
   try {
     await run(base === null ? ['read-tree', '--empty'] : ['read-tree', base])
-    for (const { path, mode, sha } of entries) {
-      if (sha !== null) await run(['update-index', '--add', '--cacheinfo', `${mode},${sha},${path}`])
-      else if ((await run(['ls-files', '--', path])) === '') throw new ApiError(422, 'GitRPC::BadObjectState')
-      else await run(['update-index', '--force-remove', path])
+    for (const { path, sha } of entries) {
+      const isUnknown = sha === null && (await run(['ls-files', '--', path])) === ''
+      if (isUnknown) throw new ApiError(422, 'GitRPC::BadObjectState')
     }
+    const lines = entries.map(
+      ({ path, mode, sha }) => `${sha === null ? '0' : mode} ${sha ?? NO_OBJECT}\t${path}\0`,
+    )
+    await run(['update-index', '-z', '--index-info'], lines.join(''))
     return (await run(['write-tree'])).trim()
   } finally {
     await rm(index, { force: true })

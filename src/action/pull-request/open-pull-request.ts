@@ -1,7 +1,7 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
-import { classifyError } from './classify-error.ts'
-import { connectGithub } from './connect-github.ts'
-import { openRetries, type RetryDeps } from './open-retries.ts'
+import { classifyError, type ErrorVerdict } from '../github/classify-error.ts'
+import { connectGithub } from '../github/connect-github.ts'
+import { openRetries, type RetryDeps } from '../github/open-retries.ts'
 import { asOneLine } from './sanitize/neutralize.ts'
 
 interface Access {
@@ -47,13 +47,28 @@ export async function openPullRequest(options: OpenOptions): Promise<Opening> {
       return { ok: true, pullRequest: (await find(options)) ?? (await create(options, draft)) }
     } catch (error) {
       options.signal?.throwIfAborted()
-      const verdict = classifyError(error, { draft, now: options.now() })
-      if (verdict.kind === 'without-draft') draft = false
-      else if (verdict.kind === 'refused' || !(await retries.wait(verdict))) {
+      const verdict = classifyError(error, options.now())
+      const remedy = verdict.kind === 'refused' ? findRemedy(verdict, draft) : verdict
+      if (remedy === 'without-draft') draft = false
+      else if (remedy === null || !(await retries.wait(remedy))) {
         return { ok: false, reason: reason('pull-request-refused', asOneLine(verdict.detail)) }
       }
     }
   }
+}
+
+/** What may help after a refusal of GitHub; `null`: nothing. Pure. */
+function findRemedy(
+  { status, detail }: Extract<ErrorVerdict, { kind: 'refused' }>,
+  draft: boolean,
+): 'without-draft' | Extract<ErrorVerdict, { kind: 'transient' }> | null {
+  if (status !== 422) return null
+  // Private repositories on a free plan have no drafts.
+  if (draft && /draft/i.test(detail)) return 'without-draft'
+  const isOpenedMeanwhile = /already exists/i.test(detail)
+  // For a moment after the push, this part of GitHub may not know the new branch.
+  const isBranchUnknown = /"field":"head","code":"invalid"|sha can't be blank/i.test(detail)
+  return isOpenedMeanwhile || isBranchUnknown ? { kind: 'transient', detail } : null
 }
 
 /** Replaces the body of a pull request. Rejects if GitHub refuses. */

@@ -10,7 +10,7 @@ import { pullRequestText } from '../pull-request/pull-request-text.ts'
 import { referencesSection } from '../pull-request/references-section.ts'
 import { replaceSection } from '../pull-request/replace-section.ts'
 import type { SanitizeOptions } from '../pull-request/sanitize/sanitize.ts'
-import type { Pushed } from './push.ts'
+import { type Pushed, retryDeps } from './push.ts'
 import type { CheckedTree } from './run-checks.ts'
 import type { RunContext } from './run-context.ts'
 import { orFail } from './run-stage.ts'
@@ -64,19 +64,6 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
     })
   }
   return { branch, headSha: pushed.headSha, pullRequest: { number, url } }
-}
-
-/** After a limit has ended the agent, a rate limit is still waited for this long. */
-const MIN_WAIT_MS = 300_000
-
-/** A rate limit is waited for as long as the run has time. If that is not enough, the work is saved. */
-function retryDeps({ controlPlane, claimedAt, now, log }: RunContext) {
-  const endsAt = claimedAt + controlPlane.assignment.limits.seconds * 1000
-  const onWait = (text: string) => {
-    controlPlane.report({ type: 'note', text })
-    log.info(text)
-  }
-  return { now, onWait, deadline: Math.max(endsAt, now() + MIN_WAIT_MS) }
 }
 
 function renewSections(body: string, { checks, references }: Sections): string {

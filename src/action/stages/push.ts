@@ -1,14 +1,17 @@
-import type { RepositoryName } from '../../contract/runner-protocol.ts'
+import type { PublishRules, RepositoryName } from '../../contract/runner-protocol.ts'
 import { confidentialWords, type Words } from '../confidential/confidential-words.ts'
 import type { PushAccess } from '../control-plane/control-plane.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { readDiffText } from '../git/diff/diff-text.ts'
 import type { Repository } from '../git/process/repository.ts'
-import { publish } from '../git/push/publish.ts'
+import { createPushMaker } from '../git/push/commit-maker.ts'
+import { type Publication, publish } from '../git/push/publish.ts'
+import { createApiMaker } from '../github/create-api-maker.ts'
+import type { RetryDeps } from '../github/open-retries.ts'
+import { RunFailure } from '../outcome/run-failure.ts'
 import { commitMessage } from '../pull-request/commit-message.ts'
 import type { PlannedChange } from './plan.ts'
 import type { RunContext } from './run-context.ts'
-import { orFail } from './run-stage.ts'
 import type { AgentWork } from './sanitize-words.ts'
 
 /** The branch on GitHub. The access is also valid for the pull request. */
@@ -22,10 +25,11 @@ export interface Pushed extends PushAccess {
 export async function push(
   job: RunContext,
   checkout: Checkout,
-  { planned, work }: { readonly planned: PlannedChange; readonly work: AgentWork },
+  given: { readonly planned: PlannedChange; readonly work: AgentWork; readonly rules: PublishRules },
 ): Promise<Pushed> {
   const { controlPlane, signal, secrets, log } = job
-  const { job: id, branch, author, coAuthor } = controlPlane.assignment
+  const { job: id, branch, coAuthor } = controlPlane.assignment
+  const { planned, work, rules } = given
   const access = await controlPlane.getPushAccess(planned.size)
   // The run may have been stopped while the server was asked.
   signal.throwIfAborted()
@@ -36,16 +40,49 @@ export async function push(
     secrets,
     hosts: work.linkHosts,
   })
-  const { headSha } = orFail(
-    await publish({
-      ...checkout,
-      repository: followRename(job, checkout.repository, access.repository),
-      token: access.token,
-      ...{ branch, tree: planned.tree, message, author },
-    }),
-  )
+  const commit = { tree: planned.tree, parents: [checkout.startSha], message }
+  const published = await publishCommit(job, checkout, { commit, access, rules })
+  if (!published.ok) throw new RunFailure(published.reason)
+  const { headSha } = published
   log.info(`${branch} is at ${headSha}`)
   return { headSha, words: planned.words, ...access }
+}
+
+/** Pushes an unsigned commit, unless the project wants signed ones or GitHub accepts no others. */
+async function publishCommit(
+  job: RunContext,
+  checkout: Checkout,
+  given: {
+    readonly commit: { readonly tree: string; readonly parents: readonly string[]; readonly message: string }
+    readonly access: PushAccess
+    readonly rules: PublishRules
+  },
+): Promise<Publication> {
+  const { apiUrl, log } = job
+  const { branch, author } = job.controlPlane.assignment
+  const { token } = given.access
+  const repository = followRename(job, checkout.repository, given.access.repository)
+  const common = { ...given.commit, repository, token, branch, author, branchHead: checkout.branchHead }
+  const api = { repository, token, branch, apiUrl, ...given.access.repository, ...retryDeps(job) }
+  const publishSigned = () => publish({ ...common, maker: createApiMaker(api) })
+  if (given.rules.signedCommits === true) return publishSigned()
+  const pushed = await publish({ ...common, maker: createPushMaker(common) })
+  if (pushed.ok || !pushed.needsSignature) return pushed
+  log.info('GitHub accepts only signed commits here: the commit is made through its API.')
+  return publishSigned()
+}
+
+/** After a limit has ended the agent, a rate limit is still waited for this long. */
+const LEAST_WAIT_MS = 300_000
+
+/** A rate limit of GitHub is waited for as long as the run has time. If that is not enough, the work is saved. */
+export function retryDeps({ controlPlane, claimedAt, now, log, signal }: RunContext): RetryDeps {
+  const endsAt = claimedAt + controlPlane.assignment.limits.seconds * 1000
+  const onWait = (text: string) => {
+    controlPlane.report({ type: 'note', text })
+    log.info(text)
+  }
+  return { now, onWait, signal, deadline: Math.max(endsAt, now() + LEAST_WAIT_MS) }
 }
 
 /** A push follows no redirect, which could take the token elsewhere. A new name on the same host is safe. */

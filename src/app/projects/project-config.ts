@@ -28,6 +28,8 @@ export const ProjectConfig = z.looseObject({
   unprotectedPaths: z.array(z.string()),
   maxFiles: z.int(),
   maxBytes: z.int(),
+  executableScripts: z.boolean().optional(),
+  signedCommits: z.boolean().optional(),
   instructions: z.array(z.string()),
   // A config that was stored before there were checks names none.
   checks: ChecksPlan.nullable().default(null),

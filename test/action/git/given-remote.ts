@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type CheckoutResult, checkOut } from '../../../src/action/git/checkout/checkout.ts'
+import { type Checkout, type CheckoutResult, checkOut } from '../../../src/action/git/checkout/checkout.ts'
+import { createPushMaker } from '../../../src/action/git/push/commit-maker.ts'
 import { startGitServer } from '../../fakes/github/git-server.ts'
 
 export const READ_TOKEN = 'ghs_read_only_0123456789abcdefghijklmnopqrstuv'
@@ -96,6 +97,12 @@ export async function givenRemote(files: Files) {
       ...more,
     })
   return { folder, bare, workspace, scratch, server, remote, commit, inBare, prepare }
+}
+
+/** What `publish` takes besides the tree and the message, for a push of ordinary commits. */
+export function pushOf(start: Checkout, branch: string, token = WRITE_TOKEN) {
+  const common = { ...start, token, branch, author: AUTHOR, parents: [start.startSha] }
+  return { ...common, maker: createPushMaker(common) }
 }
 
 /** The prepared work tree, or the reason as an error. */

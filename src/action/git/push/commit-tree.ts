@@ -1,17 +1,17 @@
 import type { CommitIdentity } from '../../../contract/runner-protocol.ts'
 import { must, type Repository } from '../process/repository.ts'
 
-export interface CommitText {
-  /** The whole message, as `commitMessage` gives it. */
-  readonly message: string
-  readonly author: CommitIdentity
-}
-
 /** Creates a commit of a tree, with the author as committer. Moves no ref. Returns the SHA. */
 export async function commitTree(
   { git }: Repository,
-  { tree, parent, message, author }: CommitText & { tree: string; parent: string },
+  commit: {
+    readonly tree: string
+    readonly parents: readonly string[]
+    readonly message: string
+    readonly author: CommitIdentity
+  },
 ): Promise<string> {
+  const { tree, parents, message, author } = commit
   const args = [
     '-c',
     `user.name=${author.name}`,
@@ -20,8 +20,7 @@ export async function commitTree(
     '-c',
     'i18n.commitEncoding=UTF-8',
     'commit-tree',
-    '-p',
-    parent,
+    ...parents.flatMap((parent) => ['-p', parent]),
     '-F',
     '-',
     tree,

@@ -1,45 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Reason, reason } from '../../../contract/reasons.ts'
+import type { CommitIdentity } from '../../../contract/runner-protocol.ts'
 import { fetchBranches, type Pause, readFetched, readRemoteHeads } from '../checkout/fetch-branches.ts'
 import type { Repository } from '../process/repository.ts'
-import { type CommitText, commitTree } from './commit-tree.ts'
-import { pushBranch } from './push-branch.ts'
-import { rebaseCommit } from './rebase-commit.ts'
+import type { CommitMaker, NewCommit } from './commit-maker.ts'
+import { rebaseTree } from './rebase-tree.ts'
 
-interface PublishInput extends CommitText {
+interface PublishInput extends NewCommit {
   readonly repository: Repository
-  /** With `contents: write`. */
+  /** For reading the branch after a failure. */
   readonly token: string
   readonly branch: string
-  readonly startSha: string
   /** Head of the branch at the start; `null`: it did not exist. */
   readonly branchHead: string | null
-  /** The tree that was judged, from `readChanges`. */
-  readonly tree: string
+  readonly author: CommitIdentity
+  readonly maker: CommitMaker
   readonly pause?: Pause
 }
 
 export type Publication =
   | { readonly ok: true; readonly headSha: string }
-  | { readonly ok: false; readonly reason: Reason }
+  /** `needsSignature`: the branch accepts only signed commits. */
+  | { readonly ok: false; readonly reason: Reason; readonly needsSignature: boolean }
 
-/** Commits the judged tree and pushes it. If the branch has moved, the commit is rebased once; nothing is overwritten. */
+/** Commits the judged tree and publishes it. If the branch has moved, the commit is rebased once; nothing is overwritten. */
 export async function publish(input: PublishInput): Promise<Publication> {
-  const commit = await commitTree(input.repository, { ...input, parent: input.startSha })
-  const first = await deliver(input, commit, input.branchHead)
+  const first = await commitAndDeliver(input, input.branchHead)
   if (first.kind !== 'moved') return publicationOf(first)
-  if (first.tip === null) {
-    // It cannot be recreated: the remote accepts a shallow history only if it has the rest.
-    return { ok: false, reason: reason('branch-moved', 'it was deleted') }
-  }
+  // It cannot be recreated: the remote accepts a shallow history only if it has the rest.
+  if (first.tip === null) return failed(reason('branch-moved', 'it was deleted'))
 
   const failure = await fetchBranches(input, [input.branch])
-  if (failure) return { ok: false, reason: failure }
+  if (failure) return failed(failure)
   const tip = await readFetched(input.repository, input.branch)
-  const rebased = await rebaseCommit({ ...input, commit, tip })
-  if (!rebased.ok) return rebased
-  if (rebased.commit === tip) return { ok: true, headSha: tip }
-  return publicationOf(await deliver(input, rebased.commit, tip))
+  const [start = tip, ...others] = input.parents
+  const rebased = await rebaseTree({ ...input, start, tip })
+  if (!rebased.ok) return failed(rebased.reason)
+  if (rebased.tree === null) return { ok: true, headSha: tip }
+  return publicationOf(
+    await commitAndDeliver({ ...input, tree: rebased.tree, parents: [tip, ...others] }, tip),
+  )
 }
 
 type Delivery =
@@ -49,34 +49,44 @@ type Delivery =
 
 const PAUSES = [1000, 4000]
 
-/** Pushes until the result is known. After a failure, the head of the remote branch shows whether the push arrived. */
-async function deliver(input: PublishInput, commit: string, expected: string | null): Promise<Delivery> {
-  const { branch, pause = sleep } = input
+/** Tries until the result is known. After a failure, the head of the remote branch shows whether the commit arrived. */
+async function commitAndDeliver(input: PublishInput, expected: string | null): Promise<Delivery> {
+  const { branch, maker, pause = sleep } = input
+  const made = await maker.make(input)
+  if (!made.ok) return { kind: 'refused', detail: made.detail }
   for (let attempt = 0; ; attempt += 1) {
-    const answer = await pushBranch({ ...input, sha: commit })
-    if (answer.kind === 'pushed') return { kind: 'delivered', headSha: commit }
+    const result = await maker.deliver(made.sha, expected === null)
+    if (result.kind === 'pushed') return { kind: 'delivered', headSha: made.sha }
     const found = await readRemoteHeads(input, [branch])
-    if (!found.ok) return { kind: 'refused', detail: answer.detail }
+    if (!found.ok) return { kind: 'refused', detail: result.detail }
     const tip = found.heads.get(branch) ?? null
-    if (tip === commit) return { kind: 'delivered', headSha: commit }
-    if (tip !== expected) return { kind: 'moved', tip, detail: answer.detail }
+    if (tip === made.sha) return { kind: 'delivered', headSha: made.sha }
+    if (tip !== expected) return { kind: 'moved', tip, detail: result.detail }
     const wait = PAUSES[attempt]
-    if (answer.kind === 'refused' || wait === undefined) return { kind: 'refused', detail: answer.detail }
+    if (result.kind === 'refused' || wait === undefined) return { kind: 'refused', detail: result.detail }
     await pause(wait)
   }
 }
+
+const failed = (why: Reason, needsSignature = false): Publication => ({
+  ok: false,
+  reason: why,
+  needsSignature,
+})
+
+/** In the words of GH006 (branch protection) and GH013 (ruleset). */
+const NEEDS_SIGNATURE = /commits must have verified signatures/i
 
 function publicationOf(delivery: Delivery): Publication {
   switch (delivery.kind) {
     case 'delivered':
       return { ok: true, headSha: delivery.headSha }
     case 'moved':
-      return {
-        ok: false,
-        reason: reason('branch-moved', `the branch moved a second time (${delivery.detail})`),
-      }
-    case 'refused':
-      return { ok: false, reason: reason('push-refused', nameRefusal(delivery.detail)) }
+      return failed(reason('branch-moved', `the branch moved a second time (${delivery.detail})`))
+    case 'refused': {
+      const { detail } = delivery
+      return failed(reason('push-refused', nameRefusal(detail)), NEEDS_SIGNATURE.test(detail))
+    }
   }
 }
 

@@ -96,6 +96,8 @@ export async function buildAssignment(
       protectedPaths: config.instructions,
       maxFiles: config.maxFiles,
       maxBytes: config.maxBytes,
+      ...(config.executableScripts === true && { executableScripts: true }),
+      ...(config.signedCommits === true && { signedCommits: true }),
     },
     instructions,
     ...(config.checks !== null && { checks: config.checks }),

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readChanges } from '../../../../src/action/git/diff/read-changes.ts'
 import { publish } from '../../../../src/action/git/push/publish.ts'
-import { AUTHOR, givenRemote, prepared, READ_TOKEN, WRITE_TOKEN } from '../given-remote.ts'
+import { givenRemote, prepared, pushOf, READ_TOKEN, WRITE_TOKEN } from '../given-remote.ts'
 
 /** Every way known to us in which a checkout makes git run something or talk to someone; each touches the witness. */
 function plantTraps(gitDir: string, witness: string) {
@@ -122,12 +122,9 @@ test('hooks, filters, helpers and redirects of a hostile checkout, home and envi
   const { tree, changes } = await readChanges(start)
   writeFileSync(join(repository.gitDir, 'config'), config)
   const published = await publish({
-    ...start,
+    ...pushOf(start, 'prentice/abc'),
     tree,
-    token: WRITE_TOKEN,
-    branch: 'prentice/abc',
     message: 'Add a line\n',
-    author: AUTHOR,
   })
 
   expect(published.ok).toBe(true)

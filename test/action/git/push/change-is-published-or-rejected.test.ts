@@ -3,7 +3,15 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readChanges } from '../../../../src/action/git/diff/read-changes.ts'
 import { publish } from '../../../../src/action/git/push/publish.ts'
-import { AUTHOR, type Files, givenRemote, prepared, READ_TOKEN, WRITE_TOKEN } from '../given-remote.ts'
+import {
+  AUTHOR,
+  type Files,
+  givenRemote,
+  prepared,
+  pushOf,
+  READ_TOKEN,
+  WRITE_TOKEN,
+} from '../given-remote.ts'
 
 const BRANCH = 'prentice/abc'
 const lines = (...changed: [number, string][]) =>
@@ -18,12 +26,9 @@ async function givenWork(files: Files = { 'a.txt': lines() }) {
   const { tree } = await readChanges(start)
   const push = (more: Partial<Parameters<typeof publish>[0]> = {}) =>
     publish({
-      ...start,
+      ...pushOf(start, BRANCH),
       tree,
-      token: WRITE_TOKEN,
-      branch: BRANCH,
       message: 'Change line 1\n\nCo-authored-by: Ann <ann@example.com>\n',
-      author: AUTHOR,
       pause: async () => undefined,
       ...more,
     })
@@ -56,12 +61,9 @@ test('a branch that does not exist is made from the base', async () => {
   writeFileSync(join(given.workspace, 'a.txt'), 'b\n')
   const { tree } = await readChanges(start)
   const published = await publish({
-    ...start,
+    ...pushOf(start, BRANCH),
     tree,
-    token: WRITE_TOKEN,
-    branch: BRANCH,
     message: 'Change\n',
-    author: AUTHOR,
   })
   expect(published.ok).toBe(true)
   expect(given.inBare('rev-parse', `${BRANCH}^`)).toBe(start.baseSha)
@@ -128,8 +130,9 @@ test('a token in the words of the remote does not show', async () => {
 })
 
 test('a read-only token cannot push', async () => {
-  const { push, inBare, head } = await givenWork()
-  const published = await push({ token: READ_TOKEN })
+  const { push, start, inBare, head } = await givenWork()
+  const { maker } = pushOf(start, BRANCH, READ_TOKEN)
+  const published = await push({ maker })
   expect(published).toMatchObject({ ok: false, reason: { code: 'push-refused' } })
   expect(published.ok || published.reason.message).toContain('403')
   expect(inBare('rev-parse', BRANCH)).toBe(head)

@@ -51,6 +51,8 @@ test('a branch is not overwritten, and an unknown path is not deleted', async ()
   expect(moved).toMatchObject({ status: 422, body: { message: 'Update is not a fast forward' } })
   const again = await post('refs', { ref: 'refs/heads/topic', sha: main })
   expect(again).toMatchObject({ status: 422, body: { message: 'Reference already exists' } })
+  const removal = [{ path: 'README.md', mode: '100644', type: 'blob', sha: null }]
+  expect(await commit(removal)).toMatchObject({ status: 201 })
   const gone = await post('trees', { tree: [{ path: 'nosuch', mode: '100644', type: 'blob', sha: null }] })
   expect(gone).toMatchObject({ status: 422, body: { message: 'GitRPC::BadObjectState' } })
 })

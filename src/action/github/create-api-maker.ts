@@ -1,0 +1,129 @@
+import { isUtf8 } from 'node:buffer'
+import { fetchBranches } from '../git/checkout/fetch-branches.ts'
+import { listPaths, pathAsText } from '../git/checkout/list-paths.ts'
+import { parseRaw, type RawChange } from '../git/diff/parse-diff.ts'
+import { must, type Repository } from '../git/process/repository.ts'
+import type { CommitMaker, MadeCommit, NewCommit } from '../git/push/commit-maker.ts'
+import { classifyError, type ErrorVerdict } from './classify-error.ts'
+import { connectGithub } from './connect-github.ts'
+import { openRetries, type RetryDeps } from './open-retries.ts'
+
+export interface ApiMakerDeps extends RetryDeps {
+  readonly apiUrl: string
+  /** With `contents: write`. */
+  readonly token: string
+  readonly owner: string
+  readonly name: string
+  readonly branch: string
+  readonly repository: Repository
+}
+
+const TIMEOUT_MS = 30_000
+
+type Verdict = Exclude<ErrorVerdict, { kind: 'rate-limit' }>
+type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly verdict: Verdict }
+
+/**
+ * Commits through GitHub's Git database API. GitHub signs a commit of an App or of the workflow's token if it names no
+ * author and no committer. https://docs.github.com/en/rest/git/commits#create-a-commit
+ */
+export function createApiMaker(deps: ApiMakerDeps): CommitMaker {
+  const { git } = connectGithub(deps)
+  const { owner, name, branch, repository, signal, now } = deps
+  const common = () => ({
+    owner,
+    repo: name,
+    request: { signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]) },
+  })
+  /** Retries a request that may be repeated without harm. */
+  const request = async <T>(send: () => Promise<{ readonly data: T }>): Promise<Answer<T>> => {
+    const retries = openRetries(deps)
+    for (;;) {
+      try {
+        return { ok: true, value: (await send()).data }
+      } catch (error) {
+        signal?.throwIfAborted()
+        const verdict = classifyError(error, now())
+        if (verdict.kind !== 'refused' && (await retries.wait(verdict))) continue
+        return {
+          ok: false,
+          verdict: verdict.kind === 'rate-limit' ? { ...verdict, kind: 'transient' } : verdict,
+        }
+      }
+    }
+  }
+  /** An entry of the new tree. A text is sent with the tree; other bytes need a request of their own. */
+  const entryOf = async ({ path, newMode, newId }: RawChange): Promise<Answer<TreeEntry>> => {
+    const entry = { path: pathAsText(path), type: 'blob' as const }
+    if (newMode === null) return { ok: true, value: { ...entry, mode: '100644', sha: null } }
+    const mode = newMode === '100755' ? '100755' : '100644'
+    const { stdout } = await must(repository.gitBytes(['cat-file', 'blob', newId]))
+    if (isPlainText(stdout)) return { ok: true, value: { ...entry, mode, content: stdout.toString('utf8') } }
+    const blob = { content: stdout.toString('base64'), encoding: 'base64' }
+    const made = await request(() => git.createBlob({ ...common(), ...blob }))
+    return made.ok ? { ok: true, value: { ...entry, mode, sha: made.value.sha } } : made
+  }
+  const uploadTree = async (base: string, tree: string): Promise<MadeCommit> => {
+    const entries: TreeEntry[] = []
+    for (const change of await listChanges(repository, base, tree)) {
+      const entry = await entryOf(change)
+      if (!entry.ok) return { ok: false, detail: entry.verdict.detail }
+      entries.push(entry.value)
+    }
+    const baseTree = (await must(repository.git(['rev-parse', `${base}^{tree}`]))).stdout.trim()
+    if (entries.length === 0) return { ok: true, sha: baseTree }
+    const made = await request(() => git.createTree({ ...common(), base_tree: baseTree, tree: entries }))
+    if (!made.ok) return { ok: false, detail: made.verdict.detail }
+    // What is published is what was judged, byte for byte.
+    return made.value.sha === tree
+      ? { ok: true, sha: tree }
+      : { ok: false, detail: 'GitHub made another tree of the files than git' }
+  }
+  return {
+    async make({ tree, parents, message }: NewCommit) {
+      const [base = ''] = parents
+      const uploaded = await uploadTree(base, tree)
+      if (!uploaded.ok) return uploaded
+      const made = await request(() =>
+        git.createCommit({ ...common(), message, tree: uploaded.sha, parents: [...parents] }),
+      )
+      if (!made.ok) return { ok: false, detail: made.verdict.detail }
+      const { sha, verification } = made.value
+      if (verification.verified) return { ok: true, sha }
+      return { ok: false, detail: `GitHub did not sign the commit (${verification.reason})` }
+    },
+    async deliver(sha, isNew) {
+      const moved = await request(() =>
+        isNew
+          ? git.createRef({ ...common(), ref: `refs/heads/${branch}`, sha })
+          : git.updateRef({ ...common(), ref: `heads/${branch}`, sha, force: false }),
+      )
+      if (!moved.ok) {
+        const { kind, detail } = moved.verdict
+        return { kind: kind === 'refused' ? 'refused' : 'unknown', detail }
+      }
+      // The pull request is described from the commit, which only GitHub has so far.
+      const failure = await fetchBranches({ repository, token: deps.token }, [branch])
+      return failure === null ? { kind: 'pushed' } : { kind: 'unknown', detail: failure.message }
+    },
+  }
+}
+
+interface TreeEntry {
+  path: string
+  mode: '100644' | '100755'
+  type: 'blob'
+  sha?: string | null
+  content?: string
+}
+
+async function listChanges({ gitBytes }: Repository, base: string, tree: string): Promise<RawChange[]> {
+  const args = ['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', '-z', `${base}^{tree}`, tree]
+  return parseRaw(await listPaths(gitBytes, args))
+}
+
+/** JSON carries it unchanged. */
+const isPlainText = (bytes: Buffer): boolean =>
+  isUtf8(bytes) && !bytes.includes(0) && !bytes.subarray(0, 3).equals(BYTE_ORDER_MARK)
+
+const BYTE_ORDER_MARK = Buffer.from('\ufeff')
