@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { GithubRefused, type WorkflowRun } from '../../../../src/app/github/github.ts'
+import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
+import { advanceJob, updateJob } from '../../../../src/app/records/update-job.ts'
+import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
+import { reason } from '../../../../src/contract/reasons.ts'
+import { claimedRun, SECRET, type UseCases } from '../../../support/app/claimed-run.ts'
+import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
+import { ownPullRequest } from './own-pull-request.ts'
+
+const MINUTE = 60_000
+const HEAD = 'b'.repeat(40)
+
+const atWork = (id = 1001): WorkflowRun => ({
+  id,
+  url: '',
+  displayTitle: '',
+  status: 'in_progress',
+  conclusion: null,
+  attempt: 1,
+})
+
+/** Does what is due until `ms` have passed. */
+async function pass(world: UseCases, id: string, ms: number): Promise<void> {
+  const until = world.clock.at + ms
+  for (;;) {
+    const { cleanups } = await world.job(id)
+    const dueAt = Math.min(...cleanups.map((cleanup) => cleanup.dueAt))
+    if (dueAt > until) break
+    world.clock.at = Math.max(dueAt, world.clock.at)
+    await advanceDueJob(world, { project: 'prj_ya', job: id })
+  }
+  world.clock.at = until
+}
+
+/** A run that was cancelled before GitHub named its workflow run; GitHub shows that one from `startsAfterMs` on. */
+async function unnamedRun(startsAfterMs: number) {
+  let hasStarted = () => false
+  const cancelled: number[] = []
+  const github = dispatchingGithub([], {
+    dispatchWorkflow: async () => ({ kind: 'started', workflowRunId: null, url: null }),
+    findWorkflowRun: async () => (hasStarted() ? atWork(2002) : null),
+    readWorkflowRun: async (_, id) => (cancelled.includes(id) ? null : atWork(id)),
+    cancelWorkflowRun: async (_, id) => void cancelled.push(id),
+  })
+  const world = await useCases(github)
+  const { id } = await world.newJob()
+  await dispatchRun(world, await world.job(id))
+  await cancelJob(world, { project: 'prj_ya', job: id }, 'a test')
+  const startsAt = world.clock.at + startsAfterMs
+  hasStarted = () => world.clock.at >= startsAt
+  return { world, id, cancelled }
+}
+
+test('a workflow run that starts 14 minutes after the cancellation is cancelled', async () => {
+  const { world, id, cancelled } = await unnamedRun(14 * MINUTE)
+  await pass(world, id, 13 * MINUTE)
+  expect((await world.job(id)).cleanups).toHaveLength(1)
+  await pass(world, id, 15 * MINUTE)
+  expect(cancelled).toEqual([2002])
+  expect((await world.job(id)).cleanups).toEqual([])
+})
+
+test('one that does not appear within 15 minutes is no longer looked for', async () => {
+  const { world, id, cancelled } = await unnamedRun(Number.POSITIVE_INFINITY)
+  await pass(world, id, 15 * MINUTE - 1)
+  expect((await world.job(id)).cleanups).toHaveLength(1)
+  await pass(world, id, 6 * MINUTE)
+  expect((await world.job(id)).cleanups).toEqual([])
+  expect(cancelled).toEqual([])
+})
+
+test('a runner that reported is cancelled if its workflow run has not ended ten minutes later', async () => {
+  const cancelledAfter: number[] = []
+  let since = () => 0
+  const github = dispatchingGithub([], {
+    readBranchHead: async () => null,
+    readWorkflowRun: async (_, id) => atWork(id),
+    cancelWorkflowRun: async () => void cancelledAfter.push(since()),
+  })
+  const world = await useCases(github)
+  const { key, run } = await claimedRun(world)
+  const words = { acknowledged: 1, summary: null, usage: null }
+  await recordResult(world, run, SECRET, { ...words, outcome: 'no-change', headSha: null })
+  await advanceDueJob(world, key)
+  const end = world.clock.at
+  since = () => world.clock.at - end
+  await pass(world, key.job, 10 * MINUTE)
+  expect(cancelledAfter).toEqual([])
+  await pass(world, key.job, 4 * MINUTE)
+  expect(cancelledAfter).toHaveLength(1)
+})
+
+test('a runner that did not report is cancelled immediately, four times politely and then by force', async () => {
+  const cancels: string[] = []
+  const github = dispatchingGithub([], {
+    readWorkflowRun: async (_, id) => atWork(id),
+    cancelWorkflowRun: async (_, __, how) => void cancels.push(how),
+  })
+  const world = await useCases(github)
+  const { key } = await claimedRun(world)
+  await cancelJob(world, key, 'a test')
+  await advanceDueJob(world, key)
+  expect(cancels).toEqual(['cancel'])
+  await pass(world, key.job, 10 * MINUTE)
+  expect(cancels.slice(0, 6)).toEqual([
+    'cancel',
+    'cancel',
+    'cancel',
+    'cancel',
+    'force-cancel',
+    'force-cancel',
+  ])
+})
+
+test('a workflow run that was deleted needs nothing more, and other runs of the job keep their cleanup', async () => {
+  const github = dispatchingGithub([], {
+    readWorkflowRun: async (_, id) => (id === 1001 ? null : atWork(id)),
+    cancelWorkflowRun: async () => {},
+  })
+  const world = await useCases(github)
+  const { key } = await claimedRun(world)
+  await cancelJob(world, key, 'a test')
+  await world.message(key.job, 'once more')
+  await dispatchRun(world, await world.job(key.job))
+  await cancelJob(world, key, 'a test')
+  await advanceDueJob(world, key)
+  expect((await world.job(key.job)).cleanups).toMatchObject([{ run: 2, workflowRunId: 1002, tries: 1 }])
+})
+
+test('a pull request that is read after the job has a new branch is not of that branch', async () => {
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  let branch = ''
+  const github = dispatchingGithub([], {
+    readBranchHead: async () => HEAD,
+    findPullRequest: async () => {
+      asked.resolve()
+      await answer.promise
+      return ownPullRequest(branch, HEAD)
+    },
+    readWorkflowRun: async (_, id) => ({ ...atWork(id), status: 'completed', conclusion: 'failure' }),
+  })
+  const world = await useCases(github)
+  const { key, job } = await claimedRun(world)
+  branch = (await job()).branch
+  const publishing = { acknowledged: 1, replaces: null, encryptedToken: 'x', dueAt: 0 }
+  await advanceJob(world, key, { type: 'publishing', ...publishing })
+  await advanceJob(world, key, { type: 'token-revoked' })
+  await advanceJob(world, key, { type: 'failed', reason: reason('runner-failed', 'x') })
+  const cleaning = advanceDueJob(world, key)
+  await asked.promise
+  await updateJob(world, key, (current) => ({
+    transition: { kind: 'applied', job: { ...current, branch: 'prentice/next' }, ended: null },
+    outcome: null,
+  }))
+  answer.resolve()
+  await cleaning
+  expect(await job()).toMatchObject({
+    branch: 'prentice/next',
+    branchExists: false,
+    pullRequest: null,
+    cleanups: [],
+  })
+})
+
+test('what GitHub refuses is tried for a day, and then left', async () => {
+  const github = dispatchingGithub([], {
+    readWorkflowRun: async () => {
+      throw new GithubRefused(reason('app-suspended'))
+    },
+  })
+  const world = await useCases(github)
+  const { key } = await claimedRun(world)
+  await cancelJob(world, key, 'a test')
+  await pass(world, key.job, 24 * 60 * MINUTE - 1)
+  expect((await world.job(key.job)).cleanups).toHaveLength(1)
+  await pass(world, key.job, 6 * MINUTE)
+  expect((await world.job(key.job)).cleanups).toEqual([])
+})
