@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createGroupCommit } from '../../../../src/app/store/sqlite/group-commit.ts'
 
@@ -56,4 +56,21 @@ test('what is written at once, at the end, is written once', async () => {
   expect(sizes).toEqual([2])
   expect(await Promise.all([...made, commit({})])).toEqual([true, true, true])
   expect(sizes).toEqual([2, 1])
+})
+
+test('each period in which another process writes has the whole timeout', async () => {
+  const TIMEOUT_MS = 60
+  const outcomes = [false, true, false, true]
+  const group = createGroupCommit({
+    apply: (commits) => {
+      if (outcomes.shift() === false) throw new Error('busy')
+      return commits.map(() => true)
+    },
+    isBusy: () => true,
+    timeoutMs: TIMEOUT_MS,
+  })
+  expect(await group.commit({})).toBe(true)
+  await sleep(2 * TIMEOUT_MS)
+  expect(await group.commit({})).toBe(true)
+  expect(outcomes).toEqual([])
 })
