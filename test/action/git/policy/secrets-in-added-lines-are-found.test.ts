@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Change } from '../../../../src/action/git/diff/change.ts'
 import { scanAddedLines } from '../../../../src/action/git/policy/scan-added-lines.ts'
 import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
+import { SECRET_PATTERNS } from '../../../../src/action/secrets/secret-patterns.ts'
 import { redactSecrets } from '../../../../src/action/secrets/secrets.ts'
 import { assertProperty } from '../../../support/random.ts'
 
@@ -16,21 +17,41 @@ function adding(...lines: string[]): Change[] {
   return [{ path: 'a.txt', kind: 'added', newMode: '100644', ...none, addedLines }]
 }
 
-test.each([
+const FOUND: readonly (readonly [kind: string, secret: string])[] = [
   ['a GitHub token', `ghp_${random(36)}`],
+  ['a GitHub token', `gho_${random(36)}`],
+  ['a GitHub token', `ghu_${random(36)}`],
+  ['a GitHub token', `ghr_${random(36)}`],
   ['a GitHub installation token', `ghs_123456_${random(60)}.${random(40)}.${random(43)}`],
   ['a GitHub fine-grained token', `github_pat_${random(22)}_${random(59)}`],
   ['a Prentice key', `prn_${random(36)}`],
   ['an AWS access key', `AKIA${'Q3EGRZ5XW7TUVB2C'}`],
+  ['an AWS access key', `ASIA${'Q3EGRZ5XW7TUVB2C'}`],
   ['an Anthropic key', `sk-ant-api03-${random(90)}`],
   ['an OpenAI key', `sk-proj-${random(90)}`],
+  ['an OpenAI key', `sk-svcacct-${random(90)}`],
+  ['an OpenAI key', `sk-admin-${random(90)}`],
+  ['an OpenAI key', `sk-${random(48)}`],
+  ['an OpenRouter key', `sk-or-v1-${'0123456789abcdef'.repeat(4)}`],
   ['a Google API key', `AIza${random(35)}`],
   ['a Slack token', `xoxb-${random(12)}-${random(24)}`],
-])('%s', (kind, secret) => {
+  ['a GitLab token', `glpat-${random(20)}`],
+  ['an npm token', `npm_${random(36)}`],
+  ['a Stripe key', `sk_live_${random(24)}`],
+  ['a Stripe key', `rk_live_${random(99)}`],
+]
+
+test.each(FOUND)('%s: %s', (kind, secret) => {
   expect(scanAddedLines(adding('fine', `key: "${secret}",`), indexSecrets())).toEqual([
     { kind, path: 'a.txt', line: 2 },
   ])
   expect(redactSecrets(`take ${secret} please`, indexSecrets())).toBe('take *** please')
+})
+
+test('every pattern finds a secret that no other pattern finds', () => {
+  const finders = FOUND.map(([, secret]) => SECRET_PATTERNS.filter(({ pattern }) => secret.match(pattern)))
+  const alone = finders.flatMap((patterns) => (patterns.length === 1 ? patterns : []))
+  expect(SECRET_PATTERNS.filter((pattern) => !alone.includes(pattern))).toEqual([])
 })
 
 test('a private key, on lines or as one string', () => {
@@ -41,6 +62,15 @@ test('a private key, on lines or as one string', () => {
   expect(scanAddedLines(adding(`"${head}\\n${random(64)}"`), indexSecrets())).toMatchObject([
     { kind: 'a private key' },
   ])
+})
+
+test('a private key below at most four lines of headers', () => {
+  const head = '-----BEGIN PGP PRIVATE KEY BLOCK-----'
+  const headers = ['Version: 1', 'Comment: a', 'Comment: b', '', 'Hash: c']
+  const find = (count: number) =>
+    scanAddedLines(adding(head, ...headers.slice(0, count), random(64)), indexSecrets())
+  expect(find(4)).toEqual([{ kind: 'a private key', path: 'a.txt', line: 1 }])
+  expect(find(5)).toEqual([])
 })
 
 test.each([
