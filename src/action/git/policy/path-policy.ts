@@ -11,7 +11,7 @@ export function pathPolicy(rules: PathRules): (path: string) => PathVerdict {
   // Protection applies to every spelling that some file system treats as the same path; unprotecting is exact.
   const isForbidden = matcher(FORBIDDEN_PATHS, { ignoreCase: true })
   const isProtected = matcher(
-    PROTECTED_PATHS.flatMap(({ globs }) => globs),
+    PROTECTED_PATHS.flatMap(({ tools }) => tools.flatMap(([, , ...globs]) => globs)),
     { ignoreCase: true },
   )
   const named = new Set(rules.protectedPaths.map((path) => foldPath(path.replace(/^(?:\.?\/)+/, ''))))

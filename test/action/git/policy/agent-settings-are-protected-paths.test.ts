@@ -49,6 +49,7 @@ test.each([
   '.mcp.json',
   'a/.mcp.json',
   '.vscode/mcp.json',
+  '.vscode/settings.json',
   'a/.vscode/mcp.json',
   '.github/copilot-instructions.md',
   'a/.github/copilot-instructions.md',
@@ -66,7 +67,7 @@ test.each([
   expect(isWritable(path, RULES)).toBe(false)
 })
 
-test.each(['src/agents.ts', '.vscode/settings.json', 'docs/claude.md.txt', 'aider.md', 'a/.github/x.md'])(
+test.each(['src/agents.ts', '.vscode/launch.json', 'docs/claude.md.txt', 'aider.md', 'a/.github/x.md'])(
   '%s is not',
   (path) => {
     expect(isWritable(path, RULES)).toBe(true)

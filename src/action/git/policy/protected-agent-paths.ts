@@ -1,0 +1,78 @@
+import type { ProtectedGroup } from './protected-group.ts'
+
+/** Files that steer coding agents. Most may be in a folder of any depth, such as a package of a monorepo. */
+// biome-ignore format: a table with one tool in a line
+export const AGENT_PATHS: readonly ProtectedGroup[] = [
+  {
+    why: 'Instructions, skills, hooks and permissions that coding agents read in the folder they work in and in those above it.',
+    tools: [
+      ['AGENTS.md', 'https://agents.md/', 'AGENTS.md', 'AGENT.md', '.agents'],
+      ['Agent skills', 'https://agentskills.io/specification', 'SKILL.md'],
+      ['Aider', 'https://aider.chat/docs/usage/conventions.html', '.aider*', 'CONVENTIONS.md'],
+      ['Amazon Q', 'https://docs.aws.amazon.com/amazonq/latest/qdeveloper-ug/context-project-rules.html', '.amazonq'],
+      ['Amp', 'https://ampcode.com/manual', '.amp'],
+      ['Antigravity', 'https://antigravity.google/docs/skills', '.agent', '.antigravity'],
+      ['Augment', 'https://docs.augmentcode.com/cli/config', '.augment', '.augment-guidelines'],
+      ['Claude Code', 'https://code.claude.com/docs/en/memory', 'CLAUDE.md', 'CLAUDE.local.md', '.claude', '.claude-plugin'],
+      ['Cline', 'https://docs.cline.bot/features/cline-rules', '.cline', '.clinerules'],
+      ['CodeBuddy', 'https://www.codebuddy.ai/docs/cli/memory', 'CODEBUDDY.md', 'CODEBUDDY.local.md', '.codebuddy'],
+      ['Codex', 'https://developers.openai.com/codex/config-reference', 'AGENTS.override.md', '.codex'],
+      ['Continue', 'https://docs.continue.dev/customize/deep-dives/rules', '.continue', '.continuerules'],
+      ['Crush', 'https://github.com/charmbracelet/crush', 'CRUSH.md', 'CRUSH.local.md', '.crush', 'crush.json', '.crush.json'],
+      ['Cursor', 'https://cursor.com/docs/rules', '.cursor', '.cursorrules'],
+      ['Deep Agents', 'https://docs.langchain.com/oss/deepagents/code/mcp-tools', '.deepagents'],
+      ['Devin and Windsurf', 'https://docs.devin.ai/cli/extensibility/configuration', '.devin', '.windsurf', '.windsurfrules', '.codeium'],
+      ['Factory', 'https://docs.factory.ai/cli/configuration/settings', '.factory'],
+      ['Firebender', 'https://docs.firebender.com/', 'firebender.json', '.firebender'],
+      ['Gemini CLI', 'https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/gemini-md.md', 'GEMINI.md', '.gemini'],
+      ['Goose', 'https://goose-docs.ai/docs/guides/context-engineering/using-goosehints/', '.goose', '.goosehints*'],
+      ['Grok', 'https://docs.x.ai/build/settings', '.grok'],
+      ['Hermes', 'https://hermes-agent.nousresearch.com/docs/user-guide/features/hooks', '.hermes', '.hermes.md', 'HERMES.md'],
+      ['iFlow', 'https://github.com/iflow-ai/iflow-cli', 'IFLOW.md', '.iflow'],
+      ['JetBrains AI Assistant', 'https://www.jetbrains.com/help/ai-assistant/configure-project-rules.html', '.aiassistant'],
+      ['Junie', 'https://junie.jetbrains.com/docs/agent-skills.html', '.junie'],
+      ['Kilo Code', 'https://kilo.ai/docs/customize/custom-modes', '.kilo', '.kilocode*', 'kilo.json', 'kilo.jsonc'],
+      ['Kimi Code', 'https://moonshotai.github.io/kimi-code/en/customization/agents.html', '.kimi-code'],
+      ['Kiro', 'https://kiro.dev/docs/steering/', '.kiro'],
+      ['Mistral Vibe', 'https://github.com/mistralai/mistral-vibe', '.vibe'],
+      ['OpenCode', 'https://opencode.ai/docs/config/', '.opencode', 'opencode.json', 'opencode.jsonc'],
+      ['OpenHands', 'https://docs.openhands.dev/openhands/usage/microagents/microagents-repo', '.openhands', '.openhands_instructions'],
+      ['Pi', 'https://pi.dev/docs/latest/settings', '.pi'],
+      ['Qoder', 'https://docs.qoder.com/user-guide/rules', '.qoder'],
+      ['Qwen Code', 'https://github.com/QwenLM/qwen-code/blob/main/docs/users/features/memory.md', 'QWEN.md', 'QWEN.local.md', '.qwen'],
+      ['Reasonix', 'https://github.com/esengine/DeepSeek-Reasonix/blob/main-v2/docs/SPEC.md', 'REASONIX.md', 'reasonix.toml', '.reasonix'],
+      ['Roo Code and Zoo Code', 'https://roocodeinc.github.io/Roo-Code/features/custom-instructions', '.roo', '.roorules*', '.roomodes'],
+      ['Rovo Dev', 'https://support.atlassian.com/rovo/docs/use-memory-in-rovo-dev-cli/', 'AGENTS.local.md', '.rovodev'],
+      ['Ruler', 'https://github.com/intellectronica/ruler', '.ruler'],
+      ['Rulesync', 'https://github.com/dyoshikawa/rulesync', '.rulesync', 'rulesync.jsonc'],
+      ['Tabnine', 'https://docs.tabnine.com/', '.tabnine'],
+      ['Takt', 'https://github.com/nrslib/takt/blob/main/docs/configuration.md', '.takt'],
+      ['Trae', 'https://docs.trae.ai/ide/rules', '.trae'],
+      ['Warp', 'https://docs.warp.dev/terminal/settings/file-locations/', 'WARP.md', '.warp'],
+      ['Zed', 'https://zed.dev/docs/ai/rules', '.zed', '.rules'],
+    ],
+  },
+  {
+    why: 'What Copilot reads below any folder that an editor opens.',
+    tools: [
+      ['GitHub Copilot', 'https://code.visualstudio.com/docs/agent-customization/custom-instructions', '**/.github/copilot-instructions.md', '**/.github/instructions/', '**/.github/prompts/', '**/.github/chatmodes/', '**/.github/agents/', '**/.github/skills/', '**/.github/hooks/'],
+    ],
+  },
+  {
+    why: 'Servers of tools: an agent or editor that opens the folder starts the programs they name.',
+    tools: [
+      ['Model Context Protocol', 'https://code.visualstudio.com/docs/agents/reference/mcp-configuration', '.mcp.json', '**/.vscode/mcp.json', '**/.vs/mcp.json'],
+    ],
+  },
+  {
+    why: 'Agents that review pull requests and read their settings in the branch under review.',
+    tools: [
+      ['CodeRabbit', 'https://docs.coderabbit.ai/getting-started/yaml-configuration', '/.coderabbit.yaml', '/.coderabbit.yml'],
+      ['Ellipsis', 'https://docs.ellipsis.dev/config', '/ellipsis.yaml'],
+      ['Greptile', 'https://www.greptile.com/docs/code-review/greptile-json-reference', 'greptile.json', '.greptile'],
+      ['Qodo', 'https://qodo-merge-docs.qodo.ai/usage-guide/configuration_options/', '/.pr_agent.toml', '/best_practices.md'],
+      ['Rovo Dev reviews', 'https://support.atlassian.com/rovo/docs/set-custom-instructions-for-code-reviews/', '/.review-agent.md'],
+      ['Sourcery', 'https://docs.sourcery.ai/', '/.sourcery.yaml'],
+    ],
+  },
+]
