@@ -29,16 +29,20 @@ export type AgentJob = z.infer<typeof AgentJob>
 /** Longest prompt, in Unicode code points. */
 export const PROMPT_LIMIT = 500_000
 
+/** Controls, format characters, fillers and blanks of any script: none of them asks for anything. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 export const PromptText = z
-  .string({ error: 'must be a string' })
+  .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be a string') })
   .min(1, { error: 'must not be empty or only white space' })
   .max(PROMPT_LIMIT, { error: `must have at most ${PROMPT_LIMIT} characters` })
-  .refine((text) => text.trim() !== '', { error: 'must not be empty or only white space' })
+  .refine((text) => text.trim() !== '', { error: 'must not be empty or only white space', abort: true })
+  .refine((text) => VISIBLE.test(text), { error: 'must not consist of invisible characters only' })
 
 /** Body of `POST /v2/agent/{projectId}/job/{id}/message`. Unknown fields are ignored. */
 export const MessageBody = z
   .object(
-    { prompt: PromptText.describe('What to do next. Must not be only white space.') },
+    { prompt: PromptText.describe('What to do next. Must have a visible character.') },
     { error: 'must be a JSON object' },
   )
   .meta({ id: 'MessageBody' })
@@ -48,7 +52,7 @@ export type MessageBody = z.infer<typeof MessageBody>
 export const CreateJobBody = z
   .object(
     {
-      prompt: PromptText.describe('What to do. Must not be only white space.'),
+      prompt: PromptText.describe('What to do. Must have a visible character.'),
       ref: z
         .string({ error: 'must be a string' })
         .min(1, { error: 'must not be empty' })

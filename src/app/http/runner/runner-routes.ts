@@ -20,6 +20,7 @@ import { HttpError } from '../shared/http-error.ts'
 import { type Env, jsonBody } from '../shared/json-body.ts'
 import { idsOfRun } from '../shared/log-ids.ts'
 import { readBody } from '../shared/read-body.ts'
+import { requireBranchName } from '../shared/require-branch-name.ts'
 import { refusalError } from './refusal-error.ts'
 
 export interface RunnerRoutesDeps {
@@ -48,6 +49,7 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
     const strange = checkProtocolVersion(value.protocol)
     if (strange !== null)
       throw refusalError({ why: 'unsupported-protocol', message: strange.message, reason: strange.code })
+    requireBranchName(value.ref)
     const outcome = await runner.register(identity, value)
     if (outcome.kind !== 'registered')
       throw outcome.kind === 'refused' ? refusalError(outcome) : admissionError(outcome)

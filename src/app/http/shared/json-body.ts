@@ -18,6 +18,7 @@ export async function jsonBody<T>(
   limit = BODY_LIMIT,
 ): Promise<{ value: T; text: string }> {
   const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type === undefined && hasNoBody(c)) throw emptyBody()
   if (type !== 'application/json') {
     throw new HttpError(415, 'send the body as JSON with the header `Content-Type: application/json`')
   }
@@ -28,6 +29,7 @@ export async function jsonBody<T>(
     })
   }
   const text = decode(await readBody(c.env.incoming, limit))
+  if (text.trim() === '') throw emptyBody()
   const parsed = schema.safeParse(parseJson(text))
   if (parsed.success) return { value: parsed.data, text }
   const issue = parsed.error.issues[0]
@@ -37,6 +39,11 @@ export async function jsonBody<T>(
     field ? `\`${field}\` ${issue?.message}` : `the body ${issue?.message ?? 'is not valid'}`,
   )
 }
+
+const emptyBody = (): HttpError => new HttpError(400, 'the body is empty; send a JSON object')
+
+const hasNoBody = (c: Context<Env>): boolean =>
+  Number(c.req.header('content-length') ?? 0) === 0 && c.req.header('transfer-encoding') === undefined
 
 /** Refuses invalid UTF-8: replacement characters would change the prompt. */
 function decode(body: Buffer): string {

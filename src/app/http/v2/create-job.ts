@@ -5,6 +5,7 @@ import { type CallerAccess, quoted } from '../auth/caller-access.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
+import { requireBranchName } from '../shared/require-branch-name.ts'
 import {
   API_KEY,
   describeBody,
@@ -32,6 +33,7 @@ export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
     summary: 'Create a job',
     description:
       'Sends a prompt to the agent. The job runs in the background; poll it until its `status` is not `active`.',
+    tags: ['Jobs'],
     security: API_KEY,
     request: {
       params: ProjectParameters,
@@ -54,7 +56,7 @@ export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
 
   async handle(c) {
     const { key, project, value, text } = await authorizeWithBody(deps.access, c, CreateJobBody)
-    if (value.ref !== undefined && CONTROL.test(value.ref)) throw noBranchName(value.ref)
+    requireBranchName(value.ref)
     if (value.model !== undefined && !deps.isModel(value.model)) throw unknownModel(value.model)
     const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
@@ -65,12 +67,6 @@ export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
     return jsonResponse(c, 201, outcome.body, { location, ...rateLimitHeaders(outcome.allowance) })
   },
 })
-
-/** Git allows none in a branch's name, and a NUL not even in an argument. */
-const CONTROL = /\p{Cc}/u
-
-const noBranchName = (name: string): HttpError =>
-  new HttpError(400, `\`ref\` ${quoted(name)} is not a valid branch name: it contains a control character`)
 
 const unknownModel = (name: string): HttpError => {
   const example = 'anthropic/claude-sonnet-5-5'

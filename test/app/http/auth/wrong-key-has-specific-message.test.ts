@@ -178,8 +178,11 @@ test('403 where the key is good and may not do this', async () => {
     error: 'the API key lacks the scope write; make one that has it',
     challenge: `${BARE}, error="insufficient_scope", scope="write"`,
   })
-  // 415: it was let in, and sent no body.
-  expect(await ask(write, await app.newKey({ scopes: ['write'] }))).toMatchObject({ status: 415 })
+  // 400: it was let in, and sent no body.
+  expect(await ask(write, await app.newKey({ scopes: ['write'] }))).toMatchObject({
+    status: 400,
+    error: expect.stringContaining('the body is empty'),
+  })
   expect(await ask(read, await app.newKey({ scopes: ['write'] }))).toMatchObject({ status: 200 })
   expect(await ask(read, await app.newKey({ allowedIps: ['10.0.0.0/8', '::1/128'] }))).toEqual({
     status: 403,

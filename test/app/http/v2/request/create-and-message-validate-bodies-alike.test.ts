@@ -6,8 +6,9 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const huge = `{"prompt":"x","more":"${'x'.repeat(4 * 1024 * 1024)}"}`
 
 const REFUSED: readonly [string, CallOptions, number, RegExp][] = [
-  ['no body', { headers: JSON_TYPE }, 400, /^the body is not valid JSON$/],
-  ['nothing but blanks', { raw: ' \n' }, 400, /^the body is not valid JSON$/],
+  ['no body', { headers: JSON_TYPE }, 400, /^the body is empty; send a JSON object$/],
+  ['no body and no type', {}, 400, /^the body is empty; send a JSON object$/],
+  ['nothing but blanks', { raw: ' \n' }, 400, /^the body is empty; send a JSON object$/],
   ['half an object', { raw: '{"prompt":"x"' }, 400, /^the body is not valid JSON$/],
   ['an object and more', { raw: '{"prompt":"x"} {}' }, 400, /^the body is not valid JSON$/],
   ['words of JavaScript', { raw: "{prompt:'x'}" }, 400, /^the body is not valid JSON$/],
@@ -17,9 +18,9 @@ const REFUSED: readonly [string, CallOptions, number, RegExp][] = [
   ['a number', { raw: '0' }, 400, /^the body must be a JSON object$/],
   ['true', { raw: 'true' }, 400, /^the body must be a JSON object$/],
   ['null', { raw: 'null' }, 400, /^the body must be a JSON object$/],
-  ['no prompt', { raw: '{}' }, 400, /^`prompt` must be a string$/],
-  ['another case', { raw: '{"Prompt":"x"}' }, 400, /^`prompt` must be a string$/],
-  ['a prompt of a prototype', { raw: '{"__proto__":{"prompt":"x"}}' }, 400, /^`prompt` must be a string$/],
+  ['no prompt', { raw: '{}' }, 400, /^`prompt` is missing$/],
+  ['another case', { raw: '{"Prompt":"x"}' }, 400, /^`prompt` is missing$/],
+  ['a prompt of a prototype', { raw: '{"__proto__":{"prompt":"x"}}' }, 400, /^`prompt` is missing$/],
   ...['null', '0', 'true', '["x"]', '{"text":"x"}'].map((value): (typeof REFUSED)[number] => [
     `the prompt ${value}`,
     { raw: `{"prompt":${value}}` },
@@ -31,6 +32,22 @@ const REFUSED: readonly [string, CallOptions, number, RegExp][] = [
     { raw: `{"prompt":"${value}"}` },
     400,
     /^`prompt` must not be empty or only white space$/,
+  ]),
+  ...[
+    '\\u200b',
+    '\\u0000',
+    '\\u001b\\u0007',
+    '\\u2060 \\u200d\\n',
+    '\\u202e',
+    '\\u3164',
+    '\\u2800',
+    '\\ufe0f',
+    '\\udb40\\udc41',
+  ].map((value): (typeof REFUSED)[number] => [
+    `the invisible prompt "${value}"`,
+    { raw: `{"prompt":"${value}"}` },
+    400,
+    /^`prompt` must not consist of invisible characters only$/,
   ]),
   ...['x', '😀'].map((character): (typeof REFUSED)[number] => [
     `500,001 times ${character}`,
@@ -57,6 +74,8 @@ const REFUSED: readonly [string, CallOptions, number, RegExp][] = [
 
 const TAKEN: readonly [string, CallOptions][] = [
   ['500,000 characters outside of the BMP', { body: { prompt: '😀'.repeat(500_000) } }],
+  ['one visible character among invisible ones', { raw: '{"prompt":"\\u200b.\\u0000"}' }],
+  ['an emoji of several characters', { body: { prompt: '👩‍🚀' } }],
   ['blanks around a word', { raw: ' {"prompt" : " x "} \n' }],
   ['the prompt that comes last', { raw: '{"prompt":1,"prompt":"x"}' }],
   ['fields that nobody knows', { body: { prompt: 'x', branch: 'x', title: null, prompts: [1] } }],
@@ -92,13 +111,17 @@ test('what the one takes, the other takes', async () => {
   }
 })
 
-test('the fields that only create has are refused by their names', async () => {
-  const app = await startAppServer()
+test('the fields that only create has are refused by their names, and nothing is charged', async () => {
+  const app = await startAppServer({ rateLimit: 1 })
   const cases: [string, unknown, RegExp][] = [
     ['ref', 1, /^`ref` must be a string$/],
     ['ref', '', /^`ref` must not be empty$/],
     ['ref', 'x'.repeat(256), /^`ref` must have at most 255 characters$/],
     ['ref', null, /^`ref` must be a string$/],
+    ['ref', 'a b', /^`ref` "a b" is not a valid branch name: it contains a space$/],
+    ['ref', 'a..b', /^`ref` "a\.\.b" is not a valid branch name: it contains `\.\.`$/],
+    ['ref', '-x', /^`ref` "-x" is not a valid branch name: it starts with `-`$/],
+    ['ref', 'x.lock', /^`ref` "x\.lock" is not a valid branch name: a part of it ends with `\.lock`$/],
     ['model', ['anthropic/x'], /^`model` must be a string$/],
     ['model', '', /^`model` must not be empty$/],
     ['model', 'x'.repeat(201), /^`model` must have at most 200 characters$/],
@@ -112,4 +135,6 @@ test('the fields that only create has are refused by their names', async () => {
     const { status, json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body })
     expect([field, value, status, json]).toEqual([field, value, 400, { error: expect.stringMatching(error) }])
   }
+  const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
+  expect([created.status, created.headers.get('x-ratelimit-remaining')]).toEqual([201, '0'])
 })
