@@ -84,6 +84,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     ...growth,
     server: createHttpServer({
       ...services,
+      serverUrl: 'https://github.com',
       isModel: () => true,
       verifyRunner,
       webhooks: async () => 'elsewhere',

@@ -73,6 +73,7 @@ export async function startApp(config: Config): Promise<void> {
     access,
     jobs,
     projects,
+    serverUrl,
     isModel: (name) => parseModelName(name) !== null,
     runner,
     pushTokens,

@@ -10,6 +10,7 @@ import { keySpace } from '../store/key-space.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
 import { cancelJob } from './cancel-job.ts'
 import { type CreateJobOutcome, type CreateRequest, createJob, type FirstTransition } from './create-job.ts'
+import { type FoundPatch, findPatch } from './find-patch.ts'
 import { type JobPage, type JobQuery, listJobs } from './list-jobs.ts'
 import { type RetryJobOutcome, type RetryRequest, retryJob } from './retry-job.ts'
 import { type MessageRequest, type SendMessageOutcome, sendMessage } from './send-message.ts'
@@ -27,13 +28,11 @@ export interface Jobs {
   view(key: JobKey): Promise<string | undefined>
   list(project: string, query: JobQuery): Promise<JobPage>
   runs(key: JobKey): Promise<RunView[] | null>
-  exists(key: JobKey): Promise<boolean>
-  /** The saved patch of a run, Latin-1 of its bytes. */
-  patch(key: JobKey, run: number): Promise<string | undefined>
+  patch(key: JobKey, run: number): Promise<FoundPatch>
   /** A page of the job's events, after `place`. */
   progress(key: JobKey, place: string): Promise<Progress | null>
-  /** `gone`: this event is no longer kept. */
-  progressAfter(key: JobKey, id: EventId): Promise<Progress | null | 'gone'>
+  /** `gone`: this event was deleted; `unknown`: it never existed. */
+  progressAfter(key: JobKey, id: EventId): Promise<Progress | null | 'gone' | 'unknown'>
 }
 
 export interface JobsDeps extends JobStore {
@@ -61,8 +60,7 @@ export function createJobs(given: JobsDeps): Jobs {
       const found = await loadJob(store, key)
       return found && listRuns(store, found.job)
     },
-    exists: async (key) => (await loadJob(store, key)) !== null,
-    patch: (key, run) => store.get(keySpace.patch(key.job, run)),
+    patch: (key, run) => findPatch(store, key, run),
     progress: (key, place) => readProgress(store, key, place),
     progressAfter: (key, id) => progressAfter(store, key, id),
   }

@@ -6,6 +6,8 @@ import type { JobKey } from '../domain/run-id.ts'
 import { keySpace, runOfEvents } from '../store/key-space.ts'
 import type { Entry, Store } from '../store/store.ts'
 import { readView } from './job-commit.ts'
+import { areTextsDeleted } from './run-history.ts'
+import { loadJob } from './update-job.ts'
 
 export interface KeptEvent extends RecordedEvent {
   readonly run: number
@@ -51,16 +53,24 @@ export async function readProgress(store: Store, key: JobKey, place: string): Pr
   return { job: body, isOver, start: place, ...page }
 }
 
-/** As `readProgress`, from the events after one of them. `gone`: that event is not stored, or no longer. */
+/** As `readProgress`, from the events after one of them. `gone`: that event was deleted; `unknown`: it never existed. */
 export async function progressAfter(
   store: Store,
   key: JobKey,
   id: EventId,
-): Promise<Progress | null | 'gone'> {
+): Promise<Progress | null | 'gone' | 'unknown'> {
   const rest = await restAfter(store, key.job, id)
-  const progress = await readProgress(store, key, rest?.place ?? '')
-  if (progress === null || rest === null) return progress && 'gone'
+  if (rest === null) return whyNoEvent(store, key, id)
+  const progress = await readProgress(store, key, rest.place)
+  if (progress === null) return null
   return { ...progress, start: rest.start, batches: [rest, ...progress.batches] }
+}
+
+async function whyNoEvent(store: Store, key: JobKey, { run }: EventId): Promise<null | 'gone' | 'unknown'> {
+  const found = await loadJob(store, key)
+  if (found === null) return null
+  const isDeleted = run <= found.job.run.number && (await areTextsDeleted(store, found.job, run))
+  return isDeleted ? 'gone' : 'unknown'
 }
 
 /** The batch that contains this event, without the events up to it. */

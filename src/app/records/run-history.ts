@@ -21,6 +21,14 @@ export async function earlierRuns(store: Store, job: Job): Promise<Run[]> {
     .filter((run) => run.number !== job.run.number)
 }
 
+/** Whether the prompts, events and patch of this run were deleted with its archived job. */
+export async function areTextsDeleted(store: Store, job: Job, number: number): Promise<boolean> {
+  const stored = number === job.run.number ? null : await store.get(keySpace.run(job.id, number))
+  if (stored === undefined) return true
+  const { first } = stored === null ? job.run : RunRecord.parse(JSON.parse(stored))
+  return (await store.get(keySpace.message(job.id, first))) === undefined
+}
+
 /** What the runners of these runs reported; `null` where none did. */
 export async function readResults(
   store: Store,

@@ -145,6 +145,7 @@ export async function openAppServer(
   await projects.add({ id: 1, account: ACCOUNT }, [{ id: 1234, name: 'docs', private: true }])
   const server = createHttpServer({
     ...services,
+    serverUrl,
     isModel: (name) => name.startsWith('anthropic/'),
     verifyRunner:
       options.verifyRunner ?? (async () => ({ kind: 'refused', why: 'no token is valid here' }) as const),

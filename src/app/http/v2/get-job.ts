@@ -22,6 +22,7 @@ export const getJobRoute = ({ access, jobs }: GetJobRouteDeps): Operation => ({
     summary: 'Get a job',
     description:
       'Poll every few seconds until `status` is `completed`, `failed` or `archived`. With `If-None-Match`, an unchanged job is answered with 304.',
+    tags: ['Jobs'],
     security: API_KEY,
     request: { params: JobParameters },
     responses: {

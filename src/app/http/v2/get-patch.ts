@@ -1,11 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
+import type { FoundPatch } from '../../jobs/find-patch.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { type CallerAccess, quoted } from '../auth/caller-access.ts'
 import { HttpError } from '../shared/http-error.ts'
 import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import type { Operation } from './openapi/operation.ts'
 import { noSuchJob } from './request/job-response.ts'
+import { refuseQuery } from './request/page-query.ts'
 import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
 
 const EXAMPLE_PATCH = `diff --git a/README.md b/README.md
@@ -19,7 +21,7 @@ index 3b18e51..a4d6f0c 100644
 
 export interface GetPatchRouteDeps {
   readonly access: CallerAccess
-  readonly jobs: Pick<Jobs, 'exists' | 'patch'>
+  readonly jobs: Pick<Jobs, 'patch'>
 }
 
 export const getPatchRoute = ({ access, jobs }: GetPatchRouteDeps): Operation => ({
@@ -30,6 +32,7 @@ export const getPatchRoute = ({ access, jobs }: GetPatchRouteDeps): Operation =>
     summary: 'Get the patch of a run',
     description:
       'Returns the work of a run that could not be published, as a patch for `git apply`. Other runs have no patch.',
+    tags: ['Runs'],
     security: API_KEY,
     request: { params: JobParameters.extend({ number: z.string().describe('Number of the run, from 1.') }) },
     responses: {
@@ -38,18 +41,18 @@ export const getPatchRoute = ({ access, jobs }: GetPatchRouteDeps): Operation =>
         contentType: 'text/x-diff',
         example: EXAMPLE_PATCH,
       }),
-      ...describeRefusals([401, 403, 404, 503]),
+      ...describeRefusals([400, 401, 403, 404, 503]),
     },
   }),
 
   async handle(c) {
     const { project } = await authorize(access, c)
+    refuseQuery(c)
     const key = jobKeyOf(c, project)
-    if (!(await jobs.exists(key))) throw noSuchJob(key.job)
     const number = c.req.param('number') ?? ''
-    const patch = /^[1-9]\d{0,5}$/.test(number) ? await jobs.patch(key, Number(number)) : undefined
-    if (patch === undefined) throw new HttpError(404, `run ${quoted(number)} of this job has kept no patch`)
-    const bytes = Buffer.from(patch, 'latin1')
+    const found = await jobs.patch(key, /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 0)
+    if (found.kind !== 'found') throw noPatch(found, key.job, number)
+    const bytes = Buffer.from(found.patch, 'latin1')
     return c.body(bytes, 200, {
       'content-type': 'text/x-diff; charset=utf-8',
       'content-length': String(bytes.length),
@@ -57,3 +60,23 @@ export const getPatchRoute = ({ access, jobs }: GetPatchRouteDeps): Operation =>
     })
   },
 })
+
+function noPatch(why: Exclude<FoundPatch, { kind: 'found' }>, job: string, number: string): HttpError {
+  switch (why.kind) {
+    case 'no-job':
+      return noSuchJob(job)
+    case 'no-run':
+      return new HttpError(404, `this job has no run ${quoted(number)}; ${runsOf(why.runs)}`)
+    case 'active':
+      return new HttpError(404, `run ${number} has no patch: it has not ended`)
+    case 'deleted':
+      return new HttpError(
+        404,
+        `the patch of run ${number}, if it had one, was deleted with its archived job`,
+      )
+    case 'none':
+      return new HttpError(404, `run ${number} has no patch: only work that could not be published is saved`)
+  }
+}
+
+const runsOf = (count: number): string => (count === 1 ? 'it has only run 1' : `it has runs 1 to ${count}`)

@@ -10,6 +10,7 @@ import { EXAMPLE_DONE, EXAMPLE_JOB } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { noSuchJob, reasonHeader } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
+import { refuseQuery } from './request/page-query.ts'
 import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
 
 type Act = (key: JobKey, by: string) => Promise<Job | null>
@@ -39,6 +40,7 @@ const actOnJob = (
     ...described,
     method: 'post',
     path: `/v2/agent/{projectId}/job/{id}/${verb}`,
+    tags: ['Jobs'],
     security: API_KEY,
     request: { params: JobParameters },
     responses: {
@@ -48,12 +50,13 @@ const actOnJob = (
         headers: ['X-Job-Reason?'],
         example,
       }),
-      ...describeRefusals([401, 403, 404, 503]),
+      ...describeRefusals([400, 401, 403, 404, 503]),
     },
   }),
 
   async handle(c) {
     const { key, project } = await authorize(access, c)
+    refuseQuery(c)
     const jobKey = jobKeyOf(c, project)
     const job = await act(jobKey, `API key ${key.name}`)
     if (job === null) throw noSuchJob(jobKey.job)

@@ -1,25 +1,37 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { ProjectList } from '../../../contract/list-responses.ts'
+import { repositoryOf } from '../../projects/find-by-repository.ts'
 import type { Project } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
-import { type CallerAccess, covers } from '../auth/caller-access.ts'
+import { type CallerAccess, covers, quoted } from '../auth/caller-access.ts'
+import { HttpError } from '../shared/http-error.ts'
 import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
 import type { Operation } from './openapi/operation.ts'
 import { jsonResponse } from './request/json-response.ts'
 import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-query.ts'
 
 const Query = CursorQuery.extend({
-  repository: z.string().max(300).optional().describe('Return only this repository, as `owner/name`.'),
+  repository: z
+    .string()
+    .max(300)
+    .optional()
+    .describe('Return only this repository, as `owner/name` or its URL on GitHub.'),
 })
 const PAGE = 100
 
 export interface ListAccountProjectsRouteDeps {
   readonly access: CallerAccess
   readonly projects: Pick<Projects, 'list'>
+  /** Address of GitHub's web pages. */
+  readonly serverUrl: string
 }
 
-export const listAccountProjectsRoute = ({ access, projects }: ListAccountProjectsRouteDeps): Operation => ({
+export const listAccountProjectsRoute = ({
+  access,
+  projects,
+  serverUrl,
+}: ListAccountProjectsRouteDeps): Operation => ({
   route: createRoute({
     operationId: 'listProjects',
     method: 'get',
@@ -27,6 +39,7 @@ export const listAccountProjectsRoute = ({ access, projects }: ListAccountProjec
     summary: 'List the projects that the API key covers',
     description:
       'Returns one project for each repository on which the GitHub App is installed, ordered by id. Continue with `cursor` while `nextCursor` is not null. If the account has thousands of projects, a page may hold few projects or none and not be the last.',
+    tags: ['Projects'],
     security: API_KEY,
     request: { params: z.object({}), query: Query },
     responses: {
@@ -46,8 +59,9 @@ export const listAccountProjectsRoute = ({ access, projects }: ListAccountProjec
 
   async handle(c) {
     const key = await access.authenticate(c.env.incoming)
-    const { repository, cursor } = readQuery(c.req.queries(), Query)
-    const wanted = (project: Project): boolean => covers(key, project) && isNamed(project, repository)
+    const { repository, cursor } = readQuery(c, Query)
+    const name = repository === undefined ? null : repositoryName(repository, serverUrl)
+    const wanted = (project: Project): boolean => covers(key, project) && isNamed(project, name)
     const page = { cursor: readCursor(cursor, /^prj_[0-9a-z]+$/), limit: PAGE }
     const { projects: found, nextCursor } = await projects.list(key.accountId, wanted, page)
     const body: ProjectList = {
@@ -58,6 +72,25 @@ export const listAccountProjectsRoute = ({ access, projects }: ListAccountProjec
   },
 })
 
-/** GitHub's names are the same in any letter case. */
-const isNamed = ({ owner, name }: Project, repository: string | undefined): boolean =>
-  repository === undefined || `${owner}/${name}`.toLowerCase() === repository.toLowerCase()
+/** GitHub compares names without their case. `null`: any project. */
+const isNamed = (project: Project, name: string | null): boolean =>
+  name === null || repositoryOf(project).toLowerCase() === name.toLowerCase()
+
+/** `owner/name` of a repository that is named so, or by the address of its page or of its clone. */
+function repositoryName(given: string, serverUrl: string): string {
+  const address = `${serverUrl}/`
+  const isUrl = given.toLowerCase().startsWith(address.toLowerCase())
+  const name = isUrl
+    ? given
+        .slice(address.length)
+        .replace(/\/$/, '')
+        .replace(/\.git$/, '')
+    : given
+  if (OWNER_AND_NAME.test(name)) return name
+  throw new HttpError(
+    400,
+    `\`repository\` ${quoted(given)} is no repository: write it as owner/name or ${address}owner/name`,
+  )
+}
+
+const OWNER_AND_NAME = /^[\w-]+\/(?!\.{1,2}$)[\w.-]+$/

@@ -7,6 +7,7 @@ import { EXAMPLE_RUN } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
+import { refuseQuery } from './request/page-query.ts'
 import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
 
 export interface ListJobRunsRouteDeps {
@@ -22,16 +23,18 @@ export const listJobRunsRoute = ({ access, jobs }: ListJobRunsRouteDeps): Operat
     summary: 'List the runs of a job',
     description:
       'Returns the runs of the job, oldest first: state, reason, summary, token use and cost. Returns at most the 201 most recent runs.',
+    tags: ['Runs'],
     security: API_KEY,
     request: { params: JobParameters },
     responses: {
       200: describeResponse({ description: 'The runs.', schema: RunList, example: { runs: [EXAMPLE_RUN] } }),
-      ...describeRefusals([401, 403, 404, 503]),
+      ...describeRefusals([400, 401, 403, 404, 503]),
     },
   }),
 
   async handle(c) {
     const { project } = await authorize(access, c)
+    refuseQuery(c)
     const key = jobKeyOf(c, project)
     const runs = await jobs.runs(key)
     if (runs === null) throw noSuchJob(key.job)

@@ -41,6 +41,7 @@ export const listProjectJobsRoute = ({ access, jobs }: ListProjectJobsRouteDeps)
     summary: 'List the jobs of a project',
     description:
       'Returns the jobs of a project, newest first. Continue with `cursor` while `nextCursor` is not null.',
+    tags: ['Jobs'],
     security: API_KEY,
     request: { params: ProjectParameters, query: Query },
     responses: {
@@ -56,7 +57,7 @@ export const listProjectJobsRoute = ({ access, jobs }: ListProjectJobsRouteDeps)
 
   async handle(c) {
     const { project } = await authorize(access, c)
-    const { status = null, limit, cursor } = readQuery(c.req.queries(), Query)
+    const { status = null, limit, cursor } = readQuery(c, Query)
     const after = readCursor(cursor, /^\d{13}\/job_[0-9a-z]{26}$/)
     const { bodies, next } = await jobs.list(project.id, { status, limit, after })
     const nextCursor = next === null ? null : writeCursor(next)

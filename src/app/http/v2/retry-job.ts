@@ -16,6 +16,7 @@ import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
+import { refuseQuery } from './request/page-query.ts'
 import { authorize, JobParameters, jobKeyOf, originOf } from './request/request-caller.ts'
 
 export interface RetryJobRouteDeps {
@@ -31,6 +32,7 @@ export const retryJobRoute = ({ access, jobs }: RetryJobRouteDeps): Operation =>
     summary: 'Retry a failed job',
     description:
       'Repeats the failed run with the same prompts. If its work was saved as a patch that still applies, the patch is published without calling the model; otherwise the agent runs again. Counts like a message.',
+    tags: ['Jobs'],
     security: API_KEY,
     request: { params: JobParameters, headers: IdempotencyHeaders },
     responses: {
@@ -49,6 +51,7 @@ export const retryJobRoute = ({ access, jobs }: RetryJobRouteDeps): Operation =>
 
   async handle(c) {
     const { key, project } = await authorize(access, c)
+    refuseQuery(c)
     const { job } = jobKeyOf(c, project)
     const idempotencyKey = idempotencyKeyOf(c, key, project, '')
     const outcome = await jobs.retry({ project, origin: originOf(key), idempotencyKey, job })

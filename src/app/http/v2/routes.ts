@@ -9,7 +9,7 @@ import { type StreamEventsDeps, streamEventsRoute } from './events/stream-events
 import { getJobRoute } from './get-job.ts'
 import { getPatchRoute } from './get-patch.ts'
 import { jobActions } from './job-actions.ts'
-import { listAccountProjectsRoute } from './list-account-projects.ts'
+import { type ListAccountProjectsRouteDeps, listAccountProjectsRoute } from './list-account-projects.ts'
 import { listJobRunsRoute } from './list-job-runs.ts'
 import { listProjectJobsRoute } from './list-project-jobs.ts'
 import { serveOperations } from './openapi/operation.ts'
@@ -17,7 +17,7 @@ import { retryJobRoute } from './retry-job.ts'
 import { sendMessageRoute } from './send-message.ts'
 import { v1Gone } from './v1-gone.ts'
 
-export interface V2Deps extends CreateJobRouteDeps, StreamEventsDeps {
+export interface V2Deps extends CreateJobRouteDeps, StreamEventsDeps, ListAccountProjectsRouteDeps {
   readonly jobs: Jobs
   readonly projects: Projects
   readonly publicUrl: string
@@ -56,6 +56,12 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
   return app
 }
 
+const TAGS = [
+  { name: 'Jobs', description: 'Prompts for a project, with their follow-up messages.' },
+  { name: 'Projects', description: 'Repositories on which the GitHub App is installed.' },
+  { name: 'Runs', description: 'The attempts of the agent to work on a job: events, results and patches.' },
+]
+
 const describe = (app: OpenAPIHono<Env>, publicUrl: string) =>
   app.getOpenAPI31Document({
     openapi: '3.1.0',
@@ -64,7 +70,9 @@ const describe = (app: OpenAPIHono<Env>, publicUrl: string) =>
       version: '2.0.0',
       description:
         'Background jobs in which an agent edits a repository and opens a pull request. Every request needs an API key. Every error is `{"error": "<what is wrong and what to do>"}`. HEAD works like GET, without the body.',
+      contact: { name: 'The operator of this server', url: publicUrl },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: publicUrl }],
+    tags: TAGS,
   })

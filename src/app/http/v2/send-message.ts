@@ -33,6 +33,7 @@ export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Operat
     summary: 'Send a follow-up message',
     description:
       'Continues the job on the same branch and pull request. A running agent takes the message up between two steps; otherwise the message starts the next run, and the job is `active` again.',
+    tags: ['Jobs'],
     security: API_KEY,
     request: {
       params: JobParameters,

@@ -40,7 +40,7 @@ test('each limit that the page names is that of a server whose configuration say
     `about ${number(MAX_EVENTS)}, or ${MAX_BYTES / 1e6} MB`,
     `${number(MAX_PER_ACCOUNT)} of an account, ${number(MAX_STREAMS)} of a server`,
     number(MAX_CONNECTIONS),
-    `1 to ${number(PROMPT_LIMIT)} characters, not only white space`,
+    `1 to ${number(PROMPT_LIMIT)} characters, at least one of them visible`,
     `${BODY_LIMIT / 2 ** 20} MiB`,
     `${maxHeaderSize / 1024} KB, 1,000 headers`,
     `${requestTimeout / 60_000} minutes, its headers ${headersTimeout / 60_000}`,

@@ -52,7 +52,7 @@ test('broken, encoded or very long: 404 on every operation, in few words, and no
           404,
           {
             error: expect.stringMatching(
-              /^there is no(thing at)? |^run ".{1,80}" of this job has kept no patch$/,
+              /^there is no(thing at)? |^this job has no run ".{0,80}"; it has only run 1$/,
             ),
           },
         ])

@@ -49,7 +49,7 @@ test('jobs of one status are listed as get answers them', async () => {
   expect(archived.json.jobs).toEqual((await Promise.all(gets)).map(({ json }) => json))
   expect((await page(app, '?status=active')).ids).toHaveLength(3)
   // Who follows the Link stays with that status.
-  const { link } = await page(app, '?status=archived&limit=1&page=7')
+  const { link } = await page(app, '?status=archived&limit=1')
   const next = /^<(\?status=archived&limit=1&cursor=\w+)>; rel="next"$/.exec(link ?? '')?.[1]
   expect((await page(app, next ?? '')).ids).toEqual([second])
   expect((await page(app, '?status=completed')).ids).toEqual([])

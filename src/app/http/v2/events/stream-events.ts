@@ -45,7 +45,9 @@ const Query = z.object({
   lastEventId: z
     .string()
     .optional()
-    .describe('Like the header `Last-Event-ID`, for clients that cannot set headers.'),
+    .describe(
+      'Continue after this event, `<run>-<seq>`: for clients that cannot set headers. An `EventSource` keeps the parameter when it reconnects and sends the newer id as `Last-Event-ID`, so that header takes precedence.',
+    ),
 })
 const Headers = z.object({
   'Last-Event-ID': z.string().optional().describe('Continue after this event, `<run>-<seq>`.'),
@@ -68,12 +70,14 @@ export const streamEventsRoute = (deps: StreamEventsDeps): Operation => {
       summary: 'Watch a job',
       description:
         'Streams server-sent events. A `job` event holds the job; it is sent at the start, at each change and at the end. `stage`, `tool`, `step`, `note` and `message` events report what the agent does; each has an id, and the data that `JobEvent` describes. Past events are sent first. The stream ends when the job has ended. After a `job` event whose status is not `active`, do not reconnect: close an `EventSource`, which would.',
+      tags: ['Runs'],
       security: API_KEY,
       request: { params: JobParameters, query: Query, headers: Headers },
       responses: {
         200: describeResponse({
           description: 'The events.',
           contentType: 'text/event-stream',
+          parts: ['AgentJob', 'JobEvent'],
           example: EXAMPLE_STREAM,
         }),
         ...describeRefusals([400, 401, 403, 404, 410, 503], {
@@ -124,19 +128,23 @@ const busy = (why: string, seconds: number): HttpError =>
   })
 
 function lastEventId(c: Context<Env>): EventId | null {
-  const query = readQuery(c.req.queries(), Query)
-  const given = c.req.header('last-event-id') || query.lastEventId
+  const query = readQuery(c, Query)
+  const header = c.req.header('last-event-id')
+  const given = header || query.lastEventId
   if (!given) return null
   const id = parseEventId(given)
   if (id !== null) return id
-  throw new HttpError(400, `Last-Event-ID ${quoted(given)} is not the id of an event; it looks like 1-42`)
+  const name = header ? 'Last-Event-ID' : '`lastEventId`'
+  throw new HttpError(400, `${name} ${quoted(given)} is not the id of an event; it looks like 1-42`)
 }
 
 async function firstProgress(deps: StreamEventsDeps, key: JobKey, after: EventId | null): Promise<Progress> {
   const found = after === null ? await deps.jobs.progress(key, '') : await deps.jobs.progressAfter(key, after)
   if (found === null) throw noSuchJob(key.job)
   if (found === 'gone')
-    throw new HttpError(410, 'this event is kept no more; open the stream without Last-Event-ID')
+    throw new HttpError(410, 'this event was deleted; open the stream without Last-Event-ID')
+  if (found === 'unknown')
+    throw new HttpError(400, 'this job never had this event; open the stream without Last-Event-ID')
   return found
 }
 

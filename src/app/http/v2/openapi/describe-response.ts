@@ -10,6 +10,8 @@ export interface ResponseDescription {
   /** Omitted: the response has no body, or one that `contentType` describes. */
   readonly schema?: z.ZodType
   readonly contentType?: string
+  /** Components that describe the parts of such a body, for example the data of events. */
+  readonly parts?: readonly string[]
   readonly headers?: readonly HeaderName[]
   /** Required where there is a body. */
   readonly example?: unknown
@@ -19,17 +21,26 @@ export function describeResponse({
   description,
   schema,
   contentType,
+  parts = [],
   headers = [],
   example,
 }: ResponseDescription) {
   const type = contentType ?? 'application/json'
-  const content = { schema: schema ?? { type: 'string' as const }, ...(example !== undefined && { example }) }
+  const content = { schema: schema ?? textSchema(type, parts), ...(example !== undefined && { example }) }
   return {
     description,
     headers: describeHeaders(['X-Request-Id', 'Cache-Control', ...headers]),
     ...((schema || contentType) && { content: { [type]: content } }),
   }
 }
+
+const textSchema = (contentMediaType: string, parts: readonly string[]) => ({
+  type: 'string' as const,
+  contentMediaType,
+  ...(parts.length > 0 && {
+    contentSchema: { anyOf: parts.map((name) => ({ $ref: `#/components/schemas/${name}` })) },
+  }),
+})
 
 export const describeBody = (schema: z.ZodType, example: unknown) => ({
   required: true,
@@ -67,7 +78,7 @@ const REFUSALS = {
   },
   410: {
     description: 'The requested events have been deleted.',
-    example: 'this event is kept no more; open the stream without Last-Event-ID',
+    example: 'this event was deleted; open the stream without Last-Event-ID',
   },
   413: { description: 'The body is larger than 4 MiB.', example: 'the body is larger than 4194304 bytes' },
   415: {

@@ -59,7 +59,7 @@ test('by another server on the same database, after the first one went', async (
   expect(names(await after.rest())).toEqual(['job', 'note 1-3', 'job'])
 })
 
-test('an id that no event has is 400, one whose event is not kept 410', async () => {
+test('an id that no event ever had is 400, one whose event was deleted 410', async () => {
   const app = await startAppServer()
   const { path, key, deps, runner } = await watchedJob(app)
   await runner.report(note('1'))
@@ -69,7 +69,13 @@ test('an id that no event has is 400, one whose event is not kept 410', async ()
     const refused = await ask(id)
     expect([id, refused.status]).toEqual([id, 400])
   }
-  for (const id of ['1-2', '2-1']) expect([id, (await ask(id)).status]).toEqual([id, 410])
+  for (const id of ['1-2', '2-1']) {
+    const { status, json } = await ask(id)
+    const error = 'this job never had this event; open the stream without Last-Event-ID'
+    expect([id, status, json]).toEqual([id, 400, { error }])
+  }
+  const query = await app.call('GET', `${path}/events?lastEventId=x`)
+  expect(query.json.error).toBe('`lastEventId` "x" is not the id of an event; it looks like 1-42')
 
   await runner.finish('done')
   await updateJob(deps, key, (job) => ({
@@ -81,6 +87,7 @@ test('an id that no event has is 400, one whose event is not kept 410', async ()
   await purgeArchivedJob(deps, key)
   const gone = await ask('1-1')
   expect([gone.status, gone.headers.get('content-type')]).toEqual([410, 'application/json'])
-  expect(gone.json.error).toContain('without Last-Event-ID')
+  expect(gone.json.error).toBe('this event was deleted; open the stream without Last-Event-ID')
+  expect((await ask('2-1')).status).toBe(400)
   expect(names(await (await openStream(app, path)).rest())).toEqual(['job'])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../../../support/app/app-server.ts'
+import { describedOperations, pathOf } from '../../../../support/app/described-operations.ts'
 
 test('a parameter that is there twice, or is no plain number, is refused by its name', async () => {
   const app = await startAppServer()
@@ -29,16 +30,90 @@ test('a parameter that is there twice, or is no plain number, is refused by its 
   }
 })
 
-test('what the operation does not know is let pass, even twice', async () => {
+test('an unknown parameter is refused by its name, with those that the operation takes', async () => {
   const app = await startAppServer()
-  await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
-  for (const query of [
-    'limit=100&page=1&page=2',
-    'toString=1&toString=2',
-    '__proto__=1&__proto__=2',
-    '&&=&a',
-  ]) {
+  const cases: [string, string][] = [
+    ['limit=100&page=1&page=2', '"page"'],
+    ['Limit=100', '"Limit"'],
+    ['toString=1', '"toString"'],
+    ['__proto__=1', '"__proto__"'],
+    ['=1', '""'],
+    ['&&a', '"a"'],
+    [`${'x'.repeat(100)}=1`, `"${'x'.repeat(60)}…"`],
+  ]
+  for (const [query, name] of cases) {
     const { status, json } = await app.call('GET', `/v2/agent/${app.project}/jobs?${query}`)
-    expect([query, status, (json.jobs as unknown[]).length]).toEqual([query, 200, 1])
+    const error = `this operation has no query parameter ${name}; it takes \`cursor\`, \`status\`, \`limit\``
+    expect([query, status, json]).toEqual([query, 400, { error }])
+  }
+})
+
+/** Their interface names no query parameters and no error for them. */
+const FROZEN = ['createJob', 'getJob', 'sendMessage']
+
+test('every operation but create, get and message refuses unknown parameters, and then does nothing', async () => {
+  const app = await startAppServer()
+  const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
+  const id = String(json.id)
+  for (const { id: operation, method, path, operation: described } of await describedOperations(app)) {
+    const body = described.requestBody?.content['application/json']?.example
+    const place = pathOf(path, { projectId: app.project, id, number: '1' })
+    const answer = await app.call(method, `${place}?verbose=1`, { body })
+    if (FROZEN.includes(operation))
+      expect([operation, answer.status]).toEqual([
+        operation,
+        method === 'GET' ? 200 : expect.toBeOneOf([200, 201]),
+      ])
+    else
+      expect([operation, answer.status, answer.json]).toEqual([
+        operation,
+        400,
+        {
+          error: expect.stringMatching(/^this operation has no query parameter "verbose"; it takes (none|`)/),
+        },
+      ])
+  }
+  const { json: job } = await app.call('GET', `/v2/agent/${app.project}/job/${id}`)
+  expect(job.status).toBe('active')
+})
+
+test('a repository is named by owner/name or its address on GitHub, and by nothing else', async () => {
+  const app = await startAppServer()
+  const found = [
+    'acme/docs',
+    'https://github.com/acme/docs',
+    'https://GitHub.com/Acme/Docs/',
+    'https://github.com/acme/docs.git',
+  ]
+  for (const repository of found) {
+    const { json } = await app.call('GET', `/v2/projects?repository=${encodeURIComponent(repository)}`)
+    expect([repository, json.projects]).toEqual([repository, [expect.objectContaining({ id: app.project })]])
+  }
+  const refused = [
+    '',
+    'docs',
+    'acme/',
+    '/docs',
+    'acme/docs/',
+    'acme/docs/tree/main',
+    'acme docs',
+    'acme/..',
+    'acme/döcs',
+    'https://github.com/acme',
+    'https://github.com/acme/docs/tree/main',
+    'https://github.com/acme/docs?tab=readme',
+    'https://github.com.example.com/acme/docs',
+    'https://gitlab.com/acme/docs',
+    'https://me@github.com/acme/docs',
+    'git@github.com:acme/docs.git',
+    'github.com/acme/docs',
+  ]
+  for (const repository of refused) {
+    const { status, json } = await app.call(
+      'GET',
+      `/v2/projects?repository=${encodeURIComponent(repository)}`,
+    )
+    const error = `\`repository\` "${repository}" is no repository: write it as owner/name or https://github.com/owner/name`
+    expect([repository, status, json]).toEqual([repository, 400, { error }])
   }
 })
