@@ -112,9 +112,7 @@ async function checkAndPush(
   note({ checks: checked?.report ?? null })
   if (planned.kind === 'nothing' && !isSaved) return { pushed: null, checked }
   const pushed = await runStage(job, 'push', () =>
-    planned.kind === 'publish'
-      ? push(job, checkout, { planned, work, rules })
-      : resumePushed(job, checkout, work),
+    planned.kind === 'publish' ? push(job, checkout, { planned, rules }) : resumePushed(job, checkout, work),
   )
   return { pushed, checked }
 }

@@ -18,8 +18,7 @@ export async function applySavedPatch(job: RunContext, checkout: Checkout): Prom
       return null
     }
     note(job, 'The saved patch applies: the model is not called.')
-    const sanitized = await sanitizeWords(job, checkout, outcomeOf(saved, job))
-    return { ...sanitized, refusedPaths: [], isSaved: true }
+    return { outcome: sanitizeWords(job, outcomeOf(saved, job)), refusedPaths: [], isSaved: true }
   })
 }
 

@@ -36,7 +36,7 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
   const { assignment } = controlPlane
   const { branch, base, showPrompt, prompts } = assignment
   const { pushed, work } = proposal
-  const cleaning = { secrets, hosts: work.linkHosts }
+  const cleaning = { secrets, repositoryUrl: assignment.repository.url }
   const sections = await writeSections(proposal, cleaning)
   const { title, body: words } = pushed.words
   const text = pullRequestText({
@@ -99,7 +99,8 @@ async function writeReferences(
   const references = findNewLinks(await readDifference(repository, baseSha, headSha))
   const hosts = references.map(({ host }) => host)
   const known = await findLinkedHosts(repository, baseSha, hosts)
-  return referencesSection({ ...cleaning, references, named: new Set([...known, ...cleaning.hosts]) })
+  const named = new Set([...known, new URL(cleaning.repositoryUrl).host])
+  return referencesSection({ ...cleaning, references, named })
 }
 
 async function haveSameTree({ git }: Repository, ...ids: readonly string[]): Promise<boolean> {

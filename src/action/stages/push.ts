@@ -25,11 +25,11 @@ export interface Pushed extends PushAccess {
 export async function push(
   job: RunContext,
   checkout: Checkout,
-  given: { readonly planned: PlannedChange; readonly work: AgentWork; readonly rules: PublishRules },
+  given: { readonly planned: PlannedChange; readonly rules: PublishRules },
 ): Promise<Pushed> {
   const { controlPlane, signal, secrets, log } = job
-  const { job: id, branch, coAuthor } = controlPlane.assignment
-  const { planned, work, rules } = given
+  const { job: id, branch, coAuthor, repository } = controlPlane.assignment
+  const { planned, rules } = given
   const access = await controlPlane.getPushAccess(planned.size)
   // The run may have been stopped while the server was asked.
   signal.throwIfAborted()
@@ -38,7 +38,7 @@ export async function push(
     job: id,
     coAuthor,
     secrets,
-    hosts: work.linkHosts,
+    repositoryUrl: repository.url,
   })
   const commit = { tree: planned.tree, parents: [checkout.startSha], message }
   const published = await publishCommit(job, checkout, { commit, access, rules })

@@ -21,7 +21,7 @@ export async function runAgentStage(
   const outcome = await runAgent(task, { host, ...deps })
   transcript?.record({ type: 'ended', reason: outcome.reason?.code ?? null })
   if (outcome.reason !== null) job.log.info(job.confidentiality.redactQuotes(outcome.reason.message))
-  return { ...(await sanitizeWords(job, parts.checkout, outcome)), refusedPaths, isSaved: false }
+  return { outcome: sanitizeWords(job, outcome), refusedPaths, isSaved: false }
 }
 
 export function failUnlessPublishable({ publishable, reason: why }: AgentOutcome): void {

@@ -24,7 +24,7 @@ const view = (report: ChecksReport) => ({
     sha: '0123456789abcdef0123',
     isAsChecked: true,
     secrets: indexSecrets(['a-secret-of-this-run']),
-    hosts: new Set<string>(),
+    repositoryUrl: 'https://github.com/o/r',
   },
 })
 const ran = (...results: CheckResult[]) => checksSection(view({ kind: 'ran', results }))
@@ -99,7 +99,7 @@ test('they stand between what the model says and the footer, and a later turn re
     prompts: ['P'],
     showPrompt: true,
     secrets: indexSecrets(),
-    hosts: new Set<string>(),
+    repositoryUrl: 'https://github.com/o/r',
     references: null,
   }
   const { body } = pullRequestText({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(failed) })

@@ -10,7 +10,7 @@ const INPUT = {
   job: 'job_01',
   coAuthor: null,
   secrets: indexSecrets(),
-  hosts: new Set<string>(),
+  repositoryUrl: 'https://github.com/o/r',
 }
 
 test('mentions and closing keywords do nothing, and the requester is the co-author', () => {
@@ -80,10 +80,9 @@ test('git finds the trailer of the requester and no other', () => {
   )
 })
 
-test('no address of an unknown host is a link', () => {
-  const hosts = new Set(['known.example'])
-  const message = 'See\n\nhttps://known.example/a and https://other.example/b'
-  expect(commitMessage({ ...INPUT, hosts, message })).toBe(
-    'See\n\nhttps://known.example/a and https\u200b://other.example/b\n',
+test('no address outside the repository is a link', () => {
+  const message = 'See\n\nhttps://github.com/o/r/blob/main/a and https://github.com/login'
+  expect(commitMessage({ ...INPUT, message })).toBe(
+    'See\n\nhttps://github.com/o/r/blob/main/a and https\u200b://github.com/login\n',
   )
 })

@@ -19,7 +19,7 @@ const write = (changes: readonly Change[], named: readonly string[] = []) =>
     references: findNewLinks(changes),
     named: new Set(named),
     secrets: indexSecrets(['a-secret-of-this-run']),
-    hosts: new Set(),
+    repositoryUrl: 'https://github.com/o/r',
   })
 
 describe('in what is added', () => {

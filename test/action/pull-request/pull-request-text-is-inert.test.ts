@@ -9,7 +9,7 @@ const INPUT = {
   prompts: ['Please greet\neveryone, @boss'],
   showPrompt: false,
   secrets: indexSecrets(['a-secret-of-this-run']),
-  hosts: new Set<string>(),
+  repositoryUrl: 'https://github.com/o/r',
   checks: null,
   references: null,
 }

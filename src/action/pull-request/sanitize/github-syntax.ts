@@ -5,7 +5,7 @@ interface GitHubSyntax {
 }
 
 /**
- * What GitHub acts on in a text. A backslash before punctuation is not displayed, so patterns allow for it. A full-width
+ * What GitHub, or a bot or an issue tracker connected to it, acts on in a text. A backslash before punctuation is not displayed, so patterns allow for it. A full-width
  * character counts as the plain one, in case a text is normalised later. The rules do not distinguish code.
  */
 export const GITHUB_SYNTAX: readonly GitHubSyntax[] = [
@@ -45,8 +45,25 @@ export const GITHUB_SYNTAX: readonly GitHubSyntax[] = [
     at: /(?<=\[)(?=[^[\]\n]{0,40}?(?<![a-z])(?:skip|no[\s_-]?ci)(?![a-z])[^[\]\n]{0,40}\])|(?<=\*\*\*NO)(?=_CI)/gi,
   },
   {
-    what: 'a trailer that names people or instructs GitHub: Signed-off-by: A <a@example.com>',
-    at: /(?<=^[^\S\n]*(?:[a-z][a-z-]{0,60}-by|on-behalf-of|(?:skip|request)-checks))(?=[^\S\n]*:)/gim,
+    what: 'a trailer that names people or instructs a program: Signed-off-by: A <a@example.com>, Change-Id: I1',
+    at: /(?<=^[^\S\n]*(?:[a-z][a-z-]{0,60}-by|on-behalf-of|(?:skip|request)-checks|change-id|depends-on|(?:closes|partial|related)-bug|release-as))(?=[^\S\n]*:)/gim,
+  },
+  {
+    what: 'a directive for the next version: +semver: major, #minor',
+    at: /(?<=\+semver)(?=[^\S\n]?:)|(?<=#)(?=(?:major|minor|patch|none)(?![\w-]))/gi,
+  },
+  // Jira, Linear and YouTrack link every key. Names of standards have the same form.
+  {
+    what: 'a key of an issue tracker, also that of a command: ENG-123, PROJ-1 #close',
+    at: /(?=-\p{Nd})(?<=(?<![A-Za-z0-9_])(?!(?:AES|CVE|CWE|ISO|RFC|SHA|UTF)-)[A-Z][A-Z0-9_]{1,30})/gu,
+  },
+  {
+    what: 'a key in any letter case after a magic word, and keys of ClickUp and Shortcut: fixes eng-123, CU-86abc, sc-1',
+    at: /(?=-\p{Nd})(?<=(?:fix|clos|resolv|complet|implement|ref|relat|part of|contribut|toward)[a-z]{0,8}(?: to| with)?[\s:*_~`([]{1,20}[a-z][a-z0-9_]{0,30}|(?<![a-z0-9])sc)|(?<=(?<![a-z0-9])cu)(?=-[a-z0-9]{5})/giu,
   },
   { what: 'a command to a bot: /merge at the beginning of a line', at: /(?<=^[^\S\n]*\/)(?=[A-Za-z])/gm },
+  {
+    what: 'the same in words: bors r+, ok to test, retest this please, r? name',
+    at: /(?<=^[^\S\n]*b)(?=ors[\s:])|(?<=^[^\S\n]*(?:ok|add))(?= to (?:test|whitelist)\b)|(?<=^[^\S\n]*(?:re)?test)(?= this please\b)|(?<=(?<![\w-])r)(?=\?\s)/gim,
+  },
 ]

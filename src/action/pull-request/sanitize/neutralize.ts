@@ -1,4 +1,4 @@
-import { breakLinks, type Hosts } from './break-links.ts'
+import { breakLinks } from './break-links.ts'
 import { GITHUB_SYNTAX } from './github-syntax.ts'
 
 /** Disables GitHub syntax when it is inserted into it. It has no width and is invisible. */
@@ -12,11 +12,11 @@ const HIDDEN = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/
 
 /**
  * A text of a model that GitHub displays without acting on it: nothing is fetched, hidden, notified, closed or skipped,
- * and links lead only to the given hosts. Code is treated like other text, because a hostile text can influence what
+ * no bot is told anything, and links lead only to the given repository. Code is treated like other text, because a hostile text can influence what
  * GitHub recognizes as code. It looks the same, since a break is invisible.
  */
-export function neutralize(text: string, hosts: Hosts): string {
-  const plain = breakLinks(withoutHiddenCharacters(text), hosts, BREAK)
+export function neutralize(text: string, repositoryUrl: string): string {
+  const plain = breakLinks(withoutHiddenCharacters(text), repositoryUrl, BREAK)
   return GITHUB_SYNTAX.reduce((inert, { at }) => inert.replace(at, BREAK), plain)
 }
 
