@@ -45,6 +45,7 @@ const ROOMS = [
   'app',
 
   'action/text',
+  'action/text/encoding',
   'action/log',
   'action/secrets',
   'action/git/process',
@@ -124,6 +125,7 @@ const PURE_ROOMS = [
   'settings',
   'app/domain',
   'action/text',
+  'action/text/encoding',
   'action/secrets',
   'action/confidential',
   'action/agent/prompt',
@@ -234,6 +236,7 @@ export default {
     onlyIn('commander-at-home', '^src/app/keys/', pkg('commander')),
     onlyIn('prometheus-at-home', '^src/app/metrics/', pkg('@prometheus-io')),
     onlyIn('ignore-at-home', '^src/action/git/', pkg('ignore')),
+    onlyIn('encodings-at-home', '^src/action/text/encoding/', pkg('iconv-lite', 'chardet')),
     onlyIn('picomatch-at-home', '^src/action/workspace/browse/', pkg('picomatch')),
     onlyIn('levenshtein-at-home', '^src/(settings|action/workspace/edit/match)/', pkg('fastest-levenshtein')),
   ],

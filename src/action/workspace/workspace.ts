@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import type { Git } from '../git/process/git.ts'
+import { plainText } from '../text/encoding/text-file.ts'
 import type { GitHistory } from './browse/git-history.ts'
 import { type BrowseContext, listFiles } from './browse/list-files.ts'
 import { searchFiles } from './browse/search-files.ts'
@@ -142,16 +143,19 @@ export function openWorkspace({
       ),
     async read({ path, ...range }) {
       const readProvided = (text: string) =>
-        done(showLines(path, { text, bom: false }, range, { maxLength: readLength, inFull: true }).text)
+        done(showLines(path, plainText(text), range, { maxLength: readLength, inFull: true }).text)
       const text = provided.get(path)
       if (text !== undefined) return readProvided(text)
       return guard(path, async () => {
-        const lookup = await resolveToRead(await realpath(root), path)
+        const realRoot = await realpath(root)
+        const lookup = await resolveToRead(realRoot, path)
         // Some models leave out the slash of a provided file.
         const withSlash =
           lookup.ok && lookup.file.stats === null ? provided.get(`/${lookup.file.path}`) : undefined
         if (withSlash !== undefined) return readProvided(withSlash)
-        return lookup.ok ? readFile(readFiles, lookup.file, range, readLength) : refused(lookup.problem)
+        return lookup.ok
+          ? readFile({ root: realRoot, readFiles, maxLength: readLength }, lookup.file, range)
+          : refused(lookup.problem)
       })
     },
     edit: ({ path, ...edit }) => change(path, (editing) => editFile(editing, path, [toTextEdit(edit)])),
@@ -170,15 +174,20 @@ export function openWorkspace({
 
 const READ_LENGTH = 28_000
 
+interface ReadContext {
+  readonly root: string
+  readonly readFiles: ReadFiles
+  readonly maxLength: number
+}
+
 const toTextEdit = ({ all = false, ...edit }: Edit): TextEdit => ({ ...edit, all })
 
 async function readFile(
-  readFiles: ReadFiles,
+  { root, readFiles, maxLength }: ReadContext,
   file: ResolvedPath,
   range: Range,
-  maxLength: number,
 ): Promise<ToolResult> {
-  const loaded = await readText(file)
+  const loaded = await readText(root, file)
   if (!loaded.ok) return refused(loaded.problem)
   const shown = showLines(file.path, loaded.text, range, { maxLength })
   readFiles.noteShown(file.absolute, loaded.bytes, shown.range)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,18 +19,36 @@ test('what changed since it was read is left alone until it is read again', asyn
   expect(github.git('show', `${BRANCH}:hello.txt`)).toBe('Hello, youy!')
 })
 
-test('what is not UTF-8 is neither read nor edited', async () => {
-  const latin = Buffer.from('Gr\u00fc\u00dfe!\n', 'latin1')
+test('a binary file is neither read nor edited', async () => {
+  const binary = Buffer.from('Hello\0!\n')
   const { bodies, result } = await runAgent({
     script:
       ({ workTree }) =>
       (_, index) => {
-        if (index === 0) writeFileSync(join(workTree, 'hello.txt'), latin)
+        if (index === 0) writeFileSync(join(workTree, 'hello.txt'), binary)
         return index === 0
           ? call(read(), mark('x'))
           : call({ name: 'finish', input: { title: 'T', body: '', commit_message: 'T', summary: 'S' } })
       },
   })
-  expect(bodies[1]?.match(/hello\.txt is not valid UTF-8/g)).toHaveLength(2)
+  expect(bodies[1]?.match(/hello\.txt is a binary file/g)).toHaveLength(2)
   expect(result).toMatchObject({ outcome: 'published' })
 })
+
+test('a file in another encoding is edited in it', async () => {
+  const { bodies, github } = await runAgent({
+    script: ({ workTree }) => {
+      const turns = [call(read()), call(mark('ü')), finish]
+      return (_, index) => {
+        if (index === 0) writeFileSync(join(workTree, 'hello.txt'), Buffer.from('Grüße!\n', 'latin1'))
+        return turns[index] ?? finish
+      }
+    },
+  })
+  expect(bodies[1]).toContain('Grüße!')
+  const published = Buffer.from('Grüßeü!\n', 'latin1')
+  expect(github.git('rev-parse', `${BRANCH}:hello.txt`)).toBe(blobId(published))
+})
+
+const blobId = (bytes: Buffer): string =>
+  createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')

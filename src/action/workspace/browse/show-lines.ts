@@ -1,7 +1,9 @@
+import { countEscapes } from '../../text/encoding/codec.ts'
+import type { Text } from '../../text/encoding/text-file.ts'
+import { UTF_8, UTF_16BE, UTF_16LE } from '../../text/encoding/unicode-codecs.ts'
 import { countOf } from '../../text/format.ts'
 import { countLines, findLineEnd, type Lines, splitLines } from '../edit/match/split-lines.ts'
 import type { ShownRange } from '../files/read-files.ts'
-import type { Text } from '../files/text-encoding.ts'
 
 const MAX_LINES = 2000
 const MAX_LINE_LENGTH = 2000
@@ -33,10 +35,11 @@ export interface Shown {
  */
 export function showLines(
   path: string,
-  { text, bom }: Text,
+  content: Text,
   range: Range,
   { maxLength, inFull = false }: { readonly maxLength: number; readonly inFull?: boolean },
 ): Shown {
+  const { text, bom } = content
   const file = splitLines(text)
   const all = file.lines.slice(0, countLines(file))
   const from = range.from ?? 1
@@ -66,6 +69,7 @@ export function showLines(
     ...(last < all.length || rest !== null
       ? [`Lines ${from} to ${last} of ${all.length}. Read on with ${readOn}.`]
       : []),
+    ...noteEncoding(content),
     ...noteEnds(file),
     ...(bom ? ['The file starts with a byte order mark; edit keeps it.'] : []),
     ...(text.endsWith('\n') ? [] : ['The last line has no line end.']),
@@ -76,6 +80,23 @@ export function showLines(
     text: [...shown.map((line) => line.text), ...notes.map((note) => `[${note}]`)].join('\n'),
     range: complete === 0 ? null : { from, to: from + complete - 1, total: all.length },
   }
+}
+
+function noteEncoding({ text, codec, by }: Text): string[] {
+  const isWide = codec === UTF_16LE || codec === UTF_16BE
+  const isShown = isWide || (codec !== UTF_8 && /\P{ASCII}/u.test(text))
+  const source =
+    by === 'guess' ? ', guessed from its bytes' : by === '.editorconfig' ? ', as .editorconfig says' : ''
+  const search = isWide ? 'search does not find its text' : 'search finds only ASCII in it'
+  const broken = countEscapes(text)
+  return [
+    ...(isShown ? [`The file is in ${codec.name}${source}; edit keeps that, and ${search}.`] : []),
+    ...(broken > 0
+      ? [
+          `\ufffd stands for ${countOf(broken, 'byte')} that no character has; edit keeps them. Do not copy it.`,
+        ]
+      : []),
+  ]
 }
 
 function noteEnds(file: Lines): string[] {

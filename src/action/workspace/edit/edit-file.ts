@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { encodeText } from '../../text/encoding/encode-text.ts'
 import { applyTransaction } from '../change/transaction.ts'
 import { type EditContext, loadToChange, nameTooLarge } from '../files/edit-context.ts'
 import { SIZE_LIMIT } from '../files/read-text.ts'
-import { encodeText } from '../files/text-encoding.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
 import { describeElision, findElision } from './elision.ts'
 import type { LastLine } from './match/replacement.ts'
@@ -47,7 +47,9 @@ export async function editFile(
     // Edits may take long; this lets a cancel in between.
     await setImmediate()
   }
-  const bytes = encodeText({ text, bom: loaded.text.bom })
+  const encoded = encodeText(loaded.text, text)
+  if (!encoded.ok) return refused(`${file.path} ${encoded.problem}.`)
+  const { bytes } = encoded
   if (bytes.length > SIZE_LIMIT) return refused(nameTooLarge(file.path, bytes.length))
   await applyTransaction(editing.root, [{ kind: 'replace', file, bytes }])
   editing.readFiles.noteEdited(file.absolute, bytes)

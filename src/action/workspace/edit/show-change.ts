@@ -23,4 +23,4 @@ export function showChange(
 }
 
 const numberLine = (number: number, line: string): string =>
-  `${number}\t${line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH).toWellFormed()}…` : line}`
+  `${number}\t${line.slice(0, LINE_LENGTH).toWellFormed()}${line.length > LINE_LENGTH ? '…' : ''}`

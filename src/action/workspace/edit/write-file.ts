@@ -1,9 +1,13 @@
+import { countEscapes } from '../../text/encoding/codec.ts'
+import { encodeText } from '../../text/encoding/encode-text.ts'
+import { MARK, newText, type Text } from '../../text/encoding/text-file.ts'
+import { UTF_8 } from '../../text/encoding/unicode-codecs.ts'
 import { ignoredNote } from '../change/ignored-note.ts'
 import { applyTransaction, type FileChange } from '../change/transaction.ts'
 import { type EditContext, nameTooLarge } from '../files/edit-context.ts'
+import { findCharset } from '../files/find-charset.ts'
 import { readText, SIZE_LIMIT } from '../files/read-text.ts'
 import type { ResolvedPath } from '../files/resolve-path.ts'
-import { encodeText, type Text } from '../files/text-encoding.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
 import { describeElision, findElision } from './elision.ts'
 import { splitLines } from './match/split-lines.ts'
@@ -24,7 +28,9 @@ export async function writeFile(editing: EditContext, path: string, text: string
   const isNew = change.kind === 'create'
   const verb = isNew ? 'Created' : 'Replaced all of'
   const more = await ignoredNote(editing.git, isNew ? [file.path] : [])
-  return done(`${verb} ${file.path} (${change.bytes.length} bytes).${more}`)
+  const { codec } = before.text
+  const encoding = codec === UTF_8 ? '' : ` in ${codec.name}`
+  return done(`${verb} ${file.path} (${change.bytes.length} bytes${encoding}).${more}`)
 }
 
 export type ComposedFile =
@@ -32,26 +38,37 @@ export type ComposedFile =
   | { readonly ok: false; readonly problem: string }
 
 /**
- * The change that gives a file a new text. It keeps the mode, the byte order mark and, if all lines end with CRLF, the
- * line ends of the text `before`: models write LF whatever the file has. Pure.
+ * The change that gives a file a new text. It keeps the mode, the encoding, the byte order mark and, if all lines end with
+ * CRLF, the line ends of the text `before`: models write LF whatever the file has. Pure.
  */
-export function composeFile(file: ResolvedPath, text: string, before: Text | null): ComposedFile {
+export function composeFile(file: ResolvedPath, text: string, before: Text): ComposedFile {
   const unwritable = findUnwritable(text, `${file.path}: the text`)
   if (unwritable !== null) return { ok: false, problem: unwritable }
-  const omission = findElision(text, before?.text ?? '')
+  const omission = findElision(text, before.text)
   if (omission !== null) return { ok: false, problem: `${file.path}: ${describeElision(omission)}` }
-  const bytes = encodeText(likeBefore(text, before))
+  if (countEscapes(before.text) > 0) return { ok: false, problem: `${file.path} ${describeLoss(before)}` }
+  const encoded = encodeText(before, likeBefore(text, before))
+  if (!encoded.ok) return { ok: false, problem: `${file.path} ${encoded.problem}.` }
+  const { bytes } = encoded
   if (bytes.length > SIZE_LIMIT) return { ok: false, problem: nameTooLarge(file.path, bytes.length) }
   return { ok: true, change: { kind: file.stats === null ? 'create' : 'replace', file, bytes } }
 }
 
-type Before = { readonly text: Text | null } | { readonly problem: string }
+const describeLoss = ({ codec }: Text): string =>
+  `has bytes that are no characters in ${codec.name}, which would be lost. Change parts of it with edit.`
+
+type Before = { readonly text: Text } | { readonly problem: string }
+
+/** A file that does not exist yet, in the encoding that `.editorconfig` gives it. */
+export const openNew = async ({ root }: EditContext, { absolute }: ResolvedPath): Promise<Text> =>
+  newText(await findCharset(root, absolute))
 
 /** The content of a file that is to be replaced. The model must know all of it, since all of it would be lost. */
-export async function readBefore({ readFiles }: EditContext, file: ResolvedPath): Promise<Before> {
-  if (file.stats === null) return { text: null }
+export async function readBefore(editing: EditContext, file: ResolvedPath): Promise<Before> {
+  const { root, readFiles } = editing
+  if (file.stats === null) return { text: await openNew(editing, file) }
   if (file.stats.isDirectory()) return { problem: `${file.path} is a folder. Name a file.` }
-  const loaded = await readText(file)
+  const loaded = await readText(root, file)
   if (!loaded.ok) return { problem: `${loaded.problem} To put another file in its place, delete it first.` }
   const knowledge = loaded.bytes.length === 0 ? 'whole' : readFiles.knowledgeOf(file.absolute, loaded.bytes)
   switch (knowledge) {
@@ -68,12 +85,9 @@ export async function readBefore({ readFiles }: EditContext, file: ResolvedPath)
   }
 }
 
-function likeBefore(text: string, before: Text | null): Text {
-  if (before === null) return { text, bom: false }
+function likeBefore(text: string, before: Text): string {
   const ends = splitLines(before.text).ends.slice(0, -1)
   const isWindows = ends.length > 0 && ends.every((end) => end === '\r\n')
-  return {
-    text: isWindows && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text,
-    bom: before.bom && !text.startsWith('\uFEFF'),
-  }
+  const bare = before.bom && text.startsWith(MARK) ? text.slice(1) : text
+  return isWindows && !bare.includes('\r') ? bare.replaceAll('\n', '\r\n') : bare
 }

@@ -24,8 +24,8 @@ export interface EditContext {
 export type LocateAs = 'file' | 'entry' | 'folder'
 
 /** Reads a file that is to be changed. Refuses it if it is not what the model has read. */
-export async function loadToChange({ readFiles }: EditContext, file: ResolvedPath): Promise<TextRead> {
-  const loaded = await readText(file)
+export async function loadToChange({ root, readFiles }: EditContext, file: ResolvedPath): Promise<TextRead> {
+  const loaded = await readText(root, file)
   if (!loaded.ok || readFiles.knowledgeOf(file.absolute, loaded.bytes) !== 'changed') return loaded
   return { ok: false, problem: nameChanged(file) }
 }

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
+import { decodeText, type Text } from '../../text/encoding/text-file.ts'
+import { findCharset } from './find-charset.ts'
 import { isSameFile } from './is-same-file.ts'
 import type { ResolvedPath } from './resolve-path.ts'
-import { decodeText, type Text } from './text-encoding.ts'
 
 /** Maximum size of a file that is read or written, in bytes. */
 export const SIZE_LIMIT = 2 * 1024 * 1024
@@ -11,14 +12,14 @@ export type TextRead =
   | { readonly ok: true; readonly text: Text; readonly bytes: Buffer }
   | { readonly ok: false; readonly problem: string }
 
-/** Reads a file as text. Problems are sentences for the model. */
-export async function readText(file: ResolvedPath): Promise<TextRead> {
+/** Reads a file below `root` as text. Problems are sentences for the model. */
+export async function readText(root: string, file: ResolvedPath): Promise<TextRead> {
   const refuse = (problem: string): TextRead => ({ ok: false, problem: `${file.path} ${problem}.` })
   const problem = findProblem(file)
   if (problem !== null) return refuse(problem)
   const bytes = await readBytes(file)
   if (bytes === null) return refuse('was replaced while it was opened. Try again')
-  const decoded = decodeText(bytes)
+  const decoded = await decodeText(bytes, () => findCharset(root, file.absolute))
   return decoded.ok ? { ...decoded, bytes } : refuse(decoded.problem)
 }
 

@@ -1,14 +1,15 @@
+import { encodeText } from '../../text/encoding/encode-text.ts'
+import { decodeAgain } from '../../text/encoding/text-file.ts'
 import { findMoveProblem } from '../change/find-move-problem.ts'
 import { findNewExecutable } from '../change/make-executable.ts'
 import type { FileChange } from '../change/transaction.ts'
 import { describeElision, findElision } from '../edit/elision.ts'
 import { describeLevel, findUnwritable } from '../edit/replace-text.ts'
 import { showChange } from '../edit/show-change.ts'
-import { composeFile, readBefore } from '../edit/write-file.ts'
+import { composeFile, openNew, readBefore } from '../edit/write-file.ts'
 import { type EditContext, findStale, loadToChange, nameTooLarge } from '../files/edit-context.ts'
 import { SIZE_LIMIT } from '../files/read-text.ts'
 import type { PathLookup, ResolvedPath } from '../files/resolve-path.ts'
-import { encodeText } from '../files/text-encoding.ts'
 import { type AppliedHunks, applyHunks } from './apply-hunks.ts'
 import { quoteHeader } from './locate-hunk.ts'
 import type { Section } from './parse-v4a.ts'
@@ -74,7 +75,7 @@ async function applyAddition(
   file: ResolvedPath,
   { lines, isAddedAgain }: { readonly lines: readonly string[]; readonly isAddedAgain: boolean },
 ): Promise<SectionResult> {
-  const before = isAddedAgain ? { text: null } : await readBefore(editing, file)
+  const before = isAddedAgain ? { text: await openNew(editing, file) } : await readBefore(editing, file)
   if ('problem' in before) return refuse(before.problem)
   const composed = composeFile(file, lines.map((line) => `${line}\n`).join(''), before.text)
   if (!composed.ok) return composed
@@ -137,11 +138,12 @@ async function hunkResult(editing: EditContext, { file, section, earlier }: Upda
   const unwritable = findUnwritable(added, `${file.path}: the new text`)
   if (unwritable !== null) return refuse(unwritable)
   const exactOnly = editing.readFiles.knowledgeOf(file.absolute, loaded.bytes) === 'unread'
-  const text = earlier?.kind === 'replace' ? decodeEarlier(earlier.bytes) : loaded.text.text
+  const text = earlier?.kind === 'replace' ? decodeAgain(loaded.text, earlier.bytes) : loaded.text.text
   const applied = applyHunks(text, section.hunks, { exactOnly })
   if (!applied.ok) return refuse(`${file.path}: ${applied.problem}`)
-  const bytes = encodeText({ text: applied.text, bom: loaded.text.bom })
-  return { ok: true, bytes, report: describeHunks(applied) }
+  const encoded = encodeText(loaded.text, applied.text)
+  if (!encoded.ok) return refuse(`${file.path} ${encoded.problem}.`)
+  return { ok: true, bytes: encoded.bytes, report: describeHunks(applied) }
 }
 
 /** An exact match inside the block of its header needs no look; the lines of the others are shown. */
@@ -159,9 +161,6 @@ function describeHunks({ text, ranges, levels, outsideOf }: Extract<AppliedHunks
   const look = shown.length === 0 ? '' : ` It reads now:\n${showChange(text, shown)}`
   return `${where}${how}.${outside.join('')}${look}`
 }
-
-/** Without its byte order mark. */
-const decodeEarlier = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes)
 
 const succeed = (change: FileChange, report: string): SectionResult => ({
   ok: true,

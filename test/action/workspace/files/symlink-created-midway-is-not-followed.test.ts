@@ -48,7 +48,10 @@ describe.each(Object.entries(EXCHANGES))('%s', (_, exchange) => {
     const root = await realpath(tree.root)
     const file = await found(resolveToRead, root, 'folder/a.txt')
     await exchange(root, tree.outside)
-    const loaded = await readText(file).catch(({ code }: NodeJS.ErrnoException) => ({ ok: false, code }))
+    const loaded = await readText(root, file).catch(({ code }: NodeJS.ErrnoException) => ({
+      ok: false,
+      code,
+    }))
     expect(loaded.ok).toBe(false)
   })
 

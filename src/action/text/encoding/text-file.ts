@@ -1,0 +1,117 @@
+import { type Codec, countEscapes } from './codec.ts'
+import { detectEncodings } from './detect-encoding.ts'
+import { openLegacyCodec } from './legacy-codec.ts'
+import { findLegacyEncoding, LATIN_1, WINDOWS_1252 } from './legacy-encodings.ts'
+import { decodeUtf8, UTF_8, UTF_16BE, UTF_16LE } from './unicode-codecs.ts'
+
+export const MARK = '\uFEFF'
+const SNIFFED = 8192
+
+/** A text file, decoded so that it can be encoded again byte for byte. */
+export interface Text {
+  /** Without the byte order mark. */
+  readonly text: string
+  readonly bom: boolean
+  readonly codec: Codec
+  /** How the encoding was found. */
+  readonly by: 'byte order mark' | 'content' | '.editorconfig' | 'guess'
+  /** Half of a character at the end of UTF-16. */
+  readonly tail: Buffer
+}
+
+export type Decoded =
+  | { readonly ok: true; readonly text: Text }
+  | { readonly ok: false; readonly problem: string }
+
+/** Returns the `charset` that `.editorconfig` gives the file; `null`: none. Called if it matters. */
+export type FindCharset = () => Promise<string | null>
+
+const NONE = Buffer.alloc(0)
+
+/** A text of ours, or the beginning of a new file. */
+export const plainText = (text: string): Text => ({
+  text,
+  bom: false,
+  codec: UTF_8,
+  by: 'content',
+  tail: NONE,
+})
+
+/** The text of a file: by its byte order mark, else as UTF-8, else by `.editorconfig`, else by what its bytes suggest. */
+export async function decodeText(bytes: Buffer, findCharset: FindCharset): Promise<Decoded> {
+  const marked = MARKED.find(({ mark }) => bytes.subarray(0, mark.length).equals(mark))
+  const text =
+    marked === undefined
+      ? await decodeUnmarked(bytes, findCharset)
+      : { ...open(marked.codec, 'byte order mark', bytes.subarray(marked.mark.length)), bom: true }
+  // A binary file may begin like a byte order mark.
+  if (text === null || text.text.slice(0, SNIFFED).includes('\0'))
+    return { ok: false, problem: 'is a binary file; only text can be read and edited' }
+  return { ok: true, text }
+}
+
+const MARKED = [UTF_8, UTF_16LE, UTF_16BE].map((codec) => {
+  const encoded = codec.encode(MARK)
+  return { codec, mark: encoded.ok ? encoded.bytes : NONE }
+})
+
+function open(codec: Codec, by: Text['by'], bytes: Buffer): Text {
+  const isHalved = (codec === UTF_16LE || codec === UTF_16BE) && bytes.length % 2 === 1
+  const end = isHalved ? bytes.length - 1 : bytes.length
+  const text = codec.decode(bytes.subarray(0, end))
+  return { text, bom: false, codec, by, tail: bytes.subarray(end) }
+}
+
+/** `null`: it is binary. */
+async function decodeUnmarked(bytes: Buffer, findCharset: FindCharset): Promise<Text | null> {
+  if (bytes.subarray(0, SNIFFED).includes(0)) {
+    const wide = findWide(await findCharset())
+    return wide === null ? null : open(wide, '.editorconfig', bytes)
+  }
+  const utf8 = decodeUtf8(bytes)
+  if (utf8 !== null && !isAscii(utf8)) return plainText(utf8)
+  const named = findLegacyEncoding((await findCharset()) ?? '')
+  // ASCII is the same in every encoding, but what is added to it is not.
+  if (utf8 !== null && named === null) return plainText(utf8)
+  if (utf8 === null && CONTROLS.test(bytes.toString('latin1', 0, SNIFFED))) return null
+  return named === null ? guess(bytes) : open(await openLegacyCodec(named), '.editorconfig', bytes)
+}
+
+/** As `file` decides it: other control characters occur in no text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f]/
+
+const isAscii = (text: string): boolean => !/\P{ASCII}/u.test(text)
+
+function findWide(charset: string | null): Codec | null {
+  return [UTF_16LE, UTF_16BE].find(({ name }) => name.toLowerCase() === charset) ?? null
+}
+
+/** The likeliest encoding in which all bytes are characters. A short text tells little: most such files are Western. */
+async function guess(bytes: Buffer): Promise<Text> {
+  for (const encoding of [...(await detectEncodings(bytes)), WINDOWS_1252]) {
+    if (encoding === 'UTF-8') return open(UTF_8, 'guess', bytes)
+    const text = open(await openLegacyCodec(encoding), 'guess', bytes)
+    if (!hasOdd(text.text)) return text
+  }
+  return open(await openLegacyCodec(LATIN_1), 'guess', bytes)
+}
+
+/** Bytes that are no character, or a control character of ISO 8859, which texts do not use. */
+const hasOdd = (text: string): boolean => countEscapes(text) > 0 || /[\x80-\x9f]/.test(text)
+
+/** A later content of a text file, as `encodeText` returned it. */
+export function decodeAgain({ codec, bom, tail }: Text, bytes: Uint8Array): string {
+  const text = codec.decode(Buffer.from(bytes.subarray(0, bytes.length - tail.length)))
+  return bom ? text.slice(MARK.length) : text
+}
+
+/** The file that a new text is written to: in UTF-8, or as `.editorconfig` says. */
+export async function newText(charset: string | null): Promise<Text> {
+  const wide = findWide(charset)
+  // Editors write the mark in UTF-16, without which few programs recognize it.
+  if (wide !== null) return { ...plainText(''), bom: true, codec: wide, by: '.editorconfig' }
+  const legacy = findLegacyEncoding(charset ?? '')
+  if (legacy !== null) return { ...plainText(''), codec: await openLegacyCodec(legacy), by: '.editorconfig' }
+  return { ...plainText(''), bom: charset === 'utf-8-bom' }
+}
