@@ -4,7 +4,7 @@ import type { Checkout } from '../git/checkout/checkout.ts'
 import type { Change } from '../git/diff/change.ts'
 import { makePatch, redactPatch } from '../git/diff/make-patch.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
-import { scanAddedLines } from '../git/policy/scan-added-lines.ts'
+import { findUnredactable } from '../git/policy/find-unredactable.ts'
 import type { RunContext } from './run-context.ts'
 
 export interface SavedPatch {
@@ -40,8 +40,10 @@ async function saveTree(
   { tree, changes }: { readonly tree: string; readonly changes: readonly Change[] },
 ): Promise<Omit<SavedPatch, 'files'>> {
   const { secrets, log, temp, controlPlane } = job
-  if (scanAddedLines(changes.filter(isBinary), secrets).length > 0) {
-    log.warning('The patch is not saved: a binary file in it holds a secret, which cannot be redacted.')
+  if (findUnredactable(changes, secrets).length > 0) {
+    log.warning(
+      'The patch is not saved: a file in it that is binary, or not in UTF-8, holds a secret, which cannot be redacted.',
+    )
     return NOT_SAVED
   }
   const { patch, cut } = await makePatch({ ...checkout, tree })
@@ -71,7 +73,3 @@ function warn({ log, secrets }: RunContext, error: unknown): void {
   const text = error instanceof Error ? error.message : String(error)
   log.warning(`The patch could not be saved: ${secrets.redact(text)}`)
 }
-
-/** git counts no lines in such a file. Its patch is compressed, so no secret can be found in the patch. */
-const isBinary = ({ additions, addedLines }: Change): boolean =>
-  additions === 0 && addedLines !== null && addedLines.length > 0

@@ -20,4 +20,6 @@ export interface Change {
   readonly deletions: number
   /** `null`: the diff is too long, and its lines were not read. */
   readonly addedLines: readonly AddedLine[] | null
+  /** The same lines as git splits them, read as UTF-8, if the file has another encoding. */
+  readonly rawLines?: readonly AddedLine[]
 }

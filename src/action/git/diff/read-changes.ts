@@ -2,6 +2,7 @@ import { listPaths, pathAsText } from '../checkout/list-paths.ts'
 import type { UntrackedBefore } from '../checkout/untracked-before.ts'
 import { must, type Repository } from '../process/repository.ts'
 import type { AddedLine, Change } from './change.ts'
+import { areUndecoded, decodeAddedLines } from './decode-added-lines.ts'
 import { parseAddedLines, parseNumstat, parseRaw, type RawChange } from './parse-diff.ts'
 import { type IndexUse, stageWorkTree } from './stage-work-tree.ts'
 
@@ -56,6 +57,10 @@ export async function readDifference(
   const counts = parseNumstat(await listPaths(gitFixed, diff('--numstat', '-z')))
   const lines = await readAddedLines(repository, diff('--patch', '--unified=0', '--text'), raw, scanLimit)
   const sizes = await readSizes(repository, raw)
+  const decoded: DecodedLines[] = []
+  // One after the other, since each file may be large.
+  for (const [at, change] of raw.entries())
+    decoded.push(await decodeLines(repository, change, lines?.[at] ?? []))
   return raw.map((change, at) => ({
     path: pathAsText(change.path),
     oldPath: change.oldPath === null ? null : pathAsText(change.oldPath),
@@ -66,8 +71,20 @@ export async function readDifference(
     newSize: sizes.get(change.newId) ?? 0,
     additions: counts[at]?.additions ?? 0,
     deletions: counts[at]?.deletions ?? 0,
-    addedLines: lines === null ? null : (lines[at] ?? []),
+    addedLines: null,
+    ...(lines !== null && decoded[at]),
   }))
+}
+
+type DecodedLines = Pick<Change, 'addedLines' | 'rawLines'>
+
+async function decodeLines(
+  repository: Repository,
+  change: RawChange,
+  lines: readonly AddedLine[],
+): Promise<DecodedLines> {
+  const decoded = areUndecoded(lines) ? await decodeAddedLines(repository, change) : null
+  return decoded === null ? { addedLines: lines } : { addedLines: decoded, rawLines: lines }
 }
 
 async function readAddedLines(

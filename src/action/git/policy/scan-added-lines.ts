@@ -25,10 +25,14 @@ export function scanAddedLines(
   changes: readonly Change[],
   known: Pick<SecretIndex, 'find' | 'redactKnown'>,
 ): SecretFinding[] {
-  return changes.flatMap(({ path, addedLines }) => {
+  return changes.flatMap(({ path, addedLines, rawLines = [] }) => {
     const inPath = known.find(path).length > 0 ? A_KNOWN_SECRET : kindIn(path)
     if (inPath !== null) return [{ kind: inPath, path: redactSecrets(path, known), line: null }]
-    return scanLines(addedLines ?? [], known).map((finding) => ({ ...finding, path }))
+    const found = scanLines(addedLines ?? [], known)
+    // A file may say that it has an encoding in which its bytes mean something else.
+    const kinds = new Set(found.map(({ kind }) => kind))
+    const inBytes = scanLines(rawLines, known).filter(({ kind }) => !kinds.has(kind))
+    return [...found, ...inBytes].map((finding) => ({ ...finding, path }))
   })
 }
 
