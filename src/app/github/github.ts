@@ -108,6 +108,8 @@ export interface Github {
   findInstallation(owner: string, name: string): Promise<Installation | null>
   listRepositories(installationId: number): Promise<InstalledRepository[]>
   readRepository(repository: RepositoryRef): Promise<InstalledRepository>
+  /** Whether GitHub lately announced to the App that the repository of this id was deleted. */
+  wasDeleted(repositoryId: number): Promise<boolean>
   /** Where the default branch stands. */
   readDefaultHead(repository: RepositoryRef): Promise<DefaultHead>
   /** Settings and instruction files at one SHA. Instruction files over 64 KiB are left out. */

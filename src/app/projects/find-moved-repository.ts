@@ -3,6 +3,8 @@ import { addProjects, type ProjectDeps } from './add-projects.ts'
 import type { Project } from './project.ts'
 
 export type MovedRepository =
+  /** GitHub says that it was deleted. */
+  | { readonly kind: 'deleted' }
   /** Nobody who has the App has the repository, as far as GitHub tells. */
   | { readonly kind: 'lost' }
   /** The project says already where it is. */
@@ -20,9 +22,10 @@ export type MovedRepository =
  */
 export async function findMovedRepository(deps: ProjectDeps, project: Project): Promise<MovedRepository> {
   const { owner, name, repositoryId } = project
-  if (project.isDeleted) return { kind: 'lost' }
+  if (project.isDeleted) return { kind: 'deleted' }
   const found = await deps.github.findInstallation(owner, name)
-  if (found === null) return { kind: 'lost' }
+  if (found === null)
+    return (await deps.github.wasDeleted(repositoryId)) ? { kind: 'deleted' } : { kind: 'lost' }
   if (found.id === project.installationId && found.account.id === project.accountId) return { kind: 'here' }
   const repository = await readThere(deps, found, { id: repositoryId, owner, name })
   if (repository === null) return { kind: 'lost' }

@@ -32,9 +32,11 @@ export type Project = KnownFields<z.infer<typeof Project>>
 /** `prj_` and GitHub's repository id in base 36: renames and transfers keep it. */
 export const projectIdOf = (repositoryId: number): string => `prj_${repositoryId.toString(36)}`
 
+export const DELETED: Reason = reason('repository-gone', 'it was deleted')
+
 /** Why there is nothing to ask GitHub for, where `repositoryRef` is `null`. */
 export const whyAbsent = (project: Project | null): Reason =>
-  project?.isDeleted ? reason('repository-gone', 'it was deleted') : reason('app-uninstalled')
+  project?.isDeleted ? DELETED : reason('app-uninstalled')
 
 export function repositoryRef(project: Project): RepositoryRef | null {
   if (project.installationId === null) return null

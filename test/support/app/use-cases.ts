@@ -35,6 +35,7 @@ export function dispatchingGithub(dispatched: string[] = [], over: Partial<Githu
     readDefaultHead: async () => DEFAULT_HEAD,
     readProjectFiles: async () => ({ settings: [], instructions: [] }),
     findInstallation: async () => null,
+    wasDeleted: async () => false,
     findWorkflowRun: async (): Promise<WorkflowRun | null> => null,
     mintFetchToken: async () => ({ token: 'ghs_read', owner: 'acme', name: 'docs' }),
     async dispatchWorkflow(_, { run }) {

@@ -26,6 +26,10 @@ const Repository = z
     }),
   )
 
+const Deliveries = z.array(
+  z.object({ event: z.string(), action: z.string().nullable(), repository_id: z.int().nullish() }),
+)
+
 export interface Deps {
   readonly ask: RequestGithub
   readonly octokits: Octokits
@@ -41,7 +45,10 @@ export function about(
   return { as: () => octokits.installation(installationId), route, params: { owner, repo: name, ...params } }
 }
 
-export function repositories({ ask, octokits }: Deps): Pick<Github, 'listRepositories' | 'readRepository'> {
+export function repositories({
+  ask,
+  octokits,
+}: Deps): Pick<Github, 'listRepositories' | 'readRepository' | 'wasDeleted'> {
   return {
     listRepositories: (installationId) =>
       ask.all(Repository, {
@@ -55,6 +62,17 @@ export function repositories({ ask, octokits }: Deps): Pick<Github, 'listReposit
       // After a rename the old name may be taken by somebody else.
       const detail = `${repository.owner}/${repository.name} is another repository now`
       throw new GithubRefused(reason('repository-gone', detail))
+    },
+
+    // A deleted repository and one that the App may not see both answer 404. The webhooks that GitHub has sent tell them
+    // apart, also those that this server has not received yet.
+    async wasDeleted(repositoryId) {
+      const route = 'GET /app/hook/deliveries'
+      const sent = await ask.oneOrNull(Deliveries, { as: octokits.app, route, params: { per_page: 100 } })
+      return (sent ?? []).some(
+        ({ event, action, repository_id }) =>
+          event === 'repository' && action === 'deleted' && repository_id === repositoryId,
+      )
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type Reason, type ReasonCode, reason } from '../../../contract/reasons.ts'
 import type { Run } from '../../domain/job.ts'
 import { GithubRefused } from '../../github/github.ts'
-import type { Project } from '../../projects/project.ts'
+import { DELETED, type Project } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 
 export interface RefusalDeps {
@@ -28,6 +28,8 @@ export async function classifyRefusal(
   switch (followed.kind) {
     case 'refused':
       return followed.reason
+    case 'deleted':
+      return DELETED
     case 'lost':
     case 'here':
       return refusal

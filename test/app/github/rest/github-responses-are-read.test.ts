@@ -47,6 +47,24 @@ it('does not take another repository for ours because it has the name now', asyn
   })
 })
 
+it.each([
+  ['is deleted', [{ event: 'repository', action: 'deleted', repository_id: 1 }], true],
+  ['is another one', [{ event: 'repository', action: 'deleted', repository_id: 2 }], false],
+  ['is renamed', [{ event: 'repository', action: 'renamed', repository_id: 1 }], false],
+  ['is of a pull request', [{ event: 'pull_request', action: 'deleted', repository_id: 1 }], false],
+  ['is of no repository', [{ event: 'ping', action: null, repository_id: null }], false],
+])('learns from its webhooks that a repository was deleted, and the event %s', async (_, sent, isDeleted) => {
+  const { api, github } = world()
+  api.get('/app/hook/deliveries?per_page=100').reply(200, sent)
+  expect(await github.wasDeleted(1)).toBe(isDeleted)
+})
+
+it('learns nothing from the webhooks of an App that has none', async () => {
+  const { api, github } = world()
+  api.get('/app/hook/deliveries?per_page=100').reply(404, message('Not Found'))
+  expect(await github.wasDeleted(1)).toBe(false)
+})
+
 it('knows its bot, asking once', async () => {
   const { api, github } = world()
   api.get('/app').reply(200, { id: 1, slug: 'prentice', owner: { id: 7, login: 'acme' } })
