@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { checkFeatures, checkProtocolVersion, hasFeature } from '../../../src/app/domain/protocol-version.ts'
+import type { Assignment } from '../../../src/contract/runner-protocol.ts'
+
+const SERVED = { oldest: 3, newest: 5 }
+const CHECKS: Assignment['checks'] = {
+  commands: [{ name: 'test', run: 'npm test', seconds: 1 }],
+  rounds: 1,
+  setup: [],
+}
+
+test('versions from the oldest to the newest are served', () => {
+  expect([3, 4, 5].map((spoken) => checkProtocolVersion(spoken, SERVED))).toEqual([null, null, null])
+})
+
+test('an older action is told which versions are served', () => {
+  expect(checkProtocolVersion(2, SERVED)).toMatchObject({
+    code: 'action-too-old',
+    message: expect.stringContaining('it speaks protocol 2, and the server serves 3 and later'),
+  })
+})
+
+test('a newer action is told the version of the server', () => {
+  expect(checkProtocolVersion(6, SERVED)).toMatchObject({
+    code: 'server-too-old',
+    message: expect.stringContaining('6, and the server 5'),
+  })
+})
+
+test('an action that announces nothing has no feature', () => {
+  expect(hasFeature(undefined, 'checks')).toBe(false)
+  expect(hasFeature([], 'checks')).toBe(false)
+  expect(hasFeature(['checks'], 'checks')).toBe(true)
+})
+
+test('checks are only for an action that knows them', () => {
+  expect(checkFeatures({ checks: CHECKS }, ['checks'])).toBeNull()
+  expect(checkFeatures({}, undefined)).toBeNull()
+  expect(checkFeatures({ checks: CHECKS }, ['other'])).toMatchObject({
+    code: 'action-too-old',
+    message: expect.stringContaining('it does not know checks, which the settings of the project ask for'),
+  })
+})
