@@ -10,7 +10,11 @@ import {
   ClaimRequest,
   EventsRequest,
   Limits,
+  NumberedPrompt,
+  PATCH_LIMIT,
   PatchDescription,
+  PublishRules,
+  PushTokenRequest,
   RegisterRequest,
   ResultRequest,
 } from '../../src/contract/runner-protocol.ts'
@@ -27,6 +31,9 @@ const result = { outcome: 'no-change', acknowledged: 0, summary: null, usage: nu
 const patch = { title: 'x', body: 'x', commitMessage: 'x', endedBy: null }
 const claim = { run: 'run_a_b_1', protocol: 1 }
 const register = { protocol: 1, prompt: 'x' }
+const rules = { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 1, maxBytes: 1 }
+const plan = { files: 0, additions: 0, deletions: 0 }
+const published = { headSha: 'a'.repeat(40), pullRequest: 1 }
 const limits = { steps: 1, seconds: 1, costUsd: 1 }
 const checks = { commands: [{ name: 'a', run: 'b', seconds: 1 }], rounds: 0, setup: [] }
 const command = (more: object) => ({ ...checks, commands: [{ name: 'a', run: 'b', seconds: 1, ...more }] })
@@ -68,6 +75,17 @@ test.each<[string, ZodType, (size: number) => unknown]>([
   ['a registered prompt', RegisterRequest, (size) => ({ ...register, prompt: text(size) })],
   ['a registered model', RegisterRequest, (size) => ({ ...register, model: text(size) })],
   ['a registered ref', RegisterRequest, (size) => ({ ...register, ref: text(size) })],
+  ['the version of a register', RegisterRequest, (size) => ({ ...register, protocol: size })],
+  ['the number of a prompt', NumberedPrompt, (size) => ({ number: size, text: 'x' })],
+  ['the most files', PublishRules, (size) => ({ ...rules, maxFiles: size })],
+  ['the most bytes', PublishRules, (size) => ({ ...rules, maxBytes: size })],
+  [
+    'a pull request',
+    ResultRequest,
+    (size) => ({ ...result, outcome: 'published', published: { ...published, pullRequest: size } }),
+  ],
+  ['the step of a tool', RecordedEvent, (size) => event({ ...tool, step: size })],
+  ['the step of an answer', ResultRequest, (size) => ({ ...result, perStep: [{ ...answer, step: size }] })],
   ['the number of an event', RecordedEvent, (size) => ({ ...note, seq: size })],
   ['the number of a step', RecordedEvent, (size) => event({ ...step, step: size })],
   ['the number of a message', RecordedEvent, (size) => event({ type: 'message', number: size })],
@@ -90,6 +108,23 @@ test.each<[string, ZodType, (size: number) => unknown]>([
   ['the answers that broke off', Usage, (size) => ({ ...usage, brokenOff: size })],
   ['the answers that were estimated', Usage, (size) => ({ ...usage, estimated: size })],
   ['the last message taken', EventsRequest, (size) => ({ events: [], acknowledged: size })],
+  ['the last message of a push token', PushTokenRequest, (size) => ({ acknowledged: size, plan })],
+  ['the last message of a result', ResultRequest, (size) => ({ ...result, acknowledged: size })],
+  ['planned files', PushTokenRequest, (size) => ({ acknowledged: 0, plan: { ...plan, files: size } })],
+  [
+    'planned additions',
+    PushTokenRequest,
+    (size) => ({ acknowledged: 0, plan: { ...plan, additions: size } }),
+  ],
+  [
+    'planned deletions',
+    PushTokenRequest,
+    (size) => ({ acknowledged: 0, plan: { ...plan, deletions: size } }),
+  ],
+  ['the tokens that a step read', RecordedEvent, (size) => event({ ...step, inputTokens: size })],
+  ['those of them that were cached', RecordedEvent, (size) => event({ ...step, cachedInputTokens: size })],
+  ['the tokens that a step wrote', RecordedEvent, (size) => event({ ...step, outputTokens: size })],
+  ['the cost of a step', RecordedEvent, (size) => event({ ...step, costUsd: size })],
   ['the rounds of checks', ChecksPlan, (size) => ({ ...checks, rounds: size })],
 ])('%s may be 0 and is never negative', (_, schema, value) => {
   expect(schema.safeParse(value(0)).success).toBe(true)
@@ -105,4 +140,8 @@ test('a run of up to 4,095 characters that may be a secret is not cut through', 
 
 test('the message of a reason is never longer than the protocol takes', () => {
   expect(Reason.safeParse(reason('model-refused', 'word '.repeat(10_000))).success).toBe(true)
+})
+
+test('a saved patch has at most 10 MiB', () => {
+  expect(PATCH_LIMIT).toBe(10_485_760)
 })
