@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { ChecksPlan } from '../../src/contract/checks.ts'
-import { cutHead } from '../../src/contract/cut-text.ts'
+import { cutHead, cutTail } from '../../src/contract/cut-text.ts'
 import { RecordedEvent } from '../../src/contract/events.ts'
 import { CreateJobBody } from '../../src/contract/job.ts'
 import { Reason, reason } from '../../src/contract/reasons.ts'
@@ -71,6 +71,8 @@ test.each<[string, ZodType, number, (size: number) => unknown]>([
 
 test.each<[string, ZodType, (size: number) => unknown]>([
   ['the id of a claimed run', ClaimRequest, (size) => ({ ...claim, run: text(size) })],
+  ['the ref of a job', CreateJobBody, (size) => ({ prompt: 'x', ref: text(size) })],
+  ['the model of a job', CreateJobBody, (size) => ({ prompt: 'x', model: text(size) })],
   ['a protocol version', ClaimRequest, (size) => ({ ...claim, protocol: size })],
   ['a registered prompt', RegisterRequest, (size) => ({ ...register, prompt: text(size) })],
   ['a registered model', RegisterRequest, (size) => ({ ...register, model: text(size) })],
@@ -92,6 +94,8 @@ test.each<[string, ZodType, (size: number) => unknown]>([
   ['the most steps', Limits, (size) => ({ ...limits, steps: size })],
   ['the most seconds', Limits, (size) => ({ ...limits, seconds: size })],
   ['the most tokens', Limits, (size) => ({ ...limits, tokens: size })],
+  ['the name of a check', ChecksPlan, (size) => command({ name: text(size) })],
+  ['a check', ChecksPlan, (size) => command({ run: text(size) })],
   ['the seconds of a check', ChecksPlan, (size) => command({ seconds: size })],
   ['checks', ChecksPlan, (size) => ({ ...checks, commands: Array(size).fill(checks.commands[0]) })],
 ])('%s: one is taken, none is refused', (_, schema, value) => {
@@ -138,10 +142,28 @@ test('a run of up to 4,095 characters that may be a secret is not cut through', 
   expect(cutInside(4_096)).toBe(before + text(10))
 })
 
+test('of a text that is cut to nothing, nothing is left', () => {
+  expect([cutHead('a b', 0), cutHead('a b', -1), cutTail('a b', 0), cutTail('a b', -1)]).toEqual([
+    '',
+    '',
+    '',
+    '',
+  ])
+})
+
 test('the message of a reason is never longer than the protocol takes', () => {
   expect(Reason.safeParse(reason('model-refused', 'word '.repeat(10_000))).success).toBe(true)
 })
 
 test('a saved patch has at most 10 MiB', () => {
   expect(PATCH_LIMIT).toBe(10_485_760)
+})
+
+test.each([
+  ['model-refused', 600],
+  ['config-invalid', 1_500],
+] as const)('the detail of %s is cut after %i characters', (code, most) => {
+  const detail = 'a '.repeat(most / 2)
+  expect(reason(code, detail).message).not.toContain('a …')
+  expect(reason(code, `${detail}b`).message).toContain(`${detail}…`)
 })

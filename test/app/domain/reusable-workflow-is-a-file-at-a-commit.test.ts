@@ -31,7 +31,7 @@ test.each([
   `acme/.github/${FILE}@${'g'.repeat(40)}`,
   `acme/.github/${FILE}@${'0'.repeat(40)}`,
   `acme/.github/.github/workflows/prentice.json@${SHA}`,
-  `acme/.github/.github/workflows/prentice.xyml@${SHA}`.replace('.xyml', 'yml'),
+  `acme/.github/.github/workflows/prenticeyml@${SHA}`,
   `acme/.github/.github/workflows/x/prentice.yml@${SHA}`,
   `acme/.github/.github/workflows/.@${SHA}`,
   `acme/.github/xgithub/workflows/prentice.yml@${SHA}`,
