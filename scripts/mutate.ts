@@ -1,0 +1,49 @@
+/**
+ * `npm run mutate -- src/app/domain …`: StrykerJS changes these rooms (default: all of `mutation/rooms.ts`), or files in
+ * them, in one place at a time, and runs the tests that reach the place. A change that no test notices is a survivor.
+ * Exit code 1: fewer than 85 % of the changes of a room were noticed. mutation/README.md explains survivors.
+ */
+import { availableParallelism } from 'node:os'
+import { Stryker } from '@stryker-mutator/core'
+import { ROOMS, roomOf } from './mutation/rooms.ts'
+
+const FOLDER = '.cache/mutation'
+/** Percent of the changes that tests must notice. */
+const LEAST = 85
+
+/** No test of these rooms needs them. Stryker rewrites a tsconfig.json that it copies, with an API that TypeScript 7 lacks. */
+const NOT_COPIED = ['/bench', '/dist', '/tsconfig*.json']
+
+async function mutate(path: string, tests: readonly string[]): Promise<void> {
+  const report = `${FOLDER}/${path.replaceAll('/', '-')}`
+  process.env.MUTATION_TESTS = tests.map((folder) => `${folder}/*.test.ts`).join(' ')
+  await new Stryker({
+    mutate: [path.endsWith('.ts') ? path : `${path}/**/*.ts`],
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false, pool: 'threads' },
+    coverageAnalysis: 'perTest',
+    concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
+    ignorePatterns: NOT_COPIED,
+    tempDirName: `${FOLDER}/tmp`,
+    // What neither the code nor its tests changed since the last run is not tried again.
+    incremental: true,
+    incrementalFile: `${report}-incremental.json`,
+    reporters: ['clear-text', 'progress-append-only', 'json'],
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+    jsonReporter: { fileName: `${report}.json` },
+    thresholds: { high: 100, low: LEAST, break: LEAST },
+    allowConsoleColors: false,
+  }).runMutationTest()
+}
+
+const paths = process.argv.slice(2)
+for (const path of paths) {
+  if (roomOf(path) !== undefined) continue
+  console.error(`error: ${path} is in none of the rooms ${Object.keys(ROOMS).join(', ')}`)
+  process.exit(1)
+}
+for (const path of paths.length > 0 ? paths : Object.keys(ROOMS)) {
+  const room = roomOf(path)
+  if (room !== undefined) await mutate(path, ROOMS[room])
+}

@@ -1,0 +1,22 @@
+/** Rooms that decide, each with the tests that hold its decisions: those that mirror it, and a few of the rooms above. */
+export const ROOMS = {
+  'src/app/domain': ['test/app/domain/**'],
+  'src/app/records': ['test/app/records/**'],
+  'src/app/runs': ['test/app/runs/**', 'test/app/jobs/**'],
+  'src/action/git/policy': ['test/action/git/policy/**'],
+  'src/action/workspace/edit': ['test/action/workspace/edit/**'],
+  'src/action/checks': ['test/action/checks/**'],
+} as const satisfies Record<string, readonly string[]>
+
+/** They take their steps at random, so what they notice differs from run to run. */
+export const RANDOM_TESTS = [
+  'test/app/domain/run-state-only-moves-forward.test.ts',
+  'test/app/runs/ordering/**',
+  'test/action/workspace/edit/any-edit-keeps-the-rest.test.ts',
+]
+
+/** The room that this path is or lies in. */
+export const roomOf = (path: string): keyof typeof ROOMS | undefined =>
+  Object.keys(ROOMS).find((room) => path === room || path.startsWith(`${room}/`)) as
+    | keyof typeof ROOMS
+    | undefined
