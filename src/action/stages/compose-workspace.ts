@@ -41,6 +41,7 @@ export function composeWorkspace(
     readLength: readLengthFor(model.window),
     isForeign: (path) => wasUntracked(checkout.untrackedBefore, Buffer.from(path).toString('latin1')),
     mayMakeExecutable: rules.executableScripts === true,
+    maxBytes: rules.maxBytes,
     findObstacle(path) {
       const verdict = judgePath(path)
       if (verdict === 'writable') return null

@@ -75,6 +75,8 @@ export interface WorkspaceOptions {
   readonly isForeign?: (path: string) => boolean
   /** Whether a new executable file could be published; default: no. */
   readonly mayMakeExecutable?: boolean
+  /** The largest change that could be published, in bytes; default: any. */
+  readonly maxBytes?: number
   /** Maximum length of a file that is read at once, in characters; default: what an ample window has room for. */
   readonly readLength?: number
   /** The clock that the times of files are from; default: the machine's. */
@@ -88,6 +90,7 @@ export function openWorkspace({
   findObstacle = () => null,
   isForeign = () => false,
   mayMakeExecutable = false,
+  maxBytes = Number.POSITIVE_INFINITY,
   readLength = READ_LENGTH,
   now = Date.now,
 }: WorkspaceOptions): Workspace {
@@ -130,7 +133,7 @@ export function openWorkspace({
       guard(path, async () => {
         const realRoot = await realpath(root)
         const locate = (one: string, as: LocateAs = 'file') => locateToChange(realRoot, one, as)
-        return act({ root: realRoot, git, readFiles, isForeign, mayMakeExecutable, locate })
+        return act({ root: realRoot, git, readFiles, isForeign, mayMakeExecutable, maxBytes, locate })
       }),
     )
 

@@ -33,10 +33,10 @@ test('the remote says no: the app and a file have the work', async () => {
 
 test('a change that the rules forbid gets no token at all', async () => {
   const { start, app } = await openWorld({
-    calls: [greetTheMoon, finish()],
+    calls: [greetTheMoon, { tool: 'write', input: { path: 'second.txt', text: 'x\n' } }, finish()],
     app: {
       assignment: {
-        rules: { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 1, maxBytes: 3 },
+        rules: { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 1, maxBytes: 999 },
       },
     },
   })

@@ -56,11 +56,13 @@ test('not even a model that repeats it wherever it can makes it public', async (
 
 test('nor does the name of a file that is refused', async () => {
   const { start, app, github } = await openWorld({
-    calls: [{ tool: 'write', input: { path: PROMPT, text: 'Hello' } }, finish()],
+    calls: [PROMPT, 'second.txt']
+      .map((path): Call => ({ tool: 'write', input: { path, text: 'Hello' } }))
+      .concat(finish()),
     app: {
       assignment: {
         ...assignment,
-        rules: { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 5, maxBytes: 1 },
+        rules: { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 1, maxBytes: 999 },
       },
     },
   })

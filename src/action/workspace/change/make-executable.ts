@@ -1,5 +1,5 @@
 import type { EditContext } from '../files/edit-context.ts'
-import { readBytes, SIZE_LIMIT } from '../files/read-text.ts'
+import { LARGE_LIMIT, readBytes } from '../files/read-text.ts'
 import type { ResolvedPath } from '../files/resolve-path.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
 import { applyTransaction } from './transaction.ts'
@@ -22,7 +22,7 @@ export async function makeExecutable(editing: EditContext, path: string): Promis
       `${file.path} stays as it is: new executable files are published only with \`executable-scripts: true\` in .github/prentice.yml. Continue without the bit, and say in the body that the file needs it.`,
     )
   }
-  const bytes = stats.size > SIZE_LIMIT ? null : await readBytes(file)
+  const bytes = stats.size > LARGE_LIMIT ? null : await readBytes(file)
   if (bytes === null || !bytes.subarray(0, 2).equals(SHEBANG)) {
     return refused(`${file.path} does not start with \`#!\`, so it is not a script. Leave it.`)
   }

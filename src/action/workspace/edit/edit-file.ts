@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { encodeText } from '../../text/encoding/encode-text.ts'
 import { applyTransaction } from '../change/transaction.ts'
-import { type EditContext, loadToChange, nameTooLarge } from '../files/edit-context.ts'
-import { SIZE_LIMIT } from '../files/read-text.ts'
+import { type EditContext, findSizeProblem, loadToChange } from '../files/edit-context.ts'
+import { isLarge, limitAfterEdit, SIZE_LIMIT } from '../files/read-text.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
 import { describeElision, findElision } from './elision.ts'
 import type { LastLine } from './match/replacement.ts'
@@ -25,6 +25,8 @@ export async function editFile(
   const loaded = await loadToChange(editing, file)
   if (!loaded.ok) return refused(loaded.problem)
   const exactOnly = editing.readFiles.knowledgeOf(file.absolute, loaded.bytes) === 'unread'
+  const options = { exactOnly, isLarge: isLarge(loaded.bytes) }
+  const limit = limitAfterEdit(loaded.bytes)
   const made: Made[] = []
   let { text } = loaded.text
   let files = 0
@@ -36,21 +38,22 @@ export async function editFile(
     }
     const omission = findElision(edit.new, edit.old)
     if (omission !== null) return refuse(describeElision(omission))
-    const replaced = replaceText(text, edit, { exactOnly })
+    const replaced = replaceText(text, edit, options)
     if (!replaced.ok) return refuse(replaced.problem)
     files += replaced.lines.length
     if (files > MAX_PLACES) return refuse(TOO_MANY)
     made.push(replaced)
     text = replaced.text
     // The next edit could make it longer than a string can be.
-    if (text.length > SIZE_LIMIT) return refused(nameTooLarge(file.path, Buffer.byteLength(text)))
+    if (text.length > limit) break
     // Edits may take long; this lets a cancel in between.
     await setImmediate()
   }
   const encoded = encodeText(loaded.text, text)
   if (!encoded.ok) return refused(`${file.path} ${encoded.problem}.`)
   const { bytes } = encoded
-  if (bytes.length > SIZE_LIMIT) return refused(nameTooLarge(file.path, bytes.length))
+  const problem = findSizeProblem(editing, file.path, { size: bytes.length, limit })
+  if (problem !== null) return refused(problem)
   await applyTransaction(editing.root, [{ kind: 'replace', file, bytes }])
   editing.readFiles.noteEdited(file.absolute, bytes)
   return done(made.map((one) => describeEdit(file.path, one)).join('\n'))

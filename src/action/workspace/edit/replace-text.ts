@@ -20,7 +20,15 @@ export interface TextEdit {
 export interface ReplaceOptions {
   /** Nobody has read the file: only text that is the same byte for byte is replaced. */
   readonly exactOnly?: boolean
+  /** Only such text, too: other comparisons of a large file take long. */
+  readonly isLarge?: boolean
 }
+
+/** For an edit that quotes nothing in a file that is large, or that nobody has read. Pure. */
+export const adviseExact = ({ isLarge = false }: ReplaceOptions): string =>
+  isLarge
+    ? 'The file is larger than 2 MiB, where only text that is the same byte for byte is found: copy it exactly as read shows it.'
+    : 'Read the file first, then copy from it.'
 
 export type ReplaceResult =
   | ({
@@ -41,14 +49,12 @@ export function replaceText(text: string, edit: TextEdit, options: ReplaceOption
   const problem = findProblem(edit)
   if (problem !== null) return refuse(problem)
   const { all } = edit
-  const { exactOnly = false } = options
+  const exactOnly = options.exactOnly === true || options.isLarge === true
   const replacement = toReplacement(text, edit)
   const found =
     replaceExact(text, replacement, { all, exactOnly }) ?? replaceLines(text, replacement, { all, exactOnly })
   if (found === null) {
-    const advice = exactOnly
-      ? 'Read the file first, then copy from it.'
-      : diagnoseMiss(splitLines(text).lines, replacement)
+    const advice = exactOnly ? adviseExact(options) : diagnoseMiss(splitLines(text).lines, replacement)
     return refuse(`\`old\` does not occur in the file. ${advice}`)
   }
   const { level, lines, lastLine, removesLines } = found

@@ -4,9 +4,9 @@ import { MARK, newText, type Text } from '../../text/encoding/text-file.ts'
 import { UTF_8 } from '../../text/encoding/unicode-codecs.ts'
 import { ignoredNote } from '../change/ignored-note.ts'
 import { applyTransaction, type FileChange } from '../change/transaction.ts'
-import { type EditContext, nameTooLarge } from '../files/edit-context.ts'
+import { type EditContext, findSizeProblem } from '../files/edit-context.ts'
 import { findCharset } from '../files/find-charset.ts'
-import { readText, SIZE_LIMIT } from '../files/read-text.ts'
+import { readText } from '../files/read-text.ts'
 import type { ResolvedPath } from '../files/resolve-path.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
 import { describeElision, findElision } from './elision.ts'
@@ -20,7 +20,7 @@ export async function writeFile(editing: EditContext, path: string, text: string
   const { file } = lookup
   const before = await readBefore(editing, file)
   if ('problem' in before) return refused(before.problem)
-  const composed = composeFile(file, text, before.text)
+  const composed = composeFile(editing, file, text, before.text)
   if (!composed.ok) return refused(composed.problem)
   const { change } = composed
   await applyTransaction(editing.root, [change])
@@ -41,7 +41,12 @@ export type ComposedFile =
  * The change that gives a file a new text. It keeps the mode, the encoding, the byte order mark and, if all lines end with
  * CRLF, the line ends of the text `before`: models write LF whatever the file has. Pure.
  */
-export function composeFile(file: ResolvedPath, text: string, before: Text): ComposedFile {
+export function composeFile(
+  editing: Pick<EditContext, 'isForeign' | 'maxBytes'>,
+  file: ResolvedPath,
+  text: string,
+  before: Text,
+): ComposedFile {
   const unwritable = findUnwritable(text, `${file.path}: the text`)
   if (unwritable !== null) return { ok: false, problem: unwritable }
   const omission = findElision(text, before.text)
@@ -50,7 +55,8 @@ export function composeFile(file: ResolvedPath, text: string, before: Text): Com
   const encoded = encodeText(before, likeBefore(text, before))
   if (!encoded.ok) return { ok: false, problem: `${file.path} ${encoded.problem}.` }
   const { bytes } = encoded
-  if (bytes.length > SIZE_LIMIT) return { ok: false, problem: nameTooLarge(file.path, bytes.length) }
+  const problem = findSizeProblem(editing, file.path, { size: bytes.length })
+  if (problem !== null) return { ok: false, problem }
   return { ok: true, change: { kind: file.stats === null ? 'create' : 'replace', file, bytes } }
 }
 

@@ -1,6 +1,6 @@
 import type { Git } from '../../git/process/git.ts'
 import type { ReadFiles } from './read-files.ts'
-import { readBytes, readText, SIZE_LIMIT, type TextRead } from './read-text.ts'
+import { LARGE_LIMIT, readBytes, readText, SIZE_LIMIT, type TextRead } from './read-text.ts'
 import type { PathLookup, ResolvedPath } from './resolve-path.ts'
 
 /** What all changes of files use. */
@@ -13,6 +13,8 @@ export interface EditContext {
   isForeign(path: string): boolean
   /** Whether a new executable file could be published. */
   readonly mayMakeExecutable: boolean
+  /** The largest change that could be published, in bytes. */
+  readonly maxBytes: number
   /** Looks up a path, and refuses it if it must not be changed. */
   locate(path: string, as?: LocateAs): Promise<PathLookup>
 }
@@ -34,12 +36,20 @@ export async function loadToChange({ root, readFiles }: EditContext, file: Resol
 export async function findStale({ readFiles }: EditContext, file: ResolvedPath): Promise<string | null> {
   const { stats, absolute } = file
   if (stats === null || stats.isSymbolicLink() || !readFiles.has(absolute)) return null
-  const bytes = stats.size > SIZE_LIMIT ? null : await readBytes(file)
+  const bytes = stats.size > LARGE_LIMIT ? null : await readBytes(file)
   return bytes === null || readFiles.knowledgeOf(absolute, bytes) === 'changed' ? nameChanged(file) : null
 }
 
 const nameChanged = ({ path }: ResolvedPath): string =>
   `${path} has changed since you read it, and not by you. Nothing was done: read it again first.`
 
-export const nameTooLarge = (path: string, size: number): string =>
-  `${path} would have ${size} bytes; the most is ${SIZE_LIMIT}. Split it.`
+/** Why a file cannot have a new size; `null`: it can. `limit`: the largest that the workspace writes. Pure. */
+export function findSizeProblem(
+  { isForeign, maxBytes }: Pick<EditContext, 'isForeign' | 'maxBytes'>,
+  path: string,
+  { size, limit = SIZE_LIMIT }: { readonly size: number; readonly limit?: number },
+): string | null {
+  if (size > limit) return `${path} would have ${size} bytes; the most is ${limit}. Split it.`
+  if (size <= maxBytes || isForeign(path)) return null
+  return `${path} would have ${size} bytes, and \`max-bytes\` in .github/prentice.yml is ${maxBytes}, so the change could not be published. Leave the file, and say so when you finish.`
+}

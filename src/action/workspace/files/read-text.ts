@@ -5,8 +5,19 @@ import { findCharset } from './find-charset.ts'
 import { isSameFile } from './is-same-file.ts'
 import type { ResolvedPath } from './resolve-path.ts'
 
-/** Maximum size of a file that is read or written, in bytes. */
+/** Maximum size of a file that is written, or in which similar text is looked for, in bytes. */
 export const SIZE_LIMIT = 2 * 1024 * 1024
+/** Maximum size of a file that is read, or edited where the edit quotes its text exactly, in bytes. */
+export const LARGE_LIMIT = 32 * 1024 * 1024
+
+/** Of a large file: each line takes memory, however short it is. With so many, a patch takes 0.8 GB. */
+export const MAX_LINES = 3_000_000
+
+/** Whether only exact edits of a file are made. Comparing all of its lines in other ways would take long. Pure. */
+export const isLarge = (bytes: Uint8Array): boolean => bytes.length > SIZE_LIMIT
+
+/** The maximum size of a file after an edit, by its content before. Pure. */
+export const limitAfterEdit = (before: Uint8Array): number => (isLarge(before) ? LARGE_LIMIT : SIZE_LIMIT)
 
 export type TextRead =
   | { readonly ok: true; readonly text: Text; readonly bytes: Buffer }
@@ -20,15 +31,24 @@ export async function readText(root: string, file: ResolvedPath): Promise<TextRe
   const bytes = await readBytes(file)
   if (bytes === null) return refuse('was replaced while it was opened. Try again')
   const decoded = await decodeText(bytes, () => findCharset(root, file.absolute))
-  return decoded.ok ? { ...decoded, bytes } : refuse(decoded.problem)
+  if (!decoded.ok) return refuse(decoded.problem)
+  if (isLarge(bytes) && hasMoreLines(decoded.text.text, MAX_LINES))
+    return refuse(`has more than ${MAX_LINES} lines, and can be neither read nor edited`)
+  return { ...decoded, bytes }
+}
+
+function hasMoreLines(text: string, max: number): boolean {
+  let left = max
+  for (let at = text.indexOf('\n'); at !== -1 && left >= 0; at = text.indexOf('\n', at + 1)) left -= 1
+  return left < 0
 }
 
 function findProblem({ stats }: ResolvedPath): string | null {
   if (stats === null) return 'does not exist. Look for it with list or search'
   if (stats.isDirectory()) return 'is a folder. Use list to see what is in it'
   if (!stats.isFile()) return 'is not a regular file (a pipe, socket or device) and cannot be used'
-  if (stats.size > SIZE_LIMIT)
-    return `is larger than ${SIZE_LIMIT} bytes. Use search to find the part you need`
+  if (stats.size > LARGE_LIMIT)
+    return `is larger than ${LARGE_LIMIT} bytes, and can be neither read nor edited`
   return null
 }
 
@@ -40,7 +60,7 @@ export async function readBytes({ absolute, stats }: ResolvedPath): Promise<Buff
     const opened = await handle.stat()
     const isSame = opened.isFile() && isSameFile(opened, stats)
     // A folder above it could have become a link.
-    if (!isSame || opened.size > SIZE_LIMIT || (await realpath(absolute)) !== absolute) return null
+    if (!isSame || opened.size > LARGE_LIMIT || (await realpath(absolute)) !== absolute) return null
     return await handle.readFile()
   } finally {
     await handle.close()

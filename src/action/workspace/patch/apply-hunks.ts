@@ -4,6 +4,7 @@ import { diagnoseMiss } from '../edit/diagnose-miss.ts'
 import type { MatchLevel } from '../edit/match/match-lines.ts'
 import { type NormalizedLines, normalizeLines } from '../edit/match/normalize-lines.ts'
 import { countLines, splitLines } from '../edit/match/split-lines.ts'
+import { adviseExact, type ReplaceOptions } from '../edit/replace-text.ts'
 import { type LineChange, type Spliced, spliceLines } from '../edit/splice-lines.ts'
 import { type HunkOptions, type LocatedHunk, locateHunk } from './locate-hunk.ts'
 import type { Hunk, HunkLine } from './parse-v4a.ts'
@@ -25,7 +26,8 @@ interface LocatedChange {
 }
 
 /** Applies all hunks of a file, or none. Each is located in the original text. Pure. */
-export function applyHunks(text: string, hunks: readonly Hunk[], { exactOnly = false } = {}): AppliedHunks {
+export function applyHunks(text: string, hunks: readonly Hunk[], options: ReplaceOptions = {}): AppliedHunks {
+  const exactOnly = options.exactOnly === true || options.isLarge === true
   const file = splitLines(text)
   // An empty text behind the last line end is no line to a patch.
   const normalized = normalizeLines(file.lines.slice(0, countLines(file)))
@@ -36,7 +38,7 @@ export function applyHunks(text: string, hunks: readonly Hunk[], { exactOnly = f
     if (!found.ok) {
       const missing = isMissing(found)
       const advice = exactOnly
-        ? 'Read the file first, then copy from it.'
+        ? adviseExact(options)
         : diagnoseMiss(normalized.exact, { old: found.old.join('\n'), new: textAfter(hunk) })
       const end = missing ? `. ${advice}` : '.'
       return refuse(`the lines of hunk ${index + 1}${nameHunk(hunk)} ${found.problem}${end}`)

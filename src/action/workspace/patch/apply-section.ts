@@ -7,8 +7,8 @@ import { describeElision, findElision } from '../edit/elision.ts'
 import { describeLevel, findUnwritable } from '../edit/replace-text.ts'
 import { showChange } from '../edit/show-change.ts'
 import { composeFile, openNew, readBefore } from '../edit/write-file.ts'
-import { type EditContext, findStale, loadToChange, nameTooLarge } from '../files/edit-context.ts'
-import { SIZE_LIMIT } from '../files/read-text.ts'
+import { type EditContext, findSizeProblem, findStale, loadToChange } from '../files/edit-context.ts'
+import { isLarge, limitAfterEdit } from '../files/read-text.ts'
 import type { PathLookup, ResolvedPath } from '../files/resolve-path.ts'
 import { type AppliedHunks, applyHunks } from './apply-hunks.ts'
 import { quoteHeader } from './locate-hunk.ts'
@@ -77,7 +77,7 @@ async function applyAddition(
 ): Promise<SectionResult> {
   const before = isAddedAgain ? { text: await openNew(editing, file) } : await readBefore(editing, file)
   if ('problem' in before) return refuse(before.problem)
-  const composed = composeFile(file, lines.map((line) => `${line}\n`).join(''), before.text)
+  const composed = composeFile(editing, file, lines.map((line) => `${line}\n`).join(''), before.text)
   if (!composed.ok) return composed
   const isNew = file.stats === null || isAddedAgain
   const report = isNew ? `Added ${file.path}.` : `Replaced all of ${file.path}, which existed.`
@@ -116,14 +116,15 @@ async function applyUpdate(editing: EditContext, update: Update): Promise<Sectio
   const hunked = await hunkResult(editing, update)
   if (!hunked.ok) return hunked
   const { bytes, report } = hunked
-  if (bytes.length > SIZE_LIMIT) return refuse(nameTooLarge(file.path, bytes.length))
+  const problem = findSizeProblem(editing, file.path, { size: bytes.length, limit: hunked.limit })
+  if (problem !== null) return refuse(problem)
   const change: FileChange =
     to === null ? { kind: 'replace', file, bytes } : { kind: 'move', file, to, bytes }
   return succeed(change, `Updated ${file.path}${moved}${report}`)
 }
 
 type HunkResult =
-  | { readonly ok: true; readonly bytes: Buffer; readonly report: string }
+  | { readonly ok: true; readonly bytes: Buffer; readonly limit: number; readonly report: string }
   | { readonly ok: false; readonly problem: string }
 
 async function hunkResult(editing: EditContext, { file, section, earlier }: Update): Promise<HunkResult> {
@@ -139,11 +140,12 @@ async function hunkResult(editing: EditContext, { file, section, earlier }: Upda
   if (unwritable !== null) return refuse(unwritable)
   const exactOnly = editing.readFiles.knowledgeOf(file.absolute, loaded.bytes) === 'unread'
   const text = earlier?.kind === 'replace' ? decodeAgain(loaded.text, earlier.bytes) : loaded.text.text
-  const applied = applyHunks(text, section.hunks, { exactOnly })
+  const applied = applyHunks(text, section.hunks, { exactOnly, isLarge: isLarge(loaded.bytes) })
   if (!applied.ok) return refuse(`${file.path}: ${applied.problem}`)
   const encoded = encodeText(loaded.text, applied.text)
   if (!encoded.ok) return refuse(`${file.path} ${encoded.problem}.`)
-  return { ok: true, bytes: encoded.bytes, report: describeHunks(applied) }
+  const limit = limitAfterEdit(loaded.bytes)
+  return { ok: true, bytes: encoded.bytes, limit, report: describeHunks(applied) }
 }
 
 /** An exact match inside the block of its header needs no look; the lines of the others are shown. */
