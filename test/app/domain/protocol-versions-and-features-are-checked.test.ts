@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { checkFeatures, checkProtocolVersion, hasFeature } from '../../../src/app/domain/protocol-version.ts'
-import type { Assignment } from '../../../src/contract/runner-protocol.ts'
+import {
+  type Assignment,
+  OLDEST_PROTOCOL_VERSION,
+  PROTOCOL_VERSION,
+} from '../../../src/contract/runner-protocol.ts'
 
 const SERVED = { oldest: 3, newest: 5 }
 const CHECKS: Assignment['checks'] = {
@@ -25,6 +29,13 @@ test('a newer action is told the version of the server', () => {
     code: 'server-too-old',
     message: expect.stringContaining('6, and the server 5'),
   })
+})
+
+test('the server serves the versions of the contract', () => {
+  expect(checkProtocolVersion(OLDEST_PROTOCOL_VERSION)).toBeNull()
+  expect(checkProtocolVersion(PROTOCOL_VERSION)).toBeNull()
+  expect(checkProtocolVersion(OLDEST_PROTOCOL_VERSION - 1)?.code).toBe('action-too-old')
+  expect(checkProtocolVersion(PROTOCOL_VERSION + 1)?.code).toBe('server-too-old')
 })
 
 test('an action that announces nothing has no feature', () => {

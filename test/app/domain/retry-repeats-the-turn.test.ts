@@ -31,3 +31,17 @@ test('only a failed run was never claimed', () => {
   expect(wasNeverClaimed(ended({ state: 'failed', claimedAt: NOW }).run)).toBe(false)
   expect(wasNeverClaimed(ended({ state: 'cancelled', claimedAt: null }).run)).toBe(false)
 })
+
+test('a new run is queued and due, and nothing else is known of it', () => {
+  const { number, state, first, last, queuedAt, dueAt, waiting, githubChanged, attempts, ...rest } = newRun(
+    2,
+    3,
+    4,
+    NOW,
+  )
+  expect({ number, state, first, last, queuedAt, dueAt }).toEqual({
+    ...{ number: 2, state: 'queued', first: 3, last: 4, queuedAt: NOW, dueAt: NOW },
+  })
+  expect({ waiting, githubChanged, attempts }).toEqual({ waiting: false, githubChanged: false, attempts: 0 })
+  expect(new Set(Object.values(rest))).toEqual(new Set([null]))
+})

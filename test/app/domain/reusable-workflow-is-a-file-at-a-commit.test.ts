@@ -10,6 +10,7 @@ const REF = `acme/.github/${FILE}@refs/heads/main`
 test.each([
   [`acme/.github/${FILE}@${SHA}`, NAMED],
   [`acme/.github/${FILE}@${SHA.toUpperCase()}`, NAMED],
+  [`acme/.github/${FILE}@${OTHER.replace('c', '0')}`, { ...NAMED, sha: OTHER.replace('c', '0') }],
   [
     `9-x/a_b.c/.github/workflows/x-1.2.yaml@${SHA}`,
     { repository: '9-x/a_b.c', file: '.github/workflows/x-1.2.yaml', sha: SHA },

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import type { Job } from '../../../src/app/domain/job.ts'
+import { parseJob } from '../../../src/app/records/parse-job.ts'
+import { RecordUnreadable } from '../../../src/app/store/store.ts'
+import { reason } from '../../../src/contract/reasons.ts'
+import { events, NOW, newJob } from '../domain/run-events.ts'
+
+const { workflow } = events.dispatching.plan
+
+/** A job in which every field that may be `null` is not. */
+const full = (): Job => {
+  const job = newJob()
+  return {
+    ...job,
+    archivedAt: NOW,
+    deletedAt: NOW,
+    dueAt: NOW,
+    accountId: 9,
+    base: 'main',
+    draft: true,
+    pullRequest: { number: 3, url: 'https://github.com/o/r/pull/3' },
+    run: {
+      ...job.run,
+      retryOf: 1,
+      dispatchedAt: NOW,
+      workflow,
+      workflowRunId: 5,
+      workflowRunUrl: 'https://x',
+      base: 'main',
+      claimedAt: NOW,
+      secretHash: 'aa',
+      filesSha: 'bb',
+      publishingAt: NOW,
+      encryptedToken: 'x',
+      report: { outcome: 'failed', headSha: 'cc', pullRequest: 3, reason: reason('model-failed', 'x') },
+      reportedAt: NOW,
+      reason: reason('cancelled', 'x'),
+      usage: { steps: 1, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, costUsd: null },
+      endedAt: NOW,
+    },
+    cleanups: [
+      {
+        ...{ run: 1, since: NOW, dueAt: NOW, cancel: true, readDelivery: false, tries: 0 },
+        ...{ workflow, workflowRunId: 5, encryptedToken: 'x' },
+      },
+    ],
+  }
+}
+
+const read = (job: unknown): Job => parseJob('job_1', JSON.stringify(job))
+
+test('a record is read as it was written', () => {
+  expect(read(full())).toEqual(full())
+  expect(read(newJob())).toEqual(newJob())
+})
+
+test('fields that older servers did not write have their defaults', () => {
+  const { accountId, ...job } = full()
+  const { retryOf, ...run } = job.run
+  expect([accountId, retryOf]).toEqual([9, 1])
+  expect(read({ ...job, run })).toMatchObject({ accountId: null, run: { retryOf: null } })
+})
+
+/** Every path of a JSON value that leads to a plain value. */
+function leaves(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]))
+}
+
+function withValue(value: unknown, [key, ...rest]: string[], replaced: unknown): unknown {
+  if (key === undefined) return replaced
+  const copy = structuredClone(value) as Record<string, unknown>
+  copy[key] = withValue(copy[key], rest, replaced)
+  return copy
+}
+
+// `v` decides whether a newer version wrote it; an unknown code is one of a newer version.
+const CHECKED = leaves(full()).filter((path) => path.join('.') !== 'v' && path.at(-1) !== 'code')
+
+test.each(CHECKED.map((path) => path.join('.')))('a damaged %s is named', (name) => {
+  const job = withValue(full(), name.split('.'), { damaged: true })
+  expect(() => read(job)).toThrow(RecordUnreadable)
+  expect(() => read(job)).toThrow(
+    new RegExp(
+      `^the record of job job_1 is damaged \\(${name.replaceAll('.', '\\.')}\\): restore it from a backup$`,
+    ),
+  )
+})
+
+test.each(['run.state', 'run.report.outcome', 'origin.kind'])('%s has values of its own', (name) => {
+  expect(() => read(withValue(full(), name.split('.'), 'other'))).toThrow(`damaged (${name})`)
+})
+
+test('a code of a newer server is read, any other value of it is damage', () => {
+  expect(read(withValue(full(), ['run', 'reason', 'code'], 'quota-spent')).run.reason?.code).toBe(
+    'quota-spent',
+  )
+  expect(() => read(withValue(full(), ['run', 'reason', 'code'], 5))).toThrow('damaged (run.reason.code)')
+})
+
+test('the other kind of origin is read, too', () => {
+  const origin = { kind: 'actor', id: 5, login: 'ann' }
+  expect(read({ ...full(), origin }).origin).toEqual(origin)
+  expect(() => read({ ...full(), origin: { ...origin, id: 'x' } })).toThrow('damaged (origin.id)')
+})
+
+test('a job of a newer version is left as it is', () => {
+  expect(() => read({ v: 2 })).toThrow(
+    'job job_1 was written by a newer version of the server (record version 2, known is 1): it stays as it is until that version runs again',
+  )
+  expect(() => read({ ...full(), v: 0 })).toThrow('damaged (v)')
+})
+
+test.each(['', '{', 'null', '5', '[]'])('%j is damaged as a whole', (raw) => {
+  expect(() => parseJob('job_1', raw)).toThrow(
+    'the record of job job_1 is damaged (the whole): restore it from a backup',
+  )
+})

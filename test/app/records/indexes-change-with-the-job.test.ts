@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { Job, Run } from '../../../src/app/domain/job.ts'
+import {
+  dueEntryOf,
+  jobCommit,
+  readView,
+  slotEntryOf,
+  waitingEntryOf,
+} from '../../../src/app/records/job-commit.ts'
+import { RecordUnreadable } from '../../../src/app/store/store.ts'
+import { reason } from '../../../src/contract/reasons.ts'
+import { events, NOW, newJob } from '../domain/run-events.ts'
+
+const RETENTION = { archiveAfterMs: 1_000, deleteAfterMs: 1_000 }
+const { workflow } = events.dispatching.plan
+const ID = 'job_01k00000000000000000000000'
+const KEY = JSON.stringify({ project: 'prj_7', job: ID })
+
+const jobWith = (run: Partial<Run> = {}, job: Partial<Job> = {}): Job => {
+  const before = newJob()
+  return { ...before, dueAt: NOW, ...job, run: { ...before.run, ...run } }
+}
+
+const commitOf = (before: Job | null, after: Job, ended: Run | null = null) =>
+  jobCommit(before && { raw: 'as it was', job: before }, after, ended, RETENTION)
+
+const written = (before: Job | null, after: Job, ended: Run | null = null) =>
+  Object.fromEntries(commitOf(before, after, ended).set.map(({ key, value }) => [key, value]))
+
+const WAITING_AT = `1800000000000`
+const LISTED = `by/prj_7/active/8199999999999/${ID}`
+const DUE = `due/${WAITING_AT}/job/prj_7/${ID}`
+
+test('a new job is written with view, place in the list and place in the due queue', () => {
+  const job = jobWith()
+  const { checks, del } = commitOf(null, job)
+  expect([checks, del]).toEqual([[{ key: `job/${ID}/prj_7`, value: null }], []])
+  const set = written(null, job)
+  expect(Object.keys(set)).toEqual([`job/${ID}/prj_7`, `view/${ID}/prj_7`, LISTED, DUE])
+  expect(JSON.parse(set[`job/${ID}/prj_7`] ?? '')).toEqual({ ...job, rev: 1, dueAt: NOW })
+  expect([set[LISTED], set[DUE]]).toEqual(['', '"queued"'])
+  expect(readView(set[`view/${ID}/prj_7`] ?? '')).toMatchObject({ reason: null })
+})
+
+test('a change counts up the revision, checks the record, and writes no entry that stays the same', () => {
+  const { checks, set, del } = commitOf(jobWith(), jobWith({ attempts: 1 }))
+  expect(checks).toEqual([{ key: `job/${ID}/prj_7`, value: 'as it was' }])
+  expect(set.map(({ key }) => key)).toEqual([`job/${ID}/prj_7`, `view/${ID}/prj_7`])
+  expect(JSON.parse(set[0]?.value ?? '').rev).toBe(2)
+  expect(del).toEqual([])
+})
+
+test('an entry that moves is deleted at its old place', () => {
+  const after = jobWith({ dueAt: NOW + 5 })
+  expect(commitOf(jobWith(), after).del).toEqual([DUE])
+  expect(written(jobWith(), after)).toMatchObject({ [`due/1800000000005/job/prj_7/${ID}`]: '"queued"' })
+})
+
+test('an entry whose value changes is written at the same place', () => {
+  expect(written(jobWith(), jobWith({ state: 'running' }))).toMatchObject({ [DUE]: '"running"' })
+})
+
+test('a run that waits for a slot is in its queue and counted as waiting', () => {
+  const waiting = jobWith({ waiting: true })
+  expect(waitingEntryOf(waiting)).toBe(`waiting/prj_7/${WAITING_AT}/${ID}`)
+  expect(waitingEntryOf(jobWith())).toBeNull()
+  expect(written(jobWith(), waiting)).toMatchObject({
+    [DUE]: '"waiting"',
+    [`waiting/prj_7/${WAITING_AT}/${ID}`]: '',
+  })
+  expect(commitOf(waiting, jobWith()).del).toEqual([`waiting/prj_7/${WAITING_AT}/${ID}`])
+})
+
+test('a dispatched run holds a slot until it ends', () => {
+  const slot = 'slot/prj_7/run_7_01k00000000000000000000000_1'
+  const dispatched = jobWith({ state: 'dispatched', workflow })
+  expect(slotEntryOf(jobWith())).toBeNull()
+  expect(slotEntryOf(dispatched)).toBe(slot)
+  expect(written(jobWith(), dispatched)).toMatchObject({ [slot]: '' })
+  const ended = jobWith({ state: 'failed', workflow, dueAt: null })
+  expect(slotEntryOf(ended)).toBeNull()
+  expect(commitOf(dispatched, ended).del).toEqual([LISTED, DUE, slot])
+})
+
+test('an ended run is stored on its own, and its job listed under its new status', () => {
+  const ended = jobWith({ state: 'failed', dueAt: null, reason: reason('runner-failed', 'x') })
+  const set = written(jobWith(), ended, ended.run)
+  expect(JSON.parse(set[`run/${ID}/000001`] ?? '')).toEqual(ended.run)
+  expect(set[`by/prj_7/failed/8199999999999/${ID}`]).toBe('')
+  expect(set[`retention/1800000001000/job/prj_7/${ID}`]).toBe('')
+  expect(readView(set[`view/${ID}/prj_7`] ?? '')).toMatchObject({ reason: 'runner-failed' })
+  expect(written(jobWith(), ended)[`run/${ID}/000001`]).toBeUndefined()
+})
+
+test('a job that waits for its cleanup is in the due queue; without a time it is in none', () => {
+  const cleanup = {
+    ...{ run: 1, since: NOW, dueAt: NOW + 7, cancel: true, readDelivery: false, tries: 0 },
+    ...{ workflow, workflowRunId: null, encryptedToken: null },
+  }
+  const job = jobWith({ state: 'failed', dueAt: null }, { cleanups: [cleanup] })
+  expect(written(jobWith(), job)).toMatchObject({ [`due/1800000000007/job/prj_7/${ID}`]: '"cleanup"' })
+  expect(dueEntryOf({ ...job, dueAt: null })).toBeNull()
+})
+
+test('workflow run and pull request are found by their numbers, which are written once', () => {
+  const pullRequest = { number: 3, url: 'https://github.com/o/r/pull/3' }
+  const dispatched = jobWith({ state: 'dispatched', workflow, workflowRunId: 5 })
+  expect(written(jobWith({ workflow }), dispatched)).toMatchObject({ 'wr/7/5': KEY })
+  expect(written(null, dispatched)).toMatchObject({ 'wr/7/5': KEY })
+  expect(written(dispatched, dispatched)).not.toHaveProperty(['wr/7/5'])
+  expect(written(jobWith(), jobWith({ workflowRunId: 5 }))).not.toHaveProperty(['wr/7/5'])
+  const published = { ...dispatched, pullRequest }
+  expect(written(dispatched, published)).toMatchObject({ 'pr/7/3': KEY })
+  expect(written(published, published)).not.toHaveProperty(['pr/7/3'])
+  expect(written(null, published)).toMatchObject({ 'pr/7/3': KEY })
+  const next = { ...published, pullRequest: { ...pullRequest, number: 4 } }
+  expect(written(published, next)).toMatchObject({ 'pr/7/4': KEY })
+})
+
+test.each(['', '{"id":1}', 'x\n', 'x\n[1]', 'x\n{"id":1', '\n{"id":1}\n'])('%j is no view', (stored) => {
+  expect(() => readView(stored)).toThrow(RecordUnreadable)
+  expect(() => readView(stored)).toThrow('the stored view of this job is damaged: restore it from a backup')
+})
+
+test('a view is its reason and its body', () => {
+  expect(readView('cancelled\n{"id":1}')).toEqual({ reason: 'cancelled', body: '{"id":1}' })
+  expect(readView('\n{"id":1}')).toEqual({ reason: null, body: '{"id":1}' })
+})

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import type { Job } from '../../../src/app/domain/job.ts'
+import type { Transition } from '../../../src/app/domain/transition.ts'
+import { createKeyedQueue, queueIfLimited } from '../../../src/app/records/keyed-queue.ts'
+import { advanceJob, loadJob, merge, rescheduleJob, updateJob } from '../../../src/app/records/update-job.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { useCases } from '../../support/app/use-cases.ts'
+
+const PROJECT = 'prj_ya'
+
+async function world(runsAtOnce = 5) {
+  const cases = await useCases(undefined, { runsAtOnce })
+  let due = 0
+  const deps = {
+    ...cases,
+    onDue: () => {
+      due += 1
+    },
+  }
+  const { id } = await cases.newJob()
+  return { deps, key: { project: PROJECT, job: id }, due: () => due, read: () => cases.job(id) }
+}
+
+const applied = (job: Job): Transition => ({ kind: 'applied', job, ended: null })
+
+test('a job that is due after a change is told to the timers, another one is not', async () => {
+  const { deps, key, due } = await world()
+  const later = (at: number) =>
+    advanceJob(deps, { ...key, run: 1 }, { type: 'rescheduled', dueAt: deps.clock.at + at })
+  await later(1)
+  expect(due()).toBe(0)
+  await later(0)
+  expect(due()).toBe(1)
+})
+
+test('what is ignored writes nothing and says why', async () => {
+  const { deps, key, due, read } = await world()
+  const before = await read()
+  const update = await updateJob(deps, key, () => ({
+    transition: { kind: 'ignored', why: 'a test' },
+    beside: { set: [{ key: 'x', value: '1' }] },
+    outcome: 5,
+  }))
+  expect(update).toEqual({ kind: 'ignored', why: 'a test', job: before, outcome: 5 })
+  expect([await read(), await deps.store.get('x'), due()]).toEqual([before, undefined, 0])
+})
+
+test('an unknown job is absent', async () => {
+  const { deps } = await world()
+  const key = { project: PROJECT, job: 'job_0' }
+  expect(await loadJob(deps.store, key)).toBeNull()
+  expect(await advanceJob(deps, { ...key, run: 1 }, { type: 'github-changed' })).toEqual({ kind: 'absent' })
+})
+
+test('what stands beside the job is written with it, or not at all', async () => {
+  const { deps, key, read } = await world()
+  const write = (checks: { key: string; value: string | null }[]) =>
+    updateJob(deps, key, async (job) => ({
+      transition: applied({ ...job, model: 'anthropic/y' }),
+      beside: { checks, set: [{ key: 'x', value: '1' }] },
+      outcome: 'written',
+    }))
+  expect(await write([{ key: 'x', value: null }])).toMatchObject({ kind: 'done', outcome: 'written' })
+  expect([(await read()).model, await deps.store.get('x')]).toEqual(['anthropic/y', '1'])
+})
+
+test('a change that conflicts is decided again on what the other one wrote', async () => {
+  const { deps, key, read } = await world()
+  let decided = 0
+  await updateJob(deps, key, async (job) => {
+    decided += 1
+    if (decided === 1)
+      await updateJob(deps, key, (other) => ({
+        transition: applied({ ...other, draft: true }),
+        outcome: null,
+      }))
+    return { transition: applied({ ...job, model: 'anthropic/y' }), outcome: null }
+  })
+  expect([decided, await read()]).toMatchObject([2, { draft: true, model: 'anthropic/y' }])
+})
+
+test('an event of an earlier run is ignored', async () => {
+  const { deps, key } = await world()
+  expect(await advanceJob(deps, { ...key, run: 2 }, { type: 'github-changed' })).toMatchObject({
+    kind: 'ignored',
+    why: 'run 2 has ended',
+  })
+})
+
+test('the run that waits longest for a slot is due when another one ends', async () => {
+  const { deps, key } = await world()
+  const waiting: string[] = []
+  for (let n = 0; n < 2; n++) {
+    deps.clock.at += 1_000
+    const { id } = await deps.newJob()
+    const dueAt = deps.clock.at + 60_000
+    await advanceJob(deps, { project: PROJECT, job: id, run: 1 }, { type: 'no-slot', dueAt })
+    waiting.push(id)
+  }
+  await advanceJob(deps, { ...key, run: 1 }, { type: 'github-changed' })
+  const [first = '', second = ''] = waiting
+  const dueAt = async (id: string) => (await deps.job(id)).run.dueAt
+  expect(await dueAt(first)).toBeGreaterThan(deps.clock.at)
+  const why = { code: 'cancelled', message: 'x' } as const
+  await advanceJob(deps, { ...key, run: 1 }, { type: 'cancelled', reason: why })
+  expect(await dueAt(first)).toBe(deps.clock.at)
+  expect(await dueAt(second)).toBe(deps.clock.at + 60_000)
+})
+
+test('an entry of the queue whose job waits no more is left alone', async () => {
+  const { deps, key } = await world()
+  const { id } = await deps.newJob()
+  const before = await deps.job(id)
+  const stale = keySpace.waiting({ project: PROJECT, job: id }, 0)
+  await deps.store.commit({ set: [{ key: stale, value: '' }] })
+  const why = { code: 'cancelled', message: 'x' } as const
+  await advanceJob(deps, { ...key, run: 1 }, { type: 'cancelled', reason: why })
+  expect(await deps.job(id)).toEqual(before)
+})
+
+test('a job goes where the configuration of now wants it', async () => {
+  const { deps, key, read } = await world()
+  const why = { code: 'cancelled', message: 'x' } as const
+  await advanceJob(deps, { ...key, run: 1 }, { type: 'cancelled', reason: why })
+  const retention = { archiveAfterMs: 5, deleteAfterMs: null }
+  await rescheduleJob({ ...deps, retention }, key)
+  expect((await read()).dueAt).toBe(deps.clock.at + 5)
+})
+
+test('commits are merged part by part', () => {
+  const one = { checks: [{ key: 'a', value: null }], set: [{ key: 'b', value: '1' }], del: ['c'] }
+  const other = { checks: [{ key: 'd', value: '1' }], set: [{ key: 'e', value: '1' }], del: ['f'] }
+  expect(merge({}, {})).toEqual({ checks: [], set: [], del: [] })
+  expect(merge(one, {})).toEqual(one)
+  expect(merge({}, other)).toEqual(other)
+  expect(merge(one, other)).toEqual({
+    checks: [...one.checks, ...other.checks],
+    set: [...one.set, ...other.set],
+    del: ['c', 'f'],
+  })
+})
+
+test('uses of a limited project queue, those of an unlimited one do not', async () => {
+  const order: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const queue = createKeyedQueue()
+  const work = (name: string, rateLimit: number, waitsFor = Promise.resolve()) =>
+    queueIfLimited({ rateLimit, queue }, 'p', async () => {
+      await waitsFor
+      order.push(name)
+    })
+  const all = [work('first', 1, gate.promise), work('second', 1), work('free', 0)]
+  await all[2]
+  expect(order).toEqual(['free'])
+  gate.resolve()
+  await Promise.all(all)
+  expect(order).toEqual(['free', 'first', 'second'])
+})
