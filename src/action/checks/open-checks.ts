@@ -43,7 +43,7 @@ export async function openChecks(deps: ChecksDeps): Promise<Checks> {
 
   const runPhase = async (phase: 'setup' | 'round', tree: string, until: AbortSignal) => {
     try {
-      await folder.begin(phase, (path) => deps.exportTree(tree, path))
+      await folder.begin(phase, (path) => deps.exportTree(tree, path), until)
     } catch (error) {
       signal.throwIfAborted()
       return notStarted(error)

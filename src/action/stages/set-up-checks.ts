@@ -22,6 +22,7 @@ export async function setUpChecks(
     const facts = await readHostFacts({
       ...{ environment, workspace, temp, program: process.argv[1] },
       isRoot: process.getuid?.() === 0,
+      arch: process.arch,
       chance: randomInt(2 ** 32) / 2 ** 32,
     })
     const checks = await openChecks({

@@ -52,6 +52,7 @@ export async function openCheckScene(
   const facts = await readHostFacts({
     ...{ environment, workspace, temp: dirname(scratch), program: undefined, chance: chanceOfItsOwn() },
     isRoot: process.getuid?.() === 0,
+    arch: process.arch,
   })
   const results: CheckResult[] = []
   const makeTree = async (files: Readonly<Record<string, string>>): Promise<string> => {

@@ -9,6 +9,9 @@ const TOOL_PATH = '/usr/sbin:/usr/bin:/sbin:/bin'
 const FIRST_USER = 65_100
 const USERS = 400
 
+/** Numbers of the system call `keyctl`, by `process.arch`: unistd_64.h of x86, and asm-generic/unistd.h. */
+const KEYCTL: Readonly<Record<string, number>> = { x64: 250, arm64: 219 }
+
 export interface HostFactsDeps {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly workspace: string
@@ -16,6 +19,8 @@ export interface HostFactsDeps {
   /** The program file of this action. */
   readonly program: string | undefined
   readonly isRoot: boolean
+  /** As `process.arch`. */
+  readonly arch: string
   /** From 0 to below 1. Each run uses its own user id, since the kernel counts processes per user. */
   readonly chance: number
 }
@@ -27,13 +32,14 @@ export const findRoot = (isRoot: boolean): Pick<IsolationFacts, 'asRoot' | 'tool
 })
 
 export async function readHostFacts(deps: HostFactsDeps): Promise<IsolationFacts> {
-  const { environment, workspace, temp, program, isRoot, chance } = deps
+  const { environment, workspace, temp, program, isRoot, arch, chance } = deps
   // `_temp` is in the runner's work folder, next to checkouts, actions and tools. The work folder is usually in the
   // runner's own folder.
   const runner = [temp, dirname(temp), dirname(dirname(temp))]
   const hidden = [...runner, workspace, environment.HOME, program && dirname(program)]
   return {
     ...findRoot(isRoot),
+    keyctl: KEYCTL[arch] ?? null,
     user: FIRST_USER + Math.floor(chance * USERS),
     hidden: (await findReal(hidden)).filter((path) => path.split('/').length > 2),
     shown: await findReal([environment.RUNNER_TOOL_CACHE]),

@@ -1,6 +1,6 @@
 /**
- * The two shell scripts of the isolation. Both run as root. Texts from outside reach them only as positional parameters;
- * no script text is built from them.
+ * The scripts of the isolation. The first two run as root, the last as the user of the command. Texts from outside reach
+ * them only as positional parameters; no script text is built from them.
  */
 
 /**
@@ -31,8 +31,9 @@ exit "$code"
 export const CELL_SCRIPT = `
 set -eu
 umask 022
-store=$1 user=$2 network=$3 project=$4 home=$5 upper=$6 processes=$7 bytes=$8 command=$9
-shift 9
+store=$1 user=$2 network=$3 project=$4 home=$5 upper=$6 processes=$7 bytes=$8
+entry=$9 keyctl=\${10} command=\${11}
+shift 11
 cd -- "$store"
 exec 4>begun
 [ "$network" = host ] || ip link set lo up
@@ -95,14 +96,59 @@ umount -l /old
 rmdir /old
 mount -o remount,ro /
 mount --rbind / /cell
+[ -x /usr/bin/perl ] || { echo 'there is no /usr/bin/perl on this runner' >&2; exit 1; }
 printf begun >&4
 code=0
 (
-  exec 2>&1 4>&-
+  # The probe would find 5, if ENTRY_SCRIPT did not close it.
+  exec 2>&1 4>&- 5</dev/null
   echo 1000 >/proc/self/oom_score_adj
   exec prlimit --nproc="$processes:$processes" --fsize="$bytes:$bytes" --core=0:0 nice -n 10 chroot /cell \\
     setpriv --reuid "$user" --regid "$user" --clear-groups --inh-caps=-all --ambient-caps=-all \\
-    --bounding-set=-all --no-new-privs env -i "$@" sh -c 'cd /project && unset OLDPWD && exec sh -e -c "$1"' sh "$command"
+    --bounding-set=-all --no-new-privs env -i "$@" /usr/bin/perl -e "$entry" "$keyctl" "$command"
 ) || code=$?
 exit "$code"
+`
+
+/**
+ * Perl, which every Debian and Ubuntu has: a shell can neither call the kernel nor name every descriptor. Becomes the
+ * command, without what this process has inherited of the runner:
+ * - Its session keyring, whose keys whoever holds it may read and change. `keyctl(1, 0)` joins a new one;
+ *   `keyctl(0, -3, 0)` is the present one. If the kernel has no keyrings (38, ENOSYS), or a filter of system calls
+ *   forbids them (1, EPERM), there is none to share.
+ * - Descriptors above 2: of files, sockets and pipes that some process before left open.
+ */
+export const ENTRY_SCRIPT = `
+my ($keyctl, $command) = @ARGV;
+sub keyring { syscall($keyctl + 0, 0, -3, 0) }
+my $inherited = keyring();
+if ($inherited != -1 || ($! != 38 && $! != 1)) {
+  die "The command could get no session keyring of its own: $!\\n" if syscall($keyctl + 0, 1, 0) == -1;
+  die "The command kept the session keyring of the runner\\n" if keyring() == $inherited;
+}
+opendir(my $folder, '/proc/self/fd') or die "The open descriptors could not be listed: $!\\n";
+my @numbers = grep { /^[0-9]+$/ && $_ > 2 } readdir $folder;
+closedir $folder;
+for my $number (@numbers) {
+  if (open(my $handle, '<&=', $number + 0)) { close $handle }
+}
+chdir '/project' or die "/project: $!\\n";
+$ENV{PWD} = '/project';
+exec 'sh', '-e', '-c', $command;
+die "sh: $!\\n";
+`
+
+/**
+ * Prints what a process has inherited: the serial number of its session keyring (`none`: keyrings cannot be used here),
+ * and the descriptors that stay open once the folder of them is closed.
+ */
+export const INHERITANCE_SCRIPT = `
+my $keyring = syscall($ARGV[0] + 0, 0, -3, 0);
+print 'Keyring ', $keyring != -1 ? $keyring : $! == 38 || $! == 1 ? 'none' : "unknown ($!)", "\\n";
+opendir(my $folder, '/proc/self/fd') or die "The open descriptors could not be listed: $!\\n";
+my @numbers = sort grep { /^[0-9]+$/ } readdir $folder;
+closedir $folder;
+for my $number (@numbers) {
+  print "Descriptor $number\\n" if -l "/proc/self/fd/$number";
+}
 `

@@ -11,8 +11,15 @@ import type { IsolationFacts } from './unshare-command.ts'
  */
 export interface OverlayFolder {
   readonly store: string
-  /** Starts a phase: `exportTree` fills an empty folder with the files to work on. */
-  begin(phase: 'setup' | 'round', exportTree: (folder: string) => Promise<void>): Promise<void>
+  /**
+   * Starts a phase: `exportTree` fills an empty folder with the files to work on. Rejects soon after an abort, however deep
+   * the folders are that it removes.
+   */
+  begin(
+    phase: 'setup' | 'round',
+    exportTree: (folder: string) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>
 }
 
 const FOLDERS = ['project', 'project-work', 'home', 'home-work', 'tmp']
@@ -24,16 +31,17 @@ export async function openOverlayFolder(facts: IsolationFacts, parent: string): 
   for (const name of ['blank', 'cell']) await mkdir(join(store, name), { recursive: true })
   return {
     store,
-    async begin(phase, exportTree) {
+    async begin(phase, exportTree, signal) {
       const tree = join(store, 'tree')
       const upper = join(store, phase)
       // As root, since the files of an earlier phase belong to the other user.
-      await runAsRoot(facts, ['rm', '-rf', '--', tree, upper])
+      await runAsRoot(facts, ['rm', '-rf', '--', tree, upper], signal)
       await mkdir(tree)
       await exportTree(tree)
+      signal.throwIfAborted()
       for (const name of FOLDERS) await mkdir(join(upper, name), { recursive: true })
       // `-h`: links of the repository are not followed. No isolated command runs now that could create one.
-      await runAsRoot(facts, ['chown', '-hR', '--', owner, tree, upper])
+      await runAsRoot(facts, ['chown', '-hR', '--', owner, tree, upper], signal)
     },
   }
 }

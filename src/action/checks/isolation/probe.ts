@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import { readlink } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { composeEnvironment } from './compose-environment.ts'
+import { INHERITANCE_SCRIPT } from './isolation-script.ts'
 import type { OverlayFolder } from './overlay-folder.ts'
 import { type Cell, runIsolated } from './run-isolated.ts'
 
@@ -12,20 +15,34 @@ export async function probeIsolation(
   { platform, outside, signal }: { platform: string; outside: string; signal: AbortSignal },
 ): Promise<string | null> {
   if (platform !== 'linux') return `the runner is not Linux but ${platform}`
+  const { keyctl } = cell.facts
+  if (keyctl === null) return 'the system call `keyctl` has no known number on this processor'
   try {
-    await folder.begin('round', async () => {})
-    await folder.begin('setup', async () => {})
-    const environment = [...composeEnvironment({}, 'round'), `OUTSIDE=${outside}`]
+    await folder.begin('round', async () => {}, signal)
+    await folder.begin('setup', async () => {}, signal)
+    const environment = [
+      ...composeEnvironment({}, 'round'),
+      ...[`OUTSIDE=${outside}`, `INHERITANCE_SCRIPT=${INHERITANCE_SCRIPT}`, `KEYCTL=${keyctl}`],
+    ]
     const tried = await runIsolated(cell, {
       ...{ phase: 'round', run: PROBE_COMMAND, seconds: SECONDS, environment, signal },
     })
     if (tried.kind === 'not-isolated') return tried.why
     const { end, output } = tried.run
     if (end.kind !== 'exited' || end.code !== 0) return `the probe failed: ${output.trim()}`
-    return verifyProbe(output, { user: cell.facts.user, outside: await ownNamespaces() })
+    const keyring = await ownKeyring(keyctl)
+    return verifyProbe(output, { user: cell.facts.user, outside: await ownNamespaces(), keyring })
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
+}
+
+const start = promisify(execFile)
+
+/** A child process has the session keyring of this one. */
+async function ownKeyring(keyctl: number): Promise<string> {
+  const { stdout } = await start('/usr/bin/perl', ['-e', INHERITANCE_SCRIPT, String(keyctl)])
+  return /^Keyring (.+)$/m.exec(stdout)?.[1] ?? ''
 }
 
 async function ownNamespaces(): Promise<Namespaces> {
@@ -42,6 +59,7 @@ export type Namespaces = Readonly<Record<(typeof PROBED_NAMESPACES)[number], str
 /** Runs isolated and describes its environment. `$OUTSIDE` is a folder of the runner. */
 const PROBE_COMMAND = `
 cat /proc/self/status
+/usr/bin/perl -e "$INHERITANCE_SCRIPT" "$KEYCTL"
 for name in ${PROBED_NAMESPACES.join(' ')}; do echo "Namespace $name $(readlink /proc/self/ns/$name)"; done
 tail -n +3 /proc/net/dev | while read -r name _; do echo "Network $name"; done
 for path in / /usr /etc /dev /proc/sys/kernel/hostname; do
@@ -54,7 +72,7 @@ true
 /** What is not isolated, according to the output of the probe; `null`: everything is. Pure. */
 export function verifyProbe(
   output: string,
-  expected: { readonly user: number; readonly outside: Namespaces },
+  expected: { readonly user: number; readonly outside: Namespaces; readonly keyring: string },
 ): string | null {
   const lines = output.split('\n')
   const field = (name: string): string | undefined =>
@@ -81,6 +99,13 @@ export function verifyProbe(
     const inside = lines.find((line) => line.startsWith(`Namespace ${name} `))?.split(' ')[2]
     if (!inside || inside === expected.outside[name]) return `the ${name} namespace is that of the runner`
   }
+  const [keyring, ...others] = lines.flatMap((line) => /^Keyring (\d+|none)$/.exec(line)?.[1] ?? [])
+  // Where no process can use keyrings, none is shared.
+  if (keyring === undefined || others.length > 0 || (keyring !== 'none' && keyring === expected.keyring))
+    return 'the session keyring is that of the runner'
+  const descriptors = lines.filter((line) => line.startsWith('Descriptor '))
+  if (descriptors.join(' ') !== 'Descriptor 0 Descriptor 1 Descriptor 2')
+    return 'descriptors of the runner are open'
   const named = (word: string): string | undefined =>
     lines.find((line) => line === word || line.startsWith(`${word} `))
   if (lines.some((line) => line.startsWith('Network ') && line !== 'Network lo:')) return 'there is a network'

@@ -1,4 +1,4 @@
-import { CELL_SCRIPT, LIFELINE_SCRIPT } from './isolation-script.ts'
+import { CELL_SCRIPT, ENTRY_SCRIPT, LIFELINE_SCRIPT } from './isolation-script.ts'
 
 /** What the isolation needs to know about this machine. */
 export interface IsolationFacts {
@@ -8,6 +8,8 @@ export interface IsolationFacts {
   readonly toolPath: string
   /** Id of the user that the commands run as. No other process has it. */
   readonly user: number
+  /** The number of the system call `keyctl`; `null`: it is not known for this processor. */
+  readonly keyctl: number | null
   /** Folders that stay hidden, even inside a visible one. Real paths. */
   readonly hidden: readonly string[]
   /** Folders that are visible, read only, besides those of the system. Real paths. */
@@ -51,7 +53,8 @@ export function unshareCommand(facts: IsolationFacts, command: IsolatedCommand):
   const unshare = ['unshare', ...NAMESPACES, ...(network === 'none' ? ['--net'] : []), '--']
   const cell = [
     ...[command.store, String(facts.user), network, project, home, upper],
-    ...[String(command.bounds.processes), String(command.bounds.fileBytes), command.run],
+    ...[String(command.bounds.processes), String(command.bounds.fileBytes)],
+    ...[ENTRY_SCRIPT, String(facts.keyctl), command.run],
     ...facts.hidden,
     'shown',
     ...facts.shown,

@@ -62,6 +62,43 @@ describe.runIf(isolates)('an isolated command', () => {
     expect(gained).toEqual([])
   })
 
+  test("holds no key of the runner's session keyring", async () => {
+    const { facts, folder } = scene
+    const seen = join(folder, 'key-after-the-check')
+    // With a session keyring of the runner and a key in it. Says what the key is when the command has ended.
+    const withKey = `
+      my ($keyctl, $add, $seen) = (shift, shift, shift);
+      my ($type, $name, $text) = ('user', 'prentice-test', 'a-token-of-the-runner');
+      syscall($keyctl + 0, 1, 0);
+      my $key = syscall($add + 0, $type, $name, $text, length $text, -3);
+      my $code = system(@ARGV) >> 8;
+      my $size = syscall($keyctl + 0, 11, $key, $text = ' ' x 99, 99);
+      open(my $file, '>', $seen); print $file substr($text, 0, $size); close $file;
+      exit $code;`
+    const addKey = process.arch === 'arm64' ? 217 : 248
+    const asRoot = [
+      ...facts.asRoot,
+      ...['/usr/bin/perl', '-e', withKey, String(facts.keyctl), String(addKey), seen],
+    ]
+    const steal = `
+      my ($type, $name, $text) = ("user", "prentice-test", "evil");
+      my $key = syscall(${facts.keyctl}, 10, -3, $type, $name, 0);
+      print $key == -1 ? "no key: $!" : "found";
+      syscall(${facts.keyctl}, 2, $key, $text, 4);`
+    const { output } = await scene.check(`/usr/bin/perl -e '${steal}'`, { facts: { ...facts, asRoot } })
+    expect(output).toBe('no key: Required key not available')
+    expect(await readFile(seen, 'utf8')).toBe('a-token-of-the-runner')
+  })
+
+  test('has no descriptor that a process before it left open', async () => {
+    const { facts } = scene
+    const leak = ['bash', '-c', 'exec 9<"$0" 200<"$0" 251<>"$0"; exec "$@"', '/dev/null']
+    const list = `ls -l /proc/self/fd | grep -v ' -> /proc/' | wc -l; for n in 9 200 251; do [ ! -e /proc/$$/fd/$n ] || echo $n; done`
+    const { output } = await scene.check(list, { facts: { ...facts, asRoot: [...facts.asRoot, ...leak] } })
+    // The line about the total, and 0 to 2.
+    expect(output).toBe('4\n')
+  })
+
   test('has no capability, and can have none', async () => {
     const { output } = await scene.check('cat /proc/self/status')
     expect(output.match(/^Cap\w+:\s+0+$/gm)).toHaveLength(5)

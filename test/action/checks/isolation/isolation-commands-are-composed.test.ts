@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { composeEnvironment } from '../../../../src/action/checks/isolation/compose-environment.ts'
-import { CELL_SCRIPT, LIFELINE_SCRIPT } from '../../../../src/action/checks/isolation/isolation-script.ts'
+import {
+  CELL_SCRIPT,
+  ENTRY_SCRIPT,
+  LIFELINE_SCRIPT,
+} from '../../../../src/action/checks/isolation/isolation-script.ts'
 import { verifyProbe } from '../../../../src/action/checks/isolation/probe.ts'
 import { unshareCommand } from '../../../../src/action/checks/isolation/unshare-command.ts'
 
 const facts = {
-  ...{ asRoot: ['sudo', '-n', '--'], toolPath: '/usr/bin:/bin', user: 65_123 },
+  ...{ asRoot: ['sudo', '-n', '--'], toolPath: '/usr/bin:/bin', user: 65_123, keyctl: 250 },
   ...{ hidden: ['/opt/runner/_work'], shown: ['/opt/tools'] },
 }
 const command = {
@@ -13,11 +17,15 @@ const command = {
   bounds: { processes: 10, fileBytes: 20 },
 }
 
+const NAMES = new Map([
+  [LIFELINE_SCRIPT, 'LIFELINE'],
+  [CELL_SCRIPT, 'CELL'],
+  [ENTRY_SCRIPT, 'ENTRY'],
+])
+
 test('a check: as root into new namespaces, and each text from outside is a word of its own', () => {
   const { file, args } = unshareCommand(facts, { ...command, phase: 'round' })
-  const words = args.map((word) =>
-    word === LIFELINE_SCRIPT ? 'LIFELINE' : word === CELL_SCRIPT ? 'CELL' : word,
-  )
+  const words = args.map((word) => NAMES.get(word) ?? word)
   expect([file, ...words]).toEqual([
     ...[
       'sudo',
@@ -45,7 +53,18 @@ test('a check: as root into new namespaces, and each text from outside is a word
       'setup/home',
       'round',
     ],
-    ...['10', '20', 'echo "$(id)"; \'', '/opt/runner/_work', 'shown', '/opt/tools', 'environment', 'A=$(id)'],
+    ...[
+      '10',
+      '20',
+      'ENTRY',
+      '250',
+      'echo "$(id)"; \'',
+      '/opt/runner/_work',
+      'shown',
+      '/opt/tools',
+      'environment',
+      'A=$(id)',
+    ],
   ])
 })
 
@@ -89,6 +108,10 @@ Namespace pid pid:[2]
 Namespace net net:[2]
 Namespace ipc ipc:[2]
 Namespace uts uts:[2]
+Keyring 8
+Descriptor 0
+Descriptor 1
+Descriptor 2
 Network lo:
 `
 
@@ -100,10 +123,21 @@ test.each([
   ['CapBnd:	0000000000000000', 'CapBnd:	00000000a80425fb', 'the user has capabilities'],
   ['pid:[2]', 'pid:[1]', 'the pid namespace is that of the runner'],
   ['Namespace uts uts:[2]\n', '', 'the uts namespace is that of the runner'],
+  ['Keyring 8', 'Keyring 9', 'the session keyring is that of the runner'],
+  ['Keyring 8', 'Keyring unknown (Required key not available)', 'the session keyring is that of the runner'],
+  ['Keyring 8\n', '', 'the session keyring is that of the runner'],
+  ['Keyring 8', 'Keyring 8\nKeyring none', 'the session keyring is that of the runner'],
+  ['Descriptor 2\n', 'Descriptor 2\nDescriptor 5\n', 'descriptors of the runner are open'],
+  ['Descriptor 2\n', '', 'descriptors of the runner are open'],
   ['Network lo:', 'Network lo:\nNetwork eth0:', 'there is a network'],
   ['Network lo:', 'Network lo:\nWritable /etc', 'Writable /etc'],
   ['Network lo:', 'Network lo:\nOutside', "the runner's files are visible"],
 ])('the probe notices %j as %j', (was, is, problem) => {
-  expect(verifyProbe(GOOD, { user: 7, outside })).toBeNull()
-  expect(verifyProbe(GOOD.replace(was, is), { user: 7, outside })).toBe(problem)
+  expect(verifyProbe(GOOD, { user: 7, outside, keyring: '9' })).toBeNull()
+  expect(verifyProbe(GOOD.replace(was, is), { user: 7, outside, keyring: '9' })).toBe(problem)
+})
+
+test('where keyrings cannot be used, none is shared', () => {
+  const expected = { user: 7, outside, keyring: 'none' }
+  expect(verifyProbe(GOOD.replace('Keyring 8', 'Keyring none'), expected)).toBeNull()
 })

@@ -37,6 +37,15 @@ test('without sudo nothing runs', async () => {
   })
 })
 
+test('on a processor whose system calls are not known nothing runs', async () => {
+  await using scene = await openCheckScene()
+  const checks = await scene.open({}, { facts: { ...scene.facts, keyctl: null } })
+  expect(checks.recall('')).toMatchObject({
+    kind: 'not-run',
+    why: 'this runner cannot isolate them (the system call `keyctl` has no known number on this processor)',
+  })
+})
+
 test('on another system nothing runs', async () => {
   await using scene = await openCheckScene()
   const checks = await scene.open({}, { platform: 'darwin' })
