@@ -15,7 +15,8 @@ export function encodeText(before: Text, text: string): EncodedText {
       problem: `has bytes that are no characters in ${codec.name}, shown as ${SHOWN}. They cannot be written: leave ${SHOWN} out of \`old\` and \`new\`, and replace only the text beside it`,
     }
   }
-  const encoded = codec.encode(before.bom ? MARK + text : text)
+  const ended = before.endsWithCr ? text.replaceAll(/\r?\n/g, '\r') : text
+  const encoded = codec.encode(before.bom ? MARK + ended : ended)
   if (!encoded.ok) return { ok: false, problem: describeMissing(before, encoded.character) }
   return {
     ok: true,

@@ -9,8 +9,10 @@ const SNIFFED = 8192
 
 /** A text file, decoded so that it can be encoded again byte for byte. */
 export interface Text {
-  /** Without the byte order mark. */
+  /** Without the byte order mark. Lines that end with CR alone end with LF here. */
   readonly text: string
+  /** Whether all lines of the file end with CR alone. A CR in a file that has LF ends no line. */
+  readonly endsWithCr: boolean
   readonly bom: boolean
   readonly codec: Codec
   /** How the encoding was found. */
@@ -31,6 +33,7 @@ const NONE = Buffer.alloc(0)
 /** A text of ours, or the beginning of a new file. */
 export const plainText = (text: string): Text => ({
   text,
+  endsWithCr: false,
   bom: false,
   codec: UTF_8,
   by: 'content',
@@ -47,8 +50,11 @@ export async function decodeText(bytes: Buffer, findCharset: FindCharset): Promi
   // A binary file may begin like a byte order mark.
   if (text === null || text.text.slice(0, SNIFFED).includes('\0'))
     return { ok: false, problem: 'is a binary file; only text can be read and edited' }
-  return { ok: true, text }
+  const endsWithCr = text.text.includes('\r') && !text.text.includes('\n')
+  return { ok: true, text: endsWithCr ? { ...text, text: toLf(text.text), endsWithCr } : text }
 }
+
+const toLf = (text: string): string => text.replaceAll('\r', '\n')
 
 const MARKED = [UTF_8, UTF_16LE, UTF_16BE].map((codec) => {
   const encoded = codec.encode(MARK)
@@ -59,7 +65,7 @@ function open(codec: Codec, by: Text['by'], bytes: Buffer): Text {
   const isHalved = (codec === UTF_16LE || codec === UTF_16BE) && bytes.length % 2 === 1
   const end = isHalved ? bytes.length - 1 : bytes.length
   const text = codec.decode(bytes.subarray(0, end))
-  return { text, bom: false, codec, by, tail: bytes.subarray(end) }
+  return { ...plainText(text), codec, by, tail: bytes.subarray(end) }
 }
 
 /** `null`: it is binary. */
@@ -101,9 +107,10 @@ async function guess(bytes: Buffer): Promise<Text> {
 const hasOdd = (text: string): boolean => countEscapes(text) > 0 || /[\x80-\x9f]/.test(text)
 
 /** A later content of a text file, as `encodeText` returned it. */
-export function decodeAgain({ codec, bom, tail }: Text, bytes: Uint8Array): string {
+export function decodeAgain({ codec, bom, tail, endsWithCr }: Text, bytes: Uint8Array): string {
   const text = codec.decode(Buffer.from(bytes.subarray(0, bytes.length - tail.length)))
-  return bom ? text.slice(MARK.length) : text
+  const bare = bom ? text.slice(MARK.length) : text
+  return endsWithCr ? toLf(bare) : bare
 }
 
 /** The file that a new text is written to: in UTF-8, or as `.editorconfig` says. */

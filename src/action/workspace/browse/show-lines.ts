@@ -39,7 +39,7 @@ export function showLines(
   range: Range,
   { maxLength, inFull = false }: { readonly maxLength: number; readonly inFull?: boolean },
 ): Shown {
-  const { text, bom } = content
+  const { text, bom, endsWithCr } = content
   const file = splitLines(text)
   const all = file.lines.slice(0, countLines(file))
   const from = range.from ?? 1
@@ -70,7 +70,7 @@ export function showLines(
       ? [`Lines ${from} to ${last} of ${all.length}. Read on with ${readOn}.`]
       : []),
     ...noteEncoding(content),
-    ...noteEnds(file),
+    ...(endsWithCr ? [CR_NOTE] : noteEnds(file)),
     ...(bom ? ['The file starts with a byte order mark; edit keeps it.'] : []),
     ...(text.endsWith('\n') ? [] : ['The last line has no line end.']),
   ]
@@ -98,6 +98,8 @@ function noteEncoding({ text, codec, by }: Text): string[] {
       : []),
   ]
 }
+
+const CR_NOTE = 'The lines end with CR; edit keeps that, and search takes the file for one line.'
 
 function noteEnds(file: Lines): string[] {
   const hasLoneCr = file.lines.some((line) => line.includes('\r'))

@@ -5,6 +5,7 @@ import { type EditContext, findSizeProblem, loadToChange } from '../files/edit-c
 import { isLarge, limitAfterEdit, SIZE_LIMIT } from '../files/read-text.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
 import { describeElision, findElision } from './elision.ts'
+import { noteLoneCr } from './line-end-notes.ts'
 import type { LastLine } from './match/replacement.ts'
 import { describeLevel, nameLines, type ReplaceResult, replaceText, type TextEdit } from './replace-text.ts'
 import { showChange } from './show-change.ts'
@@ -27,7 +28,8 @@ export async function editFile(
   const exactOnly = editing.readFiles.knowledgeOf(file.absolute, loaded.bytes) === 'unread'
   const options = { exactOnly, isLarge: isLarge(loaded.bytes) }
   const limit = limitAfterEdit(loaded.bytes)
-  const made: Made[] = []
+  const reports: string[] = []
+  const { endsWithCr } = loaded.text
   let { text } = loaded.text
   let files = 0
   for (const [index, edit] of edits.entries()) {
@@ -38,11 +40,11 @@ export async function editFile(
     }
     const omission = findElision(edit.new, edit.old)
     if (omission !== null) return refuse(describeElision(omission))
-    const replaced = replaceText(text, edit, options)
+    const replaced = replaceText(text, endsWithCr ? withLf(edit) : edit, options)
     if (!replaced.ok) return refuse(replaced.problem)
     files += replaced.lines.length
     if (files > MAX_PLACES) return refuse(TOO_MANY)
-    made.push(replaced)
+    reports.push(describeEdit(file.path, replaced, noteLoneCr(edit.new, edit.old, loaded.text)))
     text = replaced.text
     // The next edit could make it longer than a string can be.
     if (text.length > limit) break
@@ -56,19 +58,26 @@ export async function editFile(
   if (problem !== null) return refused(problem)
   await applyTransaction(editing.root, [{ kind: 'replace', file, bytes }])
   editing.readFiles.noteEdited(file.absolute, bytes)
-  return done(made.map((one) => describeEdit(file.path, one)).join('\n'))
+  return done(reports.join('\n'))
 }
+
+/** Of a file whose lines end with CR, where LF stands for it. */
+const withLf = (edit: TextEdit): TextEdit => ({
+  ...edit,
+  old: edit.old.replaceAll(/\r\n?/g, '\n'),
+  new: edit.new.replaceAll(/\r\n?/g, '\n'),
+})
 
 type Made = Extract<ReplaceResult, { ok: true }>
 
-function describeEdit(path: string, made: Made): string {
+function describeEdit(path: string, made: Made, endNote: string): string {
   const { level, lines, lastLine, text, ranges } = made
   const where = nameLines(lines)
   const what =
     lines.length === 1
       ? `Replaced in ${path} at ${where}`
       : `Replaced ${lines.length} matches in ${path}, at ${where}`
-  const note = describeLastLine(lastLine) + describeRemoval(made)
+  const note = describeLastLine(lastLine) + describeRemoval(made) + endNote
   if (level === 'exact') return `${what}.${note}`
   return `${what}, where ${describeLevel(level)}.${note} It reads now:\n${showChange(text, ranges)}`
 }

@@ -10,6 +10,7 @@ import { readText } from '../files/read-text.ts'
 import type { ResolvedPath } from '../files/resolve-path.ts'
 import { done, refused, type ToolResult } from '../files/tool-result.ts'
 import { describeElision, findElision } from './elision.ts'
+import { noteMixedEnds } from './line-end-notes.ts'
 import { splitLines } from './match/split-lines.ts'
 import { findUnwritable } from './replace-text.ts'
 
@@ -29,8 +30,9 @@ export async function writeFile(editing: EditContext, path: string, text: string
   const verb = isNew ? 'Created' : 'Replaced all of'
   const more = await ignoredNote(editing.git, isNew ? [file.path] : [])
   const { codec } = before.text
+  const ends = noteMixedEnds(likeBefore(text, before.text), before.text)
   const encoding = codec === UTF_8 ? '' : ` in ${codec.name}`
-  return done(`${verb} ${file.path} (${change.bytes.length} bytes${encoding}).${more}`)
+  return done(`${verb} ${file.path} (${change.bytes.length} bytes${encoding}).${ends}${more}`)
 }
 
 export type ComposedFile =

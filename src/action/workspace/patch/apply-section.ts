@@ -4,6 +4,7 @@ import { findMoveProblem } from '../change/find-move-problem.ts'
 import { findNewExecutable } from '../change/make-executable.ts'
 import type { FileChange } from '../change/transaction.ts'
 import { describeElision, findElision } from '../edit/elision.ts'
+import { noteLoneCr } from '../edit/line-end-notes.ts'
 import { describeLevel, findUnwritable } from '../edit/replace-text.ts'
 import { showChange } from '../edit/show-change.ts'
 import { composeFile, openNew, readBefore } from '../edit/write-file.ts'
@@ -145,11 +146,19 @@ async function hunkResult(editing: EditContext, { file, section, earlier }: Upda
   const encoded = encodeText(loaded.text, applied.text)
   if (!encoded.ok) return refuse(`${file.path} ${encoded.problem}.`)
   const limit = limitAfterEdit(loaded.bytes)
-  return { ok: true, bytes: encoded.bytes, limit, report: describeHunks(applied) }
+  return {
+    ok: true,
+    bytes: encoded.bytes,
+    limit,
+    report: describeHunks(applied, noteLoneCr(added, textOf(['removed']), loaded.text)),
+  }
 }
 
 /** An exact match inside the block of its header needs no look; the lines of the others are shown. */
-function describeHunks({ text, ranges, levels, outsideOf }: Extract<AppliedHunks, { ok: true }>): string {
+function describeHunks(
+  { text, ranges, levels, outsideOf }: Extract<AppliedHunks, { ok: true }>,
+  endNote: string,
+): string {
   const lines = ranges.map(({ from }) => from + 1)
   const where = ` at line${lines.length === 1 ? '' : 's'} ${lines.join(', ')}`
   const level = levels.find((one) => one !== 'exact')
@@ -161,7 +170,7 @@ function describeHunks({ text, ranges, levels, outsideOf }: Extract<AppliedHunks
   )
   const shown = ranges.filter((_, index) => levels[index] !== 'exact' || outsideOf[index] !== null)
   const look = shown.length === 0 ? '' : ` It reads now:\n${showChange(text, shown)}`
-  return `${where}${how}.${outside.join('')}${look}`
+  return `${where}${how}.${outside.join('')}${endNote}${look}`
 }
 
 const succeed = (change: FileChange, report: string): SectionResult => ({
