@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GithubState } from '../state/state.ts'
+import { isImmutableRead, recallOutput, rememberOutput } from './immutable-reads.ts'
 
 interface GitOutput {
   readonly code: number
@@ -31,11 +32,27 @@ interface GitRun {
 }
 
 /** Runs git on a bare repository; a non-zero exit code is a result, not an error. */
-export const runGit = (
+export const runGit = async (
   state: GithubState,
   gitDirectory: string,
   args: readonly string[],
   run: GitRun = {},
+): Promise<GitOutput> => {
+  if (run.input !== undefined || run.env !== undefined || !isImmutableRead(args)) {
+    return spawnGit(state, gitDirectory, args, run)
+  }
+  const known = recallOutput(state, gitDirectory, args)
+  if (known !== undefined) return { code: 0, bytes: known, text: known.toString(), errors: '' }
+  const read = await spawnGit(state, gitDirectory, args, run)
+  if (read.code === 0) rememberOutput(state, gitDirectory, args, read.bytes)
+  return read
+}
+
+const spawnGit = (
+  state: GithubState,
+  gitDirectory: string,
+  args: readonly string[],
+  run: GitRun,
 ): Promise<GitOutput> =>
   new Promise((resolve, reject) => {
     const child = spawn('git', ['--git-dir', gitDirectory, ...args], {
