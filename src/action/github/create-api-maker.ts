@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { fetchBranches } from '../git/checkout/fetch-branches.ts'
 import { listPaths, pathAsText } from '../git/checkout/list-paths.ts'
-import { parseRaw, type RawChange } from '../git/diff/parse-diff.ts'
+import { parseSummary, type RawChange } from '../git/diff/parse-diff.ts'
 import { must, type Repository } from '../git/process/repository.ts'
 import type { CommitMaker, MadeCommit, NewCommit } from '../git/push/commit-maker.ts'
 import { classifyError, type ErrorVerdict } from './classify-error.ts'
@@ -119,7 +119,7 @@ interface TreeEntry {
 
 async function listChanges({ gitBytes }: Repository, base: string, tree: string): Promise<RawChange[]> {
   const args = ['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', '-z', `${base}^{tree}`, tree]
-  return parseRaw(await listPaths(gitBytes, args))
+  return parseSummary(await listPaths(gitBytes, args)).raw
 }
 
 /** JSON carries it unchanged. */

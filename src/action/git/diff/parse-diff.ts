@@ -1,6 +1,6 @@
 import type { AddedLine, Change } from './change.ts'
 
-/** One record of `git diff-tree --raw -z`, with raw paths. */
+/** One record of `git diff-tree --raw -z`. Paths are bytes, read as latin1. */
 export interface RawChange {
   readonly path: string
   readonly oldPath: string | null
@@ -21,30 +21,40 @@ const KINDS: Readonly<Record<string, Change['kind']>> = {
   R: 'renamed',
 }
 
-/** Parses the fields of `:oldmode newmode oldid newid status NUL path NUL [path NUL]`. */
-export function parseRaw(fields: readonly string[]): RawChange[] {
-  const changes: RawChange[] = []
+/**
+ * Parses the fields of `git diff-tree --raw --numstat -z`: a raw record for each change, then its numbers of lines for each
+ * change in the same order. A raw record starts with a colon, a record of numbers never does.
+ */
+export function parseSummary(fields: readonly string[]): { raw: RawChange[]; counts: LineCounts[] } {
+  const raw: RawChange[] = []
+  const counts: LineCounts[] = []
   const rest = fields.values()
   for (const head of rest) {
-    const [oldMode = '', newMode = '', oldId = '', newId = '', status = ''] = head.slice(1).split(' ')
-    const kind = KINDS[status.charAt(0)]
-    const first = rest.next().value
-    const second = kind === 'renamed' ? rest.next().value : first
-    if (kind === undefined || first === undefined || second === undefined) {
-      throw new Error(`git diff-tree printed an unexpected record: ${JSON.stringify(head)}`)
-    }
-    changes.push({
-      path: second,
-      oldPath: kind === 'renamed' ? first : null,
-      kind,
-      oldMode: modeOrNull(oldMode),
-      newMode: modeOrNull(newMode),
-      oldId,
-      newId,
-      isTypeChange: status === 'T',
-    })
+    if (head.startsWith(':')) raw.push(parseRaw(head, rest))
+    else counts.push(parseNumstat(head, rest))
   }
-  return changes
+  return { raw, counts }
+}
+
+/** `:oldmode newmode oldid newid status NUL path NUL [path NUL]`. */
+function parseRaw(head: string, rest: Iterator<string>): RawChange {
+  const [oldMode = '', newMode = '', oldId = '', newId = '', status = ''] = head.slice(1).split(' ')
+  const kind = KINDS[status.charAt(0)]
+  const first = rest.next().value
+  const second = kind === 'renamed' ? rest.next().value : first
+  if (kind === undefined || first === undefined || second === undefined) {
+    throw new Error(`git diff-tree printed an unexpected record: ${JSON.stringify(head)}`)
+  }
+  return {
+    path: second,
+    oldPath: kind === 'renamed' ? first : null,
+    kind,
+    oldMode: modeOrNull(oldMode),
+    newMode: modeOrNull(newMode),
+    oldId,
+    newId,
+    isTypeChange: status === 'T',
+  }
 }
 
 function modeOrNull(mode: string): string | null {
@@ -56,20 +66,15 @@ export interface LineCounts {
   readonly deletions: number
 }
 
-/** Parses the fields of `git diff-tree --numstat -z`, in the order of the raw records; `-` stands for binary. */
-export function parseNumstat(fields: readonly string[]): LineCounts[] {
-  const counts: LineCounts[] = []
-  const rest = fields.values()
-  for (const field of rest) {
-    const [additions, deletions, path] = field.split('\t')
-    // A rename has an empty path here, and its two paths in separate fields.
-    if (path === '') {
-      rest.next()
-      rest.next()
-    }
-    counts.push({ additions: Number(additions) || 0, deletions: Number(deletions) || 0 })
+/** `additions TAB deletions TAB path NUL`; `-` stands for binary. */
+function parseNumstat(head: string, rest: Iterator<string>): LineCounts {
+  const [additions, deletions, path] = head.split('\t')
+  // A rename has an empty path here, and its two paths in separate fields.
+  if (path === '') {
+    rest.next()
+    rest.next()
   }
-  return counts
+  return { additions: Number(additions) || 0, deletions: Number(deletions) || 0 }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { UntrackedBefore } from '../checkout/untracked-before.ts'
 import { must, type Repository } from '../process/repository.ts'
 import type { AddedLine, Change } from './change.ts'
 import { areUndecoded, decodeAddedLines } from './decode-added-lines.ts'
-import { parseAddedLines, parseNumstat, parseRaw, type RawChange } from './parse-diff.ts'
+import { parseAddedLines, parseSummary, type RawChange } from './parse-diff.ts'
 import { type IndexUse, stageWorkTree } from './stage-work-tree.ts'
 
 /** Limit for the patch that the secret scanner reads. */
@@ -53,8 +53,8 @@ export async function readDifference(
     from,
     to,
   ]
-  const raw = parseRaw(await listPaths(gitFixed, diff('--raw', '--no-abbrev', '-z')))
-  const counts = parseNumstat(await listPaths(gitFixed, diff('--numstat', '-z')))
+  const listed = await listPaths(gitFixed, diff('--raw', '--numstat', '--no-abbrev', '-z'))
+  const { raw, counts } = parseSummary(listed)
   const lines = await readAddedLines(repository, diff('--patch', '--unified=0', '--text'), raw, scanLimit)
   const sizes = await readSizes(repository, raw)
   const decoded: DecodedLines[] = []

@@ -32,10 +32,8 @@ export async function stageWorkTree(
   await repository.restoreConfig()
   const git = await openIndex(repository, startSha, use)
 
-  const submodules = await listSubmodules(git)
-  const touched = await listPaths(git, ['ls-files', '-z', '--modified', '--deleted'])
-  const others = await listPaths(git, ['ls-files', '-z', '--others', '--exclude-standard'])
-  const { gone, present } = await sortOut(repository.workTree, new Set(touched), submodules)
+  const { submodules, touched, others } = await compareWithIndex(git)
+  const { gone, present } = await sortOut(repository.workTree, touched, submodules)
   const added = others.filter((path) => !wasUntracked(untrackedBefore, path))
 
   await updateIndex(git, ['--force-remove'], gone)
@@ -77,10 +75,25 @@ async function copyIndex(from: string, to: string): Promise<void> {
   await utimes(to, atime, mtime)
 }
 
-async function listSubmodules(git: GitBytes): Promise<ReadonlySet<string>> {
-  const entries = await listPaths(git, ['ls-files', '-z', '--stage'])
-  const links = entries.filter((entry) => entry.startsWith('160000 '))
-  return new Set(links.map((entry) => entry.slice(entry.indexOf('\t') + 1)))
+/** What git prints before the mode, object id, stage and path of an entry; see `-t` in git-ls-files(1). */
+const UNTRACKED = '?'
+const CHANGED = 'C'
+const REMOVED = 'R'
+
+/** Submodules and changed or deleted files of the index, and untracked files: by one command, since each is a process. */
+async function compareWithIndex(git: GitBytes) {
+  const options = ['-t', '--stage', '--modified', '--deleted', '--others', '--exclude-standard']
+  const submodules = new Set<string>()
+  const touched = new Set<string>()
+  const others: string[] = []
+  for (const line of await listPaths(git, ['ls-files', '-z', ...options])) {
+    const tag = line.charAt(0)
+    const path = line.slice(tag === UNTRACKED ? 2 : line.indexOf('\t') + 1)
+    if (tag === UNTRACKED) others.push(path)
+    else if (tag === CHANGED || tag === REMOVED) touched.add(path)
+    else if (line.startsWith('160000 ', 2)) submodules.add(path)
+  }
+  return { submodules, touched, others }
 }
 
 /**
