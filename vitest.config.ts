@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { reportFileTimes } from './test/support/file-times.ts'
 import { makeMemoryFolder } from './test/support/processes/memory-folder.ts'
 
-/** One more than Vitest would use, and three on two cores: who starts programs or waits for a time lets others work. */
-const WORKERS = Math.max(3, availableParallelism())
+/** Four on two cores: a test that starts programs or waits for a time leaves the cores to the others. */
+const WORKERS = Math.max(4, availableParallelism())
 
 /**
  * What changes its process has one to itself: by nock, which changes all HTTP, by environment variables, by a setting of
@@ -18,6 +19,16 @@ const ALONE = [
 
 /** What is waited for comes on a slow machine, too: only what never comes runs into a timeout. */
 const PATIENT = { expect: { poll: { timeout: 30_000, interval: 20 } } }
+
+/** Projects whose files take long come first, so that the last worker does not end long after the others. */
+const ORDER = ['e2e', 'bundle', 'fast', 'app']
+
+class LongestProjectFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project }: TestSpecification) => ORDER.indexOf(project.name)
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
 
 const memory = makeMemoryFolder()
 /** Some of the slow tests make files that are larger than memory may be. */
@@ -36,6 +47,7 @@ export default defineConfig({
     reporters: [['default', { summary: false }], 'json', reportFileTimes('.cache/test-times.json')],
     // For .ci/run, which counts the tests.
     outputFile: { json: '.cache/tests.json' },
+    sequence: { sequencer: LongestProjectFirst },
     slowTestThreshold: Number.POSITIVE_INFINITY,
     silent: 'passed-only',
     ...(process.env.VITEST_JSON && { outputFile: { json: process.env.VITEST_JSON } }),
@@ -82,11 +94,8 @@ export default defineConfig({
           ],
           testTimeout: 90_000,
           hookTimeout: 60_000,
-          // Whoever tests faults mostly waits: for a lease to end, for a server to start.
-          maxWorkers: 3,
+          maxWorkers: WORKERS,
           isolate: false,
-          // Vitest wants projects of different widths one after the other.
-          sequence: { groupOrder: 1 },
         },
       },
       {
