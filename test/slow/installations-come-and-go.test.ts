@@ -78,7 +78,7 @@ test('a repository taken out keeps its jobs readable and gets no new ones, until
   await change({ kind: 'remove', repositories: ['pets'] })
   const refused = {
     status: 404,
-    error: expect.stringMatching(/not installed on .*\/pets any more; install it/),
+    error: expect.stringMatching(/not installed on .*\/pets; install it again/),
   }
   expect(await errorOf(await call(world, '/job', { prompt: 'Create no.md with "no"' }))).toEqual(refused)
   expect(await errorOf(await call(world, `/job/${first.id}/message`, { prompt: 'More' }))).toEqual(refused)

@@ -67,7 +67,7 @@ interface WatchedJob extends FinalJob {
 
 /** Asks until the job is no more `active`, seldom enough that the work it waits for has the processor. */
 export async function pollUntilFinal(world: Access, id: string, withinMs = 30_000): Promise<FinalJob> {
-  const { job, reason } = await askUntilFinal(world, id, { withinMs, everyMs: 25 })
+  const { job, reason } = await askUntilFinal(world, id, { withinMs, everyMs: 50 })
   return { job, reason }
 }
 
