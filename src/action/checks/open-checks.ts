@@ -46,7 +46,7 @@ export async function openChecks(deps: ChecksDeps): Promise<Checks> {
       await folder.begin(phase, (path) => deps.exportTree(tree, path), until)
     } catch (error) {
       signal.throwIfAborted()
-      return notStarted(error)
+      return until.aborted ? OUT_OF_TIME : notStarted(error)
     }
     const commands = phase === 'setup' ? plan.setup : plan.commands
     return runAll(commands, phase, { cell, environment, signal: until }, deps.onResult)
@@ -91,6 +91,12 @@ const notIsolated = (why: string): ChecksReport => ({
   why: `this runner cannot isolate them (${why})`,
   setup: null,
 })
+
+const OUT_OF_TIME: ChecksReport = {
+  kind: 'not-run',
+  why: 'the run was stopped or out of time before they could start',
+  setup: null,
+}
 
 /** The work is not lost because of it. */
 const notStarted = (error: unknown): ChecksReport => ({

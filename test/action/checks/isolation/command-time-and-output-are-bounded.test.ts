@@ -44,6 +44,13 @@ describe.runIf(isolates)('a command', () => {
     })
   })
 
+  test('does not start when the run has ended', async () => {
+    const checks = await scene.open({})
+    const report = await checks.inspect(await scene.makeTree({}), AbortSignal.abort())
+    const why = 'the run was stopped or out of time before they could start'
+    expect(report).toEqual({ kind: 'not-run', why, setup: null })
+  })
+
   test('shows head and tail of what it prints, as a person would have seen it', async () => {
     const { output } = await scene.check('seq 100000')
     expect(output.length).toBeLessThan(70_000)
