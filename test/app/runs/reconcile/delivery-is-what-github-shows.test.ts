@@ -28,10 +28,18 @@ interface Given {
   /** The job before this run has published. */
   readonly before?: Partial<Job>
   readonly askedForToken?: boolean
+  /** From the report to its verification. */
+  readonly afterMs?: number
 }
 
-/** The job after the first verification of this result. */
-async function verified({ result, shown = {}, before, askedForToken = true }: Given): Promise<Job> {
+/** The job after a verification of this result. */
+async function verified({
+  result,
+  shown = {},
+  before,
+  askedForToken = true,
+  afterMs = 0,
+}: Given): Promise<Job> {
   let branch = ''
   const read = async () => ({ ...ownPullRequest(branch, REPORTED), ...shown })
   const github = dispatchingGithub([], {
@@ -55,6 +63,7 @@ async function verified({ result, shown = {}, before, askedForToken = true }: Gi
   }
   const words: ResultRequest = { ...result, acknowledged: 1, summary: null, usage: null }
   await recordResult(world, run, SECRET, words)
+  world.clock.at += afterMs
   await verifyDelivery(world, await job())
   return job()
 }
@@ -67,6 +76,15 @@ test('a head that was pushed onto the reported commit is confirmed', async () =>
 test('a head that the reported commit was pushed onto is not', async () => {
   const job = await verified({ result: PUBLISHED, shown: { headSha: EARLIER } })
   expect(job).toMatchObject({ run: { state: 'delivered' }, pullRequest: null })
+})
+
+test('what GitHub does not show is looked for again until 45 seconds have passed', async () => {
+  const shown = { headSha: EARLIER }
+  expect((await verified({ result: PUBLISHED, shown, afterMs: 44_999 })).run.state).toBe('delivered')
+  expect((await verified({ result: PUBLISHED, shown, afterMs: 45_000 })).run).toMatchObject({
+    state: 'failed',
+    reason: { code: 'delivery-mismatch' },
+  })
 })
 
 test('a pull request that was merged before its verification is confirmed', async () => {

@@ -4,6 +4,7 @@ import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { advanceJob, updateJob } from '../../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { cleanUpRun } from '../../../../src/app/runs/reconcile/clean-up-run.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { claimedRun, SECRET, type UseCases } from '../../../support/app/claimed-run.ts'
@@ -33,6 +34,16 @@ async function pass(world: UseCases, id: string, ms: number): Promise<void> {
     await advanceDueJob(world, { project: 'prj_ya', job: id })
   }
   world.clock.at = until
+}
+
+/** Whether the cleanup is over, or still looked after, if it is due so long after the end of the run. */
+async function cleanUpAfter(world: UseCases, id: string, ms: number): Promise<'over' | 'open'> {
+  const job = await world.job(id)
+  const [cleanup] = job.cleanups
+  if (cleanup === undefined) throw new Error('there is no cleanup')
+  world.clock.at = cleanup.since + ms
+  await cleanUpRun(world, job, cleanup)
+  return (await world.job(id)).cleanups.length === 0 ? 'over' : 'open'
 }
 
 /** A run that was cancelled before GitHub named its workflow run; GitHub shows that one from `startsAfterMs` on. */
@@ -72,6 +83,12 @@ test('one that does not appear within 15 minutes is no longer looked for', async
   expect(cancelled).toEqual([])
 })
 
+test('a workflow run may appear until 15 minutes have passed', async () => {
+  const { world, id } = await unnamedRun(Number.POSITIVE_INFINITY)
+  expect(await cleanUpAfter(world, id, 15 * MINUTE - 1)).toBe('open')
+  expect(await cleanUpAfter(world, id, 15 * MINUTE)).toBe('over')
+})
+
 test('a runner that reported is cancelled if its workflow run has not ended ten minutes later', async () => {
   const cancelledAfter: number[] = []
   let since = () => 0
@@ -87,10 +104,10 @@ test('a runner that reported is cancelled if its workflow run has not ended ten 
   await advanceDueJob(world, key)
   const end = world.clock.at
   since = () => world.clock.at - end
-  await pass(world, key.job, 10 * MINUTE)
+  await cleanUpAfter(world, key.job, 10 * MINUTE)
   expect(cancelledAfter).toEqual([])
-  await pass(world, key.job, 4 * MINUTE)
-  expect(cancelledAfter).toHaveLength(1)
+  await cleanUpAfter(world, key.job, 10 * MINUTE + 1)
+  expect(cancelledAfter).toEqual([10 * MINUTE + 1])
 })
 
 test('a runner that did not report is cancelled immediately, four times politely and then by force', async () => {
@@ -164,6 +181,23 @@ test('a pull request that is read after the job has a new branch is not of that 
     pullRequest: null,
     cleanups: [],
   })
+})
+
+test('a pull request that GitHub does not show is looked for until 45 seconds have passed', async () => {
+  const github = dispatchingGithub([], {
+    readBranchHead: async () => HEAD,
+    findPullRequest: async () => null,
+    readWorkflowRun: async () => null,
+  })
+  const world = await useCases(github)
+  const { key, job } = await claimedRun(world)
+  const publishing = { acknowledged: 1, replaces: null, encryptedToken: 'x', dueAt: 0 }
+  await advanceJob(world, key, { type: 'publishing', ...publishing })
+  await advanceJob(world, key, { type: 'token-revoked' })
+  await advanceJob(world, key, { type: 'failed', reason: reason('runner-failed', 'x') })
+  expect(await cleanUpAfter(world, key.job, 44_999)).toBe('open')
+  expect(await job()).toMatchObject({ branchExists: true, pullRequest: null })
+  expect(await cleanUpAfter(world, key.job, 45_000)).toBe('over')
 })
 
 test('what GitHub refuses is tried for a day, and then left', async () => {

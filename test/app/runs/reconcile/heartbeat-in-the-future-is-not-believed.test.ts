@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
-import { RUNNER_SILENT_MS } from '../../../../src/app/runs/runner/heartbeat.ts'
 import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
+
+const RUNNER_SILENT_MS = 90_000
 
 const note = (seq: number) => ({
   events: [{ seq, at: '2026-11-20T12:00:00Z', event: { type: 'note', text: 'x' } as const }],
