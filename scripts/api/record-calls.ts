@@ -77,6 +77,7 @@ async function makeCalls(
   await playRunner(deps, key, app.clock, refused)
   await get('get-failed', job)
   await get('runs', `${job}/runs`)
+  await get('messages', `${job}/messages?limit=1`)
   await get('patch', `${job}/runs/2/patch`)
   await post('retry', `${job}/retry`)
 
@@ -89,6 +90,7 @@ async function makeCalls(
   await post('message-archived', `${job}/message`, { prompt: 'One more thing' })
   await post('unarchive', `${job}/unarchive`)
   await get('list', `/v2/agent/${app.project}/jobs?status=failed&limit=1`)
+  await get('list-all', '/v2/jobs?text=licence')
 
   await call('no-key', { method: 'GET', path: job, key: null })
   await post('bad-body', jobs, { prompt: '' })

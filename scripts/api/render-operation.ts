@@ -126,7 +126,9 @@ function fieldRows(schema: Schema, prefix: string): string[] {
     const optional = schema.required?.includes(name) ? '' : ', optional'
     const inner = field.items ?? nonNull(field)
     const nested = inner.properties ? fieldRows(inner, `${path}${field.items ? '[]' : ''}.`) : []
-    const what = field.items?.$ref ? `${about(field)} Each is [a job](#the-job).` : about(field)
+    const what = field.items?.$ref
+      ? `${about(field)} Each is [a job in a list](#a-job-in-a-list).`
+      : about(field)
     return [row(`\`${path}\``, `${typeOf(field)}${optional}`, what.trim()), ...nested]
   })
 }

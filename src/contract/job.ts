@@ -30,7 +30,7 @@ export type AgentJob = z.infer<typeof AgentJob>
 export const PROMPT_LIMIT = 500_000
 
 /** Controls, format characters, fillers and blanks of any script: none of them asks for anything. */
-const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
+export const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 export const PromptText = z
   .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be a string') })

@@ -6,9 +6,61 @@ const NextCursor = z
   .nullable()
   .describe('Where the next page starts; `null` on the last page. Opaque: send it back as `cursor`.')
 
-/** Answer of `GET /v2/agent/{projectId}/jobs`, newest first. */
-export const JobList = z.strictObject({ jobs: z.array(AgentJob), nextCursor: NextCursor })
+/** Who asked for work. */
+export const Requester = z
+  .strictObject({
+    kind: z.enum(['key', 'person']).describe('`key`: an API key. `person`: somebody on GitHub.'),
+    id: z.string().describe('Id of the API key, or the numeric id of the person on GitHub.'),
+    name: z.string().describe('Name of the API key, or login of the person at that time.'),
+  })
+  .meta({ id: 'Requester' })
+export type Requester = z.infer<typeof Requester>
+
+/** A job in a list: the fields of the job, and more. */
+export const ListedJob = z
+  .strictObject({
+    ...AgentJob.shape,
+    projectId: z.string().describe('Id of its project.'),
+    title: z
+      .string()
+      .nullable()
+      .describe(
+        'First line of its prompt, at most 100 characters; `null` once the prompts of the archived job are deleted.',
+      ),
+    createdBy: Requester.describe('Who created the job.'),
+    endedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the last run ended; `null` while the job is `active`.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe(
+        'Code of the reason why the last run failed, was cancelled or changed nothing, as in `GET …/runs`; otherwise `null`.',
+      ),
+  })
+  .meta({ id: 'ListedJob' })
+export type ListedJob = z.infer<typeof ListedJob>
+
+/** Answer of `GET /v2/agent/{projectId}/jobs` and `GET /v2/jobs`, newest first. */
+export const JobList = z.strictObject({ jobs: z.array(ListedJob), nextCursor: NextCursor })
 export type JobList = z.infer<typeof JobList>
+
+const SentMessage = z.strictObject({
+  number: z.int().min(1).describe('1 is the prompt that created the job, 2 the first message.'),
+  prompt: z.string().nullable().describe('The text; `null` once it was deleted with the archived job.'),
+  sentBy: Requester.nullable().describe('Who sent it; `null` if that was deleted, or not recorded.'),
+  sentAt: z.iso.datetime().nullable().describe('When it was sent; `null` if that was deleted.'),
+  run: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('Number of the last run that worked on it; `null` while it waits for a run.'),
+})
+
+/** Answer of `GET /v2/agent/{projectId}/job/{id}/messages`, oldest first. */
+export const MessageList = z.strictObject({ messages: z.array(SentMessage), nextCursor: NextCursor })
+export type MessageList = z.infer<typeof MessageList>
 
 /** What an API key covers. */
 const ProjectView = z.strictObject({

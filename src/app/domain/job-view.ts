@@ -1,5 +1,6 @@
 import type { AgentJob, JobStatus } from '../../contract/job.ts'
-import type { Job } from './job.ts'
+import type { ListedJob, Requester } from '../../contract/list-responses.ts'
+import type { Job, Origin } from './job.ts'
 import { nextRetention, type Retention } from './retention.ts'
 import { isEnded } from './run-state-machine.ts'
 
@@ -22,6 +23,20 @@ export const viewOf = (job: Job): AgentJob => ({
   prLink: job.pullRequest?.url ?? null,
   createdAt: new Date(job.createdAt).toISOString(),
   archivedAt: job.archivedAt === null ? null : new Date(job.archivedAt).toISOString(),
+})
+
+export const requesterOf = (origin: Origin): Requester =>
+  origin.kind === 'key'
+    ? { kind: 'key', id: origin.id, name: origin.name }
+    : { kind: 'person', id: String(origin.id), name: origin.login }
+
+/** What a list shows of a job beside its view. */
+export const listingOf = (job: Job): Omit<ListedJob, keyof AgentJob> => ({
+  projectId: job.project,
+  title: job.title,
+  createdBy: requesterOf(job.origin),
+  endedAt: isEnded(job.run) && job.run.endedAt !== null ? new Date(job.run.endedAt).toISOString() : null,
+  reason: isEnded(job.run) ? (job.run.reason?.code ?? null) : null,
 })
 
 /** When the job is due next; `null`: never. A settled job is due for its retention only. */

@@ -98,6 +98,8 @@ export interface Job {
   readonly deletedAt: number | null
   /** Its place in the due or retention queue. Recomputing it with another configuration would give another place. */
   readonly dueAt: number | null
+  /** First line of the first prompt; `null`: deleted with the prompts. */
+  readonly title: string | null
   readonly origin: Origin
   /** The account whose key asked last, for which the job is worked on; `null`: not recorded. */
   readonly accountId: number | null

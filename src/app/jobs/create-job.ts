@@ -1,4 +1,5 @@
 import type { Job } from '../domain/job.ts'
+import { titleOf } from '../domain/job-title.ts'
 import { newRun } from '../domain/open-run.ts'
 import { jobCommit, readView } from '../records/job-commit.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
@@ -84,6 +85,7 @@ function newJob(deps: CreateJobDeps, request: CreateRequest, now: number): Job {
     lastActivityAt: now,
     deletedAt: null,
     dueAt: null,
+    title: titleOf(request.prompt),
     origin,
     accountId: project.accountId,
     model: request.model ?? project.config?.model ?? deps.defaultModel,

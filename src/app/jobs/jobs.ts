@@ -2,6 +2,7 @@ import type { RunView } from '../../contract/run.ts'
 import type { EventId } from '../domain/event-id.ts'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
+import type { Project } from '../projects/project.ts'
 import { createKeyedQueue } from '../records/keyed-queue.ts'
 import { type Progress, progressAfter, readProgress } from '../records/read-progress.ts'
 import { listRuns } from '../records/run-history.ts'
@@ -11,7 +12,9 @@ import { archiveJob, unarchiveJob } from './archive-job.ts'
 import { cancelJob } from './cancel-job.ts'
 import { type CreateJobOutcome, type CreateRequest, createJob, type FirstTransition } from './create-job.ts'
 import { type FoundPatch, findPatch } from './find-patch.ts'
+import { type AccountJobQuery, listAccountJobs } from './list-account-jobs.ts'
 import { type JobPage, type JobQuery, listJobs } from './list-jobs.ts'
+import { listMessages, type MessagePage, type MessageQuery } from './list-messages.ts'
 import { type RetryJobOutcome, type RetryRequest, retryJob } from './retry-job.ts'
 import { type MessageRequest, type SendMessageOutcome, sendMessage } from './send-message.ts'
 
@@ -26,7 +29,14 @@ export interface Jobs {
   unarchive(key: JobKey): Promise<Job | null>
   /** The stored view of the job, see `readView`. */
   view(key: JobKey): Promise<string | undefined>
-  list(project: string, query: JobQuery): Promise<JobPage>
+  list(project: Pick<Project, 'id' | 'accountId'>, query: JobQuery): Promise<JobPage>
+  /** Jobs of an account, in the projects that `covers` accepts. */
+  listOfAccount(
+    accountId: number,
+    covers: (project: string) => Promise<boolean>,
+    query: AccountJobQuery,
+  ): Promise<JobPage>
+  messages(key: JobKey, page: MessageQuery): Promise<MessagePage | null>
   runs(key: JobKey): Promise<RunView[] | null>
   patch(key: JobKey, run: number): Promise<FoundPatch>
   /** A page of the job's events, after `place`. */
@@ -56,6 +66,8 @@ export function createJobs(given: JobsDeps): Jobs {
     unarchive: (key) => unarchiveJob(deps, key),
     view: (key) => store.get(keySpace.view(key)),
     list: (project, query) => listJobs(store, project, query),
+    listOfAccount: (accountId, covers, query) => listAccountJobs(store, accountId, covers, query),
+    messages: (key, page) => listMessages(store, key, page),
     async runs(key) {
       const found = await loadJob(store, key)
       return found && listRuns(store, found.job)

@@ -28,7 +28,10 @@ export async function purgeArchivedJob(deps: JobStore, key: JobKey): Promise<voi
   }
   await updateJob(deps, key, (job, now) =>
     job.rev === found.job.rev
-      ? { transition: { kind: 'applied', job: { ...job, deletedAt: now }, ended: null }, outcome: null }
+      ? {
+          transition: { kind: 'applied', job: { ...job, deletedAt: now, title: null }, ended: null },
+          outcome: null,
+        }
       : { transition: { kind: 'ignored', why: 'the job has changed' }, outcome: null },
   )
 }

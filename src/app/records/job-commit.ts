@@ -1,5 +1,5 @@
 import type { Job, Run } from '../domain/job.ts'
-import { dueAtOf, failureOf, statusOf, viewOf } from '../domain/job-view.ts'
+import { dueAtOf, failureOf, listingOf, statusOf, viewOf } from '../domain/job-view.ts'
 import { isSettled, type Retention } from '../domain/retention.ts'
 import { runId } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
@@ -12,8 +12,10 @@ export interface StoredView {
   readonly body: string
 }
 
+const viewJson = (job: Job): string => JSON.stringify(viewOf(job))
+
 /** The reason in a line of its own, then the body as it is sent. */
-const writeView = (job: Job): string => `${failureOf(job) ?? ''}\n${JSON.stringify(viewOf(job))}`
+const writeView = (job: Job, view: string): string => `${failureOf(job) ?? ''}\n${view}`
 
 export function readView(stored: string): StoredView {
   const cut = stored.indexOf('\n')
@@ -26,6 +28,14 @@ export function readView(stored: string): StoredView {
 /** Its entry in the list of its project. */
 const listEntryOf = (job: Job): string =>
   keySpace.byTime({ project: job.project, job: job.id }, statusOf(job), job.createdAt)
+
+/** Its entry in the list of its account, which holds the job as lists return it. */
+const accountEntryOf = ({ accountId, createdAt, id }: Job): string | null =>
+  accountId === null ? null : keySpace.accountJob(accountId, keySpace.place(createdAt, id))
+
+/** A job as lists return it. Its view is there already, and is not made again. */
+export const listedJob = (job: Job, view = viewJson(job)): string =>
+  `${view.slice(0, -1)},${JSON.stringify(listingOf(job)).slice(1)}`
 
 /** Its entry in the due or retention queue. */
 export const dueEntryOf = (job: Job): string | null => {
@@ -64,9 +74,10 @@ export function slotEntryOf(job: Job): string | null {
 export const waitingEntryOf = (job: Job): string | null =>
   job.run.waiting ? keySpace.waiting({ project: job.project, job: job.id }, job.run.queuedAt) : null
 
-/** The indexes with one entry for each job: its key, and its value. */
-const INDEXES: readonly (readonly [(job: Job) => string | null, (job: Job) => string])[] = [
+/** The indexes with one entry for each job: its key, and its value, which may hold the view. */
+const INDEXES: readonly (readonly [(job: Job) => string | null, (job: Job, view: string) => string])[] = [
   [listEntryOf, () => ''],
+  [accountEntryOf, listedJob],
   [dueEntryOf, workState],
   [slotEntryOf, () => ''],
   [waitingEntryOf, () => ''],
@@ -85,9 +96,11 @@ export function jobCommit(
   const key = { project: after.project, job: after.id }
   const due = dueAtOf(after, retention)
   const next: Job = { ...after, rev: before === null ? after.rev : before.job.rev + 1, dueAt: due }
+  const view = viewJson(next)
+  const viewBefore = before === null ? '' : viewJson(before.job)
   const set: Write[] = [
     { key: keySpace.job(key), value: JSON.stringify(next) },
-    { key: keySpace.view(key), value: writeView(next) },
+    { key: keySpace.view(key), value: writeView(next, view) },
   ]
   const del: string[] = []
 
@@ -97,8 +110,10 @@ export function jobCommit(
     const keyBefore = before === null ? null : keyOf(before.job)
     const keyNow = keyOf(next)
     if (keyBefore !== null && keyBefore !== keyNow) del.push(keyBefore)
-    const isNew = before === null || keyNow !== keyBefore || contentOf(before.job) !== contentOf(next)
-    if (keyNow !== null && isNew) set.push({ key: keyNow, value: contentOf(next) })
+    if (keyNow === null) continue
+    const value = contentOf(next, view)
+    if (before === null || keyNow !== keyBefore || contentOf(before.job, viewBefore) !== value)
+      set.push({ key: keyNow, value })
   }
 
   const workflowRun = next.run.workflowRunId

@@ -87,6 +87,7 @@ export const JobRecord = z.looseObject({
   lastActivityAt: z.int(),
   deletedAt: z.int().nullable(),
   dueAt: z.int().nullable(),
+  title: z.string().nullable().default(null),
   origin: OriginRecord,
   accountId: z.int().nullable().default(null),
   model: z.string(),

@@ -23,6 +23,21 @@ export const messageWrite = (job: string, number: number, message: Message): Wri
   value: JSON.stringify(message),
 })
 
+/** Messages `first` to `last` of a job; `null` stands for one that was deleted. */
+export async function readMessages(
+  store: Store,
+  job: string,
+  first: number,
+  last: number,
+): Promise<{ number: number; message: z.infer<typeof MessageRecord> | null }[]> {
+  const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+  const stored = await store.getMany(numbers.map((n) => keySpace.message(job, n)))
+  return numbers.map((number, i) => {
+    const raw = stored[i]
+    return { number, message: raw === undefined ? null : MessageRecord.parse(JSON.parse(raw)) }
+  })
+}
+
 /** Prompts `first` to `last` of a job. */
 export async function readPrompts(
   store: Store,
@@ -30,10 +45,6 @@ export async function readPrompts(
   first: number,
   last: number,
 ): Promise<{ number: number; text: string }[]> {
-  const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
-  const stored = await store.getMany(numbers.map((n) => keySpace.message(job, n)))
-  return numbers.map((number, i) => {
-    const raw = stored[i]
-    return { number, text: raw === undefined ? DELETED : MessageRecord.parse(JSON.parse(raw)).text }
-  })
+  const messages = await readMessages(store, job, first, last)
+  return messages.map(({ number, message }) => ({ number, text: message?.text ?? DELETED }))
 }

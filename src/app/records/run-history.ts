@@ -2,7 +2,7 @@ import { type RunView, Usage } from '../../contract/run.ts'
 import { ResultRequest } from '../../contract/runner-protocol.ts'
 import type { Job, Run } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Store } from '../store/store.ts'
+import type { Entry, Store } from '../store/store.ts'
 import { RunRecord } from './job-schema.ts'
 
 /** Most runs of a job that callers and later runs are shown. */
@@ -27,6 +27,30 @@ export async function areTextsDeleted(store: Store, job: Job, number: number): P
   if (stored === undefined) return true
   const { first } = stored === null ? job.run : RunRecord.parse(JSON.parse(stored))
   return (await store.get(keySpace.message(job.id, first))) === undefined
+}
+
+/** The number of the last run that worked on each of the messages `first` to `last`; those that wait have none. */
+export async function lastRunsOfMessages(
+  store: Store,
+  job: Job,
+  first: number,
+  last: number,
+): Promise<Map<number, number>> {
+  const found = new Map<number, number>()
+  const note = (run: Run) => {
+    for (let n = Math.max(first, run.first); n <= Math.min(last, run.last); n++) found.set(n, run.number)
+  }
+  const prefix = keySpace.runs(job.id)
+  for (let after: string | null = null; ; ) {
+    const entries: Entry[] = await store.list({ prefix, limit: MAX_RUNS, ...(after !== null && { after }) })
+    const runs = entries.map((entry) => RunRecord.parse(JSON.parse(entry.value)))
+    for (const run of runs) note(run)
+    after = entries.at(-1)?.key ?? null
+    // Later runs start no earlier.
+    if (entries.length < MAX_RUNS || (runs.at(-1)?.first ?? 0) > last) break
+  }
+  note(job.run)
+  return found
 }
 
 /** What the runners of these runs reported; `null` where none did. */

@@ -7,6 +7,7 @@ import type { JobKey } from '../domain/run-id.ts'
  */
 export const LISTED_FAMILIES = [
   'account/',
+  'account-job/',
   'account-key/',
   'account-project/',
   'by/',
@@ -67,8 +68,16 @@ export const keySpace = {
   pullRequest: (repositoryId: number, number: number) => `pr/${repositoryId}/${number}`,
   /** Newest first, each status on its own: a few failed jobs are found quickly among many completed ones. */
   byTime: (k: JobKey, status: JobStatus, createdAt: number) =>
-    `${keySpace.byTimeOf(k.project, status)}${newestFirst(createdAt)}/${k.job}`,
+    `${keySpace.byTimeOf(k.project, status)}${keySpace.place(createdAt, k.job)}`,
   byTimeOf: (project: string, status: JobStatus) => `by/${project}/${status}/` as const,
+  /** Where a job stands in a list that is newest first. */
+  place: (createdAt: number, job: string) => `${newestFirst(createdAt)}/${job}`,
+  jobOfPlace: (place: string) => place.slice(place.indexOf('/') + 1),
+  /** After all places of this time. */
+  placeAfter: (createdAt: number) => `${newestFirst(createdAt)}0`,
+  /** All jobs of an account, newest first. Holds the job as lists return it. */
+  accountJob: (accountId: number, place: string) => `account-job/${accountId}/${place}`,
+  accountJobsOf: (accountId: number) => `account-job/${accountId}/` as const,
   dueJob: (k: JobKey, at: number) => `due/${time(at)}/job/${k.project}/${k.job}`,
   due: () => 'due/' as const,
   /** Projects whose config is to be read again. */

@@ -26,6 +26,7 @@ export const newJob = (messages = 1): Job => ({
   lastActivityAt: NOW,
   deletedAt: null,
   dueAt: null,
+  title: 'x',
   origin: { kind: 'key', id: 'key_1', name: 'ci' },
   accountId: null,
   model: 'anthropic/x',

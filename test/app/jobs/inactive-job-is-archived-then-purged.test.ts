@@ -37,7 +37,17 @@ test('30 days later its texts are gone; the job, the lists and its runs still an
   const { body } = await jobResponse(createJobs(world), { project: PROJECT, job: id }, undefined)
   expect(JSON.parse(body)).toMatchObject({ id, status: 'archived' })
   const query = { status: 'archived', limit: 5, after: null } as const
-  expect((await listJobs(world.store, PROJECT, query)).bodies).toEqual([body])
+  const { bodies } = await listJobs(world.store, { id: PROJECT, accountId: 77 }, query)
+  expect(bodies.map((listed) => JSON.parse(listed))).toEqual([
+    {
+      ...JSON.parse(body),
+      projectId: PROJECT,
+      title: null,
+      createdBy: expect.anything(),
+      endedAt: expect.any(String),
+      reason: null,
+    },
+  ])
   expect(await listRuns(world.store, await world.job(id))).toMatchObject([
     { number: 1, state: 'succeeded', summary: null },
   ])

@@ -79,6 +79,8 @@ export interface AppServerOptions {
   readonly github?: Github
 }
 
+let idsMade = 0
+
 /** Servers may share a database, so each key has digits of its own. */
 let keysMade = 0
 function nextKeyDigits(): (below: number) => number {
@@ -178,7 +180,7 @@ export async function openAppServer(
         now,
         keyPepper: null,
         randomInt: nextKeyDigits(),
-        newId: randomUUID,
+        newId: () => `key_${++idsMade}`,
       },
       {
         accountId: ACCOUNT.id,

@@ -56,7 +56,7 @@ const indexesOf = (job: Job): [string, string][] =>
 
 /** Of these a job has what its record says and no more; look-ups of earlier turns stay. */
 const isExact = (key: string): boolean =>
-  /^(view|by|slot|waiting)\//.test(key) || /^(due|retention)\/\d+\/job\//.test(key)
+  /^(view|by|account-job|slot|waiting)\//.test(key) || /^(due|retention)\/\d+\/job\//.test(key)
 
 function lookUpsToNowhere(entries: Entries): string[] {
   return [...entries].flatMap(([key, value]) => {

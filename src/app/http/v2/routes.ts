@@ -9,7 +9,9 @@ import { type StreamEventsDeps, streamEventsRoute } from './events/stream-events
 import { getJobRoute } from './get-job.ts'
 import { getPatchRoute } from './get-patch.ts'
 import { jobActions } from './job-actions.ts'
+import { listAccountJobsRoute } from './list-account-jobs.ts'
 import { type ListAccountProjectsRouteDeps, listAccountProjectsRoute } from './list-account-projects.ts'
+import { listJobMessagesRoute } from './list-job-messages.ts'
 import { listJobRunsRoute } from './list-job-runs.ts'
 import { listProjectJobsRoute } from './list-project-jobs.ts'
 import { serveOperations } from './openapi/operation.ts'
@@ -41,6 +43,8 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
     retryJobRoute(deps),
     streamEventsRoute(deps),
     listProjectJobsRoute(deps),
+    listAccountJobsRoute(deps),
+    listJobMessagesRoute(deps),
     listJobRunsRoute(deps),
     getPatchRoute(deps),
     ...jobActions(deps),

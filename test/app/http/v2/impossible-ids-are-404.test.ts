@@ -45,6 +45,8 @@ test('broken, encoded or very long: 404 on every operation, in few words, and no
   for (const { id: operation, method, path } of await describedOperations(app)) {
     for (const name of Object.keys(values).filter((one) => path.includes(`{${one}}`))) {
       for (const id of IDS) {
+        // A dot segment, by the URL standard: the path is `/v2/jobs`, an operation of its own.
+        if (operation === 'listJobs' && id === '%2e%2e') continue
         const where = [operation, name, id.slice(0, 30)]
         const { status, headers, body } = await asked(app, method, pathOf(path, { ...values, [name]: id }))
         expect([...where, status, JSON.parse(body)]).toEqual([

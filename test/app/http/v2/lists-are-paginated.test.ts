@@ -40,13 +40,22 @@ test('jobs come newest first, each once, page by page, with a Link to the next',
   expect([third.ids, third.nextCursor, third.link]).toEqual([newestFirst.slice(4), null, null])
 })
 
-test('jobs of one status are listed as get answers them', async () => {
+test('jobs of one status are listed as get answers them, with title and origin', async () => {
   const app = await startAppServer()
   const [, second, , fourth] = await fiveJobs(app)
   for (const id of [second, fourth]) await app.call('POST', `/v2/agent/${app.project}/job/${id}/archive`)
   const archived = await app.call('GET', `/v2/agent/${app.project}/jobs?status=archived`)
   const gets = [fourth, second].map((id) => app.call('GET', `/v2/agent/${app.project}/job/${id}`))
-  expect(archived.json.jobs).toEqual((await Promise.all(gets)).map(({ json }) => json))
+  expect(archived.json.jobs).toEqual(
+    (await Promise.all(gets)).map(({ json }, i) => ({
+      ...json,
+      projectId: app.project,
+      title: `job ${4 - 2 * i}`,
+      createdBy: { kind: 'key', id: expect.any(String), name: 'test' },
+      endedAt: json.archivedAt,
+      reason: 'cancelled',
+    })),
+  )
   expect((await page(app, '?status=active')).ids).toHaveLength(3)
   // Who follows the Link stays with that status.
   const { link } = await page(app, '?status=archived&limit=1')

@@ -19,6 +19,23 @@ export const EXAMPLE_DONE = {
   prLink: 'https://github.com/your-org/your-repo/pull/7',
 } as const
 
+export const EXAMPLE_LISTED = {
+  ...EXAMPLE_DONE,
+  projectId: 'prj_1a2b',
+  title: 'Correct the spelling in the README',
+  createdBy: { kind: 'key', id: 'key_01m7xk4ymke8m8qhxhtq1qmf7z', name: 'ci' },
+  endedAt: '2026-11-20T23:03:31.005Z',
+  reason: null,
+} as const
+
+export const EXAMPLE_MESSAGE = {
+  number: 1,
+  prompt: 'Correct the spelling in the README',
+  sentBy: EXAMPLE_LISTED.createdBy,
+  sentAt: EXAMPLE_JOB.createdAt,
+  run: 1,
+} as const
+
 export const EXAMPLE_RUN = {
   number: 1,
   state: 'succeeded',

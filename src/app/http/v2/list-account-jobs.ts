@@ -1,0 +1,103 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { JobList } from '../../../contract/list-responses.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { KeyRecord } from '../../keys/key-record.ts'
+import type { Projects } from '../../projects/projects.ts'
+import { type CallerAccess, covers } from '../auth/caller-access.ts'
+import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
+import { EXAMPLE_LISTED } from './openapi/examples.ts'
+import type { Operation } from './openapi/operation.ts'
+import { JOB_PLACE, JobListQuery, jobListBody, oneOf } from './request/job-query.ts'
+import { jsonResponse } from './request/json-response.ts'
+import { linkHeader } from './request/link-header.ts'
+import { readCursor, readQuery, writeCursor } from './request/page-query.ts'
+
+const time = () =>
+  z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-20T23:02:31Z' }).optional()
+const word = (max: number) =>
+  z
+    .string()
+    .min(1, { error: 'must not be empty' })
+    .max(max, { error: `must have at most ${max} characters` })
+    .optional()
+
+const Query = JobListQuery.extend({
+  since: time().describe('Return only jobs that were created at this time or later.'),
+  until: time().describe('Return only jobs that were created before this time.'),
+  origin: oneOf('origin', ['key', 'person'])
+    .optional()
+    .describe('Return only jobs that an API key, or a person on GitHub, created.'),
+  person: word(100).describe('Return only jobs that the person with this GitHub login created.'),
+  model: word(200).describe('Return only jobs with this model.'),
+  text: word(200).describe('Return only jobs whose title contains this text, in any letter case.'),
+})
+
+export interface ListAccountJobsRouteDeps {
+  readonly access: CallerAccess
+  readonly jobs: Pick<Jobs, 'listOfAccount'>
+  readonly projects: Pick<Projects, 'load'>
+}
+
+export const listAccountJobsRoute = ({ access, jobs, projects }: ListAccountJobsRouteDeps): Operation => ({
+  route: createRoute({
+    operationId: 'listAccountJobs',
+    method: 'get',
+    path: '/v2/jobs',
+    summary: 'List the jobs of all projects',
+    description:
+      'Returns the jobs of all projects that the API key covers, newest first. Continue with `cursor` while `nextCursor` is not null. A request looks at 2,000 jobs of the account at most, so that with filters, or with a key for few projects, a page may hold few jobs or none and not be the last. After a repository was transferred to another account, its earlier jobs appear here once they get new work; the list of the project has them all.',
+    tags: ['Jobs'],
+    security: API_KEY,
+    request: { params: z.object({}), query: Query },
+    responses: {
+      200: describeResponse({
+        description: 'A page of jobs.',
+        schema: JobList,
+        headers: ['Link?'],
+        example: { jobs: [EXAMPLE_LISTED], nextCursor: null },
+      }),
+      ...describeRefusals([400, 401, 403, 503]),
+    },
+  }),
+
+  async handle(c) {
+    const key = await access.authenticate(c.env.incoming)
+    const { cursor, ...query } = readQuery(c, Query)
+    const { bodies, next } = await jobs.listOfAccount(key.accountId, coveredProjects(projects, key), {
+      filter: {
+        status: query.status ?? null,
+        origin: query.origin ?? null,
+        person: query.person ?? null,
+        model: query.model ?? null,
+        text: query.text ?? null,
+      },
+      since: epochOrNull(query.since),
+      until: epochOrNull(query.until),
+      limit: query.limit,
+      after: readCursor(cursor, JOB_PLACE),
+    })
+    const nextCursor = next === null ? null : writeCursor(next)
+    return jsonResponse(c, 200, jobListBody(bodies, nextCursor), linkHeader(query, nextCursor))
+  },
+})
+
+const epochOrNull = (time: string | undefined): number | null =>
+  time === undefined ? null : Date.parse(time)
+
+/** Whether the key covers a project, as the project is now; each is loaded once for a request. */
+function coveredProjects(
+  projects: Pick<Projects, 'load'>,
+  key: KeyRecord,
+): (project: string) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>()
+  const load = async (id: string): Promise<boolean> => {
+    const project = await projects.load(id)
+    return project !== null && covers(key, project)
+  }
+  return (id) => {
+    const found = known.get(id) ?? load(id)
+    known.set(id, found)
+    return found
+  }
+}

@@ -1,0 +1,54 @@
+import { createRoute } from '@hono/zod-openapi'
+import { MessageList } from '../../../contract/list-responses.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { CallerAccess } from '../auth/caller-access.ts'
+import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
+import { EXAMPLE_MESSAGE } from './openapi/examples.ts'
+import type { Operation } from './openapi/operation.ts'
+import { pageLimit } from './request/job-query.ts'
+import { noSuchJob } from './request/job-response.ts'
+import { jsonResponse } from './request/json-response.ts'
+import { linkHeader } from './request/link-header.ts'
+import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-query.ts'
+import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
+
+const Query = CursorQuery.extend({ limit: pageLimit('messages') })
+
+export interface ListJobMessagesRouteDeps {
+  readonly access: CallerAccess
+  readonly jobs: Pick<Jobs, 'messages'>
+}
+
+export const listJobMessagesRoute = ({ access, jobs }: ListJobMessagesRouteDeps): Operation => ({
+  route: createRoute({
+    operationId: 'listMessages',
+    method: 'get',
+    path: '/v2/agent/{projectId}/job/{id}/messages',
+    summary: 'List the messages of a job',
+    description:
+      'Returns what the job was asked, oldest first: its prompt and the messages to it, who sent them, and which run worked on them. Continue with `cursor` while `nextCursor` is not null. A page with long texts may hold fewer messages than `limit`.',
+    tags: ['Jobs'],
+    security: API_KEY,
+    request: { params: JobParameters, query: Query },
+    responses: {
+      200: describeResponse({
+        description: 'A page of messages.',
+        schema: MessageList,
+        headers: ['Link?'],
+        example: { messages: [EXAMPLE_MESSAGE], nextCursor: null },
+      }),
+      ...describeRefusals([400, 401, 403, 404, 503]),
+    },
+  }),
+
+  async handle(c) {
+    const { project } = await authorize(access, c)
+    const key = jobKeyOf(c, project)
+    const { limit, cursor } = readQuery(c, Query)
+    const page = await jobs.messages(key, { limit, after: Number(readCursor(cursor, /^[1-9]\d{0,8}$/)) })
+    if (page === null) throw noSuchJob(key.job)
+    const nextCursor = page.next === null ? null : writeCursor(String(page.next))
+    const body: MessageList = { messages: page.messages, nextCursor }
+    return jsonResponse(c, 200, JSON.stringify(body), linkHeader({ limit }, nextCursor))
+  },
+})

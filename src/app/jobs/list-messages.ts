@@ -1,0 +1,53 @@
+import type { MessageList } from '../../contract/list-responses.ts'
+import { requesterOf } from '../domain/job-view.ts'
+import type { JobKey } from '../domain/run-id.ts'
+import { readMessages } from '../records/messages.ts'
+import { lastRunsOfMessages } from '../records/run-history.ts'
+import { loadJob } from '../records/update-job.ts'
+import type { Store } from '../store/store.ts'
+
+export interface MessageQuery {
+  readonly limit: number
+  /** Number of the last message of the page before; 0 for the first page. */
+  readonly after: number
+}
+
+export interface MessagePage {
+  readonly messages: MessageList['messages']
+  /** The message after which the next page starts; `null` on the last page. */
+  readonly next: number | null
+}
+
+/** Messages read together: a prompt may be two megabytes. */
+const STEP = 5
+/** A page ends with the message that goes beyond this, in UTF-16 units. */
+const PAGE_LENGTH = 1024 * 1024
+
+/** The prompts of a job, oldest first: what was asked, by whom, and which run worked on it. */
+export async function listMessages(
+  store: Store,
+  key: JobKey,
+  { limit, after }: MessageQuery,
+): Promise<MessagePage | null> {
+  const found = await loadJob(store, key)
+  if (found === null) return null
+  const { job } = found
+  const last = Math.min(job.messages, after + limit)
+  const stored: Awaited<ReturnType<typeof readMessages>> = []
+  for (let length = 0; after + stored.length < last && length <= PAGE_LENGTH; ) {
+    const first = after + stored.length + 1
+    const step = await readMessages(store, job.id, first, Math.min(last, first + STEP - 1))
+    stored.push(...step)
+    for (const { message } of step) length += message?.text.length ?? 0
+  }
+  const runs = await lastRunsOfMessages(store, job, after + 1, after + stored.length)
+  const messages = stored.map(({ number, message }) => ({
+    number,
+    prompt: message?.text ?? null,
+    sentBy: message?.origin === undefined ? null : requesterOf(message.origin),
+    sentAt: message === null ? null : new Date(message.at).toISOString(),
+    run: runs.get(number) ?? null,
+  }))
+  const end = after + stored.length
+  return { messages, next: end < job.messages ? end : null }
+}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
+import { runnersAtTheDoor } from '../runner/runner-requests.ts'
+
+interface Listed {
+  readonly id: string
+  readonly title: string | null
+}
+
+async function list(app: AppServer, query = '', key = app.key) {
+  const { status, json, headers } = await app.call('GET', `/v2/jobs${query}`, { key })
+  expect([query, status]).toEqual([query, 200])
+  const jobs = json.jobs as Listed[]
+  return {
+    jobs,
+    titles: jobs.map(({ title }) => title),
+    nextCursor: json.nextCursor as string | null,
+    link: headers.get('link'),
+  }
+}
+
+/** A second project of the account. */
+async function givenProject(app: AppServer, changes: object = {}): Promise<string> {
+  const project = JSON.parse((await app.store.get(keySpace.project(app.project))) ?? '')
+  const other = { ...project, id: 'prj_other', repositoryId: 99, name: 'other', ...changes }
+  await app.store.commit({
+    set: [
+      { key: keySpace.project(other.id), value: JSON.stringify(other) },
+      { key: keySpace.projectOf(other.accountId, other.id), value: other.id },
+    ],
+  })
+  return other.id
+}
+
+async function create(app: AppServer, prompt: string, body: object = {}, project = app.project) {
+  const { json } = await app.call('POST', `/v2/agent/${project}/job`, { body: { prompt, ...body } })
+  app.clock.at += 1000
+  return String(json.id)
+}
+
+test('jobs of all projects come newest first, page by page, each with what was asked, by whom, and its end', async () => {
+  const app = await startAppServer()
+  const other = await givenProject(app)
+  const first = await create(app, 'Correct the spelling\nin all files')
+  await create(app, 'Add a licence', {}, other)
+  await app.call('POST', `/v2/agent/${app.project}/job/${first}/cancel`)
+  await create(app, '\u200b \n  Raise\tthe   version \n')
+
+  const page = await list(app, '?limit=2')
+  expect(page.titles).toEqual(['Raise the version', 'Add a licence'])
+  expect(page.link).toBe(`<?limit=2&cursor=${page.nextCursor}>; rel="next"`)
+  await create(app, 'A newer one')
+  const last = await list(app, /<(.*)>/.exec(page.link ?? '')?.[1])
+  const { json } = await app.call('GET', `/v2/agent/${app.project}/job/${first}`)
+  expect(last).toMatchObject({ nextCursor: null, link: null })
+  expect(last.jobs).toEqual([
+    {
+      ...json,
+      projectId: app.project,
+      title: 'Correct the spelling',
+      createdBy: { kind: 'key', id: expect.any(String), name: 'test' },
+      endedAt: new Date(1_800_000_002_000).toISOString(),
+      reason: 'cancelled',
+    },
+  ])
+})
+
+test('a key for one project sees the jobs of that project only, and another account none', async () => {
+  const app = await startAppServer()
+  const other = await givenProject(app)
+  await create(app, 'ours')
+  await create(app, 'theirs', {}, other)
+  expect((await list(app, '', await app.newKey({ projectIds: [app.project] }))).titles).toEqual(['ours'])
+  expect((await list(app, '', await app.newKey({ projectIds: [other] }))).titles).toEqual(['theirs'])
+  expect((await list(app, '', await app.newKey({ accountId: 78 }))).titles).toEqual([])
+  expect((await list(app)).titles).toEqual(['theirs', 'ours'])
+})
+
+test('a job of a transferred repository is listed for nobody, and for the new account once it gets work', async () => {
+  const app = await startAppServer()
+  const id = await create(app, 'moved')
+  await givenProject(app, { id: app.project, accountId: 78 })
+  expect((await list(app)).titles).toEqual([])
+  const key = await app.newKey({ accountId: 78 })
+  expect((await list(app, '', key)).titles).toEqual([])
+  const own = await app.call('GET', `/v2/agent/${app.project}/jobs`, { key })
+  expect((own.json.jobs as Listed[]).map(({ title }) => title)).toEqual(['moved'])
+  await app.call('POST', `/v2/agent/${app.project}/job/${id}/message`, { key, body: { prompt: 'more' } })
+  expect((await list(app, '', key)).titles).toEqual(['moved'])
+  expect(await app.store.list({ prefix: keySpace.accountJobsOf(77), limit: 1 })).toEqual([])
+})
+
+test('filters find by status, model, origin, person, text and time, and say what they do not take', async () => {
+  const app = await startAppServer()
+  const ended = await create(app, 'Größe der Schrift', { model: 'anthropic/a' })
+  await app.call('POST', `/v2/agent/${app.project}/job/${ended}/cancel`)
+  await create(app, 'Add a licence', { model: 'anthropic/b' })
+  const at = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
+  const cases: [string, string[]][] = [
+    ['?status=failed', ['Größe der Schrift']],
+    ['?status=active', ['Add a licence']],
+    ['?model=anthropic/a', ['Größe der Schrift']],
+    ['?model=anthropic', []],
+    ['?origin=key', ['Add a licence', 'Größe der Schrift']],
+    ['?origin=person', []],
+    ['?person=test', []],
+    [`?text=${encodeURIComponent('GRÖSSE'.replace('SS', 'ß'))}`, ['Größe der Schrift']],
+    ['?text=LICENCE', ['Add a licence']],
+    ['?text=licence&status=failed', []],
+    [`?since=${at(1_800_000_001_000)}`, ['Add a licence']],
+    [`?until=${at(1_800_000_001_000)}`, ['Größe der Schrift']],
+    [`?since=${at(1_800_000_000_000)}&until=${at(1_800_000_000_001)}`, ['Größe der Schrift']],
+    [`?since=${at(1_800_000_000_001)}&until=${at(1_800_000_001_000)}`, []],
+    ['?until=1969-01-01T00:00:00Z', []],
+    ['?since=9999-01-01T00:00:00%2B02:00', []],
+  ]
+  for (const [query, titles] of cases)
+    expect([query, (await list(app, query)).titles]).toEqual([query, titles])
+  const refused: [string, RegExp][] = [
+    ['?since=yesterday', /^`since` must be a time such as 2026-11-20T23:02:31Z$/],
+    ['?until=2026-11-20', /^`until` must be a time/],
+    ['?origin=bot', /^`origin` "bot" is no origin: it must be one of key, person$/],
+    ['?text=', /^`text` must not be empty$/],
+    [`?text=${'x'.repeat(201)}`, /^`text` must have at most 200 characters$/],
+    ['?limit=101', /^`limit` must be a number from 1 to 100$/],
+    ['?cursor=x', /^`cursor` is not one/],
+    ['?title=x', /^this operation has no query parameter "title"/],
+  ]
+  for (const [query, error] of refused) {
+    const { status, json } = await app.call('GET', `/v2/jobs${query}`)
+    expect([query, status, json]).toEqual([query, 400, { error: expect.stringMatching(error) }])
+  }
+})
+
+test('a page is read from the index alone', async () => {
+  const read: string[] = []
+  const app = await startAppServer({
+    store: (store) => ({
+      ...store,
+      get: (key) => {
+        read.push(key)
+        return store.get(key)
+      },
+      getMany: (keys) => {
+        read.push(...keys)
+        return store.getMany(keys)
+      },
+    }),
+  })
+  for (let n = 0; n < 30; n++) await create(app, `job ${n}`)
+  read.length = 0
+  expect((await list(app)).jobs).toHaveLength(20)
+  expect(read.filter((key) => !key.startsWith('key/'))).toEqual([keySpace.project(app.project)])
+})
+
+test('a job that a person started is found by their login, in any letter case', async () => {
+  const { app, register } = await runnersAtTheDoor({ claims: { actor: 'octocat' } })
+  await create(app, 'by key')
+  expect((await register(500)).status).toBe(200)
+  for (const query of ['?origin=person', '?person=OctoCat'])
+    expect((await list(app, query)).jobs).toMatchObject([
+      { title: 'By hand', createdBy: { kind: 'person', id: '41', name: 'octocat' } },
+    ])
+})
+
+/** Entries of the index, without the jobs. */
+async function givenEntries(app: AppServer, count: number): Promise<void> {
+  const [entry] = await app.store.list({ prefix: keySpace.accountJobsOf(77), limit: 1 })
+  const set = Array.from({ length: count }, (_, n) => {
+    const id = `job_${String(n).padStart(26, '0')}`
+    const value = JSON.stringify({ ...JSON.parse(entry?.value ?? ''), id, title: `older ${n}` })
+    return { key: keySpace.accountJob(77, keySpace.place(1_700_000_000_000 - n, id)), value }
+  })
+  await app.store.commit({ set })
+}
+
+test('a request looks at 2,000 jobs at most, and its cursor continues after them', async () => {
+  const app = await startAppServer()
+  await create(app, 'newest')
+  await givenEntries(app, 4_500)
+  const first = await list(app, '?text=older%204499')
+  expect([first.titles, first.nextCursor === null]).toEqual([[], false])
+  const second = await list(app, `?text=older%204499&cursor=${first.nextCursor}`)
+  expect([second.titles, second.nextCursor === null]).toEqual([[], false])
+  const third = await list(app, `?text=older%204499&cursor=${second.nextCursor}`)
+  expect([third.titles, third.nextCursor]).toEqual([['older 4499'], null])
+
+  const key = await app.newKey({ projectIds: [await givenProject(app)] })
+  const none = await list(app, '', key)
+  expect([none.titles, none.nextCursor === null]).toEqual([[], false])
+})
+
+test('every page of an account is found, each job once', async () => {
+  const app = await startAppServer()
+  await create(app, 'newest')
+  await givenEntries(app, 249)
+  const titles: (string | null)[] = []
+  for (let cursor: string | null = null, n = 0; n === 0 || cursor !== null; n++) {
+    const page: Awaited<ReturnType<typeof list>> = await list(
+      app,
+      `?limit=50${cursor === null ? '' : `&cursor=${cursor}`}`,
+    )
+    titles.push(...page.titles)
+    cursor = page.nextCursor
+    expect(n).toBeLessThan(5)
+  }
+  expect(titles).toEqual(['newest', ...Array.from({ length: 249 }, (_, n) => `older ${n}`)])
+})
