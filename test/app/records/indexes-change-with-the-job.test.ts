@@ -126,3 +126,33 @@ test('a view is its reason and its body', () => {
   expect(readView('cancelled\n{"id":1}')).toEqual({ reason: 'cancelled', body: '{"id":1}' })
   expect(readView('\n{"id":1}')).toEqual({ reason: null, body: '{"id":1}' })
 })
+
+test('the entry in the list of the account holds the job as lists show it, and moves with the account', () => {
+  const job = jobWith({}, { accountId: 77, title: 'Fix it' })
+  const entry = `account-job/77/8199999999999/${ID}`
+  expect(JSON.parse(written(null, job)[entry] ?? '')).toEqual({
+    ...JSON.parse(readView(written(null, job)[`view/${ID}/prj_7`] ?? '').body),
+    projectId: 'prj_7',
+    title: 'Fix it',
+    createdBy: { kind: 'key', id: expect.any(String), name: expect.any(String) },
+    endedAt: null,
+    reason: null,
+  })
+  expect(
+    Object.keys(written(job, jobWith({ attempts: 1 }, { accountId: 77, title: 'Fix it' }))),
+  ).not.toContain(entry)
+
+  const why = reason('no-change', 'x')
+  const ended = jobWith({ state: 'succeeded', endedAt: NOW, reason: why }, { accountId: 77, title: 'Fix it' })
+  expect(JSON.parse(written(job, ended)[entry] ?? '')).toMatchObject({
+    status: 'completed',
+    endedAt: new Date(NOW).toISOString(),
+    reason: 'no-change',
+  })
+  const retitled = jobWith({}, { accountId: 77, title: null })
+  expect(JSON.parse(written(job, retitled)[entry] ?? '')).toMatchObject({ title: null })
+
+  const moved = jobWith({}, { accountId: 78, title: 'Fix it' })
+  expect(commitOf(job, moved).del).toEqual([entry])
+  expect(written(job, moved)).toHaveProperty([entry.replace('/77/', '/78/')])
+})
