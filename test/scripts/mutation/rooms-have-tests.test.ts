@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { RANDOM_TESTS, ROOMS, roomOf } from '../../scripts/mutation/rooms.ts'
+import { RANDOM_TESTS, ROOMS, roomOf } from '../../../scripts/mutation/rooms.ts'
 
 test.each(Object.entries(ROOMS))('%s exists, and so do its tests', (room, tests) => {
   expect(existsSync(room)).toBe(true)
