@@ -91,6 +91,14 @@ test.each(['run.state', 'run.report.outcome', 'origin.kind'])('%s has values of 
   expect(() => read(withValue(full(), name.split('.'), 'other'))).toThrow(`damaged (${name})`)
 })
 
+test.each(['published', 'no-change', 'failed', 'cancelled'])('a runner may report %s', (outcome) => {
+  expect(read(withValue(full(), ['run', 'report', 'outcome'], outcome)).run.report?.outcome).toBe(outcome)
+})
+
+test('an error has its cause', () => {
+  expect(() => read({})).toThrow(expect.objectContaining({ cause: expect.any(Error) }))
+})
+
 test('a code of a newer server is read, any other value of it is damage', () => {
   expect(read(withValue(full(), ['run', 'reason', 'code'], 'quota-spent')).run.reason?.code).toBe(
     'quota-spent',

@@ -83,7 +83,7 @@ test('usage of each answer is left out where it is unknown', async () => {
   const { store, job } = await jobInRun(1)
   const usage = { steps: 2, inputTokens: 10, cachedInputTokens: 1, outputTokens: 5, costUsd: null }
   const [run] = await listRuns(store, { ...job, run: { ...job.run, usage } })
-  expect(run?.usage).toEqual(usage)
+  expect(run?.usage).toStrictEqual(usage)
 })
 
 test('prompts are read by their numbers; a deleted one is told', async () => {

@@ -7,6 +7,7 @@ import {
   withdrawPresence,
 } from '../../../src/app/records/server-presence.ts'
 import { readFormat } from '../../../src/app/store/format.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 
 async function world() {
@@ -80,6 +81,42 @@ test('an older server is refused after the raise; one that was suspended over it
       'run that version, or restore a backup that was made before the upgrade',
   )
   expect((await listServers(newer)).map(({ id }) => id)).toEqual(['new'])
+})
+
+test('a server upgrades from the format that is there, and never lowers it', async () => {
+  const { server, format, upgraded, upgrades } = await world()
+  expect(await raiseFormat({ ...server('first', 2), upgrades })).toEqual({ kind: 'current' })
+  expect(await raiseFormat({ ...server('second', 3), upgrades })).toEqual({ kind: 'current' })
+  expect([await format(), upgraded]).toEqual([3, ['to 2 at format 1', 'to 3 at format 2']])
+  expect(await raiseFormat({ ...server('first', 2), upgrades })).toEqual({ kind: 'current' })
+  expect(await format()).toBe(3)
+})
+
+test('a format that changed no entry has no upgrade', async () => {
+  const { server, format } = await world()
+  expect(await raiseFormat({ ...server('new', 2), upgrades: new Map() })).toEqual({ kind: 'current' })
+  expect(await format()).toBe(2)
+})
+
+test('a server is listed until it withdraws; every start is counted', async () => {
+  const { clock, store, server } = await world()
+  const one = server('one', 1)
+  for (const each of [one, server('other', 1)]) await announceServer(each)
+  expect(await listServers(one)).toEqual([
+    { id: 'one', format: 1, seenAt: clock.at },
+    { id: 'other', format: 1, seenAt: clock.at },
+  ])
+  expect(await store.get(keySpace.serverStarts())).toBe('2')
+  clock.at += 1_000
+  expect(await renewPresence(one)).toBe('renewed')
+  await withdrawPresence(server('other', 1))
+  expect(await listServers(one)).toEqual([{ id: 'one', format: 1, seenAt: clock.at }])
+})
+
+test('simultaneous starts are all counted', async () => {
+  const { store, server } = await world()
+  await Promise.all(['a', 'b', 'c'].map((id) => announceServer(server(id, 1))))
+  expect(await store.get(keySpace.serverStarts())).toBe('3')
 })
 
 test('an upgrade that fails leaves the format as it is, and is repeated', async () => {

@@ -107,6 +107,7 @@ test('workflow run and pull request are found by their numbers, which are writte
   const dispatched = jobWith({ state: 'dispatched', workflow, workflowRunId: 5 })
   expect(written(jobWith({ workflow }), dispatched)).toMatchObject({ 'wr/7/5': KEY })
   expect(written(null, dispatched)).toMatchObject({ 'wr/7/5': KEY })
+  expect(written(null, jobWith({ workflow }))).not.toHaveProperty(['wr/7/null'])
   expect(written(dispatched, dispatched)).not.toHaveProperty(['wr/7/5'])
   expect(written(jobWith(), jobWith({ workflowRunId: 5 }))).not.toHaveProperty(['wr/7/5'])
   const published = { ...dispatched, pullRequest }
@@ -117,10 +118,13 @@ test('workflow run and pull request are found by their numbers, which are writte
   expect(written(published, next)).toMatchObject({ 'pr/7/4': KEY })
 })
 
-test.each(['', '{"id":1}', 'x\n', 'x\n[1]', 'x\n{"id":1', '\n{"id":1}\n'])('%j is no view', (stored) => {
-  expect(() => readView(stored)).toThrow(RecordUnreadable)
-  expect(() => readView(stored)).toThrow('the stored view of this job is damaged: restore it from a backup')
-})
+test.each(['', '{"id":1}', 'x\n', 'x\n[1]', 'x\n[}', 'x\n{"id":1', '\n{"id":1}\n'])(
+  '%j is no view',
+  (stored) => {
+    expect(() => readView(stored)).toThrow(RecordUnreadable)
+    expect(() => readView(stored)).toThrow('the stored view of this job is damaged: restore it from a backup')
+  },
+)
 
 test('a view is its reason and its body', () => {
   expect(readView('cancelled\n{"id":1}')).toEqual({ reason: 'cancelled', body: '{"id":1}' })

@@ -119,12 +119,15 @@ test('an entry of the queue whose job waits no more is left alone', async () => 
 })
 
 test('a job goes where the configuration of now wants it', async () => {
-  const { deps, key, read } = await world()
+  const { deps, key, due, read } = await world()
   const why = { code: 'cancelled', message: 'x' } as const
   await advanceJob(deps, { ...key, run: 1 }, { type: 'cancelled', reason: why })
   const retention = { archiveAfterMs: 5, deleteAfterMs: null }
   await rescheduleJob({ ...deps, retention }, key)
   expect((await read()).dueAt).toBe(deps.clock.at + 5)
+  const before = due()
+  await rescheduleJob({ ...deps, retention: { archiveAfterMs: null, deleteAfterMs: null } }, key)
+  expect([(await read()).dueAt, due()]).toEqual([null, before])
 })
 
 test('commits are merged part by part', () => {

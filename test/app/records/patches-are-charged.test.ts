@@ -22,7 +22,7 @@ async function world() {
     async charge(run: number, bytes: number, owner = OWNER) {
       const charged = await chargePatch(store, owner, { job: 'j', run, bytes }, LIMITS)
       expect(await store.commit(charged.commit)).toBe(true)
-      return charged.kind === 'charged' ? 'charged' : charged.by
+      return charged.kind === 'refused' ? charged.by : charged.kind
     },
     release: async (...runs: number[]) =>
       expect(await store.commit(await releasePatches(store, 'p', 'j', runs))).toBe(true),
@@ -47,9 +47,11 @@ test('a patch is charged to its project and its account, up to both quotas', asy
 })
 
 test('without an account only the project is charged', async () => {
-  const { charge, used } = await world()
+  const { store, charge, used } = await world()
   expect(await charge(1, 10, { project: 'p', accountId: null })).toBe('charged')
   expect(await used()).toEqual([10, null])
+  expect(await store.get('patch-usage/account/null')).toBeUndefined()
+  expect(await charge(2, 1, { project: 'p', accountId: null })).toBe('project')
 })
 
 test('a patch that replaces one of its run is charged the difference', async () => {
@@ -63,11 +65,13 @@ test('a patch that replaces one of its run is charged the difference', async () 
   expect(await used()).toEqual([3, 3])
 })
 
-test('a smaller patch is taken although the quota is exceeded', async () => {
+test('a patch of the same size, or smaller, is taken although the quota is exceeded', async () => {
   const { store, charge, used } = await world()
   await charge(1, 8)
   const exceeded = { key: keySpace.patchUsageOfProject('p'), value: '{"bytes":100}' }
   await store.commit({ set: [exceeded] })
+  expect(await charge(1, 8)).toBe('charged')
+  expect(await used()).toEqual([100, 8])
   expect(await charge(1, 7)).toBe('charged')
   expect(await used()).toEqual([99, 7])
 })

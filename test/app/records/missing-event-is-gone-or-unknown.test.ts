@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { progressAfter } from '../../../src/app/records/read-progress.ts'
+import { areTextsDeleted } from '../../../src/app/records/run-history.ts'
+import { advanceJob } from '../../../src/app/records/update-job.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { useCases } from '../../support/app/use-cases.ts'
+
+const at = '2026-11-20T12:00:00.000Z'
+const batch = (...numbers: number[]) =>
+  JSON.stringify(numbers.map((seq) => ({ seq, at, event: { type: 'note', text: 'x' } })))
+
+/** A job in its second run; the first had one event, the second has five. */
+async function world() {
+  const cases = await useCases()
+  const { id } = await cases.newJob()
+  const key = { project: 'prj_ya', job: id }
+  const why = { code: 'cancelled', message: 'x' } as const
+  await advanceJob(cases, { ...key, run: 1 }, { type: 'cancelled', reason: why })
+  await cases.message(id, 'once more')
+  const set = [
+    { key: keySpace.events(id, 1, 1), value: batch(1) },
+    { key: keySpace.events(id, 2, 1), value: batch(1, 2, 3, 4, 5) },
+  ]
+  await cases.store.commit({ set })
+  return { ...cases, key, after: (run: number, seq: number) => progressAfter(cases.store, key, { run, seq }) }
+}
+
+test('an event that never existed is unknown', async () => {
+  const { after } = await world()
+  expect(await after(1, 2)).toBe('unknown')
+  // Its number is that of an event of the next run.
+  expect(await after(1, 5)).toBe('unknown')
+  expect(await after(2, 6)).toBe('unknown')
+  expect(await after(3, 1)).toBe('unknown')
+})
+
+test('an event of a run whose texts were deleted is gone', async () => {
+  const { store, key, after, job } = await world()
+  expect(await areTextsDeleted(store, await job(key.job), 1)).toBe(false)
+  await store.commit({ del: [keySpace.message(key.job, 1)] })
+  expect(await after(1, 2)).toBe('gone')
+  expect(await after(2, 6)).toBe('unknown')
+  await store.commit({ del: [keySpace.message(key.job, 2)] })
+  expect(await after(2, 6)).toBe('gone')
+  expect(await after(3, 1)).toBe('unknown')
+})
+
+test('the texts of a run that is not stored are taken for deleted only if it existed', async () => {
+  const { store, key, after, job } = await world()
+  expect(await areTextsDeleted(store, await job(key.job), 2)).toBe(false)
+  await store.commit({ del: [keySpace.run(key.job, 1)] })
+  expect(await after(1, 2)).toBe((await areTextsDeleted(store, await job(key.job), 1)) ? 'gone' : 'unknown')
+})
+
+test('a job without a view has no progress', async () => {
+  const { store, key, after } = await world()
+  await store.commit({ del: [keySpace.view(key)] })
+  expect(await after(1, 1)).toBeNull()
+})
