@@ -1,7 +1,7 @@
-import { type Codec, countEscapes } from './codec.ts'
-import { detectEncodings } from './detect-encoding.ts'
+import type { Codec } from './codec.ts'
+import { detectEncoding } from './detect-encoding.ts'
 import { openLegacyCodec } from './legacy-codec.ts'
-import { findLegacyEncoding, LATIN_1, WINDOWS_1252 } from './legacy-encodings.ts'
+import { findLegacyEncoding } from './legacy-encodings.ts'
 import { decodeUtf8, UTF_8, UTF_16BE, UTF_16LE } from './unicode-codecs.ts'
 
 export const MARK = '\uFEFF'
@@ -80,7 +80,9 @@ async function decodeUnmarked(bytes: Buffer, findCharset: FindCharset): Promise<
   // ASCII is the same in every encoding, but what is added to it is not.
   if (utf8 !== null && named === null) return plainText(utf8)
   if (utf8 === null && CONTROLS.test(bytes.toString('latin1', 0, SNIFFED))) return null
-  return named === null ? guess(bytes) : open(await openLegacyCodec(named), '.editorconfig', bytes)
+  return named === null
+    ? open(await detectEncoding(bytes), 'guess', bytes)
+    : open(await openLegacyCodec(named), '.editorconfig', bytes)
 }
 
 /** As `file` decides it: other control characters occur in no text. */
@@ -92,19 +94,6 @@ const isAscii = (text: string): boolean => !/\P{ASCII}/u.test(text)
 function findWide(charset: string | null): Codec | null {
   return [UTF_16LE, UTF_16BE].find(({ name }) => name.toLowerCase() === charset) ?? null
 }
-
-/** The likeliest encoding in which all bytes are characters. A short text tells little: most such files are Western. */
-async function guess(bytes: Buffer): Promise<Text> {
-  for (const encoding of [...(await detectEncodings(bytes)), WINDOWS_1252]) {
-    if (encoding === 'UTF-8') return open(UTF_8, 'guess', bytes)
-    const text = open(await openLegacyCodec(encoding), 'guess', bytes)
-    if (!hasOdd(text.text)) return text
-  }
-  return open(await openLegacyCodec(LATIN_1), 'guess', bytes)
-}
-
-/** Bytes that are no character, or a control character of ISO 8859, which texts do not use. */
-const hasOdd = (text: string): boolean => countEscapes(text) > 0 || /[\x80-\x9f]/.test(text)
 
 /** A later content of a text file, as `encodeText` returned it. */
 export function decodeAgain({ codec, bom, tail, endsWithCr }: Text, bytes: Uint8Array): string {

@@ -7,13 +7,13 @@ const MAX_BYTES = 65_536
 
 /**
  * The `charset` that the files `.editorconfig` of the folders above a file give it, up to `root`; the nearest one counts.
- * `null`: none, or `unset`. Both paths are absolute and have no symbolic links.
+ * It may be `unset`, or unknown. `null`: none. Both paths are absolute and have no symbolic links.
  */
 export async function findCharset(root: string, absolute: string): Promise<string | null> {
   for (let folder = dirname(absolute); ; folder = dirname(folder)) {
     const config = await readEditorConfig(folder)
     const charset = config?.charsetOf(relative(folder, absolute)) ?? null
-    if (charset !== null) return charset === 'unset' ? null : charset
+    if (charset !== null) return charset
     if (config?.isRoot || folder === root || folder === dirname(folder)) return null
   }
 }

@@ -84,7 +84,10 @@ describe('bytes around an edit', () => {
     await tree.workspace.read({ path: 'a.cs' })
     await tree.workspace.edit({ path: 'a.cs', old: 'using A;', new: 'using B;' })
     await tree.workspace.edit({ path: 'a.cs', old: '\uFEFFusing B;', new: '\uFEFFusing C;' })
-    expect(await tree.workspace.edit({ path: 'a.cs', old: '\uFEFF', new: 'x' })).toMatchObject({ ok: false })
+    expect(await tree.workspace.edit({ path: 'a.cs', old: '\uFEFF', new: 'x' })).toMatchObject({
+      ok: false,
+      text: expect.stringContaining('`old` does not occur in the file'),
+    })
     expect(await readFile(join(tree.root, 'a.cs'), 'utf8')).toBe('\uFEFFusing C;\nclass B {}\n')
   })
 

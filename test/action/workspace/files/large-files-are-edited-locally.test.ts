@@ -88,7 +88,10 @@ test.each([
 })
 
 test('a file that could not be published is not changed', async () => {
-  await using tree = await openTree({ 'a.txt': 'x'.repeat(100), 'b.txt': 'y'.repeat(100) }, { maxBytes: 100 })
+  await using tree = await openTree(
+    { 'a.txt': 'x'.repeat(100), 'b.txt': 'y'.repeat(100) },
+    { maxBytes: 100, isForeign: (path) => path === 'never-published.txt' },
+  )
   const { workspace } = tree
   for (const path of ['a.txt', 'b.txt']) await workspace.read({ path })
   const why =
@@ -111,4 +114,6 @@ test('a file that could not be published is not changed', async () => {
   expect(await workspace.edit({ path: 'a.txt', old: 'x'.repeat(100), new: 'z'.repeat(100) })).toMatchObject({
     ok: true,
   })
+  const foreign = { path: 'never-published.txt', text: 'z'.repeat(101) }
+  expect(await workspace.write(foreign)).toMatchObject({ ok: true })
 })

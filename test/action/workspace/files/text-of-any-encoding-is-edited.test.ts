@@ -23,6 +23,8 @@ const GUESSED = [
   ['EUC-KR', '안녕하세요 세계. 이것은 주석입니다', '설정'],
 ] as const
 
+const latin = (text: string): string => iconv.encode(text, 'windows-1251').toString('latin1')
+
 async function readBytes(root: string, path: string): Promise<Buffer> {
   return readFile(join(root, path))
 }
@@ -254,6 +256,38 @@ describe('.editorconfig', () => {
     expect(await written('a/b/new.txt')).toBe('')
     expect(await written('c/new.txt')).toBe('')
   })
+})
+
+it.each([
+  ['one word', Buffer.from('Grüße!\n', 'latin1'), 'Grüße!', 'windows-1252'],
+  [
+    'a damaged text',
+    Buffer.from(`${latin('// Привет, мир. Это простой комментарий')}\x98\n`, 'latin1'),
+    'Это',
+    'windows-1251',
+  ],
+  ['a control character of ISO 8859', Buffer.from('café \x81\n', 'latin1'), 'café \x81', 'ISO-8859-1'],
+])('guessed: %s', async (_, bytes, shown, name) => {
+  await using tree = await openTree({ 'a.txt': bytes })
+  const { text } = await tree.workspace.read({ path: 'a.txt' })
+  expect(text).toContain(shown)
+  expect(text).toContain(`[The file is in ${name}, guessed from its bytes;`)
+})
+
+it('damaged UTF-8 is UTF-8', async () => {
+  const bytes = Buffer.from('caf\xe9 and caf\xc3\xa9, na\xc3\xafve\n', 'latin1')
+  await using tree = await openTree({ 'a.txt': bytes })
+  expect((await tree.workspace.read({ path: 'a.txt' })).text).toBe(
+    '1\tcaf\ufffd and café, naïve\n[\ufffd stands for 1 byte that no character has; edit keeps them. Do not copy it.]',
+  )
+  await tree.workspace.edit({ path: 'a.txt', old: 'and', new: '→' })
+  const after = bytes.toString('latin1').replace('and', '\xe2\x86\x92')
+  expect(await readBytes(tree.root, 'a.txt')).toEqual(Buffer.from(after, 'latin1'))
+})
+
+it('the sign for a byte that is no character may be written where there is none', async () => {
+  await using tree = await openTree({ 'a.txt': 'é\nx\n' })
+  expect(await tree.workspace.edit({ path: 'a.txt', old: 'x', new: '\ufffd' })).toMatchObject({ ok: true })
 })
 
 it.each([

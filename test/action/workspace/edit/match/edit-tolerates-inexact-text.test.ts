@@ -210,6 +210,15 @@ describe('the first level that finds anything decides', () => {
     expect(edit('“x”\n"x"\n', '"x"', '"y"')).toMatchObject({ level: 'exact', text: '“x”\n"y"\n' })
   })
 
+  it('an indentation that differs is not taken for a similar text, empty lines around it or not', () => {
+    const text = '  function compute(argument) {\n    return argument + 1\n  }\n'
+    const old = '\nfunction compute(argument) {\n  return argument + 1\n}\n'
+    expect(edit(text, old, old.replace('+ 1', '+ 2'))).toMatchObject({
+      level: 'indentation',
+      text: text.replace('+ 1', '+ 2'),
+    })
+  })
+
   it('names several places of a tolerant level, and takes them all on request', () => {
     const text = '  go(a)\n    go(a)\n'
     const old = 'go(a)\t\n'
