@@ -4,6 +4,7 @@ import { createDelimiters } from '../../../src/action/agent/prompt/delimiters.ts
 import { fitRoot } from '../../../src/action/agent/prompt/instruction-files.ts'
 import { outputLengthFor, readLengthFor, shareFor } from '../../../src/action/agent/prompt/window-share.ts'
 import { createDiffReviewer } from '../../../src/action/agent/review/diff-reviewer.ts'
+import { finishFromText } from '../../../src/action/agent/tools/finish.ts'
 
 test('a prompt of 20,000 characters is in the conversation, a longer one in a file', () => {
   const delimit = (length: number) =>
@@ -45,4 +46,12 @@ test('instruction files of the root have 24,000 characters, and no rest under 50
   expect(lengths(24_000, 1)).toEqual([24_000])
   expect(lengths(23_500, 500)).toEqual([23_500, 500])
   expect(lengths(23_501, 1)).toEqual([23_501])
+})
+
+test('a title taken from a text has 72 characters at most', () => {
+  const titleOf = (length: number) =>
+    finishFromText('x '.repeat(length).slice(0, length), { confidential: false }).title
+  expect(titleOf(71)).toHaveLength(71)
+  expect(titleOf(73)).toBe(`${'x '.repeat(35)}x…`)
+  expect(finishFromText(`${'x '.repeat(35)}xy`, { confidential: false }).title).toHaveLength(72)
 })

@@ -5,6 +5,7 @@ import { findPullRequestTemplate } from '../../../src/action/git/checkout/pull-r
 import { findLinkedHosts } from '../../../src/action/git/diff/linked-hosts.ts'
 import { planPublish } from '../../../src/action/git/policy/plan-publish.ts'
 import { memoizeGit } from '../../../src/action/git/process/memoize-git.ts'
+import { oneLine } from '../../../src/action/git/process/read-stderr.ts'
 import { spawnGit } from '../../../src/action/git/process/spawn-git.ts'
 import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 import { givenRemote, prepared } from './given-remote.ts'
@@ -32,6 +33,12 @@ test('64 KiB of messages are kept', async () => {
   expect(await complain(65_537)).toBe(65_536)
 })
 
+test('400 characters of a message are shown', () => {
+  expect(oneLine('x '.repeat(200))).toBe('x '.repeat(200).trim())
+  expect(oneLine(`a${' x'.repeat(199)}y`)).toHaveLength(400)
+  expect(oneLine(`a${' x'.repeat(200)}`)).toHaveLength(400)
+})
+
 test('eight outputs of up to 1 MiB are remembered', async () => {
   let asked = 0
   const { git } = memoizeGit(async () => {
@@ -52,6 +59,13 @@ test('64 KiB of an instruction file and 32 KiB of a template are read', async ()
   const files = await findInstructionFiles(repository, baseSha, ['A.md', 'B.md'])
   expect(files.map(({ text }) => text.length)).toEqual([65_536, 65_536])
   expect((await findPullRequestTemplate(repository, baseSha))?.text).toBe(words(32_768))
+})
+
+test('a file of 16 MiB is searched, a larger one is not', async () => {
+  const large = `needle\n${words(16 * 1024 * 1024 - 7)}`
+  const { prepare } = await givenRemote({ 'a.txt': large, 'b.txt': `${large}x` })
+  const { git } = prepared(await prepare()).repository
+  expect((await git(['grep', '-Il', '-F', '-e', 'needle'])).stdout).toBe('a.txt\n')
 })
 
 test('200 hosts are looked for', async () => {

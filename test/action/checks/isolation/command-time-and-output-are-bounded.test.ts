@@ -74,3 +74,12 @@ test('a command ends when the disk runs full', async () => {
   const { end } = await spawnIsolated(argv, { ...watch, leastDisk: Number.MAX_VALUE })
   expect(end).toEqual({ kind: 'disk' })
 })
+
+test.each([
+  [1000, 'exited'],
+  [1001, 'flood'],
+])('%d bytes of output, where 1,000 are allowed: %s', async (bytes, kind) => {
+  const argv = { file: 'head', args: ['-c', String(bytes), '/dev/zero'] }
+  const bounds = { seconds: 20, signal, store: '/tmp', mostOutput: 1000, leastDisk: 0, now: Date.now }
+  expect((await spawnIsolated(argv, bounds)).end.kind).toBe(kind)
+})
