@@ -9,11 +9,11 @@ import { changeYamlAndKeepItsComments } from './change-yaml-and-keep-its-comment
 import { deleteDeadCode } from './delete-dead-code.ts'
 import { editACrlfFileWithABom } from './edit-a-crlf-file-with-a-bom.ts'
 import { fixAFailingTest } from './fix-a-failing-test.ts'
+import { fixAPythonFunction } from './fix-a-python-function.ts'
 import { followTheNearestAgentsMd } from './follow-the-nearest-agents-md.ts'
 import { ignoreAnOrderInAFile } from './ignore-an-order-in-a-file.ts'
 import { leaveAGeneratedFileAlone } from './leave-a-generated-file-alone.ts'
 import { leaveAProtectedPath } from './leave-a-protected-path.ts'
-import { mendAPythonFunction } from './mend-a-python-function.ts'
 import { moveAPageWithItsReferences } from './move-a-page-with-its-references.ts'
 import { renameATermAcrossDocs } from './rename-a-term-across-docs.ts'
 import { splitAModule } from './split-a-module.ts'
@@ -32,11 +32,11 @@ export const ALL_TASKS: readonly Task[] = [
   deleteDeadCode,
   editACrlfFileWithABom,
   fixAFailingTest,
+  fixAPythonFunction,
   followTheNearestAgentsMd,
   ignoreAnOrderInAFile,
   leaveAGeneratedFileAlone,
   leaveAProtectedPath,
-  mendAPythonFunction,
   moveAPageWithItsReferences,
   renameATermAcrossDocs,
   splitAModule,

@@ -8,7 +8,7 @@ const WORDS = ['api', 'auth', 'cli', 'core', 'docs', 'http', 'jobs', 'logs', 'ma
 const NAMES = WORDS.flatMap((word) => [word, `${word}-testing`, `${word}-types`])
 const pathOf = (name: string): string => `packages/${name}/package.json`
 
-/** Laid out as its people like it: some with tabs, some with the range on a line of its own. */
+/** Laid out as its people like it: some with tabs, some with the range on a separate line. */
 function manifest(name: string, index: number): string {
   const content = {
     name: `@fleet/${name}`,

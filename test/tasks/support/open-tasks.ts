@@ -43,7 +43,7 @@ const WORKFLOW = '.github/workflows/prentice.yml'
 
 /** What one task may use: a model that has lost its way should not cost as much as all the others. */
 const LIMITS = { RUN_STEPS: '60', RUN_MINUTES: '10', RUN_COST_USD: '2' }
-/** GitHub's own pace, a workflow a second, is kept where GitHub is; all start at once here. */
+/** GitHub's own pace, a workflow a second, is kept where GitHub is; all start immediately here. */
 const PACE = { STARTS_PER_MINUTE: '600', STARTS_AT_ONCE: '50' }
 
 /** One world for all tasks, with a repository for each. */

@@ -27,8 +27,8 @@ async function outline(program: string): Promise<Record<string, string> | null> 
   return promise
 }
 
-export const mendAPythonFunction: Task = {
-  name: 'mend-a-python-function',
+export const fixAPythonFunction: Task = {
+  name: 'fix-a-python-function',
   prompts: [
     'collect_tags remembers the tags of earlier calls when it is called without the second argument. It should start from an empty list each time, and go on adding to a list that it is given.',
   ],
