@@ -25,6 +25,12 @@ test.each<[string, number, (count: number) => string]>([
   expect(kindOf(text(most + 1))).toBe('invalid')
 })
 
+test('a file has at most 65,536 bytes', () => {
+  const comment = (bytes: number) => `# ${'x'.repeat(bytes - 2)}`
+  expect(kindOf(comment(65_536))).toBe('valid')
+  expect(kindOf(comment(65_537))).toBe('invalid')
+})
+
 test('a key of 64 characters may belong to a later version, a longer one may not', () => {
   expect(kindOf(`${'l'.repeat(64)}: 1`)).toBe('valid')
   expect(kindOf(`${'l'.repeat(65)}: 1`)).toBe('invalid')
