@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { Change } from '../../../../src/action/git/diff/change.ts'
+import { describeRefusals, describeVerdict } from '../../../../src/action/git/policy/describe-refusals.ts'
+import { pathPolicy } from '../../../../src/action/git/policy/path-policy.ts'
+import { planPublish } from '../../../../src/action/git/policy/plan-publish.ts'
+import { indexSecrets } from '../../../../src/action/secrets/secret-index.ts'
+import type { PublishRules } from '../../../../src/contract/runner-protocol.ts'
+
+const RULES: PublishRules = {
+  allowedPaths: [],
+  unprotectedPaths: [],
+  protectedPaths: [],
+  maxFiles: 10,
+  maxBytes: 1000,
+}
+const SECRET = 'a-secret-of-this-run'
+
+const changed = (path: string, more: Partial<Change> = {}): Change => ({
+  path,
+  oldPath: null,
+  kind: 'modified',
+  oldMode: '100644',
+  newMode: '100644',
+  oldSize: 1,
+  newSize: 1,
+  additions: 1,
+  deletions: 1,
+  addedLines: [],
+  ...more,
+})
+
+const plan = (changes: Change[], rules: Partial<PublishRules> = {}) =>
+  planPublish({ changes, rules: { ...RULES, ...rules }, secrets: indexSecrets([SECRET]) })
+
+/** What stands in the way, or how many files are published. */
+const outcome = (changes: Change[], rules: Partial<PublishRules> = {}) => {
+  const judged = plan(changes, rules)
+  return judged.kind === 'refuse'
+    ? judged.refusal.detail
+    : judged.kind === 'publish'
+      ? judged.files
+      : 'nothing'
+}
+
+test('as many files and bytes as the rules allow are published', () => {
+  expect(outcome([changed('a'), changed('b')], { maxFiles: 2 })).toBe(2)
+  expect(outcome([changed('a'), changed('b')], { maxFiles: 1 })).toBe('it has 2 files, and `max-files` is 1')
+  const bytes = [changed('a', { newSize: 600 }), changed('b', { newSize: 400 })]
+  expect(outcome(bytes, { maxBytes: 1000 })).toBe(2)
+  expect(outcome(bytes, { maxBytes: 999 })).toBe('its files have 1000 bytes, and `max-bytes` is 999')
+})
+
+test('one file whose lines were not read is enough for a refusal', () => {
+  expect(outcome([changed('a'), changed('b', { addedLines: null })])).toBe(
+    'its diff is too long to be searched for secrets',
+  )
+})
+
+test('five secrets are named, and the others counted', () => {
+  const secrets = (count: number) =>
+    changed('a', { addedLines: Array.from({ length: count }, (_, i) => ({ number: i + 1, text: SECRET })) })
+  const named = [1, 2, 3, 4, 5].map((line) => `a secret of this run in a, line ${line}`).join('; ')
+  expect(outcome([secrets(5)])).toBe(named)
+  expect(outcome([secrets(6)])).toBe(`${named}; and 1 more`)
+  expect(outcome([secrets(8)])).toBe(`${named}; and 3 more`)
+})
+
+test('a secret in a path is named without a line', () => {
+  expect(outcome([changed(`x/${SECRET}`)])).toBe('a secret of this run in x/***')
+})
+
+test('an executable that stays one neither gains nor loses its bit', () => {
+  const same = changed('same.sh', { oldMode: '100755', newMode: '100755' })
+  const gained = changed('new.sh', { oldMode: null, newMode: '100755' })
+  expect(outcome([same])).toBe(1)
+  expect(outcome([same, gained])).toBe('a new executable bit at new.sh')
+})
+
+test('a submodule may be deleted, and not replaced', () => {
+  expect(outcome([changed('a', { kind: 'deleted', oldMode: '160000', newMode: null })])).toBe(1)
+  expect(outcome([changed('a', { oldMode: '160000' })])).toBe('a nested repository or submodule at a')
+})
+
+test.each<[string, Partial<PublishRules>, ReturnType<ReturnType<typeof pathPolicy>>]>([
+  ['src/a.ts', {}, 'writable'],
+  ['.git/config', {}, 'forbidden'],
+  ['a/.git', {}, 'forbidden'],
+  ['../a', {}, 'forbidden'],
+  ['.git/config', { unprotectedPaths: ['.git'] }, 'forbidden'],
+  ['AGENTS.md', {}, 'protected'],
+  ['AGENTS.md..', {}, 'protected'],
+  ['AGENTS.md. .', {}, 'protected'],
+  ['docs/rules.md', { protectedPaths: ['././docs/rules.md'] }, 'protected'],
+  ['docs/rules.md', { protectedPaths: ['//docs/rules.md'] }, 'protected'],
+  ['src/a.ts', { allowedPaths: ['docs'] }, 'outside'],
+  ['docs/a.md', { allowedPaths: ['docs'] }, 'writable'],
+  ['Docs/a.md', { allowedPaths: ['docs'] }, 'outside'],
+  // A name of which nothing is left stays what it is.
+  [':stream', {}, 'writable'],
+  ['a/. /b', {}, 'writable'],
+])('%s is judged by %j: %s', (path, rules, verdict) => {
+  expect(pathPolicy({ ...RULES, ...rules })(path)).toBe(verdict)
+})
+
+test('each verdict names the setting that helps', () => {
+  expect(describeVerdict('protected')).toBe(
+    'protected: only `paths.unprotect` in .github/prentice.yml allows it',
+  )
+  expect(describeVerdict('outside')).toBe(
+    'not among the paths that `paths.allow` in .github/prentice.yml names',
+  )
+  expect(describeVerdict('forbidden')).toBe('part of a git directory, which no setting allows')
+})
+
+test('refused paths are grouped by verdict, each path once', () => {
+  const refused = [
+    { path: 'a', verdict: 'forbidden' },
+    { path: 'b', verdict: 'outside' },
+    { path: 'a', verdict: 'forbidden' },
+    { path: 'c', verdict: 'forbidden' },
+  ] as const
+  expect(describeRefusals(refused)).toBe(
+    `a, c (${describeVerdict('forbidden')}); b (${describeVerdict('outside')})`,
+  )
+})
