@@ -64,7 +64,10 @@ async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> 
   const { pushed, checked } = await checkAndPush(job, { checkout, work, rules, checks }, note)
   if (pushed === null) return noChangeOutcome(job, work, checkout.branchHead)
   const published = await runStage(job, 'pull-request', () =>
-    openPullRequestStage(job, { checkout, work, checked, pushed }),
+    openPullRequestStage(job, {
+      ...{ checkout, work, checked, pushed },
+      draftOnFailure: settings.checks?.draftOnFailure ?? true,
+    }),
   )
   const { reason } = work.outcome
   return reason === null ? { outcome: 'published', published } : { outcome: 'failed', reason, published }

@@ -16,5 +16,33 @@ export const ChecksPlan = z.object({
   commands: z.array(CheckCommand).min(1),
   /** How often a failure may go back to the model. */
   rounds: z.int().min(0),
+  /** Whether a new pull request is a draft if one of them fails. Absent: it is. */
+  draftOnFailure: z.boolean().optional(),
 })
 export type ChecksPlan = z.infer<typeof ChecksPlan>
+
+/** Twenty checks, or the setup command that failed instead. */
+const MAX_RESULTS = 20
+export const CHECK_NAME_LENGTH = 100
+export const CHECK_DETAIL_LENGTH = 300
+
+/** How the checks of a run ended, without their output. */
+export const ChecksOutcome = z.object({
+  notRun: z
+    .string()
+    .max(CHECK_DETAIL_LENGTH)
+    .nullable()
+    .describe('Why the checks did not run; `null` if they ran.'),
+  results: z
+    .array(
+      z.object({
+        name: z.string().max(CHECK_NAME_LENGTH).describe('Name of the command.'),
+        passed: z.boolean().describe('Whether it succeeded.'),
+        detail: z.string().max(CHECK_DETAIL_LENGTH).describe('Why it did not pass; empty if it did.'),
+        seconds: z.number().min(0).describe('How long it ran.'),
+      }),
+    )
+    .max(MAX_RESULTS)
+    .describe('The checks, in order; if a setup command failed, that command only.'),
+})
+export type ChecksOutcome = z.infer<typeof ChecksOutcome>

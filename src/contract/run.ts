@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChecksOutcome } from './checks.ts'
 import { Reason } from './reasons.ts'
 
 /**
@@ -80,6 +81,20 @@ const UsageView = Usage.extend({
     ),
 })
 
+/** Most paths in the report of a run, as many as a project may change by default, and the longest of them. */
+export const MAX_CHANGED_FILES = 200
+export const CHANGED_FILE_LENGTH = 1000
+
+/** Files that differ from the base, or from the head of the working branch. */
+export const ChangedFiles = z.object({
+  total: z.int().min(0).describe('Number of changed files.'),
+  paths: z
+    .array(z.string().max(CHANGED_FILE_LENGTH))
+    .max(MAX_CHANGED_FILES)
+    .describe(`Their paths, at most the first ${MAX_CHANGED_FILES}.`),
+})
+export type ChangedFiles = z.infer<typeof ChangedFiles>
+
 /** One entry of `GET /v2/agent/{projectId}/job/{id}/runs`. */
 export const RunView = z.object({
   number: z.int().min(1).describe('Number of the run in its job, from 1.'),
@@ -91,6 +106,12 @@ export const RunView = z.object({
   workflowRunUrl: z.url().nullable().describe('URL of the workflow run on GitHub, which has the log.'),
   usage: UsageView.nullable().describe(
     'Tokens and cost over all steps of the run, as the provider reported them.',
+  ),
+  checks: ChecksOutcome.nullable().describe(
+    'Results of the checks of the project; `null` if none ran or were to run, or the runner did not report them.',
+  ),
+  changedFiles: ChangedFiles.nullable().describe(
+    'Files that the run changed, whether they were published or not; `null` if the runner did not report them, after the prompts of the job are deleted, and for the oldest runs if the list would have more than 2,000 paths in all.',
   ),
   startedAt: z.iso.datetime().nullable().describe('When a runner claimed the run.'),
   endedAt: z.iso.datetime().nullable().describe('When the run ended.'),

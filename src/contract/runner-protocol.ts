@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ChecksPlan } from './checks.ts'
+import { ChecksOutcome, ChecksPlan } from './checks.ts'
 import { Effort } from './effort.ts'
 import { RecordedEvent } from './events.ts'
 import { PromptText } from './job.ts'
 import { ReportedReason } from './reasons.ts'
-import { AnswerUsage, MAX_ANSWERS, Usage } from './run.ts'
+import { AnswerUsage, ChangedFiles, MAX_ANSWERS, Usage } from './run.ts'
 
 /**
  * The internal protocol between the action and the app, under `/runner/v1`.
@@ -234,6 +234,10 @@ const ResultBase = {
   usage: Usage.nullable(),
   /** Of each answer, in their order; an action of before this does not say it, and an older app leaves it unread. */
   perStep: z.array(AnswerUsage).max(MAX_ANSWERS).optional(),
+  /** Absent: none ran or were to run. */
+  checks: ChecksOutcome.optional(),
+  /** Absent: the run ended before its change was read. */
+  changedFiles: ChangedFiles.optional(),
 }
 const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/)
 const Published = z.object({ headSha: Sha, pullRequest: z.int().min(1) })

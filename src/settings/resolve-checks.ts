@@ -5,12 +5,14 @@ const DEFAULT_MINUTES = 10
 const DEFAULT_ROUNDS = 3
 
 /** `null`: there is nothing to check. */
-export function resolveChecks({ checks, setup, 'check-rounds': rounds }: Settings): ChecksPlan | null {
+export function resolveChecks(settings: Settings): ChecksPlan | null {
+  const { checks, setup, 'check-rounds': rounds } = settings
   if (checks === undefined || checks.length === 0) return null
   return {
     setup: (setup ?? []).map(commandOf),
     commands: checks.map(commandOf),
     rounds: rounds ?? DEFAULT_ROUNDS,
+    ...(settings['draft-on-failed-checks'] === false && { draftOnFailure: false }),
   }
 }
 

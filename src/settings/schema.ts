@@ -82,13 +82,19 @@ export const Settings = mapOf({
   'check-rounds': wholeNumber(0, 10)
     .optional()
     .describe('How often failures are sent back to the model. Default: 3.'),
+  'draft-on-failed-checks': trueOrFalse()
+    .optional()
+    .describe('Open the pull request as a draft if a check fails. Default: true.'),
 })
   .refine(needsChecks('setup'), unused('setup'))
   .refine(needsChecks('check-rounds'), unused('check-rounds'))
-  .meta({ dependencies: { setup: SOME_CHECKS, 'check-rounds': SOME_CHECKS } })
+  .refine(needsChecks('draft-on-failed-checks'), unused('draft-on-failed-checks'))
+  .meta({
+    dependencies: { setup: SOME_CHECKS, 'check-rounds': SOME_CHECKS, 'draft-on-failed-checks': SOME_CHECKS },
+  })
 export type Settings = z.infer<typeof Settings>
 
-type NeedsChecks = 'setup' | 'check-rounds'
+type NeedsChecks = 'setup' | 'check-rounds' | 'draft-on-failed-checks'
 
 function needsChecks(key: NeedsChecks): (file: { [key in NeedsChecks | 'checks']?: unknown }) => boolean {
   return ({ checks, ...file }) =>

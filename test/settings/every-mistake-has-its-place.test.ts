@@ -52,6 +52,10 @@ test.each([
     'checks: [{ run: a, timeout: 90 }]',
     'line 1, column 20: checks[0].timeout is not a setting: use one of run, name, timeout-minutes',
   ],
+  [
+    'draft-on-failed-checks: false',
+    'line 1, column 25: draft-on-failed-checks has no effect without `checks`',
+  ],
   ['checks: []\ncheck-rounds: 2', 'line 2, column 15: check-rounds has no effect without `checks`'],
   ['limits:\ndraft: true', 'line 1, column 8: limits must be a map of steps, minutes, cost-usd, tokens'],
   ['limits: &a { steps: 0 }\nextra: *a', 'line 1, column 21: limits.steps must be a whole number'],

@@ -38,6 +38,8 @@ test.each([
   [false, ['checks: [{ name: a }]', 'checks: [{ run: a, time: 1 }]', `checks: ${list(21, 'a')}`]],
   [false, ['checks: [{ run: a, timeout-minutes: 61 }]', `checks: [{ run: a, name: ${'n'.repeat(101)} }]`]],
   [false, ['setup: [a]', 'setup: [a]\nchecks: []', 'check-rounds: 1', 'checks: []\ncheck-rounds: 1']],
+  [true, ['checks: [a]\ndraft-on-failed-checks: false']],
+  [false, ['draft-on-failed-checks: false', 'checks: [a]\ndraft-on-failed-checks: maybe']],
   [false, ['checks: [a]\ncheck-rounds: 11', 'checks: [a]\ncheck-rounds: -1']],
 ])('%s for both: %j', (expected, texts) => {
   for (const text of texts) {

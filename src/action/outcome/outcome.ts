@@ -1,6 +1,14 @@
+import { CHECK_DETAIL_LENGTH, CHECK_NAME_LENGTH, type ChecksOutcome } from '../../contract/checks.ts'
 import type { Reason } from '../../contract/reasons.ts'
 import { reason, retryHelps } from '../../contract/reasons.ts'
-import { type AnswerUsage, MAX_ANSWERS, type Usage } from '../../contract/run.ts'
+import {
+  type AnswerUsage,
+  CHANGED_FILE_LENGTH,
+  type ChangedFiles,
+  MAX_ANSWERS,
+  MAX_CHANGED_FILES,
+  type Usage,
+} from '../../contract/run.ts'
 import type { PatchDescription, ResultRequest } from '../../contract/runner-protocol.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ChecksReport } from '../checks/check-result.ts'
@@ -80,6 +88,11 @@ export function resultOf(end: RunOutcome, acknowledged: number): ResultRequest {
     summary: end.summary?.slice(0, SUMMARY_LIMIT) ?? null,
     usage,
     ...(usage !== null && { perStep: end.perStep.slice(0, MAX_ANSWERS) }),
+    ...(end.checks !== null && { checks: checksOutcome(end.checks) }),
+    // A run that ended early did not look which files it had changed.
+    ...((end.files.length > 0 || ending.outcome === 'no-change') && {
+      changedFiles: changedFiles(end.files),
+    }),
   }
   switch (ending.outcome) {
     case 'published':
@@ -103,6 +116,25 @@ export function resultOf(end: RunOutcome, acknowledged: number): ResultRequest {
       return { outcome: 'cancelled', ...base }
   }
 }
+
+function checksOutcome(report: ChecksReport): ChecksOutcome {
+  const setup = report.kind === 'not-run' && report.setup !== null ? [report.setup] : []
+  const results = report.kind === 'ran' ? report.results : setup
+  return {
+    notRun: report.kind === 'ran' ? null : report.why.slice(0, CHECK_DETAIL_LENGTH),
+    results: results.map(({ name, passed, detail, seconds }) => ({
+      name: name.slice(0, CHECK_NAME_LENGTH),
+      passed,
+      detail: passed ? '' : detail.slice(0, CHECK_DETAIL_LENGTH),
+      seconds,
+    })),
+  }
+}
+
+const changedFiles = (files: readonly string[]): ChangedFiles => ({
+  total: files.length,
+  paths: files.slice(0, MAX_CHANGED_FILES).map((path) => path.slice(0, CHANGED_FILE_LENGTH)),
+})
 
 /** Words to publish the patch with in a later run; `null`: it would fail again. */
 export function describePatch(ending: Outcome, outcome: AgentOutcome): PatchDescription | null {

@@ -19,6 +19,8 @@ interface OpenOptions extends Access, RetryDeps {
   readonly title: string
   readonly body: string
   readonly draft: boolean
+  /** Why it is a draft, above the body of one; `null`: nothing to say. */
+  readonly draftNote: string | null
 }
 
 interface OpenedPullRequest {
@@ -88,7 +90,8 @@ async function find(options: OpenOptions): Promise<OpenedPullRequest | null> {
 }
 
 async function create(options: OpenOptions, draft: boolean): Promise<OpenedPullRequest> {
-  const { base, branch, title, body } = options
+  const { base, branch, title, draftNote } = options
+  const body = draft && draftNote !== null ? `${draftNote}\n\n${options.body}` : options.body
   const { pulls, repository } = connect(options)
   const { data } = await pulls.create({ ...repository(), base, head: branch, title, body, draft })
   return { number: data.number, url: data.html_url, created: true, body }

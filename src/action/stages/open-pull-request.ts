@@ -1,3 +1,4 @@
+import { failuresOf } from '../checks/describe-checks.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { findLinkedHosts } from '../git/diff/linked-hosts.ts'
 import { findNewLinks } from '../git/diff/new-links.ts'
@@ -22,6 +23,8 @@ export interface Proposal {
   /** `null`: no checks ran or were to run. */
   readonly checked: CheckedTree | null
   readonly pushed: Pushed
+  /** Whether a new pull request is a draft if a check failed. */
+  readonly draftOnFailure: boolean
 }
 
 /** The parts of the body that each run renews, in Markdown; `null`: nothing to say. */
@@ -46,9 +49,11 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
   })
   const access = { apiUrl, token: pushed.token, ...pushed.repository, signal }
   // A run that a limit has ended is not complete.
-  const draft = assignment.draft || work.outcome.reason !== null
+  const isDraftAnyway = assignment.draft || work.outcome.reason !== null
+  const draftNote = isDraftAnyway || !shouldWaitForChecks(proposal) ? null : DRAFT_NOTE
+  const draft = isDraftAnyway || draftNote !== null
   const { pullRequest } = orFail(
-    await openPullRequest({ ...access, ...text, ...retryDeps(job), base, branch, draft }),
+    await openPullRequest({ ...access, ...text, ...retryDeps(job), base, branch, draft, draftNote }),
   )
   const { number, url, created } = pullRequest
   log.info(`${created ? 'Opened' : 'Found'} ${url}`)
@@ -65,6 +70,11 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
   }
   return { branch, headSha: pushed.headSha, pullRequest: { number, url } }
 }
+
+const DRAFT_NOTE = '**Draft: checks of the project failed.** Their results are below.'
+
+const shouldWaitForChecks = ({ checked, draftOnFailure }: Proposal): boolean =>
+  draftOnFailure && checked !== null && failuresOf(checked.report).length > 0
 
 function renewSections(body: string, { checks, references }: Sections): string {
   const renewed = replaceSection(body, 'references', references)

@@ -67,37 +67,48 @@ export async function readResults(
 export async function listRuns(store: Store, job: Job): Promise<RunView[]> {
   const runs = [...(await earlierRuns(store, job)), job.run]
   const results = await readResults(store, job.id, runs)
-  const shown = showAnswers(results.map((result) => result?.perStep))
-  return runs.map((run, i) => runView(run, results[i]?.summary ?? null, shown[i]))
+  const answers = showNewest(results.map((result) => result?.perStep))
+  const paths = showNewest(results.map((result) => result?.changedFiles?.paths))
+  return runs.map((run, i) => runView(run, results[i] ?? null, answers[i], paths[i]))
 }
 
-const runView = (run: Run, summary: string | null, perStep: PerStep): RunView => ({
+const runView = (
+  run: Run,
+  result: ResultRequest | null,
+  perStep: ResultRequest['perStep'],
+  paths: readonly string[] | undefined,
+): RunView => ({
   number: run.number,
   state: run.state,
   reason: run.reason && { code: run.reason.code, message: run.reason.message },
-  summary,
+  summary: result?.summary ?? null,
   workflowRunUrl: run.workflowRunUrl,
   usage: run.usage && { ...Usage.parse(run.usage), ...(perStep !== undefined && { perStep }) },
+  checks: result?.checks ?? null,
+  changedFiles:
+    result?.changedFiles === undefined || paths === undefined
+      ? null
+      : { total: result.changedFiles.total, paths: [...paths] },
   startedAt: isoOrNull(run.claimedAt),
   endedAt: isoOrNull(run.endedAt),
 })
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-/** Usage of each answer of a run; `undefined`: unknown, or left out. */
-export type PerStep = ResultRequest['perStep']
-
-/** Entries in one response: about 200 KB. The summaries of that many runs are larger. */
+/** Entries of one kind in one response: about 200 KB. The summaries of that many runs are larger. */
 const MAX_SHOWN = 2000
 
-/** From the runs of a job, oldest first: the newest that fit together, each complete or not at all. */
-export function showAnswers(runs: readonly PerStep[]): PerStep[] {
+/**
+ * Usage of each answer, or paths of changed files, from the runs of a job, oldest first: those of the newest runs that
+ * fit together, each complete or not at all. `undefined`: unknown, or left out.
+ */
+export function showNewest<T>(runs: readonly (T[] | undefined)[]): (T[] | undefined)[] {
   let room = MAX_SHOWN
   return runs
     .toReversed()
-    .map((perStep) => {
-      room -= perStep?.length ?? 0
-      return room < 0 ? undefined : perStep
+    .map((entries) => {
+      room -= entries?.length ?? 0
+      return room < 0 ? undefined : entries
     })
     .toReversed()
 }

@@ -30,6 +30,17 @@ test('the server and the action alone read the same', async () => {
   })
 })
 
+test('whether a failed check makes a draft is left out where it does, as by default', async () => {
+  for (const [text, draftOnFailure] of [
+    [TEXT, undefined],
+    [`${TEXT}draft-on-failed-checks: true`, undefined],
+    [`${TEXT}draft-on-failed-checks: false`, false],
+  ] as const) {
+    expect((await readSettings(settingsFile(text))).checks?.draftOnFailure).toBe(draftOnFailure)
+    expect(parseProjectConfig(settingsFile(text))).toMatchObject({ config: { checks: { rounds: 1 } } })
+  }
+})
+
 test('so they do of what may be published', async () => {
   const text = `
 base: next

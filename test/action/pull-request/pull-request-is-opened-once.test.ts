@@ -64,6 +64,7 @@ async function givenGitHub({
       title: 'Title',
       body: 'Body',
       draft: false,
+      draftNote: null,
       now: () => clock,
       deadline: HOUR,
       async pause(milliseconds) {
@@ -227,4 +228,22 @@ test.each([
 test('it ends when the run does', async () => {
   const { open } = await givenGitHub({})
   await expect(open({ signal: AbortSignal.abort(new Error('cancelled')) })).rejects.toThrow('cancelled')
+})
+
+test('why it is a draft stands above the body of a draft, and of no other', async () => {
+  const draftNote = '**Draft.** Checks failed.'
+  const created = { status: 201, body: { ...PULL, body: 'Body' } }
+  const draft = await givenGitHub({ create: [created] })
+  expect(await draft.open({ draft: true, draftNote })).toMatchObject({
+    pullRequest: { body: `${draftNote}\n\nBody` },
+  })
+  expect(draft.bodies).toMatchObject([{ draft: true, body: `${draftNote}\n\nBody` }])
+
+  const refused = invalid({
+    code: 'custom',
+    message: 'Draft pull requests are not supported in this repository.',
+  })
+  const ordinary = await givenGitHub({ create: [refused, created] })
+  expect(await ordinary.open({ draft: true, draftNote })).toMatchObject({ pullRequest: { body: 'Body' } })
+  expect(ordinary.bodies[1]).toMatchObject({ draft: false, body: 'Body' })
 })

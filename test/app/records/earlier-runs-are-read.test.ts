@@ -56,6 +56,8 @@ test('callers see what each run reported', async () => {
   }
   await store.commit({ set: [{ key: keySpace.result(job.id, 2), value: JSON.stringify(result) }] })
   const none = {
+    checks: null,
+    changedFiles: null,
     reason: null,
     summary: null,
     workflowRunUrl: null,
@@ -72,6 +74,8 @@ test('callers see what each run reported', async () => {
       summary: 'done',
       workflowRunUrl: 'https://x/5',
       usage: { ...usage, perStep },
+      checks: null,
+      changedFiles: null,
       startedAt: '2026-11-20T12:00:00.000Z',
       endedAt: '2026-11-20T12:00:01.000Z',
     },

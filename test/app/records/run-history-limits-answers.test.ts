@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showAnswers } from '../../../src/app/records/run-history.ts'
+import { showNewest } from '../../../src/app/records/run-history.ts'
 
 const answers = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
@@ -8,12 +8,6 @@ const answers = (count: number) =>
 
 test('the newest runs show theirs, whole or not at all, up to 2,000', () => {
   const runs = [answers(1), answers(600), undefined, answers(1000), answers(900)]
-  expect(showAnswers(runs).map((shown) => shown?.length)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    1000,
-    900,
-  ])
-  expect(showAnswers([answers(1000), answers(1000)])).toEqual([answers(1000), answers(1000)])
+  expect(showNewest(runs).map((shown) => shown?.length)).toEqual([undefined, undefined, undefined, 1000, 900])
+  expect(showNewest([answers(1000), answers(1000)])).toEqual([answers(1000), answers(1000)])
 })

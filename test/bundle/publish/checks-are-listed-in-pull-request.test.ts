@@ -33,6 +33,7 @@ test.runIf(isolates)('what fails is mended by the model in the next round, and t
   })
   const run = await world.start().ended
   expect(run.code).toBe(0)
+  expect(world.github.pullRequests[0]?.draft).toBe(false)
   expect(world.model.getRequests()).toHaveLength(4)
   expect(JSON.stringify(world.model.getRequests()[0]?.body)).toContain('This project has checks.')
   expect(JSON.stringify(world.model.getRequests()[2]?.body)).toContain('tool\\nHello, moon!')
@@ -54,6 +55,10 @@ test.runIf(isolates)('what still fails is told with what it printed, without a k
   })
   const run = await world.start({ env: { ANTHROPIC_API_KEY: 'sk-ant-key-of-the-run' } }).ended
   expect(run.code).toBe(0)
+  expect(world.github.pullRequests[0]?.draft).toBe(true)
+  expect(bodyOf(world)).toMatch(
+    /^\*\*Draft: checks of the project failed\.\*\* Their results are below\.\n\n/,
+  )
   expect(bodyOf(world)).toMatch(/✗ .*: exit code 3 after/)
   expect(bodyOf(world)).toMatch(/\nthe end\n```/)
   const told = [
@@ -64,6 +69,32 @@ test.runIf(isolates)('what still fails is told with what it printed, without a k
   ]
   for (const text of told) expect(text).not.toMatch(/sk-ant-key-of-the-run|ACTIONS_ID_TOKEN|INPUT_/)
 })
+
+test.runIf(isolates)(
+  'where the settings say so, failed checks make no draft; the server gets their results',
+  async () => {
+    const world = await openWorld({
+      calls: [greetTheMoon, finish()],
+      app: { assignment: { checks: { ...plan('exit 3', 'true'), rounds: 0, draftOnFailure: false } } },
+    })
+    expect((await world.start().ended).code).toBe(0)
+    expect(world.github.pullRequests[0]?.draft).toBe(false)
+    expect(bodyOf(world)).not.toContain('Draft')
+    expect(world.app.results).toMatchObject([
+      {
+        outcome: 'published',
+        checks: {
+          notRun: null,
+          results: [
+            { name: 'exit 3', passed: false, detail: 'exit code 3' },
+            { name: 'true', passed: true, detail: '' },
+          ],
+        },
+        changedFiles: { total: 1, paths: ['hello.txt'] },
+      },
+    ])
+  },
+)
 
 test.runIf(isolates)('a later turn tells of its own in the same pull request', async () => {
   const world = await openWorld({

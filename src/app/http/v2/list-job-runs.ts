@@ -22,7 +22,7 @@ export const listJobRunsRoute = ({ access, jobs }: ListJobRunsRouteDeps): Operat
     path: '/v2/agent/{projectId}/job/{id}/runs',
     summary: 'List the runs of a job',
     description:
-      'Returns the runs of the job, oldest first: state, reason, summary, token use and cost. Returns at most the 201 most recent runs.',
+      'Returns the runs of the job, oldest first: state, reason, summary, checks, changed files, token use and cost. Returns at most the 201 most recent runs.',
     tags: ['Runs'],
     security: API_KEY,
     request: { params: JobParameters },

@@ -56,6 +56,8 @@ export const EXAMPLE_RUN = {
       { step: 4, inputTokens: 2318, cachedInputTokens: 2150, outputTokens: 116, costUsd: 0.004 },
     ],
   },
+  checks: { notRun: null, results: [{ name: 'npm test', passed: true, detail: '', seconds: 12.4 }] },
+  changedFiles: { total: 1, paths: ['README.md'] },
   startedAt: '2026-11-20T23:02:47.310Z',
   endedAt: '2026-11-20T23:03:31.005Z',
 } as const
