@@ -27,3 +27,18 @@ test('without a common ancestor it is against the base, and says so', async () =
   expect(answer).toMatchObject({ against: 'base', cut: true })
   expect(answer.diff).toHaveLength(20)
 })
+
+test('64 KiB of the diff are read', async () => {
+  const { commit, prepare } = await givenRemote({ 'a.txt': 'a\n' })
+  const diffOf = async (length: number) => {
+    const branch = `prentice/${length}`
+    commit(branch, { 'b.txt': 'x'.repeat(length) }, 'main')
+    const { repository } = prepared(await prepare({ branch }))
+    const { diff, cut } = await diffAgainstBase({ ...BRANCHES, branch, repository })
+    return { length: diff.length, cut }
+  }
+  const most = 64 * 1024
+  const around = (await diffOf(1000)).length - 1000
+  expect(await diffOf(most - around)).toEqual({ length: most, cut: false })
+  expect(await diffOf(most - around + 1)).toEqual({ length: most, cut: true })
+})
