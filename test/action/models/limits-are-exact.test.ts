@@ -6,6 +6,7 @@ import type { MessageHistory } from '../../../src/action/models/conversation/mes
 import { pruneMessages, REMOVED } from '../../../src/action/models/conversation/prune-messages.ts'
 import { readPriceOverride } from '../../../src/action/models/cost/price-override.ts'
 import { sameOriginFetch } from '../../../src/action/models/providers/same-origin-fetch.ts'
+import { inSnakeCase } from '../../../src/action/models/tool-calls/repair-tool-input.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { listen } from '../../fakes/listen.ts'
 
@@ -126,4 +127,9 @@ test.each([
   expect(read(least)).toHaveProperty('price')
   expect(read(most)).toHaveProperty('price')
   expect(read(beyond)).toMatchObject({ code: 'input-invalid' })
+})
+
+test('64 characters of a name are compared', () => {
+  expect(inSnakeCase('X'.repeat(64))).toBe('x'.repeat(64))
+  expect(inSnakeCase('X'.repeat(65))).toBe('x'.repeat(64))
 })

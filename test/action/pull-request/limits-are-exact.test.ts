@@ -10,11 +10,11 @@ import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
 const cleaning = { secrets: indexSecrets(), repositoryUrl: 'https://github.com/o/r' }
 const words = (length: number) => 'x'.repeat(length)
 
-const textOf = (more: { title?: string; prompt?: string }) =>
+const textOf = (more: { title?: string; body?: string; prompt?: string }) =>
   pullRequestText({
     ...cleaning,
     title: more.title ?? 'T',
-    body: 'B',
+    body: more.body ?? '',
     job: 'job_01',
     prompts: [more.prompt ?? 'P'],
     showPrompt: true,
@@ -25,6 +25,12 @@ const textOf = (more: { title?: string; prompt?: string }) =>
 test('a title has at most 120 characters', () => {
   expect(textOf({ title: words(120) }).title).toBe(words(120))
   expect(textOf({ title: words(121) }).title).toBe(`${words(119)}…`)
+})
+
+test('a body has 60,000 characters at most, of which 100 are left for a fence', () => {
+  const most = 60_000 - 100 - textOf({}).body.length
+  expect(textOf({ body: words(most) }).body).toContain(`${words(most)}\n\n`)
+  expect(textOf({ body: words(most + 1) }).body).toContain(`${words(most - 1)}…\n\n`)
 })
 
 test('10,000 characters of a prompt are quoted', () => {
