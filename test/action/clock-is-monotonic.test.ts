@@ -3,7 +3,7 @@ import { monotonicClock } from '../../src/action/run-action.ts'
 
 afterEach(() => vi.useRealTimers())
 
-it('tells the time, and goes on as before when the clock of the machine is set', () => {
+it('tells the time, and stays monotonic when the clock of the machine is set', () => {
   const before = monotonicClock()
   expect(Math.abs(before - Date.now())).toBeLessThan(60_000)
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })

@@ -26,7 +26,7 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
     'sends what pull-request-text, checks-section and references-section have cleaned',
   'git/push/commit-tree.ts':
     'commits the tree that plan-publish has judged, with what commit-message has cleaned',
-  'git/process/spawn-git.ts': 'starts git with an environment of its own; tokens for fetch and push alone',
+  'git/process/spawn-git.ts': 'starts git with its own environment, and with tokens for fetch and push only',
   'git/process/repository.ts': 'writes the config of the git folder outside of the workspace',
   'git/process/trusted-certificates.ts': 'writes certificates',
   'checks/isolation/run-as-root.ts': 'starts the programs of the isolation with an environment of their own',

@@ -112,7 +112,7 @@ const CASES: readonly (readonly [what: string, files: Record<string, string>, ru
   ['nothing is wrong', { 'src/app/jobs/a.ts': anything }, []],
 ]
 
-/** All cases stand in one tree, each in files of its own, so that one run of the program finds what each breaks. */
+/** All cases are in one tree, each in separate files, so that one run of the program finds what each breaks. */
 const inCase = (at: number, text: string): string => text.replaceAll(/\b([abc])\.ts\b/g, `case-${at}-$1.ts`)
 
 interface Violation {

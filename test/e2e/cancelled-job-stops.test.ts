@@ -66,7 +66,7 @@ test('cancelled before its runner started, it never starts', async () => {
   expect(await branches()).toEqual(before)
 })
 
-test('cancelled between push and pull request: what was pushed stays, the job shows it and goes on from it', async () => {
+test('cancelled between push and pull request: the pushed branch stays, the job shows it and continues from it', async () => {
   const before = (await pullsOf(world)).length
   const hold = world.github.holdRequest(({ method, path }) => method === 'POST' && /\/pulls$/.test(path))
   const { id } = await createJob(world, 'Create half.md with "1"')

@@ -29,7 +29,7 @@ const configure = (text: string): Promise<string> =>
 const filesOf = async (pull: number): Promise<string[]> =>
   (await rest<{ filename: string }[]>(world, `/pulls/${pull}/files`)).map(({ filename }) => filename)
 
-test('a protected path: the agent is refused, and the job says so without a pull request', async () => {
+test('a protected path is refused, and the job names it and has no pull request', async () => {
   const { id } = await createJob(world, 'Create .github/workflows/evil.yml with "on: push"')
   const { job, reason } = await pollUntilFinal(world, id)
   expect([job.status, reason, job.prLink]).toEqual(['completed', null, null])
@@ -41,7 +41,7 @@ test('a protected path: the agent is refused, and the job says so without a pull
   expect(run?.reason?.message).not.toContain('say so when you finish')
 })
 
-test('a path that `paths.allow` does not name: the job names the key and the path', async () => {
+test('a path outside `paths.allow` fails the run, and the reason names the key and the path', async () => {
   await configure('paths:\n  allow: ["docs/"]\n')
   const { id } = await createJob(world, 'Create notes.txt with "1"')
   const { job } = await pollUntilFinal(world, id)
@@ -53,7 +53,7 @@ test('a path that `paths.allow` does not name: the job names the key and the pat
   await configure('')
 })
 
-test('a workflow file that the project opens is still nothing for the App, and the job says so', async () => {
+test('a workflow file that the project unprotects is refused all the same, because the App lacks the permission', async () => {
   await configure('paths:\n  unprotect: [".github/"]\n')
   const { id } = await createJob(world, 'Create .github/workflows/evil.yml with "on: push"')
   const { reason } = await pollUntilFinal(world, id)
@@ -64,7 +64,7 @@ test('a workflow file that the project opens is still nothing for the App, and t
   await configure('')
 })
 
-test('of a change that is allowed in part, the protected part stays out', async () => {
+test('the protected part of a change is left out', async () => {
   const { id } = await createJob(world, 'Create .github/CODEOWNERS with "* me"\nCreate fine.md with "1"')
   const { job } = await pollUntilFinal(world, id)
   const { number } = await readPull(world, job.prLink)
@@ -72,7 +72,7 @@ test('of a change that is allowed in part, the protected part stays out', async 
   expect((await runsOf(world, id))[0]?.summary).toContain('.github/CODEOWNERS is protected')
 })
 
-test('a change larger than the project allows: nothing is pushed, and the whole work is kept', async () => {
+test('a change that is too large is not pushed, and the patch is saved', async () => {
   await configure('max-files: 1\n')
   const before = await rest<unknown[]>(world, '/branches')
   const { id } = await createJob(world, 'Create one.md with "1"\nCreate two.md with "2"')
@@ -88,7 +88,7 @@ test('a change larger than the project allows: nothing is pushed, and the whole 
   expect(patch).toContain('+++ b/two.md')
 })
 
-test('a run ended by its step limit leaves a draft; a message goes on from there', async () => {
+test('a run that its step limit ends leaves a draft, and a message continues it', async () => {
   await configure('limits:\n  steps: 2\n')
   const { id } = await createJob(world, 'Create a.md with "1"\nCreate b.md with "2"\nCreate c.md with "3"')
   const { job, reason, seen } = await watchUntilFinal(world, id)
@@ -102,7 +102,7 @@ test('a run ended by its step limit leaves a draft; a message goes on from there
   expect((await pollUntilFinal(world, id)).job).toEqual({ ...job, status: 'completed' })
 })
 
-test('a config with a key nobody knows fails the run, naming the key; mended, a message goes on', async () => {
+test('an unknown key in the settings fails the run and is named; after the fix a message continues the job', async () => {
   await configure('limits:\n  stepz: 2\n')
   const opened = (await pullsOf(world)).length
   const { id } = await createJob(world, 'Create d.md with "1"')
@@ -115,9 +115,9 @@ test('a config with a key nobody knows fails the run, naming the key; mended, a 
 
   await configure('draft: true\n')
   await sendMessage(world, id, 'Create d.md with "1"')
-  const mended = await pollUntilFinal(world, id)
-  expect(mended.job.status).toBe('completed')
-  expect((await readPull(world, mended.job.prLink)).draft).toBe(true)
+  const fixed = await pollUntilFinal(world, id)
+  expect(fixed.job.status).toBe('completed')
+  expect((await readPull(world, fixed.job.prLink)).draft).toBe(true)
 })
 
 test('a base that does not exist is named', async () => {
@@ -134,7 +134,7 @@ test('a base that does not exist is named', async () => {
   )
 })
 
-test('a model that is none fails before a runner is asked, naming the key', async () => {
+test('an invalid model fails the run before a runner starts, and the reason names the key', async () => {
   await configure('model: gpt\n')
   const { id } = await createJob(world, 'Create f.md with "1"')
   expect((await pollUntilFinal(world, id)).reason).toBe('config-invalid')

@@ -42,7 +42,7 @@ test('merged: the next turn starts from the base, on a new branch with a new pul
   expect(await git('show', 'HEAD:merged.md')).toBe('12')
   expect(await git('rev-list', '--count', 'origin/main..HEAD')).toBe('1')
 
-  // The new pull request is the one that further turns go on with.
+  // Further turns continue on the new pull request.
   const third = await goOn(second, 'Append "3" to merged.md')
   expect(third).toEqual(second)
 })

@@ -13,7 +13,7 @@ export interface RunnerOnCall {
   close(): Promise<void>
 }
 
-/** Takes the world's runner away and gives it one that starts a run when it is told to. */
+/** Replaces the runner of the world with one that starts a run on command. */
 export async function putRunnerOnCall(world: TestWorld): Promise<RunnerOnCall> {
   await world.runner.close()
   const queued: QueuedRun[] = []

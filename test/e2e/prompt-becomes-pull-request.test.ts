@@ -66,7 +66,7 @@ test('a job that changes nothing is completed without a pull request and says wh
   expect(run?.reason?.code).toBe('no-change')
 })
 
-test('an answer is the same until the job changes, and then says so by its ETag', async () => {
+test('a response has the same ETag until the job changes', async () => {
   const { id } = await createJob(world, 'Create notes.md with "Hello"')
   const { job } = await pollUntilFinal(world, id)
   const etag = (await call(world, `/job/${id}`)).headers.get('etag') ?? ''

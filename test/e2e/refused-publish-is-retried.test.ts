@@ -35,7 +35,7 @@ async function publishedAgain(id: string) {
   return { job, run, pull: await readPull(world, job.prLink) }
 }
 
-test('a protected branch: lifted, the kept work is pushed and proposed in the same words', async () => {
+test('after a branch protection is lifted, a retry pushes the saved patch with the same title and body', async () => {
   const { release } = holdWait(world)
   const { id } = await createJob(world, 'Wait 1 second\nReplace "Rex" with "Max" in src/name.txt')
   const branch = `prentice/${id.slice(-10)}`
@@ -55,7 +55,7 @@ test('a protected branch: lifted, the kept work is pushed and proposed in the sa
   expect(await git('log', '-1', '--format=%s')).toBe('Replace a text in src/name.txt')
 })
 
-test('a push token that GitHub does not take any more: the next one publishes the kept work', async () => {
+test('after GitHub refuses a push token, a retry publishes the saved patch', async () => {
   world.github.failNext(/^GET \S+git-receive-pack/, 401)
   const { id } = await createJob(world, 'Create token.md with "1"')
   expect((await pollUntilFinal(world, id)).reason).toBe('push-refused')
@@ -65,7 +65,7 @@ test('a push token that GitHub does not take any more: the next one publishes th
   expect(pull.title).toBe('Create token.md')
 })
 
-test('a limit of the project: refused again as long as it stands, published once it is raised', async () => {
+test('a patch over a limit of the project is refused until the limit is raised', async () => {
   await configure('max-files: 1\n')
   const { id } = await createJob(world, 'Create one.md with "1"\nCreate two.md with "2"')
   expect((await pollUntilFinal(world, id)).reason).toBe('change-too-large')
@@ -81,7 +81,7 @@ test('a limit of the project: refused again as long as it stands, published once
   expect((await runsOf(world, id)).map(({ number }) => number)).toEqual([1, 2, 3])
 })
 
-test('a run that never began runs again with the same prompts, once what was wrong is mended', async () => {
+test('a run that never began is retried with the same prompts after the cause is fixed', async () => {
   await configure('base: nosuch\n')
   const { id } = await createJob(world, 'Create four.md with "4"')
   expect((await pollUntilFinal(world, id)).reason).toBe('ref-not-found')

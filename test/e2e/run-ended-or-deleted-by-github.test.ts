@@ -27,7 +27,7 @@ async function failsAndGoesOn(id: string, code: string, words: RegExp): Promise<
   expect((await pollUntilFinal(world, id)).job.status).toBe('completed')
 }
 
-test('ended by GitHub for its time, it fails with that reason, and a message goes on', async () => {
+test('a run that GitHub ends at its time limit fails with that reason, and a message continues the job', async () => {
   const { id } = await createJob(world, 'Wait 600 seconds')
   const run = await untilRunIs(world, id, 'running')
   await until('the agent to work', () => (world.model?.requests().length ? true : null))
@@ -39,7 +39,7 @@ test('ended by GitHub for its time, it fails with that reason, and a message goe
   )
 })
 
-test('deleted before the app has asked how it ended, it fails with that reason, and a message goes on', async () => {
+test('a run that is deleted before the app has read its conclusion fails with that reason, and a message continues the job', async () => {
   world.runner.killAt('Claim the run')
   const earlier = world.runner.runs().map((run) => run.id)
   const hold = world.github.holdRequest(({ method, path }) => {

@@ -1,4 +1,4 @@
-/** A process of its own that asks for `times` uses within two and a half hours, at an hour per second. */
+/** A separate process that asks for `times` uses within two and a half hours, at an hour per second. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../sandbox/github/faults/seeded-random.ts'
 import { chargeUse } from '../../src/app/records/rate-limit.ts'

@@ -32,7 +32,7 @@ test('while the agent works: failed with its reason within seconds, and a messag
   expect((await pollUntilFinal(world, id)).job.status).toBe('completed')
 })
 
-test('after it opened the pull request: the job names it all the same, and goes on with it', async () => {
+test('killed after it opened the pull request: the job names that pull request and continues on it', async () => {
   const before = (await pullsOf(world)).length
   world.github.failNext(/^POST \/\S+\/pulls$/, 'drop-after')
   const { id } = await createJob(world, 'Create c.md with "1"')

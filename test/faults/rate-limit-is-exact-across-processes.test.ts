@@ -36,7 +36,7 @@ test('2,000 uses by three processes in two and a half hours of a quick clock: ne
   const inHourUpTo = (at: number) => granted.filter((one) => one > at - HOUR_MS && one <= at).length
   expect(Math.max(...granted.map(inHourUpTo))).toBe(LIMIT)
   expect(granted.length).toBeGreaterThan(2 * LIMIT)
-  // Whoever is sent away could not have come a second sooner.
+  // A refused request would still have been refused one second before its `Retry-After`.
   for (const [at, retryAfter] of uses) {
     if (retryAfter === null) continue
     const second = 1000

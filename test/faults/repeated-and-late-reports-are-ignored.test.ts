@@ -12,7 +12,7 @@ const notes = (...numbers: readonly number[]) => ({
 })
 const RESULT = { outcome: 'no-change', acknowledged: 1, summary: null, usage: null, headSha: null } as const
 
-test('overlapping, repeated at once, behind later ones, and after the end', async () => {
+test('reports that overlap, repeat, arrive out of order, or arrive after the end', async () => {
   const world = await useCases()
   const { run, job } = await claimedRun(world)
   const { id } = await job()

@@ -7,7 +7,7 @@ function problemsOf(text: string): readonly string[] {
   return parsed.kind === 'invalid' ? parsed.problems : []
 }
 
-test('all mistakes are told at once, each with its line, its column and what is allowed', () => {
+test('all mistakes are reported together, each with its line, its column and the allowed values', () => {
   const text = `# comment
 draft: "yes"
 limits:

@@ -11,7 +11,7 @@ afterAll(() => world?.close())
 
 const failures = () => world.github.requests().filter(({ status }) => status >= 500).length
 
-/** A job that meets the failure; it goes on while the others meet theirs. */
+/** A job that meets the failure. It continues while the others meet theirs. */
 async function jobMeeting(match: RegExp, status: number, name: string): Promise<string> {
   const before = failures()
   world.github.failNext(match, status)

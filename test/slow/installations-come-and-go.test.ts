@@ -89,7 +89,7 @@ test('a repository taken out keeps its jobs readable and gets no new ones, until
   await completedJob('Create two.md with "2"')
 })
 
-test('a suspended installation fails the job at work and the next one, and says so', async () => {
+test('a suspended installation fails the running job and the next one, with its reason', async () => {
   const { id } = await workingJob('three')
   await change({ kind: 'suspend' })
   await failsWith(id, 'app-suspended')
@@ -98,7 +98,7 @@ test('a suspended installation fails the job at work and the next one, and says 
   await completedJob('Create four.md with "4"')
 })
 
-test('an installation that is deleted fails the job at work and says so', async () => {
+test('a deleted installation fails the running job, with its reason', async () => {
   const { id } = await workingJob('five')
   await change({ kind: 'delete' })
   await failsWith(id, 'app-uninstalled')

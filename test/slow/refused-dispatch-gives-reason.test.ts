@@ -85,7 +85,7 @@ test('a config that is none', async () => {
   const { code, message } = await failedJob()
   expect(code).toBe('config-invalid')
   expect(message).toContain('show-promt')
-  await world.github.commitFile({ ...file, text: 'draft: false\n', message: 'Mend' })
+  await world.github.commitFile({ ...file, text: 'draft: false\n', message: 'Fix' })
 })
 
 test('a base that does not exist', async () => {

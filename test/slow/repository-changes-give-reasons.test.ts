@@ -24,11 +24,11 @@ test.each<[object, object, ReasonCode]>([
   [{ archived: true }, { archived: false }, 'repository-archived'],
   [{ actionsEnabled: false }, { actionsEnabled: true }, 'actions-disabled'],
   [{ protectsWorkflows: true }, { protectsWorkflows: false }, 'actions-blocked'],
-])('with %j, and mended a message takes the work up', async (broken, mended, code) => {
+])('the job fails with %j, and a message continues it after %j', async (broken, fixed, code) => {
   world.github.changeSettings({ ...at, ...broken })
   const { id } = await createJob(world, `Create ${code}.md with "Hello"`)
   await failsWith(id, code)
-  world.github.changeSettings({ ...at, ...mended })
+  world.github.changeSettings({ ...at, ...fixed })
   await sendMessage(world, id, 'Try again.')
   expect((await pollUntilFinal(world, id)).job).toMatchObject({
     status: 'completed',

@@ -75,7 +75,7 @@ async function completes(access: Access, id: string, owner: string): Promise<voi
   expect(job.prLink).toContain(`/${owner}/${NAME}/pull/`)
 }
 
-test('a job at work ends, and goes on with a key of the new owner, who alone sees it', async () => {
+test('a running job ends; only a key of the new owner sees and continues it', async () => {
   const id = await workingJob(world, 'one')
   await transfer(HOME, 'umbrella')
   await failsWith(umbrella, id, 'repository-transferred', `it is umbrella/${NAME}`)
@@ -96,7 +96,7 @@ test('where no event tells of it, what the old owner asks for is done for nobody
   await completes(world, id, HOME)
 })
 
-test('to an account without the App: GitHub’s token of the runner says so, and new jobs are refused', async () => {
+test('to an account without the App: the OIDC token of the runner shows it, and new jobs are refused', async () => {
   const id = await workingJob(world, 'three')
   await transfer(HOME, 'nobody')
   await failsWith(world, id, 'repository-transferred', `it is nobody/${NAME}`)

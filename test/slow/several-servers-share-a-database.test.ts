@@ -28,7 +28,7 @@ async function expectDoneOnce(job: AgentJob): Promise<void> {
   expect(recount(world.databaseUrl).wrong).toEqual([])
 }
 
-test('50 equal calls at once on three servers: one job, 50 equal bodies, one use', async () => {
+test('50 equal simultaneous requests to three servers: one job, 50 equal bodies, one use of the rate limit', async () => {
   const create = (idempotencyKey: string) =>
     callPatiently(world, '/job', { prompt: 'Say nothing' }, { idempotencyKey })
   const before = await create('first')

@@ -1,6 +1,6 @@
 /**
  * Preloaded into a server (`--import`): its clock is off by as many milliseconds as the file CLOCK_FILE says at the
- * moment; what it has taken over stands in the file beside it. Only what the program reads of the time is changed; timers go on at their pace.
+ * moment; what it has taken over stands in the file beside it. Only what the program reads of the time is changed; timers keep their pace.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -7,7 +7,7 @@ const read = (from: number) => call(['read', { path: 'hello.txt', from }])
 const write = (text: string) => call(['write', { path: 'a.txt', text }])
 
 describe.concurrent('limits', () => {
-  it('lands what there is after the last step, warned once before', async () => {
+  it('wraps up after the last step, after one warning', async () => {
     const { outcome, requests, files } = await runScript({
       turns: [read(1), write('1'), write('2'), write('3'), finish()],
       task: { limits: { ...limits, steps: 4 } },
@@ -45,7 +45,7 @@ describe.concurrent('limits', () => {
     expect(requests[3]).toContain('You have used 3300 of 4000 tokens')
   })
 
-  it('stops a model call that goes on at the end of its time', async () => {
+  it('stops a model call at the time limit', async () => {
     const { outcome, files } = await runScript({
       turns: [write('1'), { ...write('2'), how: { latency: 4000 } }, finish()],
       task: { limits: { ...limits, seconds: 1 } },
@@ -136,7 +136,7 @@ describe.concurrent('limits', () => {
     expect(outcome.reason).toMatchObject({ code: 'agent-stuck' })
   })
 
-  it('lets a model mend a finish that is not valid', async () => {
+  it('lets a model correct an invalid finish', async () => {
     const { outcome, requests } = await runScript({
       turns: [call(['finish', { ...FINISH, title: 'two\nlines' }]), finish()],
     })

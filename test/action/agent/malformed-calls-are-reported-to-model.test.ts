@@ -42,7 +42,7 @@ it('a call that is malformed once, behind a busy answer: it is asked for again a
   expect(bodies.at(-1)).not.toContain('Your call was malformed')
 })
 
-it('calls that are malformed for ever: what there is is landed', async () => {
+it('a model that sends only malformed calls is stopped, and its changes are kept', async () => {
   const script = [call(EDITING), ...Array.from({ length: 6 }, () => call(MALFORMED)), call(FINISHING)]
   const { outcome } = await run(google, script)
   expect(outcome).toMatchObject({ reason: { code: 'agent-stuck' }, publishable: true, title: FINISH.title })
@@ -51,7 +51,7 @@ it('calls that are malformed for ever: what there is is landed', async () => {
 
 /** The answer ended because it and the question had filled the window. */
 function overflowing(turn: number): Turn {
-  const frames = anthropicMessages.frames({ say: 'I go on and' }, turn, countedOf(turn)).join('')
+  const frames = anthropicMessages.frames({ say: 'I continue and' }, turn, countedOf(turn)).join('')
   const body = frames.replace('"end_turn"', '"model_context_window_exceeded"')
   return { kind: 'garbage', type: 'text/event-stream', body }
 }
@@ -64,7 +64,7 @@ it('a window that is full in the middle of an answer: the conversation is made s
   expect(outcome).toMatchObject({ reason: null, usage: { steps: 5 } })
   expect(bodies[3]).toContain('The conversation is about to be shortened')
   expect(bodies[4]).toContain('Done: hello.txt says bye.')
-  expect(bodies[4]).not.toContain('I go on and')
+  expect(bodies[4]).not.toContain('I continue and')
   expect(bodies[4]).not.toContain('do less in one answer')
   expect(transcript).toContainEqual({ type: 'compacted', summary: 'Done: hello.txt says bye.' })
 })
@@ -89,13 +89,16 @@ it('a rate limit in the middle of a stream is waited for as long as it says', as
   expect(Date.now() - started).toBeGreaterThanOrEqual(1200)
 })
 
-it.each(WIRE_FORMATS)('$provider: an answer that is held back: what there is is landed', async (format) => {
-  const held: Turn = { kind: 'answer', answer: { say: 'I cannot', end: 'refused' } }
-  const { outcome, bodies } = await run(format, [call(EDITING), held])
-  expect(outcome).toMatchObject({ reason: { code: 'content-refused' }, publishable: true })
-  expect(outcome.reason?.message).toMatch(/refused the content: .*words the request otherwise/)
-  expect(bodies).toHaveLength(2)
-})
+it.each(WIRE_FORMATS)(
+  '$provider: a withheld answer ends the run, and the changes are kept',
+  async (format) => {
+    const held: Turn = { kind: 'answer', answer: { say: 'I cannot', end: 'refused' } }
+    const { outcome, bodies } = await run(format, [call(EDITING), held])
+    expect(outcome).toMatchObject({ reason: { code: 'content-refused' }, publishable: true })
+    expect(outcome.reason?.message).toMatch(/refused the content: .*words the request otherwise/)
+    expect(bodies).toHaveLength(2)
+  },
+)
 
 it.each([
   ['money', { costUsd: 0.000_01 }, 2, 'Unfinished work by Prentice'],

@@ -27,7 +27,7 @@ describe.concurrent('messages and cancelling', () => {
     expect(events).toContainEqual({ type: 'message', number: 2 })
   })
 
-  it('goes on when a message comes while it finishes', async () => {
+  it('continues when a message comes while it finishes', async () => {
     const { outcome, requests, files } = await runScript({
       turns: [finish(), call(['write', { path: 'mars.txt', text: 'hi' }]), finish()],
       takeMessages: deliverAt(2, { number: 7, text: 'Greet Mars as well.' }),
@@ -48,7 +48,7 @@ describe.concurrent('messages and cancelling', () => {
     expect(requests[2]).toContain('1\\tbegin xxx')
   })
 
-  it('stops at once when cancelled in the middle of a model call', async () => {
+  it('stops immediately when cancelled in the middle of a model call', async () => {
     const controller = new AbortController()
     const { outcome } = await runScript({
       turns: [READ, { ...finish(), how: { latency: 600_000 } }],

@@ -50,7 +50,7 @@ async function written(isConfidential: boolean) {
   }
 }
 
-test('each thing is a line of JSON at once, without secrets, for its owner only', async () => {
+test('each entry is written immediately as a line of JSON, without secrets, readable by its owner only', async () => {
   const { text, lines, path, warnings } = await written(false)
   expect(lines).toHaveLength(LINES.length)
   expect(lines[0]).toEqual({ at: '1970-01-01T00:00:00.000Z', type: 'said', text: 'The prompt. ***' })
@@ -67,7 +67,7 @@ test('of a confidential run it holds what was done and what it cost, and no text
   for (const word of ['prompt', 'I look', 'read', 'a.md', 'a file', 'notes']) expect(text).not.toContain(word)
 })
 
-test('a folder that is not there is warned of, and the work goes on', () => {
+test('a missing folder gives a warning, and the work continues', () => {
   const warnings: string[] = []
   const transcript = openTranscript({
     path: join(tmpdir(), 'no-such-folder', 'run.jsonl'),

@@ -44,7 +44,7 @@ test('a secret of the run is taken out', () => {
 
 test.each([
   ['of any kind at the end', 'a\n\nb\n\nRefs: x\nLink: y', 'a\n\nb\n\nRefs\u200b: x\nLink\u200b: y\n'],
-  ['with a line that goes on', 'a\n\nChange-Id: x\n  y', 'a\n\nChange-Id\u200b: x\n  y\n'],
+  ['with a continuation line', 'a\n\nChange-Id: x\n  y', 'a\n\nChange-Id\u200b: x\n  y\n'],
   [
     'beside a mark of git',
     'a\n\nRefs: x\nwords\n(cherry picked from commit 1)',

@@ -35,7 +35,7 @@ test.each<[string, Said, string | null]>([
   expect(await bindingIn(said)).toEqual({ text, warnings: [] })
 })
 
-test('a default branch that is out of reach binds nobody, and the log says so', async () => {
+test('an unreachable default branch gives no instructions, and the log reports it', async () => {
   const { text, warnings } = await bindingIn({ base: 'old', baseFrom: 'job', defaultBranch: 'gone' })
   expect(text).toBeNull()
   expect(warnings[0]).toContain('the default branch gone could not be fetched')

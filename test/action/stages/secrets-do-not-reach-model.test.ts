@@ -10,7 +10,7 @@ const SECRET = 'sk-ant-api03-xV9qL2mZ7tR4wN8cB1kJ6hG3fD5sA0pQ'
 const secrets = openSecrets([SECRET], () => {})
 const text = `Use ${SECRET} there.`
 
-test('in the task, whoever wrote that part of it', () => {
+test('secrets in any part of the task', () => {
   const task: AgentTask = {
     ...{ repository: 'octo/greeter', confidential: false, limits: { steps: 1, seconds: 1, costUsd: 1 } },
     prompts: [{ number: 1, text }],

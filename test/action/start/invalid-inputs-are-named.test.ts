@@ -15,7 +15,7 @@ test.each([
   expect(() => readInputs(env)).toThrow(message)
 })
 
-test('all that is wrong is said at once', () => {
+test('all invalid inputs are reported together', () => {
   expect(() => readInputs({ INPUT_DRAFT: 'yes', 'INPUT_MAX-STEPS': '0' })).toThrow(/draft.*max-steps/)
 })
 

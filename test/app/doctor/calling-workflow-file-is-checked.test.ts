@@ -61,7 +61,7 @@ test.each<[string, string, string]>([
   expect(checkWorkflowFile(text.replace(part, change), config)).toEqual([problem])
 })
 
-test('a reusable workflow is accepted, with or without permissions of its own', () => {
+test('a reusable workflow is accepted with and without a `permissions` key', () => {
   expect(checkReusableWorkflowFile(reusable, config)).toEqual([])
   // Then it has those of the file that calls it.
   expect(checkReusableWorkflowFile(reusable.replace(/^permissions.*$/m, ''), config)).toEqual([])

@@ -22,7 +22,7 @@ async function settings(text: string): Promise<string> {
   return path
 }
 
-test('every mistake is a line of its own, and the exit code is 1', async () => {
+test('every mistake is printed on its own line, and the exit code is 1', async () => {
   const path = await settings('limits:\n  steps: 0\nstepz: 1\n')
   const { code, stdout, stderr } = await doctor('--settings', path)
   expect([code, stderr]).toEqual([1, ''])

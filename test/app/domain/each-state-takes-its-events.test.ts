@@ -282,7 +282,7 @@ test('a run without a change says why', () => {
   )
 })
 
-test('a failure keeps what the job had on GitHub, unless it says something else', () => {
+test('a failure keeps the branch and pull request of the job, unless it reports others', () => {
   const pullRequest = { number: 1, url: 'https://github.com/o/r/pull/1' }
   const job = inState('running', {}, { taken: 1, branchExists: true, pullRequest })
   expect(after(job, failed)).toMatchObject({ branchExists: true, pullRequest, run: { state: 'failed' } })

@@ -41,7 +41,7 @@ test.each([600_000, -600_000, 20_000])('a clock that is off by %i ms is put righ
   expect(lines).toHaveLength(1)
 })
 
-test('mended, it counts again; and it may step again', () => {
+test('a corrected clock is followed again, also when it steps once more', () => {
   const { clock, time, hear, lines } = given(600_000)
   hear()
   time.off = 0

@@ -25,7 +25,7 @@ test('late answers to the same limit double nothing', () => {
   expect(pauseAfter(first, NOW + 30 * SECOND, NOW + SECOND)).toEqual(first)
 })
 
-test('a limit that comes back at once is waited for twice as long each time, an hour at most', () => {
+test('the pause doubles each time the limit returns immediately, up to an hour', () => {
   let pause = pauseAfter(null, NOW + MINUTE, NOW)
   const lengths: number[] = []
   for (let n = 0; n < 8; n++) {

@@ -40,7 +40,7 @@ it('each account has its own ten', async () => {
   expect((await createKey(deps, { ...WANTED, accountId: 70 })).kind).toBe('added')
 })
 
-it('is exact when two servers make them at once', async () => {
+it('is exact when two servers create keys simultaneously', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'prentice-keys-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const url = `sqlite:${join(folder, 'p.db')}`

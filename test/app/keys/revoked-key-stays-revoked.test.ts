@@ -4,7 +4,7 @@ import { listKeys } from '../../../src/app/keys/list-keys.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
 import { HOUR, keysWorld, made } from './keys-world.ts'
 
-it('ends at once, and a second time changes nothing', async () => {
+it('a revoked key is refused immediately, and a second revocation changes nothing', async () => {
   const deps = await keysWorld()
   const { key, record } = await made(deps)
   const id = { accountId: 7, id: record.id }

@@ -44,7 +44,7 @@ test('a ref that can move is printed with a warning, and so is the default', asy
     const { code, stdout, stderr } = await print({ ACTION_REF: ref, PUBLIC_URL })
     expect(code).toBe(0)
     expect(stderr).toBe(
-      `warning: ACTION_REF is ${ref}, and whoever controls that repository can change what runs; ` +
+      `warning: ACTION_REF is ${ref}, and anyone who controls that repository can change what runs; ` +
         'set it to a full commit SHA, for example owner/name@SHA # v1.2.3\n',
     )
     expect(problemsOf(stdout, ref)).toEqual([])

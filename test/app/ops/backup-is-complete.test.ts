@@ -17,7 +17,7 @@ async function backUp(database: string, ...args: string[]): Promise<Ended> {
   return command.ended
 }
 
-test('every job that was answered before it is in the copy, which was made while more were created', async () => {
+test('a copy that is made while jobs are created contains every job from before it', async () => {
   const app = await startAppServer({ rateLimit: 0 })
   const copy = join(temporaryFolder(), 'copy.db')
   const bodies = new Map<string, string>()
@@ -50,7 +50,7 @@ test('every job that was answered before it is in the copy, which was made while
   expect(after.status).toBe(201)
 })
 
-test('only its owner may read it, and nothing else is left beside it', async () => {
+test('only its owner may read the copy, and no temporary file is left beside it', async () => {
   const folder = temporaryFolder()
   const database = join(folder, 'p.db')
   await (await openStore(`sqlite:${database}`)).close()
@@ -59,7 +59,7 @@ test('only its owner may read it, and nothing else is left beside it', async () 
   expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db'])
 })
 
-test('it overwrites nothing, and says so', async () => {
+test('a backup refuses to overwrite a file', async () => {
   const folder = temporaryFolder()
   const database = join(folder, 'p.db')
   await (await openStore(`sqlite:${database}`)).close()
@@ -73,7 +73,7 @@ test('it overwrites nothing, and says so', async () => {
   expect(statSync(taken).size).toBe(4)
 })
 
-test('a database that is not there is not made; wrong arguments are told apart', async () => {
+test('a backup creates no missing database, and names each wrong argument', async () => {
   const folder = temporaryFolder()
   const missing = await backUp(join(folder, 'p.db'), join(folder, 'copy.db'))
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('there is no database')])
@@ -81,7 +81,7 @@ test('a database that is not there is not made; wrong arguments are told apart',
   expect((await backUp(join(folder, 'p.db'))).code).toBe(2)
 })
 
-test('a damaged database gives no copy', async () => {
+test('a damaged database is not copied', async () => {
   const folder = temporaryFolder()
   const database = join(folder, 'p.db')
   writeFileSync(database, 'This is a text.\n'.repeat(100))

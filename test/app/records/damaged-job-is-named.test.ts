@@ -87,7 +87,7 @@ test.each(CHECKED.map((path) => path.join('.')))('a damaged %s is named', (name)
   )
 })
 
-test.each(['run.state', 'run.report.outcome', 'origin.kind'])('%s has values of its own', (name) => {
+test.each(['run.state', 'run.report.outcome', 'origin.kind'])('%s accepts only its own values', (name) => {
   expect(() => read(withValue(full(), name.split('.'), 'other'))).toThrow(`damaged (${name})`)
 })
 

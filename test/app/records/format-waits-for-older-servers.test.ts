@@ -67,7 +67,7 @@ test('an older server that starts while the store is upgraded keeps the format a
   expect(await raiseFormat(newer)).toMatchObject({ kind: 'held-back', by: { id: 'old' } })
 })
 
-test('an older server is refused after the raise; one that was suspended over it is told to stop', async () => {
+test('an older server is refused after the raise, and one that was suspended during the raise stops', async () => {
   const { clock, server, upgrades } = await world()
   const suspended = server('suspended', 1)
   const newer = { ...server('new', 2), upgrades }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createKeyedQueue } from '../../../src/app/records/keyed-queue.ts'
 import { StoreUnavailable } from '../../../src/app/store/store.ts'
 
-test('one after the other in the order of asking, beside that of other names', async () => {
+test('work of one name runs in order, concurrently with work of other names', async () => {
   const inTurn = createKeyedQueue()
   const told: string[] = []
   const work = (name: string, n: number, gate: Promise<void> = Promise.resolve()) =>
@@ -21,7 +21,7 @@ test('one after the other in the order of asking, beside that of other names', a
   expect(told.slice(3)).toEqual(['a1 ends', 'a2 begins', 'a2 ends'])
 })
 
-test('a failure is that of its own work, an outage that of all who wait, and of nobody later', async () => {
+test('a failure rejects only its own work, an outage all work that waits, and neither rejects later work', async () => {
   const inTurn = createKeyedQueue()
   const fail = (error: Error) => inTurn('a', () => Promise.reject(error))
   const succeed = () => inTurn('a', async () => 'done')

@@ -41,7 +41,7 @@ function reinstalled(over: Partial<Github> = {}) {
   return { github, state }
 }
 
-test('a queued run goes on, and is not told of another account', async () => {
+test('a queued run continues, and does not report another account', async () => {
   const world = await useCases(reinstalled().github)
   const { id } = await world.newJob()
   const key = { project: 'prj_ya', job: id }
@@ -74,7 +74,7 @@ test('a runner gets its push token', async () => {
   expect(issued).toEqual({ kind: 'issued', token: 'ghs_push', repository: { owner: 'acme', name: 'docs' } })
 })
 
-test('where the new one is suspended, the run fails and says so', async () => {
+test('the run fails with its reason if the new installation is suspended', async () => {
   const suspended = new GithubRefused(reason('app-suspended'))
   const world = await useCases(reinstalled({ readRepository: () => Promise.reject(suspended) }).github)
   const { id } = await world.newJob()

@@ -34,7 +34,7 @@ const moved: Partial<Github> = {
 
 const key = (job: string) => ({ project: 'prj_ya', job })
 
-test('a queued run of the old owner fails and names the new place; with a key from there it goes on', async () => {
+test('a queued run of the old owner fails and names the new repository; a key of the new owner continues the job', async () => {
   const dispatched: string[] = []
   const world = await useCases(dispatchingGithub(dispatched, moved))
   const { id } = await world.newJob()
@@ -73,7 +73,7 @@ test('a runner of the old owner gets neither the work nor a place in the queue',
   const run = runId({ ...key(id), run: 1 })
   const there = { workflowRef: 'umbrella/manual/.github/workflows/prentice.yml@refs/heads/main' }
   const other = identity({ ...there, jobWorkflowRef: there.workflowRef, repositoryOwnerId: 88 })
-  // A workflow that is not the one waited for ends nothing, whoever owns it.
+  // A workflow run that is not the expected one ends no run, no matter which account owns it.
   const forged = { ...other, workflowRunId: 666 }
   expect(await claimRun(world, forged, SECRET, { run, protocol: 1 })).toMatchObject({
     why: 'wrong-workflow-run',

@@ -63,7 +63,7 @@ export function storeConformance(name: string, open: (now: () => number) => Prom
       expect(await keysOf({ prefix: 'ev/', limit: 9 })).toHaveLength(6)
     })
 
-    it('goes on after a key, also one that is not there', async () => {
+    it('continues after a key, also one that does not exist', async () => {
       await put(['due/1', ''], ['due/2', ''], ['due/2x', ''], ['due/3', ''], ['ev/', ''])
       const prefix = 'due/'
       expect(await keysOf({ prefix, limit: 2 })).toEqual(['due/1', 'due/2'])

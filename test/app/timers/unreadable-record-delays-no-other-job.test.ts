@@ -57,7 +57,7 @@ test.each([
   expect(lines).toHaveLength(told.length)
 })
 
-test('a record that is mended is worked on when its time has come, and leaves nothing due behind', async () => {
+test('a repaired record is processed when it is due, and leaves no due entry behind', async () => {
   const { cases, clock, store, start, due, dispatched, lines } = await world()
   const { project, id: job } = await cases.newJob()
   const key = keySpace.job({ project, job })
@@ -86,7 +86,7 @@ test('the entry of a job that no longer exists is deleted', async () => {
   await until('it to be deleted', async () => ((await due()).length === 0 ? true : null))
 })
 
-test('a store that cannot be written is tried ever more seldom, and goes on by itself', async () => {
+test('writes to an unavailable store back off, and resume when it is available', async () => {
   const { cases, clock, store, start, dispatched, lines } = await world()
   let isFull = true
   await cases.newJob()

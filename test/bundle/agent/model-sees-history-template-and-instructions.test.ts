@@ -3,7 +3,7 @@ import { WRITE_TOKEN } from '../../fakes/github/fake-github.ts'
 import { runAgent } from '../support/agent-run.ts'
 import { call, finish, mark, read } from '../support/wire-world.ts'
 
-test('its history, its last commit, and what is different by now', async () => {
+test('the model sees the history, the last commit and the current diff', async () => {
   const git = (name: string, input: object = {}) => ({ name: `git_${name}`, input: { ...input } })
   const { bodies, result } = await runAgent({
     script: ({ base }) => [call(mark('x'), git('log'), git('show', { commit: base }), git('diff')), finish],
@@ -14,7 +14,7 @@ test('its history, its last commit, and what is different by now', async () => {
   expect(bodies[1]).toContain('-Hello, world!\\n+Hello, worldx!')
 })
 
-test('its template for pull requests, which the body is made from', async () => {
+test('the model sees the pull request template, and fills it in as the body', async () => {
   const body = '## What\n\nThe moon is greeted.\n\n- [x] Read'
   const { bodies, github } = await runAgent({
     files: { 'hello.txt': 'Hello!\n', '.github/PULL_REQUEST_TEMPLATE.md': '## What\n\n- [ ] Read\n' },
@@ -27,7 +27,7 @@ test('its template for pull requests, which the body is made from', async () => 
   expect(String(github.pullRequests[0]?.body).startsWith(body)).toBe(true)
 })
 
-test('its instructions: those of the root at once, those of a folder once it is touched', async () => {
+test('the model sees the instructions of the root from the start, and those of a folder after it touches the folder', async () => {
   const rules = {
     ...{ allowedPaths: [], unprotectedPaths: [], maxFiles: 20, maxBytes: 1_000_000 },
     protectedPaths: ['AGENTS.md', 'CLAUDE.md'],
@@ -51,7 +51,7 @@ test('its instructions: those of the root at once, those of a folder once it is 
   for (const text of [/Use tabs\./g, /Use LF\./g]) expect(bodies.at(-1)?.match(text)).toHaveLength(1)
 })
 
-test('whatever tool they were written for', async () => {
+test('the model sees the instructions of any tool', async () => {
   const { bodies } = await runAgent({
     files: {
       'hello.txt': 'Hello!\n',

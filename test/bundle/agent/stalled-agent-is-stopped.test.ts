@@ -5,7 +5,7 @@ import { call, finish, mark, read } from '../support/wire-world.ts'
 const limits = { steps: 20, seconds: 60, costUsd: 5 }
 const missing = (index: number) => call(read(`missing-${index}.txt`))
 
-test('the same call four times in a row, told after the third', async () => {
+test('four equal calls in a row end the run, with a warning after the third', async () => {
   const { result, bodies } = await runAgent({
     script: () => [call(mark('x')), call(read()), call(read()), call(read()), call(read()), finish],
   })
@@ -14,7 +14,7 @@ test('the same call four times in a row, told after the third', async () => {
   expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'agent-stuck' }, published: {} })
 })
 
-test('five calls in a row that fail, told after the fourth', async () => {
+test('five failed calls in a row end the run, with a warning after the fourth', async () => {
   const { result, bodies } = await runAgent({
     script: () => (_, index) => (index < 5 ? missing(index) : finish),
   })
@@ -22,7 +22,7 @@ test('five calls in a row that fail, told after the fourth', async () => {
   expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'agent-stuck' }, published: null })
 })
 
-test('near a limit it is told once, and at the limit it lands what there is', async () => {
+test('the model is warned once near the step limit, and its changes become a draft at the limit', async () => {
   const { result, bodies, github } = await runAgent({
     assignment: { limits: { ...limits, steps: 8 } },
     script: () => [...[...'abcdefgh'].map((text) => call(mark(text))), finish],
@@ -33,7 +33,7 @@ test('near a limit it is told once, and at the limit it lands what there is', as
   expect(github.pullRequests).toMatchObject([{ draft: true }])
 })
 
-test('so it is with a limit of tokens', async () => {
+test('the model is warned near the token limit, too', async () => {
   // The answers count 1,100 tokens and a few.
   const { result, bodies } = await runAgent({
     assignment: { limits: { ...limits, tokens: 4000 } },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '../support/bundle-world.ts'
 import { finish, greetTheMoon } from '../support/calls.ts'
 
-test('the work goes on, and what was not taken is sent again', async () => {
+test('the work continues, and events that the app did not take are sent again', async () => {
   const { start, app } = await openWorld({
     calls: [greetTheMoon, finish()],
     modelDelayMs: 2500,

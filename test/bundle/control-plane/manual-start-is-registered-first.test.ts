@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '../support/bundle-world.ts'
 import { finish, greetTheMoon } from '../support/calls.ts'
 
-test('the prompt becomes a job, which is then claimed with a token of its own', async () => {
+test('the prompt becomes a job, which is then claimed with a separate token', async () => {
   const { start, app } = await openWorld({ calls: [greetTheMoon, finish()] })
   const run = await start({ inputs: { run: '', prompt: 'Say hello to the moon.', ref: 'main' } }).ended
   expect(run.code).toBe(0)

@@ -19,7 +19,7 @@ test('it removes what the main step made and asks nobody anything', async () => 
   expect(app.calls).toEqual(calls)
 })
 
-test('after a main step that was killed at once it does not start the job', async () => {
+test('the post step does not start the job after a main step that was killed immediately', async () => {
   const { start, app, folder } = await openWorld({})
   mkdirSync(join(folder, 'temp'), { recursive: true })
   const post = await start({ env: { STATE_started: 'true' } }).ended

@@ -31,7 +31,7 @@ test.each([
     'PRICES is not a table of prices (anthropic/x:',
   ],
 ])(
-  '%s: the reason says what to mend, and neither model nor repository was asked',
+  '%s: the reason names the fix, and neither the model nor the repository got a request',
   async (_, env, model, code, text) => {
     const world = await openWorld({ app: { assignment: { model } } })
     const run = await world.start({ env }).ended

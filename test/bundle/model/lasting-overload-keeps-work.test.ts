@@ -10,7 +10,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     message: 'Overloaded',
   }
 
-  test('an overload that lasts: what there is becomes a draft', async () => {
+  test('an overload that lasts leaves a draft of the changes so far', async () => {
     const script = (_: unknown, index: number) => (index === 0 ? call(mark('x')) : overloaded)
     const world = await openWireWorld({ format, script, patienceSeconds: 0.2 })
     const { result, hello, log } = await runToItsEnd(world, format)

@@ -10,7 +10,7 @@ const TOO_LONG: Turn = {
 }
 
 describe.each(WIRE_FORMATS)('$provider', (format) => {
-  test('a key that is not good: asked once, and the key is not repeated', async () => {
+  test('an invalid key ends the run after one request, and no text contains the key', async () => {
     const message = 'Incorrect API key provided: key-of-the-provider-1234567890'
     const world = await openWireWorld({ format, script: [{ kind: 'failure', status: 401, message }] })
     const { code, result, hello, log, outputs } = await runToItsEnd(world, format)
@@ -24,7 +24,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     expect(told).not.toContain('key-of-the-provider-1234567890')
   })
 
-  test('in the middle of the work: what there is becomes a draft', async () => {
+  test('a key that is revoked during the work leaves a draft of the changes so far', async () => {
     const message = 'This key was revoked'
     const script: Turn[] = [call(mark('x')), { kind: 'failure', status: 401, message }]
     const world = await openWireWorld({ format, script })
@@ -39,7 +39,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     expect(JSON.stringify(world.github.pullRequests)).not.toContain(message)
   })
 
-  test('a conversation that is too long for good', async () => {
+  test('a conversation that stays too long ends the run', async () => {
     const world = await openWireWorld({ format, script: () => TOO_LONG })
     const { result, hello } = await runToItsEnd(world, format)
     expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'context-too-long' } })
@@ -47,7 +47,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     expect(world.provider.requests.length).toBeLessThanOrEqual(5)
   })
 
-  test('a conversation that becomes too long is made shorter', async () => {
+  test('a conversation that becomes too long is compacted', async () => {
     const world = await openWireWorld({ format, script: [call(mark('x')), TOO_LONG, finish] })
     const { result, hello, tools } = await runToItsEnd(world, format)
     expect(result).toMatchObject({ outcome: 'published', usage: usageOf(0, 2) })
@@ -57,7 +57,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
 
   const refusal = answer({ say: 'I cannot help with that.', end: 'refused' })
 
-  test('a model that will not answer', async () => {
+  test('a model that refuses the content ends the run after one request', async () => {
     const world = await openWireWorld({ format, script: [refusal] })
     const { result, hello } = await runToItsEnd(world, format)
     expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'content-refused' }, published: null })
@@ -65,7 +65,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     expect(world.provider.requests).toHaveLength(1)
   })
 
-  test('a model that will not answer any more: what there is becomes a draft', async () => {
+  test('a model that refuses the content during the work leaves a draft of the changes so far', async () => {
     const world = await openWireWorld({ format, script: [call(mark('x')), refusal] })
     const { result, hello } = await runToItsEnd(world, format)
     expect(result).toMatchObject({ reason: { code: 'content-refused' }, published: { pullRequest: 7 } })

@@ -16,7 +16,7 @@ import {
 const LIMITS = { steps: 20, seconds: 60, costUsd: 5 }
 
 describe.each(WIRE_FORMATS)('$provider', (format) => {
-  test('after the last step the model is made to say what there is', async () => {
+  test('the model is forced to describe its work after the last step', async () => {
     const script = [call(mark('x')), call(read()), finish]
     const world = await openWireWorld({ format, script, limits: { ...LIMITS, steps: 2 } })
     const { code, result, hello, tools } = await runToItsEnd(world, format)
@@ -34,7 +34,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     expect(forced).toEqual([null, null, 'finish'])
   })
 
-  test('a model that cannot be made to call a tool says it in words, and is asked once', async () => {
+  test('a model that cannot be forced to call a tool describes its work in text, in one request', async () => {
     const script = [call(mark('x')), answer({ say: 'Marked, but not read again.' })]
     const world = await openWireWorld({ format, script, limits: { ...LIMITS, steps: 1 } })
     const { result } = await runToItsEnd(world, format)
@@ -43,11 +43,11 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
       usage: usageOf(0, 1),
       summary: 'Marked, but not read again.',
     })
-    // The prompt is confidential, and such words were for whoever asked.
+    // The prompt is confidential, and this text answers the person who wrote it.
     expect(world.github.pullRequests).toMatchObject([{ title: 'Change hello.txt', draft: true }])
   })
 
-  test('a model that cannot even say that: what there is is kept all the same', async () => {
+  test('changes are published although the model cannot describe them', async () => {
     const refused = { kind: 'failure', status: 401, message: 'This key was revoked' } as const
     const world = await openWireWorld({
       format,
@@ -61,7 +61,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     expect(tools).toEqual(['✓ edit'])
   })
 
-  test('a server that refuses to make a model call a tool: it is asked to', async () => {
+  test('the model is asked to finish if the provider refuses to force a tool call', async () => {
     const message = 'tool_choice forces tool use, which this model cannot do'
     const script = [call(mark('x')), { kind: 'failure', status: 400, message } as const, finish]
     const world = await openWireWorld({ format, script, limits: { ...LIMITS, steps: 1 } })
@@ -73,7 +73,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
   })
 
   // What an open model costs is not known.
-  test.skipIf(format.provider === 'openai-compatible')('the money is spent', async () => {
+  test.skipIf(format.provider === 'openai-compatible')('the cost limit ends the run', async () => {
     const script = [call(mark('x')), finish]
     const world = await openWireWorld({ format, script, limits: { ...LIMITS, costUsd: 0.000_01 } })
     const { result, hello } = await runToItsEnd(world, format)
@@ -81,7 +81,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     expect(hello).toBe('Hello, worldx!')
   })
 
-  test('the time is over in the middle of an answer', async () => {
+  test('the time limit ends the run in the middle of an answer', async () => {
     const slow = { ...call(mark('y')), breaks: { after: 3, how: 'stall' } } as const
     const script = [call(mark('x')), slow, finish]
     const world = await openWireWorld({ format, script, limits: { ...LIMITS, seconds: 1 } })
@@ -90,7 +90,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     expect(hello).toBe('Hello, worldx!')
   })
 
-  test('cancelled in the middle of an answer: nothing is published, and the model is not kept busy', async () => {
+  test('a cancellation in the middle of an answer publishes nothing and closes the request to the model', async () => {
     const slow = {
       ...answer({ say: 'Wait.', calls: [mark('y')] }),
       breaks: { after: 4, how: 'stall' },

@@ -13,7 +13,7 @@ import {
 } from '../support/wire-world.ts'
 
 test.each(WIRE_FORMATS)(
-  '$provider: step by step, all at once, and around calls that fail',
+  '$provider: one call per step, several calls in one step, and calls that fail',
   async (format) => {
     const missing = { name: 'edit', input: { path: 'hello.txt', old: 'Goodbye', new: 'Hello' } }
     const write = { name: 'write', input: { path: 'docs/new.md', text: 'New.\n' } }

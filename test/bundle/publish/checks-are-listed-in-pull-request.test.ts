@@ -26,7 +26,7 @@ async function leftBehind(
   return readdirSync(`${folder}/temp`).filter((name) => name.startsWith('prentice-'))
 }
 
-test.runIf(isolates)('what fails is mended by the model in the next round, and then passes', async () => {
+test.runIf(isolates)('the model fixes a failed check in the next round, and the check passes', async () => {
   const world = await openWorld({
     calls: [greetTheMoon, finish(), fullMoon, finish()],
     app: { assignment: { checks: plan('cat tool hello.txt; grep -q full hello.txt') } },
@@ -112,7 +112,7 @@ test.runIf(isolates)('a later turn tells of its own in the same pull request', a
 })
 
 test.runIf(isolates)(
-  'without a server they come from the default branch, not from the one that is worked on',
+  'without a server the checks come from the default branch, not from the working branch',
   async () => {
     const config = 'checks: [{ name: Ours, run: "exit 5" }]\ncheck-rounds: 0\n'
     const world = await openWorld({
@@ -139,7 +139,7 @@ test.runIf(isolates)(
 )
 
 test.runIf(!isolates)(
-  'where they cannot be isolated they do not run, and the pull request says so',
+  'checks that cannot be isolated do not run, and the pull request reports it',
   async () => {
     const world = await openWorld({
       calls: [greetTheMoon, finish()],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '../support/bundle-world.ts'
 import { finish, greetTheMoon } from '../support/calls.ts'
 
-test('what there is is published, and the run has failed', async () => {
+test('the changes so far become a draft, and the run fails', async () => {
   const { start, app, github } = await openWorld({
     calls: [greetTheMoon, finish()],
     app: { assignment: { limits: { steps: 1, seconds: 60, costUsd: 1 } } },

@@ -27,7 +27,7 @@ const SAVED = {
 }
 const BRANCH = 'refs/heads/prentice/x1'
 
-test('the patch, its words and nothing else: no key and no call of a model', async () => {
+test('the patch is published with its saved title and message, without a model key or a call of a model', async () => {
   const { start, app, github, model } = await openWorld({ app: { assignment: { savedPatch: SAVED } } })
   const run = await start({ env: { ANTHROPIC_API_KEY: '' } }).ended
   expect(run.code).toBe(0)
@@ -45,7 +45,7 @@ test('the patch, its words and nothing else: no key and no call of a model', asy
   expect(notes).not.toContainEqual({ type: 'stage', stage: 'agent' })
 })
 
-test('what a limit had ended is a draft, and says so again', async () => {
+test('the saved patch of a run that a limit ended becomes a draft, with the same reason', async () => {
   const endedBy = { code: 'step-limit', message: 'The run reached its limit.' } as const
   const { start, app, github } = await openWorld({
     app: { assignment: { savedPatch: { ...SAVED, endedBy } } },
@@ -55,7 +55,7 @@ test('what a limit had ended is a draft, and says so again', async () => {
   expect(app.results).toMatchObject([{ outcome: 'failed', reason: endedBy, published: { pullRequest: 7 } }])
 })
 
-test('a patch that does not apply any more is for the agent to make again', async () => {
+test('the agent repeats the work if the patch no longer applies', async () => {
   const { start, app, github, model } = await openWorld({
     files: { 'hello.txt': 'Good morning,\nworld\n' },
     calls: [greetTheMoon, finish()],
@@ -69,7 +69,7 @@ test('a patch that does not apply any more is for the agent to make again', asyn
   expect(app.results).toMatchObject([{ outcome: 'published', usage: { steps: 2 } }])
 })
 
-test('where the branch holds the work already, its pull request is opened', async () => {
+test('only the pull request is opened if the branch already contains the work', async () => {
   const given = { app: { assignment: { savedPatch: SAVED } } }
   const { start, app, github } = await openWorld(given)
   await start().ended
@@ -82,7 +82,7 @@ test('where the branch holds the work already, its pull request is opened', asyn
   expect(app.results[1]).toMatchObject({ outcome: 'published', published: { headSha: head, pullRequest: 7 } })
 })
 
-test('where the base holds it by now, there is nothing to publish', async () => {
+test('nothing is published if the base already contains the work', async () => {
   const files = { 'hello.txt': 'Hello, moon!\n', 'new.txt': 'new\n' }
   const { start, app, github } = await openWorld({ files, app: { assignment: { savedPatch: SAVED } } })
   const run = await start().ended
@@ -93,7 +93,7 @@ test('where the base holds it by now, there is nothing to publish', async () => 
   expect(github.pullRequests).toEqual([])
 })
 
-test('it is judged like any other work, and kept again', async () => {
+test('a saved patch that breaks a rule is refused and saved again', async () => {
   const rules = {
     allowedPaths: ['/docs/'],
     unprotectedPaths: [],

@@ -72,7 +72,7 @@ test('nor does the name of a file that is refused', async () => {
   expect(app.results).toMatchObject([{ outcome: 'failed' }])
 })
 
-test('nor does what the model says to whoever asked', async () => {
+test('the answer of the model to the author of the prompt stays off GitHub', async () => {
   const say: Call = { say: 'As you wished, nobody learns of the sale to Contoso.', tool: '', input: {} }
   const { start, app, github } = await openWorld({
     calls: [greetTheMoon, say, say, say],

@@ -171,7 +171,7 @@ test('a model that does what it says reads nothing, reaches nothing and pushes o
       expect({ where, secret, found: text.includes(secret) }).toEqual({ where, secret, found: false })
     }
   }
-  // No text of a file is a command, or moves the cursor of whoever reads the log.
+  // No text of a file acts as a command, or moves the cursor of a person who reads the log.
   expect(commandsIn(run.log)).toEqual([])
   expect(['\u001b', '\u202e'].filter((mark) => run.log.includes(mark))).toEqual([])
 

@@ -3,7 +3,7 @@ import { answer, finish, mark } from './wire-world.ts'
 
 /**
  * A model whose n-th step breaks off at the n-th place and is whole the second time. It goes by what the conversation
- * holds, not by what it sent: where an answer was whole before it broke off, the next step follows at once. What
+ * holds, not by what it sent: where an answer was whole before it broke off, the next step follows immediately. What
  * `hello.txt` is in the end shows each edit that was lost or made twice.
  */
 export function breakEachStep(breaks: readonly Break[]): { script: Script; greeting: string } {

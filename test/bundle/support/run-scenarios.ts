@@ -3,7 +3,7 @@ import type { Turn } from '../../fakes/model/wire/scripted-provider.ts'
 import type { WireFormat } from '../../fakes/model/wire/wire-format.ts'
 import { call, finish, mark, openWireWorld, runToItsEnd, usageOf } from './wire-world.ts'
 
-/** Something that happens in the middle of a run, after which the work goes on. */
+/** Something that happens in the middle of a run, after which the work continues. */
 export interface Episode {
   readonly what: string
   /** After them an edit leaves the episode's letter in `hello.txt`. */

@@ -118,7 +118,7 @@ export async function startGitHub(
   return { url, bare, requests, pullRequests, gitTokens, environment, git }
 }
 
-/** One commit on `main`, by as few programs as it takes: each test has a repository of its own. */
+/** One commit on `main`, by as few programs as it takes: each test has its own repository. */
 function seed(bare: string, files: Readonly<Record<string, string>>): void {
   mkdirSync(dirname(bare), { recursive: true })
   execFileSync('git', ['init', '-q', '--bare', '--template=', '-b', 'main', bare])

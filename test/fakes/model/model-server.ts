@@ -55,7 +55,7 @@ const USAGE = {
   ...{ promptTokenCount: 1000, candidatesTokenCount: 100 },
 }
 
-// Gemini's real finish reason for tool calls is STOP; left alone, the server makes up a word of its own.
+// Gemini's real finish reason for tool calls is STOP; by default the server makes up its own word.
 function complete(answer: FixtureResponse): FixtureResponse {
   if ('toolCalls' in answer) return { finishReason: 'tool_calls', usage: USAGE, ...answer }
   return 'content' in answer ? { usage: USAGE, ...answer } : answer

@@ -26,7 +26,7 @@ export interface CallersSetting {
 
 /** Long enough for a server that is away, an outage of GitHub and a few restarts in a row. */
 const WITHIN_MS = 180_000
-/** What one caller waits for a job's end before it leaves it alone and goes on to the next. */
+/** How long one caller waits for the end of a job before it continues with the next one. */
 const INTEREST_MS = 60_000
 
 /** What the agent is asked for leaves its token on the branch: once, if it was done once. */

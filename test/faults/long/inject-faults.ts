@@ -92,7 +92,7 @@ export function startHavoc(world: TestWorld, random: () => number): Havoc {
   }
 }
 
-/** GitHub may be away while it starts; a service manager would go on trying, too. */
+/** GitHub may be away while it starts; a service manager would keep trying, too. */
 async function startStubbornly(app: AppProcess): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

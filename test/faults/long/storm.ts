@@ -12,7 +12,7 @@ export interface StormOptions {
   readonly seed: number
   readonly servers: number
   readonly callers: number
-  /** Share of the dispatches that fail, are lost, or are done without an answer that says so: 0 to 1. */
+  /** Share of the dispatches that fail, are lost, or succeed without a response: 0 to 1. */
   readonly dispatchErrors: number
   /** Told what happens, now and then. */
   readonly tell: (line: string) => void

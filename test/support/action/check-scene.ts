@@ -27,7 +27,7 @@ export interface CheckScene {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Scenes run in several processes, and each needs a user of its own: chance would let two of them meet. */
+/** Scenes run in several processes, and each needs its own user: random ones could be equal. */
 let scenes = 0
 const chanceOfItsOwn = (): number => ((process.pid * 53 + scenes++) % 400) / 400
 

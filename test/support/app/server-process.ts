@@ -7,7 +7,7 @@ export interface ServerProcess {
   readonly command: Command
 }
 
-/** The server as a process of its own, on the database of one that a test has opened. No GitHub answers it. */
+/** The server as a separate process, on the database of one that a test has opened. It has no GitHub. */
 export async function startServerProcess(
   app: AppServer,
   environment: Readonly<Record<string, string>> = {},

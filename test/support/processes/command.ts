@@ -35,7 +35,7 @@ export const runCommand = (
   env: Readonly<Record<string, string>> = {},
 ): Promise<Command> => runProgram(process.execPath, [script, ...args], { env })
 
-/** The same for any program; it leads a process group of its own. `cwd`: by default this checkout. */
+/** The same for any program; it leads its own process group. `cwd`: by default this checkout. */
 export async function runProgram(
   program: string,
   args: readonly string[],

@@ -15,7 +15,7 @@ export interface Recount {
 
 type Entries = ReadonlyMap<string, string>
 
-/** Reads the whole database in one statement, which sees one moment of it, whoever writes meanwhile. */
+/** Reads the whole database in one statement, which sees one snapshot of it during concurrent writes. */
 export function readEntries(databaseUrl: string): Entries {
   const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''), { readOnly: true, timeout: 5000 })
   try {

@@ -15,7 +15,7 @@ export interface TestWorld extends World {
 
 /** The model waits, where a prompt asks it to, until it is released. */
 export function holdWait({ model }: World): HeldWait {
-  if (model === null) throw new Error('this world has a model of its own, which cannot be held')
+  if (model === null) throw new Error('this world has its own model, which cannot be held')
   return model.holdWait()
 }
 

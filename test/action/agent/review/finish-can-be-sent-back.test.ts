@@ -12,7 +12,7 @@ const picky = (rounds: number, asked: string[] = [], name = 'picky'): Reviewer =
   },
 })
 
-it('goes on with the work that a reviewer sends back, and ends when its rounds are used up', async () => {
+it('continues with work that a reviewer sends back, and ends when its rounds are used up', async () => {
   const asked: string[] = []
   const { outcome, requests, events, files } = await runScript({
     turns: [finish(), write('1'), finish(), write('2'), finish()],

@@ -19,7 +19,7 @@ describe.runIf(isolates)('an isolated command', () => {
     return scene?.[Symbol.asyncDispose]()
   })
 
-  test('has a short environment of its own, and sees that of nobody else', async () => {
+  test('has its own short environment, and cannot read the environment of another process', async () => {
     const names = await scene.check(
       "cat /proc/self/environ | tr '\\0' '\\n' | cut -d= -f1 | sort | tr '\\n' ' '",
     )

@@ -23,7 +23,7 @@ const NAMES = new Map([
   [ENTRY_SCRIPT, 'ENTRY'],
 ])
 
-test('a check: as root into new namespaces, and each text from outside is a word of its own', () => {
+test('a check enters new namespaces as root, and each text from outside is a separate argument', () => {
   const { file, args } = unshareCommand(facts, { ...command, phase: 'round' })
   const words = args.map((word) => NAMES.get(word) ?? word)
   expect([file, ...words]).toEqual([

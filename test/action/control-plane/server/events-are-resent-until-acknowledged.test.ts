@@ -23,7 +23,7 @@ function progressTo(
   return { progress, seen }
 }
 
-test('an event is sent again, with its number, while the app is away, and the log says so once', async () => {
+test('an event is sent again with the same number while the app is away, and the log reports it once', async () => {
   const requests: EventsRequest[] = []
   const { progress, seen } = progressTo(async (request) => {
     requests.push(request)
@@ -81,7 +81,7 @@ test.each([409, 410])('HTTP %i ends the run', async (status) => {
   await progress.close()
 })
 
-test('an event that the app refuses for good does not hold up the next', async () => {
+test('an event that the app refuses permanently does not delay the next', async () => {
   const taken: number[] = []
   const { progress } = progressTo(async ({ events }) => {
     if (events.some(({ seq }) => seq === 1)) throw new ServerRefusal(400, 'bad event', null)

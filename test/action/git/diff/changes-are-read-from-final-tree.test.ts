@@ -23,7 +23,7 @@ async function givenWorkTree(files: Files, before: (workspace: string) => void =
   before(given.workspace)
   const start = prepared(await given.prepare())
   const path = (name: string) => join(given.workspace, name)
-  /** Read anew, as what is published; going on from an index gives the same. */
+  /** Read from scratch, as for publishing; an incremental read from an index gives the same. */
   const read = async () => {
     const { changes } = await readChanges(start)
     expect((await readChanges({ ...start, index: 'reused' })).changes).toEqual(changes)
@@ -194,7 +194,7 @@ test('a submodule is left alone, unless a file takes its place', async () => {
   expect(await read()).toMatchObject([{ path: 'lib', oldMode: '160000', newMode: '100644' }])
 })
 
-test('a diff too long to be read says so', async () => {
+test('a diff that is too long to read is marked', async () => {
   const { start, path } = await givenWorkTree({ 'a.txt': 'a\n' })
   writeFileSync(path('b.txt'), 'b\n'.repeat(1000))
   const { changes } = await readChanges({ ...start, scanLimit: 500 })

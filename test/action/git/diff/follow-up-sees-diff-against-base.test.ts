@@ -19,7 +19,7 @@ test('the diff is against where the branch began, not against what the base is n
   expect(diff).not.toContain('later')
 })
 
-test('without a common ancestor it is against the base, and says so', async () => {
+test('without a common ancestor the diff is against the base, with a note', async () => {
   const { commit, prepare } = await givenRemote({ 'a.txt': 'a\n' })
   commit('prentice/abc', { 'b.txt': 'b\n' }, null)
   const { repository } = prepared(await prepare())

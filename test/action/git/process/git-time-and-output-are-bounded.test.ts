@@ -32,7 +32,7 @@ test('a failing command is a result', async () => {
   })
 })
 
-test('a runner without git is told what to install', async () => {
+test('the error on a runner without git names what to install', async () => {
   await expect(spawnGit(['--version'], { ...AROUND, env: { PATH: '/nowhere' } })).rejects.toThrow(
     'install git 2.38',
   )

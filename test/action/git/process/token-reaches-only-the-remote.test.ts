@@ -31,7 +31,7 @@ test('and to no command but fetch, push and ls-remote', async () => {
   expect(stdout).not.toContain('extraheader')
 })
 
-test("the operator's proxy is used, and left out where it says so", async () => {
+test("the operator's proxy is used, except for hosts in NO_PROXY", async () => {
   const { server, remote, prepare } = await givenRemote({ 'a.txt': 'a\n' })
   const { PATH } = process.env
 

@@ -60,7 +60,7 @@ describe.concurrent('a long job', () => {
     ).toBe(true)
   }, 60_000)
 
-  it('goes on with a list of its calls where the model writes no notes', async () => {
+  it('continues with a list of its calls if the model writes no notes', async () => {
     const call = { tool: 'read', input: { path: 'hello.txt' } }
     await using model = await startStrictModel(20_000, busy(100, call))
     const { outcome } = await longJob(model.url, 20_000)

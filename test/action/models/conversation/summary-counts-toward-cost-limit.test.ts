@@ -22,7 +22,7 @@ describe.concurrent('a conversation that has to be summed up', () => {
     expect(outcome).toMatchObject({ reason: null, title: FINISH.title })
   })
 
-  it('is followed by the last call at once where the summary has used the money up', async () => {
+  it('is followed immediately by the last call if the summary has reached the cost limit', async () => {
     const { outcome, requests } = await runScript({
       environment: { PRICES },
       turns: [saysMuch, say('Goal: greet.'), finish()],

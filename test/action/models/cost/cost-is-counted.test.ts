@@ -61,7 +61,7 @@ describe('costs', () => {
     expect(addUsage(noUsage(null), usage)).toMatchObject({ steps: 1, inputTokens: 10, costUsd: null })
   })
 
-  it('estimates by size what was not counted, and says so', () => {
+  it('estimates missing token counts by size, and marks the estimate', () => {
     const { price } = findModelData('anthropic/claude-sonnet-4-5')
     const nothing = { inputTokens: undefined, inputTokenDetails: NO_CACHE, outputTokens: undefined }
     const sizes = { requestLength: 1_000_000, answerLength: 100_000 }

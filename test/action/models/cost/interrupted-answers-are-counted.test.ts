@@ -92,7 +92,7 @@ test('the last answer of a run that fails counts, too', async () => {
   expect(outcome.usage.inputTokens).toBe(5010)
 })
 
-test('answers that break off reach the limit of the money: what there is is landed', async () => {
+test('interrupted answers reach the cost limit, and the changes are kept', async () => {
   const limits = { steps: 20, seconds: 60, costUsd: costOf(said(0)) * 1.5 }
   const script = [broken('cut', 2), broken('cut', 2), whole]
   const { outcome, asked } = await run(anthropicMessages, script, { task: { limits } })

@@ -31,7 +31,7 @@ it.each([
   ['openai/gpt-5', 'none', 'openai/gpt-5 has no effort `none`: '],
   ['anthropic/claude-opus-5-5', 'none', 'anthropic/claude-opus-5-5 has no effort `none`: '],
   ['google/gemini-3-pro', 'none', 'google/gemini-3-pro has no effort `none`: '],
-] as const)('%s has no %s, and says so', async (name, effort, note) => {
+] as const)('%s has no %s, and returns a note', async (name, effort, note) => {
   expect((await captureModelCall(name, { effort })).effortNote).toContain(note)
 })
 

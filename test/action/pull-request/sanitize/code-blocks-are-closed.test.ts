@@ -13,7 +13,7 @@ test.each([
   ['```a`b', '```a`b'],
   ['``` `` ```\n```\na', '``` `` ```\n```\na\n```'],
   [`${'`'.repeat(100)}\na`, `${'`'.repeat(90)}\na\n${'`'.repeat(90)}`],
-  // Of the list it would end with it, else it would go on.
+  // A block inside the list would end with the list; any other would continue.
   ['- a\n\n  ```\n  b', '- a\n\n  `|``\n  b'],
   ['- a\n  ```\n  b\nc\n```\nd', '- a\n  `|``\n  b\nc\n```\nd\n```'],
   ['- a\n  ```js\n  b\n  ```\n\nc', '- a\n  ```js\n  b\n  ```\n\nc'],

@@ -132,7 +132,7 @@ it.each<[string, (tree: Tree) => Promise<unknown>, string]>([
     '-fresh/f.ts +fresh',
   ],
   [
-    'a repository of its own',
+    'a separate repository',
     async ({ git, at }) => void (await git(['init', '-q', at('fresh')])),
     '-fresh/f.ts +fresh/',
   ],

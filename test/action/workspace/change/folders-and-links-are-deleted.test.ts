@@ -55,8 +55,8 @@ describe('a folder', () => {
     ['not of the repository', 'build', /holds no file of the repository/],
     ['a submodule', 'sub', /sub is a submodule/],
     ['a holder of a submodule', 'lib', /lib\/sub is a submodule/],
-    ['a repository of its own', 'own', /is a repository of its own/],
-    ['a holder of one', 'vendor', /vendor\/own\S* is a repository of its own/],
+    ['a separate repository', 'own', /is a separate repository/],
+    ['a holder of one', 'vendor', /vendor\/own\S* is a separate repository/],
     ['a holder of something protected', 'guarded', /guarded\/deep\/a is protected/],
   ])('is left that is %s', async (_, path, why) => {
     const findObstacle = (one: string) => (one === 'guarded/deep/a' ? 'protected' : null)

@@ -127,14 +127,14 @@ describe('a folder stays where it is', () => {
       /old\/sub is a submodule/,
     ],
     [
-      'a repository of its own',
+      'a separate repository',
       async ({ root, git }: Tree) => void (await git(['init', '-q', join(root, 'old/own')])),
-      /old\/own\/ is a repository of its own/,
+      /old\/own\/ is a separate repository/,
     ],
     [
-      'files of a repository of its own',
+      'files of a separate repository',
       ({ root }: Tree) => writeFile(join(root, 'old/deep/.git'), 'gitdir: elsewhere'),
-      /old\/deep\S* is a repository of its own/,
+      /old\/deep\S* is a separate repository/,
     ],
     [
       'a file that others changed',

@@ -136,7 +136,7 @@ describe('bytes around an edit', () => {
       fc.property(
         fc.string(),
         fc.string({ minLength: 1 }),
-        // Without a new text, whole lines are removed: that has cases of its own.
+        // Without a new text, whole lines are removed: that has separate cases.
         fc.string({ minLength: 1 }),
         fc.string(),
         (head, old, fresh, tail) => {

@@ -174,7 +174,7 @@ describe('what is not a file', () => {
 })
 
 describe('protected and provided files', () => {
-  it('refuses to change protected paths and says so', async () => {
+  it('refuses to change protected paths, with the reason', async () => {
     const findObstacle = (path: string) => (path.startsWith('.github/') ? 'protected' : null)
     await using tree = await openTree({ '.github/workflows/ci.yml': 'on: push' }, { findObstacle })
     const path = './.github//workflows/ci.yml'

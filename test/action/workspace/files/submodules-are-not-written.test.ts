@@ -39,11 +39,11 @@ it.each([
     'a file that names the git directory',
     (folder: string) => writeFile(join(folder, '.git'), 'gitdir: ../../.git/modules/sub\n'),
   ],
-  ['a checkout of its own', async (folder: string) => void execFileSync('git', ['init', '-q', folder])],
+  ['a separate checkout', async (folder: string) => void execFileSync('git', ['init', '-q', folder])],
 ])('a folder with %s is not written into', async (_, prepare) => {
   await using tree = await openTree({ 'a.txt': 'a', 'sub/deep/file.txt': 'one' })
   await prepare(join(tree.root, 'sub'))
-  await expectNoChange(tree, 'sub/deep/file.txt', /sub is a repository of its own/)
+  await expectNoChange(tree, 'sub/deep/file.txt', /sub is a separate repository/)
   expect(await readFile(join(tree.root, 'sub/deep/file.txt'), 'utf8')).toBe('one')
   expect(await tree.workspace.read({ path: 'sub/.git' })).toEqual({
     ok: false,

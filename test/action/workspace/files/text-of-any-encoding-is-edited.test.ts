@@ -122,7 +122,7 @@ describe.each([
     expect(await readBytes(tree.root, 'a.txt')).toEqual(utf16('\uFEFFα\r\nβ\r\n', bigEndian))
   })
 
-  it('without one, where .editorconfig says so, and not otherwise', async () => {
+  it('without one, only if .editorconfig names it', async () => {
     const bytes = utf16(text, bigEndian)
     await using tree = await openTree({
       '.editorconfig': `[wide/*.txt]\ncharset = ${name.toLowerCase()}\n`,

@@ -60,7 +60,7 @@ describe('a hunk that fits in several places', () => {
   })
 
   it.each([
-    ['a brace on a line of its own', 'void a()\n{\n  go();\n}\n\nvoid b()\n{\n  go();\n}\n', 'void a()'],
+    ['a brace on a separate line', 'void a()\n{\n  go();\n}\n\nvoid b()\n{\n  go();\n}\n', 'void a()'],
     [
       'parameters on lines of their own',
       'def a(\n  x,\n) -> None:\n  go();\n\ndef b():\n  go();\n',

@@ -19,7 +19,7 @@ async function applied(files: Record<string, string>, text: string) {
 }
 
 describe('the format', () => {
-  it('adds, updates, moves and deletes several files at once', async () => {
+  it('adds, updates, moves and deletes several files in one patch', async () => {
     const { ok, text, after } = await applied(
       { 'a.txt': 'one\ntwo\nthree\n', 'b.txt': 'b\n', 'c.txt': 'c\n' },
       patch(
@@ -177,7 +177,7 @@ describe('what models do to it', () => {
     ['a code fence', ['```diff', '*** Begin Patch', ...body, '*** End Patch', '```']],
     ['a code fence and no last line', ['```', '*** Begin Patch', ...body, '```']],
     ['a here-document', ["apply_patch <<'EOF'", '*** Begin Patch', ...body, '*** End Patch', 'EOF']],
-    ['a here-document of its own', ['<<"PATCH"', '*** Begin Patch', ...body, 'PATCH']],
+    ['a separate here-document', ['<<"PATCH"', '*** Begin Patch', ...body, 'PATCH']],
     ['blank lines around', ['', '', '*** Begin Patch', '', ...body, '', '*** End Patch', '', '']],
     [
       'padded markers',

@@ -11,7 +11,7 @@ function doctor() {
   return { api, check: () => checkWebhook(inspection, PUBLIC_URL) }
 }
 
-it('GitHub knows no webhook of the App: the doctor says so, and speaks of no repository', async () => {
+it('the doctor reports an App without a webhook, and names no repository', async () => {
   const { api, check } = doctor()
   api.get('/app/hook/config').reply(404, message('Not Found'))
   api.get('/app/hook/deliveries?per_page=30').reply(404, message('Not Found'))

@@ -22,7 +22,7 @@ async function awkwardGithub(then: (response: ServerResponse, server: Server) =>
   return { asked, server, apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** Lets time run out for a request when the test says so, and not before it has reached GitHub. */
+/** Lets a request time out on command, and not before it has reached GitHub. */
 function timeouts() {
   let latest = new AbortController()
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {

@@ -29,7 +29,7 @@ test('asks for a job: 426 with what to update and the code of the reason, and th
   expect(headers.get(REASON_HEADER)).toBe('server-too-old')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(await listEntries(app.store, 'job/')).toEqual([])
-  // Mended, the same workflow run would get one: nothing was used up.
+  // With a matching version, the same workflow run would get an assignment: nothing was used up.
   expect((await register(500)).status).toBe(200)
 })
 

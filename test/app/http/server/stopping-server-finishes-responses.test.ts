@@ -60,7 +60,7 @@ test('clients that poll on open connections get every answer, the last with Conn
   command.kill('SIGTERM')
   const results = await Promise.all(clients)
   expect((await command.ended).code).toBe(0)
-  // Whoever opens a new connection is told at once that nobody listens.
+  // A new connection is refused immediately.
   expect(new Set(results.map(({ end }) => end))).toEqual(new Set(['ECONNREFUSED']))
   for (const { answered } of results) {
     expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([200]))

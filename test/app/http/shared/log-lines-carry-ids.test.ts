@@ -19,7 +19,7 @@ test('a request that makes or names a job logs the job', async () => {
   ])
 })
 
-test('a request of a runner logs the run and its job, whoever sends it', async () => {
+test('every request to a runner route logs the run and its job', async () => {
   const app = await startAppServer()
   const path = '/runner/v1/runs/run_ya_01m7xk4ymke8m8qhxhtq1qmf80_2/events'
   await fetch(app.url + path, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
@@ -44,7 +44,7 @@ test('a webhook logs its event and delivery, and so does every line on the way',
   )
 })
 
-test('two requests at once keep their ids apart', async () => {
+test('simultaneous requests keep their ids apart', async () => {
   const app = await startAppServer()
   const created = await Promise.all(
     Array.from({ length: 10 }, () =>

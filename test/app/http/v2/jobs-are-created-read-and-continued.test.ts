@@ -98,7 +98,7 @@ test('the plain handler and the described route answer alike', async () => {
   expect((await app.call('GET', described(job))).status).toBe(200)
 })
 
-test('cancel fails the job with its reason; twice is as once; a message goes on', async () => {
+test('cancel fails the job with its reason, a second cancel changes nothing, and a message continues the job', async () => {
   const app = await startAppServer()
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const path = `/v2/agent/${app.project}/job/${created.json.id}`

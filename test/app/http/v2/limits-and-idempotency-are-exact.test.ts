@@ -58,7 +58,7 @@ test('what was answered is answered again after the App is gone from the reposit
     expect([status, json.error]).toEqual([404, expect.stringContaining('is not installed on')])
 })
 
-test('100 uses in any sliding hour, however many ask at once; a refused request costs nothing', async () => {
+test('the limit is 100 uses in any sliding hour, also for simultaneous requests; a refused request costs nothing', async () => {
   const app = await startAppServer({ rateLimit: 5 })
   const create = (body: object = { prompt: 'x' }) =>
     app.call('POST', `/v2/agent/${app.project}/job`, { body })

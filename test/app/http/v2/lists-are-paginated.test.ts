@@ -152,7 +152,7 @@ test('a project is found by its name, and by a key that covers no other, among h
   expect((await app.call('GET', '/v2/projects', { key })).json).toEqual(expected)
 })
 
-test('a page that holds the last job says so, also where it is full', async () => {
+test('the page with the last job has no next page, also if it is full', async () => {
   const app = await startAppServer()
   const newestFirst = (await fiveJobs(app)).reverse()
   expect(await page(app, '?limit=5')).toEqual({ ids: newestFirst, nextCursor: null, link: null })

@@ -3,7 +3,7 @@ import { addSpending } from '../../../../src/app/records/daily-budget.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
 
-test('with the limit off, nothing is counted and no header says so', async () => {
+test('without a rate limit nothing is counted, and the headers are absent', async () => {
   const app = await startAppServer({ rateLimit: 0 })
   for (let n = 0; n < 3; n++) {
     const { status, headers } = await app.call('POST', `/v2/agent/${app.project}/job`, {

@@ -6,7 +6,7 @@ import { keysCli } from './keys-cli.ts'
 
 const ACME = ['--account', 'acme']
 
-it('a new one that could not be written out is revoked, and the command says so', async () => {
+it('a new key that could not be printed is revoked, and the command reports it', async () => {
   const { store, keysUnheard } = await keysCli()
   const { code, err } = await keysUnheard('create', ...ACME)
   expect(err).toMatch(

@@ -66,7 +66,7 @@ function pacedWorld() {
 const mostWithin = (starts: readonly { at: number }[], ms: number): number =>
   Math.max(...starts.map(({ at }) => starts.filter((other) => other.at >= at && other.at < at + ms).length))
 
-test('200 jobs at once are started one a second, in their order; another installation does not wait', async () => {
+test('200 simultaneous jobs start one per second, in order, and another installation does not wait', async () => {
   const world = await pacedWorld()
   await addProject(world, 'prj_other', 2)
   for (let n = 0; n < 200; n++) {
@@ -83,7 +83,7 @@ test('200 jobs at once are started one a second, in their order; another install
   expect(mostWithin(ours, 60_000)).toBeLessThanOrEqual(60 + 5)
   expect((ours.at(-1)?.at ?? 0) - begun).toBeLessThan(215_000)
   expect(world.starts.find(({ run }) => run.startsWith('run_other_'))?.at).toBeLessThan(begun + 1_000)
-  // Who waits for its turn asks GitHub nothing, and looks seldom: 201 starts, and first looks at what was started.
+  // A run that waits sends no request to GitHub, and checks seldom: 201 starts, and the first reads of what was started.
   expect(world.reads()).toBeLessThan(250)
   expect(steps).toBeLessThan(201 * 8)
   const order = ours.map(({ run }) => run)
@@ -91,7 +91,7 @@ test('200 jobs at once are started one a second, in their order; another install
   expect(misplaced).toEqual([])
 })
 
-test('a project with 100 jobs leaves the next turns to the first job of another one', async () => {
+test('the first job of another project starts before the rest of 100 jobs', async () => {
   const world = await pacedWorld()
   await addProject(world, 'prj_zz', 1)
   for (let n = 0; n < 100; n++) await world.newJob('x', 'prj_ya')
@@ -104,7 +104,7 @@ test('a project with 100 jobs leaves the next turns to the first job of another 
   expect(place - before).toBeLessThan(4)
 })
 
-test('ends go first: they are not held up by starts, and starts wait behind them', async () => {
+test('starts do not delay cancellations, and wait behind them', async () => {
   const world = await useCases()
   const take = (what: keyof Paces) => takePacedSlot(world, 1, 'prj_ya', what)
   for (let n = 0; n < 5; n++) expect(await take('start')).toBeNull()
@@ -114,7 +114,7 @@ test('ends go first: they are not held up by starts, and starts wait behind them
   expect(await take('start')).toBe(world.clock.at + 56_000)
 })
 
-test('turns are shared by all who ask at once, and a clock that was set back does not stop them for long', async () => {
+test('simultaneous requests share the paced slots, and a clock that was set back delays them by a minute at most', async () => {
   const world = await useCases()
   const all = await Promise.all(Array.from({ length: 40 }, () => takePacedSlot(world, 1, 'prj_ya', 'start')))
   expect(all.filter((turn) => turn === null)).toHaveLength(5)
@@ -127,7 +127,7 @@ test.each([
   [{ perMinute: 6, atOnce: 1 }, 1, 10_000],
   [{ perMinute: 120, atOnce: 20 }, 20, 500],
 ])(
-  'with %j there are %i starts at once, and one every %i ms; ends never wait for them',
+  'with %j %i workflows start together and then one every %i ms, and cancellations never wait',
   async (starts, atOnce, everyMs) => {
     const world = { ...(await useCases()), paces: pacesOf(starts) }
     const take = (what: keyof Paces) => takePacedSlot(world, 1, 'prj_ya', what)

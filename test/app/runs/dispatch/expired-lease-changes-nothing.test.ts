@@ -18,7 +18,7 @@ const started = (workflowRunId: number): DispatchOutcome => ({
 
 /**
  * Two processes on one database file. The first leases a run and is held up inside its dispatch until its lease is
- * over; the second then makes an attempt of its own.
+ * over; the second then makes its own attempt.
  */
 async function twoProcesses(second: () => Promise<DispatchOutcome>) {
   const held = Promise.withResolvers<DispatchOutcome>()
@@ -82,7 +82,7 @@ test.each<[string, () => Promise<DispatchOutcome>]>([
   ],
   ['a limit', async () => ({ kind: 'later', at: 1_900_000_000_000, isLimit: true, detail: 'slow down' })],
   ['an outage', () => Promise.reject(new GithubUnavailable('GitHub did not answer', 1_900_000_000_000))],
-  ['a fault of its own', () => Promise.reject(new Error('out of memory'))],
+  ['an internal error', () => Promise.reject(new Error('out of memory'))],
 ])('%s that it comes back with changes nothing of the attempt that is under way', async (_, answer) => {
   const other = Promise.withResolvers<DispatchOutcome>()
   const world = await twoProcesses(() => other.promise)

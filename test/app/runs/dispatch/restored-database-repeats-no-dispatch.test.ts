@@ -47,7 +47,7 @@ test('a turn that was worked on after the copy was made is not worked on again',
   expect(world.isFound()).toBe(true)
 })
 
-test('one that still waits for its runner goes on', async () => {
+test('a workflow run that still waits for its runner continues', async () => {
   const world = await restored('queued')
   await advanceDueJob(world, world.key)
   const run = runId({ ...world.key, run: 1 })

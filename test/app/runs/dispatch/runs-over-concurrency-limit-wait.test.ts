@@ -4,7 +4,7 @@ import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
-test('of eight jobs, taken up by two processes at once, three run and five wait without asking GitHub', async () => {
+test('three of eight jobs run, and five wait without a request to GitHub, also with two processes', async () => {
   const dispatched: string[] = []
   let asked = 0
   const github = dispatchingGithub(dispatched, {
@@ -32,7 +32,7 @@ test('of eight jobs, taken up by two processes at once, three run and five wait 
   }
   expect(asked).toBe(before)
 
-  // One ends: of those that wait, the one that has waited longest is due at once, and no other gets its place.
+  // One ends: the run that has waited longest is due immediately, and no other gets its slot.
   const running = jobs[(await states()).indexOf('dispatched')]
   const waiting = jobs.filter((_, i) => !dispatched.some((run) => run.includes(jobs[i]?.id.slice(4) ?? '-')))
   await cancelJob(world, { project: 'prj_ya', job: running?.id ?? '' }, 'a test')

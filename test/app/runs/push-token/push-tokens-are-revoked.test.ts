@@ -5,7 +5,7 @@ import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
-test('asked for three times at once, all but the last are revoked, and the last with the result', async () => {
+test('only the last of three simultaneous push tokens stays valid, until the result revokes it', async () => {
   const live = new Set<string>()
   let minted = 0
   const github = dispatchingGithub([], {

@@ -79,7 +79,7 @@ test.each<[string, Reason]>([
   expect(job.run.reason?.code).toBe(why.code)
 })
 
-test('a draft that GitHub shows under its number is told at once', async () => {
+test('a draft that GitHub shows under its number is recorded immediately', async () => {
   const draft = failed(reason('step-limit', '100 steps'), { headSha: HEAD, pullRequest: 3 })
   const { job, seconds } = await afterResult(draft, {})
   expect(seconds).toBe(0)
@@ -97,7 +97,7 @@ test.each<[string, Partial<PullRequest>, ReasonCode, boolean]>([
   expect(job.pullRequest !== null).toBe(isLinked)
 })
 
-test('a head that does not hold the commit yet is waited for', async () => {
+test('verification waits for a head that does not contain the commit yet', async () => {
   const { job, seconds } = await afterResult(published, { headSha: OTHER })
   expect(seconds).toBeGreaterThanOrEqual(45)
   expect(job.run.reason?.code).toBe('delivery-mismatch')

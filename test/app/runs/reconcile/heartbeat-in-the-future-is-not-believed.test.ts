@@ -22,7 +22,7 @@ test('a heartbeat of a clock that was a day ahead delays the next look by 90 sec
   await advanceDueJob(world, key)
   expect((await job()).run).toMatchObject({ state: 'running', dueAt: right + RUNNER_SILENT_MS })
 
-  // The runner says something and dies: that is noticed as soon as with a clock that was always right.
+  // The runner sends an event and dies: the server notices it as soon as with a correct clock.
   await recordEvents(world, run, SECRET, note(2))
   world.clock.at = right + RUNNER_SILENT_MS
   await advanceDueJob(world, key)

@@ -52,7 +52,7 @@ test('events tell the sum so far, sent again they add nothing, and the result ad
   expect(await spent(world)).toBe(2)
 })
 
-test('many runs that report at once lose no cent', async () => {
+test('the costs of runs that report simultaneously are all counted', async () => {
   const world = await useCases(undefined, { runsAtOnce: 20 })
   const runs: Awaited<ReturnType<typeof claimedRun>>[] = []
   for (let n = 0; n < 12; n++) {

@@ -123,7 +123,7 @@ test('messages that a cancel left behind are not part of it; those that come now
   expect((await job()).taken).toBe(3)
 })
 
-test('two that retry at once make one run', async () => {
+test('two simultaneous retries make one run', async () => {
   const { claim, fail, retry, job } = await givenJob()
   await claim()
   await fail({})

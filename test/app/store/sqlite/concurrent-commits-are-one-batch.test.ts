@@ -48,7 +48,7 @@ test('where more arrives for ever, none waits for ever', async () => {
   expect(Math.max(...sizes)).toBeLessThan(15)
 })
 
-test('what is written at once, at the end, is written once', async () => {
+test('`flush` writes what waits immediately, and only once', async () => {
   const { sizes, commit, flush } = batches()
   const made = [commit({}), commit({})]
   await nextTurn()

@@ -1,4 +1,4 @@
-/** A process of its own: adds one to a key, `times` over, by reading and writing under a check. */
+/** A separate process: adds one to a key, `times` over, by reading and writing under a check. */
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 
 const [url = '', times = ''] = process.argv.slice(2)

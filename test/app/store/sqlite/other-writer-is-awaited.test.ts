@@ -15,11 +15,11 @@ async function given(busyTimeoutMs: number) {
   return { store, letGo: () => other.exec('COMMIT') }
 }
 
-test('while another process writes, commits wait in their order and everything else goes on', async () => {
+test('commits wait in order while another process writes, and reads continue', async () => {
   const { store, letGo } = await given(60_000)
   const order: string[] = []
   const first = store.commit({ set: [{ key: 'a', value: '2' }] }).then(() => order.push('first'))
-  // Whoever waited for the other process without a turn in between would give up before the first of these.
+  // If the wait blocked the event loop, the commit would time out before the first of these reads.
   for (let turn = 0; turn < 12; turn++) {
     await sleep(5)
     expect(await store.get('a')).toBe('1')
@@ -32,7 +32,7 @@ test('while another process writes, commits wait in their order and everything e
   await store.close()
 })
 
-test('it is not waited for without end, and what comes later is tried anew', async () => {
+test('the wait for another process has a timeout, and the next commit is tried again', async () => {
   const { store, letGo } = await given(200)
   await expect(store.commit({ set: [{ key: 'a', value: '2' }] })).rejects.toThrow('database is locked')
   const next = store.commit({ set: [{ key: 'a', value: '3' }] })
@@ -41,7 +41,7 @@ test('it is not waited for without end, and what comes later is tried anew', asy
   await store.close()
 })
 
-test('a store that is closed meanwhile says at once what was not written', async () => {
+test('closing the store rejects the commits that wait', async () => {
   const { store, letGo } = await given(60_000)
   const refused = expect(store.commit({ set: [{ key: 'a', value: '2' }] })).rejects.toThrow('locked')
   await sleep(150)

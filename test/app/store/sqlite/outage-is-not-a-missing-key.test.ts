@@ -26,7 +26,7 @@ it('rejects reads and writes when the table cannot be read, keeping the cause', 
   await expect(store.list({ prefix: 'due/', limit: 1 })).rejects.toBeInstanceOf(StoreUnavailable)
 })
 
-it('rejects a write that another process keeps from the file, and goes on when it is free', async () => {
+it('rejects a write while another process locks the file, and works again after that', async () => {
   const path = newFile()
   const store = await openStore(`sqlite:${path}`, { busyTimeoutMs: 20 })
   onTestFinished(() => store.close())

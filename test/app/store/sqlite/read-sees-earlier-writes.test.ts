@@ -34,7 +34,7 @@ test('a write of our own is seen by the reads that were under way beside it', as
   await store.close()
 })
 
-test('whoever was told of a write over one connection is not answered from before it over another', async () => {
+test('a read over one connection sees every write that another connection has confirmed', async () => {
   const url = `sqlite:${join(temporaryFolder(), 'test.db')}`
   const [ours, theirs] = [await openStore(url), await openStore(url)]
   const [reader, writer] = [await serve(ours), await serve(theirs)]

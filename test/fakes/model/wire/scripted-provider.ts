@@ -126,7 +126,7 @@ async function stream(response: ServerResponse, { format, frames, breaks }: Stre
   const rest = Buffer.from(frames[after] ?? '').subarray(0, bytes)
   for (const piece of [...frames.slice(0, after), ...(rest.length > 0 ? [rest] : [])]) {
     await new Promise((resolve) => response.write(piece, resolve))
-    // So that each frame is a piece of its own for the reader, too.
+    // So that the reader gets each frame as a separate chunk, too.
     await nextTurn()
   }
   switch (how) {

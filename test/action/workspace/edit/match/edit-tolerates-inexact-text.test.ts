@@ -284,7 +284,7 @@ describe('every match, where the last line has no end', () => {
     expect(edit(text, old, fresh, true)).toMatchObject({ ok: true, text: result, ...(lines && { lines }) })
   })
 
-  it('says so, also where it was left since nobody has read the file', async () => {
+  it('reports it, also if the file stayed unchanged because the model has not read it', async () => {
     await using tree = await openTree({ 'a.txt': 'a\nb\na' })
     const call = (old: string, fresh: string) =>
       tree.workspace.edit({ path: 'a.txt', old, new: fresh, all: true })
@@ -364,7 +364,7 @@ describe('nothing is guessed', () => {
     expect(edit('a', 'a', 'b\0')).toMatchObject({ ok: false, problem: expect.stringMatching(/NUL/) })
   })
 
-  it('says so when only line ends would differ', () => {
+  it('reports a difference of line ends only', () => {
     expect(edit('a\r\nb\r\n', 'a\r\nb', 'a\nb')).toMatchObject({
       ok: false,
       problem: expect.stringMatching(/changes nothing/),
@@ -414,7 +414,7 @@ describe('the model is told', () => {
     ['a fence', 'foo(1)\nbar\n', '```js\nfoo(1)\nbar\n```', /without the fence/],
     ['spacing', 'x\nfunction  sum( a, b ) {\n', 'function sum(a, b) {', /from line 2 on, .* spacing/],
     ['an ellipsis', 'label = "Loading…"\n', 'label = "Loading..."', /Loading\\u2026/],
-    ['an accent of its own', 'name = cafe\u0301\n', 'name = café', /cafe\\u0301/],
+    ['a combining accent', 'name = cafe\u0301\n', 'name = café', /cafe\\u0301/],
     ['full width', 'a（b）= 100\n', 'a(b)= 100', /a\\uff08b\\uff09/],
     ['a space of no width', 'one\u200btwo\n', 'one two three', /nearest line is 1/],
   ])('%s', (_, text, old, why) => {

@@ -5,7 +5,7 @@ import { command } from './run-command.ts'
 
 const program = new URL('openapi-ts.ts', import.meta.url)
 
-/** Makes a typed client in `directory/client`, as whoever calls the server would, and a module package around it. */
+/** Generates a typed client in `directory/client`, as a caller of the API would, and a module package around it. */
 export async function generateClient(description: object, directory: string): Promise<void> {
   const input = join(directory, 'openapi.json')
   await mkdir(directory, { recursive: true })

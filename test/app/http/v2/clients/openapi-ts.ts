@@ -1,5 +1,5 @@
 /**
- * A process of its own that makes a typed client: the arguments are a file with a description, and a directory.
+ * A separate process that generates a typed client: the arguments are a file with a description, and a directory.
  *
  * The generator writes its code with the compiler interface of TypeScript 6, and TypeScript 7 has none. @ts-morph/common
  * carries a whole compiler of 6, which the generator is given for its own.

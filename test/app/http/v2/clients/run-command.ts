@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Runs a program while this process goes on serving it; rejects where it fails. */
+/** Runs a program while this process continues to serve its requests; rejects if the program fails. */
 export const command = (
   file: string,
   args: readonly string[],

@@ -40,7 +40,7 @@ test('tells the job, what was, what comes, and the job again when it has ended; 
   expect(got.json.status).toBe('completed')
 })
 
-test('opened on a job that has ended, it tells all and ends at once; a follow-up makes it go on', async () => {
+test('a stream of an ended job sends all events and ends immediately; after a follow-up it continues', async () => {
   const app = await startAppServer()
   const { path, runner } = await watchedJob(app)
   await runner.report(note('one'), note('two'))

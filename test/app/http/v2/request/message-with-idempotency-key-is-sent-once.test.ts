@@ -17,18 +17,21 @@ async function givenJob(isEnded: boolean) {
 test.each([
   ['a job at work', false, 1],
   ['a job that has ended', true, 2],
-])('50 at once to %s: one message, one turn, 50 equal answers, one use', async (_, isEnded, turns) => {
-  const { app, path, send, kept, runs } = await givenJob(isEnded)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => send('more')))
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
-    new Set([`200 ${(await app.call('GET', path)).text}`]),
-  )
-  // Who did the work is told what is left; the others got an answer of before.
-  const told = answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))
-  expect(told.filter((remaining) => remaining !== null)).toEqual(['8'])
-  expect([await kept(), await runs()]).toEqual([2, turns])
-  expect((await send('another', 'k2')).headers.get('x-ratelimit-remaining')).toBe('7')
-})
+])(
+  '50 simultaneous messages to %s: one message, one turn, 50 equal responses, one use of the rate limit',
+  async (_, isEnded, turns) => {
+    const { app, path, send, kept, runs } = await givenJob(isEnded)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send('more')))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set([`200 ${(await app.call('GET', path)).text}`]),
+    )
+    // Who did the work is told what is left; the others got an answer of before.
+    const told = answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))
+    expect(told.filter((remaining) => remaining !== null)).toEqual(['8'])
+    expect([await kept(), await runs()]).toEqual([2, turns])
+    expect((await send('another', 'k2')).headers.get('x-ratelimit-remaining')).toBe('7')
+  },
+)
 
 test('of 50 bodies with one key, one is sent; the others are told of it', async () => {
   const { send, kept } = await givenJob(false)
