@@ -38,7 +38,7 @@ try {
   rmSync(scratch, { recursive: true, force: true })
 }
 
-/** Without the model keys and the git settings of whoever records: both change what the demo prints. */
+/** Without the model keys and the git settings of the person who records: both change what the demo prints. */
 function cleanEnvironment({ PATH, HOME }: NodeJS.ProcessEnv): Record<string, string | undefined> {
   return {
     PATH,

@@ -18,7 +18,7 @@ export function longTask(): LongTask {
     },
     prompt: 'Call the "widget" a "gadget" in all of docs, and nothing else.',
     answers: [
-      step('I look at what there is.', { name: 'list', input: {} }),
+      step('I look at the files.', { name: 'list', input: {} }),
       step('Where is the word?', { name: 'search', input: { pattern: 'widget' } }),
       ...pages.flatMap((path) => [
         step(`I read ${path}.`, { name: 'read', input: { path } }),

@@ -1,8 +1,8 @@
 import type { Store, Write } from '../../src/app/store/store.ts'
 
 /**
- * A store in front of another that keeps what is committed until it is told to write all of it at once: a fill pays
- * for one fsync instead of a million. It knows nothing of what the other one holds.
+ * A store in front of another that collects commits until `flush` writes them all in one commit: filling a database
+ * then costs one fsync instead of a million. It does not read what the other store holds.
  */
 export function collectCommits(target: Store): Store & { readonly flush: () => Promise<void> } {
   const waiting = new Map<string, Write>()

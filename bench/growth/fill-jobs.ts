@@ -44,7 +44,7 @@ const SAMPLE = 10_000
 const AT_ONCE = 2_000
 
 /**
- * Fills a new database with so many jobs. `OPEN` of them wait for their runner, each in a project of its own; the
+ * Fills a new database with so many jobs. `OPEN` of them wait for their runner, each in its own project; the
  * others have ended, evenly over two years. The n-th project has the n-th part of what the first one has.
  */
 export async function fillJobs(

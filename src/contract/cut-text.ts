@@ -1,24 +1,24 @@
-/** What a password, a token or a path is written with. */
+/** A character that may occur in a password, a token or a path. */
 const PART = /[!#-&*-:=-Z\\^_a-z|~]/
-/** A run of so many of them is no secret, but all there is to show. */
+/** No secret is longer: a longer sequence is cut like any other text, or nothing would be left of it. */
 const MAX_LENGTH = 4096
 
 /**
- * The beginning of a text, at most so many characters, and cut through no run that may be a secret: whoever takes
- * secrets out of it afterwards would not know one by its half. Pure.
+ * The beginning of a text, at most `most` characters. A sequence of characters that may be a secret is never cut in the
+ * middle: redaction, which follows later, would not recognise one half of a secret. Pure.
  */
 export function cutHead(text: string, most: number): string {
   const place = Math.max(0, Math.floor(most))
   return text.length <= place ? text : text.slice(0, runAround(text, place).start).toWellFormed()
 }
 
-/** The same of the end of a text. Pure. */
+/** The end of a text, cut in the same way. Pure. */
 export function cutTail(text: string, most: number): string {
   const place = text.length - Math.max(0, Math.floor(most))
   return place <= 0 ? text : text.slice(runAround(text, place).end).toWellFormed()
 }
 
-/** Of the run that goes on over this place; where there is none that may be a secret, the place itself. */
+/** The possible secret that spans this place, or else the place itself. */
 function runAround(text: string, place: number): { readonly start: number; readonly end: number } {
   const isPart = (at: number) => PART.test(text.charAt(at))
   if (!isPart(place - 1) || !isPart(place)) return { start: place, end: place }

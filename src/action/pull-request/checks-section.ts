@@ -15,7 +15,7 @@ export interface ChecksView extends SanitizeOptions {
   readonly isAsChecked: boolean
 }
 
-/** The section of the pull request about the checks, in Markdown. Each output is in a code fence of its own. */
+/** The section of the pull request about the checks, in Markdown. Each output is in its own code fence. */
 export function checksSection({ report, sha, isAsChecked, ...cleaning }: ChecksView): string {
   const clean = (text: string) => sanitize(text, cleaning)
   const lines = listReport(report).map((line) => clean(asOneLine(line)).replaceAll('`', "'"))

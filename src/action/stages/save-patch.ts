@@ -18,7 +18,7 @@ export interface SavedPatch {
 
 /**
  * Saves the changes that cannot be published: in a file for later steps, and on the server. `null`: nothing changed. A
- * failure is logged as a warning, since the run already has a reason of its own.
+ * failure is logged as a warning, since the run already has a reason.
  */
 export async function savePatch(job: RunContext, checkout: Checkout): Promise<SavedPatch | null> {
   try {

@@ -77,7 +77,7 @@ export interface WorkspaceOptions {
   readonly mayMakeExecutable?: boolean
   /** The largest change that could be published, in bytes; default: any. */
   readonly maxBytes?: number
-  /** Maximum length of a file that is read at once, in characters; default: what an ample window has room for. */
+  /** Maximum length of a file that is read in one piece, in characters; default: for a large context window. */
   readonly readLength?: number
   /** The clock that the times of files are from; default: the machine's. */
   readonly now?: () => number

@@ -8,7 +8,7 @@ export interface ActionRef {
   readonly version: string | null
 }
 
-/** Where the action is published. This is the only place that says so. */
+/** Where the action is published. No other file contains this. */
 export const DEFAULT_ACTION_REF = 'prentice-dev/prentice@v1'
 
 export const ACTION_REF_FORM =

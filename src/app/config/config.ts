@@ -44,7 +44,7 @@ export interface Config extends KeysConfig, WorkflowConfig {
   readonly startWithinMs: number
   /** Runs of a project under way; the others wait. */
   readonly runsAtOnce: number
-  /** Workflows of one installation: how many are started in a minute, and how many of them at once after a rest. */
+  /** Pacing of one installation: workflows started per minute, and how many start together after an idle time. */
   readonly starts: { readonly perMinute: number; readonly atOnce: number }
   /** US dollars that the models of a project may cost in a day. */
   readonly dailyCostUsd: number

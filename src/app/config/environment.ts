@@ -69,7 +69,11 @@ export const Variables = z.object({
     { min: 1000, whole: true },
     'set it to the most tokens that the model of a run reads and writes, 1000 or more',
   ),
-  RUNS_AT_ONCE: number(5, { min: 1, whole: true }, 'set it to the most runs of a project at once, 1 or more'),
+  RUNS_AT_ONCE: number(
+    5,
+    { min: 1, whole: true },
+    'set it to the maximum number of simultaneous runs of a project, 1 or more',
+  ),
   STARTS_PER_MINUTE: number(
     60,
     { min: 1, max: 600, whole: true },
@@ -78,7 +82,7 @@ export const Variables = z.object({
   STARTS_AT_ONCE: number(
     5,
     { min: 1, max: 100, whole: true },
-    'set it to the workflows of one installation that are started at once after a rest, 1 to 100',
+    'set it to the number of workflows that an installation may start simultaneously after an idle time, 1 to 100',
   ),
   DAILY_COST_USD: number(50, { min: 0.01 }, 'set it to the most US dollars of a project in a day'),
   PATCHES_PROJECT_MIB: number(

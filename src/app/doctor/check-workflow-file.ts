@@ -24,7 +24,7 @@ export function checkReusableWorkflowFile(text: string, config: WorkflowConfig):
   const { workflow } = read
   const job = findJob(workflow)
   const problems = [...checkTrigger(workflow, 'workflow_call'), ...checkJob(job, config)]
-  // Without permissions of its own it has those of the workflow that calls it.
+  // Without a `permissions` key it has those of the workflow that calls it.
   const permissions = job?.permissions ?? workflow.permissions
   if (permissions !== undefined && !writesIdToken(permissions)) problems.push(NO_ID_TOKEN)
   return [...problems, ...checkConcurrency(workflow, job)]

@@ -18,9 +18,9 @@ interface Ahead {
 }
 
 /**
- * The machine's clock, or GitHub's where that is far off. With a wrong one a server would write due times that others
- * wait for, take their leases early, and refuse the runners' tokens; so it goes by GitHub's time, as all servers on the
- * database then do, until somebody has mended it.
+ * The machine's clock, or GitHub's time if the machine's clock is far off. With a wrong clock a server would write due
+ * times that other servers wait for, take over their leases early, and refuse the tokens of runners. All servers on the
+ * database then follow GitHub's time until an operator corrects the clock.
  */
 export function createGithubClock(deps: {
   /** The machine's clock. */

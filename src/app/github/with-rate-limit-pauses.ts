@@ -10,7 +10,7 @@ export interface RateLimitPauses {
 /**
  * One answer that is a limit pauses all calls of its installation: GitHub blocks clients that continue for longer.
  * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately
- * What the app asks for itself has limits of its own and goes on: who it is, and the tokens of its runners; so does
+ * What the app asks for itself has separate rate limits and continues: who it is, and the tokens of its runners; so does
  * the end of a token, which is as urgent as it is rare.
  */
 export function withRateLimitPauses(github: Github, pauses: RateLimitPauses): Github {

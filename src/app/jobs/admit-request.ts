@@ -12,7 +12,7 @@ export interface WorkRequest {
   readonly project: Project
   /** Who asks; recorded with the work. */
   readonly origin: Origin
-  /** `null`: a repetition of the request is a request of its own. */
+  /** `null`: a repetition of the request counts as a new request. */
   readonly idempotencyKey: IdempotencyKey | null
 }
 

@@ -15,7 +15,7 @@ export interface AddKeyDeps {
   readonly randomInt: (below: number) => number
   /** `null`: keys are kept under their plain hash. */
   readonly keyPepper: string | null
-  /** For whoever can write to the database anyway: a limit would protect nothing, and theirs is no use of it. */
+  /** For callers that can write to the database anyway: a limit would protect nothing, so their keys do not count. */
   readonly isUnlimited?: boolean
 }
 

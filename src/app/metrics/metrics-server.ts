@@ -8,7 +8,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** `GET /metrics` on an address of its own, which callers need not reach. */
+/** `GET /metrics` on a separate address, which callers need not reach. */
 export async function startMetricsServer(
   metrics: Metrics,
   { host, port, token }: { readonly host: string; readonly port: number; readonly token: string | null },

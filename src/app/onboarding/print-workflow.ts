@@ -35,7 +35,7 @@ if (filled === null)
 const { actionRef } = read.config
 if (kind !== 'calling' && !isFullSha(actionRef.ref))
   process.stderr.write(
-    `warning: ACTION_REF is ${usesLineOf(actionRef)}, and whoever controls that repository can change what runs; ` +
+    `warning: ACTION_REF is ${usesLineOf(actionRef)}, and anyone who controls that repository can change what runs; ` +
       'set it to a full commit SHA, for example owner/name@SHA # v1.2.3\n',
   )
 process.stdout.write(filled)

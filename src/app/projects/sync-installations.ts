@@ -18,14 +18,15 @@ export interface Left {
 const AGAIN_MS = 60_000
 
 /**
- * Mends what events missed: every installation's repositories become projects, and what is gone is marked so. One that
- * GitHub does not tell of now holds up no other: it is left, as the answer says. `only`: these installations alone.
+ * Applies what webhooks missed: the repositories of every installation become projects, and projects that are gone are
+ * detached. An installation that GitHub cannot describe now delays no other: the result says when to read it again.
+ * `only`: limits the work to these installations.
  */
 export async function syncInstallations(
   deps: ProjectDeps,
   only: ReadonlySet<number> | null = null,
 ): Promise<Left | null> {
-  // Before GitHub is answer: what an event attaches meanwhile is newer than the answers.
+  // Before GitHub is asked: what a webhook attaches meanwhile is newer than the responses.
   const attached = await attachedProjects(deps.store)
   const listed = await attempt(deps, 'the installations', () => deps.github.listInstallations())
   if (listed.kind === 'failed') return { installations: only, at: listed.again }
@@ -74,8 +75,9 @@ async function syncOne(deps: ProjectDeps, installation: Installation): Promise<S
 }
 
 /**
- * Whether GitHub says so when it is answer by name. A list alone is not believed: what moves from one page to another
- * while they are read is on none, and an answer without a body reads as an empty list.
+ * Whether the repository has no such installation if GitHub is asked for it by name. A list alone proves nothing: an
+ * entry that moves from one page to another while they are read is on none of them, and a response without a body reads
+ * as an empty list.
  */
 async function isGone({ store, github }: ProjectDeps, id: string, installationId: number): Promise<boolean> {
   const project = await loadProject(store, id)

@@ -14,7 +14,7 @@ import { parseJob } from './parse-job.ts'
 export interface JobStore {
   readonly store: Store
   readonly now: () => number
-  /** Called after a commit that leaves the job due at once, so that nobody waits for the next tick. */
+  /** Called after a commit that makes the job due immediately, so that the timer does not wait for its next tick. */
   readonly onDue: () => void
   readonly retention: Retention
 }

@@ -83,7 +83,7 @@ export const keySpace = {
   /** Projects whose config is to be read again. */
   refreshProject: (project: string, at: number) => `refresh/${time(at)}/project/${project}`,
   refresh: () => 'refresh/' as const,
-  /** Jobs without work, by when they are archived or purged. A queue of its own: however many there are, new work does
+  /** Jobs without work, by when they are archived or purged. A separate queue: however many there are, new work does
    * not wait behind them. */
   retentionJob: (k: JobKey, at: number) => `retention/${time(at)}/job/${k.project}/${k.job}`,
   retention: () => 'retention/' as const,

@@ -13,7 +13,7 @@ const freeIn = (window: number): number => Math.max(MIN_TOKENS, window * 0.75 - 
 /** Maximum length of one tool output, in characters: one file must not fill a small window. Pure. */
 export const outputLengthFor = (window: number): number => Math.min(30_000, Math.floor(window / 2))
 
-/** Maximum length of a file that is read at once: together with notes on it, it fits into one output. Pure. */
+/** Maximum length of a file that is read in one piece: with the notes on it, it fits into one output. Pure. */
 export const readLengthFor = (window: number): number => outputLengthFor(window) - 2000
 
 /** The length of a text in characters of English: a character of most other scripts takes more tokens. Pure. */

@@ -113,7 +113,7 @@ exit "$code"
 /**
  * Perl, which every Debian and Ubuntu has: a shell can neither call the kernel nor name every descriptor. Becomes the
  * command, without what this process has inherited of the runner:
- * - Its session keyring, whose keys whoever holds it may read and change. `keyctl(1, 0)` joins a new one;
+ * - Its session keyring, whose keys every process that holds it may read and change. `keyctl(1, 0)` joins a new one;
  *   `keyctl(0, -3, 0)` is the present one. If the kernel has no keyrings (38, ENOSYS), or a filter of system calls
  *   forbids them (1, EPERM), there is none to share.
  * - Descriptors above 2: of files, sockets and pipes that some process before left open.
@@ -123,7 +123,7 @@ my ($keyctl, $command) = @ARGV;
 sub keyring { syscall($keyctl + 0, 0, -3, 0) }
 my $inherited = keyring();
 if ($inherited != -1 || ($! != 38 && $! != 1)) {
-  die "The command could get no session keyring of its own: $!\\n" if syscall($keyctl + 0, 1, 0) == -1;
+  die "The command could not get its own session keyring: $!\\n" if syscall($keyctl + 0, 1, 0) == -1;
   die "The command kept the session keyring of the runner\\n" if keyring() == $inherited;
 }
 opendir(my $folder, '/proc/self/fd') or die "The open descriptors could not be listed: $!\\n";

@@ -45,7 +45,7 @@ export type CheckoutResult =
   | ({ readonly ok: true } & Checkout)
   | { readonly ok: false; readonly reason: Reason }
 
-/** Fetches into a git directory of its own and writes the starting commit into the workspace, over existing files. */
+/** Fetches into a separate git directory and writes the starting commit into the workspace, over existing files. */
 export async function checkOut(options: CheckoutOptions): Promise<CheckoutResult> {
   const { base, branch } = options
   const workspace = await realpath(options.workspace)

@@ -15,7 +15,7 @@ export interface WorkTreeChanges {
   readonly changes: readonly Change[]
 }
 
-/** All changes between `startSha` and the work tree, whoever made them. */
+/** All changes between `startSha` and the work tree, by the agent or by commands of the project. */
 export async function readChanges({
   repository,
   startSha,

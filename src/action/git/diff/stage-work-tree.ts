@@ -20,7 +20,7 @@ export interface StagedTree {
 export type IndexUse = 'fresh' | 'reused'
 
 /**
- * Writes the work tree as a git tree, with an index of its own, since the other one may have been modified. Does not use
+ * Writes the work tree as a git tree, with a separate index, since the other one may have been modified. Does not use
  * `git add`, which would run `git status` inside a submodule, with the submodule's configuration.
  */
 export async function stageWorkTree(

@@ -27,7 +27,7 @@ interface ProcessOptions {
 }
 
 /**
- * One git process in a process group of its own, so that ending it also ends its children (git-remote-https). If the
+ * One git process in its own process group, so that ending it also ends its children (git-remote-https). If the
  * output exceeds `maxBytes`, the process is ended with code 0 and the output is cut. A timeout gives code 124. Rejects if
  * git cannot be started, or with the reason of the signal.
  */

@@ -90,7 +90,7 @@ function publicationOf(delivery: Delivery): Publication {
   }
 }
 
-/** The App does not ask for that permission: whoever can change workflows can read every secret of the repository. */
+/** The App does not ask for that permission: anyone who can change workflows can read every secret of the repository. */
 const nameRefusal = (detail: string): string =>
   /without `workflows` permission/.test(detail)
     ? `the GitHub App deliberately has no \`workflows\` permission, so a person has to change workflow files (GitHub: ${detail})`

@@ -21,7 +21,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   delete: ['delete_file', 'remove_file'],
 }
 
-/** These search for a regular expression. Our `search` does so only if it is told. */
+/** These search for a regular expression by default. Our `search` needs a flag for that. */
 const REGEX_SEARCHES = ['grep', 'rg', 'ripgrep', 'grep_search', 'search_file_content']
 const REGEX_FIELDS = ['regex', 'is_regex', 'is_regexp', 'use_regex']
 

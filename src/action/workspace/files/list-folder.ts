@@ -41,7 +41,7 @@ const refuse = (path: string, problem: string): FolderFiles => ({
 })
 
 function findNameProblem(name: string): string | null {
-  if (name.endsWith('/')) return `${name} is a repository of its own, which is not part of this one.`
+  if (name.endsWith('/')) return `${name} is a separate repository, which is not part of this one.`
   return name.includes('\ufffd') ? `${name} has a name that is not UTF-8.` : null
 }
 

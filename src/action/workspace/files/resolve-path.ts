@@ -66,7 +66,7 @@ export async function resolveToWrite(
   }
   const nested = await findNestedRepository(root, normalized.path)
   if (nested !== null) {
-    return refuse(`${nested} is a repository of its own, which is not part of this one. Leave it alone.`)
+    return refuse(`${nested} is a separate repository, which is not part of this one. Leave it alone.`)
   }
   return { ok: true, file: { path: normalized.path, absolute, stats } }
 }

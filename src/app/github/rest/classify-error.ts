@@ -7,7 +7,7 @@ const SECOND = 1000
 /** GitHub asks for at least a minute where a limit comes without a time. */
 const LIMIT_PAUSE = 60 * SECOND
 const OUTAGE_PAUSE = 15 * SECOND
-/** No limit of GitHub's lasts longer; a proxy that says so is not believed. */
+/** No rate limit of GitHub lasts longer. A longer time comes from a proxy and is not believed. */
 const MAX_PAUSE_MS = 3600 * SECOND
 
 /**
@@ -40,7 +40,7 @@ export function classifyError(
   otherwise: ReasonCode = 'repository-gone',
 ): GithubUnavailable | GithubRefused {
   const { status, message, cause } = failure
-  // No job of any project can go on, and whoever runs the server can change it; so they wait.
+  // No job of any project can continue, and only the operator of the server can change that; so all jobs wait.
   if (refusesApiVersion(failure))
     return new GithubUnavailable(
       `GitHub does not serve the version of its API that the server asks for (${message}): set GITHUB_API_VERSION, or upgrade the server`,

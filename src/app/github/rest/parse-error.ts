@@ -43,7 +43,7 @@ export function parseError(error: unknown): ParsedError | null {
     message: response === undefined ? message : textOf(response.data, message),
     headers: definedOnly(response?.headers ?? {}),
     onToken: /\/access_tokens$/.test(url),
-    // Below the API's root, which has a path of its own on Enterprise Server; a repository may be called `app` too.
+    // Relative to the API root, which has its own path on Enterprise Server. A repository may be called `app`, too.
     byApp: /^https?:\/\/[^/]+(\/api\/v3)?\/app([/?]|$)/.test(url),
     notSent: response === undefined && causes(error).some((code) => NEVER_CONNECTED.has(code)),
     cause: error,

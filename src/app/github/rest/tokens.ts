@@ -9,7 +9,7 @@ const Minted = z.object({
     .default([]),
 })
 
-/** Tokens handed out to a runner. Asked for directly: Octokit would give one out of its cache, to two runs at once. */
+/** Tokens for runners. Requested directly, because Octokit would give the same cached token to two runs. */
 export function tokens({
   ask,
   octokits,

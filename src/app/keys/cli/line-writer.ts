@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
  * say, or into a pipe that nobody reads.
  */
 export function lineWriter(stream: Writable): (text: string) => Promise<void> {
-  // Each line hears of its own failure; without a listener the stream would end the process with the same.
+  // The callback of each write gets its error. Without this listener the stream would end the process with it.
   stream.on('error', () => {})
   return (text) =>
     new Promise((resolve, reject) => {

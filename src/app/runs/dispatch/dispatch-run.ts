@@ -77,8 +77,8 @@ async function send(
 ): Promise<void> {
   const { file, branch } = plan.workflow
   const outcome = await deps.github.dispatchWorkflow(repository, { file, ref: branch, run: runId(key) })
-  // A process that was held up past its lease hears of its own attempt only; another may have begun the next, and the
-  // runner may have come, whatever GitHub says of the dispatch.
+  // A process that was delayed past its lease knows the response to its own attempt only. Another process may have begun
+  // the next attempt, and the runner may have claimed the run, no matter how GitHub answered this dispatch.
   const expected = { state: 'dispatching', attempts: plan.attempt } as const
   switch (outcome.kind) {
     case 'started': {

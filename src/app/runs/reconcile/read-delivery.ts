@@ -28,7 +28,7 @@ export const isPullRequestMissing = (delivered: Delivered, job: Job): boolean =>
 
 /**
  * Whether the runner's reason says for certain that it opened none: it did not come so far, or GitHub refused it with a
- * status of its own. A refusal without one stands for answers that got lost, and the last of them may have opened it.
+ * separate status. A refusal without one stands for answers that got lost, and the last of them may have opened it.
  */
 export const hasNoPullRequest = ({ code, message }: Reason): boolean =>
   code === 'push-refused' ||

@@ -38,7 +38,7 @@ function mustBeFree(file: string): void {
 async function copy(path: string, to: string): Promise<void> {
   const source = new DatabaseSync(path, { timeout: BUSY_MS, readOnly: true })
   try {
-    // Without a snapshot of its own the copy would start over with each write of the server, and never end.
+    // Without its own snapshot the copy would start over with each write of the server, and never end.
     source.exec('BEGIN; SELECT count(*) FROM (SELECT 1 FROM sqlite_schema LIMIT 1)')
     await backup(source, to, { rate: RATE })
   } finally {
