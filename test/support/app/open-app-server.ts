@@ -81,7 +81,7 @@ export interface AppServerOptions {
 
 let idsMade = 0
 
-/** Servers may share a database, so each key has digits of its own. */
+/** Servers may share a database, so each key has its own digits. */
 let keysMade = 0
 function nextKeyDigits(): (below: number) => number {
   const random = seededRandom(++keysMade)
