@@ -2,11 +2,20 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { noFaults } from './state/fault-schedule.ts'
 import type { GithubState } from './state/state.ts'
 
+const SIGNING_KEY_ID = 'sandbox-signing-key'
+
+const makeSigningKey = async (): Promise<GithubState['signing']> => {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const publicJwk = { ...(await exportJWK(publicKey)), kid: SIGNING_KEY_ID, alg: 'RS256', use: 'sig' }
+  return { privateKey, publicJwk, kid: SIGNING_KEY_ID }
+}
+let signingKey: Promise<GithubState['signing']> | undefined
+
+/** A GitHub without repositories. All GitHubs of a process sign with one key, since making one takes long. */
 export const createGithubState = async (
   given: Pick<GithubState, 'dialect' | 'directory' | 'urls' | 'now' | 'log'>,
 ): Promise<GithubState> => {
-  const { privateKey, publicKey } = await generateKeyPair('RS256')
-  const kid = 'sandbox-signing-key'
+  signingKey ??= makeSigningKey()
   // GitHub's ids are large and unrelated to each other. A high start keeps an id from being taken for a number.
   let id = 7_000_000
   return {
@@ -15,11 +24,7 @@ export const createGithubState = async (
       id += 13
       return id
     },
-    signing: {
-      privateKey,
-      publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' },
-      kid,
-    },
+    signing: await signingKey,
     accounts: [
       // The id of github-actions[bot] on github.com.
       { id: 41_898_282, login: 'github-actions[bot]', type: 'Bot', createdAt: given.now() },

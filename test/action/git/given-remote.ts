@@ -5,10 +5,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Checkout, type CheckoutResult, checkOut } from '../../../src/action/git/checkout/checkout.ts'
 import { createPushMaker } from '../../../src/action/git/push/commit-maker.ts'
-import { startGitServer } from '../../fakes/github/git-server.ts'
+import { openRepository, READ_TOKEN, WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
 
-export const READ_TOKEN = 'ghs_read_only_0123456789abcdefghijklmnopqrstuv'
-export const WRITE_TOKEN = 'ghs_write_0123456789abcdefghijklmnopqrstuvwxyz'
 export const AUTHOR = { name: 'prentice[bot]', email: '7+prentice[bot]@users.noreply.github.com' }
 
 /** Content by path; `{ link }` is a symbolic link, `{ executable }` a file with that bit, `null` deletes. */
@@ -47,10 +45,10 @@ function changeOf(path: string, content: Files[string]): Buffer {
 /** A bare repository `acme/shop.git` behind real HTTP, with one commit on `main`, and an empty workspace. */
 export async function givenRemote(files: Files) {
   const folder = mkdtempSync(join(tmpdir(), 'prentice-git-'))
-  const bare = join(folder, 'remotes', 'acme', 'shop.git')
+  const directory = join(folder, 'remotes')
   const workspace = join(folder, 'workspace')
   const scratch = join(folder, 'scratch')
-  for (const each of [workspace, scratch]) mkdirSync(each, { recursive: true })
+  for (const each of [directory, workspace, scratch]) mkdirSync(each, { recursive: true })
   const run = (args: readonly string[], input: string | Buffer = '') =>
     execFileSync('git', args, {
       input,
@@ -58,7 +56,8 @@ export async function givenRemote(files: Files) {
       env: { PATH: process.env.PATH, ...IDENTITY },
       stdio: ['pipe', 'pipe', 'ignore'],
     }).trim()
-  run(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', bare])
+  const server = await openRepository({ directory, owner: 'acme', name: 'shop' })
+  const bare = server.repository.gitDirectory
   const inBare = (...args: string[]) => run(['--git-dir', bare, ...args])
 
   /** Writes a commit straight into the bare repository, byte for byte. */
@@ -75,14 +74,7 @@ export async function givenRemote(files: Files) {
   }
   commit('main', files, null)
 
-  const server = await startGitServer(join(folder, 'remotes'), {
-    [READ_TOKEN]: 'read',
-    [WRITE_TOKEN]: 'write',
-  })
-  onTestFinished(async () => {
-    await server.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const remote = `${server.origin}/acme/shop.git`
   const prepare = (more: Partial<Parameters<typeof checkOut>[0]> = {}) =>
     checkOut({

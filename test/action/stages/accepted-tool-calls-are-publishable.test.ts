@@ -12,8 +12,9 @@ import type { RunContext } from '../../../src/action/stages/run-context.ts'
 import type { ToolResult } from '../../../src/action/workspace/files/tool-result.ts'
 import type { Workspace } from '../../../src/action/workspace/workspace.ts'
 import type { PublishRules } from '../../../src/contract/runner-protocol.ts'
+import { READ_TOKEN } from '../../fakes/github/one-repository.ts'
 import { assertAsyncProperty } from '../../support/random.ts'
-import { givenRemote, prepared, READ_TOKEN } from '../git/given-remote.ts'
+import { givenRemote, prepared } from '../git/given-remote.ts'
 
 const SCRIPT = `#!/bin/sh\n${Array.from({ length: 20 }, (_, line) => `echo line ${line}`).join('\n')}\n`
 const OTHER_SCRIPT = `#!/bin/sh\n${Array.from({ length: 20 }, (_, line) => `printf ${line * 7}`).join('\n')}\n`

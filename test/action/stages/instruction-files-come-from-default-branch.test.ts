@@ -3,7 +3,8 @@ import type { ControlPlane } from '../../../src/action/control-plane/control-pla
 import { findInstructionFiles } from '../../../src/action/git/checkout/instruction-files.ts'
 import { fetchDefaultBranch } from '../../../src/action/stages/fetch-default-branch.ts'
 import type { Assignment } from '../../../src/contract/runner-protocol.ts'
-import { givenRemote, prepared, READ_TOKEN } from '../git/given-remote.ts'
+import { READ_TOKEN } from '../../fakes/github/one-repository.ts'
+import { givenRemote, prepared } from '../git/given-remote.ts'
 
 type Said = Pick<Assignment, 'base' | 'baseFrom' | 'defaultBranch'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WRITE_TOKEN } from '../../fakes/github/fake-github.ts'
+import { WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
 import { runAgent } from '../support/agent-run.ts'
 import { call, finish, mark, read } from '../support/wire-world.ts'
 

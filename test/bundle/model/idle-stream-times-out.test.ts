@@ -23,7 +23,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
 
   test('a stall that lasts', async () => {
     const script = Array.from({ length: DEFAULT_RETRY_SETTINGS.tries }, () => stallAfter(4))
-    const world = await openWireWorld({ format, script, stallSeconds: 0.2 })
+    const world = await openWireWorld({ format, script, stallSeconds: 1 })
     const { result, hello } = await runToItsEnd(world, format)
     expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'model-failed' }, published: null })
     expect(hello).toBeNull()

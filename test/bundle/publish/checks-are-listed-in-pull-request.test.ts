@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ChecksPlan } from '../../../src/contract/checks.ts'
-import { WRITE_TOKEN } from '../../fakes/github/fake-github.ts'
+import { WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
 import { canIsolate } from '../../support/action/check-scene.ts'
 import { openWorld, type World } from '../support/bundle-world.ts'
 import { finish, greetTheMoon } from '../support/calls.ts'
@@ -105,7 +105,7 @@ test.runIf(isolates)('a later turn tells of its own in the same pull request', a
   const earlier = world.github.git(...identity, 'commit-tree', '-p', 'main', '-m', 'Earlier', 'main^{tree}')
   world.github.git('branch', 'prentice/x1', earlier)
   const body = 'By a person.\n\n<!-- prentice:checks -->\nold\n<!-- /prentice:checks -->\n\nAnd below.'
-  world.github.pullRequests.push({ head: 'prentice/x1', base: 'main', body })
+  await world.github.openPull({ head: 'prentice/x1', base: 'main', title: 'By hand', body })
   await world.start().ended
   expect(bodyOf(world)).toMatch(/^By a person\.\n\n<!-- prentice:checks -->\n\n\*\*Checks\*\* at /)
   expect(bodyOf(world)).toMatch(/- `✓ true: passed after .*<!-- \/prentice:checks -->\n\nAnd below\.$/s)

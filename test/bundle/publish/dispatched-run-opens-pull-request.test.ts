@@ -1,5 +1,6 @@
+import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { READ_TOKEN, WRITE_TOKEN } from '../../fakes/github/fake-github.ts'
+import { READ_TOKEN, WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
 import { openWorld } from '../support/bundle-world.ts'
 import { finish, greetTheMoon } from '../support/calls.ts'
 
@@ -44,7 +45,9 @@ test('every token is used for its one purpose', async () => {
     `upload-pack ${READ_TOKEN}`,
   ])
   expect(github.pullRequests[0]?.token).toBe(`token ${WRITE_TOKEN}`)
-  expect(app.oidcTokens).toEqual([1, 2].map((count) => `Bearer oidc:${app.url}:${count}`))
+  const audiences = app.oidcTokens.map((bearer) => decodeJwt(bearer.replace('Bearer ', '')).aud)
+  expect(audiences).toEqual([app.url, app.url])
+  expect(new Set(app.oidcTokens).size).toBe(2)
   expect(app.secrets.size).toBe(1)
   expect([...app.secrets][0]).toMatch(/^[\w-]{43}$/)
 })

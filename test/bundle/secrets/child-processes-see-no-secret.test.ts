@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { READ_TOKEN, WRITE_TOKEN } from '../../fakes/github/fake-github.ts'
+import { READ_TOKEN, WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
 import { openWorld } from '../support/bundle-world.ts'
 import { finish, greetTheMoon } from '../support/calls.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { READ_TOKEN, WRITE_TOKEN } from '../../fakes/github/fake-github.ts'
+import { READ_TOKEN, WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
 import { listen } from '../../fakes/listen.ts'
 import { commitHostileFiles, EVIL_NAMES, plantTraps } from '../../support/action/hostile-repository.ts'
 import { type Call, openWorld } from '../support/bundle-world.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { READ_TOKEN } from '../../fakes/github/fake-github.ts'
+import { READ_TOKEN } from '../../fakes/github/one-repository.ts'
 import { type Call, openWorld } from '../support/bundle-world.ts'
 import { finish, greetTheMoon } from '../support/calls.ts'
 import { allThatLeft } from '../support/collect-outputs.ts'

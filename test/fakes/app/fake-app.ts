@@ -10,7 +10,7 @@ import {
   runnerPaths,
 } from '../../../src/contract/runner-protocol.ts'
 import type { FakeGitHub } from '../github/fake-github.ts'
-import { READ_TOKEN, WRITE_TOKEN } from '../github/fake-github.ts'
+import { READ_TOKEN, WRITE_TOKEN } from '../github/one-repository.ts'
 import { answerJson, listen, readBody } from '../listen.ts'
 
 export interface FakeApp {
@@ -92,7 +92,7 @@ const assignmentIn = (github: FakeGitHub): Assignment => ({
   run: RUN,
   job: 'job_1',
   number: 1,
-  repository: { id: 1234, owner: 'o', name: 'r', url: `${github.url}/o/r`, private: false },
+  repository: { id: github.repositoryId, owner: 'o', name: 'r', url: `${github.url}/o/r`, private: false },
   base: 'main',
   branch: 'prentice/x1',
   pullRequest: null,

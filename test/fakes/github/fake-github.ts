@@ -1,27 +1,34 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { answerJson, listen, readBody } from '../listen.ts'
-import { serveGit } from './git-backend.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { adminOf } from '../../../sandbox/github/accounts/accounts.ts'
+import { listRefs } from '../../../sandbox/github/git/read.ts'
+import { signIdToken } from '../../../sandbox/github/oidc/id-token.ts'
+import { openPull } from '../../../sandbox/github/pulls/open-pull.ts'
+import type { GithubState } from '../../../sandbox/github/state/state.ts'
+import { answerJson } from '../listen.ts'
+import { openRepository } from './one-repository.ts'
 
-/** Tokens and what git lets them do. */
-export const READ_TOKEN = 'ghs_read-only-token-of-the-test'
-export const WRITE_TOKEN = 'ghs_write-token-of-the-test-run'
-const FIRST_NUMBER = 7
 export const REQUEST_TOKEN = 'oidc-request-token-of-the-test'
+const FIRST_NUMBER = 7
 
 export interface FakeGitHub {
   readonly url: string
+  readonly repositoryId: number
   /** Bare repository of `o/r`. */
   readonly bare: string
   /** Every request but git's own, as `METHOD path`. */
   readonly requests: string[]
+  /** The pull requests as they are now, each with the credential that opened it. */
   readonly pullRequests: Record<string, unknown>[]
   /** Tokens that git showed, by service. */
   readonly gitTokens: Set<string>
   /** Environment that the runner would set. */
   readonly environment: Record<string, string>
   git(...args: string[]): string
+  /** Opens a pull request of these branches as a person does on GitHub's pages. */
+  openPull(pull: { head: string; base: string; title: string; body: string }): Promise<void>
 }
 
 export interface GitHubOptions {
@@ -30,98 +37,92 @@ export interface GitHubOptions {
   readonly limitPulls?: number
 }
 
-/** The little of GitHub that the action sees: repository, pulls, git over HTTP and the runner's OIDC endpoint. */
+/** The sandbox's GitHub as the action sees it: one repository `o/r`, and the runner's endpoint for OIDC tokens. */
 export async function startGitHub(
   folder: string,
   files: Readonly<Record<string, string>>,
   options: GitHubOptions = {},
 ): Promise<FakeGitHub> {
-  const bare = join(folder, 'remote/o/r.git')
-  seed(bare, files)
-  if (options.refusePush) {
-    mkdirSync(join(bare, 'hooks'), { recursive: true })
-    writeFileSync(join(bare, 'hooks/pre-receive'), `#!/bin/sh\necho "${options.refusePush}" >&2\nexit 1\n`, {
-      mode: 0o755,
-    })
-  }
-  const requests: string[] = []
-  const pullRequests: Record<string, unknown>[] = []
-  const gitTokens = new Set<string>()
-  let minted = 0
-  let isLimited = options.limitPulls !== undefined
-
-  const describe = (pull: Record<string, unknown>, index: number) => ({
-    number: FIRST_NUMBER + index,
-    html_url: `${url}/o/r/pull/${FIRST_NUMBER + index}`,
-    state: 'open',
-    draft: pull.draft ?? false,
-    head: { ref: pull.head },
-    base: { ref: pull.base },
-    body: pull.body ?? null,
+  const directory = join(folder, 'remote')
+  mkdirSync(directory, { recursive: true })
+  const opened = await openRepository({
+    directory,
+    owner: 'o',
+    name: 'r',
+    more: (request, response) =>
+      request.url?.startsWith('/oidc') ? answerOidc(opened.state, request, response) : null,
   })
-  const url = await listen(async (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    if (pathname.startsWith('/o/r.git/')) {
-      const token = Buffer.from(request.headers.authorization?.split(' ')[1] ?? '', 'base64')
-        .toString()
-        .replace('x-access-token:', '')
-      const service = request.url?.includes('receive-pack') ? 'receive-pack' : 'upload-pack'
-      gitTokens.add(`${service} ${token}`)
-      const isAllowed = token === WRITE_TOKEN || (token === READ_TOKEN && service === 'upload-pack')
-      if (isAllowed) return serveGit(join(folder, 'remote'), request, response)
-      response.writeHead(token === '' ? 401 : 403, { 'www-authenticate': 'Basic realm="GitHub"' }).end()
-      return
-    }
-    requests.push(`${request.method} ${pathname}`)
-    const repository = {
-      id: 1234,
-      name: 'r',
-      full_name: 'o/r',
-      owner: { login: 'o' },
-      html_url: `${url}/o/r`,
-      private: false,
-      default_branch: 'main',
-    }
-    if (pathname === '/oidc') {
-      if (request.headers.authorization !== `Bearer ${REQUEST_TOKEN}`) return answerJson(response, 401, {})
-      minted += 1
-      answerJson(response, 200, { value: `oidc:${searchParams.get('audience')}:${minted}` })
-    } else if (pathname === '/api/v3/repos/o/r') answerJson(response, 200, repository)
-    else if (pathname === '/api/v3/repos/o/r/pulls' && request.method === 'GET') {
-      answerJson(response, 200, pullRequests.map(describe))
-    } else if (pathname === '/api/v3/repos/o/r/pulls' && request.method === 'POST' && isLimited) {
-      isLimited = false
-      response.setHeader('retry-after', String(options.limitPulls))
-      answerJson(response, 403, { message: 'You have exceeded a secondary rate limit.' })
-    } else if (pathname === '/api/v3/repos/o/r/pulls' && request.method === 'POST') {
-      const body: Record<string, unknown> = JSON.parse(await readBody(request))
-      pullRequests.push({ ...body, token: request.headers.authorization })
-      answerJson(response, 201, describe(body, pullRequests.length - 1))
-    } else if (/\/pulls\/\d+$/.test(pathname) && request.method === 'PATCH') {
-      const index = Number(pathname.split('/').at(-1)) - FIRST_NUMBER
-      const pull = Object.assign(pullRequests[index] ?? {}, JSON.parse(await readBody(request)))
-      answerJson(response, 200, describe(pull, index))
-    } else
-      answerJson(response, 501, { message: `The test's GitHub does not know ${request.method} ${pathname}` })
-  })
-
-  const environment = {
-    GITHUB_SERVER_URL: url,
-    GITHUB_API_URL: `${url}/api/v3`,
-    GITHUB_REPOSITORY: 'o/r',
-    GITHUB_REPOSITORY_ID: '1234',
-    GITHUB_REPOSITORY_OWNER: 'o',
-    ACTIONS_ID_TOKEN_REQUEST_URL: `${url}/oidc?version=1`,
-    ACTIONS_ID_TOKEN_REQUEST_TOKEN: REQUEST_TOKEN,
+  const { state, repository, origin, requests } = opened
+  repository.nextIssueNumber = FIRST_NUMBER
+  seed(repository.gitDirectory, files)
+  repository.refs = await listRefs(state, repository)
+  if (options.refusePush) refusePushes(repository.gitDirectory, options.refusePush)
+  if (options.limitPulls !== undefined) {
+    const message = 'You have exceeded a secondary rate limit.'
+    const mode = { status: 403, message, retryAfter: options.limitPulls }
+    state.orderedFaults.push({ match: /^POST \S+\/pulls$/, mode, times: 1 })
   }
-  const git = (...args: string[]) => execFileSync('git', ['-C', bare, ...args], { encoding: 'utf8' }).trim()
-  return { url, bare, requests, pullRequests, gitTokens, environment, git }
+  const isGit = (url: string) => url.startsWith('/o/r.git/')
+  return {
+    url: origin,
+    repositoryId: repository.id,
+    bare: repository.gitDirectory,
+    get requests() {
+      return requests
+        .filter(({ url }) => !isGit(url))
+        .map(({ method, url }) => `${method} ${url.split('?')[0]}`)
+    },
+    get pullRequests() {
+      const opening = requests.filter(({ method, url }) => method === 'POST' && url.endsWith('/pulls'))
+      const token = opening.at(-1)?.authorization
+      return repository.pulls.map(({ title, body, head, base, draft }) => ({
+        ...{ title, body, head, base, draft, token },
+      }))
+    },
+    get gitTokens() {
+      return new Set(
+        requests
+          .filter(({ url }) => isGit(url))
+          .map(({ url, authorization = '' }) => {
+            const service = url.includes('receive-pack') ? 'receive-pack' : 'upload-pack'
+            const basic = Buffer.from(authorization.split(' ')[1] ?? '', 'base64').toString()
+            return `${service} ${basic.replace('x-access-token:', '')}`
+          }),
+      )
+    },
+    environment: {
+      GITHUB_SERVER_URL: origin,
+      GITHUB_API_URL: opened.apiUrl,
+      GITHUB_REPOSITORY: 'o/r',
+      GITHUB_REPOSITORY_ID: `${repository.id}`,
+      GITHUB_REPOSITORY_OWNER: 'o',
+      ACTIONS_ID_TOKEN_REQUEST_URL: `${origin}/oidc?version=1`,
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: REQUEST_TOKEN,
+    },
+    async openPull(pull) {
+      repository.refs = await listRefs(state, repository)
+      await openPull(state, repository, pull, adminOf(state, repository.owner))
+    },
+    git: (...args) =>
+      execFileSync('git', ['-C', repository.gitDirectory, ...args], { encoding: 'utf8' }).trim(),
+  }
 }
 
-/** One commit on `main`, by as few programs as it takes: each test has its own repository. */
+/** A token that names the repository and nothing else: the app checks it, and the app is a stand-in here. */
+async function answerOidc(state: GithubState, request: IncomingMessage, response: ServerResponse) {
+  if (request.headers.authorization !== `Bearer ${REQUEST_TOKEN}`) return answerJson(response, 401, {})
+  const audience = new URL(request.url ?? '', 'http://localhost').searchParams.get('audience') ?? ''
+  answerJson(response, 200, { value: await signIdToken(state, { repository: 'o/r' }, audience) })
+}
+
+function refusePushes(bare: string, message: string): void {
+  writeFileSync(join(bare, 'hooks/pre-receive'), `#!/bin/sh\necho "${message}" >&2\nexit 1\n`, {
+    mode: 0o755,
+  })
+}
+
+/** One commit on `main`, by one program: each test has its own repository. */
 function seed(bare: string, files: Readonly<Record<string, string>>): void {
-  mkdirSync(dirname(bare), { recursive: true })
-  execFileSync('git', ['init', '-q', '--bare', '--template=', '-b', 'main', bare])
   const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`
   const changes = Object.entries(files).map(
     ([path, text]) => `M 100644 inline ${JSON.stringify(path)}\n${data(text)}`,

@@ -94,4 +94,4 @@ function publicationOf(delivery: Delivery): Publication {
 const nameRefusal = (detail: string): string =>
   /without `workflows` permission/.test(detail)
     ? `the GitHub App deliberately has no \`workflows\` permission, so a person has to change workflow files (GitHub: ${detail})`
-    : `GitHub refused it: ${detail}`
+    : `GitHub refused it: ${detail.replace(/\.$/, '')}`

@@ -9,7 +9,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { givenRemote, prepared, READ_TOKEN } from '../given-remote.ts'
+import { READ_TOKEN } from '../../../fakes/github/one-repository.ts'
+import { givenRemote, prepared } from '../given-remote.ts'
 
 test('an empty workspace gets the base, byte for byte', async () => {
   const crlf = 'one\r\ntwo\r\n'
@@ -98,8 +99,7 @@ test('a refused fetch is told without the token', async () => {
 test('a lost connection is tried again', async () => {
   const { server, prepare } = await givenRemote({ 'a.txt': 'a\n' })
   // curl itself asks once more where it had kept the connection open.
-  let lost = 0
-  server.loseAnswer = ({ method }) => method === 'POST' && lost++ < 2
+  server.state.orderedFaults.push({ match: /^POST .*\/git-upload-pack$/, mode: 'drop-after', times: 2 })
   const pauses: number[] = []
 
   prepared(await prepare({ pause: async (milliseconds) => pauses.push(milliseconds) }))

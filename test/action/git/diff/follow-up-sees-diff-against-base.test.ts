@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { diffAgainstBase } from '../../../../src/action/git/diff/diff-against-base.ts'
-import { givenRemote, prepared, READ_TOKEN } from '../given-remote.ts'
+import { READ_TOKEN } from '../../../fakes/github/one-repository.ts'
+import { givenRemote, prepared } from '../given-remote.ts'
 
 const BRANCHES = { token: READ_TOKEN, base: 'main', branch: 'prentice/abc', pause: async () => undefined }
 

@@ -12,7 +12,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readChanges } from '../../../../src/action/git/diff/read-changes.ts'
 import { publish } from '../../../../src/action/git/push/publish.ts'
-import { givenRemote, prepared, pushOf, READ_TOKEN, WRITE_TOKEN } from '../given-remote.ts'
+import { READ_TOKEN, WRITE_TOKEN } from '../../../fakes/github/one-repository.ts'
+import { givenRemote, prepared, pushOf } from '../given-remote.ts'
 
 /** Every way known to us in which a checkout makes git run something or talk to someone; each touches the witness. */
 function plantTraps(gitDir: string, witness: string) {
