@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import type { Job } from '../../../src/app/domain/job.ts'
 import { newRun } from '../../../src/app/domain/open-run.ts'
 import { messageWrite, readPrompts } from '../../../src/app/records/messages.ts'
-import { earlierRuns, listRuns, readResults } from '../../../src/app/records/run-history.ts'
+import {
+  earlierRuns,
+  lastRunsOfMessages,
+  listRuns,
+  readResults,
+} from '../../../src/app/records/run-history.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { newJob } from '../domain/run-events.ts'
@@ -104,4 +109,49 @@ test('prompts are read by their numbers; a deleted one is told', async () => {
   ])
   expect(await readPrompts(store, 'job_1', 3, 2)).toEqual([])
   expect(await readPrompts(store, 'job_1', 5, 2)).toEqual([])
+})
+
+/** A job in run `turns.length`, whose runs worked on these messages. */
+async function jobWithTurns(turns: readonly (readonly [first: number, last: number])[]) {
+  const { store } = await memoryStore()
+  const runs = turns.map(([first, last], i) => newRun(i + 1, first, last, NOW))
+  const current = runs.at(-1) ?? newRun(1, 1, 1, NOW)
+  const job: Job = { ...newJob(), run: current }
+  const set = runs.slice(0, -1).map((run) => ({
+    key: keySpace.run(job.id, run.number),
+    value: JSON.stringify({ ...run, state: 'failed' }),
+  }))
+  await store.commit({ set })
+  return (first: number, last: number) => lastRunsOfMessages(store, job, first, last)
+}
+
+test('a message belongs to the last run that worked on it', async () => {
+  const runsOf = await jobWithTurns([
+    [1, 2],
+    [1, 2],
+    [3, 5],
+    [6, 6],
+  ])
+  const all: [number, number][] = [
+    [1, 2],
+    [2, 2],
+    [3, 3],
+    [4, 3],
+    [5, 3],
+    [6, 4],
+  ]
+  expect([...(await runsOf(1, 9))]).toEqual(all)
+  expect([...(await runsOf(2, 4))]).toEqual(all.slice(1, 4))
+  expect([...(await runsOf(5, 6))]).toEqual(all.slice(4))
+  expect([...(await runsOf(7, 9))]).toEqual([])
+})
+
+test('messages of more runs than a page holds are found', async () => {
+  const turns = Array.from({ length: 405 }, (_, i): [number, number] => [i + 1, i + 1])
+  const runsOf = await jobWithTurns(turns)
+  expect([...(await runsOf(1, 405))]).toEqual(turns)
+  expect([...(await runsOf(200, 201))]).toEqual([
+    [200, 200],
+    [201, 201],
+  ])
 })
