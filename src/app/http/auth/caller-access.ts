@@ -5,6 +5,7 @@ import { isInRanges } from '../../net/ip-range.ts'
 import type { Project } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import { HttpError } from '../shared/http-error.ts'
+import { quoted } from '../shared/quoted.ts'
 import { bearerKey, unauthorized } from './bearer-key.ts'
 import { clientAddress } from './client-address.ts'
 
@@ -79,7 +80,3 @@ export const covers = (key: KeyRecord, project: Project): boolean =>
 const isProjectId = (id: string): boolean => /^prj_[0-9a-z]{1,20}$/.test(id)
 
 export const isJobId = (id: string): boolean => /^job_[0-9a-z]{26}$/.test(id)
-
-/** What a caller sent, short enough for a message. */
-export const quoted = (text: string): string =>
-  JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)

@@ -1,6 +1,6 @@
 import { whyNoBranchName } from '../../domain/branch-name.ts'
-import { quoted } from '../auth/caller-access.ts'
 import { HttpError } from './http-error.ts'
+import { quoted } from './quoted.ts'
 
 /** Refuses a `ref` that no branch can have, before it costs a use or a call of GitHub. */
 export function requireBranchName(ref: string | undefined): void {

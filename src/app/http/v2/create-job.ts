@@ -1,9 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
 import { AgentJob, CreateJobBody } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { type CallerAccess, quoted } from '../auth/caller-access.ts'
+import type { CallerAccess } from '../auth/caller-access.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
+import { quoted } from '../shared/quoted.ts'
 import { rateLimitHeaders } from '../shared/rate-limit-headers.ts'
 import { requireBranchName } from '../shared/require-branch-name.ts'
 import {

@@ -50,12 +50,11 @@ test('stars agree with picomatch', () => {
   )
 })
 
-test('a hostile section takes no time', () => {
-  const before = performance.now()
+// With backtracking, either match would take longer than the test may.
+test('a hostile section is matched without backtracking', () => {
   const isMatch = compileGlob('*a'.repeat(1000))
   expect(isMatch(`${'a'.repeat(200)}b`)).toBe(false)
   expect(compileGlob('{a,b}'.repeat(500))('a')).toBe(false)
-  expect(performance.now() - before).toBeLessThan(2000)
 })
 
 test('the last section that matches counts, and what is not understood is passed over', () => {

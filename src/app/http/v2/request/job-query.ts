@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { JobStatus } from '../../../../contract/job.ts'
-import { quoted } from '../../auth/caller-access.ts'
+import { quoted } from '../../shared/quoted.ts'
 import { CursorQuery } from './page-query.ts'
 
 const LIMIT = { error: 'must be a number from 1 to 100' }

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { readView } from '../../../records/job-commit.ts'
-import { isJobId, quoted } from '../../auth/caller-access.ts'
+import { isJobId } from '../../auth/caller-access.ts'
 import { HttpError } from '../../shared/http-error.ts'
+import { quoted } from '../../shared/quoted.ts'
 
 export interface JobResponse {
   readonly status: 200 | 304
