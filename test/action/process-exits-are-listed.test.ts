@@ -29,6 +29,7 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'git/process/spawn-git.ts': 'starts git with its own environment, and with tokens for fetch and push only',
   'git/process/repository.ts': 'writes the config of the git folder outside of the workspace',
   'git/process/trusted-certificates.ts': 'writes certificates',
+  'checks/isolation/probe.ts': 'starts Perl to read the name of its own session keyring',
   'checks/isolation/run-as-root.ts': 'starts the programs of the isolation with an environment of their own',
   'checks/isolation/spawn-isolated.ts':
     'starts the programs of the isolation with an environment of their own',
