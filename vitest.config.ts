@@ -36,9 +36,9 @@ const IN_MEMORY = { ...PATIENT, ...(memory !== null && { env: { TMPDIR: memory }
 
 /**
  * `app` and `fast` run in seconds: in `app` are those that share a process, in `fast` those that have one to themselves.
- * `bundle` starts dist/ as a child process; `e2e` starts the whole world. `slow` waits for minutes, mostly on purpose, or
- * starts many programs one after the other; it is not part of `npm test`, which is to take five minutes:
- * `npm run test:slow`.
+ * `bundle` starts dist/ as a child process; `e2e` starts the whole world. Two projects are not part of `npm test`, which
+ * is to take four minutes: `tasks` does twenty whole jobs (`npm run test:tasks`, part of CI), and `slow` waits for minutes,
+ * mostly on purpose, or starts many programs one after the other (`npm run test:slow`, each night).
  */
 export default defineConfig({
   test: {
@@ -87,15 +87,22 @@ export default defineConfig({
         test: {
           name: 'e2e',
           ...IN_MEMORY,
-          include: [
-            'test/e2e/**/*.test.ts',
-            'test/faults/**/*.test.ts',
-            'test/tasks/scripted-models-do-every-task.test.ts',
-          ],
+          include: ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,
           maxWorkers: WORKERS,
           isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'tasks',
+          ...IN_MEMORY,
+          include: ['test/tasks/scripted-models-do-every-task.test.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       {
