@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A command of the project's config, as the runner runs it: isolated, by `sh -e`, at the top of the checkout. */
+/** A command from the settings of the project. The runner runs it isolated, with `sh -e`, in the checkout. */
 export const CheckCommand = z.object({
   name: z.string().min(1).max(100),
   run: z.string().min(1).max(4000),
@@ -8,13 +8,13 @@ export const CheckCommand = z.object({
 })
 export type CheckCommand = z.infer<typeof CheckCommand>
 
-/** What the project wants run on a change. */
+/** The checks of a project. */
 export const ChecksPlan = z.object({
-  /** Run on the base before the agent, with the network. What they install is there for the checks. */
+  /** Run on the base before the agent starts, with network access. The checks can use what they install. */
   setup: z.array(CheckCommand),
-  /** Run on the change, without a network. */
+  /** Run on the change, without network access. */
   commands: z.array(CheckCommand).min(1),
-  /** How often a failure may go back to the model. */
+  /** How often a failure may be returned to the model. */
   rounds: z.int().min(0),
   /** Whether a new pull request is a draft if one of them fails. Absent: it is. */
   draftOnFailure: z.boolean().optional(),

@@ -12,11 +12,11 @@ export const AgentEvent = z.discriminatedUnion('type', [
     type: z.literal('tool'),
     step: z.int().min(1),
     tool: z.string().max(64),
-    /** What it was called on, mostly a path. */
+    /** The argument of the call, usually a path. */
     target: z.string().max(300),
     ok: z.boolean(),
   }),
-  /** A model call ended. Tokens are the run's sum so far. */
+  /** A model call ended. Tokens are totals of the run so far. */
   z.object({
     type: z.literal('step'),
     step: z.int().min(1),
@@ -27,7 +27,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
     costUsd: z.number().min(0).max(MAX_USD).nullable(),
   }),
   z.object({ type: z.literal('note'), text: z.string().max(1000) }),
-  /** A message of the caller was taken up by the running agent. */
+  /** The running agent took up a message of the caller. */
   z.object({ type: z.literal('message'), number: z.int().min(1) }),
 ])
 export type AgentEvent = z.infer<typeof AgentEvent>

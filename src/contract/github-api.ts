@@ -1,12 +1,12 @@
-/** Versions of GitHub's REST API with which server and action work: https://docs.github.com/en/rest/about-the-rest-api/api-versions */
+/** Versions of GitHub's REST API that server and action support: https://docs.github.com/en/rest/about-the-rest-api/api-versions */
 export const API_VERSIONS = ['2022-11-28', '2026-03-10'] as const
 export type ApiVersion = (typeof API_VERSIONS)[number]
 
-/** Every GitHub serves it: github.com until March 2028 at least, and each Enterprise Server. */
+/** Supported everywhere: by github.com until March 2028 at least, and by each Enterprise Server. */
 export const DEFAULT_API_VERSION: ApiVersion = '2022-11-28'
 
 export const API_VERSION_HEADER = 'x-github-api-version'
 
-/** GitHub forbids requests without one. */
+/** GitHub refuses requests without a user agent. */
 export const SERVER_USER_AGENT = 'prentice'
 export const ACTION_USER_AGENT = 'prentice-action'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const JobStatus = z.enum(['active', 'completed', 'archived', 'failed'])
 export type JobStatus = z.infer<typeof JobStatus>
 
-/** Answer of create, get and message: exactly these fields, in this order (interface, section 2). */
+/** Response of create, get and message: exactly these fields, in this order (interface, section 2). */
 export const AgentJob = z
   .strictObject({
     id: z.string().describe('Id of the job; opaque.'),
@@ -29,7 +29,7 @@ export type AgentJob = z.infer<typeof AgentJob>
 /** Longest prompt, in Unicode code points. */
 export const PROMPT_LIMIT = 500_000
 
-/** Controls, format characters, fillers and blanks of any script: none of them asks for anything. */
+/** Not a control character, format character, filler or blank of any script. A prompt needs one visible character. */
 export const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 export const PromptText = z

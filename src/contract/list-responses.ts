@@ -42,7 +42,7 @@ export const ListedJob = z
   .meta({ id: 'ListedJob' })
 export type ListedJob = z.infer<typeof ListedJob>
 
-/** Answer of `GET /v2/agent/{projectId}/jobs` and `GET /v2/jobs`, newest first. */
+/** Response of `GET /v2/agent/{projectId}/jobs` and `GET /v2/jobs`, newest first. */
 export const JobList = z.strictObject({ jobs: z.array(ListedJob), nextCursor: NextCursor })
 export type JobList = z.infer<typeof JobList>
 
@@ -58,7 +58,7 @@ const SentMessage = z.strictObject({
     .describe('Number of the last run that worked on it; `null` while it waits for a run.'),
 })
 
-/** Answer of `GET /v2/agent/{projectId}/job/{id}/messages`, oldest first. */
+/** Response of `GET /v2/agent/{projectId}/job/{id}/messages`, oldest first. */
 export const MessageList = z.strictObject({ messages: z.array(SentMessage), nextCursor: NextCursor })
 export type MessageList = z.infer<typeof MessageList>
 
@@ -71,6 +71,6 @@ const ProjectView = z.strictObject({
   defaultBranch: z.string().nullable().describe('`null` until the server has read it.'),
 })
 
-/** Answer of `GET /v2/projects`, in the order of the ids. */
+/** Response of `GET /v2/projects`, in the order of the ids. */
 export const ProjectList = z.strictObject({ projects: z.array(ProjectView), nextCursor: NextCursor })
 export type ProjectList = z.infer<typeof ProjectList>

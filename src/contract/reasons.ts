@@ -3,14 +3,14 @@ import { cutHead } from './cut-text.ts'
 
 /**
  * What helps after a failure:
- * - `retry`: the same request, once the cause outside of the job is fixed. A saved patch is published by it.
+ * - `retry`: the same request, after the cause outside the job is fixed. The retry publishes a saved patch.
  * - `message`: a message to the job. The same request would fail again.
- * - `new-job`: another job, since a message cannot name what has to change.
+ * - `new-job`: another job, because a message cannot change what is wrong.
  */
 type NextStep = 'retry' | 'message' | 'new-job'
 
 interface Entry {
-  /** What happened. `{detail}` is the one value that varies. */
+  /** What happened. `{detail}` is the only variable part. */
   readonly what: string
   /** What to do about it. */
   readonly fix: string
@@ -27,20 +27,20 @@ const LIMIT = message(
   'Send a message to continue.',
 )
 
-/** Why a run ended as it did: the closed list. A code, once published, keeps its meaning. */
+/** The closed list of reasons why a run ended. A published code never changes its meaning. */
 const REASONS = {
   'no-change': message(
     'The agent finished without changing a file: {detail}',
     'If you expected a change, send a message that names the file or the text to change.',
   ),
   cancelled: message(
-    'Cancelled by {detail}. Commits that were already pushed stay.',
+    'Cancelled by {detail}. Commits that were already pushed remain on the branch.',
     'Send a message to continue.',
   ),
 
   'workflow-missing': retry(
     'The workflow file {detail} is not on the default branch, or Actions are disabled for the repository.',
-    `Copy docs/workflow.yml of Prentice there and merge it, or enable Actions, then ${RETRY}.`,
+    `Copy docs/workflow.yml of Prentice to that path and merge it, or enable Actions, then ${RETRY}.`,
   ),
   'workflow-disabled': retry(
     'The workflow {detail} is disabled.',
@@ -51,15 +51,15 @@ const REASONS = {
     `Compare the file with docs/workflow.yml of Prentice, then ${RETRY}.`,
   ),
   'ref-not-found': retry(
-    'The repository has no such branch: {detail}.',
+    'The branch does not exist in the repository: {detail}.',
     `Push the branch, then ${RETRY}; or create a new job with another \`ref\`.`,
   ),
   'permission-missing': retry(
     'The GitHub App lacks a permission: {detail}.',
-    `An owner can grant it on the settings page of the installation; then ${RETRY}.`,
+    `Ask an owner to grant it on the settings page of the installation, then ${RETRY}.`,
   ),
   'actions-blocked': retry(
-    'GitHub did not allow the app to start a workflow here: {detail}.',
+    'GitHub does not allow the GitHub App to start a workflow in this repository: {detail}.',
     `Check the Actions settings and the rulesets of the repository and the organisation, then ${RETRY}.`,
   ),
   'actions-disabled': retry(
@@ -68,47 +68,47 @@ const REASONS = {
   ),
   'dispatch-refused': retry(
     'GitHub refused to start the workflow: {detail}.',
-    `Fix what it names, then ${RETRY}.`,
+    `Fix what GitHub names, then ${RETRY}.`,
   ),
   'dispatch-failed': retry(
     'The workflow could not be started within the time allowed: {detail}.',
-    `Check the status page of GitHub, then ${RETRY}.`,
+    `Check GitHub's status page, then ${RETRY}.`,
   ),
   'app-suspended': retry(
     'The installation of the GitHub App is suspended.',
-    `An owner can unsuspend it on the settings page of the installation; then ${RETRY}.`,
+    `Ask an owner to unsuspend it on the settings page of the installation, then ${RETRY}.`,
   ),
   'app-uninstalled': retry(
     'The GitHub App is no longer installed on the repository.',
-    `Install it again, on the account that owns the repository now, and select it; then ${RETRY}.`,
+    `Install it on the account that owns the repository now, with access to the repository, then ${RETRY}.`,
   ),
   'repository-gone': retry(
     'The repository cannot be reached: {detail}.',
-    `If it was deleted or moved, restore it or install the GitHub App where it is now; then ${RETRY}.`,
+    `If it was deleted, restore it; if it was moved, install the GitHub App on its new account; then ${RETRY}.`,
   ),
   'repository-transferred': retry(
-    'The repository belongs to another account now: {detail}.',
-    `Install the GitHub App there if it is not, then ${RETRY} with an API key of that account.`,
+    'The repository now belongs to another account: {detail}.',
+    `Install the GitHub App on that account if it is missing, then ${RETRY} with an API key of that account.`,
   ),
   'repository-archived': retry(
-    'The repository is archived, so nothing can be changed in it: {detail}.',
+    'The repository is archived and therefore read-only: {detail}.',
     `Unarchive it on its settings page, then ${RETRY}.`,
   ),
   'config-invalid': retry(
-    'The settings on the default branch are not valid: {detail}.',
+    'The settings on the default branch are invalid: {detail}.',
     `Fix the file, then ${RETRY}.`,
   ),
   'not-started': retry(
-    'No runner took the workflow run within the time allowed: {detail}.',
+    'No runner picked up the workflow run within the time allowed: {detail}.',
     `Check the \`runs-on\` label and the runners of the repository, then ${RETRY}.`,
   ),
   'approval-missing': retry(
     'Nobody approved the workflow run within the time allowed: {detail}.',
-    `Approve such runs on the Actions page, or lift the rule that requires it, then ${RETRY}.`,
+    `Approve the run on the Actions page, or remove the rule that requires approval, then ${RETRY}.`,
   ),
   'run-not-found': retry(
-    'GitHub accepted the start of the workflow and never showed a run of it: {detail}.',
-    `Keep the line \`run-name\` of the workflow file as in docs/workflow.yml of Prentice, then ${RETRY}.`,
+    'GitHub accepted the dispatch, but the workflow run never appeared: {detail}.',
+    `Make the \`run-name\` line of the workflow file match docs/workflow.yml of Prentice, then ${RETRY}.`,
   ),
   'startup-failure': retry(
     'GitHub could not start the workflow run: {detail}.',
@@ -119,20 +119,17 @@ const REASONS = {
     `Update the \`uses:\` line of the workflow file to the newest release, then ${RETRY}.`,
   ),
   'server-too-old': retry(
-    'The action is newer than this server: it speaks protocol {detail}.',
-    `Upgrade the server, or name the release of the server in the \`uses:\` line of the workflow file, then ${RETRY}.`,
+    'The action is newer than this server: it uses protocol {detail}.',
+    `Upgrade the server, or pin the \`uses:\` line of the workflow file to the release of the server, then ${RETRY}.`,
   ),
   'not-claimed': retry(
-    'The workflow run ended without asking for its work ({detail}).',
+    'The workflow run ended before the action claimed its work ({detail}).',
     `Compare the step and its \`if:\` with docs/workflow.yml of Prentice, then ${RETRY}.`,
   ),
-  'run-gone': retry(
-    'GitHub does not know the workflow run any more: {detail}.',
-    `To run it again, ${RETRY}.`,
-  ),
+  'run-gone': retry('The workflow run no longer exists on GitHub: {detail}.', `To run it again, ${RETRY}.`),
   'run-repeated': retry(
-    'The workflow run was started again by hand ({detail}), and only its first attempt may do the work.',
-    `Instead of that, ${RETRY}.`,
+    'The workflow run was re-run on GitHub ({detail}), but only its first attempt may do the work.',
+    `Instead of a re-run, ${RETRY}.`,
   ),
   'runner-failed': retry(
     'The workflow run ended without a result ({detail}).',
@@ -140,48 +137,48 @@ const REASONS = {
   ),
   'runner-cancelled': retry(
     'The workflow run was cancelled on GitHub ({detail}).',
-    `To run it again, ${RETRY}. If nobody cancelled it, it reached \`timeout-minutes\` of the workflow file: raise that first, or send a message that asks for less at a time.`,
+    `To run it again, ${RETRY}. If nobody cancelled it, it reached \`timeout-minutes\` of the workflow file: raise it first, or send a message that asks for a smaller change.`,
   ),
   'runner-timed-out': retry(
     'The workflow run reached its time limit ({detail}).',
-    `Raise \`timeout-minutes\` in the workflow file, then ${RETRY}; or send a message that asks for less at a time.`,
+    `Raise \`timeout-minutes\` in the workflow file, then ${RETRY}; or send a message that asks for a smaller change.`,
   ),
 
   'input-invalid': retry(
-    'An input of the action is not usable: {detail}.',
+    'An input of the action is invalid: {detail}.',
     `Fix it in the workflow file, then ${RETRY}.`,
   ),
   'fetch-failed': retry(
     'The repository could not be fetched: {detail}.',
-    `Check that the runner reaches GitHub, then ${RETRY}.`,
+    `Check that the runner can reach GitHub, then ${RETRY}.`,
   ),
   'runner-full': retry(
-    'The runner has no room for the repository: {detail}.',
-    `Let the workflow run on a runner with a larger disk (\`runs-on\`), or free some in an earlier step, then ${RETRY}.`,
+    'The runner has too little disk space for the repository: {detail}.',
+    `Use a runner with a larger disk (\`runs-on\`), or free disk space in an earlier step, then ${RETRY}.`,
   ),
   'model-unknown': newJob(
-    'The model {detail} is not one that the action can call.',
-    'Create a new job with another `model`, as `provider/model`.',
+    'The action cannot call the model {detail}.',
+    'Create a new job with another `model`, in the form `provider/model`.',
   ),
   'model-key-missing': retry(
     'The workflow has no key for the model: {detail}.',
     `Add it as a secret of the repository and pass it in \`env:\` of the step, then ${RETRY}.`,
   ),
   'model-refused': retry(
-    'The provider of the model refused the request: {detail}.',
+    'The model provider refused the request: {detail}.',
     `Check the key and the account, then ${RETRY}. If the name of the model is wrong, create a new job with another \`model\`.`,
   ),
   'content-refused': message(
-    'The provider of the model refused the content: {detail}.',
-    'Send a message that words the request otherwise, or create a new job with another `model`.',
+    'The model provider refused the content: {detail}.',
+    'Send a message that rephrases the request, or create a new job with another `model`.',
   ),
   'model-failed': retry(
     'The model could not be reached or gave no usable answer: {detail}.',
-    `Check the status page of the provider, then ${RETRY}.`,
+    `Check the status page of the model provider, then ${RETRY}.`,
   ),
   'context-too-long': message(
     'The work no longer fits the context window of the model: {detail}.',
-    'Send a message that asks for less at a time.',
+    'Send a message that asks for a smaller change.',
   ),
   'step-limit': LIMIT,
   'time-limit': LIMIT,
@@ -193,33 +190,33 @@ const REASONS = {
   ),
 
   'path-protected': retry(
-    'The change touches what the project does not allow: {detail}.',
-    `Allow it in .github/prentice.yml, then ${RETRY}; or send a message that asks for something else.`,
+    'The change touches paths that the project does not allow: {detail}.',
+    `Allow them in .github/prentice.yml, then ${RETRY}; or send a message that asks for a different change.`,
   ),
   'change-unsafe': message(
-    'The change contains what is never published: {detail}.',
-    'Send a message that asks for the same without it.',
+    'The change contains something that is never published: {detail}.',
+    'Send a message that asks for the same change without it.',
   ),
   'change-too-large': retry(
     'The change is larger than the project allows: {detail}.',
-    `Raise the limit in .github/prentice.yml, then ${RETRY}; or send a message that asks for less at a time.`,
+    `Raise the limit in .github/prentice.yml, then ${RETRY}; or send a message that asks for a smaller change.`,
   ),
   'secret-found': message(
     'The change contains what looks like a secret: {detail}. It was not pushed.',
-    'Send a message that asks for the same without it.',
+    'Send a message that asks for the same change without it.',
   ),
   'branch-moved': retry(
-    'The working branch was changed by someone else and the two do not merge: {detail}.',
-    `Merge them by hand; or, for the agent to do its work on the new state, ${RETRY}.`,
+    'Someone else changed the working branch, and the changes conflict: {detail}.',
+    `Resolve the conflict by hand; or, to have the agent redo its work on the new state, ${RETRY}.`,
   ),
-  'push-refused': retry('The work cannot be pushed: {detail}.', `Once that is fixed, ${RETRY}.`),
+  'push-refused': retry('The work cannot be pushed: {detail}.', `After that is fixed, ${RETRY}.`),
   'pull-request-refused': retry(
     'GitHub refused the pull request: {detail}. The branch was pushed.',
-    `Open the pull request by hand; or fix what it names, then ${RETRY}.`,
+    `Open the pull request by hand; or fix what GitHub names, then ${RETRY}.`,
   ),
 
   'delivery-mismatch': retry(
-    'What the runner reported is not what GitHub shows: {detail}.',
+    'GitHub does not show what the runner reported: {detail}.',
     `Check the branch and the pull request, then ${RETRY}.`,
   ),
   'action-failed': retry(
@@ -232,14 +229,14 @@ export type ReasonCode = keyof typeof REASONS
 
 const REASON_CODES = Object.keys(REASONS) as [ReasonCode, ...ReasonCode[]]
 
-/** What helps after each reason. */
+/** The step that helps after a reason. */
 export const nextStep = (code: ReasonCode): NextStep => REASONS[code].next
 
-/** Whether the same request may succeed, and so the publishing of a saved patch. */
+/** Whether a retry may succeed, and with it the publishing of a saved patch. */
 export const retryHelps = (code: ReasonCode): boolean => nextStep(code) === 'retry'
 
 const DETAIL_LIMIT = 600
-/** All mistakes in the settings are named. */
+/** Longer, because the message names all mistakes in the settings. */
 const SETTINGS_DETAIL_LIMIT = 1_500
 
 export const Reason = z.object({
@@ -250,7 +247,7 @@ export const Reason = z.object({
 })
 export type Reason = z.infer<typeof Reason>
 
-/** As the other program says it: that one may be newer and have reasons of which only the message can be told here. */
+/** A reason from the other program, which may be newer: of an unknown code only the message is kept. */
 export const ReportedReason = Reason.extend({
   code: z.string().transform((code) => REASON_CODES.find((known) => known === code) ?? 'action-failed'),
 })

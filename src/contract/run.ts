@@ -3,7 +3,7 @@ import { ChecksOutcome } from './checks.ts'
 import { Reason } from './reasons.ts'
 
 /**
- * One turn of a job. Forward only:
+ * The states of a run. They only move forward:
  * queued → dispatching → dispatched → running → publishing → delivered → succeeded,
  * and from any of them to failed or cancelled.
  */
@@ -20,10 +20,10 @@ export const RunState = z.enum([
 ])
 export type RunState = z.infer<typeof RunState>
 
-/** No run costs this much; a larger figure is an error of the reporter. */
+/** No run costs this much; a larger number is an error of the action that reports it. */
 export const MAX_USD = 10_000
 
-/** What the model's provider counted. Money is an estimate in US dollars, `null` where the price is unknown. */
+/** Tokens as the provider of the model counts them. The cost is an estimate in US dollars. */
 export const Usage = z.object({
   steps: z.int().min(0).describe('Number of model calls.'),
   inputTokens: z.int().min(0).describe('Tokens that the model read, cached ones included.'),
@@ -55,10 +55,10 @@ export const Usage = z.object({
 })
 export type Usage = z.infer<typeof Usage>
 
-/** Most entries in the report of a run: ten times the steps that a run has by default. */
+/** Maximum number of entries in the report of a run: ten times the default step limit. */
 export const MAX_ANSWERS = 1000
 
-/** What the provider counted for one answer of the model. */
+/** Tokens and cost of one answer of the model. */
 export const AnswerUsage = z.object({
   step: z.int().min(1).describe('Number of the model call.'),
   ...Usage.omit({ steps: true, brokenOff: true, estimated: true }).shape,

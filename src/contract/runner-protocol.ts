@@ -10,19 +10,20 @@ import { AnswerUsage, ChangedFiles, MAX_ANSWERS, Usage } from './run.ts'
  * The internal protocol between the action and the app, under `/runner/v1`.
  *
  * claim, register and push-token carry `Authorization: Bearer <OIDC token>` for the audience PUBLIC_URL; every call
- * carries the run secret in its own header. The action draws that secret at start and keeps it in memory only; the
- * app keeps its SHA-256. Errors are `{"error": "<message>"}`: 401 the token, 403 not this run's workflow, 404 no such
- * run, 409 claimed by another, 410 the run has ended, 422 GitHub refuses what the run needs, 426 the action or the app is too old.
+ * carries the run secret in its own header. The action generates that secret and keeps it in memory only; the app keeps
+ * its SHA-256. Errors are `{"error": "<message>"}`: 401 invalid token, 403 not the workflow of this run,
+ * 404 unknown run, 409 claimed by another runner, 410 the run has ended, 422 GitHub refuses what the run needs, 426 the
+ * action or the app is too old.
  *
- * The version is raised only by a change that breaks a side which does not know it. Anything else is an optional field,
- * or a feature that both sides announce. The server serves every version from the oldest to its own.
+ * Only a change that an older side would misread raises the version. Other changes are optional fields, or features
+ * that both sides announce. The server serves every version from the oldest to its own.
  */
 export const PROTOCOL_VERSION = 1
 export const OLDEST_PROTOCOL_VERSION = 1
 
-/** Parts of the protocol that a side may lack. Each side announces its own and ignores names that it does not know. */
+/** Optional parts of the protocol. Each side announces the features that it supports and ignores unknown names. */
 export const FEATURES = [
-  /** Runs the checks of the project, and reports them. */
+  /** Runs the checks of the project and reports their results. */
   'checks',
   /** Publishes a saved patch without the agent. */
   'saved-patch',
@@ -33,7 +34,7 @@ const Features = z.array(z.string().max(64)).max(100)
 
 export const RUN_SECRET_HEADER = 'prentice-run-secret'
 
-/** On a 422 and a 426: the code of the reason with which the run is to end; the error is that reason's message. */
+/** Sent with 422 and 426: the code of the reason for the end of the run. The error is the message of that reason. */
 export const REASON_HEADER = 'prentice-reason'
 
 export const runnerPaths = {
@@ -45,7 +46,7 @@ export const runnerPaths = {
   result: (run: string) => `/runner/v1/runs/${encodeURIComponent(run)}/result`,
 }
 
-/** Largest patch the app keeps, in bytes. */
+/** Maximum size of a patch that the app stores, in bytes. */
 export const PATCH_LIMIT = 10 * 1024 * 1024
 
 /** One prompt of the job; numbers count from 1 within the job. */
@@ -59,30 +60,30 @@ export const Limits = z.object({
   steps: z.int().min(1),
   seconds: z.int().min(1),
   costUsd: z.number().positive(),
-  /** Read and written by the model, in all; an app of before this limit does not say it. */
+  /** Total of the tokens that the model reads and writes. Absent from an older app. */
   tokens: z.int().min(1).optional(),
 })
 export type Limits = z.infer<typeof Limits>
 
-/** What the project lets a run publish. Paths are relative to the root, and globs as in .gitignore if not said otherwise. */
+/** What a run may publish. Paths are relative to the root, and are globs as in .gitignore unless stated otherwise. */
 export const PublishRules = z.object({
   /** Empty: every path that is not protected. */
   allowedPaths: z.array(z.string()),
-  /** Normally protected paths that the project opens. */
+  /** Paths that are protected by default, and that the project unprotects. */
   unprotectedPaths: z.array(z.string()),
-  /** Protected beside those that always are: the project's instruction files. Literal, not globs. */
+  /** Paths that are protected in addition: the instruction files of the project. Literal, not globs. */
   protectedPaths: z.array(z.string()),
   maxFiles: z.int().min(1),
-  /** Sum of the new sizes of all changed files. */
+  /** Maximum total size of all changed files. */
   maxBytes: z.int().min(1),
-  /** Whether scripts may become executable. A server that does not send it does not allow it. */
+  /** Whether scripts may become executable. Absent: no. */
   executableScripts: z.boolean().optional(),
-  /** Whether commits are made through GitHub's API, which signs them. Absent: only where a rule demands it. */
+  /** Whether commits are made through GitHub's API, which signs them. Absent: only if a rule requires it. */
   signedCommits: z.boolean().optional(),
 })
 export type PublishRules = z.infer<typeof PublishRules>
 
-/** An instruction file as it stands on the default branch. */
+/** An instruction file from the default branch. */
 export const Instruction = z.object({ path: z.string(), text: z.string() })
 export type Instruction = z.infer<typeof Instruction>
 
@@ -94,19 +95,19 @@ export const EarlierTurn = z.object({
 })
 export type EarlierTurn = z.infer<typeof EarlierTurn>
 
-/** The agent's texts for its change: with them a saved patch can be published without asking a model again. */
+/** The agent's texts for its change. With them a saved patch can be published without another call of the model. */
 export const PatchDescription = z.object({
   title: z.string().max(1000),
   body: z.string().max(60_000),
   commitMessage: z.string().max(10_000),
-  /** The reason that ended the agent's work; `null`: it had finished. */
+  /** The reason that ended the agent's work; `null` if the agent finished. */
   endedBy: ReportedReason.nullable(),
 })
 export type PatchDescription = z.infer<typeof PatchDescription>
 
 /** The work of an earlier run of the same prompts, which could not be published. */
 export const SavedPatch = PatchDescription.extend({
-  /** For `git apply`, in base64: a changed file may hold any bytes. */
+  /** For `git apply`, in base64, because a changed file may contain any bytes. */
   patch: z.string(),
   summary: z.string(),
 })
@@ -118,14 +119,14 @@ export type CommitIdentity = z.infer<typeof CommitIdentity>
 export const ClaimRequest = z.object({
   run: z.string().min(1).max(200),
   protocol: z.int().min(1),
-  /** Those of the action. */
+  /** Features of the action. */
   features: Features.optional(),
 })
 export type ClaimRequest = z.infer<typeof ClaimRequest>
 
-/** Everything a run needs. The same secret asking again gets the same answer (with a fresh fetch token). */
+/** Everything that a run needs. A repeated claim with the same secret gets the same response and a new fetch token. */
 export const Assignment = z.object({
-  /** Those of the server. */
+  /** Features of the server. */
   features: Features.optional(),
   run: z.string(),
   job: z.string(),
@@ -138,11 +139,11 @@ export const Assignment = z.object({
     url: z.url(),
     private: z.boolean(),
   }),
-  /** Where a new working branch starts and where the pull request goes. */
+  /** The branch that a new working branch starts from, and that the pull request targets. */
   base: z.string(),
-  /** Which of them names the base: the `ref` of the job, the settings of the project, or neither. */
+  /** What names the base: the `ref` of the job, the settings of the project, or neither. */
   baseFrom: z.enum(['job', 'config', 'default-branch']).optional(),
-  /** Its instruction files bind the agent, whatever the base. Where it is not said, those of folders do not count. */
+  /** The agent follows the instruction files of this branch, whatever the base. Absent: only those of the root. */
   defaultBranch: z.string().optional(),
   /** The working branch; it may exist already. */
   branch: z.string(),
@@ -153,28 +154,28 @@ export const Assignment = z.object({
   /** Published as it is, without the agent, if it still applies. */
   savedPatch: SavedPatch.optional(),
   model: z.string().min(1),
-  /** Left out: as the model does by itself. */
+  /** Absent: the default of the model. */
   effort: Effort.optional(),
   draft: z.boolean(),
   limits: Limits,
   rules: PublishRules,
   instructions: z.array(Instruction),
-  /** Commands that the default branch names; absent: there are none. */
+  /** Checks from the default branch; absent: none. */
   checks: ChecksPlan.optional(),
-  /** About the settings file of the project, for the log of the run. */
+  /** Warnings about the settings file of the project, for the log of the run. */
   warnings: z.array(z.string()).optional(),
   /** Author of the commit: the app's bot. */
   author: CommitIdentity,
-  /** The requester, where GitHub knows one. */
+  /** The requester, if it is a GitHub account. */
   coAuthor: CommitIdentity.nullable(),
   /** False: the prompt must appear nowhere on GitHub (not in the log, summary, commit or pull request). */
   showPrompt: z.boolean(),
-  /** Read-only token for the one repository, for the fetch. */
+  /** Read-only token for this repository, for the fetch. */
   fetchToken: z.string(),
 })
 export type Assignment = z.infer<typeof Assignment>
 
-/** A run started by hand or by schedule gets its job first, once per workflow run, and then claims it. */
+/** A manual or scheduled workflow run first registers its job, once per workflow run, and then claims it. */
 export const RegisterRequest = z.object({
   protocol: z.int().min(1),
   prompt: PromptText,
@@ -187,10 +188,10 @@ export type RegisterRequest = z.infer<typeof RegisterRequest>
 export const RegisterResponse = z.object({ run: z.string(), job: z.string() })
 export type RegisterResponse = z.infer<typeof RegisterResponse>
 
-/** Also the heartbeat: sent at least every 30 s while the agent works, with or without events. */
+/** Also the heartbeat: the action sends it at least every 30 s while the agent works, even without events. */
 export const EventsRequest = z.object({
   events: z.array(RecordedEvent).max(500),
-  /** Highest prompt number the agent has taken up. */
+  /** Highest number of a prompt that the agent has taken up. */
   acknowledged: z.int().min(0),
 })
 export type EventsRequest = z.infer<typeof EventsRequest>
@@ -198,19 +199,19 @@ export type EventsRequest = z.infer<typeof EventsRequest>
 export const EventsResponse = z.object({
   /** Prompts above `acknowledged`. */
   messages: z.array(NumberedPrompt),
-  /** True: the run has ended for the app (cancelled, say); stop and push nothing. */
+  /** True: the app has ended the run, for example after a cancellation. The action stops and pushes nothing. */
   stop: z.boolean(),
 })
 export type EventsResponse = z.infer<typeof EventsResponse>
 
-/** Asked for after the agent has ended. Closes the intake: prompts above `acknowledged` open the next run. */
+/** Sent after the agent has ended. From then on, prompts above `acknowledged` open the next run. */
 export const PushTokenRequest = z.object({
   acknowledged: z.int().min(0),
   plan: z.object({ files: z.int().min(0), additions: z.int().min(0), deletions: z.int().min(0) }),
 })
 export type PushTokenRequest = z.infer<typeof PushTokenRequest>
 
-/** Both go into an address: nothing in them leads to another place. */
+/** Both become part of a URL, so neither may contain anything that changes its path. */
 const RepositoryName = z.object({
   owner: z.string().regex(/^[\w-]+$/),
   name: z.string().regex(/^(?!\.{1,2}$)[\w.-]+$/),
@@ -221,8 +222,8 @@ export const PushTokenResponse = z.object({
   /** Contents and pull requests of one repository; at most an hour, revoked when the run ends. */
   token: z.string(),
   /**
-   * What it is called now: it may have been renamed since the claim, and a push follows no redirect. An app of before
-   * this does not say it.
+   * The current name: the repository may have been renamed since the claim, and a push follows no redirect. Absent from
+   * an older app.
    */
   repository: RepositoryName.optional(),
 })
@@ -232,7 +233,7 @@ const ResultBase = {
   acknowledged: z.int().min(0),
   summary: z.string().max(10_000).nullable(),
   usage: Usage.nullable(),
-  /** Of each answer, in their order; an action of before this does not say it, and an older app leaves it unread. */
+  /** One entry for each answer, in order. Absent from an older action; an older app ignores it. */
   perStep: z.array(AnswerUsage).max(MAX_ANSWERS).optional(),
   /** Absent: none ran or were to run. */
   checks: ChecksOutcome.optional(),
@@ -242,24 +243,24 @@ const ResultBase = {
 const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/)
 const Published = z.object({ headSha: Sha, pullRequest: z.int().min(1) })
 
-/** The end of a run, as the runner saw it. Idempotent: the first one counts. */
+/** The end of a run, as the runner reports it. Idempotent: the first report counts. */
 export const ResultRequest = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('published'), ...ResultBase, published: Published }),
   z.object({
     outcome: z.literal('no-change'),
     ...ResultBase,
-    /** Head of the working branch if it exists: it must not have moved. */
+    /** Head of the working branch, if the branch exists. It must not have moved. */
     headSha: Sha.nullable(),
-    /** What stood in the way of a change: paths that the agent was not let write, say. */
+    /** What prevented a change, for example paths that the agent may not write. */
     obstacle: z.string().max(2000).optional(),
   }),
   z.object({
     outcome: z.literal('failed'),
     ...ResultBase,
     reason: ReportedReason,
-    /** A run that a limit ended, or a failure of the model, still publishes its changes, as a draft. */
+    /** A run that ends at a limit, or with a failure of the model, still publishes its changes, as a draft. */
     published: Published.nullable(),
-    /** Present if the whole work was saved as a patch, and a later attempt to publish it may succeed. */
+    /** Present if the complete work was saved as a patch, and a later attempt to publish it may succeed. */
     patchDescription: PatchDescription.optional(),
   }),
   z.object({ outcome: z.literal('cancelled'), ...ResultBase }),

@@ -51,7 +51,7 @@ test('a failed job takes a message too', async () => {
   const failed = await pollUntilFinal(world, id)
   expect([failed.job.status, failed.reason]).toEqual(['failed', 'ref-not-found'])
   expect((await runsOf(world, id))[0]?.reason?.message).toContain(
-    'no such branch: nowhere, the `ref` of the job.',
+    'does not exist in the repository: nowhere, the `ref` of the job.',
   )
 
   await world.github.commitFile({

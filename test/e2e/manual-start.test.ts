@@ -78,7 +78,7 @@ test('what GitHub or the project forbids is told by its reason, and no job is le
   const { conclusion, outputs, log } = await reportOf(await dispatchByHand('Create notes.md with "Hello"'))
   expect({ conclusion, reason: outputs.reason }).toEqual({ conclusion: 'failure', reason: 'config-invalid' })
   expect(log.join('\n')).toMatch(
-    /settings on the default branch are not valid: \.github\/prentice\.yml: .*show-promt/,
+    /settings on the default branch are invalid: \.github\/prentice\.yml: .*show-promt/,
   )
   expect(await pullsOf(world)).toHaveLength(1)
 })

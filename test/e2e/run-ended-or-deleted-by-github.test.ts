@@ -51,5 +51,5 @@ test('a run that is deleted before the app has read its conclusion fails with th
   const { id: runId } = await untilWorkflowRunEnds(world, await lastRunOf(world, id))
   world.github.deleteRun({ ...at, runId })
   hold.release()
-  await failsAndGoesOn(id, 'run-gone', /does not know the workflow run any more: it was deleted/)
+  await failsAndGoesOn(id, 'run-gone', /no longer exists on GitHub: it was deleted/)
 })

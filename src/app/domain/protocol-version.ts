@@ -8,10 +8,10 @@ import {
 
 const SERVED = { oldest: OLDEST_PROTOCOL_VERSION, newest: PROTOCOL_VERSION }
 
-/** Why an action that speaks this version cannot be served, which names the side to update; `null`: it can. */
+/** Why an action of this protocol version cannot be served, with the side to update; `null` if it can. */
 export function checkProtocolVersion(spoken: number, { oldest, newest } = SERVED): Reason | null {
   if (spoken < oldest)
-    return reason('action-too-old', `it speaks protocol ${spoken}, and the server serves ${oldest} and later`)
+    return reason('action-too-old', `it uses protocol ${spoken}, and the server serves ${oldest} and later`)
   if (spoken > newest) return reason('server-too-old', `${spoken}, and the server ${newest}`)
   return null
 }
@@ -19,12 +19,12 @@ export function checkProtocolVersion(spoken: number, { oldest, newest } = SERVED
 export const hasFeature = (features: readonly string[] | undefined, name: Feature): boolean =>
   features?.includes(name) ?? false
 
-/** Why an action with these features cannot do this work; `null`: it can. What the project demands is not left out. */
+/** Why an action with these features cannot do this work; `null` if it can. Checks of the project are never skipped. */
 export function checkFeatures(
   { checks }: Pick<Assignment, 'checks'>,
   features: readonly string[] | undefined,
 ): Reason | null {
   return checks === undefined || hasFeature(features, 'checks')
     ? null
-    : reason('action-too-old', 'it does not know checks, which the settings of the project ask for')
+    : reason('action-too-old', 'it does not support checks, which the settings of the project require')
 }

@@ -1,15 +1,15 @@
-/** One request to GitHub, as it went over the network: Octokit's own for tokens too. */
+/** One HTTP request to GitHub, including Octokit's own requests for tokens. */
 export interface GithubCall {
   readonly method: string
-  /** Below the API's root, without the query. */
+  /** Relative to the API root, without the query. */
   readonly path: string
-  /** `null`: no answer came. */
+  /** `null`: no response. */
   readonly status: number | null
   readonly headers: Headers | null
   readonly tookMs: number
 }
 
-/** The same fetch, which reports each call when its response has arrived. */
+/** Wraps `fetching` so that it reports each call when its response has arrived. */
 export function observeCalls(
   fetching: typeof fetch,
   apiUrl: string,

@@ -4,14 +4,14 @@ import type { GithubCall } from './call-observer.ts'
 export interface GithubClock {
   /** Epoch milliseconds. */
   now(): number
-  /** Told of each call of GitHub's; its answers say what time it is there. */
+  /** Takes GitHub's time from the response of each call. */
   heard(call: GithubCall): void
 }
 
-/** A clock that is off by less does no harm: the lease of a dispatch is longer than this and a request together. */
+/** A smaller deviation is harmless: the lease of a dispatch is longer than this plus the timeout of a request. */
 const TOLERANCE_MS = 5_000
 
-/** How far the machine's clock is ahead of GitHub's, at least and at most (ms). */
+/** Bounds for how far the machine's clock is ahead of GitHub's (ms). */
 interface Ahead {
   readonly least: number
   readonly most: number
@@ -28,7 +28,7 @@ export function createGithubClock(deps: {
   readonly log: Logger
 }): GithubClock {
   const { machine, log } = deps
-  /** What is taken off the machine's clock. */
+  /** Subtracted from the machine's clock (ms). */
   let shift = 0
   let suspected: Ahead | null = null
 
@@ -42,7 +42,7 @@ export function createGithubClock(deps: {
         suspected = null
         return
       }
-      // One answer may have lain in some cache; it takes a second one that says the same.
+      // A single response may come from a cache, so a second one must agree with it.
       const found = middleOf(ahead)
       if (suspected === null || !isNear(suspected, found)) {
         suspected = ahead
@@ -60,21 +60,21 @@ const middleOf = ({ least, most }: Ahead): number => Math.round((least + most) /
 const isNear = ({ least, most }: Ahead, shift: number): boolean =>
   shift > least - TOLERANCE_MS && shift < most + TOLERANCE_MS
 
-/** `null`: the answer is not GitHub's own, but a proxy's, or does not say. */
+/** `null` if the response comes from a proxy instead of GitHub, or has no date. */
 function aheadOf({ headers, tookMs }: GithubCall, now: number): Ahead | null {
   const told = Date.parse(headers?.get('date') ?? '')
   if (Number.isNaN(told) || !headers?.has('x-github-request-id')) return null
-  // It tells whole seconds, of some moment between the request and its answer.
+  // The header has whole seconds, of a moment between request and response.
   return { least: now - told - 1_000 - tookMs, most: now - told }
 }
 
 function tell(log: Logger, shift: number): void {
   if (shift === 0) {
-    log.info("this machine's clock is right again")
+    log.info("this machine's clock agrees with GitHub's again")
     return
   }
   const by = `${(Math.abs(shift) / 1_000).toFixed(0)} s ${shift < 0 ? 'behind' : 'ahead of'}`
   log.error(
-    `this machine's clock is ${by} GitHub's, which the server follows until then: let NTP set the clock`,
+    `this machine's clock is ${by} GitHub's: correct it, for example with NTP. Until then, the server uses GitHub's time`,
   )
 }

@@ -43,7 +43,7 @@ export interface AppIdentity {
 
 export interface MintedToken {
   readonly token: string
-  /** What the repository is called now, whatever it was called in the question. */
+  /** The current owner and name of the repository, which may differ from those in the request. */
   readonly owner: string
   readonly name: string
 }
@@ -52,28 +52,28 @@ export interface DefaultHead {
   readonly defaultBranch: string
   readonly sha: string
   readonly private: boolean
-  /** What the repository is called now: GitHub finds a renamed one under its old name too. */
+  /** Current owner: GitHub also finds a renamed repository under its old name. */
   readonly owner: string
-  /** Account that it belongs to now. */
+  /** Id of the account that owns the repository now. */
   readonly ownerId: number
   readonly name: string
   readonly url: string
 }
 
 export interface ProjectFiles {
-  /** Those of the files that exist. */
+  /** The settings files that exist. */
   readonly settings: readonly SettingsFile[]
   readonly instructions: readonly Instruction[]
 }
 
 export type DispatchOutcome =
-  /** Accepted. The id is `null` where GitHub does not return it (Enterprise Server without run details). */
+  /** Accepted. The id is `null` if GitHub does not return it (Enterprise Server without run details). */
   | { readonly kind: 'started'; readonly workflowRunId: number | null; readonly url: string | null }
   /** Fails permanently until a person changes something. */
   | { readonly kind: 'refused'; readonly reason: Reason }
-  /** Not accepted; nothing has started. Try again at `at` (epoch ms). */
+  /** Not accepted, and nothing has started. Retry at `at` (epoch ms). */
   | { readonly kind: 'later'; readonly at: number; readonly isLimit: boolean; readonly detail: string }
-  /** No answer: it may have started. */
+  /** No response: the workflow may have started. */
   | { readonly kind: 'unknown'; readonly detail: string }
 
 export interface WorkflowRun {
@@ -104,13 +104,13 @@ export interface PullRequest {
 export interface Github {
   identity(): Promise<AppIdentity>
   listInstallations(): Promise<Installation[]>
-  /** The installation that has the repository of this name, or the one that it was moved to; `null`: none has it. */
+  /** The installation that covers the repository of this name, also after a rename or transfer; `null`: none. */
   findInstallation(owner: string, name: string): Promise<Installation | null>
   listRepositories(installationId: number): Promise<InstalledRepository[]>
   readRepository(repository: RepositoryRef): Promise<InstalledRepository>
-  /** Whether GitHub lately announced to the App that the repository of this id was deleted. */
+  /** Whether a recent webhook of GitHub announced the deletion of the repository with this id. */
   wasDeleted(repositoryId: number): Promise<boolean>
-  /** Where the default branch stands. */
+  /** Name and head commit of the default branch. */
   readDefaultHead(repository: RepositoryRef): Promise<DefaultHead>
   /** Settings and instruction files at one SHA. Instruction files over 64 KiB are left out. */
   readProjectFiles(
@@ -127,15 +127,15 @@ export interface Github {
     repository: RepositoryRef,
     search: { file: string; title: string; since: Date },
   ): Promise<WorkflowRun | null>
-  /** `null`: GitHub knows no such run (any more). */
+  /** `null`: the run does not exist, or was deleted. */
   readWorkflowRun(repository: RepositoryRef, id: number): Promise<WorkflowRun | null>
-  /** Asks GitHub to end the run; a run that has ended already is no error. */
+  /** Asks GitHub to end the run. A run that has already ended is not an error. */
   cancelWorkflowRun(repository: RepositoryRef, id: number, how: 'cancel' | 'force-cancel'): Promise<void>
-  /** contents: read, for the one repository. */
+  /** A token with `contents: read` for this repository. */
   mintFetchToken(repository: RepositoryRef): Promise<MintedToken>
-  /** contents and pull requests: write, for the one repository; never from a cache. */
+  /** A new token with `contents: write` and `pull_requests: write` for this repository, never from a cache. */
   mintPushToken(repository: RepositoryRef): Promise<MintedToken>
-  /** A token that is already dead is no error. */
+  /** A token that is already invalid is not an error. */
   revokeToken(token: string): Promise<void>
   readPullRequest(repository: RepositoryRef, number: number): Promise<PullRequest | null>
   /** The newest pull request from `branch` of the same repository. */
@@ -147,11 +147,11 @@ export interface Github {
 
 type UnavailableOptions = ErrorOptions & { readonly isLimit?: boolean }
 
-/** GitHub did not answer, is overloaded or limits us: ask again at `retryAt` (epoch ms). */
+/** GitHub did not respond, is overloaded or limits the App: retry at `retryAt` (epoch ms). */
 export class GithubUnavailable extends Error {
   override name = 'GithubUnavailable'
   readonly retryAt: number
-  /** GitHub is well and wants to hear less of the installation; else it is an outage. */
+  /** True for a rate limit of the installation, false for an outage. */
   readonly isLimit: boolean
   constructor(message: string, retryAt: number, { isLimit = false, ...options }: UnavailableOptions = {}) {
     super(message, options)

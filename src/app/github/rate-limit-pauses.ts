@@ -3,23 +3,23 @@ import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 
-/** `times`: how often the pause was doubled because the limit came back, less what quiet has taken back. */
+/** `times`: how often the pause was doubled because the limit returned, minus the quiet minutes since. */
 const Pause = z.looseObject({ until: z.int(), times: z.int() })
 type Pause = z.infer<typeof Pause>
 
 /**
- * Quiet that takes one doubling back: GitHub measures its secondary limits by the minute, so a limit that comes back
- * within one is the same, and one that comes later finds the App slower than before.
+ * The quiet time that undoes one doubling. GitHub measures its secondary limits by the minute, so a limit that returns
+ * within a minute is the same one.
  * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
  */
 const QUIET_MS = 60_000
-/** No limit of GitHub's lasts longer. */
+/** No rate limit of GitHub lasts longer. */
 const MAX_MS = 3600_000
 const MIN_MS = 1_000
-/** A second, doubled so often, is longer than the longest pause; more would only have to be taken back. */
+/** A second, doubled this many times, exceeds the longest pause. More doublings would only take longer to undo. */
 const MAX_TIMES = 12
 
-/** Pauses of installations, kept in the store so that every process obeys them and a restart forgets none. */
+/** Pauses of installations. They are in the store, so all processes obey them, also after a restart. */
 export function createRateLimitPauses({ store, now }: { readonly store: Store; readonly now: () => number }) {
   const read = async (key: string) => {
     const raw = await store.get(key)
@@ -44,20 +44,20 @@ export function createRateLimitPauses({ store, now }: { readonly store: Store; r
   }
 }
 
-/** One that ends later than any can was begun by a clock that was ahead. */
+/** A pause that is longer than the maximum was begun by a clock that was ahead, and is ignored. */
 const isUnderWay = (pause: Pause | null, now: number): pause is Pause =>
   pause !== null && pause.until > now && pause.until <= now + MAX_MS
 
-/** When quiet has taken back all. */
+/** When all doublings are undone (epoch ms). */
 export const forgottenAt = ({ until, times }: Pause): number => until + (times + 1) * QUIET_MS
 
 /**
- * The pause that a limit begins. Requests that were under way when the limit came double nothing; a limit that comes
- * back is waited for twice as long as the last time, and each minute without one halves that again.
+ * The pause that a limit begins. A limit during a pause comes from requests that were already in flight, and doubles
+ * nothing. A limit that returns doubles the pause, and each minute without one halves it again.
  */
 export function pauseAfter(before: Pause | null, until: number, now: number): Pause {
   if (isUnderWay(before, now)) return { until: Math.max(before.until, until), times: before.times }
-  // A time named by GitHub that is over by now, by this clock: retry soon, not immediately.
+  // The time from GitHub may already be over by this clock: retry soon, not immediately.
   const asked = Math.max(MIN_MS, until - now)
   const times = before === null ? 0 : timesAfter(before, now)
   return { until: now + Math.min(MAX_MS, asked * 2 ** times), times }

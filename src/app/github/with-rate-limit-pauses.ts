@@ -1,17 +1,17 @@
 import { type Github, GithubUnavailable, type RepositoryRef } from './github.ts'
 
 export interface RateLimitPauses {
-  /** Until when (epoch ms) this installation is not to be heard; `null`: ask. */
+  /** End of the current pause of this installation (epoch ms); `null`: no pause. */
   until(installationId: number): Promise<number | null>
-  /** GitHub limits this installation until `until`. Answers when it may be heard again, which may be later. */
+  /** Begins a pause until `until`, the end of GitHub's limit. Returns the end of the pause, which may be later. */
   begin(installationId: number, until: number): Promise<number>
 }
 
 /**
- * One answer that is a limit pauses all calls of its installation: GitHub blocks clients that continue for longer.
+ * One rate limit response pauses all calls of its installation, because GitHub blocks clients that continue.
  * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately
- * What the app asks for itself has separate rate limits and continues: who it is, and the tokens of its runners; so does
- * the end of a token, which is as urgent as it is rare.
+ * Calls as the App itself have separate rate limits and continue: its identity, and tokens for runners. So does the
+ * revocation of a token, which is urgent and rare.
  */
 export function withRateLimitPauses(github: Github, pauses: RateLimitPauses): Github {
   async function within<T>(installationId: number, ask: () => Promise<T>): Promise<T> {

@@ -95,7 +95,7 @@ it.each(WIRE_FORMATS)(
     const held: Turn = { kind: 'answer', answer: { say: 'I cannot', end: 'refused' } }
     const { outcome, bodies } = await run(format, [call(EDITING), held])
     expect(outcome).toMatchObject({ reason: { code: 'content-refused' }, publishable: true })
-    expect(outcome.reason?.message).toMatch(/refused the content: .*words the request otherwise/)
+    expect(outcome.reason?.message).toMatch(/refused the content: .*rephrases the request/)
     expect(bodies).toHaveLength(2)
   },
 )

@@ -20,7 +20,7 @@ test('versions from the oldest to the newest are served', () => {
 test('an older action is told which versions are served', () => {
   expect(checkProtocolVersion(2, SERVED)).toMatchObject({
     code: 'action-too-old',
-    message: expect.stringContaining('it speaks protocol 2, and the server serves 3 and later'),
+    message: expect.stringContaining('it uses protocol 2, and the server serves 3 and later'),
   })
 })
 
@@ -49,6 +49,6 @@ test('checks are only for an action that knows them', () => {
   expect(checkFeatures({}, undefined)).toBeNull()
   expect(checkFeatures({ checks: CHECKS }, ['other'])).toMatchObject({
     code: 'action-too-old',
-    message: expect.stringContaining('it does not know checks, which the settings of the project ask for'),
+    message: expect.stringContaining('it does not support checks, which the settings of the project require'),
   })
 })

@@ -71,7 +71,7 @@ test('a dispatch that was limited pauses as well; an outage pauses nothing', asy
   const until = clock.at + 60 * SECOND
   const { github, calls } = notingGithub((call) => {
     if (call.startsWith('dispatchWorkflow')) return { kind: 'later', at: until, isLimit: true, detail: 'x' }
-    throw new GithubUnavailable('GitHub answered 502', until)
+    throw new GithubUnavailable('GitHub responded with 502', until)
   })
   const paused = withRateLimitPauses(github, createRateLimitPauses({ store, now }))
   for (let n = 0; n < 2; n++)

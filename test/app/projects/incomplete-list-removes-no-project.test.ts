@@ -63,7 +63,7 @@ test('an installation that has ended: one question tells too', async () => {
 test('while GitHub does not answer the question nothing is detached, and it is asked again', async () => {
   const { on, left } = await afterSync({
     listRepositories: async () => repositories.slice(0, 2),
-    findInstallation: () => Promise.reject(new GithubUnavailable('GitHub answered 502', 0)),
+    findInstallation: () => Promise.reject(new GithubUnavailable('GitHub responded with 502', 0)),
   })
   expect(on).toEqual([1, 1, 1])
   expect(left?.installations).toEqual(new Set([1]))

@@ -83,7 +83,7 @@ test('an installation that GitHub limits holds up no other, and is read when its
 
 test.each([
   ['a suspension that was not listed yet', new GithubRefused(reason('app-suspended'))],
-  ['an outage', new GithubUnavailable('GitHub answered 502', 0)],
+  ['an outage', new GithubUnavailable('GitHub responded with 502', 0)],
 ])('%s of one installation, and of the list itself, is tried again in a minute', async (_, error) => {
   let listed = false
   const world = await useCases(

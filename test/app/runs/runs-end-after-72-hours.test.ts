@@ -9,7 +9,7 @@ const HOURS_72 = 72 * 3_600_000
 test('a run that was never dispatched fails after 72 hours, and not before', async () => {
   const github = dispatchingGithub([], {
     readDefaultHead: async () => {
-      throw new GithubUnavailable('GitHub answered 502', 0)
+      throw new GithubUnavailable('GitHub responded with 502', 0)
     },
   })
   const world = await useCases(github)

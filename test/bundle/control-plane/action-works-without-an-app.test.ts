@@ -83,6 +83,6 @@ test('what is missing is named', async () => {
   const { start } = await openWorld({})
   const run = await start({ inputs: { ...alone, model: '' } }).ended
   expect(run.code).toBe(1)
-  expect(run.log).toContain('::error::An input of the action is not usable: `model` is empty')
+  expect(run.log).toContain('::error::An input of the action is invalid: `model` is empty')
   expect(run.outputs).toMatchObject({ status: 'failed', reason: 'input-invalid' })
 })

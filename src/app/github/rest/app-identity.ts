@@ -6,7 +6,7 @@ import type { Deps } from './repositories.ts'
 const App = z.object({ slug: z.string() })
 const User = z.object({ id: z.int() })
 
-/** Who the app is on GitHub. It does not change while the process runs, so it is read once. */
+/** The identity of the App on GitHub. It does not change while the process runs, so it is read once. */
 export function appIdentity(deps: Deps & { readonly webHost: string }): Pick<Github, 'identity'> {
   let known: Promise<AppIdentity> | null = null
   return {
@@ -24,8 +24,8 @@ async function readIdentity(deps: Deps & { readonly webHost: string }): Promise<
   const { ask, octokits, webHost } = deps
   const { slug } = await ask.one(App, { as: octokits.app, route: 'GET /app' })
   const botLogin = `${slug}[bot]`
-  // The app's JWT is good for `/app/…` only. Nobody gets 60 answers an hour, shared by all behind one address, and
-  // none from an Enterprise Server in private mode: so ask as an installation if there is one.
+  // The JWT of the App is valid for `/app/…` only. Without authentication GitHub allows 60 requests an hour for each
+  // address, and Enterprise Server in private mode none. So use an installation token if there is an installation.
   const active = (await installations(deps).listInstallations()).find(({ suspended }) => !suspended)
   const { id: botId } = await ask.one(User, {
     as: async () => (active ? octokits.installation(active.id) : octokits.bearer(null)),

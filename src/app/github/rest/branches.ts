@@ -5,7 +5,7 @@ import { about, absentIn, type Deps } from './repositories.ts'
 const Ref = z.object({ object: z.object({ sha: z.string() }) })
 const Comparison = z.object({ status: z.enum(['ahead', 'behind', 'diverged', 'identical']) })
 
-/** Head of a branch; `null` where there is none. 409 is GitHub's answer for a repository without a commit. */
+/** Head of a branch; `null` if the branch does not exist. GitHub responds with 409 for an empty repository. */
 export async function readHead(
   { ask, octokits }: Deps,
   repository: RepositoryRef,

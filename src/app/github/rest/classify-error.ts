@@ -4,14 +4,14 @@ import type { ParsedError } from './parse-error.ts'
 
 const SECOND = 1000
 
-/** GitHub asks for at least a minute where a limit comes without a time. */
+/** GitHub asks clients to wait for at least a minute if a rate limit response has no time. */
 const LIMIT_PAUSE = 60 * SECOND
 const OUTAGE_PAUSE = 15 * SECOND
 /** No rate limit of GitHub lasts longer. A longer time comes from a proxy and is not believed. */
 const MAX_PAUSE_MS = 3600 * SECOND
 
 /**
- * When to ask again after an answer that is a limit, `null` if it is none. Both kinds of limit come as 403 or as 429:
+ * When to retry after a rate limit response; `null` for other responses. Both kinds of limit use 403 or 429:
  * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
  */
 export function limitedUntil(failure: ParsedError, now: number): number | null {
@@ -29,11 +29,11 @@ function limitNamed({ status, headers, message }: ParsedError, now: number): num
   return status === 429 || /rate limit|abuse detection/i.test(message) ? now + LIMIT_PAUSE : null
 }
 
-/** 400 for a version that is unknown, 410 for one that has ended. */
+/** 400 for an unknown version, 410 for a retired one. */
 const refusesApiVersion = ({ status, message }: ParsedError): boolean =>
   (status === 400 || status === 410) && /api[- ]version/i.test(message)
 
-/** What a failed request means. `otherwise` is the reason for a refusal of which nothing more is known. */
+/** Classifies a failed request. `otherwise` is the reason for a refusal that matches no rule. */
 export function classifyError(
   failure: ParsedError,
   now: number,
@@ -43,7 +43,7 @@ export function classifyError(
   // No job of any project can continue, and only the operator of the server can change that; so all jobs wait.
   if (refusesApiVersion(failure))
     return new GithubUnavailable(
-      `GitHub does not serve the version of its API that the server asks for (${message}): set GITHUB_API_VERSION, or upgrade the server`,
+      `GitHub does not support the API version that the server requests (${message}): set GITHUB_API_VERSION, or upgrade the server`,
       now + LIMIT_PAUSE,
       { cause },
     )
@@ -51,13 +51,13 @@ export function classifyError(
   if (limit !== null)
     return new GithubUnavailable(`GitHub limits the app: ${message}`, limit, { cause, isLimit: true })
   if (status === null)
-    return new GithubUnavailable(`GitHub did not answer: ${message}`, now + OUTAGE_PAUSE, { cause })
+    return new GithubUnavailable(`GitHub did not respond: ${message}`, now + OUTAGE_PAUSE, { cause })
   if (status >= 500)
-    return new GithubUnavailable(`GitHub answered ${status}: ${message}`, now + OUTAGE_PAUSE, { cause })
-  // The owner of the job can do nothing about the app's own key; the job waits for who runs the app.
+    return new GithubUnavailable(`GitHub responded with ${status}: ${message}`, now + OUTAGE_PAUSE, { cause })
+  // Only the operator of the server can fix the App's credentials, not the owner of the job; so the job waits.
   if (status === 401 && failure.byApp)
     return new GithubUnavailable(
-      `GitHub does not accept the app's own credentials (${message}): check APP_ID, PRIVATE_KEY and the clock`,
+      `GitHub does not accept the credentials of the App (${message}): check APP_ID, PRIVATE_KEY and the clock`,
       now + LIMIT_PAUSE,
       { cause },
     )
@@ -65,17 +65,17 @@ export function classifyError(
   return new GithubRefused(reason(code, message), { cause })
 }
 
-/** Why no token was given for an installation. */
+/** Why GitHub refused a token for an installation. */
 function refusalOfToken({ status, message }: ParsedError): ReasonCode {
   if (/suspended/i.test(message)) return 'app-suspended'
   if (status === 404) return 'app-uninstalled'
-  // Asking for a repository that was taken out of the installation, or for more than the owner has granted.
+  // The repository was removed from the installation, or the owner has not granted the permission.
   if (status === 422) return /permission/i.test(message) ? 'permission-missing' : 'app-uninstalled'
   return 'permission-missing'
 }
 
 function refusal({ status, message }: ParsedError, otherwise: ReasonCode): ReasonCode {
-  // GitHub ends the tokens of an installation with the installation.
+  // GitHub revokes the tokens of an installation when the installation ends.
   if (status === 401) return 'app-uninstalled'
   if (/installation has been suspended/i.test(message)) return 'app-suspended'
   if (/resource not accessible by integration/i.test(message)) return 'permission-missing'

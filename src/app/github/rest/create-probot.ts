@@ -8,30 +8,30 @@ export type Octokit = InstanceType<typeof ProbotOctokit>
 export interface ProbotOptions {
   readonly appId: number
   readonly privateKey: string
-  /** Of the webhooks. Probot takes a well-known word where there is none, so it is not optional here. */
+  /** Secret of the webhooks. Not optional, because Probot has a well-known default. */
   readonly webhookSecret: string
   /** `https://api.github.com`, or `https://HOST/api/v3`. */
   readonly apiUrl: string
   readonly apiVersion: ApiVersion
   readonly log: Logger
-  /** How long one request may take, its body included. */
+  /** Timeout of one request, including its body. */
   readonly timeoutMs?: number
-  /** Told of each request. */
+  /** Called for each request. */
   readonly onCall?: (call: GithubCall) => void
 }
 
-/** The clients the app speaks to GitHub with, by whom they speak for. */
+/** The clients for GitHub, by the identity that they use. */
 export interface Octokits {
-  /** The app itself, by a JWT; only for `/app/…`. */
+  /** The App itself, with a JWT; only for `/app/…`. */
   app(): Promise<Octokit>
   installation(id: number): Promise<Octokit>
-  /** The bearer of a token, or nobody. */
+  /** With a bearer token, or without authentication. */
   bearer(token: string | null): Octokit
-  /** The version of the REST API that all of them ask for. */
+  /** The version of the REST API that all of them request. */
   readonly apiVersion: ApiVersion
 }
 
-/** Probot for the webhooks, and the clients; none of them repeats or delays a request by itself. */
+/** Probot for the webhooks, and the clients. None of them retries or delays a request by itself. */
 export function createProbot(options: ProbotOptions): { probot: Probot; octokits: Octokits } {
   const { appId, webhookSecret: secret, apiUrl: baseUrl, apiVersion, log, timeoutMs = 10_000 } = options
   const privateKey = asPkcs8(options.privateKey)
@@ -58,9 +58,9 @@ export function createProbot(options: ProbotOptions): { probot: Probot; octokits
 }
 
 /**
- * Octokit's retries repeat a POST whose answer got lost, which starts a workflow twice, and its throttling waits
- * inside a request for up to an hour. When to ask again is decided in the store instead. A function, because Probot
- * lays its own `throttle` options over a plain object.
+ * Octokit would retry a POST whose response was lost, which starts a workflow twice, and its throttling waits inside a
+ * request for up to an hour. Instead, due times in the store control retries. A function, because Probot overrides
+ * `throttle` in a plain object.
  */
 const PlainOctokit = ProbotOctokit.defaults((given: object) => ({
   ...given,
@@ -68,12 +68,12 @@ const PlainOctokit = ProbotOctokit.defaults((given: object) => ({
   throttle: { enabled: false },
 }))
 
-/** GitHub hands the key out as PKCS#1, which Octokit would convert anew for every JWT; a bad key fails at the start. */
+/** GitHub's keys are PKCS#1, which Octokit would convert for every JWT. A malformed key fails at the start. */
 function asPkcs8(privateKey: string): string {
   return createPrivateKey(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-/** At the level of fetch, so that the token requests that Octokit makes on the way have them too. */
+/** Wraps `fetch`, so that Octokit's own token requests have the headers, too. */
 const withHeaders =
   (fetching: typeof fetch, apiVersion: ApiVersion): typeof fetch =>
   (url, init) => {
@@ -83,7 +83,7 @@ const withHeaders =
     return fetching(url, { ...init, headers })
   }
 
-/** At the level of fetch, so that it also holds for the token requests Octokit makes on the way. */
+/** Wraps `fetch`, so that the timeout also applies to Octokit's own token requests. */
 function fetchWithin(timeoutMs: number): typeof fetch {
   return (url, init) => {
     const signals = [init?.signal, AbortSignal.timeout(timeoutMs)].filter((signal) => signal != null)

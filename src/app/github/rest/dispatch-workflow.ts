@@ -9,13 +9,13 @@ const ROUTE = 'POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispat
 
 const RunDetails = z.object({ workflow_run_id: z.int(), html_url: z.url() })
 
-/** Starts workflows. Whether GitHub can tell the run's id is learned from the first that it refuses to tell. */
+/** Starts workflows. If GitHub once refuses to return the id of the run, later dispatches do not ask for it. */
 export function dispatching({
   ask,
   octokits,
   now,
 }: Deps & { now: () => number }): Pick<Github, 'dispatchWorkflow'> {
-  // Since 2026-03-10 GitHub always tells the id, and the property is gone.
+  // Since version 2026-03-10 GitHub always returns the id, and the property no longer exists.
   let wantsDetails = octokits.apiVersion === '2022-11-28'
 
   const dispatchWorkflow: Github['dispatchWorkflow'] = async (repository, workflow) => {
@@ -31,7 +31,7 @@ export function dispatching({
     )
     if (told.kind === 'answered') return outcomeOf(told.answer)
     if (details && refusesRunDetails(told.failure)) {
-      // Refused before anything started, so asking again starts it once.
+      // Nothing has started, so a second request starts the workflow once.
       wantsDetails = false
       return dispatchWorkflow(repository, workflow)
     }
@@ -40,10 +40,14 @@ export function dispatching({
   return { dispatchWorkflow }
 }
 
-/** 204 only does not tell which run it is. A body cut short, or a proxy's page, leaves open whether there is one. */
+/** A 204 has no run id. After a truncated body or a proxy's page it is unknown whether a run was started. */
 function outcomeOf({ status, data }: RestResponse): DispatchOutcome {
   if (status === 204) return { kind: 'started', workflowRunId: null, url: null }
   const details = RunDetails.safeParse(data)
-  if (!details.success) return { kind: 'unknown', detail: `answered ${status}, and not as described` }
+  if (!details.success)
+    return {
+      kind: 'unknown',
+      detail: `the response with status ${status} does not match GitHub's description`,
+    }
   return { kind: 'started', workflowRunId: details.data.workflow_run_id, url: details.data.html_url }
 }

@@ -9,7 +9,7 @@ import { createRequestGithub } from './request.ts'
 
 export interface RegisteredApp {
   readonly slug: string
-  /** `read`, `write` or `admin` by the name of the permission. */
+  /** `read`, `write` or `admin`, by name of the permission. */
   readonly permissions: Readonly<Record<string, string>>
   readonly events: readonly string[]
 }
@@ -18,32 +18,32 @@ export interface Webhook {
   readonly url: string
   readonly contentType: string
   readonly hasSecret: boolean
-  /** True: GitHub does not look at the certificate. */
+  /** True: GitHub does not verify the certificate. */
   readonly isInsecure: boolean
 }
 
 export interface Delivery {
   readonly event: string
   readonly at: Date
-  /** GitHub's words: `OK`, `failed to connect`. */
+  /** As GitHub reports it: `OK`, `failed to connect`. */
   readonly status: string
   readonly statusCode: number
 }
 
-/** What only a diagnosis asks GitHub. Methods throw GithubUnavailable or GithubRefused. */
+/** Requests that only the doctor needs. Methods throw GithubUnavailable or GithubRefused. */
 export interface AppInspection {
   readApp(): Promise<RegisteredApp>
   /** `null`: the App has none. */
   readWebhook(): Promise<Webhook | null>
-  /** The latest first; none if the App has no webhook. */
+  /** Newest first; empty if the App has no webhook. */
   listDeliveries(): Promise<Delivery[]>
   /** `active`, `disabled_manually`, …; `null`: there is no such workflow. */
   readWorkflowState(repository: RepositoryRef, file: string): Promise<string | null>
-  /** Its text at `ref`, by default on the default branch; `null`: there is no such file. */
+  /** Text of the file at `ref`, by default on the default branch; `null`: there is no such file. */
   readWorkflowFile(repository: Omit<RepositoryRef, 'id'>, path: string, ref?: string): Promise<string | null>
   /** The settings files that the default branch has. */
   readSettings(repository: RepositoryRef): Promise<readonly SettingsFile[]>
-  /** Milliseconds that this machine's clock is ahead of GitHub's. */
+  /** How far the clock of this machine is ahead of GitHub's (ms). */
   readClockSkew(): Promise<number>
 }
 
@@ -117,15 +117,15 @@ export function inspectApp(deps: {
 
     async readClockSkew() {
       const before = now()
-      // Any answer has the time, whatever it says otherwise; a token whose time is wrong would be refused.
+      // Every response has a date. Without authentication, because GitHub refuses a JWT with a wrong time.
       const { headers } = await fetch(deps.apiUrl, {
         method: 'HEAD',
         headers: { [API_VERSION_HEADER]: octokits.apiVersion, 'user-agent': SERVER_USER_AGENT },
         signal: AbortSignal.timeout(10_000),
       })
       const told = Date.parse(headers.get('date') ?? '')
-      if (Number.isNaN(told)) throw new Error('GitHub did not tell the time')
-      // It tells whole seconds, on average half a second ago.
+      if (Number.isNaN(told)) throw new Error('the response of GitHub has no date')
+      // The header has whole seconds, so it is half a second old on average.
       return (before + now()) / 2 - (told + 500)
     },
   }

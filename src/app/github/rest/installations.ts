@@ -5,7 +5,7 @@ import type { Deps } from './repositories.ts'
 const Installed = z.object({
   id: z.int(),
   suspended_at: z.string().nullish(),
-  /** Of an enterprise it has no login; such an installation holds no repositories. */
+  /** The account of an enterprise has no login; such an installation has no repositories. */
   account: z.object({ id: z.int(), login: z.string().optional() }).nullable(),
 })
 

@@ -11,7 +11,7 @@ import { createRequestGithub } from './request.ts'
 import { tokens } from './tokens.ts'
 import { workflowRuns } from './workflow-runs.ts'
 
-/** GitHub over Octokit. `webUrl` is where people see it, `https://github.com`. */
+/** The GitHub port on Octokit. `webUrl` is the address for people, `https://github.com`. */
 export function createGithub(given: {
   readonly octokits: Octokits
   readonly now: () => number

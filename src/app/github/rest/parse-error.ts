@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** A request that did not go well, read from what Octokit threw. */
+/** A failed request, parsed from the error that Octokit threw. */
 export interface ParsedError {
-  /** `null`: no answer came. */
+  /** `null`: no response. */
   readonly status: number | null
-  /** GitHub's own words, or those of the network. */
+  /** The message of GitHub, or of the network error. */
   readonly message: string
   readonly headers: Readonly<Record<string, string>>
-  /** The request was the one for an installation token, which Octokit makes before the one that was meant. */
+  /** The failed request was for an installation token, which Octokit requests first. */
   readonly onToken: boolean
-  /** The app spoke for itself, by its JWT. */
+  /** The request was made as the App itself, with its JWT. */
   readonly byApp: boolean
-  /** No connection came about, so GitHub has not seen the request. */
+  /** The connection failed, so the request never reached GitHub. */
   readonly notSent: boolean
   readonly cause: unknown
 }
@@ -32,7 +32,7 @@ const Body = z.object({ message: z.string(), errors: z.array(z.unknown()).option
 
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** `null` if the error does not come from a request: then it is a fault of ours. */
+/** `null` if the error does not come from a request, and so is a bug. */
 export function parseError(error: unknown): ParsedError | null {
   const parsed = HttpError.safeParse(error)
   if (!parsed.success) return null
@@ -50,7 +50,7 @@ export function parseError(error: unknown): ParsedError | null {
   }
 }
 
-/** GitHub's message with what it names in `errors`, without the link that Octokit appends. */
+/** GitHub's message with its `errors`, without the link that Octokit appends. */
 function textOf(data: unknown, fallback: string): string {
   const body = Body.safeParse(data)
   if (!body.success) return fallback
@@ -65,7 +65,7 @@ function definedOnly(headers: Record<string, string | undefined>): Record<string
   )
 }
 
-/** Codes along the chain of causes; a failed connection to several addresses holds its errors in a list. */
+/** Codes in the chain of causes. A failed connection to several addresses has a list of errors. */
 function causes(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const code = 'code' in error && typeof error.code === 'string' ? [error.code] : []

@@ -7,7 +7,7 @@ import { about, type Deps, repositories } from './repositories.ts'
 
 const INSTRUCTIONS_LIMIT = 64 * 1024
 
-/** A file has content; a folder is a list, and a submodule or a link out of the repository has another type. */
+/** A file has content, a folder is a list, and a submodule or a link out of the repository has another type. */
 const Contents = z.union([
   z.object({ type: z.literal('file'), size: z.int(), encoding: z.string(), content: z.string() }),
   z.object({ type: z.string() }),
@@ -16,7 +16,8 @@ const Contents = z.union([
 type Found = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'absent' | 'too-large' }
 
 /**
- * The files are read side by side, one call for each. A recursive tree would tell which are there, but is megabytes of a large repository and cut short of a larger one.
+ * Reads the files concurrently, with one call each. A recursive tree would list them in one call, but has megabytes for
+ * a large repository and is truncated for a larger one.
  */
 export function projectFiles(deps: Deps): Pick<Github, 'readDefaultHead' | 'readProjectFiles'> {
   return {
@@ -73,7 +74,7 @@ async function readFile(
   const route = 'GET /repos/{owner}/{repo}/contents/{path}'
   const found = await ask.oneOrNull(Contents, about(octokits, repository, route, place))
   if (found === null || !('content' in found)) return { kind: 'absent' }
-  // Beyond a megabyte GitHub sends the size with an empty content and the encoding `none`.
+  // For files over a megabyte GitHub sends the size, empty content and the encoding `none`.
   if (found.size > mostBytes || found.encoding !== 'base64') return { kind: 'too-large' }
   return { kind: 'text', text: Buffer.from(found.content, 'base64').toString('utf8') }
 }

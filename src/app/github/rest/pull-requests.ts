@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Github, PullRequest } from '../github.ts'
 import { about, absentIn, type Deps } from './repositories.ts'
 
-/** The author's account was deleted; no account has this id. */
+/** For an author whose account was deleted. No account has this id. */
 const NOBODY = 0
 
 const Pull = z
@@ -51,7 +51,7 @@ export function pullRequests(deps: Deps): Pick<Github, 'readPullRequest' | 'find
           per_page: 30,
         }),
       )
-      // The owner's forks of the repository pass GitHub's filter too.
+      // Forks of the same owner match GitHub's filter, too.
       return pulls.find(({ headRepositoryId }) => headRepositoryId === repository.id) ?? null
     },
   }

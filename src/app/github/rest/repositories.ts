@@ -35,7 +35,7 @@ export interface Deps {
   readonly octokits: Octokits
 }
 
-/** A question about a repository, asked as its installation. `{owner}` and `{repo}` of the route are filled in. */
+/** A request about a repository, made as its installation. Fills in `{owner}` and `{repo}` of the route. */
 export function about(
   octokits: Octokits,
   { installationId, owner, name }: Omit<RepositoryRef, 'id'>,
@@ -59,13 +59,13 @@ export function repositories({
     async readRepository(repository) {
       const found = await ask.one(Repository, about(octokits, repository, 'GET /repos/{owner}/{repo}'))
       if (found.id === repository.id) return found
-      // After a rename the old name may be taken by somebody else.
-      const detail = `${repository.owner}/${repository.name} is another repository now`
+      // After a rename, another repository may have taken the old name.
+      const detail = `${repository.owner}/${repository.name} is now another repository`
       throw new GithubRefused(reason('repository-gone', detail))
     },
 
-    // A deleted repository and one that the App may not see both answer 404. The webhooks that GitHub has sent tell them
-    // apart, also those that this server has not received yet.
+    // GitHub responds with 404 both for a deleted repository and for one that the App may not see. The list of sent
+    // webhooks distinguishes them, and includes those that this server has not received yet.
     async wasDeleted(repositoryId) {
       const route = 'GET /app/hook/deliveries'
       const sent = await ask.oneOrNull(Deliveries, { as: octokits.app, route, params: { per_page: 100 } })
@@ -78,8 +78,8 @@ export function repositories({
 }
 
 /**
- * GitHub answers 404 for what does not exist and for what the app may not see. Before the first is believed, the
- * repository itself must answer; else this rejects as `readRepository` does.
+ * GitHub responds with 404 both if something does not exist and if the App may not see it. To be sure of the first,
+ * this reads the repository itself, and rejects as `readRepository` does.
  */
 export async function absentIn(deps: Deps, repository: RepositoryRef): Promise<null> {
   await repositories(deps).readRepository(repository)

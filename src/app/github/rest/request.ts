@@ -5,25 +5,25 @@ import { classifyError } from './classify-error.ts'
 import type { Octokit } from './create-probot.ts'
 import { type ParsedError, parseError } from './parse-error.ts'
 
-/** One request: who asks, by which route of GitHub's REST description, with what. */
+/** One request: the client, the route as in GitHub's REST description, and the parameters. */
 export interface RestRequest {
   readonly as: () => Promise<Octokit>
   readonly route: string
   readonly params?: Record<string, unknown>
-  /** Reason for a refusal of which nothing more is known. */
+  /** Reason for a refusal that matches no rule. */
   readonly otherwise?: ReasonCode
 }
 
 export type RestResponse = { readonly status: number; readonly data: unknown }
 
 export interface RequestGithub {
-  /** The answer or the failure, neither judged. Only for who must tell failures apart. */
+  /** The response or the failure, both unclassified. Only for callers that classify failures themselves. */
   raw(
     question: RestRequest,
   ): Promise<{ kind: 'answered'; answer: RestResponse } | { kind: 'failed'; failure: ParsedError }>
   /** Rejects with GithubUnavailable or GithubRefused. */
   one<T>(schema: z.ZodType<T>, question: RestRequest): Promise<T>
-  /** As `one`, with `null` where GitHub answers with one of the statuses `absent`. */
+  /** As `one`, with `null` if GitHub responds with one of the statuses in `absent`. */
   oneOrNull<T>(schema: z.ZodType<T>, question: RestRequest, absent?: readonly number[]): Promise<T | null>
   /** All pages of a list. */
   all<T>(schema: z.ZodType<T>, question: RestRequest): Promise<T[]>
@@ -66,7 +66,7 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
         .then((octokit) => octokit.paginate(route, { per_page: 100, ...params }))
         .catch((error: unknown) => {
           const failure = parseError(error)
-          // Octokit stumbles over a page that is no list.
+          // Octokit throws its own error for a page that is not a list.
           if (failure === null) throw notAsDescribed(route, 'a page of the list', now(), error)
           throw classifyError(failure, now(), question.otherwise)
         })
@@ -81,7 +81,7 @@ function failureOf(error: unknown): ParsedError {
   return failure
 }
 
-/** A proxy's page or a body cut short is an outage, whatever its status says. */
+/** A proxy's page or a truncated body counts as an outage, whatever its status. */
 function read<T>(schema: z.ZodType<T>, data: unknown, { route }: RestRequest, at: number): T {
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data
@@ -90,6 +90,10 @@ function read<T>(schema: z.ZodType<T>, data: unknown, { route }: RestRequest, at
 }
 
 const notAsDescribed = (route: string, where: string, at: number, cause: unknown): GithubUnavailable =>
-  new GithubUnavailable(`the answer of GitHub to ${route} is not as described, in ${where}`, at + 15_000, {
-    cause,
-  })
+  new GithubUnavailable(
+    `the response of GitHub to ${route} does not match its description, in ${where}`,
+    at + 15_000,
+    {
+      cause,
+    },
+  )

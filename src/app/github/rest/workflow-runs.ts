@@ -7,7 +7,7 @@ const Run = z
     id: z.int(),
     html_url: z.url(),
     display_title: z.string(),
-    /** GitHub's description allows none, and no attempt either: a run that is only being made. */
+    /** GitHub's description allows `null` here, and no attempt, for a run that is being created. */
     status: z.string().nullable(),
     conclusion: z.string().nullable(),
     run_attempt: z.int().optional(),
@@ -62,7 +62,7 @@ export function workflowRuns(
 
     async cancelWorkflowRun(repository, id, how) {
       const route = `POST /repos/{owner}/{repo}/actions/runs/{run_id}/${how}`
-      // 409: it has ended. 404: it was deleted, which GitHub allows only once it has.
+      // 409: the run has ended. 404: it was deleted, which GitHub allows only after its end.
       await ask.oneOrNull(z.unknown(), about(octokits, repository, route, { run_id: id }), [404, 409])
     },
   }

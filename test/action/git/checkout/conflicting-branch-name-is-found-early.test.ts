@@ -8,7 +8,7 @@ test('a branch named like the folder of the working branch ends the run before t
   const preparation = await prepare()
   expect(preparation).toMatchObject({ ok: false, reason: { code: 'push-refused' } })
   expect(!preparation.ok && preparation.reason.message).toBe(
-    'The work cannot be pushed: the branch prentice exists, so a branch prentice/abc cannot be created; rename or delete prentice. Once that is fixed, retry the job (`POST …/retry`).',
+    'The work cannot be pushed: the branch prentice exists, so a branch prentice/abc cannot be created; rename or delete prentice. After that is fixed, retry the job (`POST …/retry`).',
   )
   expect(readdirSync(workspace)).toEqual([])
 })

@@ -81,7 +81,7 @@ test('a base that does not exist is named', async () => {
   for (const base of ['gone', '*', 'a b', '--upload-pack=x']) {
     const answer = await prepare({ base })
     expect(answer).toMatchObject({ ok: false, reason: { code: 'ref-not-found' } })
-    expect(answer.ok || answer.reason.message).toContain(`no such branch: ${base}.`)
+    expect(answer.ok || answer.reason.message).toContain(`does not exist in the repository: ${base}.`)
   }
 })
 

@@ -81,7 +81,7 @@ test('a branch that moved against the change is left alone, and the files are na
   const published = await push()
 
   expect(published).toMatchObject({ ok: false, reason: { code: 'branch-moved' } })
-  expect(published.ok || published.reason.message).toContain('do not merge: a.txt.')
+  expect(published.ok || published.reason.message).toContain('the changes conflict: a.txt.')
   expect(inBare('rev-parse', BRANCH)).toBe(theirs)
 })
 

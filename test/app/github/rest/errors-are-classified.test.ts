@@ -78,7 +78,9 @@ it("an answer that is not GitHub's is an outage", async () => {
   api.get(REPO).reply(200, '<html>Sign in to the network</html>', { 'content-type': 'text/html' })
   const failure = await failureOf(github.readRepository(REPOSITORY))
   expect(failure).toBeInstanceOf(GithubUnavailable)
-  expect(String(failure)).toContain('the answer of GitHub to GET /repos/{owner}/{repo} is not as described')
+  expect(String(failure)).toContain(
+    'the response of GitHub to GET /repos/{owner}/{repo} does not match its description',
+  )
 })
 
 it('a failed page of a list is a failure of the list', async () => {

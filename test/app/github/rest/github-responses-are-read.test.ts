@@ -91,7 +91,7 @@ it('asks for its bot as nobody while it is installed nowhere, and again after a 
     .get('/users/prentice%5Bbot%5D')
     .matchHeader('authorization', (value) => !value)
     .reply(200, { id: 4242 })
-  await expect(github.identity()).rejects.toThrow('GitHub answered 500')
+  await expect(github.identity()).rejects.toThrow('GitHub responded with 500')
   expect((await github.identity()).botId).toBe(4242)
 })
 

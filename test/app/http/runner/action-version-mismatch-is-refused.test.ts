@@ -8,7 +8,7 @@ import { dispatchingGithub } from '../../../support/app/use-cases.ts'
 import { runnersAtTheDoor } from './runner-requests.ts'
 
 const MESSAGE = expect.stringMatching(
-  /^The action is newer than this server: it speaks protocol 7, and the server 1\. Upgrade the server/,
+  /^The action is newer than this server: it uses protocol 7, and the server 1\. Upgrade the server/,
 )
 
 test('every version from the oldest to the newest is served; of two sides the older is to be updated', () => {
@@ -18,7 +18,7 @@ test('every version from the oldest to the newest is served; of two sides the ol
   const old = checkProtocolVersion(1, served)
   expect(old?.code).toBe('action-too-old')
   expect(old?.message).toMatch(
-    /it speaks protocol 1, and the server serves 2 and later\. Update the `uses:` line/,
+    /it uses protocol 1, and the server serves 2 and later\. Update the `uses:` line/,
   )
 })
 
@@ -66,7 +66,7 @@ test('cannot run the checks that the project asks for: 426, and its prompt is fo
   const { run, job } = (await register(500)).json
   const refused = await claim(500, String(run), { features: ['saved-patch', 'a feature of later'] })
   expect([refused.status, refused.headers.get(REASON_HEADER)]).toEqual([426, 'action-too-old'])
-  expect(refused.json.error).toMatch(/it does not know checks, which the settings/)
+  expect(refused.json.error).toMatch(/it does not support checks, which the settings/)
   const { runs } = (await app.call('GET', `/v2/agent/${app.project}/job/${job}/runs`)).json
   expect(runs).toMatchObject([{ state: 'failed', reason: { code: 'action-too-old' }, startedAt: null }])
 })

@@ -81,7 +81,7 @@ test.each<[string, () => Promise<DispatchOutcome>]>([
     async () => ({ kind: 'refused', reason: { code: 'workflow-disabled', message: 'It is disabled.' } }),
   ],
   ['a limit', async () => ({ kind: 'later', at: 1_900_000_000_000, isLimit: true, detail: 'slow down' })],
-  ['an outage', () => Promise.reject(new GithubUnavailable('GitHub did not answer', 1_900_000_000_000))],
+  ['an outage', () => Promise.reject(new GithubUnavailable('GitHub did not respond', 1_900_000_000_000))],
   ['an internal error', () => Promise.reject(new Error('out of memory'))],
 ])('%s that it comes back with changes nothing of the attempt that is under way', async (_, answer) => {
   const other = Promise.withResolvers<DispatchOutcome>()

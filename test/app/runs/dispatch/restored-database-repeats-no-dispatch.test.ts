@@ -58,7 +58,7 @@ test('a workflow run that still waits for its runner continues', async () => {
 
 test('nothing is started either while GitHub does not answer the question', async () => {
   const world = await restored('completed')
-  world.answers.push(new GithubUnavailable('GitHub answered 502', 0))
+  world.answers.push(new GithubUnavailable('GitHub responded with 502', 0))
   await advanceDueJob(world, world.key)
   world.clock.at += 30_000
   await advanceDueJob(world, world.key)

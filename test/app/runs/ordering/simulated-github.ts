@@ -40,7 +40,7 @@ export function simulatedGithub(now: () => number) {
       })
     })
   const unavailable = (): never => {
-    throw new GithubUnavailable('GitHub did not answer', now() + 15_000)
+    throw new GithubUnavailable('GitHub did not respond', now() + 15_000)
   }
   const urlOf = (id: number) => `https://github.com/acme/docs/actions/runs/${id}`
   const shown = (run: SimulatedRun | undefined) =>

@@ -94,7 +94,7 @@ test('the server was down for longer than a run may be open: it is confirmed all
 
 test('a report that cannot be confirmed does not keep its job active for ever', async () => {
   const world = await reportedRun()
-  world.fail(new GithubUnavailable('GitHub answered 502', 0))
+  world.fail(new GithubUnavailable('GitHub responded with 502', 0))
   await advanceDueJob(world, world.key)
   expect((await world.read()).run.state).toBe('delivered')
   world.clock.at += 100 * 3_600_000

@@ -55,7 +55,7 @@ test('kept work goes to the next runner with its words, and the caller is told w
   await fail({ patchDescription: WORDS }, true)
   const [told] = await listRuns(store, await job())
   expect(told?.reason?.message).toBe(
-    'The work cannot be pushed: it is protected. Once that is fixed, retry the job (`POST …/retry`). The work is saved as a patch: `GET …/runs/1/patch`. `POST …/retry` publishes it without asking the model again.',
+    'The work cannot be pushed: it is protected. After that is fixed, retry the job (`POST …/retry`). The work is saved as a patch: `GET …/runs/1/patch`. `POST …/retry` publishes it without asking the model again.',
   )
   expect(await retry()).toBe('accepted')
   expect((await job()).run).toMatchObject({ number: 2, retryOf: 1, state: 'queued', first: 1, last: 1 })
@@ -70,7 +70,7 @@ test('after a secret was found, nobody is told that a retry publishes the same w
   await fail({ patchDescription: WORDS, reason: reason('secret-found', 'a key in a.txt') }, true)
   const [told] = await listRuns(store, await job())
   expect(told?.reason?.message).toMatch(
-    /asks for the same without it\. The work is saved as a patch: `GET …\/runs\/1\/patch`\.$/,
+    /asks for the same change without it\. The work is saved as a patch: `GET …\/runs\/1\/patch`\.$/,
   )
 })
 
