@@ -1,4 +1,7 @@
-/** Versions of GitHub's REST API that server and action support: https://docs.github.com/en/rest/about-the-rest-api/api-versions */
+/**
+ * Versions of GitHub's REST API that server and action support:
+ * https://docs.github.com/en/rest/about-the-rest-api/api-versions
+ */
 export const API_VERSIONS = ['2022-11-28', '2026-03-10'] as const
 export type ApiVersion = (typeof API_VERSIONS)[number]
 

@@ -18,7 +18,10 @@ const repositories = [10, 11, 12].map((id) => ({
   url: `https://github.com/acme/r${id}`,
 }))
 
-/** What is left of three projects by a sync with these answers, what is left to be asked, and how often it asked by name. */
+/**
+ * What is left of three projects by a sync with these answers, what is left to be asked, and how often it asked by
+ * name.
+ */
 async function afterSync(over: Partial<Github>, isAllowed = true) {
   let asked = 0
   const github = dispatchingGithub([], {

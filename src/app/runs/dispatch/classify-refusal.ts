@@ -8,13 +8,13 @@ export interface RefusalDeps {
   readonly projects: Pick<Projects, 'load' | 'findMoved'>
 }
 
-/** What GitHub says of a repository, too, that went to another account. */
+/** Refusals that also occur for a repository that was transferred to another account. */
 const MAY_HAVE_MOVED = new Set<ReasonCode>(['repository-gone', 'app-uninstalled', 'repository-transferred'])
 
 /**
- * Why a run fails that GitHub refused something; `null`: its repository was found elsewhere, and the run continues there.
- * At another account only one that has its result does: what the old owner asked for is not done with the new one's
- * runners and model.
+ * Why a run fails after GitHub refused a request; `null` if its repository was found elsewhere and the run continues
+ * there. At another account, only a run that has its result continues: work for the old owner must not use the runners
+ * and the model of the new one.
  */
 export async function classifyRefusal(
   { projects }: RefusalDeps,
@@ -45,12 +45,12 @@ export async function classifyRefusal(
   }
 }
 
-/** Where it is now, the App is suspended, say, or lacks a permission. */
+/** A refusal at the new location, for example a suspended App or a missing permission. */
 function refusalThere(error: unknown): { readonly kind: 'refused'; readonly reason: Reason } {
   if (error instanceof GithubRefused) return { kind: 'refused', reason: error.reason }
   throw error
 }
 
-/** Of a repository that is there now. */
+/** The reason for a repository that is now at `to`; `null`: it no longer exists. */
 export const transferred = (to: Pick<Project, 'owner' | 'name'> | null): Reason =>
-  reason('repository-transferred', to === null ? 'it is gone' : `it is ${to.owner}/${to.name}`)
+  reason('repository-transferred', to === null ? 'it no longer exists' : `it is ${to.owner}/${to.name}`)

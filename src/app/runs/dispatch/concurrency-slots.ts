@@ -2,8 +2,8 @@ import { keySpace } from '../../store/key-space.ts'
 import type { Check, Store, Write } from '../../store/store.ts'
 
 /**
- * Whether a run may take a place of its project now. Those that wait longer go first; `waits` is the run's own place
- * in that queue, `null` if it has not waited yet.
+ * Whether a run may take a slot of its project now. Runs that have waited longer go first. `waits` is the key of the
+ * run in that queue, `null` if it has not waited yet.
  */
 async function hasSlot(
   store: Store,
@@ -18,7 +18,7 @@ async function hasSlot(
   return first.length < free || first.some(({ key }) => key === waits)
 }
 
-/** Runs of the project that wait for longer, up to `most`. */
+/** Number of runs of the project that have waited longer, up to `most`. */
 export async function countAhead(
   store: Store,
   project: string,
@@ -31,8 +31,8 @@ export async function countAhead(
 }
 
 /**
- * Takes a slot, if one is free, in the commit that dispatches the run, which holds it until it ends (job-commit.ts).
- * Everyone who takes a slot also counts up the lock: of two processes that see the last free slot, one fails.
+ * Takes a slot, if one is free, in the commit that dispatches the run. The run holds it until its end (job-commit.ts).
+ * Taking a slot also increments the lock, so that of two processes that see the last free slot, one fails.
  */
 export async function acquireSlot(
   store: Store,

@@ -19,12 +19,12 @@ export interface DispatchDeps extends LeaseDeps {
 
 /** When GitHub is first checked for a run that no runner has claimed. */
 const FIRST_LOOK_MS = 60_000
-/** A dispatch that GitHub keeps putting off is given up. */
+/** A dispatch that GitHub still refuses temporarily after this time fails. */
 const GIVE_UP_MS = 24 * 3600 * 1000
-/** A run queued for longer may have been dispatched after the copy was made that the database was restored from. */
+/** If the database was restored from a backup, a run that was queued longer ago may already have been dispatched. */
 const UNSUSPECTED_MS = 60_000
 
-/** Starts the workflow for a queued run; for one whose dispatch went unanswered, looks first whether it started. */
+/** Starts the workflow of a queued run. If an earlier dispatch had no response, first checks whether it has started. */
 export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
   const key: RunKey = { project: job.project, job: job.id, run: job.run.number }
   const project = await deps.projects.load(job.project)
@@ -50,7 +50,7 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
   await send(deps, key, plan, repository)
 }
 
-/** Whether a dispatch that went unanswered, or that this database knows nothing of, has started the workflow after all. */
+/** Whether a dispatch without a response, or one that is missing from this database, has started the workflow. */
 async function hasStarted(
   deps: DispatchDeps,
   { run }: Job,
@@ -60,7 +60,7 @@ async function hasStarted(
   const found = await deps.github.findWorkflowRun(repository, {
     file: run.workflow?.file ?? WORKFLOW_FILE,
     title: displayTitle(runId(key)),
-    // Clocks differ; a minute is enough for any that OIDC and TLS still accept.
+    // Clocks differ; a minute covers any difference that OIDC and TLS accept.
     since: new Date(run.queuedAt - 60_000),
   })
   if (found === null) return false
@@ -77,8 +77,8 @@ async function send(
 ): Promise<void> {
   const { file, branch } = plan.workflow
   const outcome = await deps.github.dispatchWorkflow(repository, { file, ref: branch, run: runId(key) })
-  // A process that was delayed past its lease knows the response to its own attempt only. Another process may have begun
-  // the next attempt, and the runner may have claimed the run, no matter how GitHub answered this dispatch.
+  // A process that was delayed past its lease knows the response to its own attempt only. Another process may have
+  // begun the next attempt, and the runner may have claimed the run, no matter how GitHub answered this dispatch.
   const expected = { state: 'dispatching', attempts: plan.attempt } as const
   switch (outcome.kind) {
     case 'started': {
@@ -94,7 +94,7 @@ async function send(
       await advanceJob(deps, key, { type: 'rescheduled', dueAt: outcome.at + jitter(deps.random), expected })
       return
     case 'unknown':
-      // When the lease expires, the server looks on GitHub before it dispatches again.
+      // When the lease expires, the server looks for the workflow run on GitHub before it dispatches again.
       return
   }
 }

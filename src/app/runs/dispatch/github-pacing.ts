@@ -5,14 +5,14 @@ import { keySpace } from '../../store/key-space.ts'
 import type { Check, Store, Write } from '../../store/store.ts'
 
 /**
- * GitHub allows an installation 80 requests a minute that create something, asks for a second between writes, and
- * charges a write five of 900 points a minute.
+ * GitHub allows an installation 80 requests a minute that create content, asks for a second between writes, and
+ * charges five of 900 points a minute for a write.
  * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits
  */
 export interface Pace {
-  /** Milliseconds that one turn uses up. */
+  /** Milliseconds that one slot takes. */
   readonly everyMs: number
-  /** How far ahead of now turns may use up the time; after a rest as many come at once as fit. */
+  /** How far ahead of now slots may be taken. After an idle time, as many start together as fit into it. */
   readonly aheadMs: number
 }
 
@@ -22,12 +22,12 @@ export interface Paces {
   readonly end: Pace
 }
 
-/** An end uses up no more than this, however slowly workflows are started. */
+/** Maximum length of the slot of a cancellation, no matter how slowly workflows are started. */
 const END_MS = 1_000
-/** Ends that come at once, where starts have used up all that they may. */
+/** Cancellations that may happen together even if starts have taken all their slots. */
 const MAX_ENDS = 55
 
-/** Ends go first: they use up the same time, of which starts leave them the most. */
+/** Cancellations go first: they share the time with starts, and may reach further ahead. */
 export function pacesOf(starts: { readonly perMinute: number; readonly atOnce: number }): Paces {
   const everyMs = Math.round(60_000 / starts.perMinute)
   const start = { everyMs, aheadMs: starts.atOnce * everyMs }
@@ -35,14 +35,14 @@ export function pacesOf(starts: { readonly perMinute: number; readonly atOnce: n
   return { start, end: { everyMs: endMs, aheadMs: start.aheadMs + MAX_ENDS * endMs } }
 }
 
-/** `usedUntil`: the turns taken so far have used up the time until then. `by`: the project that took the last one. */
+/** `usedUntil`: the end of the last slot taken. `by`: the project that took it. */
 const Taken = z.looseObject({ usedUntil: z.int(), by: z.string() })
 type Taken = z.infer<typeof Taken>
 
 export type PacedSlot =
-  /** It is taken with the commit that holds these. */
+  /** The commit with these checks and writes takes it. */
   | { readonly kind: 'free'; readonly checks: readonly Check[]; readonly set: readonly Write[] }
-  /** The next one is free at `at` (epoch ms); `wasOurs`: the project took the last one. */
+  /** The next one is free at `at` (epoch ms). `wasOurs`: this project took the last one. */
   | { readonly kind: 'wait'; readonly at: number; readonly wasOurs: boolean }
 
 export interface PacingDeps {
@@ -52,7 +52,7 @@ export interface PacingDeps {
   readonly random: Random
 }
 
-/** One of the turns in which an installation may write, and which all processes share. */
+/** The next slot in which an installation may write. All processes share the slots. */
 export async function findPacedSlot(
   { store, now: clock, paces }: PacingDeps,
   installationId: number,
@@ -75,7 +75,7 @@ export async function findPacedSlot(
   }
 }
 
-/** Takes a turn by itself. Answers `null`, or when the next one is free. */
+/** Takes a slot in a separate commit. Returns `null`, or when the next slot is free. */
 export const takePacedSlot = (
   deps: PacingDeps,
   installationId: number,
@@ -88,13 +88,13 @@ export const takePacedSlot = (
     return { commit: { checks: slot.checks, set: slot.set }, result: null }
   })
 
-/** Time unused is gone; after a clock was set back no more is used up than turns may. */
+/** Unused time expires. After a clock was set back, at most the time that slots may reach ahead counts as taken. */
 const usedBefore = (before: Taken | null, now: number, { end }: Paces): number =>
   Math.min(now + end.aheadMs, Math.max(now, before?.usedUntil ?? now))
 
 /**
- * When a run that found no turn looks again: each of a project in a turn of its own, so that they do not wake all at
- * once, and the first of another project before those of the one that took the last turn.
+ * When a run that found no slot checks again. Each run of a project gets a separate slot, so that they do not all wake
+ * simultaneously, and the first run of another project comes before those of the project that took the last slot.
  */
 export const lookAt = (
   { at, wasOurs }: Extract<PacedSlot, { kind: 'wait' }>,

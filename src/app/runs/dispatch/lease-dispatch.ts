@@ -10,20 +10,23 @@ import { acquireSlot, countAhead } from './concurrency-slots.ts'
 import { findPacedSlot, lookAt, type PacingDeps } from './github-pacing.ts'
 
 export interface LeaseDeps extends JobStore, PacingDeps {
-  /** How many runs of a project may be under way; the others wait. */
+  /** Maximum number of simultaneous runs of a project; the others wait. */
   readonly runsAtOnce: number
 }
 
 /** After this time without a response to the dispatch, the server looks on GitHub for the workflow run. */
 const LEASE_MS = 30_000
-/** How soon a run that found no place to run looks again, if no end of another wakes it. */
+/** When a run without a slot checks again, unless the end of another run wakes it earlier. */
 const WAIT_MS = 30_000
-/** Most runs of a project that are told apart while they wait for a turn. */
+/** Maximum number of waiting runs of a project that get separate times. */
 const TOLD_APART = 200
 
-const RUN_ADVANCED: Transition = { kind: 'ignored', why: 'the run has moved on' }
+const RUN_ADVANCED: Transition = { kind: 'ignored', why: 'the run has advanced' }
 
-/** Whether the run may be dispatched now; otherwise it is rescheduled. Makes no request to GitHub: many runs may wait long. */
+/**
+ * Whether the run may be dispatched now; otherwise it is rescheduled. Makes no request to GitHub: many runs may wait
+ * long.
+ */
 export async function mayDispatch(
   deps: LeaseDeps,
   key: RunKey,
@@ -36,12 +39,14 @@ export async function mayDispatch(
       return { transition: RUN_ADVANCED, outcome: false }
     const way = await findCapacity(deps, job, installationId, now)
     if (way.kind === 'blocked') return { transition: way.transition, outcome: false }
-    return { transition: { kind: 'ignored', why: 'nothing stands in the way' }, outcome: true }
+    return { transition: { kind: 'ignored', why: 'a slot is free' }, outcome: true }
   })
   return update.kind !== 'absent' && update.outcome
 }
 
-/** Takes the attempt for this process, a turn of the installation, and for the run's first attempt a place to run. */
+/**
+ * Takes the attempt for this process, a paced slot of the installation, and for the first attempt a concurrency slot.
+ */
 export async function leaseDispatch(
   deps: LeaseDeps,
   key: RunKey,
@@ -60,7 +65,9 @@ export async function leaseDispatch(
   return update.kind === 'done' && update.outcome
 }
 
-/** What a dispatch takes with its commit: a place and a turn. `blocked`: there is none, and the step waits for it. */
+/**
+ * The slots that the commit of a dispatch takes: concurrency and pacing. `blocked`: one is missing, and the run waits.
+ */
 async function findCapacity(
   deps: LeaseDeps,
   job: Job,

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps a token unreadable in the store. AES-256-GCM, a fresh nonce each time, `nonce.tag.text` in base64url. */
+/** Encrypts tokens for the store. AES-256-GCM with a new nonce each time, `nonce.tag.text` in base64url. */
 export interface TokenCipher {
   encrypt(token: string): string
-  /** Throws if it was encrypted under another key or changed. */
+  /** Throws if the token was encrypted with another key, or was modified. */
   decrypt(encrypted: string): string
 }
 

@@ -25,7 +25,9 @@ export type PushTokenOutcome = Issued | RunnerRefusal
 
 type Issued = { readonly kind: 'issued' } & Required<PushTokenResponse>
 
-/** The one write token of a run, once the agent has ended: for the claimer alone, with a fresh OIDC token. */
+/**
+ * Issues the write token of a run after the agent has ended, only to the runner that claimed it, for a new OIDC token.
+ */
 export async function issuePushToken(
   deps: PushTokenDeps,
   identity: RunnerIdentity,
@@ -59,7 +61,7 @@ async function follow(deps: PushTokenDeps, job: Job, error: unknown): Promise<{ 
   throw new GithubRefused(why, { cause: error })
 }
 
-/** `raced`: a simultaneous request was faster. Its token is then the one to replace. */
+/** `raced`: a simultaneous request was faster, and its token is the one to replace. */
 async function mintFor(
   deps: PushTokenDeps,
   key: RunKey,
@@ -79,7 +81,7 @@ async function mintFor(
     dueAt: deps.now() + RUNNER_SILENT_MS,
   })
   if (update.kind === 'done') {
-    // Asked twice: the first answer was lost, and what it held must not live on unseen.
+    // A second request: the first response was lost, so its token is revoked.
     if (replaces !== null) await revokePushToken(deps, replaces, job.id)
     return { kind: 'issued', token, repository: now }
   }

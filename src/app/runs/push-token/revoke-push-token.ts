@@ -8,7 +8,7 @@ export interface RevokePushTokenDeps {
   readonly log: Logger
 }
 
-/** Ends a push token that the store keeps encrypted. */
+/** Revokes a push token from its encrypted form. */
 export async function revokePushToken(
   deps: RevokePushTokenDeps,
   encrypted: string,
@@ -20,7 +20,7 @@ export async function revokePushToken(
   } catch (error) {
     deps.log.warn(
       { job, err: error },
-      'a push token was encrypted under another private key; it ends within the hour',
+      'a push token was encrypted with another private key; it expires within the hour',
     )
     return
   }

@@ -13,18 +13,18 @@ import { BELIEVE_AFTER_MS, isPullRequestMissing, readDelivery } from './read-del
 
 export interface CleanUpDeps extends JobStore, RevokePushTokenDeps, PacingDeps {}
 
-/** A runner that reported and still runs after this long is cancelled like any other. */
+/** A runner that has reported, and still runs after this time, is cancelled. */
 const PATIENCE_MS = 10 * 60_000
-/** What GitHub refuses for this long is left alone. */
+/** If GitHub refuses the cleanup for this long, it is given up. */
 const LEFT_AFTER_MS = 24 * 3_600_000
-/** Polite cancels before the forced ones; GitHub lets a polite one take up to five minutes. */
+/** Normal cancellations before the forced ones. On GitHub, a normal one may take up to five minutes. */
 const POLITE_TRIES = 4
-/** A dispatch that never showed up as a workflow run is believed not to have started. */
+/** After this time, a dispatch without a workflow run counts as not started. */
 const NEVER_STARTED_MS = 15 * 60_000
 
 /**
- * Ends on GitHub what has ended here: the push token is revoked, work that may have been pushed is read back, and the
- * workflow run is asked about, and if nobody waits for it cancelled, until GitHub says that it has ended.
+ * Ends on GitHub what has ended here: revokes the push token, reads the delivery if something may have been pushed, and
+ * checks the workflow run, and cancels it if needed, until GitHub reports its end.
  */
 export async function cleanUpRun(deps: CleanUpDeps, job: Job, cleanup: PendingCleanup): Promise<void> {
   const project = await loadProject(deps.store, job.project)
@@ -34,22 +34,22 @@ export async function cleanUpRun(deps: CleanUpDeps, job: Job, cleanup: PendingCl
       await revokePushToken(deps, cleanup.encryptedToken, job.id)
       await change(deps, job, cleanup, { encryptedToken: null })
     }
-    // Without an installation there is nothing left that the app could do.
+    // Without an installation there is nothing left that the App could do.
     if (repository === null) await change(deps, job, cleanup, null)
     else await closeOnGithub(deps, job, cleanup, repository)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
-    // Suspended today may be unsuspended tomorrow; a token and a run that outlive that have ended by themselves.
+    // A suspended App may be unsuspended within a day. After that, token and workflow run have ended by themselves.
     if (deps.now() - cleanup.since < LEFT_AFTER_MS) return later(deps, job, cleanup)
     deps.log.warn(
       { job: job.id, run: cleanup.run, code: error.reason.code },
-      'an ended run is left to GitHub',
+      'the cleanup of an ended run was given up',
     )
     await change(deps, job, cleanup, null)
   }
 }
 
-/** Not now: the same again at `dueAt`. */
+/** Postpones the cleanup to `dueAt`. */
 export const rescheduleCleanup = (
   deps: CleanUpDeps,
   job: Job,
@@ -132,7 +132,7 @@ async function change(
       if (entry.run !== cleanup.run) return [entry]
       return to === null ? [] : [{ ...entry, ...to }]
     })
-    // What was read back is about the branch of then; a later run may work on another one.
+    // The delivery is about the branch of that run; a later run may work on another branch.
     const news = current.branch === job.branch ? delivered : {}
     const { branchExists = current.branchExists, pullRequest = current.pullRequest } = news
     const closed = { ...current, cleanups: next, branchExists, pullRequest }

@@ -15,7 +15,7 @@ export interface ReconcileDeps extends JobStore {
   readonly startWithinMs: number
 }
 
-/** Asks GitHub what became of a run that is open here and due: dispatched and unclaimed, or quiet. */
+/** Checks on GitHub an open run that is due: one that no runner has claimed, or whose runner is silent. */
 export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void> {
   const key: RunKey = { project: job.project, job: job.id, run: job.run.number }
   const now = deps.now()
@@ -45,7 +45,7 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
   else await advanceJob(deps, key, { type: 'rescheduled', dueAt: again, expected: job.run })
 }
 
-/** When the runner counts as quiet, unless it sends something; `null` for a run that no runner has claimed. */
+/** When the runner counts as silent, unless it sends a request; `null` for a run that no runner has claimed. */
 async function quietSince(deps: ReconcileDeps, key: RunKey, run: Run): Promise<number | null> {
   if (run.claimedAt === null || run.state !== 'running') return null
   const { heartbeat } = await readHeartbeat(deps.store, runId(key))

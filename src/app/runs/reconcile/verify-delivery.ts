@@ -24,7 +24,7 @@ const LOOK_AGAIN_MS = 3_000
 type Verdict =
   | { readonly kind: 'confirmed'; readonly delivered: Delivered }
   | { readonly kind: 'failed'; readonly reason: Reason; readonly delivered: Delivered }
-  /** GitHub does not show what the runner reported; if that stays so, the run fails for this reason. */
+  /** GitHub does not show what the runner reported. If it stays missing, the run fails for this reason. */
   | { readonly kind: 'unseen'; readonly reason: Reason }
 
 const mismatch = (detail: string): Verdict => ({
@@ -32,14 +32,14 @@ const mismatch = (detail: string): Verdict => ({
   reason: reason('delivery-mismatch', detail),
 })
 
-/** A mismatch that no later look can undo. */
-const mismatchForGood = (detail: string, delivered: Delivered): Verdict => ({
+/** A mismatch that is permanent. */
+const permanentMismatch = (detail: string, delivered: Delivered): Verdict => ({
   kind: 'failed',
   reason: reason('delivery-mismatch', detail),
   delivered,
 })
 
-/** Completed means delivered: the app itself reads back what the runner reported. */
+/** Completed means delivered: the server itself reads from GitHub what the runner reported. */
 export async function verifyDelivery(deps: VerifyDeliveryDeps, job: Job): Promise<void> {
   const { run } = job
   const key: RunKey = { project: job.project, job: job.id, run: run.number }
@@ -93,14 +93,14 @@ async function judge(
   }
 }
 
-/** A run that a limit ended has published what there was; one that broke off may have. */
+/** A run that ended at a limit has published its changes; a run that was interrupted may have. */
 async function judgeFailed(
   github: Github,
   job: Job,
   report: Report,
   repository: RepositoryRef,
 ): Promise<Verdict> {
-  const why = report.reason ?? reason('action-failed', 'it gave no reason')
+  const why = report.reason ?? reason('action-failed', 'it reported no reason')
   // Without a push token nothing can have been pushed.
   if (job.run.publishingAt === null) return { kind: 'failed', reason: why, delivered: {} }
   if (report.pullRequest !== null)
@@ -111,7 +111,7 @@ async function judgeFailed(
     : { kind: 'failed', reason: why, delivered }
 }
 
-/** The pull request of work that a limit ended. It is read by its number, since lists lag further behind. */
+/** The pull request of a run that ended at a limit. It is read by its number, because lists lag further behind. */
 async function judgeDraft(
   github: Github,
   job: Job,
@@ -138,17 +138,17 @@ async function judgePublished(
 ): Promise<Verdict> {
   const { pullRequest: number, headSha } = report
   if (number === null || headSha === null)
-    return mismatchForGood('the report names no pull request', await readDelivery(github, repository, job))
+    return permanentMismatch('the report names no pull request', await readDelivery(github, repository, job))
   const pullRequest = await github.readPullRequest(repository, number)
-  if (pullRequest === null) return mismatch(`there is no pull request #${number}`)
+  if (pullRequest === null) return mismatch(`pull request #${number} does not exist`)
   const { botId } = await github.identity()
   if (!isOurs(pullRequest, job, botId)) {
-    const detail = `#${number} is not from branch ${job.branch} of this repository by the app's bot`
-    return mismatchForGood(detail, await readDelivery(github, repository, job))
+    const detail = `#${number} was not opened by the bot of the App from the branch ${job.branch} of this repository`
+    return permanentMismatch(detail, await readDelivery(github, repository, job))
   }
-  // The runner left it open and as it was asked: who changed that since will not have it changed back.
+  // The runner left it open and as requested. A person has changed that since, so looking again does not help.
   const wrong = whatIsWrong(pullRequest, job)
-  if (wrong !== null) return mismatchForGood(wrong, deliveredAs(pullRequest))
+  if (wrong !== null) return permanentMismatch(wrong, deliveredAs(pullRequest))
   if (pullRequest.headSha !== headSha && !(await github.contains(repository, headSha, pullRequest.headSha))) {
     return mismatch(`the head of #${number} is ${pullRequest.headSha}, which does not contain ${headSha}`)
   }
@@ -157,10 +157,10 @@ async function judgePublished(
 
 function whatIsWrong(pullRequest: PullRequest, job: Job): string | null {
   const name = `#${pullRequest.number}`
-  // On a follow-up a person may have pointed the pull request elsewhere; the first turn opens it.
+  // Only the turn that opens the pull request sets its base. Later, a person may have changed it.
   const isFirst = job.pullRequest?.number !== pullRequest.number
   if (isFirst && pullRequest.baseBranch !== job.run.base) {
-    return `${name} goes to ${pullRequest.baseBranch} instead of ${job.run.base}`
+    return `the base of ${name} is ${pullRequest.baseBranch} instead of ${job.run.base}`
   }
   if (pullRequest.state === 'closed' && !pullRequest.merged) return `${name} is closed`
   return null
@@ -178,9 +178,9 @@ async function judgeNoChange(
       `branch ${job.branch} is at ${head ?? 'no commit'} instead of ${report.headSha ?? 'absent'}`,
     )
   }
-  // Only a runner that has something to publish asks for a push token.
+  // Only a runner that has something to publish requests a push token.
   if (job.run.publishingAt !== null && job.pullRequest === null && head !== null)
-    return mismatchForGood(`branch ${job.branch} exists although nothing was to be published`, {
+    return permanentMismatch(`branch ${job.branch} exists although the run reported no change`, {
       branchExists: true,
     })
   return {

@@ -24,24 +24,24 @@ export interface AssignmentDeps {
   readonly store: Store
   readonly github: Github
   readonly now: () => number
-  /** What a run may use at most where the project's config does not say. */
+  /** Limits of a run, unless the settings of the project name others. */
   readonly limits: Limits
-  /** US dollars that the models of a project may cost in a day. */
+  /** Daily cost limit of a project, in US dollars. */
   readonly dailyCostUsd: number
   /** Web URL of GitHub. */
   readonly serverUrl: string
 }
 
-/** Each earlier prompt is shown to a later turn up to here. */
+/** A later turn sees at most this many characters of each earlier prompt. */
 const EARLIER_PROMPT_LIMIT = 4_000
 
 export interface Claimant {
   readonly features?: readonly string[] | undefined
-  /** Whether the repository is public, as the runner's token says. */
+  /** Whether the repository is public, according to the OIDC token of the runner. */
   readonly isPublic: boolean
 }
 
-/** Everything the run's runner needs, of the project as it was when the run was dispatched. */
+/** Everything that the runner needs, with the settings of the project from the time of the dispatch. */
 export async function buildAssignment(
   deps: AssignmentDeps,
   key: RunKey,
@@ -64,7 +64,7 @@ export async function buildAssignment(
     budgetOf(deps.store, project.id, deps.dailyCostUsd, deps.now()),
     hasFeature(features, 'saved-patch') ? findSavedPatch(deps.store, job) : null,
   ])
-  // The news that a repository became public may be late; the runner's own token knows.
+  // The webhook about a change of visibility may be late; the OIDC token of the runner is current.
   const isPrivate = project.private && !isPublic
   return {
     features: [...FEATURES],
@@ -104,7 +104,7 @@ export async function buildAssignment(
     ...(config.warnings.length > 0 && { warnings: config.warnings }),
     author: { name: identity.botLogin, email: identity.botEmail },
     coAuthor: coAuthorOf(job, deps.serverUrl),
-    // A prompt that came over HTTP stays off a public repository unless its config says otherwise.
+    // A prompt from the HTTP API stays off a public repository, unless the settings of the project allow it.
     showPrompt: isPrivate || job.origin.kind === 'actor' || config.showPrompt,
     fetchToken: fetch.token,
   }
@@ -128,7 +128,7 @@ async function earlierTurns(deps: AssignmentDeps, job: Job): Promise<EarlierTurn
 const shorten = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} characters more)`
 
-/** A run that begins when little of the day's money is left may use no more than that. */
+/** The smallest cost limit of a run. Otherwise a run may use what is left of the daily budget. */
 const MIN_USD = 0.01
 
 const limitsOf = (limits: Limits, config: ProjectConfig, leftUsd: number): Limits => ({

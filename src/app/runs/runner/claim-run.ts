@@ -27,7 +27,7 @@ export interface Claimed {
   readonly assignment: Assignment
 }
 
-/** Gives the run to the first runner that proves it is the workflow run we started; to the same one again and again. */
+/** Assigns the run to the first runner that proves to be the workflow run we started. It may claim repeatedly. */
 export async function claimRun(
   deps: ClaimDeps,
   identity: RunnerIdentity,
@@ -47,7 +47,7 @@ export async function claimRun(
   if (why !== null)
     return refuse(
       'wrong-workflow-run',
-      `this is not the workflow run that run ${claim.run} waits for: ${why}`,
+      `this is not the workflow run that belongs to run ${claim.run}: ${why}`,
     )
   const unserved = checkProtocolVersion(claim.protocol)
   if (unserved !== null) {
@@ -74,7 +74,7 @@ const unsupported = ({ code, message }: Reason): RunnerRefusal => ({
   reason: code,
 })
 
-/** If GitHub refuses a token, the run fails with the reason, and the runner gets the response that it has ended. */
+/** If GitHub refuses a token, the run fails with the reason, and the response tells the runner that it has ended. */
 async function assign(
   deps: ClaimDeps,
   key: RunKey,

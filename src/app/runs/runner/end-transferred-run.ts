@@ -4,7 +4,7 @@ import { advanceJob, type JobStore } from '../../records/update-job.ts'
 import { transferred } from '../dispatch/classify-refusal.ts'
 import { type RunnerRefusal, refuse } from './runner-refusal.ts'
 
-/** Ends a run whose repository belongs to another account now. With a key of that account the job can continue. */
+/** Ends a run whose repository now belongs to another account. A key of that account can continue the job. */
 export async function endTransferredRun(
   deps: JobStore,
   key: RunKey,

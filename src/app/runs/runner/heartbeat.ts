@@ -5,13 +5,13 @@ import type { Store } from '../../store/store.ts'
 /** After this long without a request of the runner, the reconciler checks its workflow run on GitHub. */
 export const RUNNER_SILENT_MS = 90_000
 
-/** When the runner was last heard, how much of its events is kept, and how much of its cost is counted. */
+/** Time of the last request of the runner, number and size of its events, and the cost counted so far. */
 export const Heartbeat = z.looseObject({ at: z.int(), seq: z.int(), bytes: z.int(), costUsd: z.number() })
 export type Heartbeat = z.infer<typeof Heartbeat>
 
 const NONE: Heartbeat = { at: 0, seq: 0, bytes: 0, costUsd: 0 }
 
-/** `raw`: what the store holds, for the check of a commit that changes it. */
+/** `raw`: the stored value, for the check of a commit that changes it. */
 export async function readHeartbeat(
   store: Store,
   run: string,

@@ -11,17 +11,17 @@ import { type Heartbeat, readHeartbeat } from './heartbeat.ts'
 import { findClaimedRun } from './run-secret.ts'
 import type { RunnerRefusal } from './runner-refusal.ts'
 
-/** Caps of a run's record of events: past them events are taken but not kept. */
+/** Limits of the events that are stored for a run. Further events are accepted but not stored. */
 export const MAX_EVENTS = 2_000
 export const MAX_BYTES = 1_000_000
-/** A heartbeat without news is written at most this often. */
+/** A heartbeat without new events is written at most this often. */
 const HEARTBEAT_EVERY_MS = 30_000
-/** Heartbeats outlive the longest run GitHub allows by far. */
+/** Much longer than the longest workflow run that GitHub allows. */
 const HEARTBEAT_KEPT_MS = 40 * 24 * 3600 * 1000
 
 export type EventsOutcome = ({ readonly kind: 'recorded' } & EventsResponse) | RunnerRefusal
 
-/** Takes progress in and hands out what is new: messages of the caller, and whether to stop. Idempotent by `seq`. */
+/** Records events, and returns new messages of the caller and whether to stop. Idempotent by `seq`. */
 export async function recordEvents(
   deps: JobStore,
   run: string,
@@ -48,8 +48,8 @@ export async function recordEvents(
 }
 
 /**
- * False: the run has ended. The commit requires the job to be as it was read: a watcher is told of the end of the run
- * once, and no event may follow it.
+ * False: the run has ended. The commit requires that the job has not changed since it was read: a stream sends the end
+ * of the run once, and no event may follow it.
  */
 const keepEvents = (deps: JobStore, run: string, key: RunKey, request: EventsRequest): Promise<boolean> =>
   commitWithRetry(deps.store, `events of run ${run}`, async () => {
@@ -81,7 +81,7 @@ const keepEvents = (deps: JobStore, run: string, key: RunKey, request: EventsReq
     return { commit, result: true }
   })
 
-/** `null`: nothing is worth a write. */
+/** `null`: nothing to write. */
 function afterEvents(
   before: Heartbeat,
   events: readonly RecordedEvent[],
@@ -99,6 +99,6 @@ function afterEvents(
   return { heartbeat: { ...heartbeat, bytes: before.bytes + text.length }, batch: { seq: first.seq, text } }
 }
 
-/** Each step reports the sum of the run so far, which never decreases. */
+/** Each step reports the total of the run so far, which never decreases. */
 const costAfter = (before: number, events: readonly RecordedEvent[]): number =>
   events.reduce((most, { event }) => Math.max(most, event.type === 'step' ? (event.costUsd ?? 0) : 0), before)

@@ -19,8 +19,8 @@ export type PatchOutcome = { readonly kind: 'saved' } | RunnerRefusal
 const AFTER_CANCEL_MS = 60_000
 
 /**
- * Saves the work of a run that could not be published, as Latin-1: a patch may contain any bytes. The commit requires
- * the job to be as it was read, so that no patch is saved after the texts of the job were deleted.
+ * Saves the work of a run that could not be published, as Latin-1, because a patch may contain any bytes. The commit
+ * requires that the job has not changed since it was read, so that no patch is saved after the texts were deleted.
  */
 export async function recordPatch(
   deps: RecordPatchDeps,
@@ -58,7 +58,7 @@ async function preparePatch(
 
 function obstacleOf(job: Job, { retention, now }: JobStore): RunnerRefusal | null {
   const next = nextRetention(job, retention)
-  // A deletion that has begun may be past the patches already.
+  // A deletion that has begun may already have deleted the patches.
   if (job.deletedAt !== null || (next?.action === 'delete' && next.at <= now())) return textsDeleted(job.id)
   const { state, endedAt } = job.run
   if (state === 'cancelled' && endedAt !== null && now() - endedAt > AFTER_CANCEL_MS)

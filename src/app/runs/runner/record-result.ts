@@ -11,7 +11,7 @@ import type { RunnerRefusal } from './runner-refusal.ts'
 
 export type ResultOutcome = ({ readonly kind: 'recorded-or-not' } & ResultResponse) | RunnerRefusal
 
-/** Takes the runner's word; what the job becomes is decided when GitHub has confirmed it. The first result counts. */
+/** Records the report of the runner. Its outcome counts only after verification on GitHub. The first report counts. */
 export async function recordResult(
   deps: JobStore,
   run: string,

@@ -41,8 +41,8 @@ async function projectOf({ projects }: RegisterDeps, identity: RunnerIdentity): 
 }
 
 /**
- * Creates the job of a workflow run that was started by hand or by schedule, once per workflow run. Its run counts as
- * dispatched; from then on it is like any other.
+ * Creates the job of a manual or scheduled workflow run, once per workflow run. Its run counts as dispatched, and is
+ * like any other from then on.
  */
 export async function registerRun(
   deps: RegisterDeps,
@@ -86,8 +86,8 @@ export async function registerRun(
 }
 
 /**
- * What a claimant must show whatever GitHub says of its repository: the workflow file, the event and the first attempt.
- * Anybody who can push starts workflows that ask; the wrong ones must not cost calls of GitHub and the parsing of settings.
+ * What every claimant must prove: the workflow file, the event and the first attempt. Anyone who can push can start
+ * workflows that register; refusing the wrong ones here saves requests to GitHub and the parsing of settings.
  */
 const ownWord = (identity: RunnerIdentity, { reusableWorkflows }: RegisterDeps): ExpectedClaimant => ({
   repositoryId: identity.repositoryId,
@@ -99,7 +99,7 @@ const ownWord = (identity: RunnerIdentity, { reusableWorkflows }: RegisterDeps):
   reusableWorkflows,
 })
 
-/** The person who started the workflow run asks; its number is the idempotency key. */
+/** The origin is the person who started the workflow run. The id of the workflow run is the idempotency key. */
 const createRequest = (
   project: Project,
   identity: RunnerIdentity,
@@ -131,7 +131,7 @@ function asDispatched(job: Job, project: RefreshedProject, identity: RunnerIdent
   return apply(dispatching, { type: 'dispatched', workflowRunId, url, dueAt }, now)
 }
 
-/** A new run takes both events, so an ignored one is a fault of the server. */
+/** A new run accepts both events, so an ignored event is a bug. */
 function apply(job: Job, event: RunEvent, now: number): Job {
   const transition = advanceRun(job, event, now)
   if (transition.kind === 'ignored') throw new Error(transition.why)

@@ -18,7 +18,7 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 const isSecretOf = (run: Run, secret: string): boolean =>
   run.secretHash !== null && timingSafeEqual(Buffer.from(run.secretHash), Buffer.from(hashSecret(secret)))
 
-/** The run that was claimed with this secret. An ended run is found too, as long as it is the job's last. */
+/** The run that was claimed with this secret. Also finds an ended run, as long as it is the last of its job. */
 export async function findClaimedRun(
   { store }: { readonly store: Store },
   run: string,

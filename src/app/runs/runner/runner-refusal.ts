@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../../../contract/reasons.ts'
 
-/** Why a runner is not served. The HTTP layer gives each of them its status code. */
+/** Why a runner is refused. The HTTP layer maps each cause to its status code. */
 export type RefusalCause =
   | 'unknown-run'
   | 'run-ended'
@@ -14,9 +14,9 @@ export type RefusalCause =
   | 'app-not-installed'
   /** This workflow run has registered a job with another request. */
   | 'registered-before'
-  /** The texts of the job were deleted, so nothing is added to them. */
+  /** The texts of the job were deleted, so nothing may be added. */
   | 'texts-deleted'
-  /** The saved patches of the project or of its account use up their quota. */
+  /** The saved patches of the project or of its account have used up their quota. */
   | 'patch-quota'
   /** Action and server have no protocol version in common. */
   | 'unsupported-protocol'

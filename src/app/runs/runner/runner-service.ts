@@ -13,11 +13,11 @@ import { type RegisterDeps, type RegisterOutcome, registerRun } from './register
 import { type ClaimedRun, findClaimedRun } from './run-secret.ts'
 import type { RunnerRefusal } from './runner-refusal.ts'
 
-/** What a runner asks of the server, except the push token. */
+/** The requests of a runner, except the one for a push token. */
 export interface RunnerService {
   register(identity: RunnerIdentity, request: RegisterRequest): Promise<RegisterOutcome>
   claim(identity: RunnerIdentity, secret: string, claim: ClaimRequest): Promise<Claimed | RunnerRefusal>
-  /** Whether the secret is that of the run. Cheap, so that a route can check it before it reads a body. */
+  /** Checks the secret of the run. Cheap, so that a route can call it before it reads a body. */
   authorize(run: string, secret: string): Promise<ClaimedRun | RunnerRefusal>
   recordEvents(run: string, secret: string, request: EventsRequest): Promise<EventsOutcome>
   recordPatch(run: string, secret: string, readPatch: () => Promise<Buffer>): Promise<PatchOutcome>

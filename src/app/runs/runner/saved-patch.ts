@@ -8,9 +8,9 @@ import { keySpace } from '../../store/key-space.ts'
 import type { Store } from '../../store/store.ts'
 
 interface StoredPatch {
-  /** Latin-1 of its bytes. */
+  /** Its bytes as Latin-1. */
   readonly patch: string
-  /** `null`: the patch is for people only. */
+  /** `null`: the patch can only be applied by hand. */
   readonly description: PatchDescription | null
   readonly summary: string
 }
@@ -23,7 +23,9 @@ async function readStoredPatch(store: Store, job: string, run: number): Promise<
   return { patch, description, summary: result?.summary ?? '' }
 }
 
-/** What a repeated run may publish without the agent: the patch of the run it repeats, or of an earlier one of the chain. */
+/**
+ * The patch that a retry may publish without the agent: of the run that it repeats, or of an earlier one in the chain.
+ */
 export async function findSavedPatch(store: Store, job: Job): Promise<SavedPatch | null> {
   for (let number = job.run.retryOf; number !== null; number = await repeatedBy(store, job.id, number)) {
     const stored = await readStoredPatch(store, job.id, number)
@@ -39,7 +41,7 @@ async function repeatedBy(store: Store, job: string, number: number): Promise<nu
   return stored === undefined ? null : RunRecord.parse(JSON.parse(stored)).retryOf
 }
 
-/** The reason of a failed run, with where its saved patch is and what can be done with it. */
+/** The reason of a failed run, with the location of its saved patch and what can be done with it. */
 export async function describeSavedPatch(
   store: Store,
   job: string,
@@ -49,16 +51,16 @@ export async function describeSavedPatch(
   const stored = await readStoredPatch(store, job, run)
   if (stored === null) return describeRefusal(why, await readSize(store, job, run))
   const where = `The work is saved as a patch: \`GET …/runs/${run}/patch\`.`
-  const again = '`POST …/retry` publishes it without asking the model again.'
+  const again = '`POST …/retry` publishes it without another call of the model.'
   const isRepeatable = stored.description !== null && retryHelps(why.code)
   return { ...why, message: [why.message, where, ...(isRepeatable ? [again] : [])].join(' ') }
 }
 
-/** The runner still has the patch: the action writes it to a file in any case. */
+/** The runner has the patch, too: the action always writes it to a file. */
 function describeRefusal(why: Reason, size: Awaited<ReturnType<typeof readSize>>): Reason {
   if (size?.refused === undefined) return why
   const note =
-    `The work is not saved on the server, because the saved patches of this ${size.refused} use up their quota: it is ` +
+    `The work is not saved on the server, because the saved patches of this ${size.refused} have used up their quota: it is ` +
     'in the file that the output `patch-path` of the workflow step names.'
   return { ...why, message: `${why.message} ${note}` }
 }

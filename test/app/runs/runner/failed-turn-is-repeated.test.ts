@@ -55,7 +55,7 @@ test('kept work goes to the next runner with its words, and the caller is told w
   await fail({ patchDescription: WORDS }, true)
   const [told] = await listRuns(store, await job())
   expect(told?.reason?.message).toBe(
-    'The work cannot be pushed: it is protected. After that is fixed, retry the job (`POST …/retry`). The work is saved as a patch: `GET …/runs/1/patch`. `POST …/retry` publishes it without asking the model again.',
+    'The work cannot be pushed: it is protected. After that is fixed, retry the job (`POST …/retry`). The work is saved as a patch: `GET …/runs/1/patch`. `POST …/retry` publishes it without another call of the model.',
   )
   expect(await retry()).toBe('accepted')
   expect((await job()).run).toMatchObject({ number: 2, retryOf: 1, state: 'queued', first: 1, last: 1 })

@@ -52,7 +52,7 @@ test('patches up to the quota of the project are saved; the next is refused, and
   expect(await usage()).toEqual({ project: 2 * MIB, other: 0, account: 2 * MIB })
   const told = await describeSavedPatch(store, third.key.job, 1, reason('push-refused', 'x'))
   expect(told.message).toMatch(
-    /because the saved patches of this project use up their quota: it is in the file that the output `patch-path` /,
+    /because the saved patches of this project have used up their quota: it is in the file that the output `patch-path` /,
   )
 })
 
