@@ -60,22 +60,26 @@ test.each([
     { PUBLIC_URL: 'http://prentice.example.com' },
     /^ {2}PUBLIC_URL: .*It must be https:\/\/ \(http:\/\/ only on loopback\)/m,
   ],
-  ['a key that is none', { PRIVATE_KEY: 'secret-words' }, /^ {2}PRIVATE_KEY: it does not hold a PEM/m],
+  ['a key that is none', { PRIVATE_KEY: 'secret-words' }, /^ {2}PRIVATE_KEY: it contains no PEM/m],
   [
     'an encrypted key',
     { PRIVATE_KEY: encrypted },
     /^ {2}PRIVATE_KEY: it is encrypted; set it to the \.pem file as GitHub generated it$/m,
   ],
-  ['no account on GitHub', { ALLOWED_ACCOUNTS: '@acme' }, /^ {2}ALLOWED_ACCOUNTS: "@acme" can be no login;/m],
+  [
+    'no account on GitHub',
+    { ALLOWED_ACCOUNTS: '@acme' },
+    /^ {2}ALLOWED_ACCOUNTS: "@acme" is not a valid login;/m,
+  ],
   [
     'an address with a path',
     { PUBLIC_URL: 'https://a.example/b' },
-    /^ {2}PUBLIC_URL: it must have no path;/m,
+    /^ {2}PUBLIC_URL: it must not contain a path;/m,
   ],
   [
     'an address with a password',
     { GITHUB_SERVER_URL: 'https://ann:secret-words@github.example' },
-    /^ {2}GITHUB_SERVER_URL: it must not have a user name or a password in it$/m,
+    /^ {2}GITHUB_SERVER_URL: it must not contain a user name or password$/m,
   ],
   ['one port for two listeners', { METRICS_PORT: '3000' }, /^ {2}METRICS_PORT: it is the same as PORT;/m],
   [

@@ -4,7 +4,7 @@ export interface ActionRef {
   readonly repository: string
   /** A tag, a branch or a full commit SHA. */
   readonly ref: string
-  /** What the comment behind a SHA says, such as `v1.2.3`. */
+  /** The version from the comment after a SHA, such as `v1.2.3`. */
   readonly version: string | null
 }
 
@@ -20,7 +20,7 @@ const ACTION_REF =
 /** GitHub Actions resolves full SHAs only. */
 const SHORT_SHA = /^[0-9a-f]{7,39}$/i
 
-/** Reads the value of a `uses:` line with its comment; `null` if it names no action of a repository. */
+/** Parses the value of a `uses:` line with its comment; `null` if it does not name an action in a repository. */
 export function parseActionRef(text: string): ActionRef | null {
   const { repository, ref, version } = ACTION_REF.exec(text.trim())?.groups ?? {}
   if (repository === undefined || ref === undefined || SHORT_SHA.test(ref)) return null
@@ -30,6 +30,6 @@ export function parseActionRef(text: string): ActionRef | null {
 /** The all-zero SHA is the placeholder of the templates. */
 export const isFullSha = (ref: string): boolean => /^(?!0{40})[0-9a-f]{40}$/i.test(ref)
 
-/** As it stands behind `uses:`. */
+/** The value of a `uses:` line. */
 export const usesLineOf = ({ repository, ref, version }: ActionRef): string =>
   `${repository}@${ref}${version === null ? '' : ` # ${version}`}`

@@ -4,19 +4,19 @@ import type { Retention } from '../domain/retention.ts'
 import type { ReusableWorkflow } from '../domain/reusable-workflow.ts'
 import type { ActionRef } from './action-ref.ts'
 
-/** What the command line for API keys needs as well as the server. */
+/** The configuration that the command line for API keys shares with the server. */
 export interface KeysConfig {
   readonly databaseUrl: string
-  /** `null`: API keys are kept under their plain hash. */
+  /** `null`: API keys are stored under a plain hash. */
   readonly keyPepper: string | null
 }
 
-/** What workflow files must name. */
+/** The values that workflow files contain. */
 export interface WorkflowConfig {
   readonly actionRef: ActionRef
-  /** Without a trailing slash; the audience of the runners' OIDC tokens too. */
+  /** Without a trailing slash; also the audience of the runners' OIDC tokens. */
   readonly publicUrl: string
-  /** Files at a commit that the workflow files of projects may call in the place of the action. */
+  /** Workflow files at a commit that the workflow files of projects may call instead of the action. */
   readonly reusableWorkflows: readonly ReusableWorkflow[]
 }
 
@@ -27,7 +27,7 @@ export interface Config extends KeysConfig, WorkflowConfig {
   readonly webhookSecret: string
   readonly host: string
   readonly port: number
-  /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
+  /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[]
   /** Logins in lower case and numeric ids, or `*`. */
   readonly allowedAccounts: readonly string[]
@@ -42,25 +42,25 @@ export interface Config extends KeysConfig, WorkflowConfig {
   readonly limits: Limits
   /** How long a run may wait for a runner or an approval. */
   readonly startWithinMs: number
-  /** Runs of a project under way; the others wait. */
+  /** Maximum number of simultaneous runs of a project; the others wait. */
   readonly runsAtOnce: number
   /** Pacing of one installation: workflows started per minute, and how many start together after an idle time. */
   readonly starts: { readonly perMinute: number; readonly atOnce: number }
-  /** US dollars that the models of a project may cost in a day. */
+  /** Daily cost limit of a project, in US dollars. */
   readonly dailyCostUsd: number
-  /** Most bytes of saved patches. */
+  /** Maximum total size of saved patches. */
   readonly patchLimits: { readonly projectBytes: number; readonly accountBytes: number }
   readonly retention: Retention
   readonly metrics: {
     readonly host: string
-    /** `null`: there is no listener for them alone. */
+    /** `null`: no separate listener. */
     readonly port: number | null
     /** `null`: metrics are not served on the main port. */
     readonly token: string | null
   }
 }
 
-/** Whether an account may install the app. */
+/** Whether an account may install the App. */
 export const isAllowedAccount =
   (allowed: readonly string[]) =>
   (account: { id: number; login: string }): boolean =>

@@ -1,32 +1,32 @@
 import { readManifest } from './read-manifest.ts'
 
-/** Without these there is no server; each comes from the registration of the GitHub App. */
+/** The server cannot start without these. Each comes from the registration of the GitHub App. */
 const NEEDED = ['APP_ID', 'PRIVATE_KEY', 'WEBHOOK_SECRET', 'PUBLIC_URL', 'ALLOWED_ACCOUNTS']
 
-/** One screen: what is wrong with the environment, and, where something is missing, how to get it. */
+/** Describes on one screen what is wrong with the environment, and how to get missing values. */
 export function describeMissing(problems: readonly string[], environment: NodeJS.ProcessEnv): string {
   const isMissing = NEEDED.some((name) => !environment[name] && !environment[`${name}_FILE`])
-  const title = isMissing ? 'its configuration is not complete' : 'its configuration is not valid'
+  const title = isMissing ? 'the configuration is incomplete' : 'the configuration is invalid'
   const lines = problems.map((problem) => `  ${problem}`).join('\n')
   return `Prentice cannot start: ${title}.\n\n${lines}\n${isMissing ? howToGetIt(environment) : ''}`
 }
 
 const howToGetIt = (environment: NodeJS.ProcessEnv): string => `
-How to get it
-  1. Register a GitHub App. This link fills in its permissions and events. Put your organisation for YOUR-ORG
-     (for a personal account: /settings/apps/new instead of /organizations/YOUR-ORG/settings/apps/new)
-     and this server's address for ${EXAMPLE_URL}:
+How to get the values
+  1. Register a GitHub App. This link fills in its permissions and events. Replace YOUR-ORG by your organisation
+     (for a personal account, replace /organizations/YOUR-ORG/settings/apps/new by /settings/apps/new)
+     and ${EXAMPLE_URL} by the address of this server:
      ${registrationLink(environment)}
-     Choose a webhook secret there, and "Generate a private key" at the end.
-  2. Install the App on the repositories that may be worked on.
-  3. Set the variables above, in the environment or in a file .env in this folder, and start again.
-     docs/install.md has every step.
+     Choose a webhook secret there, and select "Generate a private key" at the end.
+  2. Install the App on the repositories that Prentice may work on.
+  3. Set the variables above, in the environment or in a file .env in this folder, and start the server again.
+     docs/install.md describes every step.
 `
 
 const EXAMPLE_URL = 'https://prentice.example.com'
 
 const urlOr = (text: string | undefined, other: string): string =>
-  // Its origin alone: a password that somebody put into the address is not repeated.
+  // Only the origin: a password in the address must not be printed.
   text !== undefined && URL.canParse(text) && /^https?:/.test(text) ? new URL(text).origin : other
 
 /** https://docs.github.com/en/apps/sharing-github-apps/registering-a-github-app-using-url-parameters */

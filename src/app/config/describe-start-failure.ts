@@ -1,7 +1,7 @@
 import { CannotListen } from '../net/listen.ts'
 import { StoreUnavailable } from '../store/store.ts'
 
-/** What an operator can fix is one sentence that names the variable; anything else comes with its stack. */
+/** One sentence that names the variable if an operator can fix the problem; otherwise the stack trace. */
 export const describeStartFailure = (error: unknown): string =>
   `Prentice cannot start.\n\n  ${sentence(error)}\n`
 

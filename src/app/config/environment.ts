@@ -17,7 +17,7 @@ import {
   reusableWorkflows,
 } from './variable-types.ts'
 
-/** Every variable the server reads, each with what to do where it is wrong. */
+/** Every variable that the server reads, with messages that tell how to fix it. */
 export const Variables = z.object({
   APP_ID: z.coerce
     .number({ error: 'set it to the App ID shown on the settings page of your GitHub App' })
@@ -30,20 +30,20 @@ export const Variables = z.object({
     return read.kind === 'valid' ? read.pem : refuse(context, read.why)
   }),
   WEBHOOK_SECRET: required(
-    'set it to the webhook secret of your GitHub App; without one, anybody could send forged webhooks',
+    'set it to the webhook secret of your GitHub App; without one, anyone could send forged webhooks',
   ).refine((secret) => secret.length >= 12 && secret !== 'development', {
     error:
       'it must have at least 12 characters that nobody can guess, for example from `openssl rand -hex 32`',
   }),
-  PUBLIC_URL: httpsOrigin('set it to the address under which GitHub and your runners reach this server.'),
+  PUBLIC_URL: httpsOrigin('set it to the URL at which GitHub and your runners reach this server.'),
   ALLOWED_ACCOUNTS: accounts(
-    'set it to the organisations and users that may install the app, separated by commas, or * for all',
+    'set it to the organisations and users that may install the App, separated by commas, or * for all',
   ),
   DATABASE_URL: z
     .string()
     .min(1)
     .refine((url) => !/^sqlite:(\/\/)?:memory:/.test(url), {
-      error: 'a database in memory is lost at each restart: set it to sqlite:<path of a local file>',
+      error: 'an in-memory database is lost at each restart: set it to sqlite:<path of a local file>',
     })
     .default('sqlite:prentice.db'),
   KEY_PEPPER: z
@@ -61,13 +61,17 @@ export const Variables = z.object({
     })
     .default('anthropic/claude-sonnet-5-5'),
   RATE_LIMIT: number(100, { min: 0, max: 1000, whole: true }, 'set it to 1 to 1000, or 0 for no limit'),
-  RUN_STEPS: number(100, { min: 1, whole: true }, 'set it to the most steps of a run, 1 or more'),
-  RUN_MINUTES: number(30, { min: 0.1 }, 'set it to the most minutes of a run'),
-  RUN_COST_USD: number(5, { min: 0.01 }, 'set it to the most US dollars of a run'),
+  RUN_STEPS: number(
+    100,
+    { min: 1, whole: true },
+    'set it to the maximum number of steps of a run, 1 or more',
+  ),
+  RUN_MINUTES: number(30, { min: 0.1 }, 'set it to the maximum duration of a run in minutes'),
+  RUN_COST_USD: number(5, { min: 0.01 }, 'set it to the maximum cost of a run in US dollars'),
   RUN_TOKENS: number(
     DEFAULT_TOKENS,
     { min: 1000, whole: true },
-    'set it to the most tokens that the model of a run reads and writes, 1000 or more',
+    'set it to the maximum number of tokens that a run reads and writes, 1000 or more',
   ),
   RUNS_AT_ONCE: number(
     5,
@@ -77,25 +81,29 @@ export const Variables = z.object({
   STARTS_PER_MINUTE: number(
     60,
     { min: 1, max: 600, whole: true },
-    'set it to the workflows of one installation that are started in a minute, 1 to 600; GitHub asks for 60 at most',
+    'set it to the number of workflows that an installation may start per minute, 1 to 600; GitHub asks for 60 at most',
   ),
   STARTS_AT_ONCE: number(
     5,
     { min: 1, max: 100, whole: true },
     'set it to the number of workflows that an installation may start simultaneously after an idle time, 1 to 100',
   ),
-  DAILY_COST_USD: number(50, { min: 0.01 }, 'set it to the most US dollars of a project in a day'),
+  DAILY_COST_USD: number(50, { min: 0.01 }, 'set it to the maximum cost of a project per day in US dollars'),
   PATCHES_PROJECT_MIB: number(
     200,
     { min: 0, whole: true },
-    'set it to the most MiB of saved patches of a project, or 0 to save none',
+    'set it to the maximum size of the saved patches of a project in MiB, or 0 to save none',
   ),
   PATCHES_ACCOUNT_MIB: number(
     1024,
     { min: 0, whole: true },
-    'set it to the most MiB of saved patches of an account, or 0 to save none',
+    'set it to the maximum size of the saved patches of an account in MiB, or 0 to save none',
   ),
-  START_WITHIN_HOURS: number(24, { min: 0.01 }, 'set it to the hours that a run may wait for a runner'),
+  START_WITHIN_HOURS: number(
+    24,
+    { min: 0.01 },
+    'set it to the number of hours that a run may wait for a runner',
+  ),
   ARCHIVE_AFTER_DAYS: days(90),
   DELETE_AFTER_DAYS: days(30),
   ACTION_REF: z
@@ -115,7 +123,7 @@ export const Variables = z.object({
     .string()
     .trim()
     .regex(/^\S{16,}$/, {
-      error: 'it must have at least 16 characters and no blanks, for example from `openssl rand -hex 32`',
+      error: 'it must have at least 16 characters and no spaces, for example from `openssl rand -hex 32`',
     })
     .optional(),
   LOG_LEVEL: z
@@ -125,11 +133,11 @@ export const Variables = z.object({
     .default('info'),
 })
 
-/** What all of them say together. */
+/** The checks that compare several variables. */
 export const Environment = Variables.refine(({ PORT, METRICS_PORT }) => PORT !== METRICS_PORT, {
   path: ['METRICS_PORT'],
-  error: 'it is the same as PORT; set another, or METRICS_TOKEN alone for metrics on PORT',
-  // Told beside what is wrong with the others, too.
+  error: 'it is the same as PORT; set another port, or set only METRICS_TOKEN to serve metrics on PORT',
+  // Also reported if other variables are invalid.
   when: () => true,
 })
 

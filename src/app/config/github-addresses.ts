@@ -1,4 +1,4 @@
-/** github.com, data residency at SUB.ghe.com, and Enterprise Server each have their own rule. */
+/** The rules differ for github.com, data residency at SUB.ghe.com, and Enterprise Server. */
 export function apiUrlOf(serverUrl: string): string {
   const { hostname } = new URL(serverUrl)
   if (hostname === 'github.com') return 'https://api.github.com'

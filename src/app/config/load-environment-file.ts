@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** `.env` of the folder the program is started in. What the environment has already wins. */
+/** Loads `.env` from the current directory. Variables that are already set take precedence. */
 export function loadEnvironmentFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }

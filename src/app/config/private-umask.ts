@@ -1,2 +1,2 @@
-/** Called first by every program: files that it creates, such as the database with its prompts, are its owner's only. */
+/** Every program calls this first, so that only the owner can read files that it creates, such as the database. */
 export const setPrivateUmask = (): void => void process.umask(0o077)

@@ -9,17 +9,17 @@ export type ReadConfig<C = Config> =
   /** One line for each variable: what is wrong and how to fix it. */
   | { readonly kind: 'invalid'; readonly problems: readonly string[] }
 
-/** Reads the environment once. `NAME_FILE` names a file that holds NAME. An empty variable is an unset one. */
+/** Reads the environment. `NAME_FILE` names a file that contains NAME. An empty variable counts as unset. */
 export const readConfig = (environment: NodeJS.ProcessEnv): ReadConfig =>
   read(environment, Environment, configOf)
 
-/** As `readConfig`, where the rest need not be set. */
+/** As `readConfig`, but the other variables need not be set. */
 export const readKeysConfig = (environment: NodeJS.ProcessEnv): ReadConfig<KeysConfig> =>
   read(environment, Variables.pick({ DATABASE_URL: true, KEY_PEPPER: true }), keysConfigOf)
 
 const WorkflowEnvironment = Variables.pick({ PUBLIC_URL: true, ACTION_REF: true, REUSABLE_WORKFLOWS: true })
 
-/** The same for the workflow files that are printed. */
+/** The same for the command that prints workflow files. */
 export const readWorkflowConfig = (environment: NodeJS.ProcessEnv): ReadConfig<WorkflowConfig> =>
   read(environment, WorkflowEnvironment, workflowConfigOf)
 
@@ -36,7 +36,7 @@ function read<E, C>(
     name: nameOf(issue.path.join('.')),
     message: issue.message,
   }))
-  // A file that cannot be read is the whole of what is wrong with its variable.
+  // If a file cannot be read, its variable gets no other message.
   const others = wrong.filter(({ name }) => !problems.some((problem) => problem.name === name))
   return {
     kind: 'invalid',

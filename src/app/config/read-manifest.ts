@@ -9,6 +9,6 @@ const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** app.yml: how the GitHub App has to be registered. */
+/** Reads app.yml, the registration of the GitHub App. */
 export const readManifest = (): Manifest =>
   Manifest.parse(parse(readFileSync(new URL('../../../app.yml', import.meta.url), 'utf8')))

@@ -5,11 +5,11 @@ const SECRETS = ['PRIVATE_KEY', 'WEBHOOK_SECRET', 'KEY_PEPPER', 'METRICS_TOKEN']
 export interface SecretFiles {
   readonly values: NodeJS.ProcessEnv
   readonly problems: readonly { readonly name: string; readonly message: string }[]
-  /** The variable that a value really came from. */
+  /** The variable that a value came from. */
   readonly nameOf: (name: string) => string
 }
 
-/** Secrets that stand in files, as most secret stores hand them out. */
+/** Reads secrets from files, as most secret stores provide them. */
 export function readSecretFiles(environment: NodeJS.ProcessEnv): SecretFiles {
   const values = { ...environment }
   const problems: { name: string; message: string }[] = []
@@ -18,7 +18,7 @@ export function readSecretFiles(environment: NodeJS.ProcessEnv): SecretFiles {
     const path = environment[variable]
     if (path === undefined) continue
     if (environment[name] !== undefined) {
-      problems.push({ name: variable, message: `${name} is set too; set one of them` })
+      problems.push({ name: variable, message: `${name} is set, too; set only one of them` })
       continue
     }
     try {

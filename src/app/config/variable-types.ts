@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseReusableWorkflow } from '../domain/reusable-workflow.ts'
 import { parseIpRange } from '../net/ip-range.ts'
 
-/** Types of environment variables. `what` says what to set a variable to, where it is missing or wrong. */
+/** Types of environment variables. `what` tells how to set a variable that is missing or wrong. */
 
 export const required = (what: string) => z.string({ error: what }).trim().min(1, { error: what })
 
@@ -25,7 +25,7 @@ export const given = ({ min, max = Number.MAX_SAFE_INTEGER, whole = false }: Bou
 export const number = (fallback: number, bounds: Bounds, what: string) =>
   given(bounds, what).default(fallback)
 
-/** Days to milliseconds; 0, which is never, to `null`. */
+/** Converts days to milliseconds, and 0 (never) to `null`. */
 export const days = (fallback: number) =>
   number(
     fallback,
@@ -49,7 +49,7 @@ export const addressRanges = z.string().transform((text, context) =>
 )
 
 /**
- * What may be a login: old ones have hyphens in any place, and those of managed users have an underscore:
+ * A GitHub login. Old logins may have hyphens anywhere, and logins of managed users contain an underscore:
  * https://docs.github.com/en/enterprise-cloud@latest/admin/concepts/identity-and-access-management/username-considerations-for-external-authentication
  */
 const LOGIN = /^[a-z\d_-]{1,39}$/
@@ -74,29 +74,29 @@ export const accounts = (what: string) =>
     if (wrong === undefined) return items
     return refuse(
       context,
-      `${JSON.stringify(wrong)} can be no login; write logins or ids as on GitHub, for example acme`,
+      `${JSON.stringify(wrong)} is not a valid login; write logins or ids as on GitHub, for example acme`,
     )
   })
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** An address of this server or of GitHub, without a slash at its end. */
+/** A URL of this server or of GitHub, without a trailing slash. */
 export const httpsUrl = (what: string) =>
   z.string({ error: what }).transform((text, context) => {
     const url = URL.canParse(text) ? new URL(text) : null
     const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
     if (url === null || !isSafe)
       return refuse(context, `${what} It must be https:// (http:// only on loopback)`)
-    // Not repeated: it is in logs, on pages and in messages then.
+    // The message does not repeat the URL, because it may occur in logs and on pages.
     if (url.username !== '' || url.password !== '')
-      return refuse(context, 'it must not have a user name or a password in it')
-    if (url.search !== '' || url.hash !== '') return refuse(context, `${what} It must have no ? and no #`)
+      return refuse(context, 'it must not contain a user name or password')
+    if (url.search !== '' || url.hash !== '') return refuse(context, `${what} It must not contain ? or #`)
     return text.replace(/\/+$/, '')
   })
 
-/** As `httpsUrl`, of a whole host. */
+/** As `httpsUrl`, but without a path. */
 export const httpsOrigin = (what: string) =>
   httpsUrl(what).transform((text, context) => {
     const { origin, pathname } = new URL(text)
-    return pathname === '/' ? text : refuse(context, `it must have no path; set it to ${origin}`)
+    return pathname === '/' ? text : refuse(context, `it must not contain a path; set it to ${origin}`)
   })

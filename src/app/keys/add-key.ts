@@ -13,7 +13,7 @@ export interface AddKeyDeps {
   readonly now: () => number
   readonly newId: () => string
   readonly randomInt: (below: number) => number
-  /** `null`: keys are kept under their plain hash. */
+  /** `null`: keys are stored under a plain hash. */
   readonly keyPepper: string | null
   /** For callers that can write to the database anyway: a limit would protect nothing, so their keys do not count. */
   readonly isUnlimited?: boolean
@@ -29,12 +29,12 @@ export interface KeySettings
 
 export type Added =
   | { readonly kind: 'added'; readonly key: string; readonly record: KeyRecord }
-  /** `againAt`, epoch milliseconds: when the account may have another one. */
+  /** `againAt` (epoch ms): when the account may create another key. */
   | { readonly kind: 'limited'; readonly againAt: number }
 
 const UNCHARGED = { kind: 'uncharged', checks: [], set: [] } as const
 
-/** An attempt to add a key, in one commit with its charge and with what `beside` adds for the record. */
+/** An attempt to add a key, in one commit with its charge and with the writes of `beside`. */
 export async function prepareKey(
   deps: AddKeyDeps,
   settings: KeySettings,
@@ -52,7 +52,7 @@ export async function prepareKey(
   const index = keySpace.apiKeyOf(record.accountId, record.id)
   const taken = await deps.store.getMany([place, index])
   if (taken.some((value) => value !== undefined))
-    throw new Error('a key with this id exists already: the source of randomness repeats itself')
+    throw new Error('a key with this id already exists: the source of randomness repeats values')
   const { checks = [], set = [] } = beside(record)
   const commit = {
     checks: [{ key: place, value: null }, { key: index, value: null }, ...charge.checks, ...checks],

@@ -3,7 +3,7 @@ import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { type KeyRecord, parseKeyRecord } from './key-record.ts'
 
-/** Compare-and-set on the record of an account's key. `change` returns `null` to leave the key as it is. */
+/** Compare-and-set on the record of a key. `change` returns `null` to leave the key unchanged. */
 export async function changeKey(
   store: Store,
   { accountId, id }: { readonly accountId: number; readonly id: string },

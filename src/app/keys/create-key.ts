@@ -5,12 +5,12 @@ import type { Scope } from './key-record.ts'
 
 export interface NewKey {
   readonly accountId: number
-  /** As `KeyName` takes it. */
+  /** A valid `KeyName`. */
   readonly name: string
   readonly scopes: readonly Scope[]
   /** `null`: every project of the account. */
   readonly projectIds: readonly string[] | null
-  /** As `parseIpRange` writes them; empty: every address. */
+  /** In the form of `parseIpRange`; empty: every address. */
   readonly allowedIps: readonly string[]
   /** `null`: does not expire. */
   readonly expiresInDays: 7 | 30 | 60 | 90 | null
@@ -21,7 +21,7 @@ export type Created = Added | { readonly kind: 'unknown-projects'; readonly ids:
 
 const DAY = 86_400_000
 
-/** Creates a key and returns it in plain text, which is not possible later. */
+/** Creates a key and returns it in plain text. The plain text cannot be read later. */
 export async function createKey(deps: AddKeyDeps, wanted: NewKey): Promise<Created> {
   const { expiresInDays, scopes, projectIds, allowedIps, ...rest } = wanted
   const unknown = await unknownProjects(deps, wanted)
@@ -39,7 +39,7 @@ export async function createKey(deps: AddKeyDeps, wanted: NewKey): Promise<Creat
   )
 }
 
-/** A key for a project that does not exist would cover nothing, and say so only when it is used. */
+/** A key for a missing project would cover nothing, and nobody would notice before its first use. */
 async function unknownProjects({ store }: AddKeyDeps, { accountId, projectIds }: NewKey): Promise<string[]> {
   if (projectIds === null) return []
   const known = await store.getMany(projectIds.map((id) => keySpace.projectOf(accountId, id)))

@@ -2,7 +2,7 @@ import { type AccountRecord, parseAccount } from '../records/account.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 
-/** The account of that login; rejects with the accounts there are if the app is not installed on it. */
+/** The account with this login. If the App is not installed on it, rejects with a list of the known accounts. */
 export async function findAccount(
   { store }: { readonly store: Store },
   login: string,
@@ -12,7 +12,9 @@ export async function findAccount(
   const known = await store.list({ prefix: keySpace.accounts(), limit: 50 })
   const names = known.map(({ value }) => parseAccount(value).login)
   throw new Error(
-    `the account ${login} is not known: install the GitHub App on it first, with the app running. ` +
-      (names.length === 0 ? 'No account has it installed yet.' : `Known accounts: ${names.join(', ')}.`),
+    `the account ${login} is unknown: install the GitHub App on it while the server runs. ` +
+      (names.length === 0
+        ? 'The App is not installed on any account yet.'
+        : `Known accounts: ${names.join(', ')}.`),
   )
 }

@@ -6,7 +6,7 @@ import { hashKey, type KeyRecord, keyStatus, parseKeyRecord } from './key-record
 export interface FindKeyDeps {
   readonly store: Store
   readonly now: () => number
-  /** `null`: keys are kept under their plain hash. */
+  /** `null`: keys are stored under a plain hash. */
   readonly keyPepper: string | null
 }
 
@@ -14,7 +14,7 @@ export type FoundKey =
   | { readonly kind: 'valid'; readonly key: KeyRecord }
   | { readonly kind: Exclude<KeyForm, 'good'> | 'unknown' | 'expired' | 'replaced' | 'revoked' }
 
-/** Looks up what a caller presented as its key, with one read. */
+/** Looks up a presented key, with one read. */
 export async function findKey({ store, now, keyPepper }: FindKeyDeps, presented: string): Promise<FoundKey> {
   const form = keyForm(presented)
   if (form !== 'good') return { kind: form }

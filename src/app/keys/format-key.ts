@@ -7,7 +7,7 @@ const SECRET_LENGTH = 30
 const CHECKSUM_LENGTH = 6
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`)
 
-/** A new key of 178 random bits. `randomInt(n)` draws evenly from 0 to n - 1, from a secure source. */
+/** A new key with 178 random bits. `randomInt(n)` is uniform from 0 to n - 1, from a secure source. */
 export function makeKey(randomInt: (below: number) => number): string {
   const secret = Array.from({ length: SECRET_LENGTH }, () =>
     ALPHABET.charAt(randomInt(ALPHABET.length)),
@@ -18,7 +18,7 @@ export function makeKey(randomInt: (below: number) => number): string {
 
 export type KeyForm = 'good' | 'foreign' | 'incomplete' | 'mistyped'
 
-/** What can be told of a presented key by its looks: what was cut or mistyped is refused without asking the store. */
+/** Checks the form of a presented key, so that a truncated or mistyped key is refused without a read of the store. */
 export function keyForm(presented: string): KeyForm {
   if (!presented.startsWith(PREFIX)) return 'foreign'
   if (!SHAPE.test(presented)) return 'incomplete'
@@ -26,7 +26,7 @@ export function keyForm(presented: string): KeyForm {
   return presented.slice(-CHECKSUM_LENGTH) === checksum(payload) ? 'good' : 'mistyped'
 }
 
-/** Any character of it may be written as in a URL, by its number. */
+/** Any character may be percent-encoded, as in a URL. */
 const BEGINNING = '(?:p|%70)(?:r|%72)(?:n|%6[eE])(?:_|%5[fF])'
 const CHARACTER = '(?:[0-9A-Za-z]|%[3-7][0-9A-Fa-f])'
 const KEY = new RegExp(`${BEGINNING}${CHARACTER}{${SECRET_LENGTH + CHECKSUM_LENGTH}}`)
@@ -34,7 +34,7 @@ const GOOD_PART = new RegExp(`${BEGINNING}${CHARACTER}{8,}`, 'g')
 
 export const holdsKey = (text: string): boolean => KEY.test(text)
 
-/** The text with whatever looks like a key, or a good part of one, cut out. */
+/** The text with everything removed that looks like a key, or a large part of one. */
 export const withoutKeys = (text: string): string => text.replace(GOOD_PART, 'prn_…')
 
 function checksum(payload: string): string {

@@ -7,36 +7,36 @@ import { memoizeParse } from '../store/memoize-parse.ts'
 export const Scope = z.enum(['read', 'write'])
 export type Scope = z.infer<typeof Scope>
 
-const NAME = 'must have 1 to 100 characters, all of them visible ones'
+const NAME = 'must have 1 to 100 characters, all of them visible'
 
-/** What a person calls a key. It is shown in terminals, so it holds nothing that steers one. */
+/** The name of a key. Terminals show it, so it must not contain control characters. */
 export const KeyName = z
   .string({ error: NAME })
   .trim()
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,100}$/u, { error: NAME })
 
-/** What the store keeps of a key. The key itself is kept nowhere: its hash is the record's place. */
+/** The stored record of a key. The key itself is not stored: its hash is part of the key of the record. */
 export const KeyRecord = z.looseObject({
   v: z.literal(1),
   id: z.string(),
   name: z.string(),
-  /** First eight and last four characters, by which its owner knows it again. */
+  /** First eight and last four characters, by which its owner recognises it. */
   start: z.string().length(8),
   last4: z.string().length(4),
   /** GitHub's numeric id of the account whose projects it covers. */
   accountId: z.int().positive(),
   scopes: z.array(Scope).min(1),
-  /** The projects it covers; `null` is all of the account. */
+  /** The projects that it covers; `null`: all projects of the account. */
   projectIds: z.array(z.string()).nullable(),
-  /** CIDR ranges it may be used from; none is everywhere. */
+  /** CIDR ranges of the addresses that may use it; empty: every address. */
   allowedIps: z.array(z.string().refine((text) => parseIpRange(text).kind === 'range')),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
-  /** Exact to a minute. */
+  /** Exact to the minute. */
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Id of the key that this one took over from, and of the one that took over from it. */
+  /** Id of the key that this one replaced, and of its own replacement. */
   rotatedFrom: z.string().nullable().default(null),
   rotatedTo: z.string().nullable().default(null),
 })
@@ -45,13 +45,13 @@ export type KeyRecord = KnownFields<z.infer<typeof KeyRecord>>
 export const parseKeyRecord = memoizeParse((stored): KeyRecord => KeyRecord.parse(JSON.parse(stored)))
 
 /**
- * A key is 178 random bits, so a plain hash hides it; a slow one would only cost every request its time. With a
- * pepper, who can write to the database alone cannot put a key of their own making there.
+ * A key has 178 random bits, so a fast hash is safe, and a slow one would only delay every request. With a pepper,
+ * write access to the database is not enough to add a key.
  */
 export const hashKey = (key: string, pepper: string | null): string =>
   pepper === null ? hash('sha256', key) : createHmac('sha256', pepper).update(key).digest('hex')
 
-/** A key as programs see it: its record with its status at that time, and never the key. */
+/** A key as programs see it: its record with its current status, without the key itself. */
 export type KeyView = Omit<KeyRecord, 'v'> & { readonly status: KeyStatus }
 
 export function keyView(record: KeyRecord, at: number): KeyView {
@@ -63,7 +63,7 @@ export type KeyStatus = 'valid' | 'expires soon' | 'expired' | 'revoked'
 
 const SOON_MS = 7 * 86_400_000
 
-/** What a key is at a time, epoch milliseconds. One that expires soon is still good. */
+/** The status of a key at a time (epoch ms). A key that expires soon is still valid. */
 export function keyStatus({ revokedAt, expiresAt }: KeyRecord, at: number): KeyStatus {
   if (revokedAt !== null) return 'revoked'
   if (expiresAt === null) return 'valid'

@@ -12,12 +12,14 @@ export interface RecordKeyUseDeps {
 }
 
 /**
- * Notes when a key was last used, at most once a minute. Nobody waits for it and nobody fails with it: the request
- * that used the key has its answer either way.
+ * Records when a key was last used, at most once a minute. The request that used the key neither waits for it nor fails
+ * with it.
  */
 export function createRecordKeyUse({ store, now, log }: RecordKeyUseDeps): (key: KeyRecord) => void {
-  /** One entry for each key in use. Kept here too, so that requests which come together, or a store that cannot be
-   * written, do not make it a write for every request. */
+  /**
+   * Time of the last attempt for each key. Without it, simultaneous requests, or a store that cannot be written, would
+   * cause a write for every request.
+   */
   const tried = new Map<string, number>()
   return (key) => {
     const at = now()
@@ -26,10 +28,10 @@ export function createRecordKeyUse({ store, now, log }: RecordKeyUseDeps): (key:
     if (isNoted(key, at)) return
     changeKey(store, key, (record) =>
       isNoted(record, at) ? null : { ...record, lastUsedAt: new Date(at).toISOString() },
-    ).catch((err) => log.warn({ err, keyId: key.id }, 'when an API key was last used could not be noted'))
+    ).catch((err) => log.warn({ err, keyId: key.id }, 'the last use of an API key could not be recorded'))
   }
 }
 
-/** By this process or by another one. */
+/** Whether this process or another one has recorded it. */
 const isNoted = ({ lastUsedAt }: KeyRecord, at: number): boolean =>
   lastUsedAt !== null && at - Date.parse(lastUsedAt) < EVERY_MS

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import { changeKey } from './change-key.ts'
 
-/** Revokes a key immediately and permanently. Its record stays for the list. */
+/** Revokes a key immediately and permanently. Its record stays in the list. */
 export async function revokeKey(
   { store, now }: { readonly store: Store; readonly now: () => number },
   key: { readonly accountId: number; readonly id: string },

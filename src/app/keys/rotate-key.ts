@@ -5,7 +5,7 @@ import { type KeyRecord, keyStatus, parseKeyRecord } from './key-record.ts'
 
 const HOUR = 3_600_000
 
-/** How long the old key stays good beside the new one. */
+/** How long the old key stays valid after the rotation. */
 export const GRACES = { '0': 0, '1h': HOUR, '24h': 24 * HOUR, '7d': 7 * 24 * HOUR } as const
 export type Grace = keyof typeof GRACES
 
@@ -15,14 +15,14 @@ export type Rotated =
       readonly key: string
       readonly record: KeyRecord
       readonly old: KeyRecord
-      /** The old one as it was before. */
+      /** The record of the old key before the rotation. */
       readonly before: KeyRecord
     }
   | Extract<Added, { kind: 'limited' }>
   | { readonly kind: 'unknown' | 'expired' | 'revoked' }
   | { readonly kind: 'rotated-before'; readonly to: string }
 
-/** A new key with the settings of an old one, and the old one's end, in one commit. */
+/** Creates a key with the settings of an old one, and sets the end of the old one, in one commit. */
 export async function rotateKey(
   deps: AddKeyDeps,
   { accountId, id, grace }: { readonly accountId: number; readonly id: string; readonly grace: Grace },
@@ -50,14 +50,14 @@ export async function rotateKey(
   })
 }
 
-/** All of them: a restriction that only a newer server knows must not get lost. */
+/** Copies all fields, because a restriction that only a newer server knows must not get lost. */
 const settingsOf = (old: KeyRecord) => ({
   ...old,
   rotatedFrom: old.id,
   lifetimeMs: old.expiresAt === null ? null : Date.parse(old.expiresAt) - Date.parse(old.createdAt),
 })
 
-/** A grace period never makes the old key live longer than it would have. */
+/** A grace period never extends the lifetime of the old key. */
 const endOf = (old: KeyRecord, graceEnds: number): string =>
   old.expiresAt !== null && Date.parse(old.expiresAt) <= graceEnds
     ? old.expiresAt

@@ -9,7 +9,7 @@ export async function undoCreateKey(
   made: KeyRecord,
   before: KeyRecord | null = null,
 ): Promise<void> {
-  // The old one first: cut off between the two, this leaves a key too many, and never none that works.
+  // The old key first: an interruption between the two writes then leaves two valid keys, and never none.
   if (before !== null) {
     await changeKey(deps.store, before, (old) =>
       old.rotatedTo === made.id ? { ...old, expiresAt: before.expiresAt, rotatedTo: null } : null,

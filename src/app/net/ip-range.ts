@@ -14,7 +14,7 @@ export function parseIpRange(text: string): ParsedRange {
     return { kind: 'invalid', why: `${text} is neither an address nor a CIDR range` }
   const [base, bits] = unmapped(address, given)
   // A range of everything looks like a limit and is none.
-  if (bits <= 0) return { kind: 'invalid', why: `${text} is every address there is: name the ones you mean` }
+  if (bits <= 0) return { kind: 'invalid', why: `${text} covers every address: name a smaller range` }
   return { kind: 'range', range: `${networkOf(base, bits)}/${bits}` }
 }
 

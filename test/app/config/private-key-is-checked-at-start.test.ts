@@ -23,13 +23,13 @@ const pem = (key: typeof privateKey, type: 'pkcs1' | 'pkcs8' | 'sec1', more: obj
 test.each([
   ['encrypted, PKCS#8', pem(privateKey, 'pkcs8', ENCRYPTED), 'PRIVATE_KEY: it is encrypted'],
   ['encrypted, PKCS#1', pem(privateKey, 'pkcs1', ENCRYPTED), 'PRIVATE_KEY: it is encrypted'],
-  ['of an elliptic curve', pem(ec, 'sec1'), 'PRIVATE_KEY: it is no RSA key but ec'],
-  ['Ed25519', pem(ed25519, 'pkcs8'), 'PRIVATE_KEY: it is no RSA key but ed25519'],
-  ['cut short', pem(privateKey, 'pkcs1').slice(0, 400), 'PRIVATE_KEY: it does not hold a PEM private key'],
+  ['of an elliptic curve', pem(ec, 'sec1'), 'PRIVATE_KEY: it must be an RSA key, but its type is ec'],
+  ['Ed25519', pem(ed25519, 'pkcs8'), 'PRIVATE_KEY: it must be an RSA key, but its type is ed25519'],
+  ['cut short', pem(privateKey, 'pkcs1').slice(0, 400), 'PRIVATE_KEY: it contains no PEM private key'],
   [
     'public',
     createPublicKey(pem(privateKey, 'pkcs1')).export({ type: 'spki', format: 'pem' }).toString(),
-    'PRIVATE_KEY: it does not hold a PEM private key',
+    'PRIVATE_KEY: it contains no PEM private key',
   ],
 ])('a key that is %s is refused in one line', (_, key, problem) => {
   expect(problemsOf(key)).toEqual([expect.stringContaining(problem)])

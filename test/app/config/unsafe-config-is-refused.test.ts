@@ -79,7 +79,7 @@ test.each(['PUBLIC_URL', 'GITHUB_SERVER_URL', 'GITHUB_API_URL', 'GITHUB_OIDC_ISS
     for (const url of ['https://ann:hunter2@acme.example', 'https://hunter2@acme.example']) {
       const environment = { ...good, [name]: url }
       const found = problems(environment)
-      expect(found).toEqual([`${name}: it must not have a user name or a password in it`])
+      expect(found).toEqual([`${name}: it must not contain a user name or password`])
       const screen = describeMissing(found, { ...environment, APP_ID: '' })
       expect(screen).toContain('How to get it')
       expect(screen).not.toContain('hunter2')
@@ -89,7 +89,7 @@ test.each(['PUBLIC_URL', 'GITHUB_SERVER_URL', 'GITHUB_API_URL', 'GITHUB_OIDC_ISS
 
 test('the port of the metrics is compared with the one that PORT has', () => {
   const taken =
-    'METRICS_PORT: it is the same as PORT; set another, or METRICS_TOKEN alone for metrics on PORT'
+    'METRICS_PORT: it is the same as PORT; set another port, or set only METRICS_TOKEN to serve metrics on PORT'
   expect(problems({ ...good, PORT: '9464', METRICS_PORT: '9464' })).toEqual([taken])
   expect(problems({ ...good, PORT: '9464', METRICS_PORT: '9464', APP_ID: '' })).toContain(taken)
   expect(problems({ ...good, PORT: '9464', METRICS_PORT: '3000' })).toEqual([])
@@ -99,7 +99,7 @@ test('accounts are logins of any kind, ids, or all', () => {
   for (const ALLOWED_ACCOUNTS of ['*', 'acme', '77', 'ann_acme', 'Acme-Corp,9', 'a'.repeat(39)])
     expect(problems({ ...good, ALLOWED_ACCOUNTS })).toEqual([])
   expect(problems({ ...good, ALLOWED_ACCOUNTS: 'acme,@umbrella' })).toEqual([
-    'ALLOWED_ACCOUNTS: "@umbrella" can be no login; write logins or ids as on GitHub, for example acme',
+    'ALLOWED_ACCOUNTS: "@umbrella" is not a valid login; write logins or ids as on GitHub, for example acme',
   ])
 })
 
@@ -167,7 +167,7 @@ test('metrics are off; a port or a token that is long enough turns them on', () 
     expect.stringContaining('at least 16 characters'),
   ])
   expect(metricsOf({ METRICS_TOKEN: 'with blanks in it, for sure' })).toEqual([
-    expect.stringContaining('no blanks'),
+    expect.stringContaining('no spaces'),
   ])
   expect(metricsOf({ METRICS_PORT: '70000' })).toEqual(['METRICS_PORT: set it to a port from 1 to 65535'])
 })
@@ -179,7 +179,7 @@ test('trusted proxies are addresses and ranges, and never everybody', () => {
   })
   expect(problems({ ...good, TRUSTED_PROXIES: 'proxy.internal,0.0.0.0/0' })).toEqual([
     'TRUSTED_PROXIES: proxy.internal is neither an address nor a CIDR range',
-    'TRUSTED_PROXIES: 0.0.0.0/0 is every address there is: name the ones you mean',
+    'TRUSTED_PROXIES: 0.0.0.0/0 covers every address: name a smaller range',
   ])
 })
 

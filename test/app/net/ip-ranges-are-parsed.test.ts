@@ -22,7 +22,7 @@ it.each(['0.0.0.0/0', '1.2.3.4/0', '::/0', '2001:db8::/0', '::ffff:0:0/96', '::f
   (text) => {
     expect(parseIpRange(text)).toEqual({
       kind: 'invalid',
-      why: `${text} is every address there is: name the ones you mean`,
+      why: `${text} covers every address: name a smaller range`,
     })
   },
 )

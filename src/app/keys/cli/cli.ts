@@ -1,4 +1,4 @@
-/** `node src/app/keys/cli/cli.ts create|list|rotate|revoke`. Exit code 0 done, 1 it could not be done, 2 wrong arguments. */
+/** `node src/app/keys/cli/cli.ts create|list|rotate|revoke`. Exit code 0: done, 1: failed, 2: wrong arguments. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { CommanderError } from 'commander'
 import { loadEnvironmentFile } from '../../config/load-environment-file.ts'
@@ -26,7 +26,7 @@ try {
   })
   await program.parseAsync()
 } catch (error) {
-  // commander has already said what is wrong with the arguments; asking for help is no failure.
+  // commander has already printed what is wrong with the arguments. `--help` is not a failure.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
   else {
     process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)

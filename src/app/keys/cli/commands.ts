@@ -22,16 +22,16 @@ import { daysOf, type Expires } from './key-options.ts'
 import { keyLine, keyTable, minute } from './key-table.ts'
 
 export interface KeysDeps {
-  /** Opened only once the arguments are known to be good. */
+  /** Called only after the arguments have been checked. */
   readonly openStore: () => Promise<Store>
   readonly keyPepper: string | null
   readonly isUnlimited?: boolean
   readonly now: () => number
   readonly newId: () => string
   readonly randomInt: (below: number) => number
-  /** For programs; rejects where nothing can be written. */
+  /** Prints to standard output, for programs; rejects if it cannot write. */
   readonly print: (text: string) => Promise<void>
-  /** For the person beside it. */
+  /** Prints to standard error, for people. */
   readonly note: (text: string) => void
 }
 
@@ -68,17 +68,17 @@ interface HandedOver {
   readonly account: AccountRecord
   readonly id: string
   readonly text: string
-  /** Answers what became of the key. */
+  /** Undoes the creation. Returns a sentence about the result. */
   readonly takeBack: () => Promise<string>
 }
 
-/** Nobody can ask for a key again: one that could not be shown is taken back. */
+/** A key cannot be shown again, so a key that could not be printed is revoked. */
 async function handOver(deps: KeysDeps, { account, id, text, takeBack }: HandedOver): Promise<void> {
   try {
     await deps.print(text)
   } catch (cause) {
     const outcome = await takeBack().catch((error: unknown) => stillThere(account, id, error))
-    throw unheard(cause, `, so that nobody has seen the key: ${outcome}`)
+    throw unheard(cause, `, so the key was not shown: ${outcome}`)
   }
 }
 
@@ -87,7 +87,7 @@ const printed = ({ print }: KeysDeps, text: string): Promise<void> =>
     throw unheard(cause)
   })
 
-/** Ids as they are, and the ids of those that are named by their repositories. */
+/** The ids of projects that are named by id or by repository. */
 async function readProjects(
   store: Store,
   account: AccountRecord,
@@ -101,7 +101,7 @@ async function readProjects(
   return [...new Set(ids.filter((id) => id !== null))]
 }
 
-const ONCE = 'The key is shown this once: put it where your secrets are kept.'
+const ONCE = 'The key is shown only once: store it where you keep your secrets.'
 
 export const create = (on: KeysDeps, options: CreateOptions): Promise<void> =>
   onAccount(on, options.account, async (deps, account) => {
@@ -125,7 +125,7 @@ export const create = (on: KeysDeps, options: CreateOptions): Promise<void> =>
         const text = options.json ? JSON.stringify({ key, ...keyView(record, deps.now()) }) : key
         const takeBack = async () => {
           await undoCreateKey(deps, record)
-          return `${record.id} is revoked; direct the output elsewhere and create another`
+          return `${record.id} is revoked; redirect the output and create another key`
         }
         await handOver(deps, { account, id: record.id, text, takeBack })
         deps.note(`${keyLine(record, deps.now())}\n${ONCE}`)
@@ -164,10 +164,10 @@ export const rotate = (
         const text = json ? JSON.stringify({ key, ...keyView(record, at), old: keyView(old, at) }) : key
         const takeBack = async () => {
           await undoCreateKey(deps, record, before)
-          return `${record.id} is revoked and ${id} as it was; direct the output elsewhere and rotate it again`
+          return `${record.id} is revoked and ${id} is unchanged; redirect the output and rotate it again`
         }
         await handOver(deps, { account, id: record.id, text, takeBack })
-        deps.note(`${keyLine(record, at)}\n${ONCE}\nThe old one, ${id}, ends ${minute(old.expiresAt)}.`)
+        deps.note(`${keyLine(record, at)}\n${ONCE}\nThe old key, ${id}, expires ${minute(old.expiresAt)}.`)
       }
     }
   })

@@ -12,7 +12,7 @@ export const unknownProjects = ({ login }: AccountRecord, ids: readonly string[]
   )
 
 export const rotatedBefore = (id: string, to: string): Error =>
-  new Error(`${id} was rotated before: ${to} took over from it, rotate that one`)
+  new Error(`${id} was already rotated: rotate its replacement, ${to}`)
 
 export const ended = (id: string, how: 'expired' | 'revoked'): Error =>
   new Error(`${id} is ${how} and cannot be rotated: create a new key`)
@@ -21,16 +21,16 @@ export function limited({ login }: AccountRecord, againAt: number, at: number): 
   const again = new Date(Math.ceil(againAt / 1000) * 1000).toISOString().replace(/\.\d+/, '')
   const minutes = Math.ceil((againAt - at) / 60_000)
   return new Error(
-    `${login} has made ${MAX_PER_HOUR} keys within the hour, which is the most: again at ${again}, in ${minutes} min`,
+    `${login} has created ${MAX_PER_HOUR} keys within an hour, the maximum: try again at ${again}, in ${minutes} min`,
   )
 }
 
-/** `then`: what that means for the key. */
+/** `then`: the consequence for the key. */
 export const unheard = (cause: unknown, then = ''): Error =>
-  new Error(`standard output takes nothing (${wordsOf(cause)})${then}`, { cause })
+  new Error(`cannot write to standard output (${wordsOf(cause)})${then}`, { cause })
 
 /** What to do with a key that was not shown and could not be revoked. */
 export const stillThere = ({ login }: AccountRecord, id: string, error: unknown): string =>
-  `it could not be taken back (${wordsOf(error)}); end it with \`revoke --account ${login} --id ${id}\``
+  `it could not be revoked (${wordsOf(error)}); run \`revoke --account ${login} --id ${id}\``
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

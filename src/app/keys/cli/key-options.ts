@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { parseIpRange } from '../../net/ip-range.ts'
 import { KeyName, Scope } from '../key-record.ts'
 
-/** Readers for the arguments of the command line; what they refuse, commander says in their words. */
+/** Parsers for the arguments of the command line. commander prints the messages of their errors. */
 
 export function parseName(text: string): string {
   const name = KeyName.safeParse(text)
@@ -18,7 +18,7 @@ export function parseList(text: string): string[] {
 
 export function parseScopes(text: string): Scope[] {
   const scopes = Scope.array().safeParse(parseList(text))
-  if (!scopes.success) throw new InvalidArgumentError('Allowed are read, write, or read,write.')
+  if (!scopes.success) throw new InvalidArgumentError('Allowed values are read, write, or read,write.')
   return scopes.data
 }
 

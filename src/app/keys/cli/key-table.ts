@@ -1,9 +1,9 @@
 import type { KeyRecord } from '../key-record.ts'
 import { keyStatus } from '../key-record.ts'
 
-const HEAD = ['id', 'name', 'key', 'scopes', 'covers', 'from', 'made by', 'last used', 'status']
+const HEAD = ['id', 'name', 'key', 'scopes', 'covers', 'from', 'creator', 'last used', 'status']
 
-/** One key in a line for a person. */
+/** One key on one line, for people. */
 export const keyLine = (record: KeyRecord, at: number): string => cells(record, at).join('  ')
 
 /** Keys in aligned columns. */

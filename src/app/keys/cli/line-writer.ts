@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 
 /**
- * Answers how to write lines to a stream: done once it is written, and refused where it could not be, on a full disk,
- * say, or into a pipe that nobody reads.
+ * Returns a function that writes a line to a stream. It resolves once the line is written, and rejects if it cannot be,
+ * for example on a full disk or to a closed pipe.
  */
 export function lineWriter(stream: Writable): (text: string) => Promise<void> {
   // The callback of each write gets its error. Without this listener the stream would end the process with it.

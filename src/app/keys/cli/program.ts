@@ -10,23 +10,32 @@ export function keysProgram(deps: KeysDeps): Command {
     program
       .command(name)
       .description(description)
-      .requiredOption('--account <login>', 'account on GitHub whose projects the key covers')
+      .requiredOption('--account <login>', 'GitHub account whose projects the key covers')
       .option('--json', 'print JSON')
   const ofKey = (name: string, description: string) =>
-    ofAccount(name, description).requiredOption('--id <key id>', 'id of the key, as `list` shows it')
+    ofAccount(name, description).requiredOption('--id <key id>', 'id of the key, from `list`')
 
-  ofAccount('create', 'make a key; it is shown once')
-    .option('--name <name>', 'what it is for', parseName, 'unnamed')
+  ofAccount('create', 'create a key, which is shown only once')
+    .option('--name <name>', 'purpose of the key', parseName, 'unnamed')
     .option('--scopes <list>', 'read, write or both; write implies read', parseScopes, ['read', 'write'])
-    .addOption(new Option('--expires <days>', 'days it lives').choices(EXPIRIES).default('90'))
-    .option('--projects <list>', 'only these projects, as owner/name or id, separated by commas', parseList)
-    .option('--allow-ip <ranges>', 'only from these addresses or CIDR ranges, by commas', parseRanges, [])
-    .option('--created-by <who>', 'who asked for it', parseName, 'command line')
+    .addOption(new Option('--expires <days>', 'lifetime in days').choices(EXPIRIES).default('90'))
+    .option(
+      '--projects <list>',
+      'restrict the key to these projects (owner/name or id, comma-separated)',
+      parseList,
+    )
+    .option(
+      '--allow-ip <ranges>',
+      'restrict the key to these addresses or CIDR ranges (comma-separated)',
+      parseRanges,
+      [],
+    )
+    .option('--created-by <who>', 'name of the person or program that creates it', parseName, 'command line')
     .action((options: CreateOptions) => create(deps, options))
   ofAccount('list', 'show the keys of an account').action((options) => list(deps, options))
-  ofKey('rotate', 'make a key with the same settings in place of one; it is shown once')
+  ofKey('rotate', 'replace a key by one with the same settings, which is shown only once')
     .addOption(
-      new Option('--grace <time>', 'how long the old one stays good')
+      new Option('--grace <time>', 'how long the old key stays valid')
         .choices(Object.keys(GRACES))
         .default('24h'),
     )

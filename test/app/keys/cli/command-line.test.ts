@@ -29,14 +29,14 @@ it('creates, lists, rotates and revokes', async () => {
 
   const rotated = await keys('rotate', ...ACME, '--id', id, '--grace', '0')
   expect(rotated).toMatchObject({ code: 0, out: expect.stringMatching(/^prn_\w{36}\n$/) })
-  expect(rotated.err).toContain(`The old one, ${id}, ends `)
+  expect(rotated.err).toContain(`The old key, ${id}, expires `)
   expect(await find(key)).toEqual({ kind: 'replaced' })
   const next = await find(rotated.out.trim())
   const nextId = next.kind === 'valid' ? next.key.id : ''
   expect(await keys('rotate', ...ACME, '--id', id)).toEqual({
     code: 1,
     out: '',
-    err: `error: ${id} was rotated before: ${nextId} took over from it, rotate that one\n`,
+    err: `error: ${id} was already rotated: rotate its replacement, ${nextId}\n`,
   })
 
   const revoke = () => keys('revoke', ...ACME, '--id', nextId)
@@ -90,10 +90,10 @@ it('says which accounts there are, and what to do without one', async () => {
   const unknown = await (await keysCli()).keys('create', '--account', 'other')
   expect(unknown).toMatchObject({ code: 1, out: '' })
   expect(unknown.err).toBe(
-    'error: the account other is not known: install the GitHub App on it first, with the app running. Known accounts: Acme.\n',
+    'error: the account other is unknown: install the GitHub App on it while the server runs. Known accounts: Acme.\n',
   )
   expect((await (await keysCli([])).keys('list', '--account', 'other')).err).toContain(
-    'No account has it installed yet.',
+    'The App is not installed on any account yet.',
   )
 })
 
@@ -119,7 +119,7 @@ it('says when an account has made its ten keys, where that is limited', async ()
     print: async (text) => expect.unreachable(text),
   })
   await expect(program.parseAsync(['create', ...ACME], { from: 'user' })).rejects.toThrow(
-    /^Acme has made 10 keys within the hour, which is the most: again at \S+T\S+Z, in 1 min$/,
+    /^Acme has created 10 keys within an hour, the maximum: try again at \S+T\S+Z, in 1 min$/,
   )
 })
 
@@ -158,12 +158,12 @@ it.each([
   [[], 'Usage: keys'],
   [['create'], "required option '--account <login>' not specified"],
   [['create', ...ACME, '--expires', '8'], 'Allowed choices are 7, 30, 60, 90, none.'],
-  [['create', ...ACME, '--scopes', 'admin'], 'Allowed are read, write, or read,write.'],
+  [['create', ...ACME, '--scopes', 'admin'], 'Allowed values are read, write, or read,write.'],
   [['create', ...ACME, '--allow-ip', '10.0.0.0/40'], '10.0.0.0/40 is neither an address nor a CIDR range.'],
-  [['create', ...ACME, '--allow-ip', '10.1.1.1,::/0'], '::/0 is every address there is'],
+  [['create', ...ACME, '--allow-ip', '10.1.1.1,::/0'], '::/0 covers every address'],
   [['create', ...ACME, '--projects', 'a,,b'], 'It has an empty entry.'],
   [['create', ...ACME, '--name', ' '], 'must have 1 to 100 characters'],
-  [['create', ...ACME, '--name', '\u001b[2J'], 'all of them visible ones'],
+  [['create', ...ACME, '--name', '\u001b[2J'], 'all of them visible'],
   [['rotate', ...ACME], "required option '--id <key id>' not specified"],
   [['rotate', ...ACME, '--id', 'key_1', '--grace', '2h'], 'Allowed choices are 0, 1h, 24h, 7d.'],
 ])('refuses wrong arguments %j', async (args, message) => {

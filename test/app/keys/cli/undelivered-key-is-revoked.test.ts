@@ -10,20 +10,20 @@ it('a new key that could not be printed is revoked, and the command reports it',
   const { store, keysUnheard } = await keysCli()
   const { code, err } = await keysUnheard('create', ...ACME)
   expect(err).toMatch(
-    /^error: standard output takes nothing \(EBADF: [^\n]+\), so that nobody has seen the key: key_\S+ is revoked; direct the output elsewhere and create another\n$/,
+    /^error: cannot write to standard output \(EBADF: [^\n]+\), so the key was not shown: key_\S+ is revoked; redirect the output and create another key\n$/,
   )
   expect(code).toBe(1)
   const statuses = (await listKeys({ store }, 7)).map((record) => keyStatus(record, Date.now()))
   expect(statuses).toEqual(['revoked'])
 })
 
-it('one that took over is revoked, and the old one is as it was and can be rotated again', async () => {
+it('an undelivered replacement is revoked, and the old key is unchanged and can be rotated again', async () => {
   const { store, keys, keysUnheard } = await keysCli()
   const { id, expiresAt } = JSON.parse((await keys('create', ...ACME, '--json')).out)
   const { code, err } = await keysUnheard('rotate', ...ACME, '--id', id, '--grace', '0')
   expect(err).toMatch(
     new RegExp(
-      `^error: .*: key_\\S+ is revoked and ${id} as it was; direct the output elsewhere and rotate it again\n$`,
+      `^error: .*: key_\\S+ is revoked and ${id} is unchanged; redirect the output and rotate it again\n$`,
     ),
   )
   expect(code).toBe(1)
@@ -33,7 +33,7 @@ it('one that took over is revoked, and the old one is as it was and can be rotat
   expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/^prn_/) })
 })
 
-it('one that cannot be revoked either is named, with what to do', async () => {
+it('a key that cannot be revoked either is named, with the command to revoke it', async () => {
   const { store } = await keysCli()
   const deps = {
     openStore: async () => ({ ...store, close: async () => {} }),
@@ -46,15 +46,15 @@ it('one that cannot be revoked either is named, with what to do', async () => {
   }
   const options = { account: 'acme', name: 'ci', expires: '90', createdBy: 'x' } as const
   await expect(create(deps, { ...options, scopes: ['read'], allowIp: [] })).rejects.toThrow(
-    /^standard output takes nothing \(the disk is full\), .*: it could not be taken back \(.+\); end it with `revoke --account Acme --id key_1`$/,
+    /^cannot write to standard output \(the disk is full\), .*: it could not be revoked \(.+\); run `revoke --account Acme --id key_1`$/,
   )
 })
 
-it('a list that could not be written out is an error of one line', async () => {
+it('a list that could not be printed gives a one-line error', async () => {
   const { keys, keysUnheard } = await keysCli()
   await keys('create', ...ACME)
   expect(await keysUnheard('list', ...ACME)).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^error: standard output takes nothing \(EBADF: [^\n]+\)\n$/),
+    err: expect.stringMatching(/^error: cannot write to standard output \(EBADF: [^\n]+\)\n$/),
   })
 })

@@ -58,7 +58,7 @@ test.each(['sqlite::memory:', 'sqlite://:memory:'])('%s, for the server and the 
   expect(readKeysConfig({ DATABASE_URL: url })).toEqual({
     kind: 'invalid',
     problems: [
-      'DATABASE_URL: a database in memory is lost at each restart: set it to sqlite:<path of a local file>',
+      'DATABASE_URL: an in-memory database is lost at each restart: set it to sqlite:<path of a local file>',
     ],
   })
 })
