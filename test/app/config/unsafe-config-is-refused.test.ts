@@ -81,7 +81,7 @@ test.each(['PUBLIC_URL', 'GITHUB_SERVER_URL', 'GITHUB_API_URL', 'GITHUB_OIDC_ISS
       const found = problems(environment)
       expect(found).toEqual([`${name}: it must not contain a user name or password`])
       const screen = describeMissing(found, { ...environment, APP_ID: '' })
-      expect(screen).toContain('How to get it')
+      expect(screen).toContain('How to get the values')
       expect(screen).not.toContain('hunter2')
     }
   },
