@@ -18,10 +18,10 @@ export interface ProjectDeps {
   readonly isAllowed: (account: Account) => boolean
 }
 
-/** What an event or a listing says of a repository; the rest is read when it is needed. */
+/** The fields that webhooks and lists contain. The others are read when they are needed. */
 export type SeenRepository = Pick<InstalledRepository, 'id' | 'name' | 'private'>
 
-/** The app was installed on these repositories. */
+/** Adds the repositories on which the App was installed as projects. */
 export async function addProjects(
   deps: ProjectDeps,
   installation: Pick<Installation, 'id' | 'account'>,
@@ -53,7 +53,7 @@ async function addProject(
       set: [
         { key, value: JSON.stringify(project) },
         { key: keySpace.projectOf(project.accountId, project.id), value: project.id },
-        // Its config is wanted before the first job pins a model.
+        // The first job needs the settings, because it pins a model.
         ...(before?.config ? [] : [{ key: keySpace.refreshProject(project.id, deps.now()), value: '' }]),
       ],
       del: moved ? [keySpace.projectOf(before.accountId, project.id)] : [],

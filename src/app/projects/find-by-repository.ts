@@ -2,10 +2,10 @@ import type { Store } from '../store/store.ts'
 import { listProjects } from './list-projects.ts'
 import type { Project } from './project.ts'
 
-/** `owner/name`, as the server last saw it. */
+/** `owner/name`, as last read from GitHub. */
 export const repositoryOf = ({ owner, name }: Project): string => `${owner}/${name}`
 
-/** Every installed project of an account, in the order of their ids. */
+/** All installed projects of an account, ordered by id. */
 export async function allProjects(store: Store, accountId: number): Promise<Project[]> {
   const found: Project[] = []
   for (let cursor: string | null = null; ; ) {
@@ -16,7 +16,7 @@ export async function allProjects(store: Store, accountId: number): Promise<Proj
   }
 }
 
-/** The id of the account's project with this repository; GitHub compares names without their case. */
+/** The id of the account's project with this repository. Like GitHub, ignores the case of names. */
 export async function projectIdOfRepository(
   store: Store,
   accountId: number,

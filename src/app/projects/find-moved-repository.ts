@@ -3,22 +3,22 @@ import { addProjects, type ProjectDeps } from './add-projects.ts'
 import type { Project } from './project.ts'
 
 export type MovedRepository =
-  /** GitHub says that it was deleted. */
+  /** GitHub reported the deletion. */
   | { readonly kind: 'deleted' }
-  /** Nobody who has the App has the repository, as far as GitHub tells. */
+  /** No installation of the App covers the repository, as far as GitHub shows. */
   | { readonly kind: 'lost' }
-  /** The project says already where it is. */
+  /** The repository is where the project expects it. */
   | { readonly kind: 'here' }
-  /** It is its account's still, by another installation; the project knows now. */
+  /** The account is the same, with another installation. The project has been updated. */
   | { readonly kind: 'installed-anew' }
-  /** It belongs to another account, which has the App too; the project knows now. */
+  /** It belongs to another account, on which the App is installed, too. The project has been updated. */
   | { readonly kind: 'moved' }
   /** It belongs to an account that this server does not serve. `to`: `owner/name`. */
   | { readonly kind: 'out-of-reach'; readonly to: string }
 
 /**
- * Where the repository of a project went that its installation does not know any more. GitHub leads from the old name
- * to the new one, for the App itself also across accounts, so that a transfer is noticed whose event got lost.
+ * Looks for a repository that its installation no longer covers. GitHub redirects from the old name to the new one, and
+ * for the App itself also across accounts, so this also finds a transfer whose webhook was lost.
  */
 export async function findMovedRepository(deps: ProjectDeps, project: Project): Promise<MovedRepository> {
   const { owner, name, repositoryId } = project
@@ -37,7 +37,7 @@ export async function findMovedRepository(deps: ProjectDeps, project: Project): 
   return { kind }
 }
 
-/** `null`: the old name belongs to another repository now. */
+/** `null`: the old name now belongs to another repository. */
 async function readThere(
   { github }: ProjectDeps,
   installation: Installation,

@@ -4,11 +4,11 @@ import type { Store } from '../store/store.ts'
 
 const PAGE = 500
 
-/** Ids of the projects that the account owned when they were last seen installed. */
+/** Ids of the projects that the account owned when the App was last seen on them. */
 export const projectIdsOf = (store: Store, accountId: number): Promise<string[]> =>
   valuesBelow(store, keySpace.projectsOf(accountId))
 
-/** Ids of the accounts that have, or had, the app installed. */
+/** Ids of the accounts on which the App is, or was, installed. */
 export async function knownAccountIds(store: Store): Promise<number[]> {
   const accounts = await valuesBelow(store, keySpace.accounts())
   return accounts.map((account) => parseAccount(account).id)

@@ -5,15 +5,15 @@ import type { Project } from './project.ts'
 
 export interface ProjectPage {
   readonly projects: readonly Project[]
-  /** Where the next page starts; `null` on the last. */
+  /** Where the next page starts; `null` on the last page. */
   readonly nextCursor: string | null
 }
 
-/** Projects looked at in one step, and in one request however few of them are wanted. */
+/** Number of projects read in one batch, and at most in one request. */
 const STEP = 200
 const MAX_SEEN = 2_000
 
-/** Installed projects of an account that `covers` accepts, in the order of their ids. */
+/** Installed projects of an account that `covers` accepts, ordered by id. */
 export async function listProjects(
   store: Store,
   accountId: number,
@@ -31,7 +31,7 @@ export async function listProjects(
     const stored = await store.getMany(entries.map(({ value: id }) => keySpace.project(id)))
     for (const [i, { value: id }] of entries.entries()) {
       const found = [stored[i] ?? []].flat().map(parseProject).filter(isListed)
-      // One more than fits: only then is there another page.
+      // There is another page only if another project follows.
       if (found.length > 0 && projects.length === page.limit) return { projects, nextCursor: place }
       projects.push(...found)
       place = id

@@ -12,7 +12,7 @@ import type { KnownFields } from '../store/known-fields.ts'
 export const ProjectConfig = z.looseObject({
   base: z.string().nullable(),
   model: z.string().nullable(),
-  // A config that was stored before there was this setting lacks it.
+  // Absent from records of older servers.
   effort: Effort.nullable().default(null),
   draft: z.boolean(),
   showPrompt: z.boolean(),
@@ -21,7 +21,7 @@ export const ProjectConfig = z.looseObject({
     steps: z.int().nullable(),
     minutes: z.number().nullable(),
     costUsd: z.number().nullable(),
-    // A config that was stored before there was this limit lacks it.
+    // Absent from records of older servers.
     tokens: z.int().nullable().default(null),
   }),
   allowedPaths: z.array(z.string()),
@@ -31,7 +31,7 @@ export const ProjectConfig = z.looseObject({
   executableScripts: z.boolean().optional(),
   signedCommits: z.boolean().optional(),
   instructions: z.array(z.string()),
-  // A config that was stored before there were checks names none.
+  // Absent from records of older servers.
   checks: ChecksPlan.nullable().default(null),
   /** Keys of the file that have no effect. */
   warnings: z.array(z.string()).default([]),

@@ -5,8 +5,8 @@ import type { KnownFields } from '../store/known-fields.ts'
 import { ProjectConfig } from './project-config.ts'
 
 /**
- * One per repository on which the app is (or was) installed. The owner is what the current installation says; after a
- * transfer the next installation overwrites it, and the old account's keys no longer cover the project.
+ * One for each repository on which the App is, or was, installed. The owner comes from the current installation. After
+ * a transfer the next installation overwrites it, and keys of the old account no longer cover the project.
  */
 export const Project = z.looseObject({
   v: z.literal(1),
@@ -17,24 +17,24 @@ export const Project = z.looseObject({
   url: z.string(),
   private: z.boolean(),
   accountId: z.int(),
-  /** `null`: the app is not installed on the repository (any more). */
+  /** `null`: the App is not, or no longer, installed on the repository. */
   installationId: z.int().nullable(),
-  /** GitHub said that the repository was deleted. */
+  /** GitHub reported that the repository was deleted. */
   isDeleted: z.boolean().default(false),
   defaultBranch: z.string().nullable(),
-  /** The default branch's config as last read; `null` until then or where there is none. */
+  /** The settings on the default branch, as last read; `null` until then. */
   config: ProjectConfig.nullable(),
-  /** Head of the default branch when config and instructions were last read. */
+  /** Head of the default branch when settings and instruction files were last read. */
   filesSha: z.string().nullable(),
 })
 export type Project = KnownFields<z.infer<typeof Project>>
 
-/** `prj_` and GitHub's repository id in base 36: renames and transfers keep it. */
+/** `prj_` and GitHub's repository id in base 36, so renames and transfers do not change it. */
 export const projectIdOf = (repositoryId: number): string => `prj_${repositoryId.toString(36)}`
 
 export const DELETED: Reason = reason('repository-gone', 'it was deleted')
 
-/** Why there is nothing to ask GitHub for, where `repositoryRef` is `null`. */
+/** The reason if `repositoryRef` returns `null`. */
 export const whyAbsent = (project: Project | null): Reason =>
   project?.isDeleted ? DELETED : reason('app-uninstalled')
 

@@ -13,7 +13,7 @@ import { type Left, syncInstallations } from './sync-installations.ts'
 /** The repositories on which the App is installed. */
 export interface Projects {
   load(id: string): Promise<Project | null>
-  /** Installed projects of an account that `covers` accepts, in the order of their ids. */
+  /** Installed projects of an account that `covers` accepts, ordered by id. */
   list(
     accountId: number,
     covers: (project: Project) => boolean,

@@ -7,8 +7,8 @@ import { type RefreshDeps, refreshProject } from './refresh-project.ts'
 const AGAIN_MS = 60_000
 
 /**
- * Reads a project's config ahead of its next job. Answers when to try again (epoch ms), `null` when that is done with:
- * what GitHub refuses is read, and told to somebody, when a job needs it.
+ * Reads the settings of a project before its next job needs them. Returns when to retry (epoch ms), or `null` if no
+ * retry is needed: if GitHub refuses now, the next job reads them again and fails with the reason.
  */
 export async function refreshDueProject(
   deps: RefreshDeps & { readonly log: Logger; readonly random: Random },
@@ -20,10 +20,13 @@ export async function refreshDueProject(
     return null
   } catch (error) {
     if (error instanceof GithubRefused) {
-      deps.log.warn({ project: id, code: error.reason.code }, 'the config of the project could not be read')
+      deps.log.warn({ project: id, code: error.reason.code }, 'the settings of the project could not be read')
       return null
     }
-    deps.log.warn({ project: id, err: error }, 'the config of the project could not be read; trying again')
+    deps.log.warn(
+      { project: id, err: error },
+      'the settings of the project could not be read; the server will retry',
+    )
     const retryAt = error instanceof GithubUnavailable ? error.retryAt : 0
     return Math.max(retryAt, deps.now() + AGAIN_MS) + jitter(deps.random)
   }

@@ -22,24 +22,24 @@ export type RefreshedProject = Project & {
   readonly filesSha: string
 }
 
-/** The files outlive every run that was dispatched with them. */
+/** Longer than any run that was dispatched with these files. */
 const FILES_KEPT_MS = 3 * 24 * 3600 * 1000
 
-/** A refusal is forgotten soon, since a newer server may accept the same file. */
+/** Short, because a newer server may accept the same file. */
 const REFUSAL_KEPT_MS = 10 * 60_000
 
 const Files = z.object({ instructions: z.array(Instruction) })
 
 /**
- * Reads config and instructions of the default branch at one SHA and keeps them; a head that stands where it stood is
- * not read again, which saves a job six calls. Throws GithubUnavailable, or GithubRefused with the reason why the
- * project cannot be worked on (an invalid config among them).
+ * Reads and stores the settings and instruction files of the default branch at one SHA. If the head has not moved, it
+ * uses the stored files, which saves six calls. Throws GithubUnavailable, or GithubRefused with the reason why Prentice
+ * cannot work on the project, for example invalid settings.
  */
 export async function refreshProject(deps: RefreshDeps, project: Project): Promise<RefreshedProject> {
   const repository = repositoryRef(project)
   if (repository === null) throw new GithubRefused(whyAbsent(project))
   const { sha, ownerId, ...seen } = await deps.github.readDefaultHead(repository)
-  // A public one is still read by its old owner's installation, which may start nothing in it.
+  // The installation of the old owner can still read a public repository, but cannot start workflows in it.
   if (ownerId !== project.accountId)
     throw new GithubRefused(reason('repository-transferred', `it is ${seen.owner}/${seen.name}`))
   const key = keySpace.projectFiles(project.id, sha)
@@ -54,7 +54,7 @@ export async function refreshProject(deps: RefreshDeps, project: Project): Promi
   return { ...project, ...fresh }
 }
 
-/** Refused settings are remembered by their commit, so that asking again costs neither calls nor parsing. */
+/** Refused settings are stored for their commit, so that a retry costs neither calls nor parsing. */
 async function readFiles(
   { github, store, now }: RefreshDeps,
   project: Project,
@@ -64,7 +64,7 @@ async function readFiles(
   const refusalKey = keySpace.refusedSettings(project.id, sha)
   const refusedBefore = await store.get(refusalKey)
   if (refusedBefore !== undefined) throw new GithubRefused(reason('config-invalid', refusedBefore))
-  // The instruction files that the config probably names; if it names others, those are read.
+  // The instruction files that the settings probably name. If they name others, those are read next.
   const paths = project.config?.instructions ?? DEFAULT_INSTRUCTIONS
   let files = await github.readProjectFiles(repository, sha, paths)
   const parsed = parseProjectConfig(files.settings)
@@ -82,17 +82,18 @@ async function readFiles(
   return { config, value: JSON.stringify({ instructions }) }
 }
 
-/** Many repositories link CLAUDE.md to AGENTS.md, and GitHub answers a link with what it leads to. */
+/** Many repositories have CLAUDE.md as a link to AGENTS.md, and GitHub returns the target of a link. */
 const onceEach = (instructions: readonly Instruction[]): Instruction[] =>
   instructions.filter(({ text }, i) => instructions.findIndex((other) => other.text === text) === i)
 
 export async function readInstructions(store: Store, project: string, sha: string): Promise<Instruction[]> {
   const raw = await store.get(keySpace.projectFiles(project, sha))
-  if (raw === undefined) throw new Error(`project ${project}: the instruction files read at ${sha} are gone`)
+  if (raw === undefined)
+    throw new Error(`project ${project}: the instruction files of ${sha} are no longer stored`)
   return Files.parse(JSON.parse(raw)).instructions
 }
 
-/** Compare-and-set on the project's record, which installation events change too. */
+/** Compare-and-set on the record of a project, because webhooks change it, too. */
 export const changeProject = (
   store: Store,
   id: string,

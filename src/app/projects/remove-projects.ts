@@ -3,17 +3,17 @@ import { projectIdsOf } from './known-accounts.ts'
 import { projectIdOf } from './project.ts'
 import { changeProject } from './refresh-project.ts'
 
-/** The app was taken off these repositories. Their jobs stay readable for the account that made them. */
+/** Detaches repositories that were removed from an installation. Their jobs stay readable for their account. */
 export async function removeProjects(
   store: Store,
   installationId: number,
   repositoryIds: readonly number[],
 ): Promise<void> {
-  // A late event of an old installation must not undo a newer one.
+  // A late webhook of an old installation must not undo a newer one.
   for (const id of repositoryIds) await detachProject(store, projectIdOf(id), installationId)
 }
 
-/** An installation of the account has ended. */
+/** Detaches all projects of an installation that has ended. */
 export async function removeInstallation(
   store: Store,
   accountId: number,
@@ -22,7 +22,7 @@ export async function removeInstallation(
   for (const id of await projectIdsOf(store, accountId)) await detachProject(store, id, installationId)
 }
 
-/** It is taken off this installation, if it still is on it. */
+/** Detaches the project from this installation, unless another one covers it. */
 export const detachProject = (store: Store, id: string, installationId: number) =>
   changeProject(store, id, (project) =>
     project.installationId === installationId ? { ...project, installationId: null } : project,

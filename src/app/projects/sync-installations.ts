@@ -9,7 +9,7 @@ import { detachProject } from './remove-projects.ts'
 
 /** What a sync could not read. */
 export interface Left {
-  /** Ids of installations; `null`: not even which there are. */
+  /** Ids of installations; `null`: the list of installations itself could not be read. */
   readonly installations: ReadonlySet<number> | null
   /** When to try again (epoch ms). */
   readonly at: number
@@ -30,7 +30,7 @@ export async function syncInstallations(
   const attached = await attachedProjects(deps.store)
   const listed = await attempt(deps, 'the installations', () => deps.github.listInstallations())
   if (listed.kind === 'failed') return { installations: only, at: listed.again }
-  // An account that was taken off ALLOWED_ACCOUNTS is as if it had ended its installation.
+  // An account that was removed from ALLOWED_ACCOUNTS counts as uninstalled.
   const installations = listed.value.filter(({ account }) => deps.isAllowed(account))
   const live = new Set(installations.map(({ id }) => id))
   const left = new Set<number>()
@@ -48,7 +48,7 @@ export async function syncInstallations(
       at = Math.max(at, synced.again)
     }
   }
-  // One that is not listed has ended for all of its projects or for none, and one question tells.
+  // An unlisted installation has ended for all of its projects or for none, so one request is enough.
   const ended = new Map(listed.value.flatMap(({ id }) => (live.has(id) ? [] : [[id, true]])))
   for (const [project, installationId] of gone) {
     const known = ended.get(installationId)
@@ -67,7 +67,7 @@ export async function syncInstallations(
   return left.size === 0 ? null : { installations: left, at }
 }
 
-/** The projects that the installation has. */
+/** Adds the repositories of an installation. Returns the ids of their projects. */
 async function syncOne(deps: ProjectDeps, installation: Installation): Promise<Set<string>> {
   const repositories = await deps.github.listRepositories(installation.id)
   await addProjects(deps, installation, repositories)
@@ -86,7 +86,7 @@ async function isGone({ store, github }: ProjectDeps, id: string, installationId
   return found?.id !== installationId
 }
 
-/** Every project that counts as installed, with its installation. */
+/** Every attached project, with the id of its installation. */
 async function attachedProjects(store: Store): Promise<Map<string, number>> {
   const attached = new Map<string, number>()
   for (const accountId of await knownAccountIds(store)) {
@@ -102,7 +102,7 @@ type Attempt<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'failed'; readonly again: number }
 
-/** What is the store's fault, or ours, is thrown: it would be the same for the next. */
+/** Throws errors of the store, and bugs: the next attempt would meet them, too. */
 async function attempt<T>(
   { now, log }: ProjectDeps,
   what: string,
@@ -113,12 +113,12 @@ async function attempt<T>(
   } catch (error) {
     if (error instanceof GithubUnavailable) {
       const again = Math.max(error.retryAt, now() + AGAIN_MS)
-      log.warn({ err: error, again: new Date(again) }, `${what} could not be read; trying again`)
+      log.warn({ err: error, again: new Date(again) }, `${what} could not be read; the server will retry`)
       return { kind: 'failed', again }
     }
     if (!(error instanceof GithubRefused)) throw error
-    // Suspended or ended a moment ago, say: the event of that is on its way, and the next look knows.
-    log.warn({ err: error, code: error.reason.code }, `${what} could not be read; trying again`)
+    // For example, the installation was suspended or ended a moment ago. Its webhook will arrive before the retry.
+    log.warn({ err: error, code: error.reason.code }, `${what} could not be read; the server will retry`)
     return { kind: 'failed', again: now() + AGAIN_MS }
   }
 }

@@ -28,10 +28,10 @@ export interface AdvanceDeps
   readonly logContext: LogContext
 }
 
-/** No run is open for longer than this, whatever keeps going wrong: the queue, a wait for a runner and the work itself. */
+/** Maximum time that a run may stay open, including its time in the queue and its wait for a runner. */
 const LAST_RESORT_MS = 72 * 3600 * 1000
 
-/** Does what is due for one job: each piece in turn, none of them able to hold up another. */
+/** Does all due work of one job. A failure of one part does not delay the others. */
 export async function advanceDueJob(deps: AdvanceDeps, key: JobKey): Promise<void> {
   const found = await loadJob(deps.store, key)
   if (found === null) return
@@ -73,16 +73,16 @@ const whyLate = (run: Run): Reason =>
     ? reason('dispatch-failed', 'it was not started within 72 hours')
     : reason('runner-timed-out', 'it was still running after 72 hours')
 
-/** A job that rests is archived after a while, and what was written in an archived one deleted. */
+/** Archives an idle job after its retention time, and later deletes the texts of the archived job. */
 async function ageJob(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
   const next = nextRetention(job, deps.retention)
   if (next?.action === 'archive' && next.at <= deps.now()) await archiveIdleJob(deps, key)
   else if (next?.action === 'delete' && next.at <= deps.now()) await purgeArchivedJob(deps, key)
-  // It came up at a time that an earlier configuration gave it.
+  // Its due time comes from an earlier configuration.
   else if (job.dueAt !== dueAtOf(job, deps.retention)) await rescheduleJob(deps, key)
 }
 
-/** What GitHub refuses ends the run with its reason. */
+/** A refusal by GitHub ends the run with its reason. */
 async function takeOrFail(deps: AdvanceDeps, job: Job, key: RunKey): Promise<void> {
   try {
     await takeStep(deps, job)
@@ -129,10 +129,10 @@ async function withRetry(
     await work()
   } catch (error) {
     if (error instanceof GithubUnavailable) {
-      deps.log.warn({ ...about, err: error }, 'GitHub is not available; trying again')
+      deps.log.warn({ ...about, err: error }, 'GitHub is not available; the server will retry')
       await again(Math.max(error.retryAt, deps.now() + 1_000))
     } else {
-      deps.log.error({ ...about, err: error }, 'a step of the run failed; trying again')
+      deps.log.error({ ...about, err: error }, 'work on the run failed; the server will retry')
       await again(deps.now() + backoff(4, deps.random))
     }
   }

@@ -1,7 +1,7 @@
 import type { JobKey } from '../domain/run-id.ts'
 import { type AdvanceDeps, advanceDueJob } from './advance-due-job.ts'
 
-/** Does the work that is due for a job, without anybody waiting for it. */
+/** Does the due work of a job in the background. */
 export interface JobWorker {
   advance(key: JobKey): Promise<void>
 }

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Commit, Store } from './store.ts'
 
-/** One attempt of a read-modify-write: what it read decides what it writes. */
+/** One attempt of a read-modify-write. */
 export interface Attempt<T> {
-  /** Omitted: nothing is written, and the result is final. */
+  /** Omitted: writes nothing, and the result is final. */
   readonly commit?: Commit
   /** Returned once the commit has succeeded. */
   readonly result: T
@@ -15,11 +15,11 @@ export interface RetryTiming {
   readonly sleep: (ms: number) => Promise<unknown>
 }
 
-/** One record has few writers (a caller, a runner, a timer). More conflicts in a row than this are a fault. */
+/** One record has few writers (a caller, a runner, a timer). More conflicts in a row than this are a bug. */
 const MAX_ATTEMPTS = 50
 const MAX_DELAY_MS = 50
 
-/** The only place in the server that waits for a random time by itself. */
+/** The only code in the server with its own random delay. */
 const REAL_TIMING: RetryTiming = { random: Math.random, sleep: (ms) => setTimeout(ms) }
 
 /**

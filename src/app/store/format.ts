@@ -8,12 +8,12 @@ import { type Store, StoreUnavailable } from './store.ts'
  */
 export const FORMAT = 2
 
-/** Of a store in which none is recorded. */
+/** The format of a store without a recorded format. */
 const FIRST_FORMAT = 1
 
 const FormatRecord = z.looseObject({ format: z.int() })
 
-/** `raw`: for the check of a commit that relies on it. */
+/** `raw`: the stored value, for the check of a commit that depends on it. */
 export async function readFormat(
   store: Store,
 ): Promise<{ readonly raw: string | null; readonly format: number }> {

@@ -2,8 +2,8 @@ import type { JobStatus } from '../../contract/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
 
 /**
- * The families of keys that are listed in order. A database without ordered keys keeps an index of these and of no
- * others: most entries are read by their key alone.
+ * The families of keys that are listed in order. A database without ordered keys needs an index of only these: most
+ * entries are read by their key.
  */
 export const LISTED_FAMILIES = [
   'account/',
@@ -23,7 +23,7 @@ export const LISTED_FAMILIES = [
 
 export type ListPrefix = `${(typeof LISTED_FAMILIES)[number]}${string}`
 
-/** A family that is missing here is a mistake in the program, which every adapter reports alike. */
+/** A missing family is a bug. All adapters report it with the same error. */
 export function requireListed(prefix: string): void {
   if (LISTED_FAMILIES.some((family) => prefix.startsWith(family))) return
   throw new TypeError(
@@ -41,7 +41,7 @@ const count = (n: number): string => String(n).padStart(6, '0')
 export const keySpace = {
   /**
    * State and current run: the only compare-and-set key of a job. The id, which starts with its time, comes first, so
-   * that jobs created together lie side by side, whatever their projects: a batch then writes few pages.
+   * that jobs created together are adjacent, whatever their projects: a batch then writes few pages.
    */
   job: (k: JobKey) => `job/${k.job}/${k.project}`,
   /** The response to get. */
@@ -55,9 +55,9 @@ export const keySpace = {
   runs: (job: string) => `run/${job}/` as const,
   /** The saved patch of a run. */
   patch: (job: string, run: number) => `patch/${job}/${count(run)}`,
-  /** What a saved patch is charged with. */
+  /** The charged size of a saved patch. */
   patchSize: (job: string, run: number) => `patch-size/${job}/${count(run)}`,
-  /** Bytes of all saved patches. */
+  /** Total bytes of all saved patches. */
   patchUsageOfProject: (project: string) => `patch-usage/project/${project}`,
   patchUsageOfAccount: (accountId: number) => `patch-usage/account/${accountId}`,
   /** A batch of events, immutable, named for its first event. */
@@ -66,25 +66,29 @@ export const keySpace = {
   heartbeat: (run: string) => `heartbeat/${run}`,
   workflowRun: (repositoryId: number, workflowRunId: number) => `wr/${repositoryId}/${workflowRunId}`,
   pullRequest: (repositoryId: number, number: number) => `pr/${repositoryId}/${number}`,
-  /** Newest first, each status on its own: a few failed jobs are found quickly among many completed ones. */
+  /**
+   * Newest first, separately for each status, so that a few failed jobs are found quickly among many completed ones.
+   */
   byTime: (k: JobKey, status: JobStatus, createdAt: number) =>
     `${keySpace.byTimeOf(k.project, status)}${keySpace.place(createdAt, k.job)}`,
   byTimeOf: (project: string, status: JobStatus) => `by/${project}/${status}/` as const,
-  /** Where a job stands in a list that is newest first. */
+  /** The place of a job in a list that is newest first. */
   place: (createdAt: number, job: string) => `${newestFirst(createdAt)}/${job}`,
   jobOfPlace: (place: string) => place.slice(place.indexOf('/') + 1),
   /** After all places of this time. */
   placeAfter: (createdAt: number) => `${newestFirst(createdAt)}0`,
-  /** All jobs of an account, newest first. Holds the job as lists return it. */
+  /** All jobs of an account, newest first. Contains the job as lists return it. */
   accountJob: (accountId: number, place: string) => `account-job/${accountId}/${place}`,
   accountJobsOf: (accountId: number) => `account-job/${accountId}/` as const,
   dueJob: (k: JobKey, at: number) => `due/${time(at)}/job/${k.project}/${k.job}`,
   due: () => 'due/' as const,
-  /** Projects whose config is to be read again. */
+  /** Projects whose settings are to be read again. */
   refreshProject: (project: string, at: number) => `refresh/${time(at)}/project/${project}`,
   refresh: () => 'refresh/' as const,
-  /** Jobs without work, by when they are archived or purged. A separate queue: however many there are, new work does
-   * not wait behind them. */
+  /**
+   * Jobs without work, by the time of their archiving or deletion. A separate queue, so that new work never waits
+   * behind them.
+   */
   retentionJob: (k: JobKey, at: number) => `retention/${time(at)}/job/${k.project}/${k.job}`,
   retention: () => 'retention/' as const,
   /** The same entry of a queue at another time. */
@@ -96,36 +100,36 @@ export const keySpace = {
   /** Held by a run from its dispatch to its end. */
   slot: (project: string, run: string) => `slot/${project}/${run}`,
   slotsOf: (project: string) => `slot/${project}/` as const,
-  /** Counted up by every run that takes a slot. */
+  /** Incremented by every run that takes a slot. */
   slotLock: (project: string) => `lock/slots/${project}`,
   /** Runs that wait for a slot, longest wait first. */
   waiting: (k: JobKey, queuedAt: number) => `waiting/${k.project}/${time(queuedAt)}/${k.job}`,
   waitingOf: (project: string) => `waiting/${project}/` as const,
-  /** Until when GitHub's rate limit forbids calls of this installation. */
+  /** End of the pause that GitHub's rate limit imposes on this installation. */
   pause: (installationId: number) => `pause/${installationId}`,
-  /** Up to when starts and cancellations of this installation have used up its pace. */
+  /** End of the last paced slot that this installation has taken. */
   pace: (installationId: number) => `pace/${installationId}`,
   delivery: (guid: string) => `delivery/${guid}`,
   tokenUse: (digest: string) => `jti/${digest}`,
   project: (id: string) => `project/${id}`,
   projectOf: (accountId: number, id: string) => `account-project/${accountId}/${id}`,
   projectsOf: (accountId: number) => `account-project/${accountId}/` as const,
-  /** Config and instruction files of the default branch, at one SHA. */
+  /** Instruction files of the default branch, at one SHA. */
   projectFiles: (id: string, sha: string) => `files/${id}/${sha}`,
   /** Why the settings of the default branch were refused at one SHA. */
   refusedSettings: (id: string, sha: string) => `refused/${id}/${sha}`,
   account: (login: string) => `account/${login.toLowerCase()}`,
   accounts: () => 'account/' as const,
-  /** An API key's record, under the key's hash. */
+  /** The record of an API key, under the hash of the key. */
   apiKey: (hash: string) => `key/${hash}`,
-  /** Which version of Prentice can read the store, see format.ts. */
+  /** The format of the store, see format.ts. */
   format: () => 'meta/format',
-  /** Counted up by every server that starts. */
+  /** Incremented by every server that starts. */
   serverStarts: () => 'meta/server-starts',
-  /** A server that is alive. */
+  /** Presence of a running server. */
   server: (id: string) => `server/${id}`,
   servers: () => 'server/' as const,
-  /** Holds the hash. */
+  /** Contains the hash of the key. */
   apiKeyOf: (accountId: number, id: string) => `account-key/${accountId}/${id}`,
   apiKeysOf: (accountId: number) => `account-key/${accountId}/` as const,
 }
@@ -133,14 +137,14 @@ export const keySpace = {
 /** `<queue>/<time>/<kind>/<project>[/<id>]` */
 export interface QueueKey {
   readonly at: number
-  /** What the entry stands for; a newer server may know more kinds. */
+  /** Kind of the work. A newer server may know more kinds. */
   readonly kind: string
   readonly project: string
-  /** `''`: the entry stands for the project itself. */
+  /** `''`: the entry is for the project itself. */
   readonly id: string
 }
 
-/** `null`: this is no key of a queue. */
+/** `null`: not the key of a queue entry. */
 export function parseQueueKey(key: string): QueueKey | null {
   const [, at, kind, project, id = ''] = key.split('/')
   if (at === undefined || kind === undefined || project === undefined) return null

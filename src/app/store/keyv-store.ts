@@ -4,8 +4,8 @@ import type { StorageAdapter } from './storage-adapter.ts'
 import { type OpenedStore, StoreFull, StoreUnavailable } from './store.ts'
 
 /**
- * The store on one adapter. Reads go through keyv, and the adapter's clock decides what has expired. A value that the
- * adapter has cached skips keyv, whose own work costs as much as a read.
+ * The store on one adapter. Reads go through keyv, and the clock of the adapter decides what has expired. Cached values
+ * bypass keyv, whose overhead costs as much as a read.
  */
 export function createKeyvStore(adapter: StorageAdapter): OpenedStore {
   const keyv = new Keyv<string>({ store: adapter, serialization: false, stats: false, checkExpired: false })

@@ -1,9 +1,9 @@
-/** One more text empties the memory; what is in use is soon back. */
+/** One more text clears the cache. Texts in use are soon cached again. */
 const MAX_COUNT = 500
 
 /**
- * The same parser with a memory of its results: keys and projects are read with each request and rarely change. The
- * results are shared, so callers must not modify them.
+ * Memoizes a parser, because keys and projects are read with each request and rarely change. The results are shared, so
+ * callers must not modify them.
  */
 export function memoizeParse<T>(parse: (text: string) => T): (text: string) => T {
   const parsed = new Map<string, T>()

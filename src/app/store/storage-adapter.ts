@@ -20,8 +20,9 @@ type KeyvMethods = Required<
 >
 
 /**
- * A database behind keyv, with what keyv lacks: atomic batches and ordered ranges. An adapter implements the six abstract
- * methods, as store.ts describes them; they throw when the database fails. keyv's own methods are built on them.
+ * A database behind keyv, with what keyv lacks: atomic batches and ordered ranges. An adapter implements the six
+ * abstract methods, as store.ts describes them; they throw when the database fails. keyv's own methods are built on
+ * them.
  */
 export abstract class StorageAdapter implements KeyvMethods {
   /** Values in the order of the keys; `undefined` for an absent or expired one. */
@@ -37,7 +38,7 @@ export abstract class StorageAdapter implements KeyvMethods {
     return null
   }
 
-  /** Whether this failure of a write says that no space is left. */
+  /** Whether a write failed because no space is left. */
   isFull(_error: unknown): boolean {
     return false
   }
@@ -111,5 +112,5 @@ function unwrap(wrapped: unknown): string {
     typeof wrapped.value === 'string'
   )
     return wrapped.value
-  throw new TypeError('the store keeps strings only')
+  throw new TypeError('the store accepts only strings')
 }

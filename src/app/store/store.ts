@@ -1,6 +1,6 @@
 import type { ListPrefix } from './key-space.ts'
 
-/** A precondition: `value` is what the key must hold now, `null` that it must not exist. */
+/** A precondition: the key must have this value, or with `null` must not exist. */
 export interface Check {
   readonly key: string
   readonly value: string | null
@@ -40,13 +40,14 @@ export interface ListRange {
 export interface Store {
   get(key: string): Promise<string | undefined>
   getMany(keys: readonly string[]): Promise<(string | undefined)[]>
-  /** All or nothing. False: a check did not hold and nothing was written. */
+  /** Atomic. False: a check failed, and nothing was written. */
   commit(commit: Commit): Promise<boolean>
   /** Entries whose key starts with `prefix`, in key order. Rejects with a TypeError for a family that is not listed. */
   list(range: ListRange): Promise<Entry[]>
   /**
-   * A hint, given when a request arrives. An adapter may answer the reads of all requests that arrived together from one
-   * snapshot or in one round trip, as long as that state is at least as new as each of them. Absent: nothing is gained.
+   * A hint for the adapter when a request arrives. It may serve the reads of all requests that arrived together from
+   * one snapshot or in one round trip, if that state is at least as new as each of them. Absent: the adapter gains
+   * nothing.
    */
   readTogether?(): void
   close(): Promise<void>
@@ -64,9 +65,9 @@ export interface StoreMaintenance {
 }
 
 export interface Swept {
-  /** Entries. */
+  /** Number of entries. */
   readonly removed: number
-  /** True: there is free space left, of which each sweep returns a part to the disk. */
+  /** True: free space is left. Each sweep returns a part of it to the disk. */
   readonly isShrinking: boolean
 }
 
@@ -76,12 +77,12 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** No space is left: reads still work, and writes will when space was freed. */
+/** No space is left. Reads still work, and writes work again after space is freed. */
 export class StoreFull extends StoreUnavailable {
   override name = 'StoreFull'
 }
 
-/** The value of one key is not what this version writes there. Other keys are not affected, and a retry does not help. */
+/** This version cannot read the value of one key. Other keys are not affected, and a retry does not help. */
 export class RecordUnreadable extends Error {
   override name = 'RecordUnreadable'
 }

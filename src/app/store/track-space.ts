@@ -8,7 +8,7 @@ export interface Space {
   refusedWrites(): number
 }
 
-/** The same store, and what its commits tell about space. A server renews its presence every 20 s, so a disk with space is noticed. */
+/** Tracks the space of a store by its commits. A server renews its presence every 20 s, so it notices freed space. */
 export function trackSpace<S extends Store>(store: S): { readonly store: S; readonly space: Space } {
   let isFull = false
   let refused = 0

@@ -3,7 +3,7 @@ import type { Entry, Store } from '../store/store.ts'
 import type { Handler, Lane } from './lane.ts'
 import type { UnknownKinds } from './unknown-kinds.ts'
 
-/** What this process is doing, by the name of the entry: a job is handled once at a time, whichever lane it is in. */
+/** The entries that this process handles now, by name: a job is never handled twice simultaneously, in any lane. */
 export type InProgress = ReadonlyMap<string, { readonly lane: Lane; readonly project: string }>
 
 export interface DueEntry {
@@ -13,12 +13,12 @@ export interface DueEntry {
 }
 
 const PAGE = 100
-/** Entries that wait are skipped up to here in search of others that can be handled. */
+/** Maximum number of pages that are searched for entries that can be handled. */
 const MAX_PAGES = 10
 
 /**
  * Hands due entries to `begin` in the order of their times, while there is capacity and `begin` returns true.
- * `inProgress` grows meanwhile. Returns whether every due entry was handed over.
+ * `inProgress` grows meanwhile. Returns whether it handed over every due entry.
  */
 export async function findDue(
   deps: { readonly store: Store; readonly now: () => number; readonly unknown: UnknownKinds },

@@ -15,19 +15,19 @@ export interface DueTimerDeps {
 }
 
 export interface DueTimer {
-  /** Something may be due: look now instead of at the next tick. */
+  /** Looks for due entries now instead of at the next tick. */
   wake(): void
-  /** Begins nothing new, and waits for what is in progress. */
+  /** Begins nothing new, and waits for the work in progress. */
   stop(): Promise<void>
 }
 
 /** Other processes on the same store add due entries without telling this one. */
 const TICK_MS = 1_000
-/** An unreadable record is tried again after this: it may have been restored, or a newer server may run by then. */
+/** Retry delay of an unreadable record: by then it may be restored, or a newer server may run. */
 const UNREADABLE_MS = 3_600_000
 const UNEXPECTED_MS = 60_000
 
-/** Takes due entries from the store, each lane on its own, and hands each to the handler of its kind. */
+/** Takes due entries from the store, separately for each lane, and passes each to the handler of its kind. */
 export function startDueTimer(deps: DueTimerDeps): DueTimer {
   const inProgress = new Map<string, { lane: Lane; project: string; work: Promise<void> }>()
   /** Lanes that have due entries left. */

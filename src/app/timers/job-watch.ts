@@ -4,13 +4,15 @@ import { type Progress, readProgress } from '../records/read-progress.ts'
 import type { Store, Write } from '../store/store.ts'
 import { every } from './repeat.ts'
 
-/** Called after each read of the job, `null` if the store failed. It may have received some of the batches before. */
+/** Called after each read of the job; `null` if the store failed. May receive batches that it already has. */
 export type Viewer = (progress: Progress | null) => void
 
 export interface JobWatch {
-  /** The viewer is called from now on. Returns what ends that; `null`: the viewer's place is behind, it must read on first. */
+  /**
+   * Calls the viewer from now on. Returns a function that ends that; `null`: the viewer is behind and must read first.
+   */
   join(key: JobKey, place: string, viewer: Viewer): (() => void) | null
-  /** This process wrote these: the viewers of their job need not wait for the next read. */
+  /** Call this after a write of this process, so that viewers of the job need not wait for the next read. */
   wrote(writes: readonly Write[]): void
 }
 
@@ -58,7 +60,7 @@ export function createJobWatch({ store, log }: { readonly store: Store; readonly
         tell(one, progress)
       })
       .catch((error) => {
-        // Once, not twice a second.
+        // Log once, not twice a second.
         if (!one.failing) log.warn({ err: error, job: one.key.job }, 'a watched job could not be read')
         one.failing = true
         tell(one, null)
@@ -95,7 +97,7 @@ export function createJobWatch({ store, log }: { readonly store: Store; readonly
   }
 }
 
-/** The job that a key tells something new about. */
+/** The job that a key belongs to, if viewers see its value. */
 function jobOf(key: string): string | undefined {
   const [kind, job] = key.split('/', 2)
   return kind === 'view' || kind === 'ev' ? job : undefined

@@ -3,24 +3,24 @@ import { keySpace, type ListPrefix, type QueueKey } from '../store/key-space.ts'
 import type { Entry, Store } from '../store/store.ts'
 import { dropStale } from './reschedule.ts'
 
-/** Does what an entry stands for, and moves or deletes the entry. */
+/** Does the work of an entry, and moves or deletes the entry. */
 export type Handler = (due: QueueKey, entry: Entry) => Promise<void>
 
-/** A queue of entries in the order of their due times, and what this server can do with them. */
+/** A queue of entries, ordered by due time, with the handlers of this server. */
 export interface Lane {
   readonly queue: ListPrefix
   /** Entries that one process handles simultaneously. */
   readonly concurrency: number
   /** A project with many entries leaves room for the others. */
   readonly concurrencyPerProject: number
-  /** By kind. An entry of any other kind was written by a newer server, and waits for it. */
+  /** By kind. A newer server wrote entries of any other kind, and they wait for it. */
   readonly handlers: Readonly<Record<string, Handler>>
 }
 
 export interface LaneDeps {
   readonly store: Store
   readonly advanceJob: (key: JobKey) => Promise<void>
-  /** Returns when to try again, `null` if there is no need to. */
+  /** Returns when to retry (epoch ms), or `null` if no retry is needed. */
   readonly refreshProject: (project: string) => Promise<number | null>
 }
 

@@ -4,13 +4,13 @@ import { type PresenceDeps, renewPresence } from '../records/server-presence.ts'
 import { repeat } from './repeat.ts'
 
 const EVERY_MS = 20_000
-/** Once the format is raised there is nothing left to do, unless another server raises it further. */
+/** After the raise there is nothing left to do, unless another server raises the format further. */
 const RAISED_MS = 3_600_000
 
 export interface PresenceTimerDeps extends PresenceDeps {
   readonly log: Logger
   readonly upgrades: Upgrades
-  /** The store has a format that this server does not know: it must not write any more. */
+  /** The store has a format that this server does not know, so the server must not write any more. */
   readonly onSuperseded: () => void
 }
 
@@ -39,7 +39,7 @@ export function startPresenceTimer(deps: PresenceTimerDeps): () => void {
         heldBackBy = by.id
       }
     } catch (error) {
-      // An upgrade is cut off by the end of this server, and continues in the next.
+      // The end of this server interrupts an upgrade, and the next server continues it.
       if (stopped) return EVERY_MS
       deps.log.error({ err: error }, 'the format of the store could not be raised; retrying in 20 s')
     }

@@ -1,6 +1,6 @@
-/** The only intervals of the server are made here. Both functions return what stops them. */
+/** The server creates intervals only here. Both functions return a function that stops the interval. */
 
-/** Calls `work` every `ms`, however long a call takes. */
+/** Calls `work` every `ms`, no matter how long a call takes. */
 export function every(ms: number, work: () => void): () => void {
   const timer = setInterval(work, ms)
   return () => clearInterval(timer)

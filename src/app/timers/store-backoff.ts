@@ -2,12 +2,14 @@ import type { Logger } from 'pino'
 
 const MAX_SECONDS = 15
 
-/** Suspends all lanes while the store cannot be written, on a full disk for example: each entry would fail and log. */
+/**
+ * Suspends all lanes while the store cannot be written, for example on a full disk: otherwise each entry would fail.
+ */
 export function createStoreBackoff({ now, log }: { readonly now: () => number; readonly log: Logger }) {
   let failures = 0
   let until = 0
 
-  /** A time further ahead than any delay was set before the clock was set back. */
+  /** An end that is further ahead than the longest delay comes from before the clock was set back. */
   function isActive(): boolean {
     const left = until - now()
     return left > 0 && left <= MAX_SECONDS * 1_000

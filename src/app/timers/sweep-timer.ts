@@ -11,7 +11,7 @@ const BETWEEN_SHRINKS_MS = 500
 
 /**
  * Removes expired entries in small batches until none is left, and continues while the file shrinks: after a large
- * deletion, a gigabyte in a quarter of an hour. Returns what stops it.
+ * deletion, a gigabyte in a quarter of an hour. Returns a function that stops it.
  */
 export function startSweepTimer(deps: {
   readonly sweep: (now: number, limit: number) => Promise<Swept>

@@ -2,14 +2,14 @@ import type { Logger } from 'pino'
 import type { Left } from '../projects/sync-installations.ts'
 import { repeat } from './repeat.ts'
 
-/** A webhook that is lost while the server runs is made up for within this time. */
+/** The server applies a lost webhook within this time. */
 const EVERY_MS = 6 * 3_600_000
 const MIN_DELAY_MS = 1_000
 const AFTER_ERROR_MS = 60_000
 
 /**
- * Brings the projects in line with GitHub at the start and every six hours, and reads again what could not be read.
- * Returns what stops it.
+ * Syncs the projects with GitHub at the start and every six hours, and retries installations that could not be read.
+ * Returns a function that stops it.
  */
 export function startSyncTimer(deps: {
   /** `only`: these installations alone. Returns what could not be read. */

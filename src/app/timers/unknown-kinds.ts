@@ -5,14 +5,14 @@ import type { Lane } from './lane.ts'
 const SKIP_MS = 60_000
 
 /**
- * Entries of a kind that this server does not know stay as they are for a newer server. Those at the head of a queue are
- * skipped, so that they cost neither time nor, however many they are, a place among the entries that are looked at.
+ * Leaves entries of unknown kinds unchanged for a newer server. Those at the head of a queue are skipped, so that any
+ * number of them neither costs time nor hides other entries.
  */
 export function createUnknownKinds({ now, log }: { readonly now: () => number; readonly log: Logger }) {
   const reported = new Set<string>()
   const skipped = new Map<Lane, { readonly to: string; readonly since: number }>()
   return {
-    /** The key after which the lane's queue is read; `''`: from its start. */
+    /** The key after which to read the queue of the lane; `''`: from its start. */
     startOf(lane: Lane): string {
       const skip = skipped.get(lane)
       if (skip === undefined || Math.abs(now() - skip.since) >= SKIP_MS) return ''

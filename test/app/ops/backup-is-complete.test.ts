@@ -68,7 +68,7 @@ test('a backup refuses to overwrite a file', async () => {
   const { code, stderr } = await backUp(database, taken)
   expect([code, stderr]).toEqual([
     1,
-    `error: ${taken} exists already, and a backup overwrites nothing: name another file\n`,
+    `error: ${taken} already exists, and a backup never overwrites a file: name another one\n`,
   ])
   expect(statSync(taken).size).toBe(4)
 })

@@ -14,11 +14,11 @@ export interface DatabaseState {
   readonly bytes: number | null
   /** Free space of the disk, for this user. */
   readonly freeBytes: number
-  /** Why the database cannot be used; `null`: every page was read and is intact. */
+  /** Why the database cannot be used; `null`: every page is intact. */
   readonly fault: string | null
 }
 
-/** Reads the whole database while a server uses it, and creates none. Throws for a URL that is not supported. */
+/** Reads the whole database, also while a server uses it. Does not create one. Throws for an unsupported URL. */
 export async function inspectDatabase(url: string): Promise<DatabaseState> {
   const path = resolve(sqlitePath(url))
   const { bavail, bsize } = statfsSync(dirname(path))

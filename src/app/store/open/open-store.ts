@@ -21,15 +21,15 @@ export interface OpenStoreOptions {
   readonly busyTimeoutMs?: number
   /** True: a missing database is an error, and none is created. */
   readonly mustExist?: boolean
-  /** True: the whole file is checked first, unless it is so large that the start would take long. */
+  /** True: checks the whole file first, unless it is so large that this would delay the start. */
   readonly isChecked?: boolean
   /** `/proc/self/mountinfo` */
   readonly readMounts?: () => string
 }
 
 /**
- * Opens the database that DATABASE_URL names: `sqlite:<path of a local file>`, or `sqlite::memory:`. Refuses one that a
- * newer version has written.
+ * Opens the database that DATABASE_URL names: `sqlite:<path of a local file>`, or `sqlite::memory:`. Refuses a database
+ * that a newer version has written.
  */
 export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<OpenedStore> {
   const { now = Date.now, busyTimeoutMs = 5000, mustExist = false, isChecked = false } = options

@@ -6,7 +6,7 @@ import { sqlitePath } from './sqlite-path.ts'
 import { refuseStaleWal } from './stale-wal-guard.ts'
 
 const BUSY_MS = 5_000
-/** Pages copied in one go, between which the process handles other events. */
+/** Number of pages copied in one batch. Between batches the process handles other events. */
 const RATE = 2_000
 
 /**
@@ -32,7 +32,7 @@ export async function backUpSqlite(url: string, file: string): Promise<number> {
 
 function mustBeFree(file: string): void {
   if (existsSync(file))
-    throw new Error(`${file} exists already, and a backup overwrites nothing: name another file`)
+    throw new Error(`${file} already exists, and a backup never overwrites a file: name another one`)
 }
 
 async function copy(path: string, to: string): Promise<void> {
@@ -53,7 +53,7 @@ function verify(copied: string): number {
     // needs none.
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     checkIntegrity(database, Number.POSITIVE_INFINITY)
-    // `refuseStaleWal` recognizes a copy by this.
+    // `refuseStaleWal` recognises a copy by this.
     database.exec('PRAGMA journal_mode = DELETE')
     return Number(database.prepare('SELECT count(*) AS entries FROM entry').get()?.entries)
   } finally {

@@ -20,7 +20,7 @@ export interface GroupCommitOptions {
 
 const RETRY_MS = 25
 
-/** Most iterations of the event loop that a batch waits for more; one takes some tens of microseconds. */
+/** Maximum number of event loop iterations that a batch waits for more. One takes some tens of microseconds. */
 const MAX_ITERATIONS = 10
 
 /**
@@ -75,5 +75,5 @@ export function createGroupCommit({ apply, isBusy, timeoutMs }: GroupCommitOptio
 
 function settle({ resolve, reject }: Waiting, outcome: CommitOutcome | undefined): void {
   if (typeof outcome === 'boolean') resolve(outcome)
-  else reject(outcome ?? new Error('a commit was left without an outcome'))
+  else reject(outcome ?? new Error('a commit has no outcome'))
 }

@@ -1,6 +1,6 @@
-/** The records that most requests read are shorter. Prompts and results are rarely read twice. */
+/** Most requests read only shorter records. Prompts and results are rarely read twice. */
 const MAX_TEXT_LENGTH = 4096
-/** One more empties the cache; what is in use is soon back. */
+/** One more clears the cache. Values in use are soon cached again. */
 const MAX_COUNT = 2000
 
 interface CachedRead {
@@ -19,7 +19,7 @@ export interface ReadCache {
   forgetAll(): void
 }
 
-/** What reads have returned, up to 8 MB. It is current as long as every write is announced to it. */
+/** The results of reads, up to 8 MB. It is correct as long as `forget` is called for every write. */
 export function createReadCache(now: () => number): ReadCache {
   const values = new Map<string, CachedRead>()
   return {

@@ -9,15 +9,15 @@ import { createReadSnapshot } from './read-snapshot.ts'
 /** Greater than every key: SQLite sorts blobs after texts. */
 const AFTER_ALL_TEXT = new Uint8Array([0])
 
-/** Keys read in one go, between which requests are handled. */
+/** Number of keys read in one batch. Between batches the server handles requests. */
 const KEYS_BATCH = 1_000
 
-/** Pages returned to the file system in one sweep, so that a sweep stays short. */
+/** Number of pages returned to the file system in one sweep, so that a sweep stays short. */
 const VACUUM_PAGES = 200
 
 /**
- * The entries of one SQLite file, which several processes may have open: checks run under the write lock, and the cache
- * of reads is emptied when another process writes.
+ * The entries of one SQLite file. Several processes may have it open: checks run under the write lock, and a write of
+ * another process clears the read cache.
  */
 export class SqliteAdapter extends StorageAdapter {
   readonly #database: DatabaseSync
@@ -147,7 +147,7 @@ export class SqliteAdapter extends StorageAdapter {
       return this.#applyAll(batch)
     } catch (error) {
       // A commit that cannot be written (too large, or no space left) must not fail the others. A savepoint for each
-      // would achieve that too, but costs every commit a fifth of its time, and failures are rare.
+      // would achieve that, too, but costs every commit a fifth of its time, and failures are rare.
       if (batch.length === 1) throw error
       return batch.map((commit) => this.#applyAlone(commit))
     }
@@ -162,7 +162,7 @@ export class SqliteAdapter extends StorageAdapter {
     }
   }
 
-  /** Ends the transaction: all of it is durable, or it throws and nothing is written. */
+  /** Ends the transaction: all writes are durable, or it throws and writes nothing. */
   #applyAll(batch: readonly Commit[]): boolean[] {
     try {
       const outcomes = batch.map((commit) => this.#applyOne(commit))
