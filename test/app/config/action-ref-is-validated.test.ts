@@ -44,7 +44,7 @@ test.each([
   'acme/prentice@v1\nx: y',
   'acme/prentice@v1 # one two',
   'acme/prentice@8f4b7f8',
-])('%j refuses to start, with what to write', (text) => {
+])('%j refuses to start, with a message that shows the form', (text) => {
   expect(read(text)).toEqual({
     kind: 'invalid',
     problems: [

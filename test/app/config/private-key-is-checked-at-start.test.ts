@@ -31,11 +31,11 @@ test.each([
     createPublicKey(pem(privateKey, 'pkcs1')).export({ type: 'spki', format: 'pem' }).toString(),
     'PRIVATE_KEY: it contains no PEM private key',
   ],
-])('a key that is %s is refused in one line', (_, key, problem) => {
+])('a key that is %s is refused with a one-line message', (_, key, problem) => {
   expect(problemsOf(key)).toEqual([expect.stringContaining(problem)])
 })
 
-test('a key of GitHub is taken, in one line as well', () => {
+test('a key from GitHub is accepted, also on one line', () => {
   const key = makePrivateKey()
   expect(problemsOf(key)).toEqual([])
   expect(problemsOf(key.replaceAll('\n', '\\n'))).toEqual([])

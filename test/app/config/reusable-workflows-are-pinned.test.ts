@@ -6,11 +6,11 @@ const FILE = '.github/workflows/prentice.yml'
 const read = (REUSABLE_WORKFLOWS: string) =>
   readWorkflowConfig({ PUBLIC_URL: 'https://prentice.example.com', REUSABLE_WORKFLOWS })
 
-test('none is named unless the operator names one', () => {
+test('no reusable workflow is trusted by default', () => {
   expect(read('')).toMatchObject({ config: { reusableWorkflows: [] } })
 })
 
-test('several may be named, each with its commit', () => {
+test('the operator can name several reusable workflows, each with its commit', () => {
   const text = `acme/.github/${FILE}@${SHA}, Umbrella/ci/.github/workflows/run.yaml@${'AB'.repeat(20)}`
   expect(read(text)).toMatchObject({
     config: {
@@ -35,7 +35,7 @@ test.each([
   `acme/.github/.github/workflows/sub/prentice.yml@${SHA}`,
   `acme/.github/${FILE}@evil.yml@${SHA}`,
   `https://github.com/acme/.github/${FILE}@${SHA}`,
-])('%s refuses to start, with what to write', (text) => {
+])('%s refuses to start, with a message that shows the form', (text) => {
   expect(read(text)).toEqual({
     kind: 'invalid',
     problems: [

@@ -16,7 +16,7 @@ const problems = (environment: Record<string, string>): readonly string[] => {
   return read.kind === 'invalid' ? read.problems : []
 }
 
-test('the rest is derived from GitHub’s address', () => {
+test('the other addresses are derived from the address of GitHub', () => {
   const read = readConfig(good)
   expect(read).toMatchObject({
     kind: 'valid',
@@ -74,7 +74,7 @@ test.each([
 })
 
 test.each(['PUBLIC_URL', 'GITHUB_SERVER_URL', 'GITHUB_API_URL', 'GITHUB_OIDC_ISSUER'])(
-  'a password in %s is refused, and not repeated',
+  'a password in %s is refused, and the message does not contain it',
   (name) => {
     for (const url of ['https://ann:hunter2@acme.example', 'https://hunter2@acme.example']) {
       const environment = { ...good, [name]: url }
@@ -87,7 +87,7 @@ test.each(['PUBLIC_URL', 'GITHUB_SERVER_URL', 'GITHUB_API_URL', 'GITHUB_OIDC_ISS
   },
 )
 
-test('the port of the metrics is compared with the one that PORT has', () => {
+test('METRICS_PORT must differ from PORT', () => {
   const taken =
     'METRICS_PORT: it is the same as PORT; set another port, or set only METRICS_TOKEN to serve metrics on PORT'
   expect(problems({ ...good, PORT: '9464', METRICS_PORT: '9464' })).toEqual([taken])
@@ -95,7 +95,7 @@ test('the port of the metrics is compared with the one that PORT has', () => {
   expect(problems({ ...good, PORT: '9464', METRICS_PORT: '3000' })).toEqual([])
 })
 
-test('accounts are logins of any kind, ids, or all', () => {
+test('ALLOWED_ACCOUNTS accepts logins of any kind, ids, and *', () => {
   for (const ALLOWED_ACCOUNTS of ['*', 'acme', '77', 'ann_acme', 'Acme-Corp,9', 'a'.repeat(39)])
     expect(problems({ ...good, ALLOWED_ACCOUNTS })).toEqual([])
   expect(problems({ ...good, ALLOWED_ACCOUNTS: 'acme,@umbrella' })).toEqual([
@@ -103,7 +103,7 @@ test('accounts are logins of any kind, ids, or all', () => {
   ])
 })
 
-test('workflows are started at a pace that GitHub bears, or at another', () => {
+test('the pace of starts is configurable, and suits GitHub by default', () => {
   const startsOf = (more: Record<string, string>) => {
     const read = readConfig({ ...good, ...more })
     return read.kind === 'valid' ? read.config.starts : null
@@ -112,7 +112,7 @@ test('workflows are started at a pace that GitHub bears, or at another', () => {
   expect(startsOf({ STARTS_PER_MINUTE: '30', STARTS_AT_ONCE: '1' })).toEqual({ perMinute: 30, atOnce: 1 })
 })
 
-test('jobs at rest are archived and emptied after days, or never', () => {
+test('retention times are numbers of days, or never', () => {
   const retentionOf = (more: Record<string, string>) => {
     const read = readConfig({ ...good, ...more })
     return read.kind === 'valid' ? read.config.retention : null
@@ -130,7 +130,7 @@ test('http is accepted on loopback only', () => {
   expect(problems({ ...good, PUBLIC_URL: 'http://127.0.0.1.evil.com' })).not.toEqual([])
 })
 
-test('what is missing is said in one screen, with the link that registers the app', () => {
+test('missing variables are listed on one screen, with a link that registers the App', () => {
   const screen = describeMissing(problems({}), {})
   expect(screen.split('\n').length).toBeLessThan(24)
   for (const name of ['APP_ID', 'PRIVATE_KEY', 'WEBHOOK_SECRET', 'PUBLIC_URL', 'ALLOWED_ACCOUNTS']) {
@@ -140,7 +140,7 @@ test('what is missing is said in one screen, with the link that registers the ap
   expect(screen).toContain('pull_requests=write')
 })
 
-test('API keys are kept under a plain hash unless a pepper is set, which must not be short', () => {
+test('API keys are stored under a plain hash unless KEY_PEPPER is set, which must not be short', () => {
   const pepper = 'a pepper of at least 32 characters'
   expect(readConfig(good)).toMatchObject({ config: { keyPepper: null } })
   expect(readConfig({ ...good, KEY_PEPPER: `${pepper}\n` })).toMatchObject({ config: { keyPepper: pepper } })
@@ -151,7 +151,7 @@ test('API keys are kept under a plain hash unless a pepper is set, which must no
   }
 })
 
-test('metrics are off; a port or a token that is long enough turns them on', () => {
+test('metrics are off by default; a port or a long token turns them on', () => {
   const metricsOf = (more: Record<string, string>) => {
     const read = readConfig({ ...good, ...more })
     return read.kind === 'valid' ? read.config.metrics : read.problems
@@ -172,7 +172,7 @@ test('metrics are off; a port or a token that is long enough turns them on', () 
   expect(metricsOf({ METRICS_PORT: '70000' })).toEqual(['METRICS_PORT: set it to a port from 1 to 65535'])
 })
 
-test('trusted proxies are addresses and ranges, and never everybody', () => {
+test('TRUSTED_PROXIES accepts addresses and ranges, but not all addresses', () => {
   expect(readConfig(good)).toMatchObject({ config: { trustedProxies: [] } })
   expect(readConfig({ ...good, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' })).toMatchObject({
     config: { trustedProxies: ['127.0.0.1/32', '10.0.0.0/8', '2001:db8::/32'] },
@@ -183,7 +183,7 @@ test('trusted proxies are addresses and ranges, and never everybody', () => {
   ])
 })
 
-test('what the command line for keys needs is read alike, and alone', () => {
+test('the command line for keys reads only the variables that it needs', () => {
   expect(readKeysConfig({})).toEqual({
     kind: 'valid',
     config: { databaseUrl: 'sqlite:prentice.db', keyPepper: null },

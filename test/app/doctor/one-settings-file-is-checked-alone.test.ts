@@ -35,7 +35,7 @@ test('every mistake is printed on its own line, and the exit code is 1', async (
   ])
 })
 
-test('a file without mistakes', async () => {
+test('a file without mistakes passes', async () => {
   const path = await settings('draft: true\n')
   expect(await doctor('--settings', path)).toMatchObject({
     code: 0,
@@ -45,7 +45,7 @@ test('a file without mistakes', async () => {
   expect([code, JSON.parse(stdout)]).toMatchObject([0, { ok: true, findings: [{ status: 'ok' }] }])
 })
 
-test('a file that is not there, and an option without a file', async () => {
+test('a missing file, and an option without a file, are errors', async () => {
   const missing = await doctor('--settings', '/no/such/prentice.yml')
   expect(missing).toMatchObject({ code: 1, stdout: expect.stringContaining('cannot be read (ENOENT)') })
   const wrong = await doctor('--settings')

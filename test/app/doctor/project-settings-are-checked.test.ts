@@ -36,7 +36,7 @@ async function findingsFor(files: readonly SettingsFile[]): Promise<Finding[]> {
   return found
 }
 
-test('settings that the server refuses fail, with every mistake', async () => {
+test('invalid settings fail, with every mistake', async () => {
   expect(await findingsFor(settingsFile('stepz: 1\ndraft: 2\n'))).toEqual([
     {
       check: 'project',
@@ -49,7 +49,7 @@ test('settings that the server refuses fail, with every mistake', async () => {
   ])
 })
 
-test('so do settings in two files, and settings that are too large', async () => {
+test('settings in two files, and settings that are too large, fail', async () => {
   const [file] = settingsFile('draft: true\n')
   if (file === undefined) throw new Error('there is a file')
   const [both] = await findingsFor([file, { ...file, path: '.github/prentice.yaml' }])
@@ -58,7 +58,7 @@ test('so do settings in two files, and settings that are too large', async () =>
   expect(large).toMatchObject({ status: 'fail', text: expect.stringContaining('larger than 64 KiB') })
 })
 
-test('valid settings, and none, are ok', async () => {
+test('valid settings, and no settings, pass', async () => {
   for (const text of ['draft: true\n', null]) {
     expect(await findingsFor(settingsFile(text))).toMatchObject([
       { status: 'ok', text: 'acme/pets can be worked on' },

@@ -31,13 +31,13 @@ async function findingsOf(text: string | null, isInstalled = true) {
   return { found, read }
 }
 
-test('the file is read at the named commit, and suits the server', async () => {
+test('the file at the named commit matches the server', async () => {
   const { found, read } = await findingsOf(REUSABLE)
   expect(read).toEqual([[{ installationId: 3, owner: 'acme', name: '.github' }, FILE, SHA]])
   expect(found).toEqual([{ check: 'reusable', status: 'ok', text: `${NAME} can be called`, todo: null }])
 })
 
-test('each mistake in it is named', async () => {
+test('each mistake in the file is named', async () => {
   const { found } = await findingsOf(
     REUSABLE.replace('acme/prentice', 'evil/prentice').replace('run: a, ', ''),
   )

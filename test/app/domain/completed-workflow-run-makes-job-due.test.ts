@@ -38,14 +38,14 @@ test.each<[string, Partial<Run>]>([
   ['that was not dispatched', { state: 'queued', workflow: null }],
   ['that is delivered', { state: 'delivered', workflowRunId: 5 }],
   ['that has ended', { state: 'failed', workflowRunId: 5 }],
-])('a run %s is not', (_, run) => {
+])('a run %s is not due', (_, run) => {
   expect(onWorkflowRunCompleted(withRun(run), 5, LATER)).toEqual({
     kind: 'ignored',
     why: 'nothing waits for this workflow run',
   })
 })
 
-test('the cleanup that waits for it is due immediately, the others when they were', () => {
+test('the cleanup of the workflow run is due immediately, and the others keep their time', () => {
   const job = withRun({ state: 'failed' }, [cleanup(1, 5), cleanup(2, null), cleanup(3, 6)])
   const after = onWorkflowRunCompleted(job, 5, LATER)
   expect(after).toMatchObject({ kind: 'applied', ended: null, job: { run: job.run } })
@@ -56,7 +56,7 @@ test('the cleanup that waits for it is due immediately, the others when they wer
   ])
 })
 
-test('a cleanup that waits for another one is left alone', () => {
+test('the cleanup of another workflow run is unchanged', () => {
   const job = withRun({ state: 'failed' }, [cleanup(1, 6)])
   expect(onWorkflowRunCompleted(job, 5, LATER).kind).toBe('ignored')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { advanceRun } from '../../../src/app/domain/run-state-machine.ts'
 import { events, NOW, newJob } from './run-events.ts'
 
-test('the attempt that another process has begun is ignored; the next one is a step', () => {
+test('an attempt that another process has begun is ignored, and the next attempt is a transition', () => {
   const first = advanceRun(newJob(), events.dispatching, NOW)
   if (first.kind === 'ignored') throw new Error(first.why)
   expect(first.job.run).toMatchObject({ state: 'dispatching', attempts: 1 })

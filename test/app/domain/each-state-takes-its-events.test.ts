@@ -58,11 +58,11 @@ test.each<[string, RunEvent, RunState[]]>([
     cancelled,
     ['queued', 'dispatching', 'dispatched', 'running', 'publishing', 'delivered'],
   ],
-])('%s is taken in its states and ignored in all others', (_, event, states) => {
+])('%s is applied in its states and ignored in all others', (_, event, states) => {
   expect(STATES.filter((state) => whyIgnored(inState(state), event) === null)).toEqual(states)
 })
 
-test('three states are an end', () => {
+test('three states are final', () => {
   expect(STATES.filter((state) => isEnded({ state }))).toEqual(['succeeded', 'failed', 'cancelled'])
 })
 
@@ -104,11 +104,11 @@ test.each<[Job, RunEvent, string]>([
     events.messagesAcknowledged,
     'there is no such message',
   ],
-])('%#: an ignored event says why', (job, event, why) => {
+])('%#: an ignored event has a reason', (job, event, why) => {
   expect(whyIgnored(job, event)).toBe(why)
 })
 
-test('a run without a slot waits, and remembers that', () => {
+test('a run without a slot waits, and records that', () => {
   expect(after(inState('queued'), noSlot).run).toEqual({
     ...inState('queued').run,
     waiting: true,
@@ -116,7 +116,7 @@ test('a run without a slot waits, and remembers that', () => {
   })
 })
 
-test('a webhook makes the run due now; a new time clears that', () => {
+test('a webhook makes the run due now, and a new due time clears that', () => {
   const due = after(inState('running'), events.githubChanged)
   expect(due.run).toMatchObject({ dueAt: LATER, githubChanged: true })
   const expected = { state: 'running', attempts: 0 } as const
@@ -144,7 +144,7 @@ test('a dispatch records its plan and keeps the branch', () => {
   })
 })
 
-test('a dispatch onto a new branch does not know that branch yet', () => {
+test('a dispatch with a new branch records that the branch does not exist yet', () => {
   const plan = { ...dispatching.plan, newBranch: 'prentice/0000000000-2' }
   expect(after(inState('queued', {}, { branchExists: true }), { ...dispatching, plan })).toMatchObject({
     branch: 'prentice/0000000000-2',
@@ -152,7 +152,7 @@ test('a dispatch onto a new branch does not know that branch yet', () => {
   })
 })
 
-test('the answer to a dispatch names the workflow run, also after the claim', () => {
+test('the response to a dispatch names the workflow run, also after the claim', () => {
   const named = { workflowRunId: 5, workflowRunUrl: 'https://github.com/o/r/actions/runs/5' }
   expect(after(inState('dispatching'), dispatched).run).toMatchObject({
     state: 'dispatched',
@@ -166,7 +166,7 @@ test('the answer to a dispatch names the workflow run, also after the claim', ()
   })
 })
 
-test('the answer to a dispatch names the workflow run of an ended run and of its cleanup only', () => {
+test('the response to a dispatch names the workflow run of an ended run and of its cleanup only', () => {
   const ended = after(inState('dispatching', { workflow: dispatching.plan.workflow }), cancelled)
   const [own] = ended.cleanups
   if (own === undefined) throw new Error('there is no cleanup')
@@ -275,7 +275,7 @@ test('a verification ends the run with what GitHub shows', () => {
   })
 })
 
-test('a run without a change says why', () => {
+test('a run without a change has a reason', () => {
   const why = failed.reason
   expect(after(inState('delivered'), { type: 'confirmed', delivered: { reason: why } }).run.reason).toEqual(
     why,

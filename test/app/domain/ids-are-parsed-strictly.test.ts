@@ -23,7 +23,7 @@ test.each([
   'run_ya_01K0_1',
   'run_ya/x_01k0_1',
   'run_ya_01k0',
-])('%j is no id of a run', (text) => {
+])('%j is not the id of a run', (text) => {
   expect(parseRunId(text)).toBeNull()
 })
 
@@ -50,6 +50,6 @@ test.each([
   '1-1x',
   'x1-1',
   '1-1-1',
-])('%j is no id of an event', (text) => {
+])('%j is not the id of an event', (text) => {
   expect(parseEventId(text)).toBeNull()
 })

@@ -31,7 +31,7 @@ const identity = (over: Partial<RunnerIdentity> = {}): RunnerIdentity => ({
 
 const inFile = (ref: string): Partial<RunnerIdentity> => ({ workflowRef: ref, jobWorkflowRef: ref })
 
-test('the claimant that a dispatched run expects', () => {
+test('a dispatched run has one expected claimant', () => {
   const reusableWorkflows = [
     { repository: 'o/.github', file: '.github/workflows/x.yml', sha: 'c'.repeat(40) },
   ]
@@ -78,11 +78,11 @@ test.each<[Partial<RunnerIdentity>, Partial<ExpectedClaimant>, string]>([
   [{ runAttempt: 2 }, {}, 'it is attempt 2; only the first may claim'],
   [{ workflowRunId: 501 }, {}, 'it is workflow run 501, not 500'],
   [{ actorId: 1 }, {}, 'it was started by account 1, not by 41'],
-])('%j may not', (over, expected, why) => {
+])('%j may not claim', (over, expected, why) => {
   expect(verifyClaimant(identity(over), { ...EXPECTED, ...expected })).toBe(why)
 })
 
-test('only the expected workflow run, in a repository of another account, has changed hands', () => {
+test('only the expected workflow run in a repository of another account counts as transferred', () => {
   expect(hasChangedHands(identity({ repositoryOwnerId: 8 }), EXPECTED)).toBe(true)
   expect(hasChangedHands(identity(), EXPECTED)).toBe(false)
   expect(hasChangedHands(identity({ repositoryOwnerId: 8, workflowRunId: 501 }), EXPECTED)).toBe(false)

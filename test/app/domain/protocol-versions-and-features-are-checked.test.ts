@@ -44,7 +44,7 @@ test('an action that announces nothing has no feature', () => {
   expect(hasFeature(['checks'], 'checks')).toBe(true)
 })
 
-test('checks are only for an action that knows them', () => {
+test('a run with checks needs an action that supports them', () => {
   expect(checkFeatures({ checks: CHECKS }, ['checks'])).toBeNull()
   expect(checkFeatures({}, undefined)).toBeNull()
   expect(checkFeatures({ checks: CHECKS }, ['other'])).toMatchObject({

@@ -13,6 +13,6 @@ test.each([
   expect(backoff(tried, () => 0.5)).toBe((least + most) / 2)
 })
 
-test('jobs of one time are spread over nine seconds', () => {
+test('jobs with the same due time are spread over nine seconds', () => {
   expect([0, 0.5, 1].map((random) => jitter(() => random))).toEqual([1_000, 5_500, 10_000])
 })

@@ -15,7 +15,7 @@ test('a retry is a new run of the same prompts', () => {
   expect(repeatRun(job, LATER)).toEqual({ ...job, run: { ...newRun(3, 2, 3, LATER), retryOf: 2 } })
 })
 
-test('the next turn is all messages that wait', () => {
+test('the next turn has all waiting messages', () => {
   const job = ended({ state: 'failed', claimedAt: NOW })
   expect(waiting(job)).toBe(1)
   expect(openRun(job, LATER)).toEqual({ ...job, run: newRun(3, 4, 4, LATER) })
@@ -32,7 +32,7 @@ test('only a failed run was never claimed', () => {
   expect(wasNeverClaimed(ended({ state: 'cancelled', claimedAt: null }).run)).toBe(false)
 })
 
-test('a new run is queued and due, and nothing else is known of it', () => {
+test('a new run is queued and due, and its other fields are empty', () => {
   const { number, state, first, last, queuedAt, dueAt, waiting, githubChanged, attempts, ...rest } = newRun(
     2,
     3,

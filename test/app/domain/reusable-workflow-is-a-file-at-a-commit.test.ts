@@ -15,7 +15,7 @@ test.each([
     `9-x/a_b.c/.github/workflows/x-1.2.yaml@${SHA}`,
     { repository: '9-x/a_b.c', file: '.github/workflows/x-1.2.yaml', sha: SHA },
   ],
-])('%s is one', (text, workflow) => {
+])('%s is a reusable workflow', (text, workflow) => {
   expect(parseReusableWorkflow(text)).toEqual(workflow)
 })
 
@@ -38,7 +38,7 @@ test.each([
   `acme/.github/xgithub/workflows/prentice.yml@${SHA}`,
   `see acme/.github/${FILE}@${SHA}`,
   `acme/.github/${FILE}@${SHA} `,
-])('%j is none', (text) => {
+])('%j is not a reusable workflow', (text) => {
   expect(parseReusableWorkflow(text)).toBeNull()
 })
 
@@ -47,7 +47,7 @@ test.each([
   [REF, SHA.toUpperCase()],
   [`Acme/.GitHub/${FILE}@v1`, SHA],
   [`acme/.github/${FILE}@feature/a.b`, SHA],
-])('a job in %s at %s may have a run', (ref, sha) => {
+])('a job in %s at %s may claim', (ref, sha) => {
   expect(checkReusableWorkflow(ref, sha, [NAMED])).toBeNull()
 })
 
@@ -60,13 +60,13 @@ test.each([
   'acme/.github/x/.github/workflows/prentice.yml@v1',
   '',
   '@v1',
-])('the file of %j is not named', (ref) => {
+])('the file of %j is not trusted', (ref) => {
   expect(checkReusableWorkflow(ref, SHA, [NAMED])).toBe(
     `its job stands in the reusable workflow ${ref}, which REUSABLE_WORKFLOWS of the server does not name`,
   )
 })
 
-test('another commit of a named file may not, nor an unknown one', () => {
+test('another or an unknown commit of a trusted file may not claim', () => {
   expect(checkReusableWorkflow(REF, OTHER, [NAMED])).toBe(
     `its reusable workflow ${REF} is at commit ${OTHER}, and the named commit is ${SHA}`,
   )

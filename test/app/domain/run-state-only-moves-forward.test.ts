@@ -18,7 +18,7 @@ function apply(job: Job, action: Action): Job {
   return step.kind === 'applied' ? step.job : job
 }
 
-test('whatever comes in whatever order, states never go back and no message is lost', () => {
+test('for any events in any order, states never move backward and no message is lost', () => {
   assertProperty(
     fc.property(fc.array(anyAction, { maxLength: 40 }), (actions) => {
       let job = newJob()
@@ -49,7 +49,7 @@ test('whatever comes in whatever order, states never go back and no message is l
   )
 })
 
-test('an event that came before changes nothing when it comes again', () => {
+test('a repeated event changes nothing', () => {
   assertProperty(
     fc.property(fc.array(anyAction, { maxLength: 30 }), (actions) => {
       let once = newJob()

@@ -12,6 +12,6 @@ test.each([
   [`${'x'.repeat(98)}😀😀`, `${'x'.repeat(98)}…`],
   ['x'.repeat(500_000), `${'x'.repeat(99)}…`],
   [`${' '.repeat(400_000)}Fix it`, 'Fix it'],
-])('%#: the first line that shows anything, cut to 100 characters', (prompt, title) => {
+])('%#: the title is the first visible line, cut to 100 characters', (prompt, title) => {
   expect(titleOf(prompt)).toBe(title)
 })

@@ -18,20 +18,20 @@ function after(job: Job, event: RunEvent): Job {
 /** A message to a job whose run has ended. */
 const messaged = (job: Job): Job => openRun({ ...job, messages: job.messages + 1 }, NOW)
 
-test('a run that failed before a runner took it hands its prompts on, however often', () => {
+test('each run that fails before its claim passes its prompts to the next run', () => {
   let job = messaged(after(newJob(), FAILED))
   expect(job.run).toMatchObject({ number: 2, first: 1, last: 2 })
   job = messaged(after(job, FAILED))
   expect(job.run).toMatchObject({ number: 3, first: 1, last: 3 })
 })
 
-test('a message that waited meanwhile opens the next run with them, once', () => {
+test('a message that waited meanwhile opens the next run with these prompts, once', () => {
   const job = after({ ...newJob(), messages: 2 }, FAILED)
   expect(job.run).toMatchObject({ number: 2, state: 'queued', first: 1, last: 2 })
   expect(after(job, FAILED).run).toMatchObject({ number: 2, state: 'failed' })
 })
 
-test('a cancelled one does not, nor one that a runner took', () => {
+test('a cancelled or claimed run does not pass its prompts on', () => {
   expect(messaged(after(newJob(), CANCELLED)).run).toMatchObject({ number: 2, first: 2, last: 2 })
   const { run } = newJob()
   const taken: Job = { ...newJob(), taken: 1, run: { ...run, state: 'running', claimedAt: NOW } }

@@ -78,7 +78,7 @@ test.each<[keyof typeof RUNS, ObservedWorkflowRun | null, ReasonCode, string]>([
   },
 )
 
-test('the time to start counts from the dispatch, and before one from the queue', () => {
+test('the time to start counts from the dispatch, or without one from the queueing', () => {
   const queued = { ...DISPATCHED, dispatchedAt: null, queuedAt: NOW - HOUR }
   expect(classify(queued, shown({ status: 'queued' }), 1, HOUR)?.code).toBe('not-started')
   const dispatched = { ...DISPATCHED, queuedAt: NOW - HOUR }
@@ -90,7 +90,7 @@ test.each([
   [1.5 * HOUR, 'after 1.5 hours.'],
   [36_000, 'after 0 hours.'],
   [360_000, 'after 0.1 hours.'],
-])('%i ms are told as %s', (startWithinMs, told) => {
+])('%i ms are described as %s', (startWithinMs, told) => {
   const why = classify(DISPATCHED, shown({ status: 'queued' }), startWithinMs + 1, startWithinMs)
   expect(`${why?.message.match(/after [\d.]+ hours?/)?.[0]}.`).toBe(told)
 })
@@ -102,7 +102,7 @@ test.each([
   [40 * 60_000, 10 * 60_000],
   [60 * 60_000, 15 * 60_000],
   [10 * HOUR, 15 * 60_000],
-])('a run that was dispatched %i ms ago is asked about in %i ms', (waitedMs, inMs) => {
+])('a run that was dispatched %i ms ago is polled in %i ms', (waitedMs, inMs) => {
   expect(nextPollIn(DISPATCHED, NOW + waitedMs)).toBe(inMs)
   expect(nextPollIn({ ...DISPATCHED, dispatchedAt: null, queuedAt: NOW }, NOW + waitedMs)).toBe(inMs)
   expect(nextPollIn(CLAIMED, NOW + waitedMs)).toBe(60_000)

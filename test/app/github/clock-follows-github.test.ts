@@ -28,7 +28,7 @@ function given(off: number) {
   return { clock, time, hear, lines }
 }
 
-test.each([600_000, -600_000, 20_000])('a clock that is off by %i ms is put right by two answers', (off) => {
+test.each([600_000, -600_000, 20_000])('two responses correct a clock that is off by %i ms', (off) => {
   const { clock, hear, lines } = given(off)
   expect(clock.now()).toBe(NOON + off)
   hear(1)
@@ -53,7 +53,7 @@ test('a corrected clock is followed again, also when it steps once more', () => 
   expect(lines).toHaveLength(3)
 })
 
-test('answers that are not GitHub’s own, that do not tell, or that do not agree change nothing', () => {
+test('responses from a proxy, without a date, or with different times change nothing', () => {
   const { clock } = given(0)
   const other = answer(NOON - 10 * MINUTE)
   other.headers?.delete('x-github-request-id')
@@ -71,7 +71,7 @@ test('answers that are not GitHub’s own, that do not tell, or that do not agre
   expect(clock.now()).toBe(NOON)
 })
 
-test('a right clock is left alone, however slowly GitHub answers; a wrong one is never made worse', () => {
+test('slow responses never change a correct clock, and never make a wrong clock worse', () => {
   const call = fc.record({ took: fc.nat(10_000), share: fc.double({ min: 0, max: 1, noNaN: true }) })
   assertProperty(
     fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.array(call), (off, calls) => {

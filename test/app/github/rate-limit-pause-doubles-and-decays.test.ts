@@ -18,7 +18,7 @@ const comeBack = (pause: Pause, quietMs: number): { pause: Pause; lengthMs: numb
   return { pause: next, lengthMs: next.until - now }
 }
 
-test('late answers to the same limit double nothing', () => {
+test('late responses to the same limit do not double the pause', () => {
   const first = pauseAfter(null, NOW + MINUTE, NOW)
   expect(first).toEqual({ until: NOW + MINUTE, times: 0 })
   expect(pauseAfter(first, NOW + 61 * SECOND, NOW + SECOND)).toEqual({ until: NOW + 61 * SECOND, times: 0 })
@@ -36,7 +36,7 @@ test('the pause doubles each time the limit returns immediately, up to an hour',
   expect(lengths).toEqual([2, 4, 8, 16, 32, 60, 60, 60])
 })
 
-test('each minute of quiet takes a doubling back, one after the other', () => {
+test('each minute without a limit undoes one doubling', () => {
   const fourTimes: Pause = { until: NOW, times: 4 }
   const lengths = [0, 59, 60, 119, 120, 180, 240, 299, 300, 3_000].map(
     (quiet) => comeBack(fourTimes, quiet * SECOND).lengthMs / MINUTE,
@@ -44,13 +44,13 @@ test('each minute of quiet takes a doubling back, one after the other', () => {
   expect(lengths).toEqual([32, 32, 16, 16, 8, 4, 2, 2, 1, 1])
 })
 
-test('an hour of limits is not held against an App that is slow enough now', () => {
+test('an App that slows down after an hour of limits gets short pauses again', () => {
   let pause: Pause = { until: NOW, times: 12 }
   for (let n = 0; n < 4; n++) pause = comeBack(pause, 5 * MINUTE).pause
   expect(comeBack(pause, 5 * MINUTE).lengthMs).toBe(MINUTE)
 })
 
-test('whatever comes when, a pause ends within the hour, and more quiet never makes it longer', () => {
+test('for any sequence of limits, a pause ends within an hour, and more quiet time never makes it longer', () => {
   const before = fc.record({
     until: fc.integer({ min: -48, max: 48 }),
     times: fc.integer({ min: 0, max: 40 }),
@@ -67,7 +67,7 @@ test('whatever comes when, a pause ends within the hour, and more quiet never ma
   )
 })
 
-test('a pause that a clock far ahead began does not outlive that clock', async () => {
+test('a pause from a clock that was far ahead ends when the clock is corrected', async () => {
   const { store, now, clock } = await useCases()
   const pauses = createRateLimitPauses({ store, now })
   clock.at += 24 * HOUR

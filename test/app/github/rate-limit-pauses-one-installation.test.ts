@@ -29,7 +29,7 @@ function notingGithub(answer: (call: string) => unknown): { github: Github; call
   return { github, calls }
 }
 
-test('one limit answer silences all calls of its installation, in every process, until it is over', async () => {
+test('one rate limit response pauses all calls of its installation in every process', async () => {
   const { store, now, clock } = await useCases()
   const until = clock.at + 30 * SECOND
   const { github, calls } = notingGithub((call) => {
@@ -66,7 +66,7 @@ test('one limit answer silences all calls of its installation, in every process,
   expect(calls).toHaveLength(3)
 })
 
-test('a dispatch that was limited pauses as well; an outage pauses nothing', async () => {
+test('a rate limited dispatch begins a pause, and an outage does not', async () => {
   const { store, now, clock } = await useCases()
   const until = clock.at + 60 * SECOND
   const { github, calls } = notingGithub((call) => {
@@ -82,7 +82,7 @@ test('a dispatch that was limited pauses as well; an outage pauses nothing', asy
   expect(calls).toHaveLength(3)
 })
 
-test('of 20 jobs the first to be limited speaks for all; they come back one after the other', async () => {
+test('the first of 20 jobs to be limited pauses all, and they resume one after the other', async () => {
   const asked: string[] = []
   const world = await useCases()
   const until = world.clock.at + 60 * SECOND
@@ -104,7 +104,7 @@ test('of 20 jobs the first to be limited speaks for all; they come back one afte
   expect(new Set(dueAt).size).toBeGreaterThan(10)
 })
 
-test('what ends a run comes back as soon as the pause is over', async () => {
+test('a cancellation resumes as soon as the pause is over', async () => {
   const ended: number[] = []
   let until = 0
   const world = await useCases(

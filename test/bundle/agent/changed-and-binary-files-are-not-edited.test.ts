@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { BRANCH, runAgent } from '../support/agent-run.ts'
 import { call, finish, mark, read } from '../support/wire-world.ts'
 
-test('what changed since it was read is left alone until it is read again', async () => {
+test('a file that changed since the model read it is not edited until the model reads it again', async () => {
   const { bodies, github } = await runAgent({
     script: ({ workTree }) => {
       const turns = [call(read()), call(mark('x')), call(read()), call(mark('y')), finish]
@@ -35,7 +35,7 @@ test('a binary file is neither read nor edited', async () => {
   expect(result).toMatchObject({ outcome: 'published' })
 })
 
-test('a file in another encoding is edited in it', async () => {
+test('a file keeps its encoding when it is edited', async () => {
   const { bodies, github } = await runAgent({
     script: ({ workTree }) => {
       const turns = [call(read()), call(mark('ü')), finish]

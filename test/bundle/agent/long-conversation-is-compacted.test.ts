@@ -18,7 +18,7 @@ const readMuch = (step: number) =>
         calls: [{ ...read('big.txt'), input: { path: 'big.txt', from: (step % 90) + 1 } }],
       })
 
-test('old outputs go first, then notes take the place of what was said; the prompt and the last read stay', async () => {
+test('old outputs are removed first, then notes replace old messages, and the prompt and the last read stay', async () => {
   const { result, bodies } = await runAgent({
     files: { 'hello.txt': 'Hello, world!\n', 'big.txt': big },
     assignment: { prompts: [{ number: 1, text: PROMPT }] },
@@ -39,7 +39,7 @@ test('old outputs go first, then notes take the place of what was said; the prom
   }
 })
 
-test('until then each request is the one before with more behind it', async () => {
+test('until then, each request extends the previous one', async () => {
   const { bodies } = await runAgent({
     files: { 'hello.txt': 'Hello, world!\n', 'big.txt': big },
     script: () => (_, index) => readMuch(index),

@@ -20,7 +20,7 @@ const lengthOf = ({ startOffset, endOffset }: Range): number => endOffset - star
 
 const BUNDLE = resolve('dist/index.js')
 
-test('with a model of Anthropic nothing of the other providers is evaluated', async () => {
+test('a run with an Anthropic model evaluates no code of the other providers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'prentice-coverage-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   await runAgent({ script: () => [finish, finish], env: { NODE_V8_COVERAGE: folder } })

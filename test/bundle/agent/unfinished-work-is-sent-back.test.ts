@@ -4,7 +4,7 @@ import { call, finish, mark } from '../support/wire-world.ts'
 
 const write = (path: string, text: string) => ({ name: 'write', input: { path, text } })
 
-test('a conflict marker and a placeholder, each once', async () => {
+test('a conflict marker and a placeholder are each sent back once', async () => {
   const { result, bodies, github } = await runAgent({
     script: () => [
       call(
@@ -22,13 +22,13 @@ test('a conflict marker and a placeholder, each once', async () => {
   expect(github.git('show', `${BRANCH}:a.txt`)).toBe('<<<<<<< HEAD')
 })
 
-test('an empty diff, once', async () => {
+test('an empty diff is sent back once', async () => {
   const { result, bodies } = await runAgent({ script: () => [finish, finish] })
   expect(bodies[1]).toMatch(/Not finished yet\.[^"]*no_change/)
   expect(result).toMatchObject({ outcome: 'no-change' })
 })
 
-test('a change that the model has not been told the size of', async () => {
+test('a change whose size the model does not know is sent back', async () => {
   const both = call(mark('x'), {
     name: 'finish',
     input: { title: 'T', body: 'B', commit_message: 'T', summary: 'S' },
@@ -38,7 +38,7 @@ test('a change that the model has not been told the size of', async () => {
   expect(result).toMatchObject({ outcome: 'published' })
 })
 
-test('a change that would be refused, with the reason and a way out', async () => {
+test('a change that would be refused is sent back with the reason and a fix', async () => {
   const key = `sk-ant-api03-${'xV9qL2mZ7tR4wN8c'.repeat(2)}`
   const { result, bodies, github } = await runAgent({
     script: () => [

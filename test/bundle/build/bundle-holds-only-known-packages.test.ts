@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 
 const bundle = readFileSync('dist/index.js', 'utf8')
 
-test('dist holds one program, its module type and its licences', () => {
+test('dist contains one program, its module type and its licences', () => {
   expect(readdirSync('dist').sort()).toEqual(['index.js', 'licenses.txt', 'package.json'])
   expect(readFileSync('dist/package.json', 'utf8')).toContain('"type": "module"')
 })
 
-test('nothing of the machine that built it is inside', () => {
+test('dist contains no data of the build machine', () => {
   expect(bundle).not.toContain(resolve('.'))
   expect(bundle).not.toContain('file:///')
 })
 
-test('no package slips in: each is on the list with its licence', () => {
+test('each bundled package is on the list with its licence', () => {
   // ncc writes: name, licence, text, for each package that has code in the bundle.
   const found = readFileSync('dist/licenses.txt', 'utf8').matchAll(
     /^((?:@[\w.-]+\/)?[a-z][\w.-]*)\n(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|[A-Z][\w.-]+)$/gm,

@@ -11,11 +11,11 @@ function folder(files: Readonly<Record<string, string>>): string {
   return path
 }
 
-test('equal folders', () => {
+test('equal folders pass', () => {
   expect(compareFolders(folder({ 'index.js': '1' }), folder({ 'index.js': '1' }))).toEqual([])
 })
 
-test('a file too many, one too few, one that differs', () => {
+test('extra, missing and different files are named', () => {
   const built = folder({ 'index.js': '1', 'package.json': '{}' })
   const committed = folder({ 'index.js': '2', '663.index.js': '' })
   expect(compareFolders(built, committed)).toEqual([
@@ -25,7 +25,7 @@ test('a file too many, one too few, one that differs', () => {
   ])
 })
 
-test('no folder at all', () => {
+test('a missing folder is named', () => {
   expect(compareFolders(folder({ 'index.js': '1' }), join(tmpdir(), 'prentice-is-not-here'))).toEqual([
     'index.js: is missing',
   ])

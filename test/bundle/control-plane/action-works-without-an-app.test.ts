@@ -13,7 +13,7 @@ const alone = {
   'github-token': WRITE_TOKEN,
 }
 
-test('the token of the workflow does for fetch, push and pull request', async () => {
+test('the workflow token is used for fetch, push and pull request', async () => {
   const { start, app, github, model } = await openWorld({
     calls: [greetTheMoon, finish()],
     files: { 'hello.txt': 'Hello, world!\n', 'AGENTS.md': 'Be brief.\n' },
@@ -31,7 +31,7 @@ test('the token of the workflow does for fetch, push and pull request', async ()
   expect(run.summary).toContain('Say hello to the moon.')
 })
 
-test('what the project allows and asks for holds without a server, too', async () => {
+test('the settings of the project apply without a server, too', async () => {
   const { bodies, github, run } = await runAgent({
     files: {
       'hello.txt': 'Hello, world!\n',
@@ -55,7 +55,7 @@ test('what the project allows and asks for holds without a server, too', async (
   expect(github.git('diff', '--name-only', 'main', branch)).toBe('docs/a.md')
 })
 
-test('a key of a later version has no effect, and the log names it', async () => {
+test('a settings key of a newer version has no effect, and the log names it', async () => {
   const { run } = await runAgent({
     files: { 'hello.txt': 'Hello!\n', '.github/prentice.yml': 'labels: [ai]\n' },
     inputs: alone,
@@ -68,7 +68,7 @@ test('a key of a later version has no effect, and the log names it', async () =>
   expect(run.log).toContain('::warning::settings: line 1, column 1: labels is not a setting of this version')
 })
 
-test('a config that cannot be read ends the run before the model is asked', async () => {
+test('unreadable settings end the run before the first request to the model', async () => {
   const { bodies, run } = await runAgent({
     files: { 'hello.txt': 'Hello!\n', '.github/prentice.yml': 'path: { allow: ["docs/**"] }\n' },
     inputs: alone,
@@ -79,7 +79,7 @@ test('a config that cannot be read ends the run before the model is asked', asyn
   expect(run.log).toContain('.github/prentice.yml: line 1, column 1: path is not a setting')
 })
 
-test('what is missing is named', async () => {
+test('a missing input is named', async () => {
   const { start } = await openWorld({})
   const run = await start({ inputs: { ...alone, model: '' } }).ended
   expect(run.code).toBe(1)

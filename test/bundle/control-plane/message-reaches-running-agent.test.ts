@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '../support/bundle-world.ts'
 import { finish, greetTheMoon } from '../support/calls.ts'
 
-test('it is taken up between steps and acknowledged', async () => {
+test('a message is taken up between steps and acknowledged', async () => {
   const { start, app, model } = await openWorld({
     calls: [greetTheMoon, greetTheMoon, finish()],
     modelDelayMs: 2500,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '../support/bundle-world.ts'
 import { finish, greetTheMoon } from '../support/calls.ts'
 
-test('it removes what the main step made and asks nobody anything', async () => {
+test('the post step removes the files of the main step and sends no request', async () => {
   const { start, app } = await openWorld({ calls: [greetTheMoon, finish()] })
   const main = await start().ended
   const scratch = main.state.scratch ?? ''

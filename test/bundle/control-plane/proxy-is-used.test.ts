@@ -20,7 +20,7 @@ async function startProxy() {
   return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, hosts }
 }
 
-test('calls of the app go through it', async () => {
+test('requests to the app go through the proxy', async () => {
   const proxy = await startProxy()
   const { start, app } = await openWorld({ app: { claim: { status: 410, error: 'over' } } })
   const run = await start({ env: { HTTP_PROXY: proxy.url } }).ended
@@ -28,7 +28,7 @@ test('calls of the app go through it', async () => {
   expect(proxy.hosts).toContain(new URL(app.url).host)
 })
 
-test('but not to a host of NO_PROXY', async () => {
+test('requests to a host in NO_PROXY bypass the proxy', async () => {
   const proxy = await startProxy()
   const { start } = await openWorld({ app: { claim: { status: 410, error: 'over' } } })
   const run = await start({ env: { HTTP_PROXY: proxy.url, NO_PROXY: '127.0.0.1' } }).ended

@@ -5,7 +5,7 @@ import { commandsIn } from '../support/run-bundle.ts'
 test.each([
   [409, 'claimed by another', 'Another runner has this run'],
   [410, 'cancelled', 'The run has ended'],
-])('HTTP %i: a notice, success, and nothing else happens', async (status, error, notice) => {
+])('HTTP %i gives a notice and success, and nothing else happens', async (status, error, notice) => {
   const { start, app, github, model } = await openWorld({ app: { claim: { status, error } } })
   const run = await start().ended
   expect(run.code).toBe(0)
@@ -17,7 +17,7 @@ test.each([
   expect(run.outputs).toEqual({})
 })
 
-test('HTTP 426: failure that says what to change', async () => {
+test('HTTP 426 gives a failure that names the fix', async () => {
   const error = 'use prentice-dev/prentice@v2'
   const { start } = await openWorld({ app: { claim: { status: 426, error } } })
   const run = await start().ended

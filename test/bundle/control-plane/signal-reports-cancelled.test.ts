@@ -15,20 +15,23 @@ async function endBy(signal: NodeJS.Signals, action: StartedAction) {
   return run
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s while the agent works: nothing is pushed', async (signal) => {
-  const { start, app, github, model } = await openWorld({
-    calls: [greetTheMoon, finish()],
-    modelDelayMs: UNTIL_LATER_MS,
-  })
-  const action = start()
-  await expect.poll(() => model.getRequests().length).toBe(1)
-  const run = await endBy(signal, action)
-  expect(run.outputs['job-id']).toBe('job_1')
-  expect(app.results).toMatchObject([{ outcome: 'cancelled' }])
-  expect(github.git('branch', '--format=%(refname:short)')).toBe('main')
-})
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s while the agent works reports cancelled and pushes nothing',
+  async (signal) => {
+    const { start, app, github, model } = await openWorld({
+      calls: [greetTheMoon, finish()],
+      modelDelayMs: UNTIL_LATER_MS,
+    })
+    const action = start()
+    await expect.poll(() => model.getRequests().length).toBe(1)
+    const run = await endBy(signal, action)
+    expect(run.outputs['job-id']).toBe('job_1')
+    expect(app.results).toMatchObject([{ outcome: 'cancelled' }])
+    expect(github.git('branch', '--format=%(refname:short)')).toBe('main')
+  },
+)
 
-test('while the claim waits for an answer', async () => {
+test('a signal during the claim ends the action', async () => {
   const { start, app } = await openWorld({ app: { silentOn: 'claim' } })
   const action = start()
   await expect.poll(() => app.calls).toEqual(['claim'])
@@ -36,7 +39,7 @@ test('while the claim waits for an answer', async () => {
   expect(app.calls).toEqual(['claim'])
 })
 
-test('with an app that does not answer any more', async () => {
+test('a signal ends the action although the app does not respond', async () => {
   const { start, app, model } = await openWorld({
     calls: [greetTheMoon, finish()],
     modelDelayMs: UNTIL_LATER_MS,

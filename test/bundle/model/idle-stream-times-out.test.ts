@@ -8,7 +8,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
   const marking = { say: 'I mark it.', calls: [mark('x')] }
   const stallAfter = (after: number): Turn => ({ ...answer(marking), breaks: { after, how: 'stall' } })
 
-  test('a stall before the answer begins, before its first word and in the middle', async () => {
+  test('a stream that stalls before the response, before its first text or in the middle is retried', async () => {
     const early = { kind: 'silence' } as const
     const script = [early, stallAfter(0), answer(marking), stallAfter(4), finish]
     const world = await openWireWorld({ format, script, stallSeconds: 1 })
@@ -21,7 +21,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     expect(left).toEqual([true, true, false, true, false])
   })
 
-  test('a stall that lasts', async () => {
+  test('a stream that stalls permanently fails the run', async () => {
     const script = Array.from({ length: DEFAULT_RETRY_SETTINGS.tries }, () => stallAfter(4))
     const world = await openWireWorld({ format, script, stallSeconds: 1 })
     const { result, hello } = await runToItsEnd(world, format)

@@ -10,7 +10,7 @@ const countFrames = ({ frames }: WireFormat, given: ScriptedAnswer) => frames(gi
 describe.each(WIRE_FORMATS)('$provider', (format) => {
   const marking = { say: 'I mark it.', calls: [mark('x')] }
 
-  test('an answer after each of its frames, cut or ended', async () => {
+  test('an answer that is cut or ended after any of its frames is retried', async () => {
     const frames = countFrames(format, marking)
     const breaks = (['cut', 'ends'] as const).flatMap((how) =>
       Array.from({ length: frames }, (_, after): Break => ({ after, how })),

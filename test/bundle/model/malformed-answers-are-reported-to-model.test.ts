@@ -94,7 +94,7 @@ describe.each(WIRE_FORMATS)('$provider', (format) => {
     await playEpisodes(format, episodes)
   })
 
-  test('nothing but empty answers', async () => {
+  test('a model that sends only empty answers is stopped', async () => {
     const world = await openWireWorld({ format, script: [answer({}), answer({}), answer({}), finish] })
     const { result, hello } = await runToItsEnd(world, format)
     expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'agent-stuck' }, published: null })

@@ -35,9 +35,12 @@ function troublesOf({ provider }: WireFormat): readonly Episode[] {
   ]
 }
 
-test.each(WIRE_FORMATS)('$provider: limits, overloads, garbage', async (format) => {
-  const { ms, requestsOf } = await playEpisodes(format, troublesOf(format))
-  expect(ms).toBeGreaterThanOrEqual(1000)
-  const [limited, again] = requestsOf(0)
-  expect(again?.body).toBe(limited?.body)
-})
+test.each(WIRE_FORMATS)(
+  '$provider: rate limits, overloads and malformed responses are retried',
+  async (format) => {
+    const { ms, requestsOf } = await playEpisodes(format, troublesOf(format))
+    expect(ms).toBeGreaterThanOrEqual(1000)
+    const [limited, again] = requestsOf(0)
+    expect(again?.body).toBe(limited?.body)
+  },
+)

@@ -6,7 +6,7 @@ const rules = { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxF
 const write = (path: string) => ({ name: 'write', input: { path, text: 'x\n' } })
 const revoked = { kind: 'failure', status: 401, message: 'the key is revoked' } as const
 
-test('the model fails, and what it left may not be published', async () => {
+test('a failure of the model and a refused change are both reported', async () => {
   const { result, run } = await runAgent({
     assignment: { rules },
     script: () => (_, index) => (index === 0 ? call(write('a.txt'), write('b.txt')) : revoked),
@@ -24,7 +24,7 @@ test('the model fails, and what it left may not be published', async () => {
   expect(run.summary).toContain('the key is revoked')
 })
 
-test('one reason is told once', async () => {
+test('a single reason is reported once', async () => {
   const read = call({ name: 'read', input: { path: 'hello.txt' } })
   const { result } = await runAgent({ script: () => (_, index) => (index === 0 ? read : revoked) })
   const message = result?.outcome === 'failed' ? result.reason.message : ''

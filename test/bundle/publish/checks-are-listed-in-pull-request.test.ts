@@ -47,31 +47,34 @@ test.runIf(isolates)('the model fixes a failed check in the next round, and the 
   expect(await leftBehind(world, run.state)).toEqual([])
 })
 
-test.runIf(isolates)('what still fails is told with what it printed, without a key of the run', async () => {
-  const hunt = 'set +e; cat /proc/*/environ; env; cat /proc/*/mem /run/* /home/*/* /tmp/*'
-  const world = await openWorld({
-    calls: [greetTheMoon, finish(), finish(), finish()],
-    app: { assignment: { checks: plan(`{ ${hunt}; } 2>/dev/null; echo; echo the end; exit 3`) } },
-  })
-  const run = await world.start({ env: { ANTHROPIC_API_KEY: 'sk-ant-key-of-the-run' } }).ended
-  expect(run.code).toBe(0)
-  expect(world.github.pullRequests[0]?.draft).toBe(true)
-  expect(bodyOf(world)).toMatch(
-    /^\*\*Draft: checks of the project failed\.\*\* Their results are below\.\n\n/,
-  )
-  expect(bodyOf(world)).toMatch(/✗ .*: exit code 3 after/)
-  expect(bodyOf(world)).toMatch(/\nthe end\n```/)
-  const told = [
-    bodyOf(world),
-    run.log.replace(/^::add-mask::.*$/gm, ''),
-    run.summary,
-    JSON.stringify(world.model.getRequests().map(({ body }) => body)),
-  ]
-  for (const text of told) expect(text).not.toMatch(/sk-ant-key-of-the-run|ACTIONS_ID_TOKEN|INPUT_/)
-})
+test.runIf(isolates)(
+  'a check that still fails is listed with its output, without the keys of the run',
+  async () => {
+    const hunt = 'set +e; cat /proc/*/environ; env; cat /proc/*/mem /run/* /home/*/* /tmp/*'
+    const world = await openWorld({
+      calls: [greetTheMoon, finish(), finish(), finish()],
+      app: { assignment: { checks: plan(`{ ${hunt}; } 2>/dev/null; echo; echo the end; exit 3`) } },
+    })
+    const run = await world.start({ env: { ANTHROPIC_API_KEY: 'sk-ant-key-of-the-run' } }).ended
+    expect(run.code).toBe(0)
+    expect(world.github.pullRequests[0]?.draft).toBe(true)
+    expect(bodyOf(world)).toMatch(
+      /^\*\*Draft: checks of the project failed\.\*\* Their results are below\.\n\n/,
+    )
+    expect(bodyOf(world)).toMatch(/✗ .*: exit code 3 after/)
+    expect(bodyOf(world)).toMatch(/\nthe end\n```/)
+    const told = [
+      bodyOf(world),
+      run.log.replace(/^::add-mask::.*$/gm, ''),
+      run.summary,
+      JSON.stringify(world.model.getRequests().map(({ body }) => body)),
+    ]
+    for (const text of told) expect(text).not.toMatch(/sk-ant-key-of-the-run|ACTIONS_ID_TOKEN|INPUT_/)
+  },
+)
 
 test.runIf(isolates)(
-  'where the settings say so, failed checks make no draft; the server gets their results',
+  'failed checks make no draft if the settings disable that, and the server gets their results',
   async () => {
     const world = await openWorld({
       calls: [greetTheMoon, finish()],
@@ -96,7 +99,7 @@ test.runIf(isolates)(
   },
 )
 
-test.runIf(isolates)('a later turn tells of its own in the same pull request', async () => {
+test.runIf(isolates)('a later turn lists its checks in the same pull request', async () => {
   const world = await openWorld({
     calls: [greetTheMoon, finish()],
     app: { assignment: { checks: plan('true') } },

@@ -37,7 +37,7 @@ test('a dispatched run ends in a branch, a pull request and a result', async () 
   expect(run.summary).toContain('## Prentice: completed')
 })
 
-test('every token is used for its one purpose', async () => {
+test('every token is used for a single purpose', async () => {
   const { start, app, github } = await openWorld({ calls: [greetTheMoon, finish()] })
   await start().ended
   expect([...github.gitTokens].filter((use) => !use.endsWith(' ')).sort()).toEqual([
@@ -52,7 +52,7 @@ test('every token is used for its one purpose', async () => {
   expect([...app.secrets][0]).toMatch(/^[\w-]{43}$/)
 })
 
-test('the stages reach the app in their order, with numbers that have no gap', async () => {
+test('the app gets the stages in order, with numbers without gaps', async () => {
   const { start, app } = await openWorld({ calls: [greetTheMoon, finish()] })
   await start().ended
   const events = app.events.flatMap((request) => request.events)
@@ -61,7 +61,7 @@ test('the stages reach the app in their order, with numbers that have no gap', a
   expect(stages).toEqual(['prepare', 'agent', 'plan', 'push', 'pull-request', 'result'])
 })
 
-test('a prompt that must not show does not, not even in the words of the model', async () => {
+test('a confidential prompt does not appear, not even in texts of the model', async () => {
   const said = 'You asked: Say hello to the moon.'
   const { start, app, github } = await openWorld({
     calls: [{ ...greetTheMoon, say: said }, finish({ summary: said })],

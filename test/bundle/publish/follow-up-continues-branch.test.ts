@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '../support/bundle-world.ts'
 import { finish, greetTheMoon } from '../support/calls.ts'
 
-test('the earlier work is the start, the earlier pull request stays', async () => {
+test('a follow-up starts from the earlier work and keeps the pull request', async () => {
   const { start, app, github, model } = await openWorld({ calls: [greetTheMoon, finish()] })
   const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.com']
   const earlier = github.git(...identity, 'commit-tree', '-p', 'main', '-m', 'Earlier turn', 'main^{tree}')

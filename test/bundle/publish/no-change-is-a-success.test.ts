@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '../support/bundle-world.ts'
 import { finish } from '../support/calls.ts'
 
-test('nothing is pushed and the app learns that the branch is absent', async () => {
+test('a run without a change pushes nothing and reports that the branch is absent', async () => {
   const { start, app, github } = await openWorld({
     calls: [finish({ summary: 'It greets the moon already.' })],
   })

@@ -4,7 +4,7 @@ import { finish, greetTheMoon } from '../support/calls.ts'
 
 const calls = [greetTheMoon, finish()]
 
-test('after the time that GitHub names, the pull request is opened', async () => {
+test('the pull request is opened after the time that GitHub names', async () => {
   const { start, app, github } = await openWorld({ calls, limitPulls: 1 })
   const run = await start().ended
   expect(run.code).toBe(0)
@@ -18,7 +18,7 @@ test('after the time that GitHub names, the pull request is opened', async () =>
   expect(run.log).toContain(text)
 })
 
-test('a limit that outlasts the run fails it, and the work is saved', async () => {
+test('a rate limit that outlasts the run fails it, and the patch is saved', async () => {
   const { start, app, github } = await openWorld({ calls, limitPulls: 3600 })
   const run = await start().ended
   expect(run.code).toBe(1)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '../support/bundle-world.ts'
 import { finish, greetTheMoon } from '../support/calls.ts'
 
-test('the remote says no: the app and a file have the work', async () => {
+test('a push that the remote refuses saves the patch on the server and in a file', async () => {
   const { start, app, github } = await openWorld({
     calls: [greetTheMoon, finish()],
     refusePush: 'refusing to allow it',
@@ -31,7 +31,7 @@ test('the remote says no: the app and a file have the work', async () => {
   expect(github.pullRequests).toEqual([])
 })
 
-test('a change that the rules forbid gets no token at all', async () => {
+test('a change that the rules forbid gets no push token', async () => {
   const { start, app } = await openWorld({
     calls: [greetTheMoon, { tool: 'write', input: { path: 'second.txt', text: 'x\n' } }, finish()],
     app: {
@@ -47,7 +47,7 @@ test('a change that the rules forbid gets no token at all', async () => {
   expect(app.patches[0]).toContain('+Hello, moon!')
 })
 
-test('a patch from which a secret was taken out is for people, not for publishing', async () => {
+test('a patch with a redacted secret is saved for people and never published', async () => {
   const key = 'sk-ant-key-of-the-test'
   const { start, app } = await openWorld({
     calls: [{ tool: 'write', input: { path: 'key.txt', text: key } }, finish()],

@@ -6,7 +6,7 @@ import { READ_TOKEN, WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
 import { openWorld } from '../support/bundle-world.ts'
 import { finish, greetTheMoon } from '../support/calls.ts'
 
-test('neither in the environment nor in the arguments; tokens only where git carries them', async () => {
+test('no child process has secrets in its environment or arguments, and only git has tokens', async () => {
   const { start, folder, app } = await openWorld({ calls: [greetTheMoon, finish()] })
   const seen = join(folder, 'seen')
   const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
@@ -43,7 +43,7 @@ test('neither in the environment nor in the arguments; tokens only where git car
   expect(lines.length).toBeGreaterThan(0)
 })
 
-test('every secret is masked before it could be printed', async () => {
+test('every secret is masked before it can be printed', async () => {
   const { start, app } = await openWorld({ calls: [greetTheMoon, finish()] })
   const { log } = await start().ended
   for (const secret of ['sk-ant-key-of-the-test', READ_TOKEN, WRITE_TOKEN, ...app.secrets]) {

@@ -28,7 +28,7 @@ function everythingOn(
   return [run.log, run.summary, JSON.stringify([run.outputs, github.pullRequests]), commits].join('\n')
 }
 
-test('not even a model that repeats it wherever it can makes it public', async () => {
+test('a prompt stays off GitHub although the model repeats it in all of its texts', async () => {
   const { start, app, github, model } = await openWorld({
     calls: [...repeated, quoting, quoting],
     app: {
@@ -54,7 +54,7 @@ test('not even a model that repeats it wherever it can makes it public', async (
   expect(JSON.stringify(app.events)).toContain(`"tool":"search","target":"${PROMPT}"`)
 })
 
-test('nor does the name of a file that is refused', async () => {
+test('the name of a refused file stays off GitHub', async () => {
   const { start, app, github } = await openWorld({
     calls: [PROMPT, 'second.txt']
       .map((path): Call => ({ tool: 'write', input: { path, text: 'Hello' } }))

@@ -39,7 +39,7 @@ function tracesIn(text: string): string[] {
 const told = DRESSES.join('\n\n')
 const env = { DEPLOY_TOKEN: KEY }
 
-test('whatever the model says, calls and asks for', async () => {
+test('no text or call of the model reveals a secret', async () => {
   const calls: Call[] = [
     ...DRESSES.map((dress) => ({ tool: 'search', input: { pattern: dress, [dress]: dress }, say: dress })),
     { tool: 'read', input: { path: KEY } },
@@ -65,7 +65,7 @@ test('whatever the model says, calls and asks for', async () => {
     expect({ place, traces: tracesIn(text) }).toEqual({ place, traces: [] })
 })
 
-test('whatever it writes into files: nothing is pushed, and the patch that is kept has none', async () => {
+test('a file with a secret is not pushed, and the saved patch contains no secret', async () => {
   const calls: Call[] = [
     ...DRESSES.map((dress, at) => ({
       tool: 'write',
@@ -95,7 +95,7 @@ test('whatever it writes into files: nothing is pushed, and the patch that is ke
     expect({ place, traces: tracesIn(text) }).toEqual({ place, traces: [] })
 })
 
-test('a secret that lies in the workspace does not reach the model', async () => {
+test('a secret in the workspace does not reach the model', async () => {
   const world = await openWorld({
     calls: [
       { tool: 'read', input: { path: '.env' } },

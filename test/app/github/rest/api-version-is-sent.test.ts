@@ -21,7 +21,7 @@ function observed(apiVersion: ApiVersion) {
   return { api, github, seen }
 }
 
-it.each(API_VERSIONS)('every request names the version %s and who sends it', async (version) => {
+it.each(API_VERSIONS)('every request has the API version %s and a user agent', async (version) => {
   const { api, github, seen } = observed(version)
   api.get('/app').reply(200, { slug: 'prentice' })
   api.get('/app/installations?per_page=100').reply(200, [])
@@ -42,7 +42,7 @@ it.each(API_VERSIONS)('every request names the version %s and who sends it', asy
   ])
 })
 
-it('asks for run details with 2022-11-28 only: with 2026-03-10 they always come', async () => {
+it('requests run details only with 2022-11-28, because 2026-03-10 always returns them', async () => {
   const before = world({ apiVersion: '2022-11-28' })
   before.api.post(DISPATCH, { ...BODY, return_run_details: true }).reply(200, DETAILS)
   expect(await before.github.dispatchWorkflow(REPOSITORY, WORKFLOW)).toMatchObject({ workflowRunId: 500 })
@@ -59,7 +59,7 @@ it.each([
     'The version you specified in the "X-GitHub-API-Version" request header, "2022-11-28", is not a supported version. The following versions are currently supported: "2026-03-10" (most recent).',
   ],
   [410, 'The API version 2022-11-28 is no longer supported.'],
-])('a version that GitHub no longer serves, %i, harms no job', async (status, text) => {
+])('a refused API version (%i) only delays jobs', async (status, text) => {
   const { api, github } = world()
   api.get('/repos/acme/hello').reply(status, message(text))
   const refused = github.readRepository(REPOSITORY)

@@ -28,7 +28,7 @@ it('the doctor reports an App without a webhook, and names no repository', async
   expect(JSON.stringify(findings)).not.toContain('repository')
 })
 
-it('any other refusal is told in the words of GitHub', async () => {
+it('any other refusal is reported with the message of GitHub', async () => {
   const { api, check } = doctor()
   api.get('/app/hook/config').reply(403, message('Resource not accessible by integration'))
   await expect(check()).rejects.toThrow('Resource not accessible by integration')

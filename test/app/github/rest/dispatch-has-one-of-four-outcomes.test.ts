@@ -6,7 +6,7 @@ const PATH = '/repos/acme/hello/actions/workflows/prentice.yml/dispatches'
 const WORKFLOW = { file: 'prentice.yml', ref: 'main', run: 'run_1' }
 const BODY = { ref: 'main', inputs: { run: 'run_1' } }
 
-it('starts and knows the run', async () => {
+it('starts a workflow and knows its run', async () => {
   const { api, github } = world()
   const url = 'https://github.com/acme/hello/actions/runs/500'
   api.post(PATH, { ...BODY, return_run_details: true }).reply(200, {
@@ -21,7 +21,7 @@ it('starts and knows the run', async () => {
   })
 })
 
-it('starts without knowing the run', async () => {
+it('starts a workflow without knowing its run', async () => {
   const { api, github } = world()
   api.post(PATH).reply(204)
   expect(await github.dispatchWorkflow(REPOSITORY, WORKFLOW)).toEqual({
@@ -34,7 +34,7 @@ it('starts without knowing the run', async () => {
 it.each([
   [400, 'Invalid request.\n\n"return_run_details" is not a permitted key.'],
   [422, 'Invalid request.\n\n"return_run_details" is not a permitted key.'],
-])('asks without run details where they are refused with %i, and from then on', async (status, text) => {
+])('stops requesting run details after they are refused with %i', async (status, text) => {
   const { api, github } = world()
   api.post(PATH, { ...BODY, return_run_details: true }).reply(status, message(text))
   api.post(PATH, BODY).times(2).reply(204)
@@ -73,23 +73,26 @@ it.each<[number, string, ReasonCode, string]>([
   })
 })
 
-it.each([500, 502, 503])('%i may have started it, and it is asked once', async (status) => {
-  const { api, github } = world()
-  api.post(PATH).reply(status, '<html>')
-  expect((await github.dispatchWorkflow(REPOSITORY, WORKFLOW)).kind).toBe('unknown')
-})
+it.each([500, 502, 503])(
+  'a workflow may have started after %i, and the request is not repeated',
+  async (status) => {
+    const { api, github } = world()
+    api.post(PATH).reply(status, '<html>')
+    expect((await github.dispatchWorkflow(REPOSITORY, WORKFLOW)).kind).toBe('unknown')
+  },
+)
 
 it.each([
   ['the page of a proxy', '<html>Sign in</html>', 'text/html'],
   ['a body cut short', '{"workflow_run_id": 50', 'application/json'],
   ['nothing', '', 'application/json'],
-])('200 with %s may have started it, and may not', async (_, body, type) => {
+])('a workflow may have started after a 200 with %s', async (_, body, type) => {
   const { api, github } = world()
   api.post(PATH).reply(200, body, { 'content-type': type })
   expect((await github.dispatchWorkflow(REPOSITORY, WORKFLOW)).kind).toBe('unknown')
 })
 
-it('an outage while the token is fetched has not started it', async () => {
+it('an outage during the token request starts no workflow', async () => {
   const { api, github } = world({ token: false })
   api.post(TOKENS).reply(502, '<html>')
   expect(await github.dispatchWorkflow(REPOSITORY, WORKFLOW)).toMatchObject({
@@ -98,7 +101,7 @@ it('an outage while the token is fetched has not started it', async () => {
   })
 })
 
-it('is refused where the app is not installed any more', async () => {
+it('is refused if the App is no longer installed', async () => {
   const { api, github } = world({ token: false })
   api.post(TOKENS).reply(404, message('Not Found'))
   const outcome = await github.dispatchWorkflow(REPOSITORY, WORKFLOW)
@@ -115,7 +118,7 @@ it.each<[number, string, Record<string, string>, number]>([
     NOW + 90_000,
   ],
   [403, 'You have exceeded a secondary rate limit.', { 'x-ratelimit-remaining': '4000' }, NOW + 60_000],
-])('%i %s %j is for later', async (status, text, headers, at) => {
+])('%i %s %j is retried later', async (status, text, headers, at) => {
   const { api, github } = world()
   api.post(PATH).reply(status, message(text), headers)
   expect(await github.dispatchWorkflow(REPOSITORY, WORKFLOW)).toMatchObject({ kind: 'later', at })

@@ -55,7 +55,7 @@ it.each<[number, string, Record<string, string>, number]>([
     NOW + 5000,
   ],
 ])(
-  'a read answered with %i %s is asked once and can be asked again',
+  'a read that fails with %i %s is sent once and can be retried later',
   async (status, text, headers, retryAt) => {
     const { api, github } = world()
     api.get(REPO).reply(status, message(text), headers)
@@ -65,7 +65,7 @@ it.each<[number, string, Record<string, string>, number]>([
   },
 )
 
-it('an unknown app key is for who runs the app, not for the job', async () => {
+it('unknown App credentials delay the job instead of failing it', async () => {
   const { api, github } = world({ token: false })
   api.post(TOKENS).reply(401, message('A JSON web token could not be decoded'))
   const failure = await failureOf(github.mintPushToken(REPOSITORY))
@@ -73,7 +73,7 @@ it('an unknown app key is for who runs the app, not for the job', async () => {
   expect(String(failure)).toContain('check APP_ID, PRIVATE_KEY')
 })
 
-it("an answer that is not GitHub's is an outage", async () => {
+it('a response from a proxy is an outage', async () => {
   const { api, github } = world()
   api.get(REPO).reply(200, '<html>Sign in to the network</html>', { 'content-type': 'text/html' })
   const failure = await failureOf(github.readRepository(REPOSITORY))
@@ -89,7 +89,7 @@ it('a failed page of a list is a failure of the list', async () => {
   expect(await failureOf(github.listRepositories(11))).toBeInstanceOf(GithubUnavailable)
 })
 
-it('says no token in any message', async () => {
+it('no message contains a token', async () => {
   const { api, github } = world()
   api.delete('/installation/token').reply(500, message('no'))
   const failure = await failureOf(github.revokeToken('ghs_very_secret'))
@@ -100,7 +100,7 @@ it.each([
   ['the page of a proxy', '<html>Sign in</html>', 'text/html'],
   ['a body cut short', '[{"id": 1', 'application/json'],
   ['an object', '{"total_count": 0}', 'application/json'],
-])('a list answered with %s is asked for again', async (_, body, type) => {
+])('a list response with %s is retried', async (_, body, type) => {
   const { api, github } = world({ token: false })
   api.get('/app/installations?per_page=100').reply(200, body, { 'content-type': type })
   expect(await failureOf(github.listInstallations())).toBeInstanceOf(GithubUnavailable)

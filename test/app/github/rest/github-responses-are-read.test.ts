@@ -3,7 +3,7 @@ import { message, REPOSITORY, repositoryAnswer, SHA, tokenAnswer, world } from '
 
 const REPO = '/repos/acme/hello'
 
-it('lists installations with a login and tells suspended ones', async () => {
+it('lists installations with a login, and marks suspended ones', async () => {
   const { api, github } = world()
   api.get('/app/installations?per_page=100').reply(200, [
     { id: 11, account: { id: 7, login: 'acme' }, suspended_at: null },
@@ -39,7 +39,7 @@ it('lists the repositories of all pages', async () => {
   })
 })
 
-it('does not take another repository for ours because it has the name now', async () => {
+it('does not accept another repository under the old name', async () => {
   const { api, github } = world()
   api.get(REPO).reply(200, repositoryAnswer(99))
   await expect(github.readRepository(REPOSITORY)).rejects.toMatchObject({
@@ -53,19 +53,19 @@ it.each([
   ['is renamed', [{ event: 'repository', action: 'renamed', repository_id: 1 }], false],
   ['is of a pull request', [{ event: 'pull_request', action: 'deleted', repository_id: 1 }], false],
   ['is of no repository', [{ event: 'ping', action: null, repository_id: null }], false],
-])('learns from its webhooks that a repository was deleted, and the event %s', async (_, sent, isDeleted) => {
+])('recognises a deleted repository by the sent webhook, and the event %s', async (_, sent, isDeleted) => {
   const { api, github } = world()
   api.get('/app/hook/deliveries?per_page=100').reply(200, sent)
   expect(await github.wasDeleted(1)).toBe(isDeleted)
 })
 
-it('learns nothing from the webhooks of an App that has none', async () => {
+it('recognises no deleted repository without a webhook of the App', async () => {
   const { api, github } = world()
   api.get('/app/hook/deliveries?per_page=100').reply(404, message('Not Found'))
   expect(await github.wasDeleted(1)).toBe(false)
 })
 
-it('knows its bot, asking once', async () => {
+it('reads its bot account once', async () => {
   const { api, github } = world()
   api.get('/app').reply(200, { id: 1, slug: 'prentice', owner: { id: 7, login: 'acme' } })
   api.get('/app/installations?per_page=100').reply(200, [{ id: 11, account: { id: 7, login: 'acme' } }])
@@ -83,7 +83,7 @@ it('knows its bot, asking once', async () => {
   })
 })
 
-it('asks for its bot as nobody while it is installed nowhere, and again after a failure', async () => {
+it('reads its bot account without authentication before the first installation, and again after a failure', async () => {
   const { api, github } = world()
   api.get('/app').reply(500).get('/app').reply(200, { slug: 'prentice' })
   api.get('/app/installations?per_page=100').reply(200, [])
@@ -117,7 +117,7 @@ it('reads settings and instructions at the head of the default branch', async ()
   })
 })
 
-it('names settings files of either spelling, and one that is too large to read', async () => {
+it('reads settings files of either spelling, and names one that is too large', async () => {
   const { api, github } = world()
   api.get(/prentice\.yml/).reply(200, { type: 'file', size: 2_000_000, encoding: 'none', content: '' })
   const text = 'draft: true\n'
@@ -129,7 +129,7 @@ it('names settings files of either spelling, and one that is too large to read',
   ])
 })
 
-it('reads where the default branch stands', async () => {
+it('reads the head of the default branch', async () => {
   const { api, github } = world()
   api.get(REPO).reply(200, repositoryAnswer())
   api
@@ -146,7 +146,7 @@ it('reads where the default branch stands', async () => {
   })
 })
 
-it('refuses an archived repository before anything is asked of it', async () => {
+it('refuses an archived repository before any other request', async () => {
   const { api, github } = world()
   api.get(REPO).reply(200, { ...repositoryAnswer(), archived: true })
   await expect(github.readDefaultHead(REPOSITORY)).rejects.toMatchObject({
@@ -154,7 +154,7 @@ it('refuses an archived repository before anything is asked of it', async () => 
   })
 })
 
-it('says that an empty repository has no branch to read from', async () => {
+it('reports that an empty repository has no branch', async () => {
   const { api, github } = world()
   api.get(REPO).reply(200, repositoryAnswer())
   api.get(`${REPO}/git/ref/heads%2Fmain`).reply(409, message('Git Repository is empty.'))
@@ -163,7 +163,7 @@ it('says that an empty repository has no branch to read from', async () => {
   })
 })
 
-it('reads the head of a branch, and null where there is none', async () => {
+it('reads the head of a branch, or null for a missing branch', async () => {
   const { api, github } = world()
   api.get(`${REPO}/git/ref/heads%2Fprentice%2Fabc`).reply(200, { object: { sha: SHA } })
   expect(await github.readBranchHead(REPOSITORY, 'prentice/abc')).toBe(SHA)
@@ -172,7 +172,7 @@ it('reads the head of a branch, and null where there is none', async () => {
   expect(await github.readBranchHead(REPOSITORY, 'gone')).toBeNull()
 })
 
-it('does not take a repository it cannot see for a branch that is gone', async () => {
+it('does not mistake an invisible repository for a missing branch', async () => {
   const { api, github } = world()
   api.get(`${REPO}/git/ref/heads%2Fmain`).reply(404, message('Not Found'))
   api.get(REPO).reply(404, message('Not Found'))
@@ -192,7 +192,7 @@ it.each([
   expect(await github.contains(REPOSITORY, SHA, 'main')).toBe(contained)
 })
 
-it('a commit GitHub does not know is not contained, and a commit contains itself', async () => {
+it('an unknown commit is not contained, and a commit contains itself', async () => {
   const { api, github } = world()
   expect(await github.contains(REPOSITORY, SHA, SHA)).toBe(true)
   api.get(`${REPO}/compare/${SHA}...main?per_page=1`).reply(404, message('Not Found'))
@@ -209,7 +209,7 @@ const run = (id: number, display_title: string) => ({
   run_attempt: 1,
 })
 
-it('finds a workflow run by its title, on whatever page', async () => {
+it('finds a workflow run by its title, on any page', async () => {
   const { api, github } = world()
   const path = `${REPO}/actions/workflows/prentice.yml/runs`
   const query = { created: '>=2030-01-01T00:00:00Z', per_page: '100' }
@@ -235,7 +235,7 @@ it('finds a workflow run by its title, on whatever page', async () => {
   expect(await github.findWorkflowRun(REPOSITORY, search)).toBeNull()
 })
 
-it('reads a workflow run, and null for one that was deleted', async () => {
+it('reads a workflow run, or null for a deleted one', async () => {
   const { api, github } = world()
   api.get(`${REPO}/actions/runs/5`).reply(200, { ...run(5, 't'), status: 'completed', conclusion: 'success' })
   expect(await github.readWorkflowRun(REPOSITORY, 5)).toMatchObject({
@@ -249,7 +249,7 @@ it('reads a workflow run, and null for one that was deleted', async () => {
   expect(await github.readWorkflowRun(REPOSITORY, 6)).toBeNull()
 })
 
-it('cancels a run, also one that has ended already', async () => {
+it('cancels a run, also one that has already ended', async () => {
   const { api, github } = world()
   api.post(`${REPO}/actions/runs/5/cancel`).reply(202, {})
   api
@@ -269,7 +269,7 @@ const pull = (number: number, headRepository: number | null) => ({
   base: { ref: 'main', sha: SHA, repo: { id: REPOSITORY.id } },
 })
 
-it('reads a pull request, and null where there is none', async () => {
+it('reads a pull request, or null for a missing one', async () => {
   const { api, github } = world()
   api.get(`${REPO}/pulls/3`).reply(200, pull(3, REPOSITORY.id))
   expect(await github.readPullRequest(REPOSITORY, 3)).toEqual({
@@ -305,7 +305,7 @@ it('finds the newest pull request of our branch, not of a fork with the same bra
   expect((await github.findPullRequest(REPOSITORY, 'prentice/abc'))?.number).toBe(7)
 })
 
-it('mints a token for one repository with just the permissions needed, every time anew', async () => {
+it('mints a new token each time, for one repository and with the minimal permissions', async () => {
   const { api, github } = world({ token: false })
   const mint = (permissions: Record<string, string>, token: string, more: object = {}) =>
     api
@@ -321,7 +321,7 @@ it('mints a token for one repository with just the permissions needed, every tim
   expect(await github.mintPushToken(REPOSITORY)).toEqual({ token: 'ghs_3', owner: 'acme', name: 'goodbye' })
 })
 
-it('revokes a token as its bearer, also one that is dead', async () => {
+it('revokes a token with the token itself, also an invalid one', async () => {
   const { api, github } = world()
   api.delete('/installation/token').matchHeader('authorization', 'token ghs_1').reply(204)
   api.delete('/installation/token').reply(401, message('Bad credentials'))

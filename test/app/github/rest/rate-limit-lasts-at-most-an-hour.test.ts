@@ -11,6 +11,6 @@ test.each([
     { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(NOW) },
   ],
   ['a retry-after of a year', { 'retry-after': '31536000' }],
-])('%s is an hour at most', (_, headers) => {
+])('%s gives a pause of an hour at most', (_, headers) => {
   expect(limited(headers)).toBe(NOW + 3_600_000)
 })

@@ -36,7 +36,7 @@ function timeouts() {
 const reset = (response: ServerResponse) => response.destroy()
 const WORKFLOW = { file: 'prentice.yml', ref: 'main', run: 'run_1' }
 
-it('gives up a read, and does not repeat it', async () => {
+it('times out a read, and does not repeat it', async () => {
   const { expire, spy } = timeouts()
   const { asked, apiUrl } = await awkwardGithub(expire)
   const { github } = client(apiUrl, { timeoutMs: 150 })
@@ -48,7 +48,7 @@ it('gives up a read, and does not repeat it', async () => {
   expect(spy.mock.calls).toEqual([[150], [150]])
 })
 
-it('gives up an answer that does not end', async () => {
+it('times out a response that does not end', async () => {
   const { expire } = timeouts()
   const { apiUrl } = await awkwardGithub((response) => {
     response.writeHead(200).write('{"id": 1', () => setTimeout(expire, 20))
@@ -58,7 +58,7 @@ it('gives up an answer that does not end', async () => {
   })
 })
 
-it('does not know whether a dispatch without an answer has started, and sends it once', async () => {
+it('sends a dispatch without a response once, with an unknown outcome', async () => {
   const { expire } = timeouts()
   const { asked, apiUrl } = await awkwardGithub(expire)
   const { github } = client(apiUrl)
@@ -83,14 +83,14 @@ it('sends writes without a pause between them', async () => {
   expect(waiting).toHaveLength(4)
 })
 
-it('does not know whether a dispatch whose connection was reset has started, and sends it once', async () => {
+it('sends a dispatch whose connection was reset once, with an unknown outcome', async () => {
   const { asked, apiUrl } = await awkwardGithub(reset)
   const outcome = await client(apiUrl).github.dispatchWorkflow(REPOSITORY, WORKFLOW)
   expect(outcome.kind).toBe('unknown')
   expect(asked.filter((line) => line.endsWith('/dispatches'))).toHaveLength(1)
 })
 
-it('knows that a dispatch without a connection has not started', async () => {
+it('reports that a dispatch without a connection has not started', async () => {
   const { asked, apiUrl, server } = await awkwardGithub(reset)
   const { github } = client(apiUrl)
   // Fetches the token, which is good for an hour, before GitHub is gone.

@@ -22,11 +22,11 @@ async function seen(
 const forwarded = (...values: string[]): string[] => values.map((value) => `X-Forwarded-For: ${value}`)
 const PROXIES = ['127.0.0.0/8', '10.0.0.0/8', '2001:db8:1::/48']
 
-test('without trusted proxies the headers say nothing', async () => {
+test('without trusted proxies the headers are ignored', async () => {
   expect(await seen([], forwarded('203.0.113.9'))).toBe('127.0.0.1')
 })
 
-test('from anybody else than a trusted proxy the headers say nothing', async () => {
+test('headers from any other address than a trusted proxy are ignored', async () => {
   expect(await seen(['10.0.0.0/8'], forwarded('203.0.113.9'))).toBe('127.0.0.1')
 })
 
@@ -50,12 +50,12 @@ test.each<[string, string[], string]>([
   expect(await seen(PROXIES, forwarded(...headers))).toBe(address)
 })
 
-test('an IPv4 client of a socket that listens on IPv6 is IPv4, and so is a proxy', async () => {
+test('IPv4 clients and proxies of an IPv6 socket have IPv4 addresses', async () => {
   expect(await seen([], [], '::')).toBe('127.0.0.1')
   expect(await seen(PROXIES, forwarded('203.0.113.9'), '::')).toBe('203.0.113.9')
 })
 
-test('a key’s addresses are held against the client’s, on every route', async () => {
+test('every route checks the client address against the ranges of the key', async () => {
   const app = await startAppServer({ trustedProxies: ['127.0.0.1/32'] })
   const key = await app.newKey({ allowedIps: ['203.0.113.0/24'] })
   for (const path of ['/v2/projects', `/v2/agent/${app.project}/job/job_01k00000000000000000000000`]) {

@@ -15,7 +15,7 @@ async function revokedKey(app: AppServer): Promise<string> {
   return key
 }
 
-test('each way a key can be wrong is refused by each operation, before anything else is looked at', async () => {
+test('each operation refuses each kind of wrong key before any other check', async () => {
   const app = await startAppServer()
   const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const expired = await app.newKey({ expiresInDays: 7 })

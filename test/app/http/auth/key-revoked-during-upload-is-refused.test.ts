@@ -47,7 +47,7 @@ const ends: [string, End, RegExp][] = [
 ]
 
 for (const [how, end, why] of ends) {
-  test(`of a key that is ${how} while a body arrives, nothing is made`, async () => {
+  test(`a request whose key is ${how} while its body arrives creates nothing`, async () => {
     const app = await startAppServer()
     const jobs = `/v2/agent/${app.project}/job`
     const created = await app.call('POST', jobs, { body: { prompt: 'x' } })
@@ -64,7 +64,7 @@ for (const [how, end, why] of ends) {
   })
 }
 
-test('of one that stays good, it is taken', async () => {
+test('a request whose key stays valid is accepted', async () => {
   const app = await startAppServer()
   const finish = await givenUpload(app, 'kept', `/v2/agent/${app.project}/job`)
   expect((await finish())?.status).toBe(201)

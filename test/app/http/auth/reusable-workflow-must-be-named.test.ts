@@ -85,13 +85,13 @@ test.each<[string, Changed, string]>([
   expect(await judge(changed)).toContain(why)
 })
 
-test('without a named file every reusable workflow is refused', async () => {
+test('every reusable workflow is refused if none is configured', async () => {
   expect(await judge({}, [])).toBe(
     `its job stands in the reusable workflow acme/.github/${FILE}@${SHA}, which REUSABLE_WORKFLOWS of the server does not name`,
   )
 })
 
-test('while a new commit is introduced, both may be named', async () => {
+test('two commits of a reusable workflow can be configured during an upgrade', async () => {
   const both = [...NAMED, { repository: 'acme/.github', file: FILE, sha: OTHER_SHA }]
   for (const job_workflow_sha of [SHA, OTHER_SHA]) expect(await judge({ job_workflow_sha }, both)).toBeNull()
   expect(await judge({ job_workflow_sha: 'e'.repeat(40) }, both)).toContain(

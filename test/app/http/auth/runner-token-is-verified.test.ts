@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { GithubUnavailable } from '../../../../src/app/github/github.ts'
 import { NOW, oidcWorld } from './oidc-issuer.ts'
 
-it('tells the workflow run behind a good token', async () => {
+it('reads the workflow run from a valid token', async () => {
   const { verify, mint } = await oidcWorld()
   expect(await verify(await mint())).toEqual({
     kind: 'verified',
@@ -26,7 +26,7 @@ it('tells the workflow run behind a good token', async () => {
   })
 })
 
-it('refuses a token that is presented again', async () => {
+it('refuses a token that was used before', async () => {
   const { verify, mint, clock } = await oidcWorld()
   const token = await mint()
   expect((await verify(token)).kind).toBe('verified')
@@ -35,7 +35,7 @@ it('refuses a token that is presented again', async () => {
   expect(await verify(token)).toEqual({ kind: 'refused', why: expect.stringContaining('used before') })
 })
 
-it('lets one of two requests with the same token through', async () => {
+it('accepts one of two simultaneous requests with the same token', async () => {
   const { verify, mint } = await oidcWorld()
   const token = await mint()
   const answers = await Promise.all([verify(token), verify(token)])
@@ -64,7 +64,7 @@ it.each([
   expect(await verify(await mint(changed))).toEqual({ kind: 'refused', why: expect.stringContaining(claim) })
 })
 
-it('refuses what the issuer has not signed', async () => {
+it('refuses a token that the issuer has not signed', async () => {
   const { verify, mint, payload, jwk, strangersKey } = await oidcWorld()
   const head = (alg: string) =>
     Buffer.from(JSON.stringify({ alg, typ: 'JWT', kid: 'k1' })).toString('base64url')
@@ -84,7 +84,7 @@ it('refuses what the issuer has not signed', async () => {
     expect([how, (await verify(token)).kind]).toEqual([how, 'refused'])
 })
 
-it('takes keys that cannot be had for an outage, not for a bad token, and recovers', async () => {
+it('reports missing signing keys as an outage, not as a bad token, and recovers', async () => {
   const { verify, mint, served } = await oidcWorld()
   const token = await mint()
   served.status = 500
@@ -93,13 +93,13 @@ it('takes keys that cannot be had for an outage, not for a bad token, and recove
   expect((await verify(token)).kind).toBe('verified')
 })
 
-it('takes an issuer that does not answer for an outage', async () => {
+it('reports an issuer that does not respond as an outage', async () => {
   const { verify, mint, server } = await oidcWorld()
   server.close()
   await expect(verify(await mint())).rejects.toThrow('the keys of the OIDC issuer could not be read')
 })
 
-it('reads the keys once, also when many tokens name a key that is not there', async () => {
+it('reads the signing keys once, also if many tokens name an unknown key', async () => {
   const { verify, mint, served, strangersKey } = await oidcWorld()
   await verify(await mint())
   for (const kid of ['a', 'b', 'c']) await verify(await mint({}, strangersKey, { kid }))

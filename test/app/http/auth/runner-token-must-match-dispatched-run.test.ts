@@ -76,6 +76,6 @@ it.each<[string, Changed, string]>([
   expect(await judge(changed)).toContain(why)
 })
 
-it('does not give a dispatched run whose id is not known yet to a scheduled one', async () => {
+it('refuses a scheduled workflow run for a dispatched run without a known id', async () => {
   expect(await judge({ event_name: 'schedule' }, { workflowRunId: null })).toContain('schedule')
 })

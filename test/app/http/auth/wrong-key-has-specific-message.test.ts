@@ -40,7 +40,7 @@ const BARE = 'Bearer realm="Prentice"'
 const REQUEST = `${BARE}, error="invalid_request"`
 const TOKEN = `${BARE}, error="invalid_token"`
 
-test('each names what is wrong, with 401 and its challenge, on every route', async () => {
+test('every route refuses a wrong key with 401, a challenge and a specific message', async () => {
   const app = await startAppServer()
   const { key } = app
   const deps = { store: app.store, now: () => app.clock.at }
@@ -141,7 +141,7 @@ test('each names what is wrong, with 401 and its challenge, on every route', asy
   for (const one of [key, expired, rotated, revoked]) expect(logged).not.toContain(one.slice(4, 20))
 })
 
-test('a key in the place of an id is not repeated', async () => {
+test('a key in place of an id does not appear in the message', async () => {
   const app = await startAppServer()
   for (const path of [
     `${app.project}/job/${app.key}`,
@@ -158,7 +158,7 @@ test('a key in the place of an id is not repeated', async () => {
   expect(app.logged.join('\n')).not.toContain(app.key.slice(4, 20))
 })
 
-test('the scheme is read in any case, with any number of blanks', async () => {
+test('the scheme is case-insensitive, with any number of spaces', async () => {
   const app = await startAppServer()
   const [, projects = ''] = routes(app)
   for (const value of [`bearer ${app.key}`, `BEARER   ${app.key}  `]) {
@@ -166,7 +166,7 @@ test('the scheme is read in any case, with any number of blanks', async () => {
   }
 })
 
-test('403 where the key is good and may not do this', async () => {
+test('a valid key without the permission gets 403', async () => {
   const app = await startAppServer()
   const [, read = '', write = ''] = routes(app)
   const ask = async (route: string, key: string) =>
@@ -193,7 +193,7 @@ test('403 where the key is good and may not do this', async () => {
   expect(await ask(read, here)).toMatchObject({ status: 200 })
 })
 
-test('a key that got into a path is not logged', async () => {
+test('a key in a path is not logged', async () => {
   const app = await startAppServer()
   await app.call('GET', `/v2/agent/${app.key}/job/${app.key}?x=${app.key}`)
   await app.call('GET', `/${app.key}`)
@@ -202,7 +202,7 @@ test('a key that got into a path is not logged', async () => {
   expect(logged).not.toContain(app.key.slice(4, 12))
 })
 
-test('an allowed use is noted, a refused one is not', async () => {
+test('only an allowed use of a key is recorded', async () => {
   const app = await startAppServer()
   const reader = await app.newKey({ scopes: ['read'] })
   const lastUsed = async () => JSON.parse((await app.store.get(`key/${hashOf(reader)}`)) ?? '').lastUsedAt

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../../support/app/app-server.ts'
 
-test('a server whose App GitHub does not know lives, and is not ready, and says why', async () => {
+test('a server whose App is unknown to GitHub is live but not ready, with the reason', async () => {
   const app = await startAppServer()
   expect((await app.call('GET', '/healthz')).json).toEqual({ status: 'ok' })
   const ready = await app.call('GET', '/readyz')
@@ -9,7 +9,7 @@ test('a server whose App GitHub does not know lives, and is not ready, and says 
   expect(ready.json).toEqual({ error: expect.stringContaining('the App cannot speak to GitHub: ') })
 })
 
-test('what is asked of every server is told with GET and HEAD alone, and not to be kept as it was', async () => {
+test('health endpoints accept only GET and HEAD, and are not cached', async () => {
   const app = await startAppServer()
   for (const [path, caching] of [
     ['/healthz', 'no-store'],

@@ -11,7 +11,7 @@ const MESSAGE = expect.stringMatching(
   /^The action is newer than this server: it uses protocol 7, and the server 1\. Upgrade the server/,
 )
 
-test('every version from the oldest to the newest is served; of two sides the older is to be updated', () => {
+test('versions from the oldest to the newest are served, and otherwise the message names the older side', () => {
   const served = { oldest: 2, newest: 4 }
   expect([2, 3, 4].map((spoken) => checkProtocolVersion(spoken, served))).toEqual([null, null, null])
   expect(checkProtocolVersion(5, served)?.code).toBe('server-too-old')
@@ -22,7 +22,7 @@ test('every version from the oldest to the newest is served; of two sides the ol
   )
 })
 
-test('asks for a job: 426 with what to update and the code of the reason, and there is no job', async () => {
+test('registration with a newer protocol gets 426 with the fix and the reason code, and creates no job', async () => {
   const { app, register } = await runnersAtTheDoor()
   const { status, json, headers } = await register(500, { protocol: 7 })
   expect([status, json]).toEqual([426, { error: MESSAGE }])
@@ -33,7 +33,7 @@ test('asks for a job: 426 with what to update and the code of the reason, and th
   expect((await register(500)).status).toBe(200)
 })
 
-test('claims its run: 426, and the job tells its owner the same', async () => {
+test('a claim with a newer protocol gets 426, and the job fails with the same message', async () => {
   const { app, register, claim } = await runnersAtTheDoor()
   const { run, job } = (await register(500)).json
   const { status, json, headers } = await claim(500, String(run), { protocol: 7 })
@@ -47,7 +47,7 @@ test('claims its run: 426, and the job tells its owner the same', async () => {
   expect((await claim(500, String(run))).status).toBe(410)
 })
 
-test('is known by what it speaks only if it may claim at all', async () => {
+test('the protocol version is checked only if the claimant is valid', async () => {
   const { app, register, claim } = await runnersAtTheDoor()
   const { run, job } = (await register(500)).json
   expect((await claim(501, String(run), { protocol: 7 })).status).toBe(403)
@@ -61,7 +61,7 @@ const CHECKED = {
   }),
 }
 
-test('cannot run the checks that the project asks for: 426, and its prompt is for the next run', async () => {
+test('a claim without support for the checks of the project gets 426, and its prompt goes to the next run', async () => {
   const { app, register, claim } = await runnersAtTheDoor({ github: dispatchingGithub([], CHECKED) })
   const { run, job } = (await register(500)).json
   const refused = await claim(500, String(run), { features: ['saved-patch', 'a feature of later'] })
@@ -71,7 +71,7 @@ test('cannot run the checks that the project asks for: 426, and its prompt is fo
   expect(runs).toMatchObject([{ state: 'failed', reason: { code: 'action-too-old' }, startedAt: null }])
 })
 
-test('each side announces its features, and takes names that it does not know', async () => {
+test('each side announces its features, and ignores unknown names', async () => {
   const { register, claim } = await runnersAtTheDoor({ github: dispatchingGithub([], CHECKED) })
   const { run } = (await register(500)).json
   const { status, json } = await claim(500, String(run), { features: ['checks', 'a feature of later'] })
@@ -79,7 +79,7 @@ test('each side announces its features, and takes names that it does not know', 
   expect(json.checks).toBeDefined()
 })
 
-test('ends its run for a reason of later: it counts as an end, in the words of the action', async () => {
+test('a run can end with an unknown reason code, with the message of the action', async () => {
   const { app, register, claim } = await runnersAtTheDoor()
   const { run, job } = (await register(500)).json
   expect((await claim(500, String(run))).status).toBe(200)

@@ -38,7 +38,7 @@ test('results of checks are shown without their output, and changed files by the
   })
 })
 
-test('checks that did not run say why, with the setup command that failed', async () => {
+test('checks that did not run have a reason, with the failed setup command', async () => {
   const why = { kind: 'not-run', why: 'the setup failed', setup: failed } as const
   expect((await shown({ checks: why }))?.checks).toMatchObject({
     notRun: 'the setup failed',
@@ -57,7 +57,7 @@ test('more than 200 changed files are counted, and long texts are cut', async ()
   expect(run?.checks).toMatchObject({ results: [{ name: 'n'.repeat(100), detail: 'd'.repeat(300) }] })
 })
 
-test('of a run that ended before its change was read, and of an older action, both are null', async () => {
+test('both are null for a run that ended early, and for an older action', async () => {
   expect(await shown({})).toMatchObject({ checks: null, changedFiles: null })
   const none = {
     ending: { outcome: 'no-change', headSha: null, reason: reason('no-change'), obstacle: null },

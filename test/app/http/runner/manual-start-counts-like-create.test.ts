@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addSpending } from '../../../../src/app/records/daily-budget.ts'
 import { runnersAtTheDoor } from './runner-requests.ts'
 
-test('one counter for both: what the one has used, the other has not', async () => {
+test('manual starts and creates share one rate limit', async () => {
   const { app, register } = await runnersAtTheDoor({ rateLimit: 3 })
   const create = () => app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   expect((await create()).headers.get('x-ratelimit-remaining')).toBe('2')
@@ -20,7 +20,7 @@ test('one counter for both: what the one has used, the other has not', async () 
   expect((await create()).status).toBe(429)
 })
 
-test('a workflow run that asks again gets its job again, and what is refused costs nothing', async () => {
+test('a repeated registration gets the same job, and a refused one costs nothing', async () => {
   const { app, register } = await runnersAtTheDoor({ rateLimit: 2 })
   const first = await register(500)
   expect((await register(501, { protocol: 7 })).status).toBe(426)
@@ -34,7 +34,7 @@ test('a workflow run that asks again gets its job again, and what is refused cos
   expect([created.status, created.headers.get('x-ratelimit-remaining')]).toEqual([201, '0'])
 })
 
-test('and so for the money of the day', async () => {
+test('manual starts and creates share the daily cost limit', async () => {
   const { app, register } = await runnersAtTheDoor()
   await app.store.commit(await addSpending(app.store, app.project, 50, app.clock.at))
   const seconds = 86_400 - ((app.clock.at / 1000) % 86_400)

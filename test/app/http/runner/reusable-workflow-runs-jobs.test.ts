@@ -31,7 +31,7 @@ async function calledWorkflow() {
 const byHand = { protocol: 1, prompt: 'By hand' }
 const planned = { acknowledged: 1, plan: { files: 0, additions: 0, deletions: 0 } }
 
-test('it registers, claims and publishes at the named commit', async () => {
+test('a reusable workflow at the configured commit registers, claims and publishes', async () => {
   const ask = await calledWorkflow()
   const registered = await ask(runnerPaths.register(), byHand)
   expect(registered.status).toBe(200)
@@ -43,7 +43,7 @@ test('it registers, claims and publishes at the named commit', async () => {
   })
 })
 
-test('at another commit it gets nothing', async () => {
+test('a reusable workflow at another commit is refused', async () => {
   const ask = await calledWorkflow()
   const other = 'f'.repeat(40)
   const refused = { status: 403, json: { error: expect.stringContaining(`is at commit ${other}`) } }

@@ -69,7 +69,7 @@ async function workingRun() {
   }
 }
 
-test('what the action reports of each answer is shown with the run, and kept out of the job', async () => {
+test('usage of each answer is shown with the run, and not in the job', async () => {
   const { app, key, report, shown } = await workingRun()
   expect(await report(end)).toMatchObject({ recorded: true })
   expect(await shown()).toEqual({ ...usage, perStep })
@@ -78,7 +78,7 @@ test('what the action reports of each answer is shown with the run, and kept out
   expect(record).not.toContain('perStep')
 })
 
-test('the largest report is taken; what is beyond it the action leaves out', async () => {
+test('the largest report is accepted, and the action omits further entries', async () => {
   const { report, shown } = await workingRun()
   const long = {
     inputTokens: 1_999_999,
@@ -93,7 +93,7 @@ test('the largest report is taken; what is beyond it the action leaves out', asy
   expect(await shown()).toEqual({ ...usage, perStep: many.slice(0, 1000) })
 })
 
-test('an action of before says nothing of it', async () => {
+test('an older action reports no usage for each answer', async () => {
   const { send, shown } = await workingRun()
   const { brokenOff: _, ...before } = usage
   const result = { outcome: 'no-change', acknowledged: 1, summary: null, usage: before, headSha: null }
@@ -101,7 +101,7 @@ test('an action of before says nothing of it', async () => {
   expect(await shown()).toEqual(before)
 })
 
-test('an action of later may say more of it', async () => {
+test('a newer action may report more fields', async () => {
   const { send, shown } = await workingRun()
   const later = {
     ...resultOf(end, 1),

@@ -32,7 +32,7 @@ const HEAD = 'POST / HTTP/1.1\r\nHost: prentice\r\n'
 test.each([
   ['headers that do not end', HEAD],
   ['a body that does not come', `${HEAD}Content-Length: 5\r\n\r\nab`],
-])('%s: 408 in JSON, and the connection ends', async (_, bytes) => {
+])('%s gets 408 in JSON, and the connection closes', async (_, bytes) => {
   const connection = await rawConnection(await slowServer(false))
   await connection.send(bytes)
   const [answer] = await connection.answers(1)
@@ -41,7 +41,7 @@ test.each([
   connection.drop()
 })
 
-test('an answer that has begun is not followed by another: the connection just ends', async () => {
+test('a response that has begun is not followed by another, and the connection closes', async () => {
   const connection = await rawConnection(await slowServer(true))
   await connection.send(`${HEAD}Content-Length: 5\r\n\r\nab`)
   await connection.ended()

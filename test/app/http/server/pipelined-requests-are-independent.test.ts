@@ -5,7 +5,7 @@ import { listEntries } from '../../../support/app/list-entries.ts'
 import { rawConnection } from '../../../support/app/raw-connection.ts'
 import { aJob, head } from './raw-exchange.ts'
 
-test('pipelined requests are answered in their order', async () => {
+test('pipelined requests get their responses in order', async () => {
   const app = await startAppServer()
   const { plain, described, jobs } = await aJob(app)
   const connection = await rawConnection(app.url, (answer) => answer === 2)
@@ -18,7 +18,7 @@ test('pipelined requests are answered in their order', async () => {
   connection.drop()
 })
 
-test('what comes after a good request, and is none, takes nothing from its answer', async () => {
+test('invalid data after a valid request does not affect its response', async () => {
   const app = await startAppServer()
   const { plain, described, jobs } = await aJob(app)
   const get = head(app, `GET ${plain}`)
@@ -49,7 +49,7 @@ test('what comes after a good request, and is none, takes nothing from its answe
   expect(await listEntries(app.store, 'job/')).toHaveLength(5)
 })
 
-test('a request that has its answer gets no second one for a body that breaks off later', async () => {
+test('a request with a response gets no second one if its body breaks off later', async () => {
   const app = await startAppServer({
     store: (store) => ({ ...store, commit: (commit) => sleep(100).then(() => store.commit(commit)) }),
   })
@@ -67,7 +67,7 @@ test('a request that has its answer gets no second one for a body that breaks of
   connection.drop()
 })
 
-test('a tunnel asked for while an answer is under way gets none, which would be taken for that', async () => {
+test('a CONNECT request during a response gets no response of its own', async () => {
   const app = await startAppServer()
   const { plain } = await aJob(app)
   const connection = await rawConnection(app.url)

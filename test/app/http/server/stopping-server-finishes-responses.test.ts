@@ -38,7 +38,7 @@ const ask = (agent: Agent, url: string, key: string): Promise<Answered | string>
     asked.end()
   })
 
-test('clients that poll on open connections get every answer, the last with Connection: close', async () => {
+test('clients that poll on open connections get every response, the last with Connection: close', async () => {
   const app = await startAppServer()
   const path = await jobPath(app)
   const { url, command } = await serverProcess(app)
@@ -71,7 +71,7 @@ test('clients that poll on open connections get every answer, the last with Conn
   }
 })
 
-test('a signal that comes twice, as npm and the process group both bring it, stops as gently as one', async () => {
+test('two signals, from npm and the process group, stop the server gracefully like one', async () => {
   const app = await startAppServer()
   const path = await jobPath(app)
   const { url, command } = await serverProcess(app)
@@ -88,7 +88,7 @@ test('a signal that comes twice, as npm and the process group both bring it, sto
   expect((await command.ended).code).toBe(0)
 })
 
-test('who insists is not kept waiting', async () => {
+test('a later second signal stops the server immediately', async () => {
   const app = await startAppServer()
   const path = await jobPath(app)
   const { url, command } = await serverProcess(app)
@@ -103,7 +103,7 @@ test('who insists is not kept waiting', async () => {
   expect((await command.ended).code).toBe(1)
 })
 
-test('a request that is half sent is answered, and a connection that is not used ends without a word', async () => {
+test('an incomplete request gets its response, and an idle connection closes silently', async () => {
   const app = await startAppServer()
   const path = await jobPath(app)
   const { url, command } = await serverProcess(app)
@@ -126,7 +126,7 @@ test('a request that is half sent is answered, and a connection that is not used
   expect((await app.call('GET', `${path}`)).status).toBe(200)
 })
 
-test('a client that never ends its request is cut off when the time is over', async () => {
+test('a client that never ends its request is disconnected after the timeout', async () => {
   const server = createServer(() => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

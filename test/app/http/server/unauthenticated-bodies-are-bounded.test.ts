@@ -55,7 +55,7 @@ test.each([
   }
 })
 
-test('webhooks hold 64 MiB together, however many there are; the next is a 503 until one is gone', async () => {
+test('simultaneous webhooks may buffer 64 MiB in total, and the next gets 503 until one is done', async () => {
   const app = await startAppServer()
   const open: RawConnection[] = []
   const part = 'x'.repeat(16 * MIB)
@@ -79,7 +79,7 @@ test('webhooks hold 64 MiB together, however many there are; the next is a 503 u
   expect(ping.status).toBe(200)
 })
 
-test('connections beyond the most are closed', async () => {
+test('connections over the limit are closed', async () => {
   const app = await startAppServer({ mostConnections: 2 })
   const first = await rawConnection(app.url)
   const second = await rawConnection(app.url)

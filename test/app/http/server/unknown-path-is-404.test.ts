@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../../support/app/app-server.ts'
 
-test('any method on a path that is not there: 404, which names both', async () => {
+test('any method on an unknown path gets 404, which names method and path', async () => {
   const app = await startAppServer()
   for (const path of [
     '/',
@@ -25,7 +25,7 @@ test('any method on a path that is not there: 404, which names both', async () =
   }
 })
 
-test('neither a key nor more than a line of it is said back', async () => {
+test('the message contains no key and at most one line of the path', async () => {
   const app = await startAppServer()
   for (const path of [`/jobs/${app.key}`, `/v2/projects/${app.key}/x`, `/v1/agent/${app.key}/job`]) {
     const { status, text } = await app.call('POST', path)

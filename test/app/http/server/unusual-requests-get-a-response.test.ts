@@ -11,7 +11,7 @@ const comparable = ({ status, headers, body }: RawAnswer) => {
   return { status, body, headers: Object.entries(rest).sort() }
 }
 
-test('the plain get handler and the described route answer alike, whatever the request looks like', async () => {
+test('the plain get handler and the described route give equal responses to any request', async () => {
   const app = await startAppServer()
   const { plain, described } = await aJob(app)
   const etag = (await app.call('GET', plain)).headers.get('etag')
@@ -53,7 +53,7 @@ test('the plain get handler and the described route answer alike, whatever the r
   }
 })
 
-test('what is no request is refused in JSON, and its connection ends', async () => {
+test('invalid HTTP is refused in JSON, and its connection closes', async () => {
   const app = await startAppServer()
   const { jobs } = await aJob(app)
   const post = (...more: string[]) => head(app, `POST ${jobs}`, 'Content-Type: application/json', ...more)
@@ -88,7 +88,7 @@ test('what is no request is refused in JSON, and its connection ends', async () 
   expect(await listEntries(app.store, 'job/')).toHaveLength(1)
 })
 
-test('a body comes in one piece, in chunks, drop by drop, or after a 100', async () => {
+test('a body may arrive in one piece, in chunks, byte by byte, or after a 100', async () => {
   const app = await startAppServer()
   const { jobs } = await aJob(app)
   const post = (...more: string[]) => head(app, `POST ${jobs}`, 'Content-Type: application/json', ...more)
@@ -113,14 +113,14 @@ test('a body comes in one piece, in chunks, drop by drop, or after a 100', async
   polite.drop()
 })
 
-test('a connection is kept unused for longer than proxies keep theirs, which is a minute', async () => {
+test('an idle connection stays open for longer than the minute of proxies', async () => {
   const app = await startAppServer()
   const { plain } = await aJob(app)
   const { headers } = await exchange(app, head(app, `GET ${plain}`))
   expect(Number(/^timeout=(\d+)$/.exec(headers['keep-alive'] ?? '')?.[1])).toBeGreaterThan(60)
 })
 
-test('as many headers as the page allows are read to the last', async () => {
+test('all headers are read up to the documented limit', async () => {
   const app = await startAppServer()
   const { plain } = await aJob(app)
   const fillers = Array.from({ length: 998 }, () => 'X: y')
@@ -129,7 +129,7 @@ test('as many headers as the page allows are read to the last', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('of two headers of a name that allows one, none is believed', async () => {
+test('a duplicate of a single-value header is refused', async () => {
   const app = await startAppServer()
   const { plain, jobs } = await aJob(app)
   const types = ['application/json', 'text/plain'].map((type) => `Content-Type: ${type}`)
@@ -150,7 +150,7 @@ test('of two headers of a name that allows one, none is believed', async () => {
   expect(await listEntries(app.store, 'msg/')).toHaveLength(1)
 })
 
-test('an upload that breaks off changes nothing and is no error of the server', async () => {
+test('an interrupted upload changes nothing and is not a server error', async () => {
   const app = await startAppServer()
   const { plain, described, jobs } = await aJob(app)
   const type = 'Content-Type: application/json'
@@ -181,7 +181,7 @@ async function upload(app: AppServer, requestHead: string, piece: string) {
   return { answer, taken }
 }
 
-test('a body that is too large by its length is refused before it comes', async () => {
+test('a body with a too large Content-Length is refused before it arrives', async () => {
   const app = await startAppServer()
   const { plain, jobs } = await aJob(app)
   for (const path of [jobs, `${plain}/message`]) {
@@ -190,7 +190,7 @@ test('a body that is too large by its length is refused before it comes', async 
   }
 })
 
-test('a body that is too large is refused while it arrives, and the connection ends', async () => {
+test('a body that becomes too large is refused while it arrives, and the connection closes', async () => {
   const app = await startAppServer()
   const { plain, described, jobs } = await aJob(app)
   const type = 'Content-Type: application/json'

@@ -5,7 +5,7 @@ type Line = Record<string, unknown>
 const linesOf = (app: AppServer, path: string): Line[] =>
   app.logged.map((line) => JSON.parse(line) as Line).filter((line) => line.path === path)
 
-test('a request that makes or names a job logs the job', async () => {
+test('a request that creates or names a job logs the job', async () => {
   const app = await startAppServer()
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const { id } = created.json
@@ -31,7 +31,7 @@ test('every request to a runner route logs the run and its job', async () => {
   expect(linesOf(app, odd)[0]).not.toHaveProperty('run')
 })
 
-test('a webhook logs its event and delivery, and so does every line on the way', async () => {
+test('every log line about a webhook has its event and delivery', async () => {
   const app = await startAppServer()
   const umbrella = { id: 9, login: 'stranger', type: 'User' }
   const payload = { action: 'created', installation: { id: 2, account: umbrella }, repositories: [] }

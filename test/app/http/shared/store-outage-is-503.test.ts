@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Store, StoreUnavailable } from '../../../../src/app/store/store.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 
-test('a store that cannot be reached is 503 with Retry-After, never 404, and recovers by itself', async () => {
+test('an unavailable store gives 503 with Retry-After, never 404, and recovers by itself', async () => {
   let down = false
   const guard = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => {
     return (...args: A): Promise<R> => (down ? Promise.reject(new StoreUnavailable('gone')) : work(...args))

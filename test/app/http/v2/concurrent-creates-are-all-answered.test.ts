@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../../../src/app/store/store.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { until } from '../../../support/world/jobs.ts'
 
-test('hundreds of creates and messages that one counter counts are all answered', async () => {
+test('hundreds of simultaneous creates and messages of one project all get a response', async () => {
   const app = await startAppServer({ rateLimit: 1000 })
   const jobs = `/v2/agent/${app.project}/job`
   const ask = (path: string) => app.call('POST', path, { body: { prompt: 'x' } })
@@ -17,7 +17,7 @@ test('hundreds of creates and messages that one counter counts are all answered'
   expect(left.toSorted((a, b) => b - a)).toEqual(answers.map((_, n) => 949 - n))
 })
 
-test('beyond the limit it is 429 for all, and never an error of the server', async () => {
+test('all requests over the limit get 429, and never a server error', async () => {
   const app = await startAppServer({ rateLimit: 100 })
   const jobs = `/v2/agent/${app.project}/job`
   const answers = await Promise.all(
@@ -27,7 +27,7 @@ test('beyond the limit it is 429 for all, and never an error of the server', asy
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(400)
 })
 
-test('while the store is out of order, who waits for others is told so with them', async () => {
+test('requests that wait for others get 503 with them during a store outage', async () => {
   let tries = 0
   let asked = 0
   const app = await startAppServer({

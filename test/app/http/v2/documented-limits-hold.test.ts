@@ -25,7 +25,7 @@ function defaults() {
   return read.config
 }
 
-test('each limit that the page names is that of a server whose configuration says nothing else', () => {
+test('each documented limit is the default of the server', () => {
   const table = /## Limits\n\n([\s\S]*?)\n\n/.exec(page)?.[1] ?? ''
   const told = table.split('\n').map((row) => row.split(' | ')[1])
   const { rateLimit, dailyCostUsd, runsAtOnce, limits } = defaults()

@@ -33,7 +33,7 @@ async function listener(): Promise<{ readonly url: string; take(): Seen[] }> {
   }
 }
 
-test('in docs/api.md, each asks what was really asked when its answer was written down', async () => {
+test('each request in docs/api.md is the one that produced its sample response', async () => {
   const { calls } = await recordCalls()
   const written = [...page('docs/api.md').matchAll(/<!-- call: ([\w-]+) -->\n```sh\n([\s\S]*?)\n```/g)]
   expect(written.length).toBeGreaterThan(15)
@@ -89,7 +89,7 @@ async function runCurlLines(name: string): Promise<{ readonly job: string; reado
   return { job, answers }
 }
 
-test('in README.md, they create, poll and follow up', async () => {
+test('the lines in README.md create, poll and follow up', async () => {
   const { job, answers } = await runCurlLines('README.md')
   const [created, got, sent, ...rest] = answers
   expect(rest).toEqual([])
@@ -97,7 +97,7 @@ test('in README.md, they create, poll and follow up', async () => {
   expect(AgentJob.parse(sent)).toMatchObject({ id: job, status: 'active' })
 })
 
-test('in docs/quickstart.md, they find the project, create, poll, follow up and list the runs', async () => {
+test('the lines in docs/quickstart.md find the project, create, poll, follow up and list the runs', async () => {
   const { job, answers } = await runCurlLines('docs/quickstart.md')
   const [projects, created, got, sent, runs, ...rest] = answers
   expect(rest).toEqual([])

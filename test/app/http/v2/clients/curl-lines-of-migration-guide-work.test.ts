@@ -22,7 +22,7 @@ async function answered(line: string, environment = {}): Promise<AgentJob> {
   return AgentJob.parse(JSON.parse(stdout))
 }
 
-test('with base address, project and key replaced', async () => {
+test('the old lines work with new base address, project and key', async () => {
   const app = await startAppServer()
   const created = await answered(filled(app, CREATE))
   expect(created.status).toBe('active')
@@ -30,7 +30,7 @@ test('with base address, project and key replaced', async () => {
   expect((await answered(filled(app, MESSAGE, created.id))).id).toBe(created.id)
 })
 
-test('as docs/migrating.md writes them', async () => {
+test('the lines in docs/migrating.md work', async () => {
   const app = await startAppServer()
   const page = readFileSync(new URL('../../../../../docs/migrating.md', import.meta.url), 'utf8')
   const block = /```sh\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
@@ -51,7 +51,7 @@ until [ "$status" = completed ] || [ "$status" = failed ]; do
 done
 echo "$status"`
 
-test('a loop that knows only completed and failed ends', async () => {
+test('a polling loop that knows only completed and failed ends', async () => {
   const app = await startAppServer()
   const poll = async (job: string) => {
     const environment = { BASE: app.url, KEY: app.key, PROJECT: app.project, JOB: job, status: '' }

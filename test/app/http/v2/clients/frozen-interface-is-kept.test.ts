@@ -19,13 +19,13 @@ function missing(then: unknown, now: unknown, place: string): string[] {
   return Object.entries(then).flatMap(([name, value]) => missing(value, current[name], `${place}.${name}`))
 }
 
-test('the interface has all that callers count on; of an addition: scripts/freeze-interface.ts', async () => {
+test('the interface has everything that callers rely on; after an addition run scripts/freeze-interface.ts', async () => {
   const app = await startAppServer()
   const { json } = await app.call('GET', '/openapi.json')
   expect(missing(JSON.parse(await readFile(file, 'utf8')), withoutWords(json), 'description')).toEqual([])
 })
 
-test('what is taken away is named, what is added is not', () => {
+test('removals are named, additions are not', () => {
   const then = {
     paths: { '/a': { get: { required: ['x'], enum: ['1', '2'], summary: { type: 'string' } } } },
   }

@@ -79,7 +79,7 @@ async function generatedFrom(app: AppServer): Promise<string> {
   return directory
 }
 
-test('generated from the description, it type-checks, creates, polls and follows up', {
+test('the generated client type-checks, creates, polls and follows up', {
   timeout: 60_000,
 }, async () => {
   const app = await startAppServer()

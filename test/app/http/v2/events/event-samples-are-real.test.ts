@@ -31,7 +31,7 @@ test('a published run reports every stage of the contract but the reserved one',
 test.each([
   ['the OpenAPI description', EXAMPLE_STREAM],
   ['docs/api.md', documented],
-])('in %s, each event fits its schema, and names a stage and a tool that exist', (_, stream) => {
+])('each event in %s matches its schema, and names an existing stage and tool', (_, stream) => {
   const events = eventsOf(stream)
   expect(new Set(events.map(({ event }) => event))).toEqual(new Set(['job', 'stage', 'step', 'tool']))
   for (const { event, data } of events) {

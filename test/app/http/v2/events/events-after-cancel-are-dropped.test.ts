@@ -25,7 +25,7 @@ function before(deps: JobStore, act: () => Promise<unknown>): JobStore {
   }
 }
 
-test('events that lose the race against a cancel are kept for nobody', async () => {
+test('events that lose the race against a cancel are not stored', async () => {
   const app = await startAppServer()
   const { path, key, deps, runner } = await watchedJob(app)
   await runner.report(note('before'))

@@ -14,7 +14,7 @@ const EVENTS: readonly Required<AgentEvent>[] = [
   { type: 'message', number: 2 },
 ]
 
-test('what a stream tells is what the description says of it, to the last field', async () => {
+test('every field of a stream matches the description', async () => {
   expect(EVENTS.map(({ type }) => type).sort()).toEqual(
     AgentEvent.options.map((option) => option.shape.type.value).sort(),
   )

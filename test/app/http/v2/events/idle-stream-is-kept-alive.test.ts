@@ -8,7 +8,7 @@ import { names, openStream } from '../../../../support/app/open-stream.ts'
 import { until } from '../../../../support/world/jobs.ts'
 import { watchedJob } from './watched-job.ts'
 
-test('a comment every 15 seconds without news', async () => {
+test('an idle stream gets a comment every 15 seconds', async () => {
   const app = await startAppServer()
   const { path } = await watchedJob(app)
   const stream = await openStream(app, path)
@@ -19,7 +19,7 @@ test('a comment every 15 seconds without news', async () => {
   }
 })
 
-test('a key that is revoked meanwhile shows nothing more after a minute at most', async () => {
+test('a revoked key ends its stream within a minute', async () => {
   const app = await startAppServer()
   const { path, runner } = await watchedJob(app)
   const key = await app.newKey({ name: 'to be revoked' })
@@ -33,7 +33,7 @@ test('a key that is revoked meanwhile shows nothing more after a minute at most'
   await streams[1].until(({ id }) => id === '1-1')
 })
 
-test('a clock that is set back stops neither', async () => {
+test('a clock that is set back stops neither comments nor key checks', async () => {
   const app = await startAppServer()
   const { path } = await watchedJob(app)
   const key = await app.newKey({ name: 'to be revoked' })
@@ -51,7 +51,7 @@ async function revoke(store: OpenedStore, at: number, name: string): Promise<voi
   await revokeKey({ store, now: () => at }, { accountId, id })
 }
 
-test('an outage of the store is waited for; it is in the log once', async () => {
+test('a stream survives a store outage, which is logged once', async () => {
   let down = false
   const guard = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => {
     return (...args: A): Promise<R> => (down ? Promise.reject(new StoreUnavailable('gone')) : work(...args))

@@ -7,7 +7,7 @@ import { note } from '../../../../support/app/claimed-runner.ts'
 import { until } from '../../../../support/world/jobs.ts'
 import { watchedJob } from './watched-job.ts'
 
-test('a viewer joins the common reading only where it has all that this has told already', async () => {
+test('a viewer joins the shared poller only after it has caught up', async () => {
   const app = await startAppServer()
   const { key, runner } = await watchedJob(app)
   const watch = createJobWatch({ store: app.store, ...createLog('silent') })

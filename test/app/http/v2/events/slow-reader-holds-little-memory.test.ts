@@ -49,7 +49,7 @@ async function manyEvents(app: Awaited<ReturnType<typeof startAppServer>>) {
   return watched
 }
 
-test('of a megabyte of past events, at most 64 KiB wait for a reader that does not read', async () => {
+test('at most 64 KiB of past events are buffered for a stalled reader', async () => {
   const app = await startAppServer()
   const { path } = await manyEvents(app)
   const held = heldBytes()
@@ -62,7 +62,7 @@ test('of a megabyte of past events, at most 64 KiB wait for a reader that does n
   expect(Math.max(...held.values())).toBeLessThanOrEqual(64 * KIB)
 })
 
-test('of events that arrive while it watches, as much', async () => {
+test('at most 64 KiB of new events are buffered for a stalled reader', async () => {
   const app = await startAppServer()
   const { path, runner } = await watchedJob(app)
   const held = heldBytes()

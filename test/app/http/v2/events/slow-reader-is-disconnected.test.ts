@@ -39,7 +39,7 @@ async function fill(sender: SseWriter): Promise<void> {
   expect(sender.room).toBe(0)
 }
 
-test('there is no room once 56 KiB wait for it, and it is disconnected if it reads nothing of that', async () => {
+test('a reader with 56 KiB of buffered events gets no more, and is disconnected if it reads nothing', async () => {
   const sender = await unread()
   await fill(sender)
   expect(sender.waiting()).toBeLessThanOrEqual(64 * 1024)
@@ -48,7 +48,7 @@ test('there is no room once 56 KiB wait for it, and it is disconnected if it rea
   expect(() => sender.send('more')).not.toThrow()
 })
 
-test('when the watchers of an account hold too much together, each has room for little until some have read', async () => {
+test('watchers of an account share a buffer limit, and each gets little until others have read', async () => {
   const held = createHeldBytes(100 * 1024)
   const [first, second, other] = [held.shareOf(1), held.shareOf(1), held.shareOf(2)]
   first.add(60 * 1024)
@@ -61,7 +61,7 @@ test('when the watchers of an account hold too much together, each has room for 
   expect(sender.room).toBe(56 * 1024)
 })
 
-test('a connection that is cut off gives back what waited for it', async () => {
+test('a closed connection frees its buffer', async () => {
   const share = createHeldBytes(1).shareOf(1)
   const sender = await unread(share)
   await fill(sender)
@@ -70,7 +70,7 @@ test('a connection that is cut off gives back what waited for it', async () => {
   await until('it to be given back', () => (share.isExceeded() ? null : true))
 })
 
-test('the end waits for it a little, and less when the server stops', async () => {
+test('the end of a stream waits for a slow reader, and for less time when the server stops', async () => {
   const sender = await unread()
   await fill(sender)
   sender.end('the end', 60_000)
@@ -78,7 +78,7 @@ test('the end waits for it a little, and less when the server stops', async () =
   await until('it to be disconnected', () => (sender.waiting() === 0 ? true : null), { withinMs: 5_000 })
 })
 
-test('it holds up neither the others nor the job, and has all in their order when it reads again', async () => {
+test('a slow reader delays neither others nor the job, and gets all events in order when it reads again', async () => {
   const app = await startAppServer()
   const { path, key, deps, runner } = await watchedJob(app)
   const { hostname, port } = new URL(app.url)

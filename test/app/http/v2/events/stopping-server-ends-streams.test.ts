@@ -4,7 +4,7 @@ import { openStream } from '../../../../support/app/open-stream.ts'
 import { startServerProcess } from '../../../../support/app/server-process.ts'
 import { watchedJob } from './watched-job.ts'
 
-test('its streams end with the time after which to come back, each with its own; new ones are refused', async () => {
+test('each stream ends with a separate reconnection time, and new streams are refused', async () => {
   const app = await startAppServer()
   const { path } = await watchedJob(app)
   const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(app, path)))
@@ -14,7 +14,7 @@ test('its streams end with the time after which to come back, each with its own;
   expect(last.toSorted()).toEqual([1_000, 1_100, 1_200, 1_300, 1_400])
 })
 
-test('the server’s process ends well on SIGTERM, with a watcher that reads and one that does not', async () => {
+test('the server exits cleanly on SIGTERM, with a watcher that reads and one that does not', async () => {
   const app = await startAppServer()
   const { path } = await watchedJob(app)
   const { url, command } = await startServerProcess(app)

@@ -4,7 +4,7 @@ import { note } from '../../../../support/app/claimed-runner.ts'
 import { names, openStream } from '../../../../support/app/open-stream.ts'
 import { watchedJob } from './watched-job.ts'
 
-test('tells the job, what was, what comes, and the job again when it has ended; then it ends', async () => {
+test('a stream sends the job, past events, new events, the ended job, and then ends', async () => {
   const app = await startAppServer()
   const { path, runner } = await watchedJob(app)
   await runner.report({ type: 'stage', stage: 'claim' }, note('before'))
@@ -60,7 +60,7 @@ test('a stream of an ended job sends all events and ends immediately; after a fo
   expect(await again.rest()).toMatchObject([{ name: 'job', data: { status: 'archived' } }])
 })
 
-test('whatever an event says, it is one frame', async () => {
+test('every event is one frame, whatever its text', async () => {
   const app = await startAppServer()
   const { path, runner } = await watchedJob(app)
   const text = 'a\r\n\r\nid: 9-9\nevent: job\ndata: {}\n\n\u2028 \u0000 data: b'
@@ -72,7 +72,7 @@ test('whatever an event says, it is one frame', async () => {
   expect(stream.frames[2]?.data.text).toBe(text)
 })
 
-test('HEAD answers the headers and no stream; other methods are refused', async () => {
+test('HEAD returns only the headers, and other methods are refused', async () => {
   const app = await startAppServer()
   const { path } = await watchedJob(app)
   const head = await app.call('HEAD', `${path}/events`)
@@ -81,7 +81,7 @@ test('HEAD answers the headers and no stream; other methods are refused', async 
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
-test('a job of another project, an unknown one and a missing key are refused in JSON', async () => {
+test('a job of another project, an unknown job and a missing key are refused in JSON', async () => {
   const app = await startAppServer()
   const { path } = await watchedJob(app)
   const unknown = path.replace(/job_.*/, 'job_01k00000000000000000000000')

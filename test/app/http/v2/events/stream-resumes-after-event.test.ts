@@ -7,7 +7,7 @@ import { note, seatedRunner } from '../../../../support/app/claimed-runner.ts'
 import { names, openStream } from '../../../../support/app/open-stream.ts'
 import { watchedJob } from './watched-job.ts'
 
-test('in the middle of a batch, by header or by query, through the runs of the job', async () => {
+test('a stream resumes in the middle of a batch, by header or query, through all runs', async () => {
   const app = await startAppServer()
   const { path, key, deps, runner } = await watchedJob(app)
   await runner.report(note('1'), note('2'), note('3'))
@@ -28,7 +28,7 @@ test('in the middle of a batch, by header or by query, through the runs of the j
   ])
 })
 
-test('every place of a long record, told in many batches, is found again', async () => {
+test('a stream resumes after any event of a record with many batches', async () => {
   const app = await startAppServer()
   const { path, runner } = await watchedJob(app)
   for (let batch = 0; batch < 70; batch++) await runner.report(...Array.from({ length: 10 }, () => note('x')))
@@ -42,7 +42,7 @@ test('every place of a long record, told in many batches, is found again', async
   }
 })
 
-test('by another server on the same database, after the first one went', async () => {
+test('a stream resumes on another server with the same database', async () => {
   const first = await startAppServer()
   const { path, runner } = await watchedJob(first)
   await runner.report(note('1'), note('2'))
@@ -59,7 +59,7 @@ test('by another server on the same database, after the first one went', async (
   expect(names(await after.rest())).toEqual(['job', 'note 1-3', 'job'])
 })
 
-test('an id that no event ever had is 400, one whose event was deleted 410', async () => {
+test('an id without an event gets 400, the id of a deleted event 410', async () => {
   const app = await startAppServer()
   const { path, key, deps, runner } = await watchedJob(app)
   await runner.report(note('1'))

@@ -13,7 +13,7 @@ const open = (app: AppServer, path: string): Promise<IncomingMessage> =>
     onTestFinished(() => void asked.destroy())
   })
 
-test('the next one of the account is refused with 503 until one has gone', async () => {
+test('watcher 1,001 of an account gets 503 until another one leaves', async () => {
   const app = await startAppServer()
   const { path } = await watchedJob(app)
   const streams: IncomingMessage[] = []

@@ -20,7 +20,7 @@ function counted() {
   return { reads, count }
 }
 
-test('fifty watchers of one job are told everything once, and together read as one; none reads nothing', async () => {
+test('fifty watchers of one job share one poller and get every event once; no watcher means no reads', async () => {
   const { reads, count } = counted()
   const app = await startAppServer({ store: count })
   const { path, runner } = await watchedJob(app)
@@ -49,7 +49,7 @@ test('fifty watchers of one job are told everything once, and together read as o
   expect(reads.events).toBe(0)
 })
 
-test('a watcher that joins while the events come misses none and has none twice', async () => {
+test('a watcher that joins during events gets each event exactly once', async () => {
   const app = await startAppServer()
   const { path, runner } = await watchedJob(app)
   const early = await openStream(app, path)
@@ -66,7 +66,7 @@ test('a watcher that joins while the events come misses none and has none twice'
   }
 })
 
-test('who leaves is forgotten, and the last one ends the reading', async () => {
+test('the poller stops when the last watcher leaves', async () => {
   const { reads, count } = counted()
   const app = await startAppServer({ store: count })
   const { path } = await watchedJob(app)
