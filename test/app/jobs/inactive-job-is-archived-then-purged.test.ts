@@ -8,7 +8,7 @@ import { DAY_MS, dueTimes, keysOf, PROJECT, restedJob, restingWorld, takeDue } f
 
 const TEXTS = ['msg/', 'ev/', 'result/', 'patch/']
 
-test('archived 90 days after its last activity, not a millisecond before', async () => {
+test('a job is archived exactly 90 days after its last activity', async () => {
   const world = await restingWorld()
   const id = await restedJob(world)
   const { lastActivityAt } = await world.job(id)
@@ -22,7 +22,7 @@ test('archived 90 days after its last activity, not a millisecond before', async
   expect(await dueTimes(world)).toEqual([world.clock.at + 30 * DAY_MS])
 })
 
-test('30 days later its texts are gone; the job, the lists and its runs still answer', async () => {
+test('30 days later its texts are deleted, and the job, the lists and its runs can still be read', async () => {
   const world = await restingWorld()
   const id = await restedJob(world)
   for (const days of [90, 30]) {
@@ -61,7 +61,7 @@ test('a message is activity: it moves the one due time of the job', async () => 
   expect(await dueTimes(world)).toEqual([world.clock.at])
 })
 
-test('who unarchives it in time keeps it all, for another 90 days', async () => {
+test('a job that is unarchived in time keeps its texts for another 90 days', async () => {
   const world = await restingWorld()
   const id = await restedJob(world)
   world.clock.at += 90 * DAY_MS

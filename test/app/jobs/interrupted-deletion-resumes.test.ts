@@ -37,7 +37,7 @@ async function dueForDeletion(): Promise<{ world: World; id: string }> {
   return { world, id }
 }
 
-test('killed again and again after two commits, it still gets to its end', async () => {
+test('a deletion that is killed after every second commit still completes', async () => {
   const { world, id } = await dueForDeletion()
   const left: number[] = []
   while ((await world.job(id)).deletedAt === null) {
@@ -53,7 +53,7 @@ test('killed again and again after two commits, it still gets to its end', async
   expect(await dueTimes(world)).toEqual([])
 })
 
-test('unarchived while it is deleted: what is left by then stays', async () => {
+test('unarchiving during a deletion keeps the remaining texts', async () => {
   const { world, id } = await dueForDeletion()
   const key = { project: PROJECT, job: id }
   const store = watched(world.store, async (n) => {

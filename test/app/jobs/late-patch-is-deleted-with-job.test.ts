@@ -19,7 +19,7 @@ async function archivedAtWork(given?: World): Promise<{
   return { world, key, runner }
 }
 
-test('before the deletion it is kept, and goes with the rest', async () => {
+test('a patch before the deletion is saved, and deleted with the other texts', async () => {
   const { world, runner } = await archivedAtWork()
   expect(await runner.keepPatch('a patch')).toEqual({ kind: 'saved' })
   expect(await keysOf(world, 'patch/')).toBe(1)
@@ -28,7 +28,7 @@ test('before the deletion it is kept, and goes with the rest', async () => {
   expect(await keysOf(world, 'patch/')).toBe(0)
 })
 
-test('after it, and while it is under way, it is refused', async () => {
+test('a patch during or after the deletion is refused', async () => {
   const { world, key, runner } = await archivedAtWork()
   world.clock.at += 30 * DAY_MS
   const refused = { kind: 'refused', why: 'texts-deleted', message: expect.stringContaining('deleted') }
@@ -39,7 +39,7 @@ test('after it, and while it is under way, it is refused', async () => {
   expect(await keysOf(world, 'patch/', 'msg/', 'ev/', 'result/')).toBe(0)
 })
 
-test('of a job that is in use again it is kept, unless its run was cancelled long ago', async () => {
+test('a patch of a job that is active again is saved, unless its run was cancelled long ago', async () => {
   const world = await restingWorld()
   const key = { project: PROJECT, job: (await world.newJob('the prompt')).id }
   const failed = await seatedRunner(world, key)

@@ -28,7 +28,7 @@ test('a follow-up is told that the earlier prompts were deleted', async () => {
   ])
 })
 
-test('what it was asked and did after that is deleted 30 days after the next archiving', async () => {
+test('new texts are deleted 30 days after the next archiving', async () => {
   const world = await restingWorld()
   const id = await restedJob(world)
   const key = { project: PROJECT, job: id }

@@ -5,7 +5,7 @@ import { DAY_MS, dueTimes, PROJECT, restedJob, restingWorld, takeDue, type World
 
 const configured = (world: World, retention: Retention): World => ({ ...world, retention })
 
-test('with both set to never, a job that has ended is due no more', async () => {
+test('an ended job is never due if both times are set to never', async () => {
   const world = configured(await restingWorld(), { archiveAfterMs: null, deleteAfterMs: null })
   const id = await restedJob(world)
   expect(await dueTimes(world)).toEqual([])
@@ -13,7 +13,7 @@ test('with both set to never, a job that has ended is due no more', async () => 
   expect(await dueTimes(world)).toEqual([])
 })
 
-test('a longer time holds for jobs that were written under a shorter one', async () => {
+test('a longer retention time applies to existing jobs', async () => {
   const before = await restingWorld()
   const id = await restedJob(before)
   const after = configured(before, { archiveAfterMs: 180 * DAY_MS, deleteAfterMs: null })
@@ -24,7 +24,7 @@ test('a longer time holds for jobs that were written under a shorter one', async
   expect(await dueTimes(after)).toEqual([lastActivityAt + 180 * DAY_MS])
 })
 
-test('a job that came up under a time that is never now leaves the queue', async () => {
+test('a due job leaves the queue if its time is now set to never', async () => {
   const before = await restingWorld()
   await restedJob(before)
   const after = configured(before, { archiveAfterMs: null, deleteAfterMs: null })

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { holdsKey, keyForm, makeKey, withoutKeys } from '../../../src/app/keys/format-key.ts'
 import { assertProperty, testRandom } from '../../support/random.ts'
 
-it('makes keys of one fixed form', () => {
+it('all keys have one fixed form', () => {
   // CRC32 of `prn_` and thirty zeros, in base 62: fixed for ever, or every key in use would become malformed.
   expect(makeKey(() => 0)).toBe('prn_0000000000000000000000000000002ngFV1')
   expect(makeKey(testRandom().integer)).toMatch(/^prn_[0-9A-Za-z]{36}$/)
 })
 
-it('takes every key it makes, and none with one character changed or missing', () => {
+it('accepts every generated key, and none with one character changed or missing', () => {
   assertProperty(
     fc.property(fc.infiniteStream(fc.nat(61)), fc.integer({ min: 4, max: 39 }), (digits, place) => {
       const key = makeKey(() => Number(digits.next().value))
@@ -35,7 +35,7 @@ it.each([
   expect(keyForm(text)).toBe(form)
 })
 
-it('finds keys in a text and cuts them out, whole or in part', () => {
+it('finds keys in a text and removes them, whole or in part', () => {
   const key = makeKey(testRandom().integer)
   expect(withoutKeys(`/v2/${key}/job/${key.slice(0, 15)}`)).toBe('/v2/prn_…/job/prn_…')
   expect([holdsKey(`a ${key}`), holdsKey('acme/prn_migrations')]).toEqual([true, false])

@@ -8,7 +8,7 @@ import { rotateKey } from '../../../src/app/keys/rotate-key.ts'
 import { testRandom } from '../../support/random.ts'
 import { HOUR, keysWorld, made, WANTED } from './keys-world.ts'
 
-it('the eleventh within any hour is refused, with when it is possible again', async () => {
+it('the eleventh key within an hour is refused, with the time of the next one', async () => {
   const deps = await keysWorld()
   const start = deps.clock.at
   for (let n = 0; n < 10; n++) {
@@ -23,7 +23,7 @@ it('the eleventh within any hour is refused, with when it is possible again', as
   expect(await createKey(deps, WANTED)).toEqual({ kind: 'limited', againAt: start + HOUR + 60_000 })
 })
 
-it('rotations count, and a refused one leaves the old key alone', async () => {
+it('rotations count, and a refused rotation does not change the old key', async () => {
   const deps = await keysWorld()
   const { record } = await made(deps)
   for (let n = 0; n < 8; n++) await made(deps)
@@ -34,7 +34,7 @@ it('rotations count, and a refused one leaves the old key alone', async () => {
   expect(await listKeys(deps, 7)).toContainEqual(rotated.record)
 })
 
-it('each account has its own ten', async () => {
+it('each account has its own limit', async () => {
   const deps = await keysWorld()
   for (let n = 0; n < 10; n++) await made(deps)
   expect((await createKey(deps, { ...WANTED, accountId: 70 })).kind).toBe('added')

@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../../../src/app/store/store.ts'
 import { listEntries } from '../../support/app/list-entries.ts'
 import { DAY, keysWorld, made, WANTED } from './keys-world.ts'
 
-it('finds a key that was made, and keeps nothing of it but its hash and ends', async () => {
+it('finds a new key, and stores only its hash and its first and last characters', async () => {
   const deps = await keysWorld()
   const { key, record } = await made(deps)
   expect(await findKey(deps, key)).toEqual({ kind: 'valid', key: record })
@@ -42,7 +42,7 @@ it('finds it with one read', async () => {
   expect(asked).toHaveLength(1)
 })
 
-it('tells a malformed key without asking the store', async () => {
+it('refuses a malformed key without a read of the store', async () => {
   const deps = await keysWorld()
   const { key } = await made(deps)
   await deps.store.close()
@@ -53,12 +53,12 @@ it('tells a malformed key without asking the store', async () => {
   await expect(findKey(deps, key)).rejects.toBeInstanceOf(StoreUnavailable)
 })
 
-it('does not know a well-formed key of another deployment', async () => {
+it('does not find a well-formed key of another deployment', async () => {
   const { key } = await made(await keysWorld())
   expect(await findKey(await keysWorld(), key)).toEqual({ kind: 'unknown' })
 })
 
-it('keeps a key under a hash with the pepper, if there is one, and knows it with that pepper only', async () => {
+it('stores a key under a hash with the pepper, and finds it with that pepper only', async () => {
   const deps = await keysWorld()
   const peppered = { ...deps, keyPepper: 'a pepper of at least 32 characters' }
   const { key, record } = await made(peppered)
@@ -73,7 +73,7 @@ it('keeps a key under a hash with the pepper, if there is one, and knows it with
   expect(await revokeKey(deps, { accountId: 7, id: record.id })).toBe('revoked')
 })
 
-it('lets a key expire at its time', async () => {
+it('a key expires at its time', async () => {
   const deps = await keysWorld()
   const { key } = await made(deps)
   deps.clock.at += 7 * DAY - 1
@@ -82,7 +82,7 @@ it('lets a key expire at its time', async () => {
   expect(await findKey(deps, key)).toEqual({ kind: 'expired' })
 })
 
-it('keeps a key without an end', async () => {
+it('a key without an expiry stays valid', async () => {
   const deps = await keysWorld()
   const { key } = await made(deps, { expiresInDays: null })
   deps.clock.at += 10 * 365 * DAY
@@ -104,7 +104,7 @@ it('never overwrites a key', async () => {
   await expect(createKey(deps, WANTED)).rejects.toThrow('source of randomness')
 })
 
-it('makes no key for a project that the account does not have', async () => {
+it('creates no key for a project of another account', async () => {
   const deps = await keysWorld()
   await deps.store.commit({
     set: [

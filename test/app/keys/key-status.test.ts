@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { keyStatus } from '../../../src/app/keys/key-record.ts'
 import { DAY, keysWorld, made } from './keys-world.ts'
 
-it('expires soon in its last seven days, and is still good', async () => {
+it('a key expires soon in its last seven days, and is still valid', async () => {
   const { record } = await made(await keysWorld(), { expiresInDays: 30 })
   const at = Date.parse(record.createdAt)
   expect(keyStatus(record, at)).toBe('valid')

@@ -38,7 +38,7 @@ async function world(before: () => Promise<void> = async () => {}) {
   return { deps, record, note, writes, logged, stored }
 }
 
-it('at most once a minute, however many requests come', async () => {
+it('the last use is recorded at most once a minute', async () => {
   const { deps, record, note, writes, stored } = await world()
   for (let n = 0; n < 50; n++) note(record)
   const first = await stored()
@@ -53,7 +53,7 @@ it('at most once a minute, however many requests come', async () => {
   expect(writes).toHaveLength(2)
 })
 
-it('not at all if another process has just done it', async () => {
+it('the last use is not recorded if another process has just done it', async () => {
   const { deps, record, note, writes, stored } = await world()
   deps.clock.at += 30_000
   note({ ...record, lastUsedAt: '2030-01-01T12:00:00.000Z' })
@@ -61,7 +61,7 @@ it('not at all if another process has just done it', async () => {
   expect(writes).toHaveLength(0)
 })
 
-it('does not undo a revocation that comes between', async () => {
+it('recording a use does not undo a simultaneous revocation', async () => {
   let revoke = async () => {}
   const { deps, record, note, writes, stored } = await world(() => revoke())
   revoke = async () => {
@@ -76,7 +76,7 @@ it('does not undo a revocation that comes between', async () => {
   expect(writes).toHaveLength(2)
 })
 
-it('a store that cannot be written is a warning, once a minute', async () => {
+it('an unwritable store gives a warning once a minute', async () => {
   const { record, note, logged, stored } = await world(() =>
     Promise.reject(new StoreUnavailable('the disk is full')),
   )

@@ -23,7 +23,7 @@ it('refuses the id of another account’s key', async () => {
   expect((await findKey(deps, key)).kind).toBe('valid')
 })
 
-it('of many who revoke together, one does it', async () => {
+it('one of many simultaneous revocations succeeds', async () => {
   const deps = await keysWorld()
   const { record } = await made(deps)
   const id = { accountId: 7, id: record.id }

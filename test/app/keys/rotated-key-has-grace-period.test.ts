@@ -12,7 +12,7 @@ const rotated = async (
   accountId = 7,
 ) => rotateKey(deps, { accountId, id, grace })
 
-it('makes one with the same settings and a fresh life of the same length', async () => {
+it('creates a key with the same settings and a new lifetime of the same length', async () => {
   const deps = await keysWorld()
   const { key, record } = await made(deps, {
     expiresInDays: 30,
@@ -43,7 +43,7 @@ it.each([
   ['1h', HOUR],
   ['24h', DAY],
   ['7d', 7 * DAY],
-] as const)('the old one ends after %s', async (grace, ms) => {
+] as const)('the old key expires after %s', async (grace, ms) => {
   const deps = await keysWorld()
   const { key, record } = await made(deps, { expiresInDays: null })
   const after = await rotated(deps, record.id, grace)
@@ -56,14 +56,14 @@ it.each([
   expect(await findKey(deps, key)).toEqual({ kind: 'replaced' })
 })
 
-it('a grace period never makes the old one live longer', async () => {
+it('a grace period never extends the lifetime of the old key', async () => {
   const deps = await keysWorld()
   const { record } = await made(deps, { expiresInDays: 7 })
   deps.clock.at += 6 * DAY
   expect(await rotated(deps, record.id, '7d')).toMatchObject({ old: { expiresAt: record.expiresAt } })
 })
 
-it('refuses what has ended, was rotated before, or is of another account', async () => {
+it('refuses a key that has ended, was already rotated, or belongs to another account', async () => {
   const deps = await keysWorld()
   const { record: revoked } = await made(deps)
   await revokeKey(deps, { accountId: 7, id: revoked.id })
@@ -81,7 +81,7 @@ it('refuses what has ended, was rotated before, or is of another account', async
   expect(await rotated(deps, old.id)).toEqual({ kind: 'expired' })
 })
 
-it('of many who rotate together, one does it', async () => {
+it('one of many simultaneous rotations succeeds', async () => {
   const deps = await keysWorld()
   const { record } = await made(deps)
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => rotated(deps, record.id)))
@@ -91,7 +91,7 @@ it('of many who rotate together, one does it', async () => {
   expect(await listKeys(deps, 7)).toHaveLength(2)
 })
 
-it('does not undo a revocation that comes between', async () => {
+it('a rotation does not undo a simultaneous revocation', async () => {
   const deps = await keysWorld()
   const { key, record } = await made(deps)
   let between = true

@@ -32,7 +32,7 @@ test.each([
   expect(routeOfCall(path)).toEqual({ route, account })
 })
 
-test('calls are counted with their status, or with none, and what is left of the limit is kept', async () => {
+test('calls are counted with their status, or without one, and the remaining rate limit is recorded', async () => {
   const metrics = createMetrics(await useCases())
   const limits = (remaining: string) =>
     new Headers({ 'x-ratelimit-remaining': remaining, 'x-ratelimit-resource': 'core' })

@@ -12,12 +12,12 @@ const bearer = (token: string): { headers: Record<string, string> } => ({
   headers: { authorization: `Bearer ${token}` },
 })
 
-test('without METRICS_TOKEN there is nothing on the main port', async () => {
+test('without METRICS_TOKEN the main port serves no metrics', async () => {
   const app = await startAppServer()
   expect((await app.call('GET', '/metrics')).status).toBe(404)
 })
 
-test('with it, the token opens them and nothing else does, not even an API key', async () => {
+test('with METRICS_TOKEN only that token gives access, not even an API key', async () => {
   const app = await startAppServer({ metricsToken: TOKEN })
   for (const given of [{}, bearer('a-token-of-the-tess'), bearer(app.key)]) {
     const refused = await fetch(`${app.url}/metrics`, given)
@@ -29,22 +29,19 @@ test('with it, the token opens them and nothing else does, not even an API key',
   expect(await told.text()).toContain('process_cpu_seconds_total')
 })
 
-test.each([null, TOKEN])(
-  'a listener of their own, with the token %s, tells them and has nothing else',
-  async (token) => {
-    const metrics = createMetrics(await useCases())
-    const server = await startMetricsServer(metrics, { host: '127.0.0.1', port: 0, token })
-    onTestFinished(() => server.close())
-    const url = `http://127.0.0.1:${server.port}`
-    const given = token === null ? {} : bearer(token)
-    expect((await fetch(`${url}/metrics`, given)).status).toBe(200)
-    expect((await fetch(`${url}/metrics`)).status).toBe(token === null ? 200 : 401)
-    expect((await fetch(`${url}/healthz`, given)).status).toBe(404)
-    expect((await fetch(`${url}/metrics`, { ...given, method: 'POST' })).status).toBe(405)
-  },
-)
+test.each([null, TOKEN])('a separate listener with the token %s serves only metrics', async (token) => {
+  const metrics = createMetrics(await useCases())
+  const server = await startMetricsServer(metrics, { host: '127.0.0.1', port: 0, token })
+  onTestFinished(() => server.close())
+  const url = `http://127.0.0.1:${server.port}`
+  const given = token === null ? {} : bearer(token)
+  expect((await fetch(`${url}/metrics`, given)).status).toBe(200)
+  expect((await fetch(`${url}/metrics`)).status).toBe(token === null ? 200 : 401)
+  expect((await fetch(`${url}/healthz`, given)).status).toBe(404)
+  expect((await fetch(`${url}/metrics`, { ...given, method: 'POST' })).status).toBe(405)
+})
 
-test('the server opens that listener, and nothing on its main port for it', async () => {
+test('the server opens the separate listener, and serves no metrics on the main port', async () => {
   const app = await startAppServer()
   const port = String(await pickPort(0))
   const { url, command } = await startServerProcess(app, { METRICS_PORT: port })
@@ -60,7 +57,7 @@ test('the server opens that listener, and nothing on its main port for it', asyn
   expect((await command.ended).code).toBe(0)
 })
 
-test('a port that is taken is told by its variable', async () => {
+test('the error about a used port names the variable', async () => {
   const metrics = createMetrics(await useCases())
   const first = await startMetricsServer(metrics, { host: '127.0.0.1', port: 0, token: null })
   onTestFinished(() => first.close())

@@ -6,7 +6,7 @@ import { trackSpace } from '../../../src/app/store/track-space.ts'
 
 const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 
-test('the table of the page on operations has every metric of Prentice, and no other', async () => {
+test('the table in docs/operations.md has every metric of Prentice, and no other', async () => {
   const section = /\n## Metrics\n([\s\S]*?)\n## /.exec(page)?.[1] ?? ''
   const named = [...section.matchAll(/^\| (`prentice_.*?) \|/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/prentice_\w+/g)].map(([name]) => name),

@@ -11,7 +11,7 @@ async function told(app: AppServer, name: string): Promise<Record<string, number
   return samples(await answer.text(), name)
 }
 
-test('requests by template and status: what a caller writes makes no series', async () => {
+test('requests are counted by route template and status, so callers cannot create series', async () => {
   const app = await startAppServer({ metricsToken: TOKEN })
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const path = created.headers.get('location') ?? ''
@@ -37,7 +37,7 @@ test('requests by template and status: what a caller writes makes no series', as
   })
 })
 
-test('jobs and their statuses, and what is due', async () => {
+test('jobs are counted by status, and due entries are counted', async () => {
   const app = await startAppServer({ metricsToken: TOKEN })
   for (let n = 0; n < 2; n++)
     await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
@@ -56,7 +56,7 @@ test('jobs and their statuses, and what is due', async () => {
   expect(await told(app, 'prentice_due_lag_seconds')).toEqual({ '': 90 })
 })
 
-test('webhooks by event and outcome; an event with a made-up name is `other`', async () => {
+test('webhooks are counted by event and outcome, and an unknown event is `other`', async () => {
   const app = await startAppServer({ metricsToken: TOKEN })
   const payload = { action: 'x', installation: { id: 1 } }
   await app.webhook(
@@ -82,7 +82,7 @@ test('webhooks by event and outcome; an event with a made-up name is `other`', a
   })
 })
 
-test('who watches a job', async () => {
+test('watchers of jobs are counted', async () => {
   const app = await startAppServer({ metricsToken: TOKEN })
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const path = created.headers.get('location') ?? ''

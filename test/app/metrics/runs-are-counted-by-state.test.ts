@@ -42,7 +42,7 @@ async function runsOf(store: Store, now: () => number): Promise<Record<string, n
   return samples(text, 'prentice_runs')
 }
 
-test('each state of an open run, a run that waits for a place, and one that has not ended on GitHub yet', async () => {
+test('open runs are counted by state, with runs that wait for a slot or for their cleanup', async () => {
   const world = await useCases()
   for (let steps = 0; steps <= 6; steps++) await jobAt(world, steps)
   const { id } = await jobAt(world, 0)
@@ -78,7 +78,7 @@ test('a state that changes without another due time is counted, too', async () =
   expect(await runsOf(world.store, world.now)).toMatchObject({ 'state="cleanup"': 0 })
 })
 
-test('the count reads the index of open work and no job, however many rest', async () => {
+test('the count reads only the index of open work, and no jobs', async () => {
   const world = await useCases(
     dispatchingGithub([], {
       readWorkflowRun: async (_, id) => ({
@@ -112,7 +112,7 @@ test('the count reads the index of open work and no job, however many rest', asy
   expect(read.length).toBeLessThanOrEqual(6)
 })
 
-test('tokens, money and delays of a run that has ended', async () => {
+test('tokens, cost and delays of an ended run are recorded', async () => {
   const world = await useCases()
   const metrics = createMetrics(world)
   const { id } = await jobAt({ ...world, store: onWrite(world.store, metrics.wrote) }, 6)

@@ -18,7 +18,7 @@ it.each([
 })
 
 it.each(['0.0.0.0/0', '1.2.3.4/0', '::/0', '2001:db8::/0', '::ffff:0:0/96', '::ffff:0:0/0'])(
-  'refuses %s, which is every address',
+  'refuses %s, which covers every address',
   (text) => {
     expect(parseIpRange(text)).toEqual({
       kind: 'invalid',

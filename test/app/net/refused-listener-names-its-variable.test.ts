@@ -13,12 +13,12 @@ const listenOn = (host: string, port = 0): Promise<number> => {
   return listen(server, { host, port, variables: { host: 'METRICS_HOST', port: 'METRICS_PORT' } })
 }
 
-test('it resolves to the port', async () => {
+test('listening resolves to the port', async () => {
   const port = await listenOn('127.0.0.1')
   expect(servers.map((server) => server.address())).toMatchObject([{ port }])
 })
 
-test('a port that is taken', async () => {
+test('the error about a used port names the variable', async () => {
   const port = await listenOn('127.0.0.1')
   const refused = listenOn('127.0.0.1', port)
   await expect(refused).rejects.toThrow(CannotListen)

@@ -39,7 +39,7 @@ test('a SHA without a version has no comment', async () => {
   expect(stdout).toContain(`      - uses: acme/prentice@${SHA}\n`)
 })
 
-test('a ref that can move is printed with a warning, and so is the default', async () => {
+test('a movable ref, also the default, is printed with a warning', async () => {
   for (const ref of ['acme/prentice@v1', DEFAULT_ACTION_REF]) {
     const { code, stdout, stderr } = await print({ ACTION_REF: ref, PUBLIC_URL })
     expect(code).toBe(0)
@@ -53,7 +53,7 @@ test('a ref that can move is printed with a warning, and so is the default', asy
   expect(parse(stdout).jobs.prentice.steps[0].uses).toBe(DEFAULT_ACTION_REF)
 })
 
-test('the reusable workflow and the file that calls it suit each other', async () => {
+test('the reusable workflow and the calling file match', async () => {
   const ACTION_REF = `acme/prentice@${SHA} # v1.2.3`
   const named = `acme/.github/.github/workflows/prentice.yml@${'ab'.repeat(20)}`
   const REUSABLE_WORKFLOWS = `${named},acme/.github/.github/workflows/prentice.yml@${SHA}`
@@ -74,7 +74,7 @@ test('the reusable workflow and the file that calls it suit each other', async (
   expect(given(reusable.stdout, 'workflow_call')).toEqual(given(calling.stdout, 'workflow_dispatch'))
 })
 
-test('the file that calls is not printed unless a reusable workflow is named', async () => {
+test('the calling file is printed only if a reusable workflow is configured', async () => {
   expect(await print({ PUBLIC_URL }, 'calling')).toEqual({
     code: 1,
     stdout: '',

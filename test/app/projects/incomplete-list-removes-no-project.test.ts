@@ -40,7 +40,7 @@ async function afterSync(over: Partial<Github>, isAllowed = true) {
   return { on: found.map((project) => project?.installationId), left, asked }
 }
 
-test('a repository that slipped from one page to another while the pages were read', async () => {
+test('a repository that moves between pages during the read stays attached', async () => {
   const { on } = await afterSync({
     listRepositories: async () => repositories.slice(0, 2),
     findInstallation: async () => installation,
@@ -48,7 +48,7 @@ test('a repository that slipped from one page to another while the pages were re
   expect(on).toEqual([1, 1, 1])
 })
 
-test('a list of installations that came empty: one question tells', async () => {
+test('an empty list of installations is verified with one request', async () => {
   const { on, asked } = await afterSync({
     listInstallations: async () => [],
     findInstallation: async () => installation,
@@ -57,13 +57,13 @@ test('a list of installations that came empty: one question tells', async () => 
   expect(asked).toBe(1)
 })
 
-test('an installation that has ended: one question tells too', async () => {
+test('the end of an installation is verified with one request', async () => {
   const { on, asked } = await afterSync({ listInstallations: async () => [] })
   expect(on).toEqual([null, null, null])
   expect(asked).toBe(1)
 })
 
-test('while GitHub does not answer the question nothing is detached, and it is asked again', async () => {
+test('nothing is detached while GitHub does not respond, and the request is retried', async () => {
   const { on, left } = await afterSync({
     listRepositories: async () => repositories.slice(0, 2),
     findInstallation: () => Promise.reject(new GithubUnavailable('GitHub responded with 502', 0)),
@@ -72,7 +72,7 @@ test('while GitHub does not answer the question nothing is detached, and it is a
   expect(left?.installations).toEqual(new Set([1]))
 })
 
-test('an account that may not use this server any more is not asked about', async () => {
+test('an account that may no longer use this server needs no request', async () => {
   const { on, asked } = await afterSync({}, false)
   expect(on).toEqual([null, null, null])
   expect(asked).toBe(0)

@@ -37,7 +37,7 @@ test('the message of the reason has room for several mistakes', () => {
 })
 
 test.each(['', '# nothing', 'effort: none', 'model: anthropic/x', 'model: openai-compatible/org/model'])(
-  '%j is fine',
+  '%j is valid',
   (text) => {
     expect(detailOf(text)).toBe('valid')
   },

@@ -31,7 +31,7 @@ async function projectsCli(): Promise<(...args: string[]) => Promise<Ended>> {
   }
 }
 
-test('one line for each project: its id and its repository', async () => {
+test('prints one line for each project, with id and repository', async () => {
   const projects = await projectsCli()
   expect(await projects()).toEqual({
     code: 0,
@@ -40,14 +40,14 @@ test('one line for each project: its id and its repository', async () => {
   })
 })
 
-test('those of one account, and as JSON', async () => {
+test('prints the projects of one account, and JSON', async () => {
   const projects = await projectsCli()
   expect((await projects('--account', 'umbrella')).stdout).toBe('prj_9  Umbrella/app\n')
   const { stdout } = await projects('--account', 'UMBRELLA', '--json')
   expect(JSON.parse(stdout)).toEqual([{ id: 'prj_9', repository: 'Umbrella/app' }])
 })
 
-test('an account that is not known, and arguments that are not', async () => {
+test('refuses an unknown account and unknown arguments', async () => {
   const projects = await projectsCli()
   const unknown = await projects('--account', 'other')
   expect(unknown).toMatchObject({ code: 1, stdout: '' })

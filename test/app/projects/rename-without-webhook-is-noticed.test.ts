@@ -4,7 +4,7 @@ import { changeProject } from '../../../src/app/projects/refresh-project.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
-test('a rename that no event told of is seen at the next dispatch', async () => {
+test('a rename without a webhook is noticed at the next dispatch', async () => {
   const renamed = { ...DEFAULT_HEAD, name: 'manual', url: 'https://github.com/acme/manual' }
   const world = await useCases(dispatchingGithub([], { readDefaultHead: async () => renamed }))
   const { id } = await world.newJob()

@@ -36,7 +36,7 @@ async function given(installations: Installation[], repositories: Record<number,
   return async (id: number) => (await loadProject(world.store, projectIdOf(id)))?.installationId
 }
 
-test('repositories that were added and taken off while the app was down', async () => {
+test('repositories that were added and removed during a downtime are synced', async () => {
   const installationOf = await given(
     [
       { id: 1, account: acme, suspended: false },
@@ -47,12 +47,12 @@ test('repositories that were added and taken off while the app was down', async 
   expect(await Promise.all([10, 11, 12, 20].map(installationOf))).toEqual([1, null, 1, 2])
 })
 
-test('an installation that ended while the app was down, and one that is suspended', async () => {
+test('installations that ended or were suspended during a downtime are synced', async () => {
   const installationOf = await given([{ id: 1, account: acme, suspended: true }], {})
   expect(await Promise.all([10, 11, 20].map(installationOf))).toEqual([1, 1, null])
 })
 
-test('an installation that GitHub limits holds up no other, and is read when its time has come', async () => {
+test('a rate limited installation delays no other, and is read after its pause', async () => {
   const limitedUntil = { at: Number.POSITIVE_INFINITY }
   const asked: number[] = []
   const github = dispatchingGithub([], {
@@ -84,7 +84,7 @@ test('an installation that GitHub limits holds up no other, and is read when its
 test.each([
   ['a suspension that was not listed yet', new GithubRefused(reason('app-suspended'))],
   ['an outage', new GithubUnavailable('GitHub responded with 502', 0)],
-])('%s of one installation, and of the list itself, is tried again in a minute', async (_, error) => {
+])('%s of one installation, and of the list itself, is retried in a minute', async (_, error) => {
   let listed = false
   const world = await useCases(
     dispatchingGithub([], {
@@ -101,7 +101,7 @@ test.each([
   expect(await syncInstallations(world)).toEqual({ installations: new Set([1]), at })
 })
 
-test('what an event attaches while GitHub is asked stays attached', async () => {
+test('a project that a webhook attaches during the sync stays attached', async () => {
   const world: Awaited<ReturnType<typeof useCases>> = await useCases(
     dispatchingGithub([], {
       async listInstallations() {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ProjectConfig, parseProjectConfig } from '../../../src/app/projects/project-config.ts'
 import { settingsFile } from '../../support/settings-file.ts'
 
-test('what was stored before there was an effort has none', () => {
+test('settings that were stored before the effort existed have none', () => {
   const parsed = parseProjectConfig(settingsFile('effort: low'))
   if (parsed.kind === 'invalid') throw new Error(parsed.detail)
   const { effort, ...before } = parsed.config

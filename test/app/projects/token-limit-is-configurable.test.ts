@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ProjectConfig, parseProjectConfig } from '../../../src/app/projects/project-config.ts'
 import { settingsFile } from '../../support/settings-file.ts'
 
-test('the config says how many tokens a run may use, within reason', () => {
+test('the token limit of a run is configurable within bounds', () => {
   expect(parseProjectConfig(settingsFile('limits: { tokens: 2000000 }'))).toMatchObject({
     config: { limits: { tokens: 2_000_000, steps: null } },
   })
@@ -14,7 +14,7 @@ test('the config says how many tokens a run may use, within reason', () => {
   }
 })
 
-test('a config that was stored before there was the limit is still read', () => {
+test('settings that were stored before the token limit existed are read', () => {
   const parsed = parseProjectConfig([])
   if (parsed.kind === 'invalid') throw new Error(parsed.detail)
   const { tokens: _, ...limits } = parsed.config.limits

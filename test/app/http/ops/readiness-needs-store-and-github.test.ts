@@ -9,7 +9,7 @@ test('a server whose App is unknown to GitHub is live but not ready, with the re
   expect(ready.json).toEqual({ error: expect.stringContaining('the App cannot speak to GitHub: ') })
 })
 
-test('health endpoints accept only GET and HEAD, and are not cached', async () => {
+test('public endpoints accept only GET and HEAD, and are not cached', async () => {
   const app = await startAppServer()
   for (const [path, caching] of [
     ['/healthz', 'no-store'],

@@ -67,7 +67,7 @@ test('a request with a response gets no second one if its body breaks off later'
   connection.drop()
 })
 
-test('a CONNECT request during a response gets no response of its own', async () => {
+test('a CONNECT request during a response gets no separate response', async () => {
   const app = await startAppServer()
   const { plain } = await aJob(app)
   const connection = await rawConnection(app.url)

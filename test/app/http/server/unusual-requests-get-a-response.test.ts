@@ -129,7 +129,7 @@ test('all headers are read up to the documented limit', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('a duplicate of a single-value header is refused', async () => {
+test('a duplicate Content-Type or Idempotency-Key header is refused', async () => {
   const app = await startAppServer()
   const { plain, jobs } = await aJob(app)
   const types = ['application/json', 'text/plain'].map((type) => `Content-Type: ${type}`)

@@ -24,7 +24,7 @@ async function operationsOnJob(app: AppServer) {
   return { operations, ask }
 }
 
-test('without a key, with a foreign one, with one that may not: 401, 404 or nothing, 403', async () => {
+test('a missing key gets 401, a foreign one 404 or an empty list, one without the permission 403', async () => {
   const app = await startAppServer()
   const { operations, ask } = await operationsOnJob(app)
   const stranger = await app.newKey({ accountId: 78 })
@@ -51,7 +51,7 @@ test('without a key, with a foreign one, with one that may not: 401, 404 or noth
   }
 })
 
-test('of a project, job or run that is not there: 404', async () => {
+test('an unknown project, job or run gets 404', async () => {
   const app = await startAppServer()
   const { operations, ask } = await operationsOnJob(app)
   const absent: Readonly<Record<string, string[]>> = {
@@ -70,7 +70,7 @@ test('of a project, job or run that is not there: 404', async () => {
   }
 })
 
-test('with another method: 405, and Allow names those that are possible', async () => {
+test('another method gets 405, and Allow names the possible ones', async () => {
   const app = await startAppServer()
   const { operations, ask } = await operationsOnJob(app)
   for (const known of operations) {
@@ -103,7 +103,7 @@ test('HEAD has the status and the headers of GET, and no body', async () => {
   }
 })
 
-test('while the store is out of order: 503 with Retry-After, never 404', async () => {
+test('a store outage gives 503 with Retry-After, never 404', async () => {
   let down = false
   const guard =
     <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>

@@ -13,7 +13,7 @@ async function givenFailed(rateLimit = 100) {
   return { ...app, id: String(json.id), path, retry }
 }
 
-test('it is active again, without a new message and without a reason', async () => {
+test('a retried job is active again, without a new message and without a reason', async () => {
   const { call, path, retry, store, id } = await givenFailed()
   expect((await call('GET', path)).headers.get('x-job-reason')).toBe('cancelled')
   const retried = await retry()
@@ -24,7 +24,7 @@ test('it is active again, without a new message and without a reason', async () 
   expect(await listEntries(store, `msg/${id}/`)).toHaveLength(1)
 })
 
-test('only a failed job can be retried, and the answer says what to do instead', async () => {
+test('only a failed job can be retried, and the error names the alternative', async () => {
   const { call, path, retry } = await givenFailed()
   expect((await retry()).status).toBe(200)
   const active = await retry()
@@ -43,7 +43,7 @@ test('only a failed job can be retried, and the answer says what to do instead',
   expect((await call('POST', `${path}/retry`, { key: null })).status).toBe(401)
 })
 
-test('one whose prompts were deleted has nothing to repeat', async () => {
+test('a job whose prompts were deleted cannot be retried', async () => {
   const { store, id, retry } = await givenFailed()
   await store.commit({ del: [keySpace.message(id, 1)] })
   const refused = await retry()
@@ -53,7 +53,7 @@ test('one whose prompts were deleted has nothing to repeat', async () => {
   ])
 })
 
-test('it counts like a message, and is refused like one', async () => {
+test('a retry counts like a message, and is refused like one', async () => {
   const { call, path, retry } = await givenFailed(2)
   const retried = await retry()
   expect(retried.headers.get('x-ratelimit-remaining')).toBe('0')
@@ -63,7 +63,7 @@ test('it counts like a message, and is refused like one', async () => {
   expect((await call('GET', path)).json.status).toBe('failed')
 })
 
-test('with an Idempotency-Key it happens once, however often it is sent', async () => {
+test('repeated retries with one Idempotency-Key make one run', async () => {
   const { call, path, retry } = await givenFailed()
   const headers = { 'idempotency-key': 'again' }
   const answers = await Promise.all(Array.from({ length: 10 }, () => retry(headers)))
@@ -74,7 +74,7 @@ test('with an Idempotency-Key it happens once, however often it is sent', async 
   expect((await call('GET', path)).json.status).toBe('failed')
 })
 
-test('without the App on the repository there is nothing to run it, and an earlier answer is given again', async () => {
+test('a retry without the App on the repository is refused, but an earlier response is repeated', async () => {
   const { store, project, retry, path, call } = await givenFailed()
   const headers = { 'idempotency-key': 'r1' }
   const first = await retry(headers)

@@ -37,7 +37,7 @@ async function asked(app: AppServer, method: string, path: string): Promise<RawA
   return answer
 }
 
-test('broken, encoded or very long: 404 on every operation, in few words, and nothing is changed', async () => {
+test('malformed, encoded and very long ids get a short 404 on every operation, and change nothing', async () => {
   const app = await startAppServer()
   const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const values = { projectId: app.project, id: String(json.id), number: '1' }
@@ -69,7 +69,7 @@ test('broken, encoded or very long: 404 on every operation, in few words, and no
   expect(unused(await listEntries(app.store))).toEqual(unused(before))
 })
 
-test('a job is found under its own project only, by the keys of both', async () => {
+test('a job is found only under its project, also by a key for both projects', async () => {
   const app = await startAppServer()
   const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const own = JSON.parse((await app.store.get(keySpace.project(app.project))) ?? '')

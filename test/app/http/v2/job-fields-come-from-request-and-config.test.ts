@@ -24,7 +24,7 @@ async function configure(app: AppServer, text: string): Promise<void> {
   await app.store.commit({ set: [{ key: keySpace.project(app.project), value }] })
 }
 
-test('the model: of the request, else of the project, else of the server', async () => {
+test('the model comes from the request, or the settings of the project, or the server', async () => {
   const app = await startAppServer()
   expect((await created(app)).model).toBe('anthropic/default')
   await configure(app, 'model: anthropic/of-the-project')
@@ -37,7 +37,7 @@ test('the model: of the request, else of the project, else of the server', async
   expect(got.json.model).toBe('anthropic/of-the-project')
 })
 
-test('ref and draft are kept as asked; asDraft is the old name of draft, which counts', async () => {
+test('ref and draft come from the request; asDraft is an alias of draft, which takes precedence', async () => {
   const app = await startAppServer()
   expect(await created(app)).toMatchObject({ base: null, draft: null })
   expect(await created(app, { ref: 'release/1', draft: true })).toMatchObject({
@@ -48,7 +48,7 @@ test('ref and draft are kept as asked; asDraft is the old name of draft, which c
   expect((await created(app, { asDraft: true, draft: false })).draft).toBe(false)
 })
 
-test('a prompt may have 500,000 characters, however they are written', async () => {
+test('a prompt may have 500,000 characters in any encoding', async () => {
   const app = await startAppServer()
   for (const character of ['x', 'é', '漢', '\u0001']) {
     // A control character is escaped in JSON, and asks for nothing alone.
@@ -59,7 +59,7 @@ test('a prompt may have 500,000 characters, however they are written', async () 
   }
 })
 
-test('a body that is no UTF-8, or is packed, is refused instead of misread', async () => {
+test('a body that is compressed or not UTF-8 is refused', async () => {
   const app = await startAppServer()
   const send = (body: Uint8Array<ArrayBuffer>, headers = {}) =>
     fetch(`${app.url}/v2/agent/${app.project}/job`, {

@@ -39,7 +39,7 @@ async function create(app: AppServer, prompt: string, body: object = {}, project
   return String(json.id)
 }
 
-test('jobs of all projects come newest first, page by page, each with what was asked, by whom, and its end', async () => {
+test('jobs of all projects are listed newest first, with title, requester and end', async () => {
   const app = await startAppServer()
   const other = await givenProject(app)
   const first = await create(app, 'Correct the spelling\nin all files')
@@ -66,7 +66,7 @@ test('jobs of all projects come newest first, page by page, each with what was a
   ])
 })
 
-test('a key for one project sees the jobs of that project only, and another account none', async () => {
+test('a key for one project sees only its jobs, and a key of another account sees none', async () => {
   const app = await startAppServer()
   const other = await givenProject(app)
   await create(app, 'ours')
@@ -77,7 +77,7 @@ test('a key for one project sees the jobs of that project only, and another acco
   expect((await list(app)).titles).toEqual(['theirs', 'ours'])
 })
 
-test('a job of a transferred repository is listed for nobody, and for the new account once it gets work', async () => {
+test('a job of a transferred repository is not listed until the new account gives it work', async () => {
   const app = await startAppServer()
   const id = await create(app, 'moved')
   await givenProject(app, { id: app.project, accountId: 78 })
@@ -91,7 +91,7 @@ test('a job of a transferred repository is listed for nobody, and for the new ac
   expect(await app.store.list({ prefix: keySpace.accountJobsOf(77), limit: 1 })).toEqual([])
 })
 
-test('filters find by status, model, origin, person, text and time, and say what they do not take', async () => {
+test('filters accept status, model, origin, person, text and time, and name invalid values', async () => {
   const app = await startAppServer()
   const ended = await create(app, 'Größe der Schrift', { model: 'anthropic/a' })
   await app.call('POST', `/v2/agent/${app.project}/job/${ended}/cancel`)
@@ -175,7 +175,7 @@ async function givenEntries(app: AppServer, count: number): Promise<void> {
   await app.store.commit({ set })
 }
 
-test('a request looks at 2,000 jobs at most, and its cursor continues after them', async () => {
+test('a request reads 2,000 jobs at most, and its cursor continues after them', async () => {
   const app = await startAppServer()
   await create(app, 'newest')
   await givenEntries(app, 4_500)
@@ -191,7 +191,7 @@ test('a request looks at 2,000 jobs at most, and its cursor continues after them
   expect([none.titles, none.nextCursor === null]).toEqual([[], false])
 })
 
-test('every page of an account is found, each job once', async () => {
+test('the pages of an account contain each job once', async () => {
   const app = await startAppServer()
   await create(app, 'newest')
   await givenEntries(app, 249)

@@ -30,7 +30,7 @@ async function workingJob(app: AppServer) {
   return { path, runner, publish, fail }
 }
 
-test('a pull request: completed with branch and link, which stay whatever comes after', async () => {
+test('a job with a pull request is completed, with a branch and a link that stay', async () => {
   const app = await startAppServer()
   const { path, publish } = await workingJob(app)
   const before = await app.call('GET', path)
@@ -57,7 +57,7 @@ test('a pull request: completed with branch and link, which stay whatever comes 
   expect(sent.json).toMatchObject({ status: 'active', ...done })
 })
 
-test('no change: completed without a link, and the run says why', async () => {
+test('a job without a change is completed without a link, and the run has a reason', async () => {
   const app = await startAppServer()
   const { path, runner } = await workingJob(app)
   await runner.finish('The word was spelled right already.')
@@ -70,7 +70,7 @@ test('no change: completed without a link, and the run says why', async () => {
   ])
 })
 
-test('a failure: its code in a header, its words in the run, and gone with the next turn', async () => {
+test('a failed job has its reason code in a header and the message in the run, until the next turn', async () => {
   const app = await startAppServer()
   const { path, fail } = await workingJob(app)
   await fail()
@@ -88,7 +88,7 @@ test('a failure: its code in a header, its words in the run, and gone with the n
   expect([next.json.status, next.headers.get('x-job-reason')]).toEqual(['active', null])
 })
 
-test('whatever answers with a failed job has the code in the header, and no other answer has', async () => {
+test('every response with a failed job has the code in a header, and no other response', async () => {
   const app = await startAppServer()
   const { path, fail } = await workingJob(app)
   await fail()
@@ -106,7 +106,7 @@ test('whatever answers with a failed job has the code in the header, and no othe
   }
 })
 
-test('archiving a job at work ends its run first', async () => {
+test('archiving an active job first ends its run', async () => {
   const app = await startAppServer()
   const { path } = await workingJob(app)
   await app.call('POST', `${path}/archive`)

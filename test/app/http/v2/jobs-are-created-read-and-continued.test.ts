@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AgentJob } from '../../../../src/contract/job.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 
-test('create answers 201 with the job and where it is, and get answers the same bytes', async () => {
+test('create returns 201 with the job and its location, and get returns the same bytes', async () => {
   const app = await startAppServer()
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'Fix the typo' } })
 
@@ -24,7 +24,7 @@ test('create answers 201 with the job and where it is, and get answers the same 
   expect(got.text).toBe(created.text)
 })
 
-test('optional fields are taken, unknown ones ignored', async () => {
+test('optional fields are accepted, unknown ones ignored', async () => {
   const app = await startAppServer()
   const body = {
     prompt: 'x',
@@ -54,7 +54,7 @@ test('a message to an active job waits; the 21st that waits is refused', async (
   expect(last.headers.get('retry-after')).toBe('30')
 })
 
-test('get answers 304 to who has the bytes already, and HEAD as GET', async () => {
+test('get returns 304 for a matching ETag, and HEAD responds as GET', async () => {
   const app = await startAppServer()
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const path = `/v2/agent/${app.project}/job/${created.json.id}`
@@ -81,7 +81,7 @@ test('get answers 304 to who has the bytes already, and HEAD as GET', async () =
   expect(third.status).toBe(200)
 })
 
-test('the plain handler and the described route answer alike', async () => {
+test('the plain handler and the described route give equal responses', async () => {
   const app = await startAppServer()
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const job = `/v2/agent/${app.project}/job/${created.json.id}`
@@ -120,7 +120,7 @@ test('cancel fails the job with its reason, a second cancel changes nothing, and
   ])
 })
 
-test('an archived job takes no message until it is unarchived', async () => {
+test('an archived job refuses messages until it is unarchived', async () => {
   const app = await startAppServer()
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const path = `/v2/agent/${app.project}/job/${created.json.id}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
 
-test('50 equal calls with one Idempotency-Key make one job, 50 equal bodies and one use', async () => {
+test('50 equal requests with one Idempotency-Key make one job, 50 equal bodies and one use of the rate limit', async () => {
   const app = await startAppServer({ rateLimit: 10 })
   const create = (prompt: string) =>
     app.call('POST', `/v2/agent/${app.project}/job`, {
@@ -33,7 +33,7 @@ test('an Idempotency-Key on a message sends it once', async () => {
   expect(await listEntries(app.store, 'msg/')).toHaveLength(2)
 })
 
-test('what was answered is answered again after the App is gone from the repository; new work is not taken', async () => {
+test('a response is repeated after the App was uninstalled, but new work is refused', async () => {
   const app = await startAppServer()
   const jobs = `/v2/agent/${app.project}/job`
   const send = (path: string, key: string, prompt: string) =>

@@ -26,7 +26,7 @@ async function fiveJobs(app: AppServer): Promise<string[]> {
   return ids
 }
 
-test('jobs come newest first, each once, page by page, with a Link to the next', async () => {
+test('jobs are listed newest first, each once, with a Link to the next page', async () => {
   const app = await startAppServer()
   const newestFirst = (await fiveJobs(app)).reverse()
   const first = await page(app, '?limit=2')
@@ -40,7 +40,7 @@ test('jobs come newest first, each once, page by page, with a Link to the next',
   expect([third.ids, third.nextCursor, third.link]).toEqual([newestFirst.slice(4), null, null])
 })
 
-test('jobs of one status are listed as get answers them, with title and origin', async () => {
+test('jobs of one status are listed as get returns them, with title and origin', async () => {
   const app = await startAppServer()
   const [, second, , fourth] = await fiveJobs(app)
   for (const id of [second, fourth]) await app.call('POST', `/v2/agent/${app.project}/job/${id}/archive`)
@@ -64,7 +64,7 @@ test('jobs of one status are listed as get answers them, with title and origin',
   expect((await page(app, '?status=completed')).ids).toEqual([])
 })
 
-test('the pages of all statuses are in one order, whatever becomes of the jobs between them', async () => {
+test('pages of all statuses keep one order while jobs change', async () => {
   const app = await startAppServer()
   const newestFirst = (await fiveJobs(app)).reverse()
   const [, second, third, , fifth] = newestFirst
@@ -77,7 +77,7 @@ test('the pages of all statuses are in one order, whatever becomes of the jobs b
   expect((await page(app, '?status=archived&limit=2')).ids).toEqual([second, third])
 })
 
-test('a query that cannot be is refused, by the name of what is wrong', async () => {
+test('an invalid query is refused with the name of the parameter', async () => {
   const app = await startAppServer()
   const cases: [string, RegExp][] = [
     ['jobs?limit=0', /`limit` must be a number from 1 to 100/],
@@ -103,7 +103,7 @@ test('projects are found by the name of the repository, in any letter case', asy
   expect(none.json).toEqual({ projects: [], nextCursor: null })
 })
 
-test('a project that the App has left is not listed, and its jobs can still be read', async () => {
+test('a project without the App is not listed, and its jobs can still be read', async () => {
   const app = await startAppServer()
   const { headers } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const place = keySpace.project(app.project)
@@ -128,7 +128,7 @@ async function givenProjects(app: AppServer, count: number): Promise<string[]> {
   return [app.project, ...ids]
 }
 
-test('projects are listed each once, a hundred on a page, and the last page says that it is the last', async () => {
+test('projects are listed once each, a hundred on a page, and the last page has no cursor', async () => {
   const app = await startAppServer()
   const ids = await givenProjects(app, 299)
   const listed: string[] = []
@@ -143,7 +143,7 @@ test('projects are listed each once, a hundred on a page, and the last page says
   expect([listed, sizes]).toEqual([ids, [100, 100, 100]])
 })
 
-test('a project is found by its name, and by a key that covers no other, among however many others', async () => {
+test('a project is found by its name, or by a key that covers only it, among many others', async () => {
   const app = await startAppServer()
   const last = (await givenProjects(app, 1_000)).at(-1) ?? ''
   const expected = { projects: [expect.objectContaining({ id: last })], nextCursor: null }

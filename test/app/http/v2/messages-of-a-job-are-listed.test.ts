@@ -5,7 +5,7 @@ import { seatedRunner } from '../../../support/app/claimed-runner.ts'
 import { runnersAtTheDoor } from '../runner/runner-requests.ts'
 import { watchedJob } from './events/watched-job.ts'
 
-test('a job tells what it was asked, by whom, when, and which run worked on it', async () => {
+test('messages have a text, a requester, a time and the run that worked on them', async () => {
   const app = await startAppServer()
   const { path, key, deps, runner } = await watchedJob(app)
   const at = (ms: number) => new Date(1_800_000_000_000 + ms).toISOString()
@@ -37,7 +37,7 @@ test('a job tells what it was asked, by whom, when, and which run worked on it',
   expect((await list()).messages).toEqual([first, { ...second, run: 3 }, { ...third, run: 3 }])
 })
 
-test('a prompt of a person names the person', async () => {
+test('the requester of a manual start is the person', async () => {
   const { app, register } = await runnersAtTheDoor({ claims: { actor: 'octocat' } })
   const { json } = await register(500)
   const { json: list } = await app.call('GET', `/v2/agent/${app.project}/job/${json.job}/messages`)
@@ -46,7 +46,7 @@ test('a prompt of a person names the person', async () => {
   ])
 })
 
-test('messages come page by page, and a page of long texts ends early', async () => {
+test('messages are paginated, and a page of long texts ends early', async () => {
   const app = await startAppServer()
   const { path } = await watchedJob(app)
   const long = '😀'.repeat(400_000)
@@ -72,7 +72,7 @@ test('messages come page by page, and a page of long texts ends early', async ()
     expect([query, (await app.call('GET', `${path}/messages?${query}`)).status]).toEqual([query, 400])
 })
 
-test('of a deleted prompt remains that there was one, and its run', async () => {
+test('a deleted message keeps its number and its run', async () => {
   const app = await startAppServer()
   const { path, key } = await watchedJob(app)
   await app.store.commit({ del: [keySpace.message(key.job, 1)] })

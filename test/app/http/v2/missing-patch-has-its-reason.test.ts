@@ -5,7 +5,7 @@ import { updateJob } from '../../../../src/app/records/update-job.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { watchedJob } from './events/watched-job.ts'
 
-test('a patch that is not there: no such run, a run that works, one that saved none, one that was deleted', async () => {
+test('a missing patch has a reason: unknown run, open run, run without a patch, deleted patch', async () => {
   const app = await startAppServer()
   const { path, key, deps, runner } = await watchedJob(app)
   const ask = async (run: string) => {

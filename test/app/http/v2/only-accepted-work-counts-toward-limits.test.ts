@@ -14,7 +14,7 @@ test('without a rate limit nothing is counted, and the headers are absent', asyn
   }
 })
 
-test('a project that has spent the money of its day takes no work until the next', async () => {
+test('a project that has reached its daily cost limit refuses work until the next day', async () => {
   const app = await startAppServer()
   const jobs = `/v2/agent/${app.project}/job`
   const created = await app.call('POST', jobs, { body: { prompt: 'x' } })
@@ -29,7 +29,7 @@ test('a project that has spent the money of its day takes no work until the next
   expect((await app.call('POST', jobs, { body: { prompt: 'y' } })).status).toBe(201)
 })
 
-test('an Idempotency-Key is of one API key and one path', async () => {
+test('an Idempotency-Key belongs to one API key and one path', async () => {
   const app = await startAppServer()
   const headers = { 'idempotency-key': 'k' }
   const jobs = `/v2/agent/${app.project}/job`
@@ -54,7 +54,7 @@ test('an Idempotency-Key is of one API key and one path', async () => {
   expect(again.headers.get('ratelimit')).toBeNull()
 })
 
-test('what is refused, and what only reads, costs nothing', async () => {
+test('refused and read-only requests cost nothing', async () => {
   const app = await startAppServer({ rateLimit: 3 })
   const jobs = `/v2/agent/${app.project}/job`
   const created = await app.call('POST', jobs, { body: { prompt: 'x' } })

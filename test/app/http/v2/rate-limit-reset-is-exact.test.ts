@@ -4,7 +4,7 @@ import { startAppServer } from '../../../support/app/app-server.ts'
 
 const resetOf = ({ headers }: { headers: Headers }) => Number(headers.get('x-ratelimit-reset'))
 
-test('the moment of the next free use stays the same, whatever part of a second an answer is of', async () => {
+test('the reset time is the same in all responses of one second', async () => {
   const app = await startAppServer({ rateLimit: 5 })
   const create = () => app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   app.clock.at += 900
@@ -19,7 +19,7 @@ test('the moment of the next free use stays the same, whatever part of a second 
   expect(resets).toEqual(Array(6).fill(Math.ceil(isFree / 1000)))
 })
 
-test('who waits as long as Retry-After says is let in, whatever part of a second it was told in', async () => {
+test('a client that waits for Retry-After is accepted, at any fraction of a second', async () => {
   const app = await startAppServer({ rateLimit: 1 })
   const jobs = `/v2/agent/${app.project}/job`
   const ask = () => app.call('POST', jobs, { body: { prompt: 'x' } })
@@ -52,7 +52,7 @@ test('a clock that is set back frees no use early', async () => {
   expect((await ask()).status).toBe(201)
 })
 
-test('where the limit was lowered, a use is free once enough of the earlier ones have left', async () => {
+test('after the limit was lowered, a use is free once enough earlier uses have expired', async () => {
   const before = await startAppServer({ rateLimit: 5 })
   const jobs = `/v2/agent/${before.project}/job`
   for (let n = 0; n < 5; n++) {

@@ -16,7 +16,7 @@ async function twoServers(rateLimit: number) {
 }
 
 test.each([10, 0])(
-  '60 equal calls to both with one Idempotency-Key make one job, with a limit of %i',
+  '60 equal requests to two servers with one Idempotency-Key make one job, with a limit of %i',
   async (limit) => {
     const { first, create } = await twoServers(limit)
     const answers = await Promise.all(
@@ -28,7 +28,7 @@ test.each([10, 0])(
   },
 )
 
-test('of 60 creates at both, as many are taken as the limit allows', async () => {
+test('two servers accept as many of 60 creates as the limit allows', async () => {
   const { first, create } = await twoServers(20)
   const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => create(n)))
   expect(answers.filter((answer) => answer?.status === 201)).toHaveLength(20)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../../support/app/app-server.ts'
 
-test('each call of version 1 is told its successor, with or without a key', async () => {
+test('the response to each call of version 1 names its successor, with or without a key', async () => {
   const app = await startAppServer()
   const cases: [string, string, string][] = [
     ['POST', '/v1/agent/prj_1/job', 'POST /v2/agent/prj_1/job with {"prompt": "…"}'],
@@ -32,7 +32,7 @@ test('each call of version 1 is told its successor, with or without a key', asyn
   }
 })
 
-test('a key in the path is not repeated', async () => {
+test('a key in the path does not appear in the message', async () => {
   const app = await startAppServer()
   for (const path of [`/v1/agent/${app.key}/job`, `/v1/agent/prj_1/job/${app.key}`]) {
     const gone = await app.call('GET', path, { key: null })
@@ -44,7 +44,7 @@ test('a key in the path is not repeated', async () => {
   }
 })
 
-test('whatever was asked of version 1, the call it names is one of version 2', async () => {
+test('the named call always exists in version 2', async () => {
   const app = await startAppServer()
   const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const job = `/agent/${app.project}/job`

@@ -86,7 +86,7 @@ it('prints JSON for programs', async () => {
   expect(await json('revoke', '--id', record.id)).toEqual({ id: record.id, outcome: 'revoked' })
 })
 
-it('says which accounts there are, and what to do without one', async () => {
+it('lists the known accounts, and what to do without one', async () => {
   const unknown = await (await keysCli()).keys('create', '--account', 'other')
   expect(unknown).toMatchObject({ code: 1, out: '' })
   expect(unknown.err).toBe(
@@ -99,7 +99,7 @@ it('says which accounts there are, and what to do without one', async () => {
 
 const tenKeys = { key: 'limit/keys-7', value: JSON.stringify(Array(10).fill(Date.now() - 3_590_000)) }
 
-it('makes and rotates any number of keys: the shell of the operator can write to the database anyway', async () => {
+it('creates and rotates any number of keys, because the operator can write to the database anyway', async () => {
   const { store, keys } = await keysCli()
   await store.commit({ set: [tenKeys] })
   const { code, out } = await keys('create', ...ACME, '--json')
@@ -109,7 +109,7 @@ it('makes and rotates any number of keys: the shell of the operator can write to
   expect(await store.get(tenKeys.key)).toBe(tenKeys.value)
 })
 
-it('says when an account has made its ten keys, where that is limited', async () => {
+it('reports when an account has created its ten keys, if that is limited', async () => {
   const deps = await keysWorld()
   const at = deps.clock.at - HOUR + 10_000
   const account = { key: 'account/acme', value: JSON.stringify({ id: 7, login: 'Acme' }) }
@@ -123,7 +123,7 @@ it('says when an account has made its ten keys, where that is limited', async ()
   )
 })
 
-it('takes projects by their repositories, in any case and beside ids', async () => {
+it('accepts projects by repository, in any letter case and together with ids', async () => {
   const { store, keys } = await keysCli()
   await store.commit({
     set: projectEntries({ id: 'prj_1a', accountId: 7, owner: 'Acme', name: 'Site' }),
@@ -137,7 +137,7 @@ it('takes projects by their repositories, in any case and beside ids', async () 
   })
 })
 
-it('keeps keys under the pepper of the server', async () => {
+it('stores keys with the pepper of the server', async () => {
   const keyPepper = 'a pepper of at least 32 characters'
   const { store, keys } = await keysCli(undefined, { KEY_PEPPER: keyPepper })
   const key = (await keys('create', ...ACME)).out.trim()

@@ -41,7 +41,7 @@ const shapeOf = (output: string): string =>
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\dZ/g, 'MINUTE')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'DATE')
 
-it('its command lines print what it shows', async () => {
+it('the command lines of the page print what it shows', async () => {
   const { keys } = await keysCli([{ id: 7, login: 'your-org' }])
   const realIds = new Map<string, string>()
   expect(shown()).toHaveLength(7)
@@ -56,7 +56,7 @@ it('its command lines print what it shows', async () => {
   }
 })
 
-it('its regular expression finds every key, in whatever it stands, and nothing longer', () => {
+it('the regular expression of the page finds every key in any text, and nothing longer', () => {
   const [text = ''] = blocks('text')
   const pattern = new RegExp(text.trim(), 'g')
   for (const key of makeKeys()) {
@@ -67,7 +67,7 @@ it('its regular expression finds every key, in whatever it stands, and nothing l
   }
 })
 
-it('its gitleaks rule has the same expression, an entropy below every key and above the example', () => {
+it('the gitleaks rule of the page has the same expression, and an entropy between the example and every key', () => {
   const [rule = ''] = blocks('toml')
   const value = (name: string): string => new RegExp(`^${name} = (.*)$`, 'm').exec(rule)?.[1] ?? ''
   expect(value('regex')).toBe(`'''${blocks('text')[0]?.trim()}'''`)
@@ -82,7 +82,7 @@ it('its gitleaks rule has the same expression, an entropy below every key and ab
   expect(keys.every((key) => keywords.some((word) => key.toLowerCase().includes(word)))).toBe(true)
 })
 
-it('its pattern for GitHub’s secret scanning finds every key', () => {
+it('the pattern of the page for GitHub’s secret scanning finds every key', () => {
   const field = (name: string): string =>
     new RegExp(`^\\| ${name} \\| \`(.*)\` \\|$`, 'm').exec(page)?.[1]?.replaceAll('\\|', '|') ?? ''
   const start = field('Before secret').replace('\\A', '^')
@@ -94,7 +94,7 @@ it('its pattern for GitHub’s secret scanning finds every key', () => {
   expect(pattern.test(`x_${EXAMPLE}`)).toBe(false)
 })
 
-it('every key it shows is the example, which is no key of anybody', () => {
+it('the page shows only the example key, which is never issued', () => {
   const found = page.match(/prn_[0-9A-Za-z]{5,}/g) ?? []
   expect(new Set(found)).toEqual(new Set([EXAMPLE]))
 })

@@ -18,7 +18,7 @@ async function describedServer() {
   return { app, json, description, operations }
 }
 
-test('it is OpenAPI 3.1 of version 2.0.0, and tells each operation once', async () => {
+test('the description is OpenAPI 3.1 with version 2.0.0, and has each operation once', async () => {
   const { json, description, operations } = await describedServer()
   const { valid, errors } = await new Validator().validate(json)
   expect([valid, errors]).toEqual([true, undefined])
@@ -63,7 +63,7 @@ function examplesOf({ requestBody, responses }: DescribedOperation) {
   )
 }
 
-test('what the examples ask for is done', async () => {
+test('the server accepts the example requests', async () => {
   const { app, operations } = await describedServer()
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   const values: Readonly<Record<string, string>> = {

@@ -51,7 +51,7 @@ const send = (app: AppServer, agent: Agent, { method, path, headers, body }: Any
     sent.end(body ?? undefined)
   })
 
-test('whatever is asked, the answer is as described, and never an error of the server', {
+test('any request gets a described response, and never a server error', {
   timeout: 3_600_000,
 }, async () => {
   const app = await startAppServer({ rateLimit: 0 })

@@ -83,7 +83,7 @@ const TAKEN: readonly [string, CallOptions][] = [
   ['a key of 255 characters', { body: { prompt: 'x' }, headers: { 'idempotency-key': 'k'.repeat(255) } }],
 ]
 
-test('what the one refuses, the other refuses with the same words, and nothing is charged or changed', async () => {
+test('create and message refuse the same bodies with the same error, and charge and change nothing', async () => {
   const app = await startAppServer({ rateLimit: 2 })
   const jobs = `/v2/agent/${app.project}/job`
   const created = await app.call('POST', jobs, { body: { prompt: 'x' } })
@@ -100,7 +100,7 @@ test('what the one refuses, the other refuses with the same words, and nothing i
   expect([last.status, last.headers.get('x-ratelimit-remaining')]).toEqual([200, '0'])
 })
 
-test('what the one takes, the other takes', async () => {
+test('create and message accept the same bodies', async () => {
   const app = await startAppServer()
   const jobs = `/v2/agent/${app.project}/job`
   for (const [what, options] of TAKEN) {
@@ -111,7 +111,7 @@ test('what the one takes, the other takes', async () => {
   }
 })
 
-test('the fields that only create has are refused by their names, and nothing is charged', async () => {
+test('invalid fields of create are named, and nothing is charged', async () => {
   const app = await startAppServer({ rateLimit: 1 })
   const cases: [string, unknown, RegExp][] = [
     ['ref', 1, /^`ref` must be a string$/],

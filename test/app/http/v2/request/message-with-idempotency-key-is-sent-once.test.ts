@@ -33,7 +33,7 @@ test.each([
   },
 )
 
-test('of 50 bodies with one key, one is sent; the others are told of it', async () => {
+test('one of 50 different bodies with one key is sent, and the others get a conflict', async () => {
   const { send, kept } = await givenJob(false)
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => send(`body ${n}`)))
   const statuses = answers.map(({ status }) => status).sort()
@@ -41,7 +41,7 @@ test('of 50 bodies with one key, one is sent; the others are told of it', async 
   expect(await kept()).toBe(2)
 })
 
-test('the answer is that of the first time, whatever became of the job, for 24 hours', async () => {
+test('a repeated message gets the first response for 24 hours, whatever the state of the job', async () => {
   const { app, path, send, kept } = await givenJob(false)
   const first = await send('more')
   await app.call('POST', `${path}/archive`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startAppServer } from '../../../../support/app/app-server.ts'
 import { describedOperations, pathOf } from '../../../../support/app/described-operations.ts'
 
-test('a parameter that is there twice, or is no plain number, is refused by its name', async () => {
+test('a duplicate parameter, or one that is not a plain number, is refused by its name', async () => {
   const app = await startAppServer()
   const jobs = `/v2/agent/${app.project}/jobs`
   const { headers } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
@@ -77,7 +77,7 @@ test('every operation but create, get and message refuses unknown parameters, an
   expect(job.status).toBe('active')
 })
 
-test('a repository is named by owner/name or its address on GitHub, and by nothing else', async () => {
+test('a repository is named by owner/name or its URL on GitHub, and nothing else', async () => {
   const app = await startAppServer()
   const found = [
     'acme/docs',
