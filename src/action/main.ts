@@ -7,7 +7,6 @@ import * as core from '@actions/core'
 import { findRoot } from './checks/isolation/host-facts.ts'
 import { removeWithChecks } from './checks/isolation/overlay-folder.ts'
 import { openLog } from './log/log.ts'
-import { runAction } from './run-action.ts'
 import { openSecrets } from './secrets/secrets.ts'
 import { readEnvironment } from './start/read-environment.ts'
 import { writeOutputs } from './write-outputs.ts'
@@ -29,6 +28,8 @@ async function main(): Promise<void> {
   const log = openLog(secrets.redact)
   try {
     const rememberScratch = (path: string) => core.saveState(SCRATCH, path)
+    // The post step does not need it, and starts in less time without it.
+    const { runAction } = await import(/* webpackMode: "eager" */ './run-action.ts')
     const report = await runAction({ environment, secrets, log, rememberScratch })
     await writeOutputs(report, { log, redact: secrets.redact })
   } catch (error) {
