@@ -61,7 +61,10 @@ export function workflowRuns(
     },
 
     async cancelWorkflowRun(repository, id, how) {
-      const route = `POST /repos/{owner}/{repo}/actions/runs/{run_id}/${how}`
+      const route =
+        how === 'cancel'
+          ? 'POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel'
+          : 'POST /repos/{owner}/{repo}/actions/runs/{run_id}/force-cancel'
       // 409: the run has ended. 404: it was deleted, which GitHub allows only after its end.
       await ask.oneOrNull(z.unknown(), about(octokits, repository, route, { run_id: id }), [404, 409])
     },

@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { getOctokit } from '@actions/github'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import type { Access } from '../../sandbox/github/rest/route.ts'
+import { routes } from '../../sandbox/github/routes/routes.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const sources = (glob: string): string => globSync(glob, { cwd: root }).map(read).join('\n')
+
+const manifest = z
+  .object({
+    default_permissions: z.record(z.string(), z.enum(['read', 'write'])),
+    default_events: z.array(z.string()),
+  })
+  .parse(parse(read('app.yml')))
+
+/** The rows of the table below a heading, each as its cells. */
+function tableBelow(heading: string): string[][] {
+  const [, section = ''] = read('docs/permissions.md').split(`\n## ${heading}\n`)
+  const lines = section.split('\n## ')[0]?.split('\n') ?? []
+  return lines.filter((line) => line.startsWith('| `')).map((line) => line.slice(2, -2).split(' | '))
+}
+const code = (text = ''): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, inner = '']) => inner)
+
+const permissions = tableBelow('Permissions').map(([name, level = '', why = '', requests]) => ({
+  name: code(name)[0] ?? '',
+  level,
+  why,
+  requests: code(requests),
+}))
+
+/** Requests below a repository: literal routes of the server, and methods of Octokit in the action. */
+function sentRequests(): string[] {
+  const literal = sources('src/app/github/**/*.ts').matchAll(
+    /['`]((?:GET|POST|PUT|PATCH|DELETE) \/repos\/\{owner\}\/\{repo\}[^'`]*)['`]/g,
+  )
+  const { rest } = getOctokit('no-token')
+  const methods = sources('src/action/**/*.ts').matchAll(/\b(git|pulls|repos|issues)\.([a-z]\w+)\(\{/g)
+  const called = [...methods].map(([, namespace = '', method = '']) => {
+    const { DEFAULTS } = Reflect.get(Reflect.get(rest, namespace), method).endpoint
+    return `${DEFAULTS.method} ${DEFAULTS.url}`
+  })
+  return [...literal].map(([, route = '']) => route).concat(called)
+}
+
+/** Asked with the App's own JWT, for which no permission counts. */
+const AS_APP = ['GET /repos/{owner}/{repo}/installation']
+
+const accessOf = (request: string): Access | undefined =>
+  routes.find(({ method, path }) => `${method} ${path}` === request)?.access
+
+describe('docs/permissions.md', () => {
+  test('lists the permissions of app.yml, each with its level and a reason', () => {
+    const listed = permissions.map(({ name, level }) => [name, level])
+    expect(Object.fromEntries(listed)).toEqual(manifest.default_permissions)
+    expect(permissions.filter(({ why }) => why.length < 20)).toEqual([])
+  })
+
+  test('lists every request below a repository that the server and the action send, and no other', () => {
+    const sent = new Set(sentRequests().filter((request) => !AS_APP.includes(request)))
+    expect(permissions.flatMap(({ requests }) => requests).toSorted()).toEqual([...sent].toSorted())
+  })
+
+  test.each(permissions)(
+    '$name: its requests need it, and none needs a higher level',
+    ({ name, level, requests }) => {
+      const needed = requests.map((request) => ({ request, access: accessOf(request) }))
+      for (const { request, access } of needed)
+        expect({ request, access }).toMatchObject({ access: { kind: 'repository', permission: name } })
+      const levels = new Set(needed.map(({ access }) => access?.kind === 'repository' && access.level))
+      expect(levels.has('write') ? 'write' : 'read').toBe(level)
+    },
+  )
+
+  test('lists the events of app.yml, and each has a handler', () => {
+    const listed = tableBelow('Events').map(([name]) => code(name)[0])
+    expect(listed).toEqual(manifest.default_events)
+    const calls = sources('src/app/webhooks/*.ts').matchAll(/probot\.on\((\[[^\]]*\]|'[^']*')/g)
+    const names = [...calls].flatMap(([, given = '']) =>
+      [...given.matchAll(/'([a-z_]+)/g)].map(([, name]) => name),
+    )
+    const handled = new Set(names.filter((name) => !name?.startsWith('installation')))
+    expect([...handled].toSorted()).toEqual(manifest.default_events)
+  })
+})
