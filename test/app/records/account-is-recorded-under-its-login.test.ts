@@ -32,7 +32,7 @@ test('an account is recorded once', async () => {
   expect(await read()).toEqual({ id: 7, login: 'Acme' })
 })
 
-test('a login that passed to another account loses what was known of the first', async () => {
+test('a login that passes to another account loses the data of the first', async () => {
   const { store, read } = await world()
   await store.commit({ set: [{ key: keySpace.account('acme'), value: '{"id":7,"login":"acme","x":1}' }] })
   await recordAccount(store, { id: 7, login: 'Acme' })
@@ -42,7 +42,7 @@ test('a login that passed to another account loses what was known of the first',
 })
 
 test.each(['{"id":0,"login":"a"}', '{"id":1.5,"login":"a"}', '{"id":1}', '{"login":"a"}', '[]'])(
-  '%s is no account',
+  '%s is not an account',
   (raw) => {
     expect(() => parseAccount(raw)).toThrow()
   },

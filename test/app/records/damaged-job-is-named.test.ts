@@ -99,7 +99,7 @@ test('an error has its cause', () => {
   expect(() => read({})).toThrow(expect.objectContaining({ cause: expect.any(Error) }))
 })
 
-test('a code of a newer server is read, any other value of it is damage', () => {
+test('an unknown code of a newer server is read, and any other value is damage', () => {
   expect(read(withValue(full(), ['run', 'reason', 'code'], 'quota-spent')).run.reason?.code).toBe(
     'quota-spent',
   )
@@ -112,7 +112,7 @@ test('the other kind of origin is read, too', () => {
   expect(() => read({ ...full(), origin: { ...origin, id: 'x' } })).toThrow('damaged (origin.id)')
 })
 
-test('a job of a newer version is left as it is', () => {
+test('a job of a newer version is not changed', () => {
   expect(() => read({ v: 2 })).toThrow(
     'job job_1 was written by a newer version of the server (record version 2, known is 1): it stays as it is until that version runs again',
   )

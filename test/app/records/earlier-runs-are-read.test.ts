@@ -36,7 +36,7 @@ test('an ended current run is not among them', async () => {
   expect((await earlierRuns(store, job)).map(({ number }) => number)).toEqual([1, 2])
 })
 
-test('of many runs, the last 200', async () => {
+test('at most the last 200 runs are read', async () => {
   const { store, job } = await jobInRun(203)
   const numbers = (await earlierRuns(store, job)).map(({ number }) => number)
   expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([200, 3, 202])
@@ -95,7 +95,7 @@ test('usage of each answer is left out where it is unknown', async () => {
   expect(run?.usage).toStrictEqual(usage)
 })
 
-test('prompts are read by their numbers; a deleted one is told', async () => {
+test('prompts are read by number, and a deleted prompt is marked', async () => {
   const { store } = await memoryStore()
   const origin = { kind: 'key', id: 'k', name: 'ci' } as const
   const write = (number: number) =>
@@ -146,7 +146,7 @@ test('a message belongs to the last run that worked on it', async () => {
   expect([...(await runsOf(7, 9))]).toEqual([])
 })
 
-test('messages of more runs than a page holds are found', async () => {
+test('messages of more runs than one page are found', async () => {
   const turns = Array.from({ length: 405 }, (_, i): [number, number] => [i + 1, i + 1])
   const runsOf = await jobWithTurns(turns)
   expect([...(await runsOf(1, 405))]).toEqual(turns)

@@ -45,7 +45,7 @@ test('a page has eight batches; the job is over after the last page', async () =
   expect(numbers(second)).toEqual([['1-9']])
 })
 
-test('a page that is exactly full may have another one', async () => {
+test('a page that is exactly full may be followed by another', async () => {
   expect(await readProgress(await jobWith(single(8)), KEY, '')).toMatchObject({ isOver: false, more: true })
   expect(await readProgress(await jobWith(single(7)), KEY, '')).toMatchObject({ isOver: true, more: false })
 })
@@ -73,7 +73,7 @@ test('a page ends with the batch that goes beyond 256 KiB', async () => {
   expect(await readProgress(full, KEY, '')).toMatchObject({ more: false, batches: { length: 3 } })
 })
 
-test('what follows an event begins within its batch', async () => {
+test('reading after an event starts within its batch', async () => {
   const store = await jobWith([
     [1, 3],
     [4, 2],
@@ -89,7 +89,7 @@ test('what follows an event begins within its batch', async () => {
   ])
 })
 
-test('the place of the rest is that of the batch before it', async () => {
+test('the rest of a batch has the place of the previous batch', async () => {
   const store = await jobWith([
     [1, 3],
     [4, 2],

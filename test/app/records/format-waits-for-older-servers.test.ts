@@ -26,7 +26,7 @@ async function world() {
   return { clock, store, server, format, upgraded, upgrades }
 }
 
-test('a server alone upgrades what was there, one format after the other, then raises the format once', async () => {
+test('a single server upgrades existing entries format by format, then raises the format once', async () => {
   const { server, format, upgraded, upgrades } = await world()
   const only = { ...server('new', 3), upgrades }
   await announceServer(only)
@@ -35,7 +35,7 @@ test('a server alone upgrades what was there, one format after the other, then r
   expect([await format(), upgraded]).toEqual([3, ['to 2 at format 1', 'to 3 at format 1']])
 })
 
-test('an older server holds the format back until it stops, or until two minutes after it was killed', async () => {
+test('an older server delays the raise until it stops, or until two minutes after it was killed', async () => {
   const { clock, server, format, upgraded, upgrades } = await world()
   const [stopped, killed] = [server('stopped', 1), server('killed', 1)]
   const newer = { ...server('new', 2), upgrades }
@@ -57,7 +57,7 @@ test('an older server holds the format back until it stops, or until two minutes
   expect((await listServers(newer)).map(({ id }) => id)).toEqual(['new'])
 })
 
-test('an older server that starts while the store is upgraded keeps the format as it is', async () => {
+test('an older server that starts during the upgrade prevents the raise', async () => {
   const { server, format } = await world()
   const old = server('old', 1)
   const newer = { ...server('new', 2), upgrades: new Map([[2, () => announceServer(old)]]) }
@@ -119,7 +119,7 @@ test('simultaneous starts are all counted', async () => {
   expect(await store.get(keySpace.serverStarts())).toBe('3')
 })
 
-test('an upgrade that fails leaves the format as it is, and is repeated', async () => {
+test('a failed upgrade does not change the format, and is retried', async () => {
   const { server, format } = await world()
   let attempts = 0
   const upgrades = new Map([

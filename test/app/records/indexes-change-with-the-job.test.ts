@@ -42,7 +42,7 @@ test('a new job is written with view, place in the list and place in the due que
   expect(readView(set[`view/${ID}/prj_7`] ?? '')).toMatchObject({ reason: null })
 })
 
-test('a change counts up the revision, checks the record, and writes no entry that stays the same', () => {
+test('a change increments the revision, checks the record, and writes only entries that change', () => {
   const { checks, set, del } = commitOf(jobWith(), jobWith({ attempts: 1 }))
   expect(checks).toEqual([{ key: `job/${ID}/prj_7`, value: 'as it was' }])
   expect(set.map(({ key }) => key)).toEqual([`job/${ID}/prj_7`, `view/${ID}/prj_7`])
@@ -82,7 +82,7 @@ test('a dispatched run holds a slot until it ends', () => {
   expect(commitOf(dispatched, ended).del).toEqual([LISTED, DUE, slot])
 })
 
-test('an ended run is stored on its own, and its job listed under its new status', () => {
+test('an ended run is stored separately, and its job is listed under its new status', () => {
   const ended = jobWith({ state: 'failed', dueAt: null, reason: reason('runner-failed', 'x') })
   const set = written(jobWith(), ended, ended.run)
   expect(JSON.parse(set[`run/${ID}/000001`] ?? '')).toEqual(ended.run)
@@ -92,7 +92,7 @@ test('an ended run is stored on its own, and its job listed under its new status
   expect(written(jobWith(), ended)[`run/${ID}/000001`]).toBeUndefined()
 })
 
-test('a job that waits for its cleanup is in the due queue; without a time it is in none', () => {
+test('a job that waits for its cleanup is in the due queue, and without a due time in no queue', () => {
   const cleanup = {
     ...{ run: 1, since: NOW, dueAt: NOW + 7, cancel: true, readDelivery: false, tries: 0 },
     ...{ workflow, workflowRunId: null, encryptedToken: null },
@@ -102,7 +102,7 @@ test('a job that waits for its cleanup is in the due queue; without a time it is
   expect(dueEntryOf({ ...job, dueAt: null })).toBeNull()
 })
 
-test('workflow run and pull request are found by their numbers, which are written once', () => {
+test('workflow run and pull request have an index entry each, written once', () => {
   const pullRequest = { number: 3, url: 'https://github.com/o/r/pull/3' }
   const dispatched = jobWith({ state: 'dispatched', workflow, workflowRunId: 5 })
   expect(written(jobWith({ workflow }), dispatched)).toMatchObject({ 'wr/7/5': KEY })
@@ -119,7 +119,7 @@ test('workflow run and pull request are found by their numbers, which are writte
 })
 
 test.each(['', '{"id":1}', 'x\n', 'x\n[1]', 'x\n[}', 'x\n{"id":1', '\n{"id":1}\n'])(
-  '%j is no view',
+  '%j is not a view',
   (stored) => {
     expect(() => readView(stored)).toThrow(RecordUnreadable)
     expect(() => readView(stored)).toThrow('the stored view of this job is damaged: restore it from a backup')
@@ -131,7 +131,7 @@ test('a view is its reason and its body', () => {
   expect(readView('\n{"id":1}')).toEqual({ reason: null, body: '{"id":1}' })
 })
 
-test('the entry in the list of the account holds the job as lists show it, and moves with the account', () => {
+test('the entry in the list of the account contains the job as lists show it, and moves with the account', () => {
   const job = jobWith({}, { accountId: 77, title: 'Fix it' })
   const entry = `account-job/77/8199999999999/${ID}`
   expect(JSON.parse(written(null, job)[entry] ?? '')).toEqual({

@@ -23,7 +23,7 @@ async function world(runsAtOnce = 5) {
 
 const applied = (job: Job): Transition => ({ kind: 'applied', job, ended: null })
 
-test('a job that is due after a change is told to the timers, another one is not', async () => {
+test('the timers are notified only of a job that is due after a change', async () => {
   const { deps, key, due } = await world()
   const later = (at: number) =>
     advanceJob(deps, { ...key, run: 1 }, { type: 'rescheduled', dueAt: deps.clock.at + at })
@@ -33,7 +33,7 @@ test('a job that is due after a change is told to the timers, another one is not
   expect(due()).toBe(1)
 })
 
-test('what is ignored writes nothing and says why', async () => {
+test('an ignored event writes nothing and has a reason', async () => {
   const { deps, key, due, read } = await world()
   const before = await read()
   const update = await updateJob(deps, key, () => ({
@@ -52,7 +52,7 @@ test('an unknown job is absent', async () => {
   expect(await advanceJob(deps, { ...key, run: 1 }, { type: 'github-changed' })).toEqual({ kind: 'absent' })
 })
 
-test('what stands beside the job is written with it, or not at all', async () => {
+test('additional writes are atomic with the job', async () => {
   const { deps, key, read } = await world()
   const write = (checks: { key: string; value: string | null }[]) =>
     updateJob(deps, key, async (job) => ({
@@ -64,7 +64,7 @@ test('what stands beside the job is written with it, or not at all', async () =>
   expect([(await read()).model, await deps.store.get('x')]).toEqual(['anthropic/y', '1'])
 })
 
-test('a change that conflicts is decided again on what the other one wrote', async () => {
+test('a conflicting change is decided again from the new record', async () => {
   const { deps, key, read } = await world()
   let decided = 0
   await updateJob(deps, key, async (job) => {
@@ -107,7 +107,7 @@ test('the run that waits longest for a slot is due when another one ends', async
   expect(await dueAt(second)).toBe(deps.clock.at + 60_000)
 })
 
-test('an entry of the queue whose job waits no more is left alone', async () => {
+test('a queue entry whose job no longer waits is not changed', async () => {
   const { deps, key } = await world()
   const { id } = await deps.newJob()
   const before = await deps.job(id)
@@ -118,7 +118,7 @@ test('an entry of the queue whose job waits no more is left alone', async () => 
   expect(await deps.job(id)).toEqual(before)
 })
 
-test('a job goes where the configuration of now wants it', async () => {
+test('a job moves to the queue of the current configuration', async () => {
   const { deps, key, due, read } = await world()
   const why = { code: 'cancelled', message: 'x' } as const
   await advanceJob(deps, { ...key, run: 1 }, { type: 'cancelled', reason: why })
@@ -130,7 +130,7 @@ test('a job goes where the configuration of now wants it', async () => {
   expect([(await read()).dueAt, due()]).toEqual([null, before])
 })
 
-test('commits are merged part by part', () => {
+test('commits are merged field by field', () => {
   const one = { checks: [{ key: 'a', value: null }], set: [{ key: 'b', value: '1' }], del: ['c'] }
   const other = { checks: [{ key: 'd', value: '1' }], set: [{ key: 'e', value: '1' }], del: ['f'] }
   expect(merge({}, {})).toEqual({ checks: [], set: [], del: [] })
@@ -143,7 +143,7 @@ test('commits are merged part by part', () => {
   })
 })
 
-test('uses of a limited project queue, those of an unlimited one do not', async () => {
+test('uses of a limited project are queued, those of an unlimited project are not', async () => {
   const order: string[] = []
   const gate = Promise.withResolvers<void>()
   const queue = createKeyedQueue()

@@ -21,7 +21,7 @@ test('the same request gets the first response for 24 hours', async () => {
   expect(await previousResponse(store, KEY)).toEqual({ kind: 'none' })
 })
 
-test('another body under the same key is told apart', async () => {
+test('another body with the same key is a conflict', async () => {
   const { store } = await remembered()
   expect(await previousResponse(store, { ...KEY, body: '{"a":2}' })).toEqual({ kind: 'other-body' })
 })
@@ -34,7 +34,7 @@ test.each<[keyof IdempotencyKey]>([['key'], ['owner'], ['project'], ['operation'
   },
 )
 
-test('of two simultaneous requests one writes', async () => {
+test('one of two simultaneous requests writes', async () => {
   const { store, commit } = await remembered()
   expect(await store.commit(commit)).toBe(false)
 })
@@ -45,7 +45,7 @@ test('a request without a key is not remembered', async () => {
   expect(firstResponse(null, RESPONSE, NOW)).toEqual({ checks: [], set: [] })
 })
 
-test('neither key nor body are stored', async () => {
+test('neither key nor body is stored', async () => {
   const { commit } = await remembered()
   expect(commit.set[0]?.key).toMatch(/^idem\/p\/[0-9a-f]{64}$/)
   expect(JSON.parse(commit.set[0]?.value ?? '')).toEqual({

@@ -15,7 +15,7 @@ async function world() {
   return { store, clock, spend }
 }
 
-test('what is left of the day, and the seconds to its end', async () => {
+test('the rest of the daily budget and the seconds to its reset are known', async () => {
   const { store, spend } = await world()
   expect(await budgetOf(store, 'p', 5, NOW)).toEqual({ capUsd: 5, leftUsd: 5, resetSeconds: 12 * 3600 })
   await spend(1.5)
@@ -49,13 +49,13 @@ test('sums have six decimals', async () => {
   expect(JSON.parse((await store.get(keySpace.spending('p'))) ?? '').usd).toBe(0.3)
 })
 
-test('nothing, or less, is not written', async () => {
+test('zero and negative costs are not written', async () => {
   const { spend } = await world()
   expect(await spend(0)).toEqual({ checks: [], set: [] })
   expect(await spend(-1)).toEqual({ checks: [], set: [] })
 })
 
-test('a cost is kept for three days and conflicts with another one', async () => {
+test('a cost is stored for three days and conflicts with a simultaneous one', async () => {
   const { store, spend } = await world()
   const [one, other] = [await addSpending(store, 'p', 1, NOW), await addSpending(store, 'p', 1, NOW)]
   expect([await store.commit(one), await store.commit(other)]).toEqual([true, false])

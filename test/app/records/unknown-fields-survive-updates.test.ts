@@ -43,7 +43,7 @@ async function extendRecord(store: Store, key: string): Promise<void> {
 const read = async (store: Store, key: string): Promise<unknown> =>
   JSON.parse((await store.get(key)) ?? 'null')
 
-test('a job keeps them in all its parts, through the end of a run and into the run that follows', async () => {
+test('a job keeps unknown fields through the end of a run and into the next run', async () => {
   const world = await useCases()
   const { project, id } = await world.newJob()
   const key = { project, job: id }
@@ -59,7 +59,7 @@ test('a job keeps them in all its parts, through the end of a run and into the r
   expect(lacking(await read(world.store, keySpace.run(id, 1)))).toEqual(['$.reason'])
 })
 
-test('callers see of a run what they always saw', async () => {
+test('callers do not see unknown fields of a run', async () => {
   const world = await useCases()
   const { project, id } = await world.newJob()
   const key = { project, job: id }
@@ -101,7 +101,7 @@ test('a reason and an event that only a newer server knows do not make a job unr
   ])
 })
 
-test('a project and its account keep them when it is changed and when it is seen again', async () => {
+test('a project and its account keep unknown fields after changes and syncs', async () => {
   const world = await useCases(dispatchingGithub())
   const account = { id: 77, login: 'acme' }
   const seen = () => addProjects(world, { id: 2, account }, [{ id: 1234, name: 'docs', private: false }])
@@ -115,7 +115,7 @@ test('a project and its account keep them when it is changed and when it is seen
   expect(await read(world.store, keySpace.account('acme'))).toEqual({ ...account, ...NEWER })
 })
 
-test('an API key keeps them when it is used, and hands them on when it is rotated', async () => {
+test('an API key keeps unknown fields when it is used, and passes them on when it is rotated', async () => {
   const deps = await keysWorld()
   const { record } = await made(deps)
   const place = keySpace.apiKey((await deps.store.get(keySpace.apiKeyOf(7, record.id))) ?? '')
@@ -130,7 +130,7 @@ test('an API key keeps them when it is used, and hands them on when it is rotate
   expect(await read(deps.store, place)).toMatchObject({ ...NEWER, rotatedTo: expect.any(String) })
 })
 
-test('counters keep them: heartbeat, spending, pace and pause', async () => {
+test('heartbeat, spending, pace and pause keep unknown fields', async () => {
   const world = await useCases()
   const { project, id } = await world.newJob()
   const runner = await seatedRunner(world, { project, job: id })

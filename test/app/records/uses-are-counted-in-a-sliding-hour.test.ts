@@ -20,7 +20,7 @@ async function counter() {
   }
 }
 
-test('uses are counted down to none, and one more is refused', async () => {
+test('uses are counted down to zero, and one more is refused', async () => {
   const { use, log } = await counter()
   expect(await use(2, NOW)).toMatchObject({
     kind: 'charged',
@@ -71,7 +71,7 @@ test('without a limit nothing is read or written', async () => {
   expect(await log()).toBeNull()
 })
 
-test('of two simultaneous uses one is charged, and the record is kept for two hours', async () => {
+test('one of two simultaneous uses is charged, and the record is stored for two hours', async () => {
   const { store, use, clock } = await counter()
   await use(5, NOW)
   const [one, other] = [await chargeUse(store, 'p', 5, NOW + 1), await chargeUse(store, 'p', 5, NOW + 1)]

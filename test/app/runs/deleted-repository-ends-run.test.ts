@@ -64,7 +64,7 @@ const ORDERS: readonly (readonly [string, readonly Webhook[], readonly Webhook[]
   ['after `removed` and `deleted`', [REMOVED, DELETED], []],
 ]
 
-test.each(ORDERS)('the runner asks for its push token %s: the repository is gone', async (_, before) => {
+test.each(ORDERS)('a push token request %s ends the run of a deleted repository', async (_, before) => {
   const world = await useCases(githubWithout(true))
   const receive = await receiver(world)
   const { run } = await claimedRun(world)
@@ -74,16 +74,19 @@ test.each(ORDERS)('the runner asks for its push token %s: the repository is gone
   await expect(issued).rejects.toMatchObject({ reason: reason('repository-gone', 'it was deleted') })
 })
 
-test.each(ORDERS)('the silent run is looked at %s: the repository is gone', async (_, before, after) => {
-  const world = await useCases(githubWithout(true))
-  const receive = await receiver(world)
-  const { key, job } = await claimedRun(world)
-  for (const webhook of before) await receive(webhook)
-  world.clock.at += 3_600_000
-  await advanceDueJob(world, key)
-  for (const webhook of after) await receive(webhook)
-  expect((await job()).run.reason).toEqual(reason('repository-gone', 'it was deleted'))
-})
+test.each(ORDERS)(
+  'a check of a silent run %s ends the run of a deleted repository',
+  async (_, before, after) => {
+    const world = await useCases(githubWithout(true))
+    const receive = await receiver(world)
+    const { key, job } = await claimedRun(world)
+    for (const webhook of before) await receive(webhook)
+    world.clock.at += 3_600_000
+    await advanceDueJob(world, key)
+    for (const webhook of after) await receive(webhook)
+    expect((await job()).run.reason).toEqual(reason('repository-gone', 'it was deleted'))
+  },
+)
 
 test.each([
   ['before', []],

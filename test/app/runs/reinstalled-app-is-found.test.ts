@@ -52,7 +52,7 @@ test('a queued run continues, and does not report another account', async () => 
   expect(await loadProject(world.store, 'prj_ya')).toMatchObject({ installationId: 2, accountId: 77 })
 })
 
-test('a runner gets its work', async () => {
+test('a runner gets its assignment after a reinstallation', async () => {
   const { github, state } = reinstalled()
   const world = await useCases(github)
   state.hasEnded = false
@@ -63,7 +63,7 @@ test('a runner gets its work', async () => {
   expect((await claimRun(world, identity(), SECRET, { run, protocol: 1 })).kind).toBe('claimed')
 })
 
-test('a runner gets its push token', async () => {
+test('a runner gets its push token after a reinstallation', async () => {
   const { github, state } = reinstalled()
   const world = await useCases(github)
   state.hasEnded = false

@@ -56,7 +56,7 @@ test('a queued run of the old owner fails and names the new repository; a key of
   expect(dispatched).toEqual([runId({ ...key(id), run: 2 })])
 })
 
-test('a run that was queued before the event came fails as well', async () => {
+test('a run that was queued before the webhook fails, too', async () => {
   const dispatched: string[] = []
   const world = await useCases(dispatchingGithub(dispatched, moved))
   const { id } = await world.newJob()
@@ -66,7 +66,7 @@ test('a run that was queued before the event came fails as well', async () => {
   expect(dispatched).toEqual([])
 })
 
-test('a runner of the old owner gets neither the work nor a place in the queue', async () => {
+test('a runner of the old owner gets no assignment, and its run fails', async () => {
   const world = await useCases(dispatchingGithub([], { readWorkflowRun: async () => null }))
   const { id } = await world.newJob()
   await advanceDueJob(world, key(id))
@@ -88,7 +88,7 @@ test('a runner of the old owner gets neither the work nor a place in the queue',
   expect((await world.job(id)).run.reason?.code).toBe('repository-transferred')
 })
 
-test('a quiet runner is given up once the project is known to be elsewhere', async () => {
+test('the run of a silent runner fails after the transfer is known', async () => {
   const world = await useCases()
   const { job, key: runKey } = await claimedRun(world)
   await addProjects(world, { id: 2, account: UMBRELLA }, [THERE])
@@ -96,7 +96,7 @@ test('a quiet runner is given up once the project is known to be elsewhere', asy
   expect((await job()).run.reason?.code).toBe('repository-transferred')
 })
 
-test('a result that is in is confirmed where the repository is now', async () => {
+test('a reported result is verified at the new location', async () => {
   const world = await useCases(
     dispatchingGithub([], {
       ...moved,
@@ -117,7 +117,7 @@ test('a result that is in is confirmed where the repository is now', async () =>
   expect((await job()).run).toMatchObject({ state: 'succeeded', reason: { code: 'no-change' } })
 })
 
-test('a public repository that went to an account without the App is still read, and not worked on', async () => {
+test('a public repository at an account without the App can be read, but gets no runs', async () => {
   const head = { ...DEFAULT_HEAD, owner: 'nobody', ownerId: 99 }
   const world = await useCases(dispatchingGithub([], { readDefaultHead: async () => head }))
   const { id } = await world.newJob()
@@ -134,7 +134,7 @@ test.each<[string, Partial<Github>]>([
     { readRepository: async () => Promise.reject(new GithubRefused(reason('repository-gone', 'another'))) },
   ],
   ['nobody has it', { findInstallation: async () => null }],
-])('a repository is not followed where %s', async (_, over) => {
+])('a repository is not followed if %s', async (_, over) => {
   const world = await useCases(dispatchingGithub([], { ...moved, ...over }))
   const { id } = await world.newJob()
   await advanceDueJob(world, key(id))
@@ -142,7 +142,7 @@ test.each<[string, Partial<Github>]>([
   expect((await loadProject(world.store, 'prj_ya'))?.accountId).toBe(77)
 })
 
-test('an account that may not use this server gets no project', async () => {
+test('a transfer to an account outside ALLOWED_ACCOUNTS creates no project', async () => {
   const world = await useCases(dispatchingGithub([], moved), { isAllowed: () => false })
   const { id } = await world.newJob()
   await advanceDueJob(world, key(id))
@@ -150,7 +150,7 @@ test('an account that may not use this server gets no project', async () => {
   expect((await loadProject(world.store, 'prj_ya'))?.accountId).toBe(77)
 })
 
-test('a project whose installation has ended is found by its old name too', async () => {
+test('a project without an installation is found by its old name, too', async () => {
   const world = await useCases(dispatchingGithub([], moved))
   const { id } = await world.newJob()
   await changeProject(world.store, 'prj_ya', (project) => ({ ...project, installationId: null }))

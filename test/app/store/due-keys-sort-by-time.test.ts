@@ -3,7 +3,7 @@ import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
 
 const key = { project: 'prj_1', job: 'job_1' }
 
-test('a time beyond what a key can hold comes last, not among today’s', () => {
+test('a time beyond the range of a key sorts last', () => {
   const today = keySpace.dueJob(key, 1_800_000_000_000)
   const absurd = keySpace.dueJob(key, 1_800_000_060_000_000)
   expect([absurd, today].sort()).toEqual([today, absurd])

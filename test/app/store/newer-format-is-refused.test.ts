@@ -6,7 +6,7 @@ import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { StoreUnavailable } from '../../../src/app/store/store.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-test('no program opens a store of a newer format; the server says what to do', async () => {
+test('no program opens a store of a newer format, and the error names the fix', async () => {
   const url = `sqlite:${join(temporaryFolder(), 'p.db')}`
   const store = await openStore(url)
   await store.commit({ set: [writeFormat(FORMAT)] })

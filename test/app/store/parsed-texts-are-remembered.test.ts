@@ -17,7 +17,7 @@ test('a text is parsed once, and its result shared', () => {
   expect(parsed).toEqual(['a', 'b'])
 })
 
-test('500 texts are remembered; one more empties the memory', () => {
+test('500 texts are cached, and one more clears the cache', () => {
   const { parse, parsed } = counted()
   for (let n = 0; n < 500; n++) parse(`text ${n}`)
   parse('text 0')

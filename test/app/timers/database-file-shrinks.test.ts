@@ -44,7 +44,7 @@ async function filled(expiresAt: number | undefined) {
   return { path, clock, store, keys, before, removed, pages, start }
 }
 
-test('what has expired leaves the disk in steps, and nothing else is touched', async () => {
+test('expired entries are removed in batches, and no others', async () => {
   const { path, clock, store, before, removed, start } = await filled(1_000)
   clock.at = 2_000
   const stop = start()
@@ -61,7 +61,7 @@ test('what has expired leaves the disk in steps, and nothing else is touched', a
   expect(await store.get('kept')).toBe(VALUE)
 })
 
-test('what a large deletion left free goes back a few pages at a time, until nothing is left, and then it rests', async () => {
+test('the free space of a large deletion is returned in small steps, and then the sweep slows down', async () => {
   const { path, store, keys, before, removed, pages, start } = await filled(undefined)
   for (let from = 0; from < keys.length; from += 500)
     await store.commit({ del: keys.slice(from, from + 500) })
@@ -84,7 +84,7 @@ test('what a large deletion left free goes back a few pages at a time, until not
   expect(await store.get('kept')).toBe(VALUE)
 })
 
-test('a store that is away is looked for again every minute', async () => {
+test('an unavailable store is retried every minute', async () => {
   let asked = 0
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

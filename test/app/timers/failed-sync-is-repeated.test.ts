@@ -21,7 +21,7 @@ function started(answers: (Left | null | Error)[]) {
   return { calls, stop, begun }
 }
 
-test('what could not be read is read again alone when its time has come; all of it every six hours', async () => {
+test('only failed installations are retried, and all are synced every six hours', async () => {
   const at = Date.now() + 600_000
   const { calls, stop } = started([{ installations: new Set([7]), at }])
   await vi.advanceTimersByTimeAsync(7 * HOUR)
@@ -34,7 +34,7 @@ test('what could not be read is read again alone when its time has come; all of 
   ])
 })
 
-test('a list that could not be read is read again as a whole, and a fault ends nothing', async () => {
+test('a failed list is read again completely, and an error does not end the timer', async () => {
   const at = Date.now() + 60_000
   const { calls, stop } = started([{ installations: null, at }, new Error('the store is away'), null])
   await vi.advanceTimersByTimeAsync(HOUR)

@@ -21,7 +21,7 @@ function start(world: World): void {
   onTestFinished(() => timer.stop())
 }
 
-test('a job is started while GitHub is slow for the 100 jobs that another project had before', async () => {
+test('a job starts while GitHub is slow for 100 earlier jobs of another project', async () => {
   const dispatched: string[] = []
   const slow = Promise.withResolvers<typeof DEFAULT_HEAD>()
   const github = dispatchingGithub(dispatched, {
@@ -42,7 +42,7 @@ test('a job is started while GitHub is slow for the 100 jobs that another projec
   await until('the first project to be served', () => (dispatched.length > 1 ? true : null))
 })
 
-test('new work is not behind jobs that come of age, and those come of age beside it', async () => {
+test('new work and retention do not delay each other', async () => {
   const world = await restingWorld()
   const rested: string[] = []
   for (let n = 0; n < 30; n++) rested.push(await restedJob(world, 0))

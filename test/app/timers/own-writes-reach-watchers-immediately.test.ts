@@ -22,7 +22,7 @@ async function watchedJob() {
   return { world, watch, key: { project, job }, looks }
 }
 
-test('events and the end of the job are told before the next look would find them', async () => {
+test('watchers get events and the end of the job before the next poll', async () => {
   const { world, watch, key, looks } = await watchedJob()
   const deps = { ...world, store: onWrite(world.store, watch.wrote) }
   const runner = await seatedRunner(deps, key)
@@ -32,7 +32,7 @@ test('events and the end of the job are told before the next look would find the
   await until('the end', () => (looks.at(-1)?.isOver ? true : null), SOON)
 })
 
-test('however much is written during a look, one more look follows it', async () => {
+test('any number of writes during a read cause one more read', async () => {
   const { watch, key, looks } = await watchedJob()
   for (let n = 0; n < 30; n++) watch.wrote([{ key: keySpace.view(key), value: '' }])
   await until('the second look', () => (looks.length >= 2 ? true : null), SOON)
@@ -40,7 +40,7 @@ test('however much is written during a look, one more look follows it', async ()
   expect(looks).toHaveLength(2)
 })
 
-test('what is written of another job, or of none, is no reason to look', async () => {
+test('writes of another job, or of no job, cause no read', async () => {
   const { world, watch, key, looks } = await watchedJob()
   const other = await world.newJob()
   const unwatched = [

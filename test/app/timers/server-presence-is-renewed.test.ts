@@ -34,7 +34,7 @@ async function world() {
   return { store, lines, start, alive, format, superseded: () => superseded }
 }
 
-test('a server stays announced for as long as it runs, and no longer than two minutes after', async () => {
+test('the presence of a server lasts while it runs, and at most two minutes longer', async () => {
   const { start, alive } = await world()
   const stop = await start('one', 1)
   await advance(600_000)
@@ -46,7 +46,7 @@ test('a server stays announced for as long as it runs, and no longer than two mi
   expect(await alive()).toEqual([])
 })
 
-test('the format is raised within 20 s after the last older server is gone; the log says once who holds it back', async () => {
+test('the format is raised within 20 s after the last older server stops, and the log names that server once', async () => {
   const { lines, start, format } = await world()
   const stopOld = await start('old', 1)
   await start('new', 2)
@@ -59,7 +59,7 @@ test('the format is raised within 20 s after the last older server is gone; the 
   expect(lines).toEqual(['the format of the store is raised when the last older server has stopped'])
 })
 
-test('a server whose format is outdated is told at its next renewal', async () => {
+test('a server with an outdated format notices it at its next renewal', async () => {
   const { store, start, superseded } = await world()
   await start('old', 1)
   await store.commit({ set: [writeFormat(2)] })

@@ -43,7 +43,7 @@ const turns = async (count: number): Promise<void> => {
   for (let n = 0; n < count; n++) await nextTurn()
 }
 
-test('an entry of an unknown kind is neither changed nor looked at again and again, and is logged once', async () => {
+test('an entry of an unknown kind is not changed, is skipped, and is logged once', async () => {
   const { clock, put, queued, start, lines, lanes, reads } = await world()
   const unknown = `due/${clock.at}/feedback/prj_ya/job_1`
   await put(unknown)
@@ -61,7 +61,7 @@ test('an entry of an unknown kind is neither changed nor looked at again and aga
   ])
 })
 
-test('however many wait at the head of a queue, a job behind them is handled, and later one before them', async () => {
+test('any number of unknown entries at the head of a queue delays no job', async () => {
   const { clock, put, start, advanced } = await world()
   await put(...Array.from({ length: 2_500 }, (_, n) => `due/${clock.at}/feedback/prj_ya/job_${n}`))
   await put(keySpace.dueJob({ project: 'prj_ya', job: 'job_behind' }, clock.at + 1))
@@ -79,7 +79,7 @@ test('however many wait at the head of a queue, a job behind them is handled, an
   })
 })
 
-test('a server that knows the kind handles the entry where it was left', async () => {
+test('a server that knows the kind handles the entry', async () => {
   const { clock, store, put, queued, start, lanes } = await world()
   const key = `due/${clock.at}/feedback/prj_ya/job_1`
   await put(key)

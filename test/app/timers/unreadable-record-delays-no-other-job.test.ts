@@ -33,7 +33,7 @@ async function world() {
 test.each([
   ['damaged', () => '{"v":1,'],
   ['of a newer version', (raw: string) => JSON.stringify({ ...JSON.parse(raw), v: 2 })],
-])('more %s records than the timer looks at in one go are put off, each once', async (_, spoil) => {
+])('more %s records than one batch are rescheduled, each once', async (_, spoil) => {
   const { cases, clock, store, lines, start, due, dispatched } = await world()
   const spoiled: string[] = []
   for (let n = 0; n < 120; n++) {

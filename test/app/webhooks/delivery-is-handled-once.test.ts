@@ -18,7 +18,7 @@ const projects = async (app: AppServer): Promise<number> =>
 const noted = (app: AppServer, guid: string): Promise<string> =>
   until('the delivery to be noted', async () => (await app.store.get(keySpace.delivery(guid))) ?? null)
 
-test('a webhook that is delivered again, under the same id, does nothing', async () => {
+test('a redelivered webhook with the same id does nothing', async () => {
   const app = await startAppServer()
   const first = await app.webhook('installation', installation('created', [repository]), { delivery: 'one' })
   expect(first.status).toBe(200)
@@ -30,7 +30,7 @@ test('a webhook that is delivered again, under the same id, does nothing', async
   expect(await projects(app)).toBe(1)
 })
 
-test('after three days, when GitHub redelivers nothing, it is forgotten', async () => {
+test('a delivery id is stored for three days, as long as GitHub can redeliver', async () => {
   const app = await startAppServer()
   await app.webhook('installation', installation('created', []), { delivery: 'one' })
   await noted(app, 'one')
@@ -38,7 +38,7 @@ test('after three days, when GitHub redelivers nothing, it is forgotten', async 
   expect(await app.store.get(keySpace.delivery('one'))).toBe(undefined)
 })
 
-test('what failed is handled when it comes again', async () => {
+test('a failed webhook is handled when it is redelivered', async () => {
   const app = await startAppServer()
   // Signed, but not what GitHub would send.
   const broken = { action: 'created', installation: null }
@@ -47,7 +47,7 @@ test('what failed is handled when it comes again', async () => {
   expect(await projects(app)).toBe(2)
 })
 
-test('a known id opens nothing for who cannot sign, and an odd one is no key', async () => {
+test('a known id does not replace the signature, and a malformed id is not stored', async () => {
   const app = await startAppServer()
   await app.webhook('installation', installation('created', []), { delivery: 'one' })
   await noted(app, 'one')

@@ -7,7 +7,7 @@ const payload = { action: 'created', note: 'a text of the payload' }
 const linesAbout = (logged: readonly string[]): { level: number; refused: number }[] =>
   logged.filter((line) => line.includes('WEBHOOK_SECRET')).map((line) => JSON.parse(line))
 
-test('wrong signatures are one line that names WEBHOOK_SECRET, repeated after ten minutes with their number', async () => {
+test('wrong signatures are logged once per ten minutes, with their number and WEBHOOK_SECRET', async () => {
   const app = await startAppServer()
   const forge = async (): Promise<void> => {
     const { status } = await app.webhook('installation', payload, { secret: 'guess' })
@@ -23,7 +23,7 @@ test('wrong signatures are one line that names WEBHOOK_SECRET, repeated after te
   expect(linesAbout(app.logged)).toMatchObject([{ refused: 1 }, { refused: 6 }])
 })
 
-test('nothing that a stranger sends reaches the log', async () => {
+test('the log contains nothing from an unauthenticated sender', async () => {
   const app = await startAppServer()
   await app.webhook('installation', payload, { secret: 'guess' })
   expect(app.logged.join('')).not.toContain('a text of the payload')
@@ -38,7 +38,7 @@ test('the error of a handler is logged without the payload', async () => {
   expect(app.logged.join('')).not.toContain('a text of the payload')
 })
 
-test('a webhook without a signature, or without a body, is refused alike', async () => {
+test('a webhook without a signature or body is refused', async () => {
   const app = await startAppServer()
   for (const headers of [{}, { 'x-hub-signature-256': 'sha256=' }, { 'x-hub-signature-256': 'x' }]) {
     const response = await fetch(`${app.url}/api/github/webhooks`, {

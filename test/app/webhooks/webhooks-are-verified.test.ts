@@ -18,7 +18,7 @@ const projectsOf = async (app: Awaited<ReturnType<typeof startAppServer>>) => {
   return (json.projects as { repository: string }[]).map((project) => project.repository).sort()
 }
 
-test('an installation makes projects, its end takes them away', async () => {
+test('an installation creates projects, and its end removes them', async () => {
   const app = await startAppServer()
   expect((await app.webhook('installation', installed('created', [repository]))).status).toBe(200)
   expect(await projectsOf(app)).toEqual(['https://github.com/acme/docs', 'https://github.com/acme/site'])
@@ -33,7 +33,7 @@ test('an account that is not allowed gets no project', async () => {
   expect(await listEntries(app.store, 'project/')).toHaveLength(1)
 })
 
-test('after a transfer the old account is not told anything any more', async () => {
+test('after a transfer the old account gets no more information', async () => {
   const app = await startAppServer()
   await app.webhook('installation', installed('created', [repository]))
   const job = await app.call('POST', '/v2/agent/prj_dw/job', { body: { prompt: 'x' } })
@@ -76,7 +76,7 @@ test('a forged, unsigned or oversized webhook changes nothing', async () => {
   expect(await listEntries(app.store)).toEqual(before)
 })
 
-test('a handler that throws answers 500 and the server lives on', async () => {
+test('a handler that throws gives 500, and the server continues', async () => {
   const app = await startAppServer()
   // Signed, but not what GitHub would send.
   const answer = await app.webhook('installation', { action: 'created', installation: null })

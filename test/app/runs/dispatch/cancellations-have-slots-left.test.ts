@@ -23,11 +23,11 @@ test.each([
     { everyMs: 8_571, aheadMs: 8_571 },
     { everyMs: 1_000, aheadMs: 63_571 },
   ],
-])('%j is the pace of starts and ends', (starts, start, end) => {
+])('%j gives the pace of starts and cancellations', (starts, start, end) => {
   expect(pacesOf(starts)).toEqual({ start, end })
 })
 
-test('after all starts of the moment, 55 cancellations follow without a wait', async () => {
+test('55 cancellations follow all possible starts without a wait', async () => {
   const world = await useCases()
   const take = (what: 'start' | 'end') => takePacedSlot(world, 1, 'prj_ya', what)
   for (let n = 0; n < 5; n++) expect(await take('start')).toBeNull()

@@ -53,7 +53,7 @@ async function twoProcesses(second: () => Promise<DispatchOutcome>) {
   return { ...late, id, held, lateStep, quickStep, claim }
 }
 
-test('its workflow run starts all the same, and is told that another one does the work', async () => {
+test('the workflow run of a late dispatch starts, and its claim is refused', async () => {
   const world = await twoProcesses(async () => started(1002))
   await world.quickStep
   const before = await world.job(world.id)
@@ -65,7 +65,7 @@ test('its workflow run starts all the same, and is told that another one does th
   expect((await world.claim(1002)).kind).toBe('claimed')
 })
 
-test('its answer names the workflow run where the second attempt went unanswered', async () => {
+test('a late response names the workflow run if the second attempt had no response', async () => {
   const world = await twoProcesses(async () => ({ kind: 'unknown', detail: 'connection reset' }))
   await world.quickStep
   world.held.resolve(started(1001))
@@ -83,7 +83,7 @@ test.each<[string, () => Promise<DispatchOutcome>]>([
   ['a limit', async () => ({ kind: 'later', at: 1_900_000_000_000, isLimit: true, detail: 'slow down' })],
   ['an outage', () => Promise.reject(new GithubUnavailable('GitHub did not respond', 1_900_000_000_000))],
   ['an internal error', () => Promise.reject(new Error('out of memory'))],
-])('%s that it comes back with changes nothing of the attempt that is under way', async (_, answer) => {
+])('%s of a late attempt does not change the current attempt', async (_, answer) => {
   const other = Promise.withResolvers<DispatchOutcome>()
   const world = await twoProcesses(() => other.promise)
   const underWay = async () => (await world.job(world.id)).run.attempts === 2

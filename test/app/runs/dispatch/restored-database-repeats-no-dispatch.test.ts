@@ -36,7 +36,7 @@ async function restored(status: string) {
   return { ...world, key, id, dispatched, answers, isFound, read: () => world.job(id) }
 }
 
-test('a turn that was worked on after the copy was made is not worked on again', async () => {
+test('a turn that ran after the backup does not run again', async () => {
   const world = await restored('completed')
   await advanceDueJob(world, world.key)
   expect((await world.read()).run).toMatchObject({ state: 'dispatched', workflowRunId: 7 })
@@ -56,7 +56,7 @@ test('a workflow run that still waits for its runner continues', async () => {
   expect(world.dispatched).toEqual([])
 })
 
-test('nothing is started either while GitHub does not answer the question', async () => {
+test('nothing is started while GitHub does not respond', async () => {
   const world = await restored('completed')
   world.answers.push(new GithubUnavailable('GitHub responded with 502', 0))
   await advanceDueJob(world, world.key)

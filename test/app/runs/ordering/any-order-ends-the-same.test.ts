@@ -61,7 +61,7 @@ const outcomes = fc.array(fc.constantFrom<Outcome>('published', 'no-change', 'fa
 })
 const actions = fc.array(anyAction, { minLength: 30, maxLength: 120, size: 'max' })
 
-test('whatever is lost, doubled, late or in another order: every poll is legal, no message is lost, one end', async () => {
+test('lost, repeated, late and reordered events give only valid polls, lose no message, and end each run once', async () => {
   const property = fc.asyncProperty(outcomes, actions, async (given, happening) => {
     const world = await simulateJob(given)
     for (const action of happening) await world.act(action)

@@ -58,7 +58,7 @@ async function reportedRun() {
 test.each([
   ['cancelled', cancelJob],
   ['archived', archiveJob],
-] as const)('%s between the report and its confirmation', async (_, end) => {
+] as const)('%s between the report and its verification', async (_, end) => {
   const world = await reportedRun()
   await end(world, world.key, 'a test')
   expect((await world.read()).run.state).toBe('cancelled')
@@ -71,7 +71,7 @@ test.each([
   })
 })
 
-test('the App was suspended at that moment, and is not any more', async () => {
+test('a delivery is verified after a suspension of the App ends', async () => {
   const world = await reportedRun()
   world.fail(new GithubRefused(reason('app-suspended')))
   await advanceDueJob(world, world.key)
@@ -82,7 +82,7 @@ test('the App was suspended at that moment, and is not any more', async () => {
   expect((await world.read()).pullRequest).toEqual({ number: 3, url: URL })
 })
 
-test('the server was down for longer than a run may be open: it is confirmed all the same', async () => {
+test('a delivery is verified after a downtime that is longer than a run may be open', async () => {
   const world = await reportedRun()
   world.clock.at += 100 * 3_600_000
   await advanceDueJob(world, world.key)
@@ -92,7 +92,7 @@ test('the server was down for longer than a run may be open: it is confirmed all
   })
 })
 
-test('a report that cannot be confirmed does not keep its job active for ever', async () => {
+test('a report that cannot be verified does not keep its job active permanently', async () => {
   const world = await reportedRun()
   world.fail(new GithubUnavailable('GitHub responded with 502', 0))
   await advanceDueJob(world, world.key)

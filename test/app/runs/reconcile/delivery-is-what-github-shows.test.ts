@@ -73,12 +73,12 @@ test('a head that was pushed onto the reported commit is confirmed', async () =>
   expect(job).toMatchObject({ run: { state: 'succeeded' }, pullRequest: { number: 3, url: URL } })
 })
 
-test('a head that the reported commit was pushed onto is not', async () => {
+test('a head that is behind the reported commit is not confirmed', async () => {
   const job = await verified({ result: PUBLISHED, shown: { headSha: EARLIER } })
   expect(job).toMatchObject({ run: { state: 'delivered' }, pullRequest: null })
 })
 
-test('what GitHub does not show is looked for again until 45 seconds have passed', async () => {
+test('a missing object is looked for again until 45 seconds have passed', async () => {
   const shown = { headSha: EARLIER }
   expect((await verified({ result: PUBLISHED, shown, afterMs: 44_999 })).run.state).toBe('delivered')
   expect((await verified({ result: PUBLISHED, shown, afterMs: 45_000 })).run).toMatchObject({
@@ -111,13 +111,13 @@ test.each<[string, Partial<PullRequest>]>([
   })
 })
 
-test('a follow-up that asked for a push token and changed nothing keeps branch and pull request', async () => {
+test('a follow-up with a push token but no change keeps branch and pull request', async () => {
   const before = { branchExists: true, pullRequest: { number: 3, url: URL } }
   const job = await verified({ result: NO_CHANGE, before })
   expect(job).toMatchObject({ run: { state: 'succeeded', reason: { code: 'no-change' } }, ...before })
 })
 
-test('a first turn that asked for a push token and says that nothing changed must leave no branch', async () => {
+test('a first turn with a push token and no reported change must leave no branch', async () => {
   const job = await verified({ result: NO_CHANGE })
   expect(job).toMatchObject({
     run: { state: 'failed', reason: { code: 'delivery-mismatch' } },
@@ -125,7 +125,7 @@ test('a first turn that asked for a push token and says that nothing changed mus
   })
 })
 
-test('a branch that was there before is no change where no push token was asked for', async () => {
+test('an existing branch is accepted as no change if no push token was requested', async () => {
   const job = await verified({ result: NO_CHANGE, askedForToken: false })
   expect(job).toMatchObject({ run: { state: 'succeeded' }, branchExists: true, pullRequest: null })
 })

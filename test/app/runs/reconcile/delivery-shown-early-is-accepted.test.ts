@@ -90,7 +90,7 @@ test.each<[string, Partial<PullRequest>, ReasonCode, boolean]>([
   ['closed', { state: 'closed' }, 'delivery-mismatch', true],
   ['pointed to another base', { baseBranch: 'next' }, 'delivery-mismatch', true],
   ['opened by somebody else', { authorId: 99 }, 'delivery-mismatch', false],
-])('a pull request that was %s stays so', async (_, shown, code, isLinked) => {
+])('a pull request that was %s is not changed', async (_, shown, code, isLinked) => {
   const { job, seconds } = await afterResult(published, shown)
   expect(seconds).toBe(0)
   expect(job.run).toMatchObject({ state: 'failed', reason: { code } })

@@ -65,13 +65,13 @@ test('a draft that GitHub shows a little later still becomes the prLink', async 
   expect(job.pullRequest).toEqual({ number: 3, url: 'https://github.com/acme/docs/pull/3' })
 })
 
-test('one that never shows up does not keep the job active', async () => {
+test('a draft that never appears does not keep the job active', async () => {
   const job = await limitedRun(Number.POSITIVE_INFINITY)
   expect(job.run).toMatchObject({ state: 'failed', reason: { code: 'step-limit' } })
   expect(job).toMatchObject({ pullRequest: null, branchExists: true })
 })
 
-test('of a runner that was killed once it had pushed, branch and pull request become known later', async () => {
+test('branch and pull request of a runner that was killed after its push are found later', async () => {
   const { world, key, job } = await publishingRun(20_000, 10_000)
   await advanceJob(world, key, { type: 'failed', reason: reason('runner-failed', 'x') })
   for (let second = 0; second < 60; second++) {

@@ -74,7 +74,7 @@ test('a workflow run that starts 14 minutes after the cancellation is cancelled'
   expect((await world.job(id)).cleanups).toEqual([])
 })
 
-test('one that does not appear within 15 minutes is no longer looked for', async () => {
+test('a workflow run that does not appear within 15 minutes is no longer looked for', async () => {
   const { world, id, cancelled } = await unnamedRun(Number.POSITIVE_INFINITY)
   await pass(world, id, 15 * MINUTE - 1)
   expect((await world.job(id)).cleanups).toHaveLength(1)
@@ -147,7 +147,7 @@ test('a workflow run that was deleted needs nothing more, and other runs of the 
   expect((await world.job(key.job)).cleanups).toMatchObject([{ run: 2, workflowRunId: 1002, tries: 1 }])
 })
 
-test('a pull request that is read after the job has a new branch is not of that branch', async () => {
+test('a late pull request of the old branch is not assigned to the new branch', async () => {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
   let branch = ''
@@ -200,7 +200,7 @@ test('a pull request that GitHub does not show is looked for until 45 seconds ha
   expect(await cleanUpAfter(world, key.job, 45_000)).toBe('over')
 })
 
-test('what GitHub refuses is tried for a day, and then left', async () => {
+test('a refused cleanup is retried for a day, and then given up', async () => {
   const github = dispatchingGithub([], {
     readWorkflowRun: async () => {
       throw new GithubRefused(reason('app-suspended'))

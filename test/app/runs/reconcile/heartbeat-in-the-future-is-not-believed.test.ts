@@ -11,7 +11,7 @@ const note = (seq: number) => ({
   acknowledged: 1,
 })
 
-test('a heartbeat of a clock that was a day ahead delays the next look by 90 seconds', async () => {
+test('a heartbeat from a clock that was a day ahead delays the next check by 90 seconds', async () => {
   const github = dispatchingGithub([], { readWorkflowRun: async () => null })
   const world = await useCases(github)
   const { key, run, job } = await claimedRun(world)
@@ -29,7 +29,7 @@ test('a heartbeat of a clock that was a day ahead delays the next look by 90 sec
   expect((await job()).run).toMatchObject({ state: 'failed', reason: { code: 'run-gone' } })
 })
 
-test('a runner that was heard 90 seconds ago is asked about, one that was heard later is not', async () => {
+test('a run is checked 90 seconds after the last heartbeat, and not before', async () => {
   const asked: number[] = []
   const github = dispatchingGithub([], {
     readWorkflowRun: async (_, id) => {

@@ -6,7 +6,7 @@ import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
-test('a run that delivers while GitHub is asked about it is not failed by that answer', async () => {
+test('a late response of GitHub does not fail a run that has delivered meanwhile', async () => {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<WorkflowRun>()
   const github = dispatchingGithub([], {

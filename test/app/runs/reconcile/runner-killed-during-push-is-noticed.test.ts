@@ -4,7 +4,7 @@ import { issuePushToken } from '../../../../src/app/runs/push-token/issue-push-t
 import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
-test('although no webhook tells: within 90 seconds', async () => {
+test('a runner that is killed during its push is noticed within 90 seconds without a webhook', async () => {
   const github = dispatchingGithub([], {
     mintPushToken: async () => ({ token: 'ghs_push', owner: 'acme', name: 'docs' }),
     readWorkflowRun: async (_, id) => ({

@@ -64,7 +64,7 @@ test.each<[string, Partial<WorkflowRun> | null, ReasonCode, string]>([
   ['skipped', completed('skipped'), 'not-claimed', 'skipped'],
   ['started again by hand', { status: 'in_progress', attempt: 2 }, 'run-repeated', 'attempt 2'],
   ['deleted', null, 'run-gone', 'deleted'],
-])('a run that nobody claimed and that is %s fails at the first look', async (_, shown, code, detail) => {
+])('an unclaimed run that is %s fails at the first check', async (_, shown, code, detail) => {
   const world = await worldShowing(shown)
   const id = await dispatched(world)
   await pass(world, id, 61_000)
@@ -80,7 +80,7 @@ test.each<[Partial<WorkflowRun> | null, boolean, ReasonCode, string]>([
   [{ status: 'waiting' }, true, 'approval-missing', 'it is waiting after 24 hours'],
   [completed('action_required'), true, 'approval-missing', 'it is action_required'],
   [null, false, 'run-not-found', 'after 24 hours'],
-])('%j (its id is known: %s) is waited for, and is %s after a day', async (shown, knowsId, code, detail) => {
+])('%j (id known: %s) may wait for a day, and is then %s', async (shown, knowsId, code, detail) => {
   const world = await worldShowing(shown, knowsId)
   const id = await dispatched(world)
   await pass(world, id, 23 * HOUR)
@@ -100,14 +100,14 @@ test.each<[Partial<WorkflowRun> | null, ReasonCode]>([
   [completed('failure'), 'runner-failed'],
   [{ status: 'queued', attempt: 2 }, 'run-repeated'],
   [null, 'run-gone'],
-])('a run at work that went quiet and is %j on GitHub is %s', async (shown, code) => {
+])('a silent running run that is %j on GitHub is %s', async (shown, code) => {
   const world = await worldShowing(shown)
   const { job } = await claimedRun(world)
   await pass(world, (await job()).id, 180_000)
   expect((await job()).run).toMatchObject({ state: 'failed', reason: { code } })
 })
 
-test('of many runs only those that are due are asked about', async () => {
+test('only due runs are checked on GitHub', async () => {
   const world = await worldShowing({ status: 'queued' })
   const ids: string[] = []
   for (let n = 0; n < 5; n++) {
@@ -118,7 +118,7 @@ test('of many runs only those that are due are asked about', async () => {
   expect(world.asked()).toBe(0)
 })
 
-test('an hour is one', async () => {
+test('one hour is singular in the message', async () => {
   const world = { ...(await worldShowing({ status: 'queued' })), startWithinMs: HOUR }
   const id = await dispatched(world)
   await pass(world, id, 2 * HOUR)

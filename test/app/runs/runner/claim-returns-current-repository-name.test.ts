@@ -6,7 +6,7 @@ import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import { identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
-test('whatever the project was called at its dispatch, and though no event told', async () => {
+test('a claim after a rename without a webhook returns the new name', async () => {
   let name = 'docs'
   const mint = (token: string) => async () => ({ token, owner: 'acme', name })
   const github = dispatchingGithub([], {

@@ -22,7 +22,7 @@ test('a prompt is kept off a repository that became public without a webhook', a
   })
 })
 
-test('where GitHub gives no token, the prompts are for the next run', async () => {
+test('if GitHub refuses a token, the prompts go to the next run', async () => {
   let suspended = true
   const github = dispatchingGithub([], {
     mintFetchToken: async () => {

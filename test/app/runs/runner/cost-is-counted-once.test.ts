@@ -38,7 +38,7 @@ const send = (world: World, run: string, ...events: ReturnType<typeof step>[]) =
   recordEvents(world, run, SECRET, { events, acknowledged: 0 })
 const spent = async (world: World) => 50 - (await budgetOf(world.store, PROJECT, 50, world.clock.at)).leftUsd
 
-test('events tell the sum so far, sent again they add nothing, and the result adds only the rest', async () => {
+test('repeated events add no cost, and the result adds only the rest', async () => {
   const world = await useCases()
   const run = await claimedRun(world)
   await send(world, run, step(1, 0.5), step(2, 1.25))
@@ -63,7 +63,7 @@ test('the costs of runs that report simultaneously are all counted', async () =>
   expect(await spent(world)).toBeCloseTo(1.2, 6)
 })
 
-test('when the day’s money is spent, new work is refused until the next day', async () => {
+test('new work is refused until the next day after the daily cost limit is reached', async () => {
   const world = await useCases()
   const run = await claimedRun(world)
   await send(world, run, step(1, 50))

@@ -26,7 +26,7 @@ async function startedRun() {
   }
 }
 
-test('the batch that follows event 1,999 is kept, the one that follows event 2,000 is not', async () => {
+test('the batch after event 1,999 is stored, the batch after event 2,000 is not', async () => {
   const { note, kept, heartbeat } = await startedRun()
   await note(1_999)
   await note(2_000)
@@ -35,7 +35,7 @@ test('the batch that follows event 1,999 is kept, the one that follows event 2,0
   expect(await heartbeat()).toMatchObject({ seq: 2_001 })
 })
 
-test('events that arrive again are neither kept nor counted twice', async () => {
+test('repeated events are neither stored nor counted twice', async () => {
   const { note, kept, heartbeat } = await startedRun()
   await note(1)
   const before = await heartbeat()
@@ -47,7 +47,7 @@ test('events that arrive again are neither kept nor counted twice', async () => 
 test.each([
   [1_000_000, [2]],
   [1_000_001, []],
-])('of a batch that would make it %i characters, %j is kept', async (total, expected) => {
+])('a batch that makes %i characters in total stores %j', async (total, expected) => {
   const { world, run, note, kept, heartbeat } = await startedRun()
   const length = JSON.stringify([{ seq: 2, at, event: { type: 'note', text: 'x' } }]).length
   const stored = { at: world.clock.at, seq: 1, bytes: total - length, costUsd: 0 }
@@ -57,7 +57,7 @@ test.each([
   expect(await heartbeat()).toMatchObject({ seq: 2, bytes: expected.length > 0 ? total : total - length })
 })
 
-test('a heartbeat without news is written every 30 seconds', async () => {
+test('a heartbeat without new events is written every 30 seconds', async () => {
   const { world, send, heartbeat } = await startedRun()
   await send([])
   const first = (await heartbeat()).at

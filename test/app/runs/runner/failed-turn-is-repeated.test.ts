@@ -48,7 +48,7 @@ async function givenJob() {
   return { ...world, world, key, job, claim, fail, retry }
 }
 
-test('kept work goes to the next runner with its words, and the caller is told where it is', async () => {
+test('the next runner gets the saved patch with its texts, and the reason names the patch', async () => {
   const { claim, fail, retry, store, job } = await givenJob()
   const first = await claim()
   expect(first).not.toHaveProperty('savedPatch')
@@ -64,7 +64,7 @@ test('kept work goes to the next runner with its words, and the caller is told w
   expect(second.savedPatch).toEqual({ ...WORDS, patch: PATCH.toString('base64'), summary: 'Did it.' })
 })
 
-test('after a secret was found, nobody is told that a retry publishes the same work', async () => {
+test('the reason `secret-found` does not suggest a retry', async () => {
   const { claim, fail, store, job } = await givenJob()
   await claim()
   await fail({ patchDescription: WORDS, reason: reason('secret-found', 'a key in a.txt') }, true)
@@ -74,7 +74,7 @@ test('after a secret was found, nobody is told that a retry publishes the same w
   )
 })
 
-test('a patch without words is for people: the agent runs again', async () => {
+test('the agent runs again if the patch has no description', async () => {
   const { claim, fail, retry, store, job } = await givenJob()
   await claim()
   await fail({}, true)
@@ -86,7 +86,7 @@ test('a patch without words is for people: the agent runs again', async () => {
   expect(again.prompts).toEqual([{ number: 1, text: 'the prompt' }])
 })
 
-test('a repeated run that fails before it publishes leaves the kept work to the next', async () => {
+test('a retry that fails before it publishes leaves the saved patch to the next one', async () => {
   const { world, key, claim, fail, retry } = await givenJob()
   await claim()
   await fail({ patchDescription: WORDS }, true)
@@ -99,7 +99,7 @@ test('a repeated run that fails before it publishes leaves the kept work to the 
   expect((await claim()).savedPatch).toMatchObject(WORDS)
 })
 
-test('a message after it is about something else: nothing that was kept is published with it', async () => {
+test('a message does not publish the saved patch', async () => {
   const { world, key, claim, fail } = await givenJob()
   await claim()
   await fail({ patchDescription: WORDS }, true)
@@ -109,7 +109,7 @@ test('a message after it is about something else: nothing that was kept is publi
   expect(assignment.prompts).toEqual([{ number: 2, text: 'differently' }])
 })
 
-test('messages that a cancel left behind are not part of it; those that come now join it', async () => {
+test('a retry takes new messages, but none from before a cancellation', async () => {
   const { world, key, job, claim, retry } = await givenJob()
   await claim()
   await world.message(key.job, 'left behind')
@@ -132,7 +132,7 @@ test('two simultaneous retries make one run', async () => {
   expect((await job()).run.number).toBe(2)
 })
 
-test('an action that does not know saved patches gets none, and its agent works again', async () => {
+test('an action without support for saved patches gets none, and its agent works again', async () => {
   const { claim, fail, retry } = await givenJob()
   await claim()
   await fail({ patchDescription: WORDS }, true)

@@ -4,7 +4,7 @@ import { buildAssignment } from '../../../../src/app/runs/runner/build-assignmen
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { settingsFile } from '../../../support/settings-file.ts'
 
-test('the runner is told to protect the instruction files that the config names', async () => {
+test('the assignment protects the instruction files from the settings', async () => {
   const text = 'docs/for-agents.md is followed'
   const github = dispatchingGithub([], {
     readProjectFiles: async () => ({

@@ -21,11 +21,11 @@ async function limitsOf(settings: Partial<Limits>, spentUsd = 0) {
   return limits
 }
 
-test('the limits of the server hold where the settings name none', async () => {
+test('the limits of the server apply if the settings name none', async () => {
   expect(await limitsOf({})).toEqual({ steps: 100, seconds: 1800, costUsd: 5, tokens: 10_000_000 })
 })
 
-test('the settings replace them', async () => {
+test('limits in the settings replace those of the server', async () => {
   expect(await limitsOf({ steps: 7, minutes: 2.5, costUsd: 1, tokens: 5_000 })).toEqual({
     steps: 7,
     seconds: 150,
@@ -38,7 +38,7 @@ test('a run has at least a second', async () => {
   expect((await limitsOf({ minutes: 0.001 })).seconds).toBe(1)
 })
 
-test('a run may cost what is left of the day, and at least a cent', async () => {
+test('a run may cost the rest of the daily budget, and at least a cent', async () => {
   expect((await limitsOf({}, 46)).costUsd).toBe(4)
   expect((await limitsOf({}, 49.995)).costUsd).toBe(0.01)
   expect((await limitsOf({}, 60)).costUsd).toBe(0.01)

@@ -42,7 +42,7 @@ const refused = (scope: string, mib: number) => ({
   message: `the saved patches of this ${scope} would exceed ${mib} MiB`,
 })
 
-test('patches up to the quota of the project are saved; the next is refused, and its run says where the work is', async () => {
+test('patches up to the quota of the project are saved; the next is refused, and its reason names the file', async () => {
   const { store, run, usage } = await world()
   const [first, second, third] = [await run(), await run(), await run()]
   expect(await first.save(MIB)).toEqual(SAVED)
@@ -65,7 +65,7 @@ test('projects of an account share its quota', async () => {
   expect(await usage()).toEqual({ project: 2 * MIB, other: MIB, account: 3 * MIB })
 })
 
-test('patches that arrive simultaneously do not exceed the quota together', async () => {
+test('simultaneous patches do not exceed the quota together', async () => {
   const { run, usage } = await world()
   const runs = await Promise.all(Array.from({ length: 6 }, () => run()))
   const outcomes = await Promise.all(runs.map(({ save }) => save(MIB / 2)))
@@ -86,7 +86,7 @@ test('a run that sends its patch again is charged for the last one, and keeps an
   expect(await usage()).toMatchObject({ project: MIB, account: MIB })
 })
 
-test('deleted patches are given back', async () => {
+test('deleted patches are credited to the quota', async () => {
   const cases = await world(await restingWorld())
   const { key, save } = await cases.run()
   expect(await save(2 * MIB)).toEqual(SAVED)
@@ -101,7 +101,7 @@ test('deleted patches are given back', async () => {
   expect(await (await cases.run()).save(2 * MIB)).toEqual(SAVED)
 })
 
-test('the patch of a cancelled run is saved within a minute, and not later', async () => {
+test('the patch of a cancelled run is saved within a minute only', async () => {
   const cases = await world()
   const { key, save } = await cases.run()
   await cancelJob(cases, key, 'a test')

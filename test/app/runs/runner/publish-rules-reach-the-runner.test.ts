@@ -15,7 +15,7 @@ executable-scripts: true
 signed-commits: true
 `
 
-test.each(['', EVERY_RULE])('the runner gets the rules that the settings have: %j', async (text) => {
+test.each(['', EVERY_RULE])('the assignment has the rules of the settings: %j', async (text) => {
   const settings = settingsFile(text)
   const github = dispatchingGithub([], { readProjectFiles: async () => ({ settings, instructions: [] }) })
   const world = await useCases(github)

@@ -4,7 +4,7 @@ import { buildAssignment } from '../../../../src/app/runs/runner/build-assignmen
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { settingsFile } from '../../../support/settings-file.ts'
 
-test('the runner is told which keys of the settings have no effect', async () => {
+test('the assignment names the settings keys that have no effect', async () => {
   const settings = settingsFile('draft: true\nlabels: [ai]\n')
   const github = dispatchingGithub([], { readProjectFiles: async () => ({ settings, instructions: [] }) })
   const world = await useCases(github)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openSqlite } from '../../../../src/app/store/sqlite/open-sqlite.ts'
 import { SqliteAdapter } from '../../../../src/app/store/sqlite/sqlite-adapter.ts'
 
-it('does all that keyv asks of an adapter', async () => {
+it('passes the test suite of keyv for adapters', async () => {
   const keyv = new Keyv<string>({
     store: new SqliteAdapter(await openSqlite(':memory:', 0), Date.now, 0),
     serialization: false,

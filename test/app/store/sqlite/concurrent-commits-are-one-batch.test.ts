@@ -16,7 +16,7 @@ function batches() {
   return { sizes, ...group }
 }
 
-test('one that is alone waits for nobody', async () => {
+test('a single commit does not wait', async () => {
   const { sizes, commit } = batches()
   const alone = commit({})
   await nextTurn()
@@ -24,7 +24,7 @@ test('one that is alone waits for nobody', async () => {
   expect(await alone).toBe(true)
 })
 
-test('those of turns that follow each other are one batch, until a turn brings none', async () => {
+test('commits of consecutive event loop iterations are one batch, until an iteration adds none', async () => {
   const { sizes, commit } = batches()
   const made = [commit({}), commit({})]
   for (let turn = 0; turn < 3; turn++) {
@@ -36,7 +36,7 @@ test('those of turns that follow each other are one batch, until a turn brings n
   expect(sizes).toEqual([5])
 })
 
-test('where more arrives for ever, none waits for ever', async () => {
+test('a constant stream of commits does not delay a commit indefinitely', async () => {
   const { sizes, commit } = batches()
   const made = [commit({}), commit({})]
   for (let turn = 0; turn < 40; turn++) {
@@ -58,7 +58,7 @@ test('`flush` writes what waits immediately, and only once', async () => {
   expect(sizes).toEqual([2, 1])
 })
 
-test('each period in which another process writes has the whole timeout', async () => {
+test('each time another process writes, commits wait for the full timeout', async () => {
   const TIMEOUT_MS = 60
   const outcomes = [false, true, false, true]
   const group = createGroupCommit({

@@ -35,7 +35,7 @@ test.each<[string, (path: string) => void]>([
     (path) => writeFileSync(path, readFileSync(path).subarray(0, statSync(path).size / 2)),
   ],
   ['it is something else', (path) => writeFileSync(path, 'This is a text.\n'.repeat(100))],
-])('%s: the start says what to do', async (_, damage) => {
+])('%s: the server does not start, and the error names the fix', async (_, damage) => {
   const path = await filled()
   expect(await refusal(path)).toBe('opened')
   damage(path)

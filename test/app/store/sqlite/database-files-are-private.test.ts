@@ -15,13 +15,13 @@ async function opened(path: string) {
   return store
 }
 
-test('a new database, its log and its shared memory are readable for their owner only', async () => {
+test('only the owner can read a new database, its log and its shared memory', async () => {
   const path = join(temporaryFolder(), 'p.db')
   await opened(path)
   expect(modes(path)).toEqual(['600', '600', '600'])
 })
 
-test('files that were readable for others are tightened, through a link too', async () => {
+test('permissions of other users are removed, also through a link', async () => {
   const folder = temporaryFolder()
   const path = join(folder, 'p.db')
   await opened(path)
@@ -32,7 +32,7 @@ test('files that were readable for others are tightened, through a link too', as
   expect(modes(path)).toEqual(['600', '600', '600'])
 })
 
-test('a file with further permissions for its owner keeps them, and other files beside it are left alone', async () => {
+test('permissions of the owner and other files are not changed', async () => {
   const path = join(temporaryFolder(), 'p.db')
   await (await openStore(`sqlite:${path}`)).close()
   chmodSync(path, 0o700)

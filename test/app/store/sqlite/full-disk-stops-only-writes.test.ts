@@ -28,7 +28,7 @@ const TOKEN = 'a-token-of-the-tests'
 const FULL_DISK =
   'the disk of the job store is full: nothing was changed; try again when the operator of this server has freed space'
 
-test('reads continue, creates are 503, and with free space everything continues, without a trace of the refused', async () => {
+test('on a full disk reads continue and creates get 503; with free space creates work again, and no refused job exists', async () => {
   const disk = await smallDisk()
   const app = await startAppServer({
     database: disk.path,

@@ -10,7 +10,7 @@ const mount = (place: string, kind: string): string =>
   `90 27 0:40 / ${place} rw,relatime shared:1 - ${kind} server:/export rw,vers=4.2\n`
 
 test.each(['nfs', 'nfs4', 'cifs', 'smb3', '9p', 'fuse.sshfs', 'ceph', 'afs', 'vboxsf'])(
-  'a folder on %s',
+  'a folder on %s is refused',
   (kind) => {
     const mounts = () => ROOT + mount('/mnt/share', kind)
     expect(networkFileSystem('/mnt/share/data/prentice.db', mounts)).toBe(kind)
@@ -32,7 +32,7 @@ test('the last mount at a place counts, and a disk mounted below a share is a di
   expect(networkFileSystem('/data/p.db', () => below)).toBe('nfs4')
 })
 
-test('a link to a share and a blank in its name do not hide it', () => {
+test('a link to a share and a space in its name do not hide it', () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'my share'))
   symlinkSync(join(folder, 'my share'), join(folder, 'data'))
@@ -40,11 +40,11 @@ test('a link to a share and a blank in its name do not hide it', () => {
   expect(networkFileSystem(join(folder, 'data/p.db'), mounts)).toBe('cifs')
 })
 
-test('a system that tells nothing is believed to have a disk', () => {
+test('a system without mount information counts as local', () => {
   expect(networkFileSystem('/data/p.db', () => '')).toBe(null)
 })
 
-test('the server does not start there, and makes no file', async () => {
+test('the server does not start on a share, and creates no file', async () => {
   const path = join(temporaryFolder(), 'p.db')
   const opening = openStore(`sqlite:${path}`, { readMounts: () => mount('/', 'nfs4') })
   await expect(opening).rejects.toThrow(

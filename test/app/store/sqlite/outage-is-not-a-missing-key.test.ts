@@ -40,7 +40,7 @@ it('rejects a write while another process locks the file, and works again after 
   expect(await store.commit({ set })).toBe(true)
 })
 
-it('refuses to start on a file it may not write', async () => {
+it('refuses to start on a read-only file', async () => {
   const path = newFile()
   await (await openStore(`sqlite:${path}`)).close()
   const file = openSync(path, 'r+')

@@ -12,7 +12,7 @@ test('values of up to 4,096 characters are cached', () => {
   expect([get('a')?.length, get('b')]).toEqual([4_096, null])
 })
 
-test('2,000 reads are cached; one more empties the cache', () => {
+test('2,000 reads are cached, and one more clears the cache', () => {
   const { get, put } = cache()
   for (let n = 0; n < 2_000; n++) put(`key ${n}`, lasting(String(n)))
   expect([get('key 0'), get('key 1999')]).toEqual(['0', '1999'])
@@ -35,7 +35,7 @@ test('a value is absent from the moment at which it expires', () => {
   expect(get('a')).toBeUndefined()
 })
 
-test('what is written is forgotten, by its key or all of it', () => {
+test('a written key, or all keys, can be removed from the cache', () => {
   const { get, put, forget, forgetAll } = cache()
   put('a', lasting('x'))
   put('b', lasting('y'))

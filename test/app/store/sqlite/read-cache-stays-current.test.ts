@@ -23,7 +23,7 @@ const put = (key: string, value: string, expiresAt?: number) => ({
   set: [{ key, value, ...(expiresAt !== undefined && { expiresAt }) }],
 })
 
-test('what was read, or was not there, is not read again', async () => {
+test('a value, or the absence of a key, is read once', async () => {
   const { store, reads } = await givenStore()
   await store.commit(put('k', '1'))
   for (let n = 0; n < 3; n++)
@@ -32,7 +32,7 @@ test('what was read, or was not there, is not read again', async () => {
   expect(reads()).toBe(3)
 })
 
-test('a write of our own, a removal, and a write of another process are seen', async () => {
+test('own writes, removals, and writes of another process are seen', async () => {
   const { store, other } = await givenStore()
   expect(await store.get('k')).toBeUndefined()
   await store.commit(put('k', '1'))
@@ -44,7 +44,7 @@ test('a write of our own, a removal, and a write of another process are seen', a
   expect([await store.get('k'), await other.get('k')]).toEqual([undefined, undefined])
 })
 
-test('a check is held against the file, not against what is known', async () => {
+test('a check compares with the file, not with the cache', async () => {
   const { store, other } = await givenStore()
   await store.commit(put('k', '1'))
   expect(await store.get('k')).toBe('1')
@@ -55,7 +55,7 @@ test('a check is held against the file, not against what is known', async () => 
   expect(await store.get('k')).toBe('2')
 })
 
-test('what expires is gone in time', async () => {
+test('a cached value expires on time', async () => {
   const { store, clock } = await givenStore()
   await store.commit(put('k', '1', 2_000))
   expect(await store.get('k')).toBe('1')
@@ -66,7 +66,7 @@ test('what expires is gone in time', async () => {
   expect(await store.getMany(['k'])).toEqual([undefined])
 })
 
-test('a commit that is given up changes nothing of it', async () => {
+test('a failed commit does not change the cache', async () => {
   const { store, database } = await givenStore()
   await store.commit(put('k', '1'))
   expect(await store.get('k')).toBe('1')
@@ -76,7 +76,7 @@ test('a commit that is given up changes nothing of it', async () => {
   expect(await store.get('k')).toBe('1')
 })
 
-test('long values are read each time, and many others do not pile up', async () => {
+test('long values are not cached, and the number of cached values is limited', async () => {
   const { store, reads } = await givenStore()
   await store.commit(put('long', 'x'.repeat(5_000)))
   for (let n = 0; n < 2; n++) expect(await store.get('long')).toHaveLength(5_000)

@@ -7,7 +7,7 @@ import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import type { Store } from '../../../../src/app/store/store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-test('a write by somebody else is seen by the next read that begins after it was told of', async () => {
+test('a confirmed write of another process is seen by the next read', async () => {
   const url = `sqlite:${join(temporaryFolder(), 'test.db')}`
   const [ours, theirs] = [await openStore(url), await openStore(url)]
   for (let n = 1; n <= 200; n++) {
@@ -20,7 +20,7 @@ test('a write by somebody else is seen by the next read that begins after it was
   await Promise.all([ours.close(), theirs.close()])
 })
 
-test('a write of our own is seen by the reads that were under way beside it', async () => {
+test('an own write is seen by simultaneous reads', async () => {
   const store = await openStore(`sqlite:${join(temporaryFolder(), 'test.db')}`)
   await Promise.all(
     Array.from({ length: 50 }, async (_, n) => {

@@ -18,7 +18,7 @@ it('loses no update of three processes that open one new file simultaneously', {
   await store.close()
 })
 
-it('has every acknowledged write after a process was killed in the middle', { timeout: 30_000 }, async () => {
+it('keeps every acknowledged write of a killed process', { timeout: 30_000 }, async () => {
   const url = `sqlite:${join(temporaryFolder(), 'p.db')}`
   const writer = fork(program, [url, '1000000'])
   let acknowledged = 0

@@ -26,7 +26,7 @@ async function restoredOverLeftovers() {
   return { path, copy }
 }
 
-test('a copy beside the log of the database that it replaces is opened by nobody, until the log is gone', async () => {
+test('a backup is refused while the log of the replaced database exists', async () => {
   const { path } = await restoredOverLeftovers()
   const told = `${path} is a copy made by \`npm run backup\`, and ${path}-wal belongs to the database that was here before`
   await expect(openStore(`sqlite:${path}`)).rejects.toThrow(told)
@@ -39,14 +39,14 @@ test('a copy beside the log of the database that it replaces is opened by nobody
   expect(await store.get('job/p/1')).toBe('before the copy')
 })
 
-test('so it is where DATABASE_URL names a link, beside whose target the log lies', async () => {
+test('a backup behind a link is refused while the log beside its target exists', async () => {
   const { path } = await restoredOverLeftovers()
   const link = join(temporaryFolder(), 'link.db')
   symlinkSync(path, link)
   await expect(openStore(`sqlite:${link}`)).rejects.toThrow(`move ${path}-wal and ${path}-shm away`)
 })
 
-test('a database that was killed, restored or not, is opened with its own log', async () => {
+test('a database after a crash is opened with its own log', async () => {
   const { path, copy } = await restoredOverLeftovers()
   const restored = await openStore(`sqlite:${copy}`)
   onTestFinished(() => restored.close())

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-it('opens a file again with what is in it', async () => {
+it('opens an existing file with its entries', async () => {
   const url = `sqlite://${join(temporaryFolder(), 'p.db')}`
   const first = await openStore(url)
   await first.commit({ set: [{ key: 'k', value: 'v' }] })
@@ -14,7 +14,7 @@ it('opens a file again with what is in it', async () => {
   await second.close()
 })
 
-it('makes a file that is durable and can shrink', async () => {
+it('creates a file that is durable and can shrink', async () => {
   const path = join(temporaryFolder(), 'p.db')
   const store = await openStore(`sqlite:${path}`)
   const file = new DatabaseSync(path)
@@ -24,7 +24,7 @@ it('makes a file that is durable and can shrink', async () => {
   await store.close()
 })
 
-it('gives the space of swept entries back', async () => {
+it('returns the space of swept entries', async () => {
   const path = join(temporaryFolder(), 'p.db')
   const store = await openStore(`sqlite:${path}`, { now: () => 0 })
   const value = 'x'.repeat(100_000)
@@ -54,7 +54,7 @@ it.each([
   ['postgres://user:hunter2@host/db', 'postgres: is not supported'],
   ['prentice.db', 'a URL without a scheme is not supported'],
   ['sqlite:', 'sqlite: is not supported'],
-])('refuses %s without repeating what may be secret', async (url, message) => {
+])('refuses %s without a possible secret in the message', async (url, message) => {
   const failure = await openStore(url).catch((error: unknown) => error)
   expect(String(failure)).toContain(`DATABASE_URL: ${message}; set it to sqlite:<path`)
   expect(String(failure)).not.toContain('hunter2')

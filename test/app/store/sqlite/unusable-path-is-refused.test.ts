@@ -25,14 +25,14 @@ async function withoutRights<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a folder', async () => {
+test('a folder is refused', async () => {
   const folder = temporaryFolder()
   expect(await refusal(folder)).toBe(
     `StoreUnavailable: ${folder} is a folder: name a file in it, for example sqlite:${folder}/prentice.db`,
   )
 })
 
-test('a file in a folder that does not exist', async () => {
+test('a file in a missing folder is refused', async () => {
   const folder = join(temporaryFolder(), 'data')
   expect(await refusal(join(folder, 'p.db'))).toBe(
     `StoreUnavailable: there is no folder ${folder}: create it, or name a file in another folder`,
@@ -40,7 +40,7 @@ test('a file in a folder that does not exist', async () => {
   expect(existsSync(folder)).toBe(false)
 })
 
-test.each(['a file', 'a folder'])('%s that this user cannot write', async (what) => {
+test.each(['a file', 'a folder'])('%s that this user cannot write is refused', async (what) => {
   const folder = temporaryFolder()
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
@@ -54,11 +54,14 @@ test.each(['a file', 'a folder'])('%s that this user cannot write', async (what)
   )
 })
 
-test.each(['sqlite::memory:', 'sqlite://:memory:'])('%s, for the server and the command line', (url) => {
-  expect(readKeysConfig({ DATABASE_URL: url })).toEqual({
-    kind: 'invalid',
-    problems: [
-      'DATABASE_URL: an in-memory database is lost at each restart: set it to sqlite:<path of a local file>',
-    ],
-  })
-})
+test.each(['sqlite::memory:', 'sqlite://:memory:'])(
+  '%s is refused by the server and the command line',
+  (url) => {
+    expect(readKeysConfig({ DATABASE_URL: url })).toEqual({
+      kind: 'invalid',
+      problems: [
+        'DATABASE_URL: an in-memory database is lost at each restart: set it to sqlite:<path of a local file>',
+      ],
+    })
+  },
+)
