@@ -116,3 +116,12 @@ test('an unsigned commit is not published', async () => {
   })
   expect(pick(await branch(), 'message')).toBe('Not Found')
 })
+
+test('the runner has the commit even if the response about the new branch was lost', async () => {
+  const { checkout, github, input, api } = await openCase()
+  github.failNext(/^POST \/repos\/acme\/widgets\/git\/refs/, 'drop-after')
+  const published = await publish({ ...input, maker: api })
+  expect(published).toMatchObject({ ok: true })
+  const head = published.ok ? published.headSha : ''
+  expect((await checkout.repository.git(['cat-file', '-t', head])).stdout).toBe('commit\n')
+})

@@ -60,12 +60,21 @@ async function commitAndDeliver(input: PublishInput, expected: string | null): P
     const found = await readRemoteHeads(input, [branch])
     if (!found.ok) return { kind: 'refused', detail: result.detail }
     const tip = found.heads.get(branch) ?? null
-    if (tip === made.sha) return { kind: 'delivered', headSha: made.sha }
+    if (tip === made.sha) return confirm(input, tip)
     if (tip !== expected) return { kind: 'moved', tip, detail: result.detail }
     const wait = PAUSES[attempt]
     if (result.kind === 'refused' || wait === undefined) return { kind: 'refused', detail: result.detail }
     await pause(wait)
   }
+}
+
+/** The response was lost. A commit that was made through the API may be on GitHub alone, but the next stages read it. */
+async function confirm(input: PublishInput, headSha: string): Promise<Delivery> {
+  const { code } = await input.repository.git(['cat-file', '-e', headSha])
+  const failure = code === 0 ? null : await fetchBranches(input, [input.branch])
+  return failure === null
+    ? { kind: 'delivered', headSha }
+    : { kind: 'refused', detail: `the branch is at ${headSha}, but ${failure.message}` }
 }
 
 const failed = (why: Reason, needsSignature = false): Publication => ({
