@@ -18,7 +18,8 @@ export function parseSettings(files: readonly SettingsFile[]): ParsedSettings {
   const { path, text } = file
   const invalid = (problems: readonly string[]): ParsedSettings => ({ kind: 'invalid', path, problems })
   if (other !== undefined) return invalid([`${other.path} exists too: delete one of the two`])
-  if (text === null || Buffer.byteLength(text) > SETTINGS_LIMIT) return invalid(['it is larger than 64 KiB'])
+  if (text === null || Buffer.byteLength(text) > SETTINGS_LIMIT)
+    return invalid(['the file is larger than 64 KiB'])
   const yaml = readYaml(text)
   if (yaml.kind === 'malformed') return invalid(describeProblems(yaml.errors, (error) => error))
   const { value, ignored } = withoutIgnored(yaml.value ?? {})

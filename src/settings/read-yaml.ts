@@ -10,6 +10,14 @@ import {
   visit,
 } from 'yaml'
 import { findExcess } from './yaml-bounds.ts'
+import {
+  ALIASES_EXPAND,
+  describeYamlError,
+  duplicateKey,
+  KEY_IS_NO_TEXT,
+  NOT_UTF8,
+  unknownAnchor,
+} from './yaml-errors.ts'
 
 /** A place in a YAML text, as people count: from 1. */
 export interface Position {
@@ -45,14 +53,11 @@ export function readYaml(source: string): ReadYaml {
     return { line, column: col }
   }
   const errors = [
-    ...document.errors.map(({ message, pos }) => ({ message, offset: pos[0] })),
-    ...findWrongKeys(document),
-  ]
-  if (errors.length > 0)
-    return {
-      kind: 'malformed',
-      errors: errors.map(({ message, offset }) => ({ at: positionOf(offset), message })),
-    }
+    ...findUndecodable(source),
+    ...document.errors.map((error) => ({ message: describeYamlError(error), offset: error.pos[0] })),
+    ...findWrongNodes(document),
+  ].map(({ message, offset }) => ({ at: positionOf(offset), message }))
+  if (errors.length > 0) return { kind: 'malformed', errors: firstOfEachLine(errors) }
   const find = (path: readonly PropertyKey[]): Found => {
     let found: Found = { key: null, value: document.contents }
     for (const segment of path) {
@@ -71,25 +76,47 @@ export function readYaml(source: string): ReadYaml {
       locate: (path) => startOf(find(path).value),
       locateKey: (path) => startOf(find(path).key),
     }
-  } catch (error) {
-    // An alias without its anchor, or one that would grow without bounds.
-    const message = error instanceof Error ? error.message : String(error)
-    return { kind: 'malformed', errors: [{ at: null, message }] }
+  } catch {
+    return { kind: 'malformed', errors: [{ at: null, message: ALIASES_EXPAND }] }
   }
 }
 
-function findWrongKeys(document: Document): { message: string; offset: number }[] {
-  const wrong: { message: string; offset: number }[] = []
+interface YamlError {
+  readonly message: string
+  readonly offset: number
+}
+
+/** Decoding replaces bytes that are not UTF-8. UTF-16 leaves NUL characters, too. */
+function findUndecodable(source: string): YamlError[] {
+  const offset = source.search(/[\0\uFFFD]/)
+  return offset < 0 ? [] : [{ message: NOT_UTF8, offset }]
+}
+
+/** One mistake often causes several errors in its line. */
+const firstOfEachLine = <T extends { readonly at: Position }>(errors: readonly T[]): T[] => {
+  const lines = new Map<number, T>()
+  for (const error of errors) if (!lines.has(error.at.line)) lines.set(error.at.line, error)
+  return [...lines.values()]
+}
+
+function findWrongNodes(document: Document): YamlError[] {
+  const wrong: YamlError[] = []
+  const anchors = new Set<string>()
   visit(document, {
-    Map(_, { items }) {
+    Value: (_, { anchor }) => void (anchor !== undefined && anchors.add(anchor)),
+    Map(_, { anchor, items }) {
+      if (anchor !== undefined) anchors.add(anchor)
       const names = new Set<string>()
       for (const { key } of items) {
         const offset = (key as Node | null)?.range?.[0] ?? 0
         const name = isScalar(key) ? String(key.value) : null
-        if (name === null) wrong.push({ message: 'A key must be text', offset })
-        else if (names.has(name)) wrong.push({ message: 'Map keys must be unique', offset })
+        if (name === null) wrong.push({ message: KEY_IS_NO_TEXT, offset })
+        else if (names.has(name)) wrong.push({ message: duplicateKey(name), offset })
         else names.add(name)
       }
+    },
+    Alias(_, { source, range }) {
+      if (!anchors.has(source)) wrong.push({ message: unknownAnchor(source), offset: range?.[0] ?? 0 })
     },
   })
   return wrong

@@ -19,12 +19,12 @@ export function findExcess(
   let inLine = 0
   for (const token of lex(source)) {
     tokens += 1
-    if (tokens > MAX_TOKENS) return `it has more than ${MAX_TOKENS.toLocaleString('en')} YAML tokens`
+    if (tokens > MAX_TOKENS) return `the file has more than ${MAX_TOKENS.toLocaleString('en')} YAML tokens`
     if (token === '[' || token === '{') inFlow += 1
     else if (token === ']' || token === '}') inFlow -= 1
     else if (inFlow === 0 && (token === '-' || token === '?' || token === ':')) inLine += 1
     else if (token.startsWith('\n') || token.startsWith('\r')) inLine = 0
-    if (inFlow > MAX_DEPTH || inLine > MAX_DEPTH) return `it nests deeper than ${MAX_DEPTH} levels`
+    if (inFlow > MAX_DEPTH || inLine > MAX_DEPTH) return `the file nests deeper than ${MAX_DEPTH} levels`
   }
   return null
 }

@@ -65,9 +65,25 @@ test.each([
     'line 1, column 21: paths.unprotect[0] must be a path or glob',
   ],
   ['- draft', 'line 1, column 1: the file must be a map of base, model'],
-  ['draft: true\ndraft: false', 'line 2, column 1: Map keys must be unique'],
-  ['draft: true\n---\ndraft: false', 'line 2, column 1: Source contains multiple documents'],
-  ['draft: *a', 'Unresolved alias'],
+  ['draft: true\ndraft: false', 'line 2, column 1: the key `draft` is already set above'],
+  ['draft: true\n---\ndraft: false', 'line 2, column 1: a second document starts here; delete'],
+  ['draft: *a', 'line 1, column 8: `*a` has no anchor above it'],
+  ['paths:\n  allow: [**.md]', 'line 2, column 11: `**.md` has no anchor'],
+  [
+    `a: &a [${'x,'.repeat(20)}]\nb: &b [${'*a,'.repeat(20)}]\nc: [${'*b,'.repeat(20)}]`,
+    'the aliases of the file expand to',
+  ],
+  ['limits:\n\tsteps: 3', 'line 2, column 1: a tab indents this line; use spaces'],
+  ['base: main\n  model: a/b', 'line 1, column 7: the indentation is wrong'],
+  ['model: anthropic: claude', 'line 1, column 8: the indentation is wrong, or a value that contains `: `'],
+  ['setup: [npm ci\nbase: main', 'a closing `]` is missing'],
+  ['limits: { steps: 3\nbase: main', 'a closing `}` is missing'],
+  ['base: "main', 'line 1, column 12: a quote, a comma'],
+  ['base: "a\\d"', 'line 1, column 9: this escape is unknown'],
+  ['base: @a', 'line 1, column 7: this character cannot start a value'],
+  ['base: "a" b', 'line 1, column 11: this text is not expected here'],
+  ['base: ma\0in', 'line 1, column 9: this character is not valid UTF-8 text'],
+  ['draft: true\nbase: ma\uFFFDn', 'line 2, column 9: this character is not valid UTF-8 text'],
 ])('%j', (text, problem) => {
   expect(problemsOf(text).join('\n')).toContain(problem)
 })
@@ -75,9 +91,10 @@ test.each([
 test('errors of YAML are all told, too', () => {
   const problems = problemsOf('draft: true\ndraft: false\nmax-files: 1\nmax-files: 2\n')
   expect(problems).toEqual([
-    'line 2, column 1: Map keys must be unique',
-    'line 4, column 1: Map keys must be unique',
+    'line 2, column 1: the key `draft` is already set above',
+    'line 4, column 1: the key `max-files` is already set above',
   ])
+  expect(problemsOf('base: main\n  model: a/b\n  effort: low\n')).toHaveLength(2)
 })
 
 test('of hundreds of mistakes the first 20 are told, and the number of the others', () => {
@@ -94,10 +111,10 @@ test('of hundreds of mistakes the first 20 are told, and the number of the other
 
 test('a file may have 64 KiB, however it is written', () => {
   expect(problemsOf(`# ${'é'.repeat(32_766)}\n`)).toEqual([])
-  expect(problemsOf(`# ${'é'.repeat(32_767)}\n`)).toEqual(['it is larger than 64 KiB'])
+  expect(problemsOf(`# ${'é'.repeat(32_767)}\n`)).toEqual(['the file is larger than 64 KiB'])
   expect(parseSettings([{ path: 'a.yml', text: null }])).toEqual({
     kind: 'invalid',
     path: 'a.yml',
-    problems: ['it is larger than 64 KiB'],
+    problems: ['the file is larger than 64 KiB'],
   })
 })

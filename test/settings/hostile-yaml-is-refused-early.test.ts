@@ -57,8 +57,8 @@ test('a duplicate key and a key that is no text are named with their lines', () 
   expect(yaml).toMatchObject({
     kind: 'malformed',
     errors: [
-      { at: { line: 3, column: 1 }, message: 'Map keys must be unique' },
-      { at: { line: 4, column: 1 }, message: 'A key must be text' },
+      { at: { line: 3, column: 1 }, message: 'the key `base` is already set above' },
+      { at: { line: 4, column: 1 }, message: 'a key must be text' },
     ],
   })
 })

@@ -45,12 +45,12 @@ test('a text has at most 8,000 YAML tokens', () => {
   const tokens = (count: number) => findExcess('', () => Array<string>(count).fill('a'))
   expect(MAX_TOKENS).toBe(8_000)
   expect(tokens(8_000)).toBeNull()
-  expect(tokens(8_001)).toBe('it has more than 8,000 YAML tokens')
+  expect(tokens(8_001)).toBe('the file has more than 8,000 YAML tokens')
 })
 
 test('nesting in flow and in block style has 16 levels', () => {
   expect(findExcess(`${'['.repeat(16)}${']'.repeat(16)}`)).toBeNull()
-  expect(findExcess(`${'['.repeat(17)}${']'.repeat(17)}`)).toBe('it nests deeper than 16 levels')
+  expect(findExcess(`${'['.repeat(17)}${']'.repeat(17)}`)).toBe('the file nests deeper than 16 levels')
   expect(findExcess(`${'- '.repeat(16)}a`)).toBeNull()
-  expect(findExcess(`${'- '.repeat(17)}a`)).toBe('it nests deeper than 16 levels')
+  expect(findExcess(`${'- '.repeat(17)}a`)).toBe('the file nests deeper than 16 levels')
 })

@@ -17,13 +17,13 @@ export async function checkSettingsFile(path: string): Promise<Finding[]> {
   if (parsed.kind === 'valid')
     return [
       ok('settings', `${path} is valid`),
-      ...parsed.warnings.map((warning) => warn('settings', `${path}, ${warning}`, UNKNOWN_KEY)),
+      ...parsed.warnings.map((warning) => warn('settings', `${path}: ${warning}`, UNKNOWN_KEY)),
     ]
   // Each problem says what is allowed.
   return parsed.problems.map((problem) => ({
     check: 'settings',
     status: 'fail',
-    text: `${path}, ${problem}`,
+    text: `${path}: ${problem}`,
     todo: null,
   }))
 }

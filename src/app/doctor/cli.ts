@@ -31,7 +31,8 @@ function readArguments() {
   } as const
   try {
     return parseArgs({ options }).values
-  } catch {
+  } catch (error) {
+    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
     return null
   }
 }

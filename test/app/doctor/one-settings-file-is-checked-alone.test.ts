@@ -27,9 +27,9 @@ test('every mistake is printed on its own line, and the exit code is 1', async (
   const { code, stdout, stderr } = await doctor('--settings', path)
   expect([code, stderr]).toEqual([1, ''])
   expect(stdout.split('\n')).toEqual([
-    `fail  settings       ${path}, line 2, column 10: limits.steps must be a whole number from 1 to 1,000`,
+    `fail  settings       ${path}: line 2, column 10: limits.steps must be a whole number from 1 to 1,000`,
     expect.stringContaining(
-      `fail  settings       ${path}, line 3, column 1: stepz is not a setting: use one of`,
+      `fail  settings       ${path}: line 3, column 1: stepz is not a setting: use one of`,
     ),
     '',
   ])
@@ -50,5 +50,6 @@ test('a missing file, and an option without a file, are errors', async () => {
   expect(missing).toMatchObject({ code: 1, stdout: expect.stringContaining('cannot be read (ENOENT)') })
   const wrong = await doctor('--settings')
   expect([wrong.code, wrong.stdout]).toEqual([2, ''])
-  expect(wrong.stderr).toContain('--settings FILE')
+  expect(wrong.stderr).toContain("error: Option '--settings <value>' argument missing\nusage: ")
+  expect((await doctor('--setings', 'a.yml')).stderr).toContain("error: Unknown option '--setings'\n")
 })
