@@ -30,9 +30,8 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'git/process/repository.ts': 'writes the config of the git folder outside of the workspace',
   'git/process/trusted-certificates.ts': 'writes certificates',
   'checks/isolation/probe.ts': 'starts Perl to read the name of its own session keyring',
-  'checks/isolation/run-as-root.ts': 'starts the programs of the isolation with an environment of their own',
-  'checks/isolation/spawn-isolated.ts':
-    'starts the programs of the isolation with an environment of their own',
+  'checks/isolation/run-as-root.ts': 'starts the programs of the isolation with their own environment',
+  'checks/isolation/spawn-isolated.ts': 'starts the programs of the isolation with their own environment',
   'workspace/change/transaction.ts': 'changes the work tree, which plan-publish judges',
 }
 

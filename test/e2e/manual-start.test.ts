@@ -27,7 +27,7 @@ const reportOf = (id: number): Promise<RunReport> =>
     return report?.state === 'completed' ? report : null
   })
 
-test('a person who starts the workflow gets a job of their own, and a re-run changes nothing', async () => {
+test('a person who starts the workflow gets a separate job, and a re-run changes nothing', async () => {
   const runId = await dispatchByHand('Replace "dog" with "cat" in README.md')
   const report = await reportOf(runId)
   expect(report).toMatchObject({ conclusion: 'success', outputs: { status: 'completed', reason: '' } })

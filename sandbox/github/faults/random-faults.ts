@@ -26,7 +26,7 @@ export interface FaultRates {
 
 export type RequestRates = Omit<FaultRates, 'webhookLost' | 'webhookRepeated' | 'webhookLate'>
 
-/** Requests with rates of their own. */
+/** Requests with separate rates. */
 export interface Exception {
   /** Prefix of the names of these faults in the counts. */
   readonly name: string

@@ -52,7 +52,7 @@ export function createApiMaker(deps: ApiMakerDeps): CommitMaker {
       }
     }
   }
-  /** An entry of the new tree. A text is sent with the tree; other bytes need a request of their own. */
+  /** An entry of the new tree. A text is sent with the tree; other bytes need a separate request. */
   const entryOf = async ({ path, newMode, newId }: RawChange): Promise<Answer<TreeEntry>> => {
     const entry = { path: pathAsText(path), type: 'blob' as const }
     if (newMode === null) return { ok: true, value: { ...entry, mode: '100644', sha: null } }

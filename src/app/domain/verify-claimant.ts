@@ -57,7 +57,7 @@ export const expectedClaimant = (
 
 /**
  * `null` if this is the expected workflow run, otherwise why not. Anyone with write access to the repository can mint
- * tokens from a workflow or branch of their own. So the token must come from the workflow file on the default branch,
+ * tokens from their own workflow or branch. So the token must come from the workflow file on the default branch,
  * and from the first attempt, because a re-run keeps run id and actor. Its job is in that file, or in one that the
  * operator names.
  */

@@ -14,7 +14,7 @@ export interface StoredView {
 
 const viewJson = (job: Job): string => JSON.stringify(viewOf(job))
 
-/** The reason in a line of its own, then the body as it is sent. */
+/** The reason on the first line, then the body as it is sent. */
 const writeView = (job: Job, view: string): string => `${failureOf(job) ?? ''}\n${view}`
 
 export function readView(stored: string): StoredView {

@@ -16,7 +16,7 @@ async function run(format: WireFormat | undefined, script: readonly Turn[], task
   await using provider = await startScriptedProvider(format, script)
   const wire = PROVIDERS.find((one) => one.provider === format.provider) ?? PROVIDERS[0]
   const done = await runScript({ wire, url: provider.origin, task })
-  // The bases here have a path of their own.
+  // The bases here have their own path.
   const faults = provider.requests
     .flatMap((request) => request.faults)
     .filter((fault) => !fault.startsWith('it went to'))

@@ -20,7 +20,7 @@ test.each(WIRE_FORMATS)(
     const script = [
       answer({ say: 'I look first.', calls: [read()] }),
       call(read('missing.txt'), missing, mark('x')),
-      answer({ say: 'All at once.', calls: [mark('y'), mark('z'), write, read()] }),
+      answer({ say: 'All together.', calls: [mark('y'), mark('z'), write, read()] }),
       finish,
     ]
     const world = await openWireWorld({ format, script })

@@ -3,12 +3,12 @@ import { PROTECTED_PATHS } from '../../../../src/action/git/policy/protected-pat
 
 const tools = PROTECTED_PATHS.flatMap((group) => group.tools)
 
-test('every group says why it is protected, in sentences of its own', () => {
+test('every group explains its protection in separate sentences', () => {
   for (const { why } of PROTECTED_PATHS) expect(why).toMatch(/^[A-Z].{20,}\.$/)
   expect(new Set(PROTECTED_PATHS.map(({ why }) => why)).size).toBe(PROTECTED_PATHS.length)
 })
 
-test('every tool has a name of its own, a source and a glob', () => {
+test('every tool has a unique name, a source and a glob', () => {
   for (const [name, source, ...globs] of tools) {
     expect(name).toMatch(/^\S.*\S$/)
     expect([name, source]).toEqual([name, expect.stringMatching(/\S/)])

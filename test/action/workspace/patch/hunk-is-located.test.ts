@@ -61,11 +61,7 @@ describe('a hunk that fits in several places', () => {
 
   it.each([
     ['a brace on a separate line', 'void a()\n{\n  go();\n}\n\nvoid b()\n{\n  go();\n}\n', 'void a()'],
-    [
-      'parameters on lines of their own',
-      'def a(\n  x,\n) -> None:\n  go();\n\ndef b():\n  go();\n',
-      'def a(',
-    ],
+    ['parameters on separate lines', 'def a(\n  x,\n) -> None:\n  go();\n\ndef b():\n  go();\n', 'def a('],
   ])('belongs below a header with %s', (_, text, header) => {
     expect(apply(text, [`@@ ${header}`, '-  go();', '+  stop();'])).toBe(text.replace('go', 'stop'))
   })

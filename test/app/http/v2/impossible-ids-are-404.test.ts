@@ -45,7 +45,7 @@ test('malformed, encoded and very long ids get a short 404 on every operation, a
   for (const { id: operation, method, path } of await describedOperations(app)) {
     for (const name of Object.keys(values).filter((one) => path.includes(`{${one}}`))) {
       for (const id of IDS) {
-        // A dot segment, by the URL standard: the path is `/v2/jobs`, an operation of its own.
+        // A dot segment, by the URL standard: the path is `/v2/jobs`, a separate operation.
         if (operation === 'listJobs' && id === '%2e%2e') continue
         const where = [operation, name, id.slice(0, 30)]
         const { status, headers, body } = await asked(app, method, pathOf(path, { ...values, [name]: id }))
