@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { BodyShare } from './body-budget.ts'
 import { HttpError } from './http-error.ts'
+import { joinChunks } from './join-chunks.ts'
 
 /**
  * Reads a body up to `limit` bytes, and refuses a longer one while it arrives. `share`: what it may take of a budget for
@@ -11,23 +12,23 @@ export async function readBody(request: IncomingMessage, limit: number, share?: 
   if (length > limit) throw tooLong(limit)
   if (request.destroyed) throw cutOff()
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    const chunks = joinChunks()
     let size = 0
     const refuse = (error: HttpError): void => {
       // The socket stays open when the reader stops, so that the refusal can be sent.
       request.off('data', take).pause()
-      chunks.length = 0
+      chunks.clear()
       reject(error)
     }
     const take = (chunk: Buffer): void => {
       size += chunk.length
       if (size > limit) refuse(tooLong(limit))
       else if (share !== undefined && !share.take(chunk.length)) refuse(tooMany())
-      else chunks.push(chunk)
+      else chunks.add(chunk)
     }
     request
       .on('data', take)
-      .once('end', () => resolve(Buffer.concat(chunks, size)))
+      .once('end', () => resolve(chunks.join()))
       .once('error', () => reject(cutOff()))
       .once('close', () => request.complete || reject(cutOff()))
   })
