@@ -52,11 +52,18 @@ export function createApiMaker(deps: ApiMakerDeps): CommitMaker {
       }
     }
   }
-  /** An entry of the new tree. A text is sent with the tree; other bytes need a separate request. */
-  const entryOf = async ({ path, newMode, newId }: RawChange): Promise<Answer<TreeEntry>> => {
+  /**
+   * An entry of the new tree. A text is sent with the tree; other bytes need a separate request. What GitHub has, such
+   * as the content of a moved file, is not sent: it may be larger than a request.
+   */
+  const entryOf = async (
+    { path, newMode, newId }: RawChange,
+    knownIds: ReadonlySet<string>,
+  ): Promise<Answer<TreeEntry>> => {
     const entry = { path: pathAsText(path), type: 'blob' as const }
     if (newMode === null) return { ok: true, value: { ...entry, mode: '100644', sha: null } }
     const mode = newMode === '100755' ? '100755' : '100644'
+    if (knownIds.has(newId)) return { ok: true, value: { ...entry, mode, sha: newId } }
     const { stdout } = await must(repository.gitBytes(['cat-file', 'blob', newId]))
     if (isPlainText(stdout)) return { ok: true, value: { ...entry, mode, content: stdout.toString('utf8') } }
     const blob = { content: stdout.toString('base64'), encoding: 'base64' }
@@ -65,8 +72,10 @@ export function createApiMaker(deps: ApiMakerDeps): CommitMaker {
   }
   const uploadTree = async (base: string, tree: string): Promise<MadeCommit> => {
     const entries: TreeEntry[] = []
-    for (const change of await listChanges(repository, base, tree)) {
-      const entry = await entryOf(change)
+    const changes = await listChanges(repository, base, tree)
+    const knownIds = new Set(changes.map(({ oldId }) => oldId))
+    for (const change of changes) {
+      const entry = await entryOf(change, knownIds)
       if (!entry.ok) return { ok: false, detail: entry.verdict.detail }
       entries.push(entry.value)
     }

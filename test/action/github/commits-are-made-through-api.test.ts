@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Checkout, checkOut } from '../../../src/action/git/checkout/checkout.ts'
@@ -14,8 +14,9 @@ const AUTHOR = { name: 'prentice[bot]', email: '7+prentice[bot]@users.noreply.gi
 const MESSAGE = 'Change files\n\nFor the test.\n'
 
 /** A checkout of the sandbox's repository, with changes of every kind in its work tree. */
-async function openCase() {
+async function openCase(committed: Readonly<Record<string, string>> = {}) {
   const on = await scene()
+  for (const [path, text] of Object.entries(committed)) await commitFile(on.github, path, text)
   await commitFile(on.github, 'run.sh', '#!/bin/sh\n')
   await commitFile(on.github, 'old.txt', 'old\n')
   const [workspace, scratch] = ['work', 'scratch'].map((name) => join(on.directory, name))
@@ -50,7 +51,7 @@ async function openCase() {
     const named = pick(await branch(), 'commit', 'parents')
     return Array.isArray(named) ? named.map((parent: unknown) => pick(parent, 'sha')) : []
   }
-  return { ...on, checkout, tree, input, api, push, branch, parents }
+  return { ...on, workspace, checkout, tree, input, api, push, branch, parents }
 }
 
 test('the commit has the judged tree, byte for byte, and is verified', async () => {
@@ -124,4 +125,13 @@ test('the runner has the commit even if the response about the new branch was lo
   expect(published).toMatchObject({ ok: true })
   const head = published.ok ? published.headSha : ''
   expect((await checkout.repository.git(['cat-file', '-t', head])).stdout).toBe('commit\n')
+})
+
+test('a file that GitHub already has is not sent again, however large it is', async () => {
+  const text = 'A line of a large file.\n'.repeat(1_500_000)
+  const { checkout, workspace, input, api } = await openCase({ 'large.txt': text })
+  renameSync(join(workspace, 'large.txt'), join(workspace, 'moved.txt'))
+  const { tree } = await readChanges(checkout)
+  const published = await publish({ ...input, tree, maker: api })
+  expect(published).toMatchObject({ ok: true })
 })
