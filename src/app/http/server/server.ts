@@ -16,6 +16,7 @@ import { type V2Deps, v2Routes } from '../v2/routes.ts'
 import { trackResponses } from './active-responses.ts'
 import { createWebhookHandler, type HandleWebhook, type WebhookRouteDeps } from './handle-webhook.ts'
 import { answerMalformedRequests } from './malformed-request.ts'
+import { isPipelinedTooDeep } from './pipelined-requests.ts'
 import { requestTarget } from './request-target.ts'
 import { type RouteTemplates, routeTemplate } from './route-template.ts'
 import { cutUnreadBody } from './unread-body.ts'
@@ -54,6 +55,7 @@ export function createHttpServer(deps: ServerDeps): Server {
   const routeNames: RouteTemplates = new WeakMap()
   const handlers = { routes: createRoutes(deps, routeNames), webhook: createWebhookHandler(deps) }
   const server = createServer(OPTIONS, async (request, response) => {
+    if (response.socket === null && isPipelinedTooDeep(request, response)) return
     const started = performance.now()
     const requestId = randomUUID()
     response.setHeader('x-request-id', requestId)
