@@ -1,4 +1,13 @@
-import { accessSync, chmodSync, closeSync, constants, openSync, realpathSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  openSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { StoreUnavailable } from '../store.ts'
 
@@ -6,13 +15,38 @@ const OTHERS = 0o077
 
 /**
  * Creates the file if it does not exist, for its owner only: SQLite gives the log and the shared memory the permissions
- * of the file. Takes those of other users away from files that exist. Throws if this user cannot write there.
+ * of the file. Takes those of other users away from a database that exists, and from no other file: a wrong path must not
+ * make a file of the system unreadable. Throws if this user cannot write there.
  */
 export function prepareFile(path: string): void {
+  requireRegular(path)
   requireWritable(path)
+  if (!mayBeDatabase(path)) return
   // SQLite follows a link, and puts log and shared memory beside its target.
   const file = realpathSync(path)
   for (const end of ['', '-wal', '-shm']) tighten(file + end)
+}
+
+/** A device or a pipe; a folder is refused when it is opened. */
+function requireRegular(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found !== undefined && !found.isFile() && !found.isDirectory())
+    throw new StoreUnavailable(`${resolve(path)} is not a regular file: name another file`)
+}
+
+/** https://sqlite.org/fileformat.html#magic_header_string */
+const HEADER = Buffer.from('SQLite format 3\0')
+
+/** SQLite makes a database of an empty file, and refuses any other without its header. */
+function mayBeDatabase(path: string): boolean {
+  const file = openSync(path, 'r')
+  try {
+    const start = Buffer.alloc(HEADER.length)
+    const length = readSync(file, start, 0, HEADER.length, 0)
+    return length === 0 || start.equals(HEADER)
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** The log needs a folder in which files can be created. */

@@ -53,7 +53,7 @@ it.each([
   ['redis://user:hunter2@host:6379', 'redis: is not supported'],
   ['postgres://user:hunter2@host/db', 'postgres: is not supported'],
   ['prentice.db', 'a URL without a scheme is not supported'],
-  ['sqlite:', 'sqlite: is not supported'],
+  ['sqlite:', 'it names no file'],
 ])('refuses %s without a possible secret in the message', async (url, message) => {
   const failure = await openStore(url).catch((error: unknown) => error)
   expect(String(failure)).toContain(`DATABASE_URL: ${message}; set it to sqlite:<path`)

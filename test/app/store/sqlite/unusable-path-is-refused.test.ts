@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readKeysConfig } from '../../../../src/app/config/read-config.ts'
@@ -30,6 +30,27 @@ test('a folder is refused', async () => {
   expect(await refusal(folder)).toBe(
     `StoreUnavailable: ${folder} is a folder: name a file in it, for example sqlite:${folder}/prentice.db`,
   )
+})
+
+test.each(['', '//', ' '])('`sqlite:%s` is refused because it names no file', async (path) => {
+  expect(await refusal(path)).toBe(
+    'Error: DATABASE_URL: it names no file; set it to sqlite:<path of a local file>, for example sqlite:prentice.db',
+  )
+})
+
+test('a device is refused', async () => {
+  // Without rights, a mistake in the code cannot take /dev/null away from the other users of this machine.
+  expect(await withoutRights(() => refusal('/dev/null'))).toBe(
+    'StoreUnavailable: /dev/null is not a regular file: name another file',
+  )
+})
+
+test('a file that is not a database keeps its permissions', async () => {
+  const path = join(temporaryFolder(), 'hosts')
+  writeFileSync(path, '127.0.0.1 localhost\n')
+  chmodSync(path, 0o644)
+  expect(await refusal(path)).toContain('file is not a database')
+  expect(statSync(path).mode & 0o777).toBe(0o644)
 })
 
 test('a file in a missing folder is refused', async () => {
