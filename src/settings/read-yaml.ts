@@ -42,12 +42,14 @@ export function readYaml(source: string): ReadYaml {
   if (excess !== null) return { kind: 'malformed', errors: [{ at: null, message: excess }] }
   const lines = new LineCounter()
   // The parser's own check for duplicate keys compares each key of a map with all others.
-  const document = parseDocument(source, {
-    lineCounter: lines,
-    prettyErrors: false,
-    logLevel: 'error',
-    uniqueKeys: false,
-  })
+  const document = withoutStackTraces(() =>
+    parseDocument(source, {
+      lineCounter: lines,
+      prettyErrors: false,
+      logLevel: 'error',
+      uniqueKeys: false,
+    }),
+  )
   const positionOf = (offset: number): Position => {
     const { line, col } = lines.linePos(offset)
     return { line, column: col }
@@ -135,4 +137,15 @@ function childOf(parent: unknown, segment: PropertyKey): Found | null {
   if (!isMap<Node, Node | null>(parent)) return null
   const pair = parent.items.find(({ key }) => isScalar(key) && String(key.value) === String(segment))
   return pair === undefined ? null : { key: pair.key, value: pair.value ?? pair.key }
+}
+
+/** A text can hold 32,000 errors, and to record where each of them was thrown takes most of the time. */
+function withoutStackTraces<T>(parse: () => T): T {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return parse()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
 }

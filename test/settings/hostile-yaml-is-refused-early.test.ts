@@ -62,3 +62,17 @@ test('a duplicate key and a key that is no text are named with their lines', () 
     ],
   })
 })
+
+test.each([
+  ['wrong escapes in one text', filled('\\q', 'a: "', '"')],
+  ['an error at each token', `a: ${'}'.repeat(MAX_TOKENS - 5)}`],
+])('%s: the file is refused within 35 ms of CPU time', (_, text) => {
+  const refuse = (): number => {
+    const before = process.threadCpuUsage()
+    expect(parseSettings([{ path: '.github/prentice.yml', text }])).toMatchObject({ kind: 'invalid' })
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000
+  }
+  // The first rounds compile.
+  expect(Math.min(refuse(), refuse(), refuse(), refuse(), refuse())).toBeLessThan(35)
+})
