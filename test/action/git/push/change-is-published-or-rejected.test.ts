@@ -128,7 +128,7 @@ test('a read-only token cannot push', async () => {
   const published = await push({ maker })
   expect(published).toMatchObject({ ok: false, reason: { code: 'push-refused' } })
   expect(published.ok || published.reason.message).toContain(
-    'refused it: Write access to repository not granted. Once',
+    'refused it: Write access to repository not granted. After',
   )
   expect(inBare('rev-parse', BRANCH)).toBe(head)
 })
