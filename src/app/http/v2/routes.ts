@@ -50,9 +50,16 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
     ...jobActions(deps),
     listAccountProjectsRoute(deps),
   ])
-  app.get('/openapi.json', (c) =>
-    c.json(describe(app, deps.publicUrl), 200, { 'cache-control': 'private, no-cache' }),
-  )
+  // Generated once: it takes a millisecond and 95 KiB, and anybody may ask for it.
+  let description: Buffer<ArrayBuffer> | undefined
+  app.get('/openapi.json', (c) => {
+    description ??= Buffer.from(JSON.stringify(describe(app, deps.publicUrl)))
+    return c.body(description, 200, {
+      'content-type': 'application/json',
+      'content-length': String(description.length),
+      'cache-control': 'private, no-cache',
+    })
+  })
   app.all('/openapi.json', methodNotAllowed('GET, HEAD'))
   app.all('/v1/agent/*', (c) => {
     throw v1Gone(c.req.path)
