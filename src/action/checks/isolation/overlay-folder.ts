@@ -46,7 +46,10 @@ export async function openOverlayFolder(facts: IsolationFacts, parent: string): 
   }
 }
 
-/** Removes a folder that isolated commands wrote to. Their files belong to another user. */
+/**
+ * Removes a folder that isolated commands wrote to. Their files belong to another user, and may have paths that are too
+ * long for Node.js.
+ */
 export async function removeWithChecks(
   facts: Pick<IsolationFacts, 'asRoot' | 'toolPath'>,
   folder: string,
@@ -55,7 +58,7 @@ export async function removeWithChecks(
     await rm(folder, { recursive: true, force: true })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code !== 'EACCES' && code !== 'EPERM') throw error
+    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'ENAMETOOLONG') throw error
     await runAsRoot(facts, ['rm', '-rf', '--', folder])
   }
 }
