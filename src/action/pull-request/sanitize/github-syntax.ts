@@ -24,6 +24,10 @@ export const GITHUB_SYNTAX: readonly GitHubSyntax[] = [
     what: 'a mention: @name',
     at: /(?<=(?<![A-Za-z0-9])[@\uff20\ufe6b])(?=[A-Za-z0-9\uff10-\uff19\uff21-\uff3a\uff41-\uff5a])/g,
   },
+  {
+    what: 'a commit of another repository, which becomes a link: owner/repository@0123abc',
+    at: /(?<=@)(?=[0-9a-f]{7,40}(?![0-9a-z]))/gi,
+  },
   { what: 'an entity, which spells any of these: &#64;', at: /(?<=&)(?=#?[A-Za-z0-9]{1,40};)/g },
   // GitHub fetches the image when somebody opens the page. Its URL can leak data.
   { what: 'an image: ![text](address)', at: /(?<=!)(?=\[)/g },
@@ -55,11 +59,11 @@ export const GITHUB_SYNTAX: readonly GitHubSyntax[] = [
   // Jira, Linear and YouTrack link every key. Names of standards have the same form.
   {
     what: 'a key of an issue tracker, also that of a command: ENG-123, PROJ-1 #close',
-    at: /(?=-\p{Nd})(?<=(?<![A-Za-z0-9_])(?!(?:AES|CVE|CWE|ISO|RFC|SHA|UTF)-)[A-Z][A-Z0-9_]{1,30})/gu,
+    at: /(?=\\?-\p{Nd})(?<=(?<![A-Za-z0-9_])(?!(?:AES|CVE|CWE|ISO|RFC|SHA|UTF)-)[A-Z][A-Z0-9_]{1,30})/gu,
   },
   {
     what: 'a key in any letter case after a magic word, and keys of ClickUp and Shortcut: fixes eng-123, CU-86abc, sc-1',
-    at: /(?=-\p{Nd})(?<=(?:fix|clos|resolv|complet|implement|ref|relat|part of|contribut|toward)[a-z]{0,8}(?: to| with)?[\s:*_~`([]{1,20}[a-z][a-z0-9_]{0,30}|(?<![a-z0-9])sc)|(?<=(?<![a-z0-9])cu)(?=-[a-z0-9]{5})/giu,
+    at: /(?=\\?-\p{Nd})(?<=(?:fix|clos|resolv|complet|implement|ref|relat|part of|contribut|toward)[a-z]{0,8}(?: to| with)?[\s:*_~`([]{1,20}(?:[a-z][a-z0-9_]{0,30}\\?-\p{Nd}{1,9}(?:,? and|[,&])\s{1,3}){0,9}[a-z][a-z0-9_]{0,30}|(?<![a-z0-9])sc)|(?<=(?<![a-z0-9])cu)(?=-[a-z0-9]{5})/giu,
   },
   { what: 'a command to a bot: /merge at the beginning of a line', at: /(?<=^[^\S\n]*\/)(?=[A-Za-z])/gm },
   {

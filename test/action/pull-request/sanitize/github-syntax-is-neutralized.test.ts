@@ -58,6 +58,11 @@ describe('nobody is notified', () => {
     ['ask @octocat and @acme/team', 'ask @|octocat and @|acme/team'],
     ['_@octocat_', '_@|octocat_'],
     ['**@octocat**', '**@|octocat**'],
+    [
+      'other/name@0123456789abcdef0123456789abcdef01234567',
+      'other/name@|0123456789abcdef0123456789abcdef01234567',
+    ],
+    ['octocat@ABCDEF0 a@abcdef a@abcdef0.example', 'octocat@|ABCDEF0 a@abcdef a@|abcdef0.example'],
     ['\\@octocat', '\\@|octocat'],
     ['&#64;octocat', '&#|64;octocat'],
     ['&#X40;octocat', '&|#X40;octocat'],
@@ -161,6 +166,8 @@ describe('no issue of another tracker is closed or linked', () => {
   test.each([
     ['Fixes ENG-123', 'Fixes ENG|-123'],
     ['fixes eng-123, closing: **A-1**', 'fixes eng|-123, closing: **A|-1**'],
+    ['fixes eng-1, eng-2 and des-3. x-4', 'fixes eng|-1, eng|-2 and des|-3. x-4'],
+    ['ENG\\-123, fixes eng\\-1', 'ENG|\\-123, fixes eng|\\-1'],
     ['Part of [eng-1], related to eng-2', 'Part of [eng|-1], related to eng|-2'],
     ['PROJ-1 #close', 'PROJ|-1 #close'],
     ['PROJ_2-1 #time 2h #comment done', 'PROJ_2|-1 #time 2h #comment done'],
