@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import type { Git } from '../git/process/git.ts'
-import { plainText } from '../text/encoding/text-file.ts'
+import { plainText } from '../text/encoding/decode-text.ts'
 import type { GitHistory } from './browse/git-history.ts'
 import { type BrowseContext, listFiles } from './browse/list-files.ts'
 import { searchFiles } from './browse/search-files.ts'

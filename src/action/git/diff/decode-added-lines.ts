@@ -1,4 +1,4 @@
-import { decodeText } from '../../text/encoding/text-file.ts'
+import { decodeText } from '../../text/encoding/decode-text.ts'
 import { alignLines } from '../../workspace/edit/align-lines.ts'
 import { must, type Repository } from '../process/repository.ts'
 import type { AddedLine } from './change.ts'

@@ -1,5 +1,5 @@
 import { countEscapes } from './codec.ts'
-import { MARK, type Text } from './text-file.ts'
+import { MARK, type Text } from './decode-text.ts'
 
 export type EncodedText =
   | { readonly ok: true; readonly bytes: Buffer }

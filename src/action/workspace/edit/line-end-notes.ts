@@ -1,4 +1,4 @@
-import type { Text } from '../../text/encoding/text-file.ts'
+import type { Text } from '../../text/encoding/decode-text.ts'
 
 const LONE_CR = /\r(?!\n)/
 const LINE_END = /\r\n|[\r\n]/g

@@ -1,6 +1,6 @@
 import { countEscapes } from '../../text/encoding/codec.ts'
+import { MARK, newText, type Text } from '../../text/encoding/decode-text.ts'
 import { encodeText } from '../../text/encoding/encode-text.ts'
-import { MARK, newText, type Text } from '../../text/encoding/text-file.ts'
 import { UTF_8 } from '../../text/encoding/unicode-codecs.ts'
 import { ignoredNote } from '../change/ignored-note.ts'
 import { applyTransaction, type FileChange } from '../change/transaction.ts'

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
-import { decodeText, type Text } from '../../text/encoding/text-file.ts'
+import { decodeText, type Text } from '../../text/encoding/decode-text.ts'
 import { findCharset } from './find-charset.ts'
 import { isSameFile } from './is-same-file.ts'
 import type { ResolvedPath } from './resolve-path.ts'

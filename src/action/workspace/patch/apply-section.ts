@@ -1,5 +1,5 @@
+import { decodeAgain } from '../../text/encoding/decode-text.ts'
 import { encodeText } from '../../text/encoding/encode-text.ts'
-import { decodeAgain } from '../../text/encoding/text-file.ts'
 import { findMoveProblem } from '../change/find-move-problem.ts'
 import { findNewExecutable } from '../change/make-executable.ts'
 import type { FileChange } from '../change/transaction.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainText } from '../../../../src/action/text/encoding/text-file.ts'
+import { plainText } from '../../../../src/action/text/encoding/decode-text.ts'
 import { openGitHistory } from '../../../../src/action/workspace/browse/git-history.ts'
 import { showLines } from '../../../../src/action/workspace/browse/show-lines.ts'
 import { matchGlobs, toGlobs } from '../../../../src/action/workspace/browse/to-pathspecs.ts'

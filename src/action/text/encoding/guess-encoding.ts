@@ -11,7 +11,7 @@ const NO_EVIDENCE = 10
 const MAX_ODD = 0.05
 
 /** The likeliest encoding of a text that is not valid UTF-8. A short one tells little: most such files are Western. */
-export async function detectEncoding(bytes: Buffer): Promise<Codec> {
+export async function guessEncoding(bytes: Buffer): Promise<Codec> {
   const sample = sampleOf(bytes)
   if (shareOf(UTF_8.decode(sample), countEscapes) < 0.5) return UTF_8
   const { analyse } = await import(/* webpackMode: "eager" */ 'chardet')

@@ -1,5 +1,5 @@
 import type { Codec } from './codec.ts'
-import { detectEncoding } from './detect-encoding.ts'
+import { guessEncoding } from './guess-encoding.ts'
 import { openLegacyCodec } from './legacy-codec.ts'
 import { findLegacyEncoding } from './legacy-encodings.ts'
 import { decodeUtf8, UTF_8, UTF_16BE, UTF_16LE } from './unicode-codecs.ts'
@@ -40,7 +40,10 @@ export const plainText = (text: string): Text => ({
   tail: NONE,
 })
 
-/** The text of a file: by its byte order mark, else as UTF-8, else by `.editorconfig`, else by what its bytes suggest. */
+/**
+ * Decides the encoding of a file, and decodes it: by its byte order mark, else as UTF-8, else by `.editorconfig`, else by
+ * what its bytes suggest.
+ */
 export async function decodeText(bytes: Buffer, findCharset: FindCharset): Promise<Decoded> {
   const marked = MARKED.find(({ mark }) => bytes.subarray(0, mark.length).equals(mark))
   const text =
@@ -81,7 +84,7 @@ async function decodeUnmarked(bytes: Buffer, findCharset: FindCharset): Promise<
   if (utf8 !== null && named === null) return plainText(utf8)
   if (utf8 === null && CONTROLS.test(bytes.toString('latin1', 0, SNIFFED))) return null
   return named === null
-    ? open(await detectEncoding(bytes), 'guess', bytes)
+    ? open(await guessEncoding(bytes), 'guess', bytes)
     : open(await openLegacyCodec(named), '.editorconfig', bytes)
 }
 
