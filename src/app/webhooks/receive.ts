@@ -6,6 +6,7 @@ import { deliveryIdOf } from './delivery-id.ts'
 import type { WebhookDeps } from './deps.ts'
 import { createForgedWebhookLog } from './forged-webhook-log.ts'
 import { webhookHandlers } from './handlers.ts'
+import { verifyWebhook } from './verify-webhook.ts'
 
 /** `elsewhere`: it is no webhook and has no answer yet; otherwise it has one. */
 export type WebhookOutcome = 'handled' | 'repeated' | 'refused' | 'failed' | 'elsewhere'
@@ -32,10 +33,9 @@ export async function receiveWebhooks(
   const logForged = createForgedWebhookLog(deps)
 
   return async (request, response, readBody) => {
-    const signature = signatureOf(request)
-    const body = signature === null ? '' : await readBody()
+    const body = await verifyWebhook(probot, request, readBody)
     // Probot would log the whole payload of a forged webhook, five times.
-    if (signature === null || body === '' || !(await probot.webhooks.verify(body, signature))) {
+    if (body === null) {
       logForged()
       sendRefusal(response)
       return 'refused'
@@ -54,12 +54,6 @@ export async function receiveWebhooks(
     if (key !== null) await remember(deps, key)
     return 'handled'
   }
-}
-
-/** `null`: no secret makes such a signature, so there is no need to read the body. */
-function signatureOf({ headers }: IncomingMessage): string | null {
-  const signature = headers['x-hub-signature-256']
-  return typeof signature === 'string' && /^sha256=[0-9a-f]{64}$/.test(signature) ? signature : null
 }
 
 function sendRefusal(response: ServerResponse): void {
