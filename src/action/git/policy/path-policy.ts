@@ -21,7 +21,8 @@ export function pathPolicy(rules: PathRules): (path: string) => PathVerdict {
     if (!ignore.isPathValid(path)) return 'forbidden'
     const folded = foldPath(path)
     if (isForbidden(folded)) return 'forbidden'
-    if ((isProtected(folded) || named.has(folded)) && !isUnprotected(path)) return 'protected'
+    const mayBeProtected = isProtected(folded) || named.has(folded) || folded.split('/').some(isShortName)
+    if (mayBeProtected && !isUnprotected(path)) return 'protected'
     return rules.allowedPaths.length === 0 || isAllowed(path) ? 'writable' : 'outside'
   }
 }
@@ -30,6 +31,14 @@ export function pathPolicy(rules: PathRules): (path: string) => PathVerdict {
 export function isWritable(path: string, rules: PathRules): boolean {
   return pathPolicy(rules)(path) === 'writable'
 }
+
+/**
+ * Windows gives a file a second, short name, such as `CLAUDE~1` for `.claude`. Which file has it depends on the others of
+ * the folder, so any such name may lead to a protected path.
+ * https://learn.microsoft.com/en-us/openspecs/windows_protocols/ms-fscc/18e63b13-ba43-4f5f-a5b7-11e871b71f14
+ */
+const isShortName = (name: string): boolean =>
+  /^(?=.{3,8}(?:\.|$))[^.~]{1,6}~[1-9]\d{0,5}(?:\.[^.]{1,3})?$/.test(name)
 
 function matcher(globs: readonly string[], { ignoreCase }: { ignoreCase: boolean }) {
   const rules = ignore({ ignoreCase }).add(globs)

@@ -9,5 +9,5 @@ import type { ProtectedGroup } from './protected-group.ts'
  */
 export const PROTECTED_PATHS: readonly ProtectedGroup[] = [...AUTOMATION_PATHS, ...AGENT_PATHS]
 
-/** Paths that no setting allows: git directories, at any depth. */
-export const FORBIDDEN_PATHS: readonly string[] = ['.git']
+/** Paths that no setting allows: git directories, at any depth, also by their short name on Windows. */
+export const FORBIDDEN_PATHS: readonly string[] = ['.git', 'git~1']

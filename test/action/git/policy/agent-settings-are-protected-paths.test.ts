@@ -85,8 +85,27 @@ test.each([
   'AGENTS.md::$DATA',
   '.claude./x',
   '.git./config',
+  'GIT~1/config',
+  'CLAUDE~1/settings.json',
+  'a/VSCODE~1/tasks.json',
+  '.vscode/TASKS~1.JSO',
+  'github~2./workflows/ci.yml',
+  'GI7EBA~1',
 ])('%j is what a protected path is on some file systems', (path) => {
   expect(isWritable(path, RULES)).toBe(false)
+})
+
+test.each(['a/b~1.test.ts', 'backup~/x', 'a~b/c', 'longername~1/x', 'x~1.html', '~1/x', 'a~12345678'])(
+  '%j is no short name of Windows',
+  (path) => {
+    expect(isWritable(path, RULES)).toBe(true)
+  },
+)
+
+test('the settings can unprotect a path that looks like a short name', () => {
+  expect(isWritable('data/GENOME~1.TXT', RULES)).toBe(false)
+  expect(isWritable('data/GENOME~1.TXT', { ...RULES, unprotectedPaths: ['GENOME~1.TXT'] })).toBe(true)
+  expect(isWritable('GIT~1/config', { ...RULES, unprotectedPaths: ['GIT~1'] })).toBe(false)
 })
 
 test('the instruction files of the project are protected as they are written', () => {
