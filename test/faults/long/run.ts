@@ -42,15 +42,15 @@ function print(report: StormReport): void {
       .map(([name, count]) => `${name} ${count}`)
       .join(', ')
   console.log(`seed ${rest.seed}, ${rest.minutes} minutes, ${rest.servers} servers on one database`)
-  console.log(`tried      ${rest.jobs} jobs with ${rest.prompts} prompts, ${rest.repeats} calls sent twice`)
-  console.log(`faults     ${list(faults)}`)
+  console.log(`tried       ${rest.jobs} jobs with ${rest.prompts} prompts, ${rest.repeats} calls sent twice`)
+  console.log(`faults      ${list(faults)}`)
   console.log(
-    `survived   ${completed + sum(failed)}: completed ${completed}, failed with a reason ${sum(failed)}`,
+    `survived    ${completed + sum(failed)}: completed ${completed}, failed with a reason ${sum(failed)}`,
   )
-  console.log(`           ${list(failed)}`)
+  console.log(`            ${list(failed)}`)
   for (const [name, found] of Object.entries(findingsOf(report)))
-    console.log(`${name.padEnd(11)}${found.length}`)
-  console.log(`quiet      ${rest.quietAfterSeconds} s after the last fault`)
+    console.log(`${name.padEnd(12)}${found.length}`)
+  console.log(`quiet       ${rest.quietAfterSeconds} s after the last fault`)
   for (const line of Object.values(findingsOf(report)).flat()) console.log(`  ${line}`)
 }
 
