@@ -73,6 +73,17 @@ test('a backup refuses to overwrite a file', async () => {
   expect(statSync(taken).size).toBe(4)
 })
 
+test('a copy in a missing folder is refused, and the message names the fix', async () => {
+  const folder = temporaryFolder()
+  const database = join(folder, 'p.db')
+  await (await openStore(`sqlite:${database}`)).close()
+  const file = join(folder, 'copies', 'copy.db')
+  expect(await backUp(database, file)).toMatchObject({
+    code: 1,
+    stderr: `error: ${file} cannot be created (ENOENT): name a file in an existing folder that this user can write to\n`,
+  })
+})
+
 test('a backup creates no missing database, and names each wrong argument', async () => {
   const folder = temporaryFolder()
   const missing = await backUp(join(folder, 'p.db'), join(folder, 'copy.db'))
@@ -85,6 +96,9 @@ test('a damaged database is not copied', async () => {
   const folder = temporaryFolder()
   const database = join(folder, 'p.db')
   writeFileSync(database, 'This is a text.\n'.repeat(100))
-  expect((await backUp(database, join(folder, 'copy.db'))).code).toBe(1)
+  expect(await backUp(database, join(folder, 'copy.db'))).toMatchObject({
+    code: 1,
+    stderr: `error: ${database} cannot be copied: file is not a database\n`,
+  })
   expect(readdirSync(folder)).toEqual(['p.db'])
 })

@@ -122,6 +122,8 @@ export function inspectApp(deps: {
         method: 'HEAD',
         headers: { [API_VERSION_HEADER]: octokits.apiVersion, 'user-agent': SERVER_USER_AGENT },
         signal: AbortSignal.timeout(10_000),
+      }).catch((error: unknown) => {
+        throw new Error(`${deps.apiUrl} cannot be reached: ${causeOf(error)}`, { cause: error })
       })
       const told = Date.parse(headers.get('date') ?? '')
       if (Number.isNaN(told)) throw new Error('the response of GitHub has no date')
@@ -129,4 +131,10 @@ export function inspectApp(deps: {
       return (before + now()) / 2 - (told + 500)
     },
   }
+}
+
+/** `fetch` says "fetch failed"; its cause says why. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
 }

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { checkIntegrity } from './integrity-check.ts'
@@ -19,6 +19,7 @@ export async function backUpSqlite(url: string, file: string): Promise<number> {
   refuseStaleWal(path)
   mustBeFree(file)
   const partial = `${file}.${process.pid}.partial`
+  createPartial(partial, file)
   try {
     await copy(path, partial)
     const entries = verify(partial)
@@ -35,12 +36,28 @@ function mustBeFree(file: string): void {
     throw new Error(`${file} already exists, and a backup never overwrites a file: name another one`)
 }
 
+/** SQLite would say neither which file cannot be created, nor why. */
+function createPartial(partial: string, file: string): void {
+  try {
+    closeSync(openSync(partial, 'wx', 0o600))
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    throw new Error(
+      `${file} cannot be created (${why}): name a file in an existing folder that this user can write to`,
+      { cause },
+    )
+  }
+}
+
 async function copy(path: string, to: string): Promise<void> {
   const source = new DatabaseSync(path, { timeout: BUSY_MS, readOnly: true })
   try {
     // Without its own snapshot the copy would start over with each write of the server, and never end.
     source.exec('BEGIN; SELECT count(*) FROM (SELECT 1 FROM sqlite_schema LIMIT 1)')
     await backup(source, to, { rate: RATE })
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${resolve(path)} cannot be copied: ${why}`, { cause })
   } finally {
     source.close()
   }
