@@ -84,7 +84,17 @@ export async function startApp(config: Config): Promise<void> {
       takeJti: claimOnce(store),
     }),
     webhooks: await receiveWebhooks(
-      { store, now, onDue, jobs, projects, retention: config.retention, serverUrl, log },
+      {
+        store,
+        now,
+        onDue,
+        jobs,
+        projects,
+        retention: config.retention,
+        serverUrl,
+        log,
+        webhookSecret: config.webhookSecret,
+      },
       probot,
     ),
     watch,

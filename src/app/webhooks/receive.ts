@@ -15,17 +15,19 @@ export type ReceiveWebhook = (
   request: IncomingMessage,
   response: ServerResponse,
   /** Called once the signature has the right form. */
-  readBody: () => Promise<string>,
+  readBody: () => Promise<Buffer>,
 ) => Promise<WebhookOutcome>
 
 /** GitHub redelivers for three days: https://docs.github.com/en/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks */
 const REMEMBERED_MS = 3 * 24 * 3600 * 1000
 
+export interface ReceiveDeps extends WebhookDeps {
+  readonly webhookSecret: string
+  readonly log: Logger
+}
+
 /** Checks the signature, calls the handlers, and does nothing for a delivery that was handled before. */
-export async function receiveWebhooks(
-  deps: WebhookDeps & { readonly log: Logger },
-  probot: Probot,
-): Promise<ReceiveWebhook> {
+export async function receiveWebhooks(deps: ReceiveDeps, probot: Probot): Promise<ReceiveWebhook> {
   const middleware = await createNodeMiddleware(webhookHandlers(deps), {
     probot,
     webhooksPath: '/api/github/webhooks',
@@ -33,7 +35,7 @@ export async function receiveWebhooks(
   const logForged = createForgedWebhookLog(deps)
 
   return async (request, response, readBody) => {
-    const body = await verifyWebhook(probot, request, readBody)
+    const body = await verifyWebhook(deps.webhookSecret, request, readBody)
     // Probot would log the whole payload of a forged webhook, five times.
     if (body === null) {
       logForged()

@@ -1,20 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Probot } from 'probot'
 
-/** The body of a webhook that GitHub has signed with the webhook secret; `null`: its signature is missing or wrong. */
+/**
+ * The body of a webhook that GitHub has signed with the webhook secret; `null`: its signature is missing or wrong.
+ * https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
+ */
 export async function verifyWebhook(
-  { webhooks }: Pick<Probot, 'webhooks'>,
+  secret: string,
   request: IncomingMessage,
-  readBody: () => Promise<string>,
+  readBody: () => Promise<Buffer>,
 ): Promise<string | null> {
   const signature = signatureOf(request)
   if (signature === null) return null
   const body = await readBody()
-  return body !== '' && (await webhooks.verify(body, signature)) ? body : null
+  // The bytes, since anybody can send 25 MiB that are no UTF-8, and to decode them takes ten times as long. GitHub's own
+  // library takes a string.
+  const expected = createHmac('sha256', secret).update(body).digest()
+  return body.length > 0 && timingSafeEqual(expected, signature) ? body.toString('utf8') : null
 }
 
 /** `null`: no secret makes such a signature, so there is no need to read the body. */
-function signatureOf({ headers }: IncomingMessage): string | null {
+function signatureOf({ headers }: IncomingMessage): Buffer | null {
   const signature = headers['x-hub-signature-256']
-  return typeof signature === 'string' && /^sha256=[0-9a-f]{64}$/.test(signature) ? signature : null
+  if (typeof signature !== 'string' || !/^sha256=[0-9a-f]{64}$/.test(signature)) return null
+  return Buffer.from(signature.slice('sha256='.length), 'hex')
 }

@@ -151,7 +151,10 @@ export async function openAppServer(
     isModel: (name) => name.startsWith('anthropic/'),
     verifyRunner:
       options.verifyRunner ?? (async () => ({ kind: 'refused', why: 'no token is valid here' }) as const),
-    webhooks: await receiveWebhooks({ ...shared, jobs, projects, retention: RETENTION, serverUrl }, probot),
+    webhooks: await receiveWebhooks(
+      { ...shared, jobs, projects, retention: RETENTION, serverUrl, webhookSecret: WEBHOOK_SECRET },
+      probot,
+    ),
     watch: createJobWatch({ store, log }),
     health: { store, space, github, draining: draining.signal },
     metrics,

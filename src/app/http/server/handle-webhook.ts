@@ -41,9 +41,7 @@ async function receive(
 ) {
   const share = budget.open()
   try {
-    return await webhooks(request, response, async () =>
-      (await readBody(request, WEBHOOK_LIMIT, share)).toString('utf8'),
-    )
+    return await webhooks(request, response, () => readBody(request, WEBHOOK_LIMIT, share))
   } finally {
     share.release()
   }
