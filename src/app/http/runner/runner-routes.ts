@@ -30,6 +30,9 @@ export interface RunnerRoutesDeps {
   readonly logContext: LogContext
 }
 
+/** Of requests that any workflow run on GitHub may send: whether the run is its own is known after the body only. */
+const SMALL_BODY = 64 * 1024
+
 /** What the action asks of the app; see the contract's runner protocol. */
 export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
   const { runner, pushTokens } = deps
@@ -37,7 +40,7 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
 
   app.post('/claim', async (c) => {
     const identity = await identify(deps, c)
-    const { value } = await jsonBody(c, ClaimRequest)
+    const { value } = await jsonBody(c, ClaimRequest, SMALL_BODY)
     deps.logContext.note(idsOfRun(value.run))
     const answer = served(await runner.claim(identity, secretOf(c), value))
     return c.json(answer.assignment)
@@ -45,6 +48,8 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
 
   app.post('/register', async (c) => {
     const identity = await identify(deps, c)
+    const early = await runner.refuseRegister(identity)
+    if (early !== null) throw refusalError(early)
     const { value } = await jsonBody(c, RegisterRequest)
     const strange = checkProtocolVersion(value.protocol)
     if (strange !== null)
@@ -67,7 +72,7 @@ export function runnerRoutes(deps: RunnerRoutesDeps): Hono<Env> {
 
   app.post('/runs/:run/push-token', async (c) => {
     const identity = await identify(deps, c)
-    const { value } = await jsonBody(c, PushTokenRequest)
+    const { value } = await jsonBody(c, PushTokenRequest, SMALL_BODY)
     const { token, repository } = served(
       await pushTokens.issue(identity, c.req.param('run'), secretOf(c), value),
     )

@@ -40,6 +40,23 @@ async function projectOf({ projects }: RegisterDeps, identity: RunnerIdentity): 
   return projects.load(id)
 }
 
+/** Refuses what needs neither GitHub nor the request. Cheap, so that a route can call it before it reads a body. */
+export async function refuseRegister(
+  deps: RegisterDeps,
+  identity: RunnerIdentity,
+): Promise<RunnerRefusal | null> {
+  const why = verifyClaimant(identity, ownWord(identity, deps))
+  if (why !== null) return refuse('wrong-workflow-run', `this workflow run may not start a job: ${why}`)
+  const project = await deps.projects.load(projectIdOf(identity.repositoryId))
+  return project === null ? notInstalled() : null
+}
+
+const notInstalled = (): RunnerRefusal =>
+  refuse(
+    'app-not-installed',
+    'the GitHub App is not installed on this repository: install it, then run the workflow again',
+  )
+
 /**
  * Creates the job of a manual or scheduled workflow run, once per workflow run. Its run counts as dispatched, and is
  * like any other from then on.
@@ -49,15 +66,10 @@ export async function registerRun(
   identity: RunnerIdentity,
   request: RegisterRequest,
 ): Promise<RegisterOutcome> {
-  const early = verifyClaimant(identity, ownWord(identity, deps))
-  if (early !== null) return refuse('wrong-workflow-run', `this workflow run may not start a job: ${early}`)
+  const early = await refuseRegister(deps, identity)
+  if (early !== null) return early
   const known = await projectOf(deps, identity)
-  if (known === null || known.installationId === null) {
-    return refuse(
-      'app-not-installed',
-      'the GitHub App is not installed on this repository: install it, then run the workflow again',
-    )
-  }
+  if (known === null || known.installationId === null) return notInstalled()
   const project = await deps.projects.refresh(known)
   const why = verifyClaimant(identity, {
     repositoryId: project.repositoryId,

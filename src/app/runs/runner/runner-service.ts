@@ -9,12 +9,14 @@ import { type ClaimDeps, type Claimed, claimRun } from './claim-run.ts'
 import { type EventsOutcome, recordEvents } from './record-events.ts'
 import { type PatchOutcome, type RecordPatchDeps, recordPatch } from './record-patch.ts'
 import { type ResultOutcome, recordResult } from './record-result.ts'
-import { type RegisterDeps, type RegisterOutcome, registerRun } from './register-run.ts'
+import { type RegisterDeps, type RegisterOutcome, refuseRegister, registerRun } from './register-run.ts'
 import { type ClaimedRun, findClaimedRun } from './run-secret.ts'
 import type { RunnerRefusal } from './runner-refusal.ts'
 
 /** The requests of a runner, except the one for a push token. */
 export interface RunnerService {
+  /** Checks who registers. Cheap, so that a route can call it before it reads a body. */
+  refuseRegister(identity: RunnerIdentity): Promise<RunnerRefusal | null>
   register(identity: RunnerIdentity, request: RegisterRequest): Promise<RegisterOutcome>
   claim(identity: RunnerIdentity, secret: string, claim: ClaimRequest): Promise<Claimed | RunnerRefusal>
   /** Checks the secret of the run. Cheap, so that a route can call it before it reads a body. */
@@ -25,6 +27,7 @@ export interface RunnerService {
 }
 
 export const createRunnerService = (deps: ClaimDeps & RegisterDeps & RecordPatchDeps): RunnerService => ({
+  refuseRegister: (identity) => refuseRegister(deps, identity),
   register: (identity, request) => registerRun(deps, identity, request),
   claim: (identity, secret, claim) => claimRun(deps, identity, secret, claim),
   authorize: (run, secret) => findClaimedRun(deps, run, secret),
