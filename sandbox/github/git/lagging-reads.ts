@@ -1,6 +1,6 @@
 import type { Pull, Repository, Snapshot } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
-import { listRefs } from './read.ts'
+import { listRefs } from './list-refs.ts'
 
 /** From now on reads show the state of `ms` ago; 0 ends the lag. */
 export const lagReads = (state: GithubState, ms: number): void => {
@@ -33,8 +33,7 @@ const visibleSnapshot = (state: GithubState, repository: Repository): Snapshot |
 export const visibleRefs = async (
   state: GithubState,
   repository: Repository,
-): Promise<ReadonlyMap<string, string>> =>
-  visibleSnapshot(state, repository)?.refs ?? listRefs(state, repository)
+): Promise<ReadonlyMap<string, string>> => visibleSnapshot(state, repository)?.refs ?? listRefs(repository)
 
 export const visiblePulls = (state: GithubState, repository: Repository): readonly Pull[] =>
   visibleSnapshot(state, repository)?.pulls ?? repository.pulls

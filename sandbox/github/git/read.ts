@@ -1,33 +1,12 @@
 import type { Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
-import { git, runGit } from './run-git.ts'
+import { listRefs } from './list-refs.ts'
+import { runGit } from './run-git.ts'
 
 const SHA = /^[0-9a-f]{40}$/
 
-/** Branches and tags: full ref name → commit. */
-export const listRefs = async (
-  state: GithubState,
-  repository: Pick<Repository, 'gitDirectory'>,
-): Promise<Map<string, string>> => {
-  const lines = await git(state, repository.gitDirectory, [
-    'for-each-ref',
-    '--format=%(objectname) %(refname)',
-    'refs/heads',
-    'refs/tags',
-  ])
-  return new Map(
-    lines
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => [line.slice(41), line.slice(0, 40)]),
-  )
-}
-
-export const branchHead = async (
-  state: GithubState,
-  repository: Repository,
-  branch: string,
-): Promise<string | null> => (await listRefs(state, repository)).get(`refs/heads/${branch}`) ?? null
+export const branchHead = async (repository: Repository, branch: string): Promise<string | null> =>
+  (await listRefs(repository)).get(`refs/heads/${branch}`) ?? null
 
 /** Resolves a branch or tag name, a full ref or a full SHA to its commit. */
 export const resolveCommit = async (

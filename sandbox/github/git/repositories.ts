@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { accountNamed } from '../accounts/accounts.ts'
 import type { Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
+import { listRefs } from './list-refs.ts'
 import { installUpdateHook } from './push-rules.ts'
-import { listRefs } from './read.ts'
 import { git, gitEnvironment, runGit } from './run-git.ts'
 
 export interface NewRepository {
@@ -88,7 +88,7 @@ export const createRepository = async (state: GithubState, options: NewRepositor
     history: [],
     lock: Promise.resolve(),
   }
-  repository.refs = await listRefs(state, repository)
+  repository.refs = await listRefs(repository)
   state.repositories.set(id, repository)
   return repository
 }

@@ -13,9 +13,12 @@ interface GitOutput {
 
 const configFile = (state: GithubState): string => join(state.directory, 'gitconfig')
 
-/** Without it, git refuses repositories of other users, such as one mounted into a container. */
+/**
+ * Without `safe.directory`, git refuses repositories of other users, such as one mounted into a container. `listRefs` reads
+ * refs as files.
+ */
 export const writeGitConfig = (state: GithubState): Promise<void> =>
-  writeFile(configFile(state), '[safe]\n\tdirectory = *\n')
+  writeFile(configFile(state), '[safe]\n\tdirectory = *\n[init]\n\tdefaultRefFormat = files\n')
 
 /** Excludes the configuration of user and system, so that git behaves the same on every machine. */
 export const gitEnvironment = (state: GithubState): NodeJS.ProcessEnv => ({

@@ -45,8 +45,7 @@ export const commitOneFile = async (
   change: { branch: string; path: string; text: string; message: string; author: Author },
 ): Promise<string> => {
   const parent =
-    (await branchHead(state, repository, change.branch)) ??
-    (await branchHead(state, repository, repository.defaultBranch))
+    (await branchHead(repository, change.branch)) ?? (await branchHead(repository, repository.defaultBranch))
   const { name, email } = change.author
   const by = `${name} <${email}> ${Math.floor(state.now().getTime() / 1000)} +0000`
   const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`

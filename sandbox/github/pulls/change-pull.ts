@@ -45,7 +45,7 @@ export const closePull = async (state: GithubState, pull: Pull, actor: Account):
 }
 
 const reopenPull = async (state: GithubState, pull: Pull, actor: Account): Promise<void> => {
-  const head = await branchHead(state, pull.repository, pull.head)
+  const head = await branchHead(pull.repository, pull.head)
   if (pull.merged || head === null)
     throw validationFailed({ resource: 'PullRequest', code: 'custom', message: 'state cannot be changed.' })
   pull.state = 'open'

@@ -17,8 +17,8 @@ export const openPull = async (
 ): Promise<Pull> => {
   const head = ownBranch(repository, sent.head)
   const base = typeof sent.base === 'string' ? sent.base : ''
-  const headSha = await branchHead(state, repository, head)
-  const baseSha = await branchHead(state, repository, base)
+  const headSha = await branchHead(repository, head)
+  const baseSha = await branchHead(repository, base)
   const invalid = [...(headSha ? [] : ['head']), ...(baseSha ? [] : ['base'])]
   if (!headSha || !baseSha)
     throw validationFailed(...invalid.map((field) => ({ resource: 'PullRequest', field, code: 'invalid' })))

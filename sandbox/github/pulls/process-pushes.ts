@@ -1,4 +1,4 @@
-import { listRefs } from '../git/read.ts'
+import { listRefs } from '../git/list-refs.ts'
 import { refChanges } from '../git/ref-changes.ts'
 import type { Account } from '../state/account.ts'
 import type { Repository } from '../state/repository.ts'
@@ -16,7 +16,7 @@ export const processPushes = async (
   pusher: Account,
 ): Promise<void> => {
   const before = repository.refs
-  const after = await listRefs(state, repository)
+  const after = await listRefs(repository)
   repository.refs = after
   for (const change of refChanges(before, after)) {
     repository.pushedAt = state.now()

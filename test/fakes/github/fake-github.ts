@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { adminOf } from '../../../sandbox/github/accounts/accounts.ts'
-import { listRefs } from '../../../sandbox/github/git/read.ts'
+import { listRefs } from '../../../sandbox/github/git/list-refs.ts'
 import { signIdToken } from '../../../sandbox/github/oidc/id-token.ts'
 import { openPull } from '../../../sandbox/github/pulls/open-pull.ts'
 import type { GithubState } from '../../../sandbox/github/state/state.ts'
@@ -55,7 +55,7 @@ export async function startGitHub(
   const { state, repository, origin, requests } = opened
   repository.nextIssueNumber = FIRST_NUMBER
   seed(repository.gitDirectory, files)
-  repository.refs = await listRefs(state, repository)
+  repository.refs = await listRefs(repository)
   if (options.refusePush) refusePushes(repository.gitDirectory, options.refusePush)
   if (options.limitPulls !== undefined) {
     const message = 'You have exceeded a secondary rate limit.'
@@ -100,11 +100,14 @@ export async function startGitHub(
       ACTIONS_ID_TOKEN_REQUEST_TOKEN: REQUEST_TOKEN,
     },
     async openPull(pull) {
-      repository.refs = await listRefs(state, repository)
+      repository.refs = await listRefs(repository)
       await openPull(state, repository, pull, adminOf(state, repository.owner))
     },
     git: (...args) =>
-      execFileSync('git', ['-C', repository.gitDirectory, ...args], { encoding: 'utf8' }).trim(),
+      execFileSync('git', ['-C', repository.gitDirectory, ...args], {
+        encoding: 'utf8',
+        stdio: 'pipe',
+      }).trim(),
   }
 }
 
