@@ -24,6 +24,10 @@ try {
   const width = Math.max(0, ...projects.map(({ id }) => id.length))
   const lines = projects.map(({ id, repository }) => `${id.padEnd(width)}  ${repository}\n`).join('')
   process.stdout.write(args.json ? `${JSON.stringify(projects)}\n` : lines)
+  if (projects.length === 0)
+    process.stderr.write(
+      'There are no projects: install the GitHub App on a repository while the server runs.\n',
+    )
 } catch (error) {
   process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
@@ -37,7 +41,8 @@ function readArguments() {
   } as const
   try {
     return parseArgs({ options }).values
-  } catch {
+  } catch (error) {
+    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
     return null
   }
 }

@@ -47,6 +47,18 @@ test('prints the projects of one account, and JSON', async () => {
   expect(JSON.parse(stdout)).toEqual([{ id: 'prj_9', repository: 'Umbrella/app' }])
 })
 
+test('says on standard error what to do if there is no project', async () => {
+  const url = `sqlite:${join(temporaryFolder(), 'p.db')}`
+  await (await openStore(url)).close()
+  const command = await runCommand('src/app/ops/list-projects.ts', [], { DATABASE_URL: url })
+  commands.push(command)
+  expect(await command.ended).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'There are no projects: install the GitHub App on a repository while the server runs.\n',
+  })
+})
+
 test('refuses an unknown account and unknown arguments', async () => {
   const projects = await projectsCli()
   const unknown = await projects('--account', 'other')
@@ -54,4 +66,5 @@ test('refuses an unknown account and unknown arguments', async () => {
   expect(unknown.stderr).toContain('Known accounts: acme, Umbrella.')
   const wrong = await projects('--all')
   expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('npm run projects') })
+  expect(wrong.stderr).toMatch(/^error: Unknown option '--all'/)
 })
