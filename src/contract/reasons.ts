@@ -22,6 +22,8 @@ const message = (what: string, fix: string): Entry => ({ what, fix, next: 'messa
 const newJob = (what: string, fix: string): Entry => ({ what, fix, next: 'new-job' })
 
 const RETRY = 'retry the job (`POST …/retry`)'
+/** The templates in docs/ have placeholders. */
+const WORKFLOW = 'the output of `npm run --silent workflow` on the server'
 const LIMIT = message(
   'The run reached its limit of {detail}. The changes made so far are kept.',
   'Send a message to continue.',
@@ -40,7 +42,7 @@ const REASONS = {
 
   'workflow-missing': retry(
     'The workflow file {detail} is not on the default branch, or Actions are disabled for the repository.',
-    `Copy docs/workflow.yml of Prentice to that path and merge it, or enable Actions, then ${RETRY}.`,
+    `Commit ${WORKFLOW} to that path, or enable Actions, then ${RETRY}.`,
   ),
   'workflow-disabled': retry(
     'The workflow {detail} is disabled.',
@@ -48,7 +50,7 @@ const REASONS = {
   ),
   'workflow-invalid': retry(
     'GitHub refused to start the workflow: {detail}.',
-    `Compare the file with docs/workflow.yml of Prentice, then ${RETRY}.`,
+    `Compare the file with ${WORKFLOW}, then ${RETRY}.`,
   ),
   'ref-not-found': retry(
     'The branch does not exist in the repository: {detail}.',
@@ -108,7 +110,7 @@ const REASONS = {
   ),
   'run-not-found': retry(
     'GitHub accepted the dispatch, but the workflow run never appeared: {detail}.',
-    `Make the \`run-name\` line of the workflow file match docs/workflow.yml of Prentice, then ${RETRY}.`,
+    `Compare the \`run-name\` line of the workflow file with ${WORKFLOW}, then ${RETRY}.`,
   ),
   'startup-failure': retry(
     'GitHub could not start the workflow run: {detail}.',
@@ -124,7 +126,7 @@ const REASONS = {
   ),
   'not-claimed': retry(
     'The workflow run ended before the action claimed its work ({detail}).',
-    `Compare the step and its \`if:\` with docs/workflow.yml of Prentice, then ${RETRY}.`,
+    `Compare the step and its \`if:\` with ${WORKFLOW}, then ${RETRY}.`,
   ),
   'run-gone': retry('The workflow run no longer exists on GitHub: {detail}.', `To run it again, ${RETRY}.`),
   'run-repeated': retry(

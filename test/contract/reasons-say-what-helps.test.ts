@@ -45,3 +45,9 @@ test('what a message cannot carry is asked for in a new job', () => {
   expect(reason('ref-not-found', 'nosuch').message).toContain('create a new job with another `ref`')
   expect(reason('model-unknown', 'a/b').message).toContain('Create a new job with another `model`')
 })
+
+test('no message tells a person to copy a template that has placeholders', () => {
+  const messages = CODES.map((code) => reason(code, 'the detail').message)
+  expect(messages.filter((message) => message.includes('docs/workflow.yml'))).toEqual([])
+  expect(messages.filter((message) => message.includes('`npm run --silent workflow`'))).toHaveLength(4)
+})
