@@ -1,4 +1,3 @@
-import { countEscapes } from './codec.ts'
 import { MARK, type Text } from './decode-text.ts'
 
 export type EncodedText =
@@ -9,7 +8,7 @@ export type EncodedText =
 /** The bytes of a file whose text `before` becomes `text`. What is the same in both keeps its bytes. Pure. */
 export function encodeText(before: Text, text: string): EncodedText {
   const { codec } = before
-  if (countOf(text, SHOWN) > countOf(before.text, SHOWN) && countEscapes(before.text) > 0) {
+  if (countOf(text, SHOWN) > countOf(before.text, SHOWN) && !before.text.isWellFormed()) {
     return {
       ok: false,
       problem: `has bytes that are no characters in ${codec.name}, shown as ${SHOWN}. They cannot be written: leave ${SHOWN} out of \`old\` and \`new\`, and replace only the text beside it`,

@@ -1,4 +1,3 @@
-import { countEscapes } from '../../text/encoding/codec.ts'
 import { MARK, newText, type Text } from '../../text/encoding/decode-text.ts'
 import { encodeText } from '../../text/encoding/encode-text.ts'
 import { UTF_8 } from '../../text/encoding/unicode-codecs.ts'
@@ -53,7 +52,7 @@ export function composeFile(
   if (unwritable !== null) return { ok: false, problem: unwritable }
   const omission = findElision(text, before.text)
   if (omission !== null) return { ok: false, problem: `${file.path}: ${describeElision(omission)}` }
-  if (countEscapes(before.text) > 0) return { ok: false, problem: `${file.path} ${describeLoss(before)}` }
+  if (!before.text.isWellFormed()) return { ok: false, problem: `${file.path} ${describeLoss(before)}` }
   const encoded = encodeText(before, likeBefore(text, before))
   if (!encoded.ok) return { ok: false, problem: `${file.path} ${encoded.problem}.` }
   const { bytes } = encoded

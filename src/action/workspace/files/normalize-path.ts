@@ -9,6 +9,8 @@ export function normalizePath(path: string): Normalized {
     problem: `The path ${JSON.stringify(path)} ${why}. Use a path relative to the root of the repository, like src/main.ts.`,
   })
   if (path.includes('\0')) return refuse('holds a NUL character')
+  // The file system would get another name than the rules for paths.
+  if (!path.isWellFormed()) return refuse('holds an unpaired surrogate')
   if (path.includes('\\')) return refuse('holds a backslash')
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
   if (path.startsWith('/') || /^[A-Za-z]:/.test(parts[0] ?? '')) return refuse('is absolute')

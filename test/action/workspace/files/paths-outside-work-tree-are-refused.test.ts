@@ -34,6 +34,7 @@ describe('paths', () => {
     ['C:/Windows', /is absolute/],
     ['a\\b', /holds a backslash/],
     ['a\0b', /holds a NUL/],
+    ['a\ud83d.txt', /unpaired surrogate/],
     ['.git/config', /git directory/],
     ['.GIT/config', /git directory/],
     ['./a//.Git/hooks/pre-commit', /git directory/],

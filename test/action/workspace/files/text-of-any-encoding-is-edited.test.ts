@@ -308,3 +308,18 @@ it.each([
   expect(await tree.workspace.edit({ path: 'a.bin', old: 'a', new: 'b' })).toMatchObject({ ok: false })
   expect(await readBytes(tree.root, 'a.bin')).toEqual(bytes)
 })
+
+it('half a character in UTF-16 is neither lost nor replaced', async () => {
+  const bytes = utf16('\uFEFFone \ud83d\ntwo\n')
+  await using tree = await openTree({ 'a.txt': bytes })
+  const { workspace } = tree
+  await workspace.read({ path: 'a.txt' })
+  expect(await workspace.write({ path: 'a.txt', text: 'one \ufffd\n2\n' })).toEqual({
+    ok: false,
+    text: 'a.txt has bytes that are no characters in UTF-16LE, which would be lost. Change parts of it with edit.',
+  })
+  expect(await workspace.edit({ path: 'a.txt', old: 'two', new: '2 \ufffd' })).toMatchObject({ ok: false })
+  expect(await readBytes(tree.root, 'a.txt')).toEqual(bytes)
+  expect(await workspace.edit({ path: 'a.txt', old: 'two', new: '2' })).toMatchObject({ ok: true })
+  expect(await readBytes(tree.root, 'a.txt')).toEqual(utf16('\uFEFFone \ud83d\n2\n'))
+})
