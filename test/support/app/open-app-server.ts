@@ -73,6 +73,7 @@ export interface AppServerOptions {
   /** Of `/metrics`; without one nothing is measured. */
   readonly metricsToken?: string
   readonly mostConnections?: number
+  readonly stalledMs?: number
   /** Without one no runner's token is valid. */
   readonly verifyRunner?: VerifyOidcToken
   /** Without one GitHub cannot be reached. */
@@ -166,6 +167,7 @@ export async function openAppServer(
     draining: draining.signal,
     readTogether: store.readTogether,
     mostConnections: options.mostConnections,
+    stalledMs: options.stalledMs,
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

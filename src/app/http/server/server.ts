@@ -23,6 +23,8 @@ import { cutUnreadBody } from './unread-body.ts'
 
 /** Beside the streams of watchers, enough for any client that polls. Each costs memory before it shows a key. */
 export const MAX_CONNECTIONS = 5_000
+/** A client that reads nothing keeps its response in memory. Event streams send something every 15 s. */
+const STALLED_MS = 60_000
 const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
 /** Ids as ours are; whatever else stands in their places goes the described way. */
 const HOT_GET = /^\/v2\/agent\/(\w+)\/job\/(\w+)$/
@@ -31,6 +33,8 @@ export interface ServerDeps extends V2Deps, RunnerRoutesDeps, MetricsAccess, Web
   readonly health: Health
   /** Open connections of all clients together; more are closed. */
   readonly mostConnections?: number | undefined
+  /** Milliseconds after which a connection on which nothing moves is closed. */
+  readonly stalledMs?: number | undefined
   readonly log: Logger
   /** See `Store`. */
   readonly readTogether?: (() => void) | undefined
@@ -77,6 +81,7 @@ export function createHttpServer(deps: ServerDeps): Server {
     deps.metrics?.request(route ?? routeNames.get(request) ?? 'other', method ?? '', response.statusCode)
   })
   server.maxConnections = deps.mostConnections ?? MAX_CONNECTIONS
+  server.timeout = deps.stalledMs ?? STALLED_MS
   const underWay = trackResponses(server)
   answerMalformedRequests(server, underWay)
   deps.draining.addEventListener('abort', () => {

@@ -10,6 +10,7 @@ import type { Operation } from './openapi/operation.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { refuseQuery } from './request/page-query.ts'
 import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
+import type { UnreadBytes } from './request/unread-bytes.ts'
 
 const EXAMPLE_PATCH = `diff --git a/README.md b/README.md
 index 3b18e51..a4d6f0c 100644
@@ -23,9 +24,10 @@ index 3b18e51..a4d6f0c 100644
 export interface GetPatchRouteDeps {
   readonly access: CallerAccess
   readonly jobs: Pick<Jobs, 'patch'>
+  readonly unread: UnreadBytes
 }
 
-export const getPatchRoute = ({ access, jobs }: GetPatchRouteDeps): Operation => ({
+export const getPatchRoute = ({ access, jobs, unread }: GetPatchRouteDeps): Operation => ({
   route: createRoute({
     operationId: 'getPatch',
     method: 'get',
@@ -47,13 +49,14 @@ export const getPatchRoute = ({ access, jobs }: GetPatchRouteDeps): Operation =>
   }),
 
   async handle(c) {
-    const { project } = await authorize(access, c)
+    const { project, key: apiKey } = await authorize(access, c)
     refuseQuery(c)
     const key = jobKeyOf(c, project)
     const number = c.req.param('number') ?? ''
     const found = await jobs.patch(key, /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 0)
     if (found.kind !== 'found') throw noPatch(found, key.job, number)
     const bytes = Buffer.from(found.patch, 'latin1')
+    unread.hold(c, apiKey.accountId, bytes.length)
     return c.body(bytes, 200, {
       'content-type': 'text/x-diff; charset=utf-8',
       'content-length': String(bytes.length),

@@ -11,15 +11,17 @@ import { jsonResponse } from './request/json-response.ts'
 import { linkHeader } from './request/link-header.ts'
 import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-query.ts'
 import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
+import type { UnreadBytes } from './request/unread-bytes.ts'
 
 const Query = CursorQuery.extend({ limit: pageLimit('messages') })
 
 export interface ListJobMessagesRouteDeps {
   readonly access: CallerAccess
   readonly jobs: Pick<Jobs, 'messages'>
+  readonly unread: UnreadBytes
 }
 
-export const listJobMessagesRoute = ({ access, jobs }: ListJobMessagesRouteDeps): Operation => ({
+export const listJobMessagesRoute = ({ access, jobs, unread }: ListJobMessagesRouteDeps): Operation => ({
   route: createRoute({
     operationId: 'listMessages',
     method: 'get',
@@ -42,13 +44,15 @@ export const listJobMessagesRoute = ({ access, jobs }: ListJobMessagesRouteDeps)
   }),
 
   async handle(c) {
-    const { project } = await authorize(access, c)
+    const { project, key: apiKey } = await authorize(access, c)
     const key = jobKeyOf(c, project)
     const { limit, cursor } = readQuery(c, Query)
     const page = await jobs.messages(key, { limit, after: Number(readCursor(cursor, /^[1-9]\d{0,8}$/)) })
     if (page === null) throw noSuchJob(key.job)
     const nextCursor = page.next === null ? null : writeCursor(String(page.next))
-    const body: MessageList = { messages: page.messages, nextCursor }
-    return jsonResponse(c, 200, JSON.stringify(body), linkHeader({ limit }, nextCursor))
+    const list: MessageList = { messages: page.messages, nextCursor }
+    const body = JSON.stringify(list)
+    unread.hold(c, apiKey.accountId, Buffer.byteLength(body))
+    return jsonResponse(c, 200, body, linkHeader({ limit }, nextCursor))
   },
 })

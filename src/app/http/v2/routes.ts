@@ -15,6 +15,7 @@ import { listJobMessagesRoute } from './list-job-messages.ts'
 import { listJobRunsRoute } from './list-job-runs.ts'
 import { listProjectJobsRoute } from './list-project-jobs.ts'
 import { serveOperations } from './openapi/operation.ts'
+import { createUnreadBytes } from './request/unread-bytes.ts'
 import { retryJobRoute } from './retry-job.ts'
 import { sendMessageRoute } from './send-message.ts'
 import { v1Gone } from './v1-gone.ts'
@@ -36,6 +37,7 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
   })
   // A copy: only a schema that is made after this package was loaded can be described by it.
   app.openAPIRegistry.register('JobEvent', JobEvent.clone())
+  const unread = createUnreadBytes()
   serveOperations(app, [
     createJobRoute(deps),
     getJobRoute(deps),
@@ -44,9 +46,9 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
     streamEventsRoute(deps),
     listProjectJobsRoute(deps),
     listAccountJobsRoute(deps),
-    listJobMessagesRoute(deps),
+    listJobMessagesRoute({ ...deps, unread }),
     listJobRunsRoute(deps),
-    getPatchRoute(deps),
+    getPatchRoute({ ...deps, unread }),
     ...jobActions(deps),
     listAccountProjectsRoute(deps),
   ])
