@@ -25,7 +25,10 @@ export function readSecretFiles(environment: NodeJS.ProcessEnv): SecretFiles {
       values[name] = readFileSync(path, 'utf8')
     } catch (error) {
       const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-      problems.push({ name: variable, message: `the file ${path} cannot be read (${why})` })
+      problems.push({
+        name: variable,
+        message: `the file ${path} cannot be read (${why}); check the path and its permissions`,
+      })
     }
   }
   const fromFile = (name: string): boolean =>

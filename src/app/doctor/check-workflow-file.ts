@@ -7,7 +7,7 @@ import { isGivenRun, type Job, readWorkflow, type Use, type Workflow } from './w
 /** What keeps this server from working with a project's workflow file; each with what to change. */
 export function checkWorkflowFile(text: string, config: WorkflowConfig): string[] {
   const read = readWorkflow(text)
-  if (read.kind === 'invalid') return [`it is no workflow that can be dispatched (${read.where})`]
+  if (read.kind === 'invalid') return [`it is not a workflow that can be dispatched (${read.where})`]
   const { workflow } = read
   const job = findJob(workflow)
   const problems = checkTrigger(workflow, 'workflow_dispatch')
@@ -20,7 +20,7 @@ export function checkWorkflowFile(text: string, config: WorkflowConfig): string[
 /** The same of a reusable workflow, which workflow files of projects call. */
 export function checkReusableWorkflowFile(text: string, config: WorkflowConfig): string[] {
   const read = readWorkflow(text)
-  if (read.kind === 'invalid') return [`it is no workflow that can be called (${read.where})`]
+  if (read.kind === 'invalid') return [`it is not a workflow that can be called (${read.where})`]
   const { workflow } = read
   const job = findJob(workflow)
   const problems = [...checkTrigger(workflow, 'workflow_call'), ...checkJob(job, config)]

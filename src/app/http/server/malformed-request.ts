@@ -54,7 +54,7 @@ function afterAll(responses: readonly ServerResponse[], then: () => void): void 
   }
 }
 
-const NO_TUNNEL = new HttpError(405, 'CONNECT is not possible here: this server is no proxy', {
+const NO_TUNNEL = new HttpError(405, 'CONNECT is not allowed here: this server is not a proxy', {
   allow: 'GET, HEAD, POST',
 })
 

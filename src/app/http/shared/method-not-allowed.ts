@@ -6,5 +6,5 @@ import type { Env } from './json-body.ts'
 export const methodNotAllowed =
   (allow: string) =>
   (c: Context<Env>): never => {
-    throw new HttpError(405, `${c.req.method} is not possible here; use ${allow}`, { allow })
+    throw new HttpError(405, `${c.req.method} is not allowed here; use ${allow}`, { allow })
   }

@@ -90,7 +90,7 @@ function repositoryName(given: string, serverUrl: string): string {
   if (OWNER_AND_NAME.test(name)) return name
   throw new HttpError(
     400,
-    `\`repository\` ${quoted(given)} is no repository: write it as owner/name or ${address}owner/name`,
+    `\`repository\` ${quoted(given)} is not a repository: write it as owner/name or ${address}owner/name`,
   )
 }
 

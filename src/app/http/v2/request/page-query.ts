@@ -17,7 +17,7 @@ export const writeCursor = (place: string): string => Buffer.from(place).toStrin
 export function readCursor(cursor: string | undefined, form: RegExp): string | null {
   if (cursor === undefined) return null
   const place = Buffer.from(cursor, 'base64url').toString('utf8')
-  if (!form.test(place)) throw new HttpError(400, '`cursor` is not one that this operation answered')
+  if (!form.test(place)) throw new HttpError(400, '`cursor` was not returned by this operation')
   return place
 }
 

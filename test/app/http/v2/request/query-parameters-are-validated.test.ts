@@ -113,7 +113,7 @@ test('a repository is named by owner/name or its URL on GitHub, and nothing else
       'GET',
       `/v2/projects?repository=${encodeURIComponent(repository)}`,
     )
-    const error = `\`repository\` "${repository}" is no repository: write it as owner/name or https://github.com/owner/name`
+    const error = `\`repository\` "${repository}" is not a repository: write it as owner/name or https://github.com/owner/name`
     expect([repository, status, json]).toEqual([repository, 400, { error }])
   }
 })
