@@ -4,7 +4,7 @@ import type { JobKey } from '../../../domain/run-id.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { Progress } from '../../../records/read-progress.ts'
 import type { JobWatch } from '../../../timers/job-watch.ts'
-import type { HeldShare } from './held-bytes.ts'
+import type { HeldShare } from '../../shared/held-bytes.ts'
 import { HEARTBEAT, NOTHING_SENT, nextFrames, retryFrame } from './sse-frames.ts'
 import { createSseWriter } from './sse-writer.ts'
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { HeldShare } from './held-bytes.ts'
+import type { HeldShare } from '../../shared/held-bytes.ts'
 
 /** Writes an endless response to a client that may read slowly, or not at all. */
 export interface SseWriter {

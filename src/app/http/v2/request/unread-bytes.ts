@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import { createHeldBytes } from '../../shared/held-bytes.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
-import { createHeldBytes } from '../events/held-bytes.ts'
 
 const MOST_OF_AN_ACCOUNT = 64 * 1024 * 1024
 
