@@ -15,7 +15,7 @@ import { CursorQuery, readCursor, readQuery, writeCursor } from './request/page-
 const Query = CursorQuery.extend({
   repository: z
     .string()
-    .max(300)
+    .max(300, { error: 'must have at most 300 characters' })
     .optional()
     .describe('Return only this repository, as `owner/name` or its URL on GitHub.'),
 })

@@ -124,7 +124,7 @@ test('filters accept status, model, origin, person, text and time, and name inva
     ['?text=', /^`text` must not be empty$/],
     [`?text=${'x'.repeat(201)}`, /^`text` must have at most 200 characters$/],
     ['?limit=101', /^`limit` must be a number from 1 to 100$/],
-    ['?cursor=x', /^`cursor` is not one/],
+    ['?cursor=x', /^`cursor` was not returned/],
     ['?title=x', /^this operation has no query parameter "title"/],
   ]
   for (const [query, error] of refused) {

@@ -84,14 +84,16 @@ test('an invalid query is refused with the name of the parameter', async () => {
     ['jobs?limit=101', /`limit`/],
     ['jobs?limit=x', /`limit`/],
     ['jobs?status=running', /`status`/],
-    ['jobs?cursor=x', /`cursor` is not one/],
-    [`jobs?cursor=${'x'.repeat(501)}`, /`cursor`/],
+    ['jobs?cursor=x', /`cursor` was not returned/],
+    [`jobs?cursor=${'x'.repeat(501)}`, /`cursor` was not returned/],
   ]
   for (const [path, error] of cases) {
     const answer = await app.call('GET', `/v2/agent/${app.project}/${path}`)
     expect([path, answer.status, answer.json]).toEqual([path, 400, { error: expect.stringMatching(error) }])
   }
   expect((await app.call('GET', '/v2/projects?cursor=x')).status).toBe(400)
+  const long = await app.call('GET', `/v2/projects?repository=${'x'.repeat(301)}`)
+  expect(long.json.error).toBe('`repository` must have at most 300 characters')
 })
 
 test('projects are found by the name of the repository, in any letter case', async () => {

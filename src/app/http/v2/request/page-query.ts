@@ -7,8 +7,14 @@ import { quoted } from '../../shared/quoted.ts'
 /** Of operations without query parameters. */
 const NoQuery = z.object({})
 
+const NOT_A_CURSOR = 'was not returned by this operation'
+
 export const CursorQuery = z.object({
-  cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page.'),
+  cursor: z
+    .string()
+    .max(500, { error: NOT_A_CURSOR })
+    .optional()
+    .describe('`nextCursor` of the previous page.'),
 })
 
 /** A cursor is a place in the store's order, made opaque. */
@@ -17,7 +23,7 @@ export const writeCursor = (place: string): string => Buffer.from(place).toStrin
 export function readCursor(cursor: string | undefined, form: RegExp): string | null {
   if (cursor === undefined) return null
   const place = Buffer.from(cursor, 'base64url').toString('utf8')
-  if (!form.test(place)) throw new HttpError(400, '`cursor` was not returned by this operation')
+  if (!form.test(place)) throw new HttpError(400, `\`cursor\` ${NOT_A_CURSOR}`)
   return place
 }
 
