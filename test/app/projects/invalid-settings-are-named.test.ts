@@ -17,8 +17,8 @@ test.each([
   ['effort: huge', 'line 1, column 9: effort must be one of none, low, medium, high'],
   ['stepz: 1', 'line 1, column 1: stepz is not a setting: use one of base, model, '],
   ['limits:\n  steps: 0', 'line 2, column 10: limits.steps must be a whole number from 1 to 1,000'],
-  ['a: [1', 'line 1, column 6: '],
-  ['a: b: c', 'line 1, column 4: Nested mappings are not allowed in compact mappings'],
+  ['a: [1', 'line 1, column 6: a closing `]` is missing before this place'],
+  ['a: b: c', 'line 1, column 4: the indentation is wrong, or a value that contains `: ` has no quotes'],
 ])('%j', (text, words) => {
   const detail = detailOf(text)
   expect(detail).toContain(`.github/prentice.yml: ${words}`)
