@@ -117,7 +117,7 @@ export const Variables = z.object({
     .enum(API_VERSIONS, { error: `set it to ${API_VERSIONS.join(' or ')}` })
     .default(DEFAULT_API_VERSION),
   GITHUB_OIDC_ISSUER: httpsUrl('set it to the issuer of the OIDC tokens of your GitHub.').optional(),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_HOST: z.string().min(1).optional(),
   METRICS_PORT: given({ min: 1, max: 65_535, whole: true }, 'set it to a port from 1 to 65535').optional(),
   METRICS_TOKEN: z
     .string()
@@ -138,6 +138,10 @@ export const Environment = Variables.refine(({ PORT, METRICS_PORT }) => PORT !==
   path: ['METRICS_PORT'],
   error: 'it is the same as PORT; set another port, or set only METRICS_TOKEN to serve metrics on PORT',
   // Also reported if other variables are invalid.
+  when: () => true,
+}).refine(({ METRICS_HOST, METRICS_PORT }) => METRICS_HOST === undefined || METRICS_PORT !== undefined, {
+  path: ['METRICS_HOST'],
+  error: 'it has no effect without METRICS_PORT; set METRICS_PORT too, or remove it',
   when: () => true,
 })
 

@@ -94,6 +94,10 @@ function configOf(e: Environment): Config {
       archiveAfterMs: e.ARCHIVE_AFTER_DAYS,
       deleteAfterMs: e.DELETE_AFTER_DAYS,
     },
-    metrics: { host: e.METRICS_HOST, port: e.METRICS_PORT ?? null, token: e.METRICS_TOKEN ?? null },
+    metrics: {
+      host: e.METRICS_HOST ?? '127.0.0.1',
+      port: e.METRICS_PORT ?? null,
+      token: e.METRICS_TOKEN ?? null,
+    },
   }
 }

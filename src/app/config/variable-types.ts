@@ -71,6 +71,8 @@ export const accounts = (what: string) =>
     const items = list(text.toLowerCase())
     if (items.length === 0) return refuse(context, what)
     const wrong = items.find((item) => item !== '*' && !LOGIN.test(item))
+    if (items.length > 1 && items.includes('*'))
+      return refuse(context, '* already allows every account; set it to * alone, or to the names without it')
     if (wrong === undefined) return items
     return refuse(
       context,

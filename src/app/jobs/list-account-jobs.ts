@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { JobStatus } from '../../contract/job.ts'
 import type { ListedJob } from '../../contract/list-responses.ts'
@@ -35,7 +36,7 @@ const Indexed = z.object({
 })
 type Indexed = z.infer<typeof Indexed>
 
-/** Entries looked at in one step, and in one request however few of them are wanted. */
+/** Entries looked at in one turn of the event loop, and in one request however few of them are wanted. */
 const STEP = 200
 const MAX_SEEN = 2_000
 
@@ -50,7 +51,8 @@ export async function listAccountJobs(
   { filter, since, until, limit, after }: AccountJobQuery,
 ): Promise<JobPage> {
   const prefix = keySpace.accountJobsOf(accountId)
-  const isListed = async (job: Indexed) => matches(job, filter) && (await covers(job.projectId))
+  const text = filter.text === null ? null : fold(filter.text)
+  const isListed = async (job: Indexed) => matches(job, { ...filter, text }) && (await covers(job.projectId))
   const isFiltered = Object.values(filter).some((wanted) => wanted !== null)
   const bodies: string[] = []
   let place = startOf(until, after)
@@ -73,6 +75,8 @@ export async function listAccountJobs(
       place = next
     }
     if (entries.length < step) return { bodies, next: null }
+    // A store that answers without a wait would let no other request run meanwhile.
+    await nextTurn()
   }
   return { bodies, next: place }
 }
@@ -83,6 +87,7 @@ function startOf(until: number | null, after: string | null): string | null {
   return start === null || (after !== null && after > start) ? after : start
 }
 
+/** `filter.text` is folded already. */
 function matches({ status, model, title, createdBy }: Indexed, filter: JobFilter): boolean {
   const { kind, name } = createdBy
   return (
@@ -90,7 +95,7 @@ function matches({ status, model, title, createdBy }: Indexed, filter: JobFilter
     isOrAny(model, filter.model) &&
     isOrAny(kind, filter.origin) &&
     (filter.person === null || (kind === 'person' && isSame(name, filter.person))) &&
-    (filter.text === null || (title !== null && fold(title).includes(fold(filter.text))))
+    (filter.text === null || (title !== null && fold(title).includes(filter.text)))
   )
 }
 

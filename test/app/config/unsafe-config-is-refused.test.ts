@@ -87,6 +87,20 @@ test.each(['PUBLIC_URL', 'GITHUB_SERVER_URL', 'GITHUB_API_URL', 'GITHUB_OIDC_ISS
   },
 )
 
+test('METRICS_HOST without METRICS_PORT has no effect and is refused', () => {
+  const idle = 'METRICS_HOST: it has no effect without METRICS_PORT; set METRICS_PORT too, or remove it'
+  expect(problems({ ...good, METRICS_HOST: '0.0.0.0' })).toEqual([idle])
+  expect(problems({ ...good, METRICS_HOST: '0.0.0.0', METRICS_PORT: '9464' })).toEqual([])
+})
+
+test('ALLOWED_ACCOUNTS is * alone, or names', () => {
+  const both =
+    'ALLOWED_ACCOUNTS: * already allows every account; set it to * alone, or to the names without it'
+  expect(problems({ ...good, ALLOWED_ACCOUNTS: '*,acme' })).toEqual([both])
+  expect(problems({ ...good, ALLOWED_ACCOUNTS: '*' })).toEqual([])
+  expect(problems({ ...good, ALLOWED_ACCOUNTS: 'acme,umbrella' })).toEqual([])
+})
+
 test('METRICS_PORT must differ from PORT', () => {
   const taken =
     'METRICS_PORT: it is the same as PORT; set another port, or set only METRICS_TOKEN to serve metrics on PORT'
