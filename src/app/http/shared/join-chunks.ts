@@ -11,9 +11,10 @@ export interface JoinedChunks {
 
 /**
  * Collects the chunks of a body and holds little more than their bytes. A small chunk is copied: as an object it takes 100
- * bytes and keeps all that was read from the socket with it, and a client decides how small chunks are.
+ * bytes and keeps all that was read from the socket with it, and a client decides how small chunks are. A chunk of
+ * `wholeLength` bytes is the whole body, as usual, and is not copied.
  */
-export function joinChunks(): JoinedChunks {
+export function joinChunks(wholeLength: number): JoinedChunks {
   let parts: Buffer[] = []
   let block = Buffer.alloc(0)
   let used = 0
@@ -24,7 +25,7 @@ export function joinChunks(): JoinedChunks {
   }
   return {
     add(chunk) {
-      if (chunk.length >= LARGE) {
+      if (chunk.length >= LARGE || chunk.length === wholeLength) {
         closeBlock()
         parts.push(chunk)
         return

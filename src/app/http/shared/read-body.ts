@@ -12,7 +12,7 @@ export async function readBody(request: IncomingMessage, limit: number, share?: 
   if (length > limit) throw tooLong(limit)
   if (request.destroyed) throw cutOff()
   return new Promise((resolve, reject) => {
-    const chunks = joinChunks()
+    const chunks = joinChunks(length)
     let size = 0
     const refuse = (error: HttpError): void => {
       // The socket stays open when the reader stops, so that the refusal can be sent.

@@ -35,6 +35,14 @@ test('a body of a million chunks of one byte holds little more than its bytes', 
   expect((await body).equals(Buffer.alloc(1_000_000, 'a'))).toBe(true)
 })
 
+test('a body that arrives whole is not copied', async () => {
+  const request = arriving()
+  Object.assign(request.headers, { 'content-length': '5' })
+  const whole = Buffer.from('whole')
+  request.end(whole)
+  expect(await readBody(request, 4 * MIB)).toBe(whole)
+})
+
 test('chunks of all sizes are joined in their order', async () => {
   const request = arriving()
   const body = readBody(request, 4 * MIB)
