@@ -3,22 +3,13 @@ import { recount } from '../support/world/check-indexes.ts'
 import { createJob, pollUntilFinal, sendMessage } from '../support/world/jobs.ts'
 import { pullsOf } from '../support/world/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { STAGES } from './stages.ts'
 
 let world: TestWorld
 beforeAll(async () => {
   world = await startTestWorld()
 })
 afterAll(() => world?.close())
-
-const STAGES = [
-  'Claim the run',
-  'Prepare the work tree',
-  'Let the agent work',
-  'Plan what to publish',
-  'Push the branch',
-  'Open the pull request',
-  'Report the result',
-]
 
 test('killed at each of its stages: the run fails with its reason, and the next turn works', async () => {
   for (const stage of STAGES) world.runner.killAt(stage)

@@ -51,8 +51,8 @@ export async function listAccountJobs(
   { filter, since, until, limit, after }: AccountJobQuery,
 ): Promise<JobPage> {
   const prefix = keySpace.accountJobsOf(accountId)
-  const text = filter.text === null ? null : fold(filter.text)
-  const isListed = async (job: Indexed) => matches(job, { ...filter, text }) && (await covers(job.projectId))
+  const folded = { ...filter, text: filter.text === null ? null : fold(filter.text) }
+  const isListed = async (job: Indexed) => matches(job, folded) && (await covers(job.projectId))
   const isFiltered = Object.values(filter).some((wanted) => wanted !== null)
   const bodies: string[] = []
   let place = startOf(until, after)

@@ -20,7 +20,7 @@ export interface FakeGitHub {
   readonly bare: string
   /** Every request but git's own, as `METHOD path`. */
   readonly requests: string[]
-  /** The pull requests as they are now, each with the credential that opened it. */
+  /** The pull requests as they are now, each with the credential of the last request that opened one. */
   readonly pullRequests: Record<string, unknown>[]
   /** Tokens that git showed, by service. */
   readonly gitTokens: Set<string>

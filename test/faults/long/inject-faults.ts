@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppProcess } from '../../../sandbox/world/app-process.ts'
 import type { TestWorld } from '../../support/world/world.ts'
+import { STAGES } from '../stages.ts'
 
 export interface Havoc {
   counts(): Readonly<Record<string, number>>
@@ -8,15 +9,6 @@ export interface Havoc {
   heal(): Promise<void>
 }
 
-const STAGES = [
-  'Claim the run',
-  'Prepare the work tree',
-  'Let the agent work',
-  'Plan what to publish',
-  'Push the branch',
-  'Open the pull request',
-  'Report the result',
-]
 /** Each one that comes back soon is waited for twice as long as the one before. */
 const MAX_LIMITS = 4
 const LIMIT = { status: 403, retryAfter: 2, message: 'You have exceeded a secondary rate limit.' }
