@@ -79,7 +79,21 @@ export interface PendingCleanup {
 /** Who asked for a job: an API key, or a person by the numeric id of their GitHub account. */
 export type Origin =
   | { readonly kind: 'key'; readonly id: string; readonly name: string }
+  /** Started the workflow by hand, or last changed its schedule. */
   | { readonly kind: 'actor'; readonly id: number; readonly login: string }
+  | GithubOrigin
+
+/** Asked on an issue or a pull request. */
+export interface GithubOrigin {
+  readonly kind: 'github'
+  readonly via: 'comment' | 'review-comment' | 'review' | 'label'
+  readonly id: number
+  readonly login: string
+  /** Number of the issue or pull request. */
+  readonly issue: number
+  /** Id of the comment or the review; `null`: a label has none. */
+  readonly source: number | null
+}
 
 export interface Job {
   readonly v: 1

@@ -72,6 +72,14 @@ const PendingCleanupRecord = z.looseObject({
 export const OriginRecord = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('key'), id: z.string(), name: z.string() }),
   z.looseObject({ kind: z.literal('actor'), id: z.int(), login: z.string() }),
+  z.looseObject({
+    kind: z.literal('github'),
+    via: z.enum(['comment', 'review-comment', 'review', 'label']),
+    id: z.int(),
+    login: z.string(),
+    issue: z.int(),
+    source: z.int().nullable(),
+  }),
 ])
 
 /** Under 4 KB. */

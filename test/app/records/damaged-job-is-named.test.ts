@@ -106,10 +106,22 @@ test('an unknown code of a newer server is read, and any other value is damage',
   expect(() => read(withValue(full(), ['run', 'reason', 'code'], 5))).toThrow('damaged (run.reason.code)')
 })
 
-test('the other kind of origin is read, too', () => {
+test('the other kinds of origin are read, too', () => {
   const origin = { kind: 'actor', id: 5, login: 'ann' }
   expect(read({ ...full(), origin }).origin).toEqual(origin)
   expect(() => read({ ...full(), origin: { ...origin, id: 'x' } })).toThrow('damaged (origin.id)')
+})
+
+const onGithub = { kind: 'github', via: 'comment', id: 5, login: 'ann', issue: 12, source: 900 }
+
+test.each(['comment', 'review-comment', 'review', 'label'])('an origin on GitHub is read: %s', (via) => {
+  const origin = { ...onGithub, via, source: via === 'label' ? null : 900 }
+  expect(read({ ...full(), origin }).origin).toEqual(origin)
+})
+
+test.each(['via', 'id', 'login', 'issue', 'source'])('the %s of an origin on GitHub is checked', (name) => {
+  const origin = { ...onGithub, [name]: true }
+  expect(() => read({ ...full(), origin })).toThrow(`damaged (origin.${name})`)
 })
 
 test('a job of a newer version is not changed', () => {

@@ -141,7 +141,7 @@ const limitsOf = (limits: Limits, config: ProjectConfig, leftUsd: number): Limit
 
 /** GitHub's own no-reply address: https://docs.github.com/en/account-and-profile/reference/email-addresses-reference */
 function coAuthorOf(job: Job, serverUrl: string): Assignment['coAuthor'] {
-  if (job.origin.kind !== 'actor') return null
+  if (job.origin.kind === 'key') return null
   const { id, login } = job.origin
   return { name: login, email: `${id}+${login}@users.noreply.${new URL(serverUrl).hostname}` }
 }
