@@ -7,6 +7,7 @@
 const ROOMS = [
   'contract',
   'settings',
+  'sanitize',
 
   'app/domain',
   'app/net',
@@ -78,7 +79,6 @@ const ROOMS = [
   'action/control-plane/server',
   'action/control-plane',
   'action/control-plane/standalone',
-  'action/pull-request/sanitize',
   'action/pull-request',
   'action/output',
   'action/stages',
@@ -123,6 +123,7 @@ const ORDERED_ROOMS = [
 const PURE_ROOMS = [
   'contract',
   'settings',
+  'sanitize',
   'app/domain',
   'action/text',
   'action/text/encoding',
@@ -133,7 +134,6 @@ const PURE_ROOMS = [
   'action/git/policy',
   'action/models/cost',
   'action/models/tool-calls',
-  'action/pull-request/sanitize',
   'action/workspace/edit/match',
   'action/workspace/patch',
 ]
@@ -181,13 +181,13 @@ export default {
       to: { pathNot: ['^src/contract/', pkg('zod')] },
     },
     {
-      name: 'app-and-action-share-contract-and-settings-only',
+      name: 'app-imports-nothing-of-the-action',
       severity: 'error',
       from: { path: '^src/app/' },
       to: { path: '^src/action/' },
     },
     {
-      name: 'action-and-app-share-contract-and-settings-only',
+      name: 'action-imports-nothing-of-the-app',
       severity: 'error',
       from: { path: '^src/action/' },
       to: { path: '^src/app/' },

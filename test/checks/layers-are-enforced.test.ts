@@ -18,7 +18,7 @@ const CASES: readonly (readonly [what: string, files: Record<string, string>, ru
       'src/app/jobs/a.ts': "import '../../action/b.ts'",
       'src/action/b.ts': anything,
     },
-    ['app-and-action-share-contract-and-settings-only', 'app-jobs-imports-no-room-above-it'],
+    ['app-imports-nothing-of-the-action', 'app-jobs-imports-no-room-above-it'],
   ],
   [
     'a use case knows a route, by a type alone',

@@ -1,8 +1,8 @@
+import { asOneLine } from '../../sanitize/neutralize.ts'
 import type { CheckResult, ChecksReport } from '../checks/check-result.ts'
 import { failuresOf, listReport } from '../checks/describe-checks.ts'
 import { replaceSection, wrapSection } from './replace-section.ts'
-import { asOneLine } from './sanitize/neutralize.ts'
-import { type SanitizeOptions, sanitize } from './sanitize/sanitize.ts'
+import { type SanitizeOptions, sanitize } from './sanitize.ts'
 
 const MAX_FAILURES = 4
 const TAIL_LENGTH = 2500

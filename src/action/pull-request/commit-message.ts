@@ -1,7 +1,7 @@
 import type { CommitIdentity } from '../../contract/runner-protocol.ts'
+import { asOneLine, shorten, withoutHiddenCharacters } from '../../sanitize/neutralize.ts'
 import { redactSecrets } from '../secrets/secrets.ts'
-import { asOneLine, shorten, withoutHiddenCharacters } from './sanitize/neutralize.ts'
-import { type SanitizeOptions, sanitize } from './sanitize/sanitize.ts'
+import { type SanitizeOptions, sanitize } from './sanitize.ts'
 
 interface CommitMessageInput extends SanitizeOptions {
   /** As the model wrote it. */

@@ -1,8 +1,8 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
+import { asOneLine } from '../../sanitize/neutralize.ts'
 import { classifyError, type ErrorVerdict } from '../github/classify-error.ts'
 import { connectGithub } from '../github/connect-github.ts'
 import { openRetries, type RetryDeps } from '../github/open-retries.ts'
-import { asOneLine } from './sanitize/neutralize.ts'
 
 interface Access {
   /** `https://api.github.com`, or GITHUB_API_URL of an Enterprise Server. */

@@ -1,6 +1,6 @@
-import { closeFences } from './sanitize/close-fences.ts'
-import { asOneLine, BREAK, shorten } from './sanitize/neutralize.ts'
-import { type SanitizeOptions, sanitize } from './sanitize/sanitize.ts'
+import { closeFences } from '../../sanitize/close-fences.ts'
+import { asOneLine, BREAK, shorten } from '../../sanitize/neutralize.ts'
+import { type SanitizeOptions, sanitize } from './sanitize.ts'
 
 const TITLE_LIMIT = 120
 /** GitHub's limit is 65,536 characters; the margin allows for its way of counting. */

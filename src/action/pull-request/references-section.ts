@@ -1,7 +1,7 @@
+import { asOneLine, shorten } from '../../sanitize/neutralize.ts'
 import type { NewLink } from '../git/diff/new-links.ts'
 import { wrapSection } from './replace-section.ts'
-import { asOneLine, shorten } from './sanitize/neutralize.ts'
-import { type SanitizeOptions, sanitize } from './sanitize/sanitize.ts'
+import { type SanitizeOptions, sanitize } from './sanitize.ts'
 
 const MAX_SHOWN = 20
 const PART_LENGTH = 150

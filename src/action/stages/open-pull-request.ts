@@ -10,7 +10,7 @@ import { openPullRequest, updateBody } from '../pull-request/open-pull-request.t
 import { pullRequestText } from '../pull-request/pull-request-text.ts'
 import { referencesSection } from '../pull-request/references-section.ts'
 import { replaceSection } from '../pull-request/replace-section.ts'
-import type { SanitizeOptions } from '../pull-request/sanitize/sanitize.ts'
+import type { SanitizeOptions } from '../pull-request/sanitize.ts'
 import { type Pushed, retryDeps } from './push.ts'
 import type { CheckedTree } from './run-checks.ts'
 import type { RunContext } from './run-context.ts'

@@ -1,6 +1,6 @@
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { RefusedPath } from '../git/policy/describe-refusals.ts'
-import { sanitize } from '../pull-request/sanitize/sanitize.ts'
+import { sanitize } from '../pull-request/sanitize.ts'
 import type { RunContext } from './run-context.ts'
 
 /** What the agent did, or an earlier run of the same prompts. */

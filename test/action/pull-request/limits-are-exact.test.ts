@@ -3,9 +3,9 @@ import { checksSection } from '../../../src/action/pull-request/checks-section.t
 import { commitMessage } from '../../../src/action/pull-request/commit-message.ts'
 import { pullRequestText } from '../../../src/action/pull-request/pull-request-text.ts'
 import { referencesSection } from '../../../src/action/pull-request/references-section.ts'
-import { closeFences } from '../../../src/action/pull-request/sanitize/close-fences.ts'
-import { neutralize } from '../../../src/action/pull-request/sanitize/neutralize.ts'
 import { indexSecrets } from '../../../src/action/secrets/secret-index.ts'
+import { closeFences } from '../../../src/sanitize/close-fences.ts'
+import { neutralize } from '../../../src/sanitize/neutralize.ts'
 
 const cleaning = { secrets: indexSecrets(), repositoryUrl: 'https://github.com/o/r' }
 const words = (length: number) => 'x'.repeat(length)

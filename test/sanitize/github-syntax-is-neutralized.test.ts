@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  neutralize,
-  withoutHiddenCharacters,
-} from '../../../../src/action/pull-request/sanitize/neutralize.ts'
-import { assertProperty } from '../../../support/random.ts'
+import { neutralize, withoutHiddenCharacters } from '../../src/sanitize/neutralize.ts'
+import { assertProperty } from '../support/random.ts'
 
 const REPOSITORY = 'https://github.com/o/r'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeFences } from '../../../../src/action/pull-request/sanitize/close-fences.ts'
+import { closeFences } from '../../src/sanitize/close-fences.ts'
 
 /** `|` is where a fence was undone. */
 test.each([

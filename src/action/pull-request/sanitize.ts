@@ -1,6 +1,6 @@
-import type { SecretIndex } from '../../secrets/secret-index.ts'
-import { redactSecrets } from '../../secrets/secrets.ts'
-import { neutralize, withoutHiddenCharacters } from './neutralize.ts'
+import { neutralize, withoutHiddenCharacters } from '../../sanitize/neutralize.ts'
+import type { SecretIndex } from '../secrets/secret-index.ts'
+import { redactSecrets } from '../secrets/secrets.ts'
 
 /** What a text may contain on GitHub. */
 export interface SanitizeOptions {
