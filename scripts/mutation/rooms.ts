@@ -8,11 +8,15 @@ export const ROOMS = {
   'src/action/checks': ['test/action/checks/**'],
 } as const satisfies Record<string, readonly string[]>
 
-/** They take their steps at random, so what they notice differs from run to run. */
-export const RANDOM_TESTS = [
+/**
+ * Tests that do not count: those that take random steps, because what they notice differs from run to run, and one that
+ * takes seconds for each mutant, because it bounds the work for megabytes of text.
+ */
+export const TESTS_LEFT_OUT = [
   'test/app/domain/run-state-only-moves-forward.test.ts',
   'test/app/runs/ordering/**',
   'test/action/workspace/edit/any-edit-keeps-the-rest.test.ts',
+  'test/action/workspace/edit/repetitive-input-costs-bounded-work.test.ts',
 ]
 
 /** The room that this path is or lies in. */
