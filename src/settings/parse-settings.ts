@@ -1,6 +1,6 @@
-import { describeProblems, type Problem } from './describe-problems.ts'
+import { describeProblems } from './describe-problems.ts'
 import { findMistakes, type Mistake } from './find-mistakes.ts'
-import { type ReadYaml, readYaml } from './read-yaml.ts'
+import { type PlacedError, type ReadYaml, readYaml } from './read-yaml.ts'
 import { Settings } from './schema.ts'
 import { SETTINGS_LIMIT, type SettingsFile } from './settings-files.ts'
 import { findIgnored } from './unknown-keys.ts'
@@ -23,11 +23,18 @@ export function parseSettings(files: readonly SettingsFile[]): ParsedSettings {
   const yaml = readYaml(text)
   if (yaml.kind === 'malformed') return invalid(describeProblems(yaml.errors, (error) => error))
   const { value, ignored } = withoutIgnored(yaml.value ?? {})
-  const parsed = Settings.safeParse(value)
-  const describe = (found: readonly Mistake[]) => describeProblems(found, (mistake) => place(mistake, yaml))
-  if (!parsed.success) return invalid(describe(findMistakes(parsed.error.issues)))
+  const { errors } = yaml
+  const parsed = Settings.safeParse(errors.length > 0 ? withChecks(value) : value)
+  const describe = (found: readonly (PlacedError | Mistake)[]) =>
+    describeProblems(found, (one) => ('path' in one ? place(one, yaml) : one))
+  const mistakes = parsed.success ? [] : findMistakes(parsed.error.issues)
+  if (!parsed.success || errors.length > 0) return invalid(describe([...errors, ...mistakes]))
   return { kind: 'valid', settings: parsed.data, warnings: describe(ignored) }
 }
+
+/** The part of a file that cannot be read may hold the checks, without which some settings have no effect. */
+const withChecks = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? { checks: ['true'], ...value } : value
 
 function withoutIgnored(value: unknown): { value: unknown; ignored: Mistake[] } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value, ignored: [] }
@@ -47,7 +54,7 @@ export const describeInvalid = ({ path, problems }: Extract<ParsedSettings, { ki
 function place(
   { path, isKey, message }: Mistake,
   { locate, locateKey }: Extract<ReadYaml, { kind: 'value' }>,
-): Problem {
+): PlacedError {
   const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
   return {
     at: isKey ? locateKey(path) : locate(path),

@@ -9,6 +9,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
+import { keepReadableEntries } from './readable-entries.ts'
 import { findExcess } from './yaml-bounds.ts'
 import {
   ALIASES_EXPAND,
@@ -25,16 +26,25 @@ export interface Position {
   readonly column: number
 }
 
+export interface PlacedError {
+  /** `null`: it is not known. */
+  readonly at: Position | null
+  readonly message: string
+}
+
 export type ReadYaml =
   | {
       readonly kind: 'value'
+      /** Errors of the syntax. If there are any, `value` has only the entries that they do not touch. */
+      readonly errors: readonly PlacedError[]
       readonly value: unknown
       /** Where the value at `path` stands, or the innermost of the values around it that the text has. */
       readonly locate: (path: readonly PropertyKey[]) => Position
       /** Where the key at the end of `path` stands. */
       readonly locateKey: (path: readonly PropertyKey[]) => Position
     }
-  | { readonly kind: 'malformed'; readonly errors: readonly { at: Position | null; message: string }[] }
+  /** No value can be read. */
+  | { readonly kind: 'malformed'; readonly errors: readonly PlacedError[] }
 
 /** The only place where settings are parsed as YAML. Its time is bounded, whatever the text is. */
 export function readYaml(source: string): ReadYaml {
@@ -54,12 +64,17 @@ export function readYaml(source: string): ReadYaml {
     const { line, col } = lines.linePos(offset)
     return { line, column: col }
   }
-  const errors = [
-    ...findUndecodable(source),
-    ...document.errors.map((error) => ({ message: describeYamlError(error), offset: error.pos[0] })),
-    ...findWrongNodes(document),
-  ].map(({ message, offset }) => ({ at: positionOf(offset), message }))
-  if (errors.length > 0) return { kind: 'malformed', errors: firstOfEachLine(errors) }
+  const syntax = document.errors.map((error) => ({
+    message: describeYamlError(error),
+    offset: error.pos[0],
+  }))
+  const wrong = [...findUndecodable(source), ...findWrongNodes(document)]
+  const errors = firstOfEachLine(
+    [...syntax, ...wrong].map(({ message, offset }) => ({ at: positionOf(offset), message })),
+  )
+  const offsets = { syntax: syntax.map(toOffset), wrong: wrong.map(toOffset) }
+  if (errors.length > 0 && !keepReadableEntries(document, offsets, (offset) => positionOf(offset).column))
+    return { kind: 'malformed', errors }
   const find = (path: readonly PropertyKey[]): Found => {
     let found: Found = { key: null, value: document.contents }
     for (const segment of path) {
@@ -74,12 +89,13 @@ export function readYaml(source: string): ReadYaml {
   try {
     return {
       kind: 'value',
+      errors,
       value: document.toJS(),
       locate: (path) => startOf(find(path).value),
       locateKey: (path) => startOf(find(path).key),
     }
   } catch {
-    return { kind: 'malformed', errors: [{ at: null, message: ALIASES_EXPAND }] }
+    return { kind: 'malformed', errors: errors.length > 0 ? errors : [{ at: null, message: ALIASES_EXPAND }] }
   }
 }
 
@@ -87,6 +103,8 @@ interface YamlError {
   readonly message: string
   readonly offset: number
 }
+
+const toOffset = ({ offset }: YamlError): number => offset
 
 /** Decoding replaces bytes that are not UTF-8. UTF-16 leaves NUL characters, too. */
 function findUndecodable(source: string): YamlError[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whyNoBranchName } from '../contract/branch-name.ts'
 import { Effort } from '../contract/effort.ts'
 import { MODEL_NAME, PROVIDERS } from '../contract/model-name.ts'
 import { listOf, mapOf, positiveNumber, printedText, text, trueOrFalse, wholeNumber } from './value-types.ts'
@@ -22,12 +23,20 @@ const Commands = listOf(Command, 20, 'commands')
 
 const model = `must be provider/model, with one of the providers ${PROVIDERS.join(', ')}`
 
+/** What `whyNoBranchName` demands, as JSON Schema says it. */
+const BRANCH_NAME =
+  '^(?!HEAD$)(?![-/.])(?!.*(?:\\.\\.|@\\{|//|/\\.|\\.lock(?:/|$)|[./]$))[^\\u0000-\\u0020\\u007f-\\u009f~^:?*[\\\\]+$'
+
 /** What `needsChecks` demands, as JSON Schema says it. */
 const SOME_CHECKS = { required: ['checks'], properties: { checks: { minItems: 1 } } }
 
 /** `.github/prentice.yml`. docs/prentice.schema.json is generated from it: `npm run describe`. */
 export const Settings = mapOf({
   base: text(255, 'a branch name')
+    .refine((name) => whyNoBranchName(name) === null, {
+      error: ({ input }) => `must be a branch name that Git accepts: ${whyNoBranchName(String(input))}`,
+    })
+    .meta({ pattern: BRANCH_NAME })
     .optional()
     .describe('Branch where work starts and where the pull request goes. Default: the default branch.'),
   model: z

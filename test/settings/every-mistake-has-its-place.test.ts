@@ -97,6 +97,59 @@ test('errors of YAML are all told, too', () => {
   expect(problemsOf('base: main\n  model: a/b\n  effort: low\n')).toHaveLength(2)
 })
 
+test('errors of YAML and mistakes in values are told together', () => {
+  const text = `draft: "yes"
+limits:
+\tsteps: 0
+max-files: many
+paths: { allow: *.md }
+base: a..b
+model: gpt
+model: gpt
+setup: [npm ci]
+extra: "a" b
+base2: c
+`
+  expect(problemsOf(text)).toEqual([
+    'line 1, column 8: draft must be true or false',
+    'line 3, column 1: a tab indents this line; use spaces',
+    'line 4, column 12: max-files must be a whole number from 1 to 10,000',
+    'line 5, column 17: `*.md` has no anchor above it; put text that starts with `*` in quotes',
+    'line 6, column 7: base must be a branch name that Git accepts: it contains `..`',
+    expect.stringContaining('line 7, column 8: model must be provider/model'),
+    'line 8, column 1: the key `model` is already set above',
+    'line 10, column 12: this text is not expected here; indent it below its key, quote it or delete it',
+    expect.stringContaining('line 11, column 1: base2 is not a setting: use one of base, model'),
+  ])
+})
+
+/** A parser guesses what the text around an error means, so nothing is told about the values there. */
+test.each([
+  ['limits:\n\tsteps: 3\ndraft: true', 1],
+  ['checks: [npm test\nsetup: [npm ci]\n', 1],
+  ['base: main\n  model: a/b\n  effort: low\n', 2],
+  ['checks: npm: test\nsetup: [npm ci]', 1],
+  ['model anthropic/claude\ndraft: true', 1],
+  ['- draft\nbase: main', 1],
+  ['base: "main\ndraft: yes', 1],
+  ['limits: { steps: 0\ndraft: 5', 1],
+  ['draft: true\n---\ndraft: 5', 1],
+  ['paths: { allow: &a [ "docs ] }\ninstructions: *a', 1],
+])('an error of YAML causes no second report: %j', (text, count) => {
+  expect(problemsOf(text)).toHaveLength(count)
+})
+
+test.each([
+  ['my branch', 'it contains a space'],
+  ['topic/', 'it ends with `/`'],
+  ['HEAD', 'Git uses `HEAD` for the current commit'],
+  ['a.lock', 'a part of it ends with `.lock`'],
+])('the base %j is refused as no branch name', (name, why) => {
+  expect(problemsOf(`draft: true\nbase: ${name}`)).toEqual([
+    `line 2, column 7: base must be a branch name that Git accepts: ${why}`,
+  ])
+})
+
 test('of hundreds of mistakes the first 20 are told, and the number of the others', () => {
   const unknown = Array.from({ length: 300 }, (_, at) => `key${at}: 1`).join('\n')
   const problems = problemsOf(unknown)

@@ -55,7 +55,7 @@ test('nesting up to the bound is read, one level more is refused', () => {
 test('a duplicate key and a key that is no text are named with their lines', () => {
   const yaml = readYaml('base: main\ndraft: true\nbase: next\n[a]: b\n')
   expect(yaml).toMatchObject({
-    kind: 'malformed',
+    kind: 'value',
     errors: [
       { at: { line: 3, column: 1 }, message: 'the key `base` is already set above' },
       { at: { line: 4, column: 1 }, message: 'a key must be text' },

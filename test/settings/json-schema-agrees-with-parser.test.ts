@@ -16,6 +16,12 @@ const isValid = new Ajv({ strictTypes: false }).compile(schema)
 const list = (length: number, of: string): string => `[${Array.from({ length }, () => of).join(', ')}]`
 
 test.each([
+  [
+    false,
+    ['base: a..b', 'base: HEAD', 'base: -a', 'base: a.lock/b', 'base: a b', 'base: a/.b', 'base: a@{b'],
+  ],
+  [false, ['base: a//b', 'base: .a', 'base: a.', 'base: a/', 'base: a^', 'base: "a\tb"', 'base: "a\\\\b"']],
+  [true, ['base: a@b', 'base: a/HEAD', 'base: HEADS', 'base: a.lockb/c', 'base: ünï/x-y', 'base: "@"']],
   [true, ['', 'draft: true', 'base: main', `base: ${'b'.repeat(255)}`, 'model: anthropic/x', 'effort: none']],
   [false, ['draft: "true"', 'base: ""', `base: ${'b'.repeat(256)}`, 'model: gpt', 'model: mistral/x']],
   [false, ['effort: huge', 'stepz: 1', '[]', 'draft', `model: anthropic/${'m'.repeat(191)}`]],

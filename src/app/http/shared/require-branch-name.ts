@@ -1,4 +1,4 @@
-import { whyNoBranchName } from '../../domain/branch-name.ts'
+import { whyNoBranchName } from '../../../contract/branch-name.ts'
 import { HttpError } from './http-error.ts'
 import { quoted } from './quoted.ts'
 

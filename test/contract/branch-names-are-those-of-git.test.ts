@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { whyNoBranchName } from '../../../src/app/domain/branch-name.ts'
+import { whyNoBranchName } from '../../src/contract/branch-name.ts'
 
 const VALID = [
   'main',
