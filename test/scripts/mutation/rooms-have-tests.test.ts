@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { TESTS_LEFT_OUT, ROOMS, roomOf } from '../../../scripts/mutation/rooms.ts'
+import { ROOMS, roomOf, TESTS_LEFT_OUT } from '../../../scripts/mutation/rooms.ts'
 
 test.each(Object.entries(ROOMS))('%s exists, and so do its tests', (room, tests) => {
   expect(existsSync(room)).toBe(true)
