@@ -97,6 +97,7 @@ const SANDBOX_ROOMS = [
   'github/git',
   'github/shapes',
   'github/webhooks',
+  'github/checks',
   'github/pulls',
   'github/workflows',
   'github/admin',

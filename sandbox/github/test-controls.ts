@@ -3,6 +3,7 @@ import { createUserToken } from './accounts/mint-token.ts'
 import { type AppRegistration, type RegisteredApp, registerApp } from './accounts/register-app.ts'
 import { deleteRepository, renameRepository, transferRepository } from './admin/change-repository.ts'
 import { changeInstallation, type InstallationChange, installApp } from './admin/installations.ts'
+import { checkRunOf, clickCheckRun } from './checks/click-check-run.ts'
 import { type Hold, holdRequest } from './faults/hold-request.ts'
 import { type FaultsSetting, type RandomFaults, randomFaults } from './faults/random-faults.ts'
 import { lagReads } from './git/lagging-reads.ts'
@@ -35,6 +36,14 @@ export interface FileCommit {
   readonly author?: Author
 }
 
+export interface CheckRunClick {
+  readonly owner: string
+  readonly name: string
+  readonly checkRunId: number
+  readonly identifier: string | null
+  readonly login: string
+}
+
 export type RunLocation = { readonly owner: string; readonly name: string; readonly runId: number }
 
 /** What people do on GitHub's pages, and what tests set up and inspect. */
@@ -59,6 +68,8 @@ export interface TestControls {
   changeInstallation(installationId: number, change: InstallationChange): void
   createUserToken(o: { login: string; permission: Level }): string
   commitFile(commit: FileCommit): Promise<string>
+  /** The person of this login clicks a button of a check run; `null`: GitHub's own button "Re-run". */
+  clickCheckRun(o: CheckRunClick): void
   onQueuedRun(handler: (run: QueuedRun) => void): void
   /** "Re-run all jobs", clicked by the administrator of the repository. */
   rerun(o: RunLocation): Promise<void>
@@ -111,6 +122,12 @@ export const testControls = (state: GithubState): TestControls => ({
   changeInstallation: (id, change) => changeInstallation(state, id, change),
   createUserToken: (o) => createUserToken(state, o),
   commitFile: (commit) => commitFile(state, commit),
+  clickCheckRun: ({ owner, name, checkRunId, identifier, login }) => {
+    const repository = repositoryOrThrow(state, owner, name)
+    const checkRun = checkRunOf(repository, checkRunId)
+    if (!checkRun) throw new Error(`sandbox: ${owner}/${name} has no check run ${checkRunId}`)
+    clickCheckRun(state, repository, { checkRun, identifier, person: accountNamed(state, login) })
+  },
   onQueuedRun: (handler) => {
     state.onQueuedRun.push(handler)
   },

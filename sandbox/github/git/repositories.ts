@@ -73,6 +73,7 @@ export const createRepository = async (state: GithubState, options: NewRepositor
     runs: [],
     pulls: [],
     comments: [],
+    checkRuns: [],
     nextIssueNumber: 1,
     protectedBranches: new Set(),
     verifiedCommits: new Set(),

@@ -1,5 +1,6 @@
 import type { Route } from '../rest/route.ts'
 import { appRoutes } from './app.ts'
+import { checkRunRoutes } from './check-runs.ts'
 import { commentRoutes } from './comments.ts'
 import { commitRoutes } from './commits.ts'
 import { contentRoutes } from './contents.ts'
@@ -26,4 +27,5 @@ export const routes: readonly Route[] = [
   ...runRoutes,
   ...pullRoutes,
   ...commentRoutes,
+  ...checkRunRoutes,
 ]

@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import type { CheckRun } from './check-run.ts'
 
 /** Mutable records of a repository; the bare git repository holds the rest. */
 export interface Repository {
@@ -18,6 +19,8 @@ export interface Repository {
   readonly runs: Run[]
   readonly pulls: Pull[]
   readonly comments: Comment[]
+  /** Oldest first. */
+  readonly checkRuns: CheckRun[]
   nextIssueNumber: number
   readonly protectedBranches: Set<string>
   /** Commits that this GitHub signed when they were made through the API. */

@@ -3,11 +3,13 @@ import { mergeBase } from '../git/commits.ts'
 import { diffText } from '../git/diff.ts'
 import { readFile } from '../git/read.ts'
 import { repositoryNamed } from '../git/repositories.ts'
+import { checkRunPage } from '../shapes/check-run.ts'
 import { pullPage } from '../shapes/pull-request.ts'
 import { fullName, repositoryPage } from '../shapes/repository.ts'
 import { runPage } from '../shapes/workflow-run.ts'
 import type { Pull, Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
+import { checkRunHtml, checkRunLine } from './check-run-page.ts'
 import { escapeHtml, page } from './page.ts'
 
 /** Serves plain pages for people who follow a link, without sign-in. */
@@ -17,7 +19,7 @@ export const serveWeb = async (
   response: ServerResponse,
 ): Promise<void> => {
   const path = decodeURIComponent(new URL(request.url ?? '/', state.urls.server).pathname)
-  const found = await pageFor(state, path)
+  const found = await pageFor(state, path, request)
   const status = found === null ? 404 : 200
   state.requests.push({
     surface: 'web',
@@ -39,7 +41,7 @@ interface Page {
 const html = (text: string): Page => ({ type: 'text/html', text })
 const plain = (text: string): Page => ({ type: 'text/plain', text })
 
-const pageFor = async (state: GithubState, path: string): Promise<Page | null> => {
+const pageFor = async (state: GithubState, path: string, request: IncomingMessage): Promise<Page | null> => {
   if (path === '/') return html(page('Sandbox GitHub', links(allRepositories(state))))
   const [, owner = '', name = '', rest = ''] = /^\/([^/]+)\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
   const repository = repositoryNamed(state, owner, name)
@@ -51,6 +53,11 @@ const pageFor = async (state: GithubState, path: string): Promise<Page | null> =
   const [, runId] = /^actions\/runs\/(\d+)/.exec(rest) ?? []
   const run = repository.runs.find((candidate) => String(candidate.id) === runId)
   if (run) return html(page(run.displayTitle, `<p>${run.workflow.path}: ${run.conclusion ?? run.status}</p>`))
+  const [, checkRunId] = /^runs\/(\d+)$/.exec(rest) ?? []
+  if (checkRunId !== undefined) {
+    const text = await checkRunHtml(state, repository, checkRunId, request)
+    return text === null ? null : html(text)
+  }
   return filePage(state, repository, rest)
 }
 
@@ -78,10 +85,14 @@ const repositoryHtml = (state: GithubState, repository: Repository): string => {
     href: runPage(state, run),
     text: `${run.displayTitle}: ${run.conclusion ?? run.status}`,
   }))
+  const checkRuns = repository.checkRuns.map((run) => ({
+    href: checkRunPage(state, repository, run),
+    text: `${checkRunLine(run)} at ${run.headSha.slice(0, 7)}`,
+  }))
   const branches = [...repository.refs.keys()].map((ref) => `<li>${escapeHtml(ref)}</li>`).join('')
   return page(
     fullName(repository),
-    `<h2>Branches</h2><ul>${branches}</ul><h2>Pull requests</h2>${links(pulls)}<h2>Runs</h2>${links(runs)}`,
+    `<h2>Branches</h2><ul>${branches}</ul><h2>Pull requests</h2>${links(pulls)}<h2>Runs</h2>${links(runs)}<h2>Check runs</h2>${links(checkRuns)}`,
   )
 }
 

@@ -18,4 +18,8 @@ export const webhookNames = [
   'repository-renamed',
   'repository-transferred',
   'repository-deleted',
+  'check-run-created',
+  'check-run-completed',
+  'check-run-requested-action',
+  'check-run-rerequested',
 ] as const

@@ -50,6 +50,7 @@ export interface Received {
 
 const PERMISSIONS = {
   actions: 'write',
+  checks: 'write',
   contents: 'write',
   issues: 'write',
   pull_requests: 'write',
@@ -77,7 +78,7 @@ export const scene = async (dialect: 'github' | 'enterprise' = 'github') => {
     webhookUrl,
     webhookSecret: 'a secret',
     permissions: PERMISSIONS,
-    events: ['push', 'pull_request', 'workflow_run', 'repository'],
+    events: ['push', 'pull_request', 'workflow_run', 'repository', 'check_run'],
   })
   const installationId = github.installApp({ appId: app.appId, account: 'acme', repositories: ['widgets'] })
   const runs: QueuedRun[] = []

@@ -95,6 +95,13 @@ test.each(['github', 'enterprise'] as const)(
     await check(`GET ${P}/commits`, { pull_number: number })
     await check(`POST ${R}/issues/{issue_number}/comments`, { issue_number: number }, { body: 'hello' })
     await check(`GET ${R}/issues/{issue_number}/comments`, { issue_number: number })
+    const checked = { name: 'Prentice', head_sha: sha, status: 'in_progress', external_id: 'run_1' }
+    const checkRun = pick(await check(`POST ${R}/check-runs`, {}, checked), 'id')
+    const output = { title: 'Done', summary: 'All of it' }
+    const ended = { conclusion: 'success', output }
+    await check(`PATCH ${R}/check-runs/{check_run_id}`, { check_run_id: Number(checkRun) }, ended)
+    await check(`GET ${R}/check-runs/{check_run_id}`, { check_run_id: Number(checkRun) })
+    await check(`GET ${R}/commits/{ref}/check-runs`, { ref: String(sha) })
     await check(`PUT ${P}/merge`, { pull_number: number })
     await check(`GET ${P}`, { pull_number: number })
 

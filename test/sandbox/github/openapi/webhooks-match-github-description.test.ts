@@ -18,6 +18,13 @@ test('every webhook matches its description', async () => {
   await commit(github, 'a.txt', 'two\n', 'topic')
   for (const change of [{ body: 'why' }, { state: 'closed' }, { state: 'open' }])
     await call('PATCH', pull, token, change)
+  const checks = '/repos/acme/widgets/check-runs'
+  const head = await commit(github, 'a.txt', 'three\n', 'topic')
+  const actions = [{ label: 'Stop', description: 'Stop the run', identifier: 'stop' }]
+  const checked = await call('POST', checks, token, { name: 'Prentice', head_sha: head, actions })
+  const click = { owner: 'acme', name: 'widgets', checkRunId: Number(pick(checked.body, 'id')) }
+  for (const identifier of ['stop', null]) github.clickCheckRun({ ...click, identifier, login: 'octo-admin' })
+  await call('PATCH', `${checks}/${click.checkRunId}`, token, { conclusion: 'success' })
   await call('PUT', `${pull}/merge`, token)
   const dispatches = '/repos/acme/widgets/actions/workflows/prentice.yml/dispatches'
   await call('POST', dispatches, token, { ref: 'main', inputs: { run: 'r1' } })
