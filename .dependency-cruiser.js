@@ -98,6 +98,7 @@ const SANDBOX_ROOMS = [
   'github/shapes',
   'github/webhooks',
   'github/checks',
+  'github/issues',
   'github/pulls',
   'github/workflows',
   'github/admin',

@@ -4,7 +4,15 @@ import type { Paint } from './terminal-colors.ts'
 
 type Described = Pick<
   World,
-  'baseUrl' | 'projectId' | 'apiKey' | 'githubUrl' | 'githubApiUrl' | 'githubToken' | 'repository'
+  | 'baseUrl'
+  | 'projectId'
+  | 'apiKey'
+  | 'githubUrl'
+  | 'githubApiUrl'
+  | 'githubToken'
+  | 'people'
+  | 'app'
+  | 'repository'
 >
 type Shown = Described & Pick<World, 'source' | 'model' | 'modelName'>
 
@@ -16,6 +24,8 @@ export const describeWorld = (world: Described) => ({
   githubUrl: world.githubUrl,
   githubApiUrl: world.githubApiUrl,
   githubToken: world.githubToken,
+  people: world.people,
+  app: world.app,
   repository: world.repository,
 })
 

@@ -19,7 +19,7 @@ import {
   noFaults,
 } from './state/fault-schedule.ts'
 import type { QueuedRun } from './state/queued-run.ts'
-import type { RepositorySettings, Run } from './state/repository.ts'
+import type { RepositorySettings, Role, Run } from './state/repository.ts'
 import type { GithubState } from './state/state.ts'
 import type { Delivery, RequestRecord } from './state/traffic.ts'
 import { redeliver } from './webhooks/deliver.ts'
@@ -66,7 +66,12 @@ export interface TestControls {
   changeWebhookUrl(appId: number, url: string): void
   installApp(o: { appId: number; account: string; repositories: 'all' | readonly string[] }): number
   changeInstallation(installationId: number, change: InstallationChange): void
-  createUserToken(o: { login: string; permission: Level }): string
+  /** With the permission `role`, the token may do what the person may; `viaApp`: an app issued it. */
+  createUserToken(o: { login: string; permission: Level | 'role'; viaApp?: number }): string
+  /** Makes a person a collaborator; `null`: no longer. */
+  changeRole(o: { owner: string; name: string; login: string; role: Role | null }): void
+  /** "Delete account", or its renaming, after which anybody may take the login. */
+  renameAccount(o: { login: string; to: string }): void
   commitFile(commit: FileCommit): Promise<string>
   /** The person of this login clicks a button of a check run; `null`: GitHub's own button "Re-run". */
   clickCheckRun(o: CheckRunClick): void
@@ -121,6 +126,15 @@ export const testControls = (state: GithubState): TestControls => ({
   installApp: (o) => installApp(state, o),
   changeInstallation: (id, change) => changeInstallation(state, id, change),
   createUserToken: (o) => createUserToken(state, o),
+  changeRole: ({ owner, name, login, role }) => {
+    const { roles } = repositoryOrThrow(state, owner, name)
+    const { id } = accountNamed(state, login)
+    if (role === null) roles.delete(id)
+    else roles.set(id, role)
+  },
+  renameAccount: ({ login, to }) => {
+    accountNamed(state, login).login = to
+  },
   commitFile: (commit) => commitFile(state, commit),
   clickCheckRun: ({ owner, name, checkRunId, identifier, login }) => {
     const repository = repositoryOrThrow(state, owner, name)

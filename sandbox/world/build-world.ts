@@ -13,7 +13,7 @@ import type { Closing } from './closing.ts'
 import { createApiKey } from './create-api-key.ts'
 import { findProject } from './find-project.ts'
 import { pickPort } from './pick-port.ts'
-import { ORGANISATION, prepareGithub } from './prepare-github.ts'
+import { APP_SLUG, ORGANISATION, prepareGithub, type WorldPerson } from './prepare-github.ts'
 import { findSource, type Source } from './source/find-source.ts'
 import { requireGit } from './source/require-git.ts'
 import { snapshotFolder } from './source/snapshot-folder.ts'
@@ -27,6 +27,10 @@ export interface World {
   readonly githubApiUrl: string
   /** Has read and write access to everything on the sandbox's GitHub, over git and REST. */
   readonly githubToken: string
+  /** People on the sandbox's GitHub: a maintainer, a reviewer, a reader and a stranger. */
+  readonly people: readonly WorldPerson[]
+  /** The app is mentioned as `@slug`. */
+  readonly app: { readonly slug: string }
   /** `owner/name` */
   readonly repository: string
   /** The local repository that it is a copy of. */
@@ -93,6 +97,8 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
     githubUrl: github.serverUrl,
     githubApiUrl: github.apiUrl,
     githubToken: prepared.userToken,
+    people: prepared.people,
+    app: { slug: APP_SLUG },
     repository: prepared.repository,
     source,
     gitDirectory: prepared.gitDirectory,

@@ -21,7 +21,25 @@ export interface PreparedGithub {
   readonly webhookSecret: string
   /** Has read and write access to everything, over git and REST. */
   readonly userToken: string
+  readonly people: readonly WorldPerson[]
 }
+
+/** Somebody on the sandbox's GitHub, with a token that may do what they may. */
+export interface WorldPerson {
+  readonly login: string
+  readonly role: 'admin' | 'write' | 'read' | 'stranger'
+  readonly token: string
+}
+
+/** `octo-admin` administers every organization. */
+const PEOPLE = [
+  { login: 'octo-admin', role: 'admin' },
+  { login: 'ana', role: 'write' },
+  { login: 'rob', role: 'read' },
+  { login: 'mallory', role: 'stranger' },
+] as const
+
+export const APP_SLUG = 'prentice-sandbox'
 
 /** Creates the organization and its repository with the workflow file, and registers the app from its manifest. */
 export async function prepareGithub(
@@ -54,12 +72,24 @@ export async function prepareGithub(
   const webhookSecret = randomBytes(24).toString('hex')
   const app = github.registerApp({
     ...(await readManifest(join(options.projectRoot, 'app.yml'))),
-    slug: 'prentice-sandbox',
+    slug: APP_SLUG,
     webhookUrl: `${appUrl}/api/github/webhooks`,
     webhookSecret,
   })
   const userToken = github.createUserToken({ login: 'octo-admin', permission: 'write' })
-  return { repository: `${ORGANISATION}/${source.name}`, gitDirectory, app, webhookSecret, userToken }
+  const people = PEOPLE.map((person) => ({ ...person, token: settle(github, place, person) }))
+  return { repository: `${ORGANISATION}/${source.name}`, gitDirectory, app, webhookSecret, userToken, people }
+}
+
+/** Gives the person their role in the repository; returns their token. */
+function settle(
+  github: SandboxGithub,
+  place: { readonly owner: string; readonly name: string },
+  { login, role }: (typeof PEOPLE)[number],
+): string {
+  if (role !== 'admin') github.createAccount({ login, type: 'User' })
+  if (role === 'write' || role === 'read') github.changeRole({ ...place, login, role })
+  return github.createUserToken({ login, permission: 'role' })
 }
 
 async function readManifest(path: string): Promise<{ permissions: Permissions; events: string[] }> {

@@ -7,7 +7,10 @@ import { type Command, processesOf, runCommand } from '../support/processes/comm
 import { createJob, pollUntilFinal, until, untilRunIs } from '../support/world/jobs.ts'
 
 const SERVE = 'sandbox/serve.ts'
-const FIELDS = ['baseUrl', 'projectId', 'apiKey', 'githubUrl', 'githubApiUrl', 'githubToken', 'repository']
+const FIELDS = [
+  ...['baseUrl', 'projectId', 'apiKey', 'githubUrl', 'githubApiUrl', 'githubToken', 'people', 'app'],
+  'repository',
+]
 
 const commands: Command[] = []
 afterEach(async () => {

@@ -4,6 +4,7 @@ import type { Credential, TokenCredential } from '../state/credential.ts'
 import type { Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
 import { covers } from './installed-repositories.ts'
+import { hasRole, roleOf } from './roles.ts'
 
 type InstallationToken = Extract<TokenCredential, { kind: 'installation' }>
 
@@ -14,7 +15,7 @@ export const maySee = (state: GithubState, credential: Credential, repository: R
     case 'app-jwt':
       return false
     case 'user':
-      return true
+      return credential.level !== 'role' || roleOf(state, repository, credential.account) !== null
     case 'actions':
       return credential.repository.id === repository.id
     case 'installation':
@@ -28,13 +29,22 @@ const isChosen = (state: GithubState, token: InstallationToken, repository: Repo
   covers(token.installation, repository) &&
   (token.repositoryIds === null || token.repositoryIds.has(repository.id))
 
-export const mayDo = (credential: Credential, permission: string, level: Level): boolean => {
+/** Of a person whose token goes by their role: anyone who sees a repository may write issues and reviews there. */
+const OPEN_TO_READERS: ReadonlySet<string> = new Set(['issues', 'pull_requests'])
+
+export const mayDo = (
+  state: GithubState,
+  credential: Credential,
+  { repository, permission, level }: { repository: Repository; permission: string; level: Level },
+): boolean => {
   switch (credential.kind) {
     case 'none':
     case 'app-jwt':
       return false
     case 'user':
-      return level === 'read' || credential.level === 'write'
+      if (credential.level !== 'role') return level === 'read' || credential.level === 'write'
+      if (level === 'read' || OPEN_TO_READERS.has(permission)) return maySee(state, credential, repository)
+      return hasRole(state, repository, credential.account, 'write')
     case 'actions':
     case 'installation': {
       const granted = credential.permissions[permission]
@@ -54,9 +64,27 @@ export const demand = (
     if (level === 'read') return
     throw new ApiError(403, 'Resource not accessible by integration')
   }
-  if (permission.split('|').some((name) => mayDo(credential, name, level))) return
-  if (credential.kind === 'user') throw new ApiError(403, 'Resource not accessible by personal access token')
+  const mayOne = (name: string) => mayDo(state, credential, { repository, permission: name, level })
+  if (permission.split('|').some(mayOne)) return
+  if (credential.kind === 'user') {
+    if (credential.level === 'role') throw mustBeAdmin()
+    throw new ApiError(403, 'Resource not accessible by personal access token')
+  }
   throw new ApiError(403, 'Resource not accessible by integration')
+}
+
+/** What GitHub tells people whose role does not suffice, whichever role it would take. */
+const mustBeAdmin = (): ApiError => new ApiError(403, 'Must have admin rights to Repository.')
+
+/** Throws if the credential is a person's whose role does not suffice. */
+export const demandRole = (
+  state: GithubState,
+  credential: Credential,
+  repository: Repository,
+  role: 'triage' | 'write',
+): void => {
+  if (credential.kind !== 'user' || credential.level !== 'role') return
+  if (!hasRole(state, repository, credential.account, role)) throw mustBeAdmin()
 }
 
 /** The credential sees the repository only because it is public. */

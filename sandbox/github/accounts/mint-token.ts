@@ -3,7 +3,7 @@ import type { Installation, Level, Permissions } from '../state/account.ts'
 import type { TokenCredential } from '../state/credential.ts'
 import type { Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
-import { accountNamed } from './accounts.ts'
+import { accountNamed, appById } from './accounts.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -45,9 +45,14 @@ export const mintActionsToken = (
   return token
 }
 
-/** A person's token with read or write access to every repository. */
-export const createUserToken = (state: GithubState, o: { login: string; permission: Level }): string => {
-  const token = `ghp_${randomBytes(18).toString('hex')}`
-  state.tokens.set(token, { kind: 'user', token, account: accountNamed(state, o.login), level: o.permission })
+/** A person's token, of GitHub itself or, with `viaApp`, of an app that the person authorized. */
+export const createUserToken = (
+  state: GithubState,
+  o: { readonly login: string; readonly permission: Level | 'role'; readonly viaApp?: number },
+): string => {
+  const token = `${o.viaApp === undefined ? 'ghp' : 'ghu'}_${randomBytes(18).toString('hex')}`
+  const account = accountNamed(state, o.login)
+  const viaApp = o.viaApp === undefined ? null : appById(state, o.viaApp)
+  state.tokens.set(token, { kind: 'user', token, account, level: o.permission, viaApp })
   return token
 }

@@ -71,7 +71,7 @@ const serve = async (
   const pushes = isPush(target)
   const mayServe = isStranger(state, credential, repository)
     ? !pushes
-    : mayDo(credential, 'contents', pushes ? 'write' : 'read')
+    : mayDo(state, credential, { repository, permission: 'contents', level: pushes ? 'write' : 'read' })
   if (isSuspended(credential) || !mayServe)
     return refuse(403, pushes ? 'Write access to repository not granted.' : 'Access denied.')
   if (pushes && repository.settings.archived)
@@ -96,7 +96,11 @@ const serveRepository = (
     service: to.target.service,
     query: to.target.url.search.slice(1),
     actor: actorOf(state, to.credential),
-    mayWriteWorkflows: mayDo(to.credential, 'workflows', 'write'),
+    mayWriteWorkflows: mayDo(state, to.credential, {
+      repository: to.repository,
+      permission: 'workflows',
+      level: 'write',
+    }),
   })
 
 const isPush = (target: Target): boolean =>

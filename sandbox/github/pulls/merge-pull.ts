@@ -1,5 +1,6 @@
 import { git } from '../git/run-git.ts'
 import { authorFor, identity, mergedTree } from '../git/write.ts'
+import { closeNamedIssues } from '../issues/change-issue.ts'
 import { ApiError } from '../rest/api-error.ts'
 import type { Json } from '../rest/route.ts'
 import type { Account } from '../state/account.ts'
@@ -39,5 +40,7 @@ export const mergePull = async (
   pull.merged = { at: state.now(), by: actor, sha }
   await closePull(state, pull, actor)
   await processPushes(state, repository, actor)
+  if (pull.base === repository.defaultBranch)
+    closeNamedIssues(state, repository, { text: pull.body ?? '', sender: actor })
   return sha
 }

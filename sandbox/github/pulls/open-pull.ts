@@ -41,6 +41,7 @@ export const openPull = async (
     baseSha,
     title,
     body: body ?? null,
+    labels: [],
     draft: sent.draft === true,
     state: 'open',
     createdAt: now,

@@ -1,65 +1,90 @@
-import { notFound, validationFailed } from '../rest/api-error.ts'
+import { demandRole } from '../accounts/authorize.ts'
+import { addComment, deleteComment, editComment } from '../issues/comments.ts'
+import { react } from '../issues/react.ts'
+import { findThread, writerOf } from '../issues/threads.ts'
+import { notFound } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
-import type { RepositoryCall, RestResponse, Route } from '../rest/route.ts'
-import { isoDate, nodeId } from '../shapes/primitives.ts'
-import { repositoryApi, repositoryPage } from '../shapes/repository.ts'
-import { userShape } from '../shapes/user.ts'
-import type { Comment, Repository } from '../state/repository.ts'
-import type { GithubState } from '../state/state.ts'
+import type { RepositoryCall, Route } from '../rest/route.ts'
+import { commentShape, type Thread, threadNumber } from '../shapes/issue.ts'
+import type { Comment } from '../state/issue.ts'
 import { repositoryRoute } from './routes-for.ts'
 
-/** This GitHub has no issues other than pull requests. */
-const issueOf = ({ repository, params }: RepositoryCall): number => {
-  const pull = repository.pulls.find(({ number }) => String(number) === params.issue_number)
-  if (!pull) throw notFound()
-  return pull.number
+const threadOf = ({ repository, params }: RepositoryCall): Thread => {
+  const thread = findThread(repository, params.issue_number ?? '')
+  if (!thread) throw notFound()
+  return thread
 }
 
-const create = (call: RepositoryCall): RestResponse => {
-  const { state, repository, actor } = call
-  const { body } = call.body
-  if (typeof body !== 'string' || body === '')
-    throw validationFailed({ resource: 'IssueComment', code: 'missing_field', field: 'body' })
-  if (body.length > 65_536)
-    throw validationFailed({
-      resource: 'IssueComment',
-      code: 'unprocessable',
-      field: 'data',
-      message: 'Body is too long (maximum is 65536 characters)',
-    })
-  const comment = { id: state.nextId(), issue: issueOf(call), author: actor, body, createdAt: state.now() }
-  repository.comments.push(comment)
-  return { status: 201, body: commentShape(state, repository, comment) }
+const commentOf = (call: RepositoryCall): Comment => {
+  const comment = call.repository.comments.find(({ id }) => String(id) === call.params.comment_id)
+  if (!comment) throw notFound()
+  return comment
 }
 
-const list = (call: RepositoryCall): RestResponse => {
-  const issue = issueOf(call)
-  const own = call.repository.comments.filter((comment) => comment.issue === issue)
+/** An own comment, or any with write access. */
+const ownCommentOf = (call: RepositoryCall): Comment => {
+  const comment = commentOf(call)
+  if (comment.author.id !== call.actor.id) demandRole(call.state, call.credential, call.repository, 'write')
+  return comment
+}
+
+const shapeOf = ({ state, repository }: RepositoryCall, comment: Comment) => {
+  const thread = findThread(repository, comment.issue)
+  if (!thread) throw notFound()
+  return commentShape(state, repository, thread, comment)
+}
+
+const create = (call: RepositoryCall) => {
+  const { state, repository, actor, credential, body } = call
+  const writer = writerOf(actor, credential)
+  const comment = addComment(state, repository, threadOf(call), { body: body.body, writer })
+  return { status: 201, body: shapeOf(call, comment) }
+}
+
+const list = (call: RepositoryCall) => {
+  const number = threadNumber(threadOf(call))
+  const own = call.repository.comments.filter((comment) => comment.issue === number)
   const { page, headers } = paginate(call, own)
-  return {
-    status: 200,
-    headers,
-    body: page.map((comment) => commentShape(call.state, call.repository, comment)),
-  }
+  return { status: 200, headers, body: page.map((comment) => shapeOf(call, comment)) }
 }
 
-const commentShape = (state: GithubState, repository: Repository, comment: Comment) => ({
-  id: comment.id,
-  node_id: nodeId('IC', comment.id),
-  url: `${repositoryApi(state, repository)}/issues/comments/${comment.id}`,
-  html_url: `${repositoryPage(state, repository)}/pull/${comment.issue}#issuecomment-${comment.id}`,
-  issue_url: `${repositoryApi(state, repository)}/issues/${comment.issue}`,
-  user: userShape(state, comment.author),
-  body: comment.body,
-  created_at: isoDate(comment.createdAt),
-  updated_at: isoDate(comment.createdAt),
-  author_association: comment.author.type === 'Bot' ? 'NONE' : 'MEMBER',
-  performed_via_github_app: null,
-})
+const edit = (call: RepositoryCall) => {
+  const comment = ownCommentOf(call)
+  editComment(call.state, call.repository, comment, { body: call.body.body, sender: call.actor })
+  return { status: 200, body: shapeOf(call, comment) }
+}
+
+const remove = (call: RepositoryCall) => {
+  deleteComment(call.state, call.repository, ownCommentOf(call), call.actor)
+  return { status: 204 }
+}
+
+const reactToComment = (call: RepositoryCall) =>
+  react(
+    call.state,
+    call.repository,
+    { kind: 'comment', id: commentOf(call).id },
+    { content: call.body.content, author: call.actor },
+  )
+
+const reactToIssue = (call: RepositoryCall) => {
+  const thread = threadOf(call)
+  const { id } = thread.kind === 'issue' ? thread.issue : thread.pull
+  const by = { content: call.body.content, author: call.actor }
+  return react(call.state, call.repository, { kind: 'issue', id }, by)
+}
 
 const COMMENTS = '/issues/{issue_number}/comments'
+const COMMENT = '/issues/comments/{comment_id}'
+const READ = 'issues|pull_requests:read'
+const WRITE = 'issues|pull_requests:write'
 
 export const commentRoutes: readonly Route[] = [
-  repositoryRoute('POST', COMMENTS, 'issues|pull_requests:write', create),
-  repositoryRoute('GET', COMMENTS, 'issues|pull_requests:read', list),
+  repositoryRoute('POST', COMMENTS, WRITE, create),
+  repositoryRoute('GET', COMMENTS, READ, list),
+  repositoryRoute('GET', COMMENT, READ, (call) => ({ status: 200, body: shapeOf(call, commentOf(call)) })),
+  repositoryRoute('PATCH', COMMENT, WRITE, edit),
+  repositoryRoute('DELETE', COMMENT, WRITE, remove),
+  repositoryRoute('POST', `${COMMENT}/reactions`, WRITE, reactToComment),
+  repositoryRoute('POST', '/issues/{issue_number}/reactions', WRITE, reactToIssue),
 ]

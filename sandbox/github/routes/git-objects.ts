@@ -107,7 +107,7 @@ const refuseWorkflows = async (
   { state, repository, credential }: RepositoryCall,
   sha: string,
 ): Promise<void> => {
-  if (mayDo(credential, 'workflows', 'write')) return
+  if (mayDo(state, credential, { repository, permission: 'workflows', level: 'write' })) return
   const args = ['log', '--name-only', '--format=', sha, '--not', '--all', '--', '.github/workflows']
   if ((await git(state, repository.gitDirectory, args)).trim() === '') return
   throw new ApiError(403, 'Resource not accessible by integration')

@@ -1,3 +1,4 @@
+import { demandRole } from '../accounts/authorize.ts'
 import { listCommits, mergeBase } from '../git/commits.ts'
 import { diffFiles } from '../git/diff.ts'
 import { visiblePulls } from '../git/lagging-reads.ts'
@@ -29,6 +30,7 @@ const open = async (call: RepositoryCall): Promise<RestResponse> => {
   const { state, repository, credential, actor } = call
   if (credential.kind === 'actions' && !repository.actionsMayOpenPulls)
     throw new ApiError(403, 'GitHub Actions is not permitted to create or approve pull requests.')
+  demandRole(state, credential, repository, 'write')
   const pull = await withLock(state, repository, () => openPull(state, repository, call.body, actor))
   const body = await pullShape(state, pull)
   return { status: 201, headers: { location: body.url }, body }
@@ -44,6 +46,7 @@ const list = (call: RepositoryCall): RestResponse => {
 
 const change = async (call: RepositoryCall): Promise<RestResponse> => {
   const pull = pullOf(call)
+  if (pull.author.id !== call.actor.id) demandRole(call.state, call.credential, call.repository, 'triage')
   await withLock(call.state, call.repository, () => changePull(call.state, pull, call.body, call.actor))
   return { status: 200, body: await pullShape(call.state, pull) }
 }

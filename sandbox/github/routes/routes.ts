@@ -1,13 +1,16 @@
 import type { Route } from '../rest/route.ts'
 import { appRoutes } from './app.ts'
 import { checkRunRoutes } from './check-runs.ts'
+import { collaboratorRoutes } from './collaborators.ts'
 import { commentRoutes } from './comments.ts'
 import { commitRoutes } from './commits.ts'
 import { contentRoutes } from './contents.ts'
 import { gitObjectRoutes } from './git-objects.ts'
 import { hookRoutes } from './hook.ts'
+import { issueRoutes } from './issues.ts'
 import { pullRoutes } from './pulls.ts'
 import { repositoryRoutes } from './repositories.ts'
+import { reviewRoutes } from './reviews.ts'
 import { runListRoute } from './run-list.ts'
 import { runRoutes } from './runs.ts'
 import { userRoutes } from './users.ts'
@@ -26,6 +29,9 @@ export const routes: readonly Route[] = [
   runListRoute,
   ...runRoutes,
   ...pullRoutes,
+  ...issueRoutes,
   ...commentRoutes,
   ...checkRunRoutes,
+  ...reviewRoutes,
+  ...collaboratorRoutes,
 ]

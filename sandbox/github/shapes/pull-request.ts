@@ -3,6 +3,7 @@ import { diffFiles } from '../git/diff.ts'
 import { mergedTree } from '../git/write.ts'
 import type { Pull } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
+import { associationOf, labelShape } from './authorship.ts'
 import { isoDate, nodeId } from './primitives.ts'
 import { repositoryApi, repositoryPage, repositoryShape } from './repository.ts'
 import { userShape } from './user.ts'
@@ -32,13 +33,13 @@ export const simplePullShape = (state: GithubState, pull: Pull) => {
     assignees: [],
     requested_reviewers: [],
     requested_teams: [],
-    labels: [],
+    labels: pull.labels.map((label) => labelShape(state, pull.repository, label)),
     milestone: null,
     draft: pull.draft,
     statuses_url: `${api}/statuses/${pull.headSha}`,
     head: side(state, pull, pull.head, pull.headSha),
     base: side(state, pull, pull.base, pull.baseSha),
-    author_association: pull.author.type === 'Bot' ? 'NONE' : 'MEMBER',
+    author_association: associationOf(state, pull.repository, pull.author),
     auto_merge: null,
     active_lock_reason: null,
   }
@@ -59,7 +60,7 @@ export const pullShape = async (state: GithubState, pull: Pull) => {
     mergeable_state: mergeableState(pull, mergeable),
     merged_by: pull.merged ? userShape(state, pull.merged.by) : null,
     comments: repository.comments.filter((comment) => comment.issue === pull.number).length,
-    review_comments: 0,
+    review_comments: repository.reviewComments.filter((comment) => comment.pull === pull.number).length,
     maintainer_can_modify: false,
     commits: await countCommits(state, repository, `${base}..${pull.headSha}`),
     additions: files.reduce((sum, file) => sum + file.additions, 0),

@@ -30,7 +30,7 @@ export const minimalRepositoryShape = (state: GithubState, repository: Repositor
 export const repositoryShape = (state: GithubState, repository: Repository) => {
   const page = repositoryPage(state, repository)
   const { host } = new URL(state.urls.server)
-  const open = repository.pulls.filter((pull) => pull.state === 'open').length
+  const open = [...repository.pulls, ...repository.issues].filter((issue) => issue.state === 'open').length
   return {
     ...minimalRepositoryShape(state, repository),
     created_at: isoDate(repository.createdAt),

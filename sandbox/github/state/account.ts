@@ -3,7 +3,7 @@ export type Permissions = Record<string, Level>
 
 export interface Account {
   readonly id: number
-  readonly login: string
+  login: string
   readonly type: 'User' | 'Organization' | 'Bot'
   readonly createdAt: Date
 }

@@ -11,7 +11,15 @@ export type TokenCredential =
       readonly repositoryIds: ReadonlySet<number> | null
       readonly expiresAt: Date
     }
-  | { readonly kind: 'user'; readonly token: string; readonly account: Account; readonly level: Level }
+  | {
+      readonly kind: 'user'
+      readonly token: string
+      readonly account: Account
+      /** Of every repository; `role`: what the person may do there. */
+      readonly level: Level | 'role'
+      /** The app that the token belongs to; `null`: a personal access token. */
+      readonly viaApp: App | null
+    }
   | {
       readonly kind: 'actions'
       readonly token: string

@@ -1,5 +1,8 @@
 import type { Account } from './account.ts'
 import type { CheckRun } from './check-run.ts'
+import type { Comment, Issue, Label, Reaction, Review, ReviewComment } from './issue.ts'
+
+export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read'
 
 /** Mutable records of a repository; the bare git repository holds the rest. */
 export interface Repository {
@@ -18,9 +21,16 @@ export interface Repository {
   readonly workflows: Workflow[]
   readonly runs: Run[]
   readonly pulls: Pull[]
+  readonly issues: Issue[]
+  readonly labels: Label[]
   readonly comments: Comment[]
   /** Oldest first. */
   readonly checkRuns: CheckRun[]
+  readonly reviews: Review[]
+  readonly reviewComments: ReviewComment[]
+  readonly reactions: Reaction[]
+  /** Of its collaborators, by the id of their account. */
+  readonly roles: Map<number, Role>
   nextIssueNumber: number
   readonly protectedBranches: Set<string>
   /** Commits that this GitHub signed when they were made through the API. */
@@ -109,20 +119,13 @@ export interface Pull {
   baseSha: string
   title: string
   body: string | null
+  labels: readonly Label[]
   readonly draft: boolean
   state: 'open' | 'closed'
   readonly createdAt: Date
   updatedAt: Date
   closedAt: Date | null
   merged: { readonly at: Date; readonly by: Account; readonly sha: string } | null
-}
-
-export interface Comment {
-  readonly id: number
-  readonly issue: number
-  readonly author: Account
-  readonly body: string
-  readonly createdAt: Date
 }
 
 /** Branches, tags and pull requests of a repository at one time. */

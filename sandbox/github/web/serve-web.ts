@@ -10,6 +10,7 @@ import { runPage } from '../shapes/workflow-run.ts'
 import type { Pull, Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
 import { checkRunHtml, checkRunLine } from './check-run-page.ts'
+import { conversationHtml, issueHtml, issueLine } from './conversation.ts'
 import { escapeHtml, page } from './page.ts'
 
 /** Serves plain pages for people who follow a link, without sign-in. */
@@ -50,6 +51,9 @@ const pageFor = async (state: GithubState, path: string, request: IncomingMessag
   const [, number, form] = /^pull\/(\d+)(\.diff)?$/.exec(rest) ?? []
   const pull = repository.pulls.find((candidate) => String(candidate.number) === number)
   if (pull) return form ? plain(await pullDiff(state, pull)) : html(await pullHtml(state, pull))
+  const [, issueNumber] = /^issues\/(\d+)$/.exec(rest) ?? []
+  const issue = repository.issues.find((candidate) => String(candidate.number) === issueNumber)
+  if (issue) return html(issueHtml(repository, issue))
   const [, runId] = /^actions\/runs\/(\d+)/.exec(rest) ?? []
   const run = repository.runs.find((candidate) => String(candidate.id) === runId)
   if (run) return html(page(run.displayTitle, `<p>${run.workflow.path}: ${run.conclusion ?? run.status}</p>`))
@@ -89,10 +93,14 @@ const repositoryHtml = (state: GithubState, repository: Repository): string => {
     href: checkRunPage(state, repository, run),
     text: `${checkRunLine(run)} at ${run.headSha.slice(0, 7)}`,
   }))
+  const issues = repository.issues.map((issue) => ({
+    href: `${repositoryPage(state, repository)}/issues/${issue.number}`,
+    text: issueLine(issue),
+  }))
   const branches = [...repository.refs.keys()].map((ref) => `<li>${escapeHtml(ref)}</li>`).join('')
   return page(
     fullName(repository),
-    `<h2>Branches</h2><ul>${branches}</ul><h2>Pull requests</h2>${links(pulls)}<h2>Runs</h2>${links(runs)}<h2>Check runs</h2>${links(checkRuns)}`,
+    `<h2>Branches</h2><ul>${branches}</ul><h2>Issues</h2>${links(issues)}<h2>Pull requests</h2>${links(pulls)}<h2>Runs</h2>${links(runs)}<h2>Check runs</h2>${links(checkRuns)}`,
   )
 }
 
@@ -107,5 +115,5 @@ const pullDiff = async (state: GithubState, pull: Pull): Promise<string> => {
 const pullHtml = async (state: GithubState, pull: Pull): Promise<string> =>
   page(
     pullLine(pull),
-    `<p>${escapeHtml(pull.author.login)} wants to merge <code>${escapeHtml(pull.head)}</code> into <code>${escapeHtml(pull.base)}</code></p><pre>${escapeHtml(pull.body ?? '')}</pre><h2>Changes</h2><pre>${escapeHtml(await pullDiff(state, pull))}</pre>`,
+    `<p>${escapeHtml(pull.author.login)} wants to merge <code>${escapeHtml(pull.head)}</code> into <code>${escapeHtml(pull.base)}</code></p><pre>${escapeHtml(pull.body ?? '')}</pre>${conversationHtml(pull.repository, pull.number)}<h2>Changes</h2><pre>${escapeHtml(await pullDiff(state, pull))}</pre>`,
   )

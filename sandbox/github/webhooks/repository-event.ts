@@ -12,10 +12,17 @@ import { deliver } from './deliver.ts'
 export const announceRepositoryEvent = (
   state: GithubState,
   event: string,
-  o: { repository: Repository; sender: Account; payload: Json },
+  o: {
+    repository: Repository
+    sender: Account
+    payload: Json
+    /** The event reaches only installations with one of these permissions. */
+    permissions?: readonly string[]
+  },
 ): void => {
   for (const installation of state.installations.values()) {
     if (!isSubscribed(installation, event, o.repository)) continue
+    if (o.permissions?.every((name) => !(name in installation.app.permissions))) continue
     deliver(state, installation.app, event, {
       repository: repositoryShape(state, o.repository),
       ...o.payload,

@@ -11,6 +11,8 @@ const WORLD = {
   githubUrl: 'http://127.0.0.1:2',
   githubApiUrl: 'http://127.0.0.1:3',
   githubToken: 'ghp_1',
+  people: [{ login: 'ana', role: 'write', token: 'ghp_2' }],
+  app: { slug: 'prentice-sandbox' },
   repository: 'sandbox-org/pets',
   source: { path: '/pets', name: 'pets', uncommitted: 'changes' },
   model: null,

@@ -78,7 +78,10 @@ export const scene = async (dialect: 'github' | 'enterprise' = 'github') => {
     webhookUrl,
     webhookSecret: 'a secret',
     permissions: PERMISSIONS,
-    events: ['push', 'pull_request', 'workflow_run', 'repository', 'check_run'],
+    events: [
+      ...['push', 'pull_request', 'workflow_run', 'repository', 'issues', 'issue_comment'],
+      ...['pull_request_review', 'pull_request_review_comment', 'check_run'],
+    ],
   })
   const installationId = github.installApp({ appId: app.appId, account: 'acme', repositories: ['widgets'] })
   const runs: QueuedRun[] = []

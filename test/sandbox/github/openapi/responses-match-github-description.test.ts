@@ -25,6 +25,8 @@ const checker = (
   return { check, seen, violations }
 }
 
+type Check = ReturnType<typeof checker>['check']
+
 const R = '/repos/{owner}/{repo}'
 const W = `${R}/actions/workflows/{workflow_id}`
 const P = `${R}/pulls/{pull_number}`
@@ -93,8 +95,6 @@ test.each(['github', 'enterprise'] as const)(
     await check(`PATCH ${P}`, { pull_number: number }, { title: 'Better' })
     await check(`GET ${P}/files`, { pull_number: number })
     await check(`GET ${P}/commits`, { pull_number: number })
-    await check(`POST ${R}/issues/{issue_number}/comments`, { issue_number: number }, { body: 'hello' })
-    await check(`GET ${R}/issues/{issue_number}/comments`, { issue_number: number })
     const checked = { name: 'Prentice', head_sha: sha, status: 'in_progress', external_id: 'run_1' }
     const checkRun = pick(await check(`POST ${R}/check-runs`, {}, checked), 'id')
     const output = { title: 'Done', summary: 'All of it' }
@@ -102,6 +102,8 @@ test.each(['github', 'enterprise'] as const)(
     await check(`PATCH ${R}/check-runs/{check_run_id}`, { check_run_id: Number(checkRun) }, ended)
     await check(`GET ${R}/check-runs/{check_run_id}`, { check_run_id: Number(checkRun) })
     await check(`GET ${R}/commits/{ref}/check-runs`, { ref: String(sha) })
+    await checkConversation(check, number)
+    await checkReviews(check, number)
     await check(`PUT ${P}/merge`, { pull_number: number })
     await check(`GET ${P}`, { pull_number: number })
 
@@ -111,3 +113,45 @@ test.each(['github', 'enterprise'] as const)(
     expect([...describedResponses].sort()).toEqual(registered)
   },
 )
+
+const I = `${R}/issues/{issue_number}`
+const C = `${R}/issues/comments/{comment_id}`
+
+async function checkConversation(check: Check, pull: number): Promise<void> {
+  const issue = await check(`POST ${R}/issues`, {}, { title: 'Typo', body: 'In README', labels: ['bug'] })
+  const issue_number = Number(pick(issue, 'number'))
+  await check(`GET ${I}`, { issue_number })
+  await check(`GET ${I}`, { issue_number: pull })
+  await check(`PATCH ${I}`, { issue_number }, { title: 'A typo' })
+  await check(`POST ${I}/labels`, { issue_number }, { labels: ['prentice'] })
+  await check(`DELETE ${I}/labels/{name}`, { issue_number, name: 'prentice' })
+  await check(`POST ${I}/reactions`, { issue_number }, { content: 'eyes' })
+  await check(`POST ${I}/comments`, { issue_number: pull }, { body: 'hello' })
+  await check(`GET ${I}/comments`, { issue_number: pull })
+  const comment_id = Number(pick(await check(`POST ${I}/comments`, { issue_number }, { body: 'hi' }), 'id'))
+  await check(`GET ${C}`, { comment_id })
+  await check(`PATCH ${C}`, { comment_id }, { body: 'hi again' })
+  for (const content of ['eyes', 'eyes', 'rocket'])
+    await check(`POST ${C}/reactions`, { comment_id }, { content })
+  await check(`DELETE ${C}`, { comment_id })
+  await check(`GET ${R}/collaborators/{username}/permission`, { username: 'octo-admin' })
+}
+
+const D = `${R}/pulls/comments/{comment_id}`
+
+async function checkReviews(check: Check, pull_number: number): Promise<void> {
+  const place = { path: 'notes/second.txt', line: 1 }
+  const comments = [{ ...place, body: 'Why two?' }]
+  const sent = { event: 'COMMENT', body: 'One question', comments }
+  const review_id = Number(pick(await check(`POST ${P}/reviews`, { pull_number }, sent), 'id'))
+  await check(`GET ${P}/reviews/{review_id}`, { pull_number, review_id })
+  await check(`GET ${P}/reviews/{review_id}/comments`, { pull_number, review_id })
+  const single = await check(`POST ${P}/comments`, { pull_number }, { ...place, body: 'And here' })
+  const comment_id = Number(pick(single, 'id'))
+  await check(`GET ${P}/comments`, { pull_number })
+  await check(`POST ${P}/comments/{comment_id}/replies`, { pull_number, comment_id }, { body: 'Because' })
+  await check(`GET ${D}`, { comment_id })
+  await check(`PATCH ${D}`, { comment_id }, { body: 'And here?' })
+  await check(`POST ${D}/reactions`, { comment_id }, { content: 'eyes' })
+  await check(`DELETE ${D}`, { comment_id })
+}

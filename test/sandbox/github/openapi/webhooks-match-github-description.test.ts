@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { webhookNames } from '../../../../sandbox/github/webhooks/events.ts'
-import { commit, pick, scene } from '../github-scene.ts'
+import { type Answer, commit, pick, scene } from '../github-scene.ts'
 import { describedWebhooks, webhookViolations } from './openapi-slice.ts'
 
 const nameOf = (event: string, action: string | null): string =>
@@ -25,6 +25,7 @@ test('every webhook matches its description', async () => {
   const click = { owner: 'acme', name: 'widgets', checkRunId: Number(pick(checked.body, 'id')) }
   for (const identifier of ['stop', null]) github.clickCheckRun({ ...click, identifier, login: 'octo-admin' })
   await call('PATCH', `${checks}/${click.checkRunId}`, token, { conclusion: 'success' })
+  await converse(call, token, Number(pick(opened.body, 'number')))
   await call('PUT', `${pull}/merge`, token)
   const dispatches = '/repos/acme/widgets/actions/workflows/prentice.yml/dispatches'
   await call('POST', dispatches, token, { ref: 'main', inputs: { run: 'r1' } })
@@ -53,3 +54,33 @@ test('every webhook matches its description', async () => {
   expect([...new Set(sent.map(({ name }) => name))].sort()).toEqual([...webhookNames].sort())
   expect([...describedWebhooks].sort()).toEqual([...webhookNames].sort())
 })
+
+/** Causes every event of issues, comments, labels and reviews. */
+async function converse(
+  call: (method: string, path: string, token: string, body?: object) => Promise<Answer>,
+  token: string,
+  pull: number,
+): Promise<void> {
+  const R = '/repos/acme/widgets'
+  const send = async (method: string, path: string, body?: object) => {
+    const { status, body: answer } = await call(method, `${R}${path}`, token, body)
+    expect([method, path, status < 300]).toEqual([method, path, true])
+    return Number(pick(answer, 'number') ?? pick(answer, 'id'))
+  }
+  const issue = await send('POST', '/issues', { title: 'Typo', body: 'In README' })
+  for (const change of [{ body: 'In README.md' }, { state: 'closed' }, { state: 'open' }])
+    await send('PATCH', `/issues/${issue}`, change)
+  for (const number of [issue, pull]) {
+    await send('POST', `/issues/${number}/labels`, { labels: ['prentice'] })
+    await send('DELETE', `/issues/${number}/labels/prentice`)
+    const comment = await send('POST', `/issues/${number}/comments`, { body: 'hello' })
+    await send('PATCH', `/issues/comments/${comment}`, { body: 'hello again' })
+    await send('DELETE', `/issues/comments/${comment}`)
+  }
+  const comments = [{ path: 'a.txt', line: 1, body: 'Why?' }]
+  await send('POST', `/pulls/${pull}/reviews`, { event: 'APPROVE', body: '', comments })
+  await send('POST', `/pulls/${pull}/reviews`, { event: 'REQUEST_CHANGES', body: 'No', comments })
+  const comment = await send('POST', `/pulls/${pull}/comments`, { path: 'a.txt', line: 1, body: 'Hm' })
+  await send('PATCH', `/pulls/comments/${comment}`, { body: 'Hmm' })
+  await send('DELETE', `/pulls/comments/${comment}`)
+}

@@ -1,0 +1,88 @@
+import { validationFailed } from '../rest/api-error.ts'
+import type { Json } from '../rest/route.ts'
+import type { Account } from '../state/account.ts'
+import type { Issue } from '../state/issue.ts'
+import type { Repository } from '../state/repository.ts'
+import type { GithubState } from '../state/state.ts'
+import { announceIssue } from '../webhooks/issue-events.ts'
+import { changeLabels } from './labels.ts'
+import type { Writer } from './threads.ts'
+
+export const openIssue = (state: GithubState, repository: Repository, sent: Json, writer: Writer): Issue => {
+  const { title, body, labels } = sent
+  if (typeof title !== 'string' || title.trim() === '')
+    throw validationFailed({ resource: 'Issue', code: 'missing_field', field: 'title' })
+  checkLength(body)
+  const now = state.now()
+  const issue: Issue = {
+    id: state.nextId(),
+    number: repository.nextIssueNumber++,
+    author: writer.account,
+    viaApp: writer.viaApp,
+    title,
+    body: typeof body === 'string' ? body : null,
+    labels: [],
+    state: 'open',
+    createdAt: now,
+    updatedAt: now,
+    closedAt: null,
+  }
+  repository.issues.push(issue)
+  const thread = { kind: 'issue', issue } as const
+  announceIssue(state, { repository, thread, sender: writer.account }, 'opened')
+  if (Array.isArray(labels)) changeLabels(state, repository, thread, { add: labels, sender: writer.account })
+  return issue
+}
+
+/** Applies title, body and state. */
+export const changeIssue = (
+  state: GithubState,
+  repository: Repository,
+  issue: Issue,
+  { sent, sender }: { readonly sent: Json; readonly sender: Account },
+): void => {
+  const { title = issue.title, body = issue.body, state: to = issue.state } = sent
+  if (typeof title !== 'string' || (typeof body !== 'string' && body !== null))
+    throw validationFailed({ resource: 'Issue', code: 'invalid', field: 'title' })
+  if (to !== 'open' && to !== 'closed')
+    throw validationFailed({ resource: 'Issue', code: 'invalid', field: 'state' })
+  checkLength(body)
+  const on = { repository, thread: { kind: 'issue', issue }, sender } as const
+  const changes = {
+    ...(title === issue.title ? {} : { title: { from: issue.title } }),
+    ...(body === issue.body ? {} : { body: { from: issue.body ?? '' } }),
+  }
+  issue.title = title
+  issue.body = body
+  issue.updatedAt = state.now()
+  if (Object.keys(changes).length > 0) announceIssue(state, on, 'edited', { changes })
+  if (to === issue.state) return
+  issue.state = to
+  issue.closedAt = to === 'closed' ? state.now() : null
+  announceIssue(state, on, to === 'closed' ? 'closed' : 'reopened')
+}
+
+/** https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/linking-a-pull-request-to-an-issue */
+const CLOSES = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):? +#(\d+)\b/gi
+
+/** Closes the issues that the text of a merged pull request names. */
+export const closeNamedIssues = (
+  state: GithubState,
+  repository: Repository,
+  { text, sender }: { readonly text: string; readonly sender: Account },
+): void => {
+  for (const [, number] of text.matchAll(CLOSES)) {
+    const issue = repository.issues.find((one) => String(one.number) === number && one.state === 'open')
+    if (issue) changeIssue(state, repository, issue, { sent: { state: 'closed' }, sender })
+  }
+}
+
+const checkLength = (body: unknown): void => {
+  if (typeof body !== 'string' || body.length <= 65_536) return
+  throw validationFailed({
+    resource: 'Issue',
+    code: 'custom',
+    field: 'body',
+    message: 'body is too long (maximum is 65536 characters)',
+  })
+}
