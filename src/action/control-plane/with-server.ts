@@ -56,17 +56,19 @@ export async function connectToServer(
     deps.secrets.add(assignment.fetchToken)
     return { kind: 'claimed', controlPlane: openControlPlane(assignment, client, deps) }
   } catch (error) {
-    return refusedOrThrow(error, deps.signal)
+    return refusedOrThrow(error, mode, deps.signal)
   }
 }
 
-function refusedOrThrow(error: unknown, signal: AbortSignal): Connection {
+function refusedOrThrow(error: unknown, { kind }: Mode, signal: AbortSignal): Connection {
   signal.throwIfAborted()
   if (!(error instanceof ServerRefusal)) {
     const text = error instanceof Error ? error.message : String(error)
     throw fail('action-failed', `the server could not be reached: ${text}`, error)
   }
   if (error.reason !== null) throw new RunFailure(error.reason, { cause: error })
+  // A registration consists of inputs.
+  if (kind === 'register' && error.status === 400) throw fail('input-invalid', error.message, error)
   switch (error.status) {
     case 409:
       return {
