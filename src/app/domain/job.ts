@@ -71,6 +71,8 @@ export interface PendingCleanup {
   /** True: the run may have pushed, so its delivery is read once. */
   readonly readDelivery: boolean
   readonly tries: number
+  /** Cancellations that GitHub accepted; absent: none. */
+  readonly cancellations?: number | undefined
   readonly workflow: Workflow
   readonly workflowRunId: number | null
   readonly encryptedToken: string | null

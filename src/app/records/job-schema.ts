@@ -64,6 +64,7 @@ const PendingCleanupRecord = z.looseObject({
   cancel: z.boolean(),
   readDelivery: z.boolean(),
   tries: z.int(),
+  cancellations: z.int().optional(),
   workflow: WorkflowRecord,
   workflowRunId: z.int().nullable(),
   encryptedToken: z.string().nullable(),

@@ -18,7 +18,7 @@ const PATIENCE_MS = 10 * 60_000
 /** If GitHub refuses the cleanup for this long, it is given up. */
 const LEFT_AFTER_MS = 24 * 3_600_000
 /** Normal cancellations before the forced ones. On GitHub, a normal one may take up to five minutes. */
-const POLITE_TRIES = 4
+const NORMAL_CANCELLATIONS = 4
 /** After this time, a dispatch without a workflow run counts as not started. */
 const NEVER_STARTED_MS = 15 * 60_000
 
@@ -74,14 +74,16 @@ async function closeOnGithub(
   }
   const now = deps.now()
   const cancel = cleanup.cancel || now - cleanup.since > PATIENCE_MS
+  const { cancellations = 0 } = cleanup
   if (cancel) {
     const freeAt = await takePacedSlot(deps, repository.installationId, job.project, 'end')
     if (freeAt !== null)
       return change(deps, job, cleanup, { cancel, workflowRunId: workflowRun.id, dueAt: freeAt })
-    const how = cleanup.tries < POLITE_TRIES ? 'cancel' : 'force-cancel'
+    const how = cancellations < NORMAL_CANCELLATIONS ? 'cancel' : 'force-cancel'
     await deps.github.cancelWorkflowRun(repository, workflowRun.id, how)
   }
-  return later(deps, job, cleanup, { cancel, workflowRunId: workflowRun.id })
+  const more = { cancel, workflowRunId: workflowRun.id }
+  return later(deps, job, cleanup, cancel ? { ...more, cancellations: cancellations + 1 } : more)
 }
 
 const mayStillStart = (cleanup: PendingCleanup, now: number): boolean =>

@@ -132,6 +132,22 @@ test('a runner that did not report is cancelled immediately, four times politely
   ])
 })
 
+test('a workflow run that was looked at often before is first cancelled politely', async () => {
+  const cancels: string[] = []
+  const github = dispatchingGithub([], {
+    readBranchHead: async () => null,
+    readWorkflowRun: async (_, id) => atWork(id),
+    cancelWorkflowRun: async (_, __, how) => void cancels.push(how),
+  })
+  const world = await useCases(github)
+  const { key, run } = await claimedRun(world)
+  const words = { acknowledged: 1, summary: null, usage: null }
+  await recordResult(world, run, SECRET, { ...words, outcome: 'no-change', headSha: null })
+  await advanceDueJob(world, key)
+  await pass(world, key.job, 60 * MINUTE)
+  expect(cancels.slice(0, 5)).toEqual(['cancel', 'cancel', 'cancel', 'cancel', 'force-cancel'])
+})
+
 test('a workflow run that was deleted needs nothing more, and other runs of the job keep their cleanup', async () => {
   const github = dispatchingGithub([], {
     readWorkflowRun: async (_, id) => (id === 1001 ? null : atWork(id)),
