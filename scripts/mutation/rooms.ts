@@ -4,7 +4,7 @@ export const ROOMS = {
   'src/app/records': ['test/app/records/**'],
   'src/app/runs': ['test/app/runs/**', 'test/app/jobs/**'],
   'src/action/git/policy': ['test/action/git/policy/**'],
-  'src/action/workspace/edit': ['test/action/workspace/edit/**'],
+  'src/action/workspace/edit': ['test/action/workspace/edit/**', 'test/action/workspace/patch/**'],
   'src/action/checks': ['test/action/checks/**'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -91,7 +91,6 @@ function matchByLines(
   replacement: Replacement,
   { level, overlapping }: { readonly level: MatchLevel; readonly overlapping: boolean },
 ): MatchedText | null {
-  if (replacement.old.trim() === '') return null
   const bare = withoutLastEnd(replacement)
   const quoted = bare.old.split('\n')
   const removes = ({ at }: LineMatch): boolean =>

@@ -26,7 +26,7 @@ export function withoutBlankLines(replacement: Replacement): Replacement {
   if (old === null) return replacement
   const end = old.tail > 0 ? '\n' : ''
   const bare = old.text + end
-  if (put === null) return { old: bare, new: replacement.new.trim() === '' ? '' : replacement.new }
+  if (put === null) return { old: bare, new: '' }
   const head = '\n'.repeat(Math.max(0, put.head - old.head))
   const tail = '\n'.repeat(Math.max(0, put.tail - old.tail))
   return { old: bare, new: head + put.text + tail + (put.tail > 0 ? end : '') }
