@@ -5,6 +5,7 @@ import { createRateLimitPauses } from '../../src/app/github/rate-limit-pauses.ts
 import { createProbot } from '../../src/app/github/rest/create-probot.ts'
 import { createGithub } from '../../src/app/github/rest/octokit-github.ts'
 import { withRateLimitPauses } from '../../src/app/github/with-rate-limit-pauses.ts'
+import { createTokenUses } from '../../src/app/http/auth/token-uses.ts'
 import { createOidcVerifier, type VerifyOidcToken } from '../../src/app/http/auth/verify-oidc-token.ts'
 import { claimOnce } from '../../src/app/store/claim-once.ts'
 import type { Store } from '../../src/app/store/store.ts'
@@ -37,7 +38,7 @@ export function connectGithub(
       issuer: url,
       audience: PUBLIC_URL,
       now,
-      takeJti: claimOnce(store),
+      takeToken: createTokenUses({ claimOnce: claimOnce(store), isProject: async () => true, now }),
     }),
   }
 }

@@ -7,11 +7,13 @@ import { createRateLimitPauses } from './github/rate-limit-pauses.ts'
 import { createProbot } from './github/rest/create-probot.ts'
 import { createGithub } from './github/rest/octokit-github.ts'
 import { withRateLimitPauses } from './github/with-rate-limit-pauses.ts'
+import { createTokenUses } from './http/auth/token-uses.ts'
 import { createOidcVerifier } from './http/auth/verify-oidc-token.ts'
 import { createHttpServer } from './http/server/server.ts'
 import { createLog } from './log/create-log.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { listen } from './net/listen.ts'
+import { projectIdOf } from './projects/project.ts'
 import { announceServer, withdrawPresence } from './records/server-presence.ts'
 import { UPGRADES } from './records/upgrades.ts'
 import { createServices } from './services.ts'
@@ -81,7 +83,11 @@ export async function startApp(config: Config): Promise<void> {
       issuer: config.oidcIssuer,
       audience: publicUrl,
       now,
-      takeJti: claimOnce(store),
+      takeToken: createTokenUses({
+        claimOnce: claimOnce(store),
+        isProject: async (repositoryId) => (await projects.load(projectIdOf(repositoryId))) !== null,
+        now,
+      }),
     }),
     webhooks: await receiveWebhooks(
       {

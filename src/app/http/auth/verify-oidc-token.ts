@@ -2,6 +2,7 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jos
 import { z } from 'zod'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
 import { GithubUnavailable } from '../../github/github.ts'
+import type { TakenToken, TokenUse } from './token-uses.ts'
 
 export interface OidcVerifierDeps {
   /** `https://token.actions.githubusercontent.com`, without a slash at its end. */
@@ -9,13 +10,13 @@ export interface OidcVerifierDeps {
   /** PUBLIC_URL: tokens that were minted for anybody else are refused. */
   readonly audience: string
   readonly now: () => number
-  /** True the first time a `jti` is taken; it need not be remembered after `expiresAt` (epoch ms). */
-  readonly takeJti: (jti: string, expiresAt: number) => Promise<boolean>
+  readonly takeToken: (token: TakenToken) => Promise<TokenUse>
 }
 
 export type VerifiedToken =
   | { readonly kind: 'verified'; readonly identity: RunnerIdentity }
   | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'too-many'; readonly retryAfterMs: number }
 
 /** Rejects with GithubUnavailable when the issuer's keys cannot be had: then nothing is known about the token. */
 export type VerifyOidcToken = (token: string) => Promise<VerifiedToken>
@@ -49,7 +50,7 @@ const Claims = z.object({
 type Claims = z.infer<typeof Claims>
 
 /** Tells which workflow run stands behind an OIDC token of GitHub Actions. */
-export function createOidcVerifier({ issuer, audience, now, takeJti }: OidcVerifierDeps): VerifyOidcToken {
+export function createOidcVerifier({ issuer, audience, now, takeToken }: OidcVerifierDeps): VerifyOidcToken {
   const keyOf = reachable(createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks`)), now)
   return async (token) => {
     const verified = await jwtVerify(token, keyOf, {
@@ -68,9 +69,12 @@ export function createOidcVerifier({ issuer, audience, now, takeJti }: OidcVerif
         kind: 'refused',
         why: `its claim ${claims.error.issues[0]?.path.join('.')} is not as expected`,
       }
-    const { jti, exp } = claims.data
+    const { jti, exp, repository_id: repositoryId } = claims.data
+    const expiresAt = (exp + CLOCK_TOLERANCE_S) * 1000
     // Last, so that a token refused for another reason is not used up.
-    if (!(await takeJti(jti, (exp + CLOCK_TOLERANCE_S) * 1000)))
+    const use = await takeToken({ jti, expiresAt, repositoryId })
+    if (use.kind === 'too-many') return use
+    if (use.kind === 'repeated')
       return { kind: 'refused', why: 'it was used before; mint a new one for every request' }
     return { kind: 'verified', identity: identityOf(claims.data) }
   }

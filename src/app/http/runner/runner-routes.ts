@@ -109,6 +109,10 @@ async function identify(deps: RunnerRoutesDeps, c: Context<Env>): Promise<Runner
   if (token === undefined)
     throw new HttpError(401, 'send an OIDC token of the workflow run as `Authorization: Bearer`')
   const verified = await deps.verifyRunner(token)
+  if (verified.kind === 'too-many')
+    throw new HttpError(429, 'the repository has used too many OIDC tokens; try again later', {
+      'retry-after': String(Math.ceil(verified.retryAfterMs / 1000)),
+    })
   if (verified.kind === 'refused') throw new HttpError(401, `the OIDC token is not valid: ${verified.why}`)
   return verified.identity
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { onTestFinished } from 'vitest'
+import { createTokenUses } from '../../../../src/app/http/auth/token-uses.ts'
 import { createOidcVerifier } from '../../../../src/app/http/auth/verify-oidc-token.ts'
 import { claimOnce } from '../../../../src/app/store/claim-once.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
@@ -80,7 +81,11 @@ export async function oidcWorld() {
     issuer,
     audience: AUDIENCE,
     now: () => clock.at,
-    takeJti: claimOnce(store),
+    takeToken: createTokenUses({
+      claimOnce: claimOnce(store),
+      isProject: async () => true,
+      now: () => clock.at,
+    }),
   })
   return {
     verify,

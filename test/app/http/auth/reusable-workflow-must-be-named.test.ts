@@ -21,7 +21,7 @@ async function judge(changed: Changed, reusableWorkflows = EXPECTED.reusableWork
   const { verify, mint } = await oidcWorld()
   const called = { job_workflow_ref: `acme/.github/${FILE}@${SHA}`, job_workflow_sha: SHA }
   const verified = await verify(await mint({ ...called, ...changed }))
-  if (verified.kind === 'refused') throw new Error(verified.why)
+  if (verified.kind !== 'verified') throw new Error(JSON.stringify(verified))
   return verifyClaimant(verified.identity, { ...EXPECTED, reusableWorkflows })
 }
 

@@ -15,7 +15,7 @@ const EXPECTED: ExpectedClaimant = {
 async function judge(changed: Changed, expected: Partial<ExpectedClaimant> = {}) {
   const { verify, mint } = await oidcWorld()
   const verified = await verify(await mint(changed))
-  if (verified.kind === 'refused') throw new Error(verified.why)
+  if (verified.kind !== 'verified') throw new Error(JSON.stringify(verified))
   return verifyClaimant(verified.identity, { ...EXPECTED, ...expected })
 }
 
