@@ -1,0 +1,55 @@
+import { withoutHiddenCharacters } from '../../../sanitize/neutralize.ts'
+import { maskQuoted } from './mask-quoted.ts'
+
+export const VERBS = ['stop', 'status', 'retry', 'help'] as const
+export type Verb = (typeof VERBS)[number]
+
+/** What a comment asks for. A prompt without text asks for the work that the issue describes. */
+export type Mention =
+  | { readonly kind: 'verb'; readonly verb: Verb }
+  | { readonly kind: 'prompt'; readonly text: string }
+
+/** The beginning of a line, which works whatever the App is called. */
+const COMMAND = /^ {0,3}\/prentice(?=[\s:,]|$)[ \t:,]*/m
+
+/** `@slug`, as GitHub recognizes mentions: a login has letters, digits and hyphens, in any letter case. */
+const mentionOf = (slug: string): RegExp =>
+  new RegExp(`(?<![\\w@/.\`-])@${escapeRegExp(slug)}(?:\\[bot\\])?(?![\\w/-])[ \\t:,]*`, 'i')
+
+const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|-]/g, '\\$&')
+
+/** A quick look before a comment is stored: false if `findMention` would find nothing, whatever the App is called. */
+export const mayMention = (text: string): boolean => /\/prentice|@[a-z\d]/i.test(text)
+
+/**
+ * The first mention of the App in a comment; `null`: none. `slug`: the name of the App in its address on GitHub. Pure.
+ */
+export function findMention(text: string, slug: string): Mention | null {
+  const masked = maskQuoted(text)
+  const found = first(COMMAND.exec(masked), mentionOf(slug).exec(masked))
+  if (found === null) return null
+  const from = found.index
+  const to = from + found[0].length
+  const verb = verbAt(masked, from, to)
+  return verb === null ? { kind: 'prompt', text: promptOf(text, from, to) } : { kind: 'verb', verb }
+}
+
+function first(a: RegExpExecArray | null, b: RegExpExecArray | null): RegExpExecArray | null {
+  if (a === null || b === null) return a ?? b
+  return a.index <= b.index ? a : b
+}
+
+/** A verb stands alone with its mention in a line: "stop using tabs" is a prompt. */
+function verbAt(masked: string, from: number, to: number): Verb | null {
+  const lineStart = masked.lastIndexOf('\n', from - 1) + 1
+  if (masked.slice(lineStart, from).trim() !== '') return null
+  const [line = ''] = masked.slice(to).split('\n', 1)
+  const word = line.trim().replace(/[.!]$/, '').toLowerCase()
+  return VERBS.find((verb) => verb === word) ?? null
+}
+
+/** The whole comment without the mention and without what GitHub does not display. */
+function promptOf(text: string, from: number, to: number): string {
+  const spoken = `${text.slice(0, from)}${text.slice(to)}`
+  return withoutHiddenCharacters(spoken.replace(/<!--[\s\S]*?(?:-->|$)/g, '')).trim()
+}

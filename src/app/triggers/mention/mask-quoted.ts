@@ -1,0 +1,103 @@
+/**
+ * The text with a space in place of every character that a reader does not take for the author's own words: quotes, code,
+ * HTML, and what HTML hides. It has the same length and the same lines. Pure, and linear in the length of the text.
+ *
+ * A complete Markdown parser takes half a minute for 64 KiB of nested quotes, and anybody can comment. Where Markdown is
+ * ambiguous, this masks more than GitHub does: a mention that is not recognized costs a second comment, one that
+ * the author did not write costs more.
+ */
+export function maskQuoted(text: string): string {
+  const normal = text.replace(/\r/g, ' ')
+  return maskCodeSpans(maskTags(maskBlocks(maskElements(normal))))
+}
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
+
+/** Comments, and elements whose content is no plain text. One without an end reaches to the end of the text. */
+const ELEMENTS =
+  /<!--|<(pre|code|kbd|samp|tt|script|style|textarea|blockquote|q|template|details)(?=[\s/>]|$)/gi
+
+function maskElements(text: string): string {
+  let masked = ''
+  let done = 0
+  ELEMENTS.lastIndex = 0
+  for (let found = ELEMENTS.exec(text); found !== null; found = ELEMENTS.exec(text)) {
+    const end = endOfElement(text, found)
+    masked += text.slice(done, found.index) + blank(text.slice(found.index, end))
+    done = end
+    ELEMENTS.lastIndex = end
+  }
+  return masked + text.slice(done)
+}
+
+function endOfElement(text: string, { 0: start, 1: name, index }: RegExpExecArray): number {
+  if (name === undefined) return endAfter(text, text.indexOf('-->', index + start.length), 3)
+  const close = new RegExp(`</${name}\\s*>`, 'gi')
+  close.lastIndex = index
+  const found = close.exec(text)
+  return found === null ? text.length : found.index + found[0].length
+}
+
+const endAfter = (text: string, at: number, length: number): number => (at < 0 ? text.length : at + length)
+
+/** Where the block of a line begins: after its indentation and the bullets of lists. */
+const BULLETS = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*/
+const FENCE = /^(`{3,}|~{3,})/
+/** A paragraph that continues a quote needs no `>`, and what follows a tag up to the next empty line is HTML. */
+const QUOTED_OR_HTML = /^(?:>|<[a-z/!?])/i
+/** At the beginning of a line, or after a bullet. */
+const INDENTED = /^(?: {4}| {0,3}\t)|^\s*(?:[-*+]|\d{1,9}[.)])(?: {5}| {0,4}\t)/
+
+/** Fenced and indented code, quotes, and blocks of HTML. */
+function maskBlocks(text: string): string {
+  let fence: string | null = null
+  let isHidden = false
+  const lines = text.split('\n').map((line) => {
+    const block = line.replace(BULLETS, '')
+    const [, run = ''] = FENCE.exec(block) ?? []
+    if (fence !== null) {
+      if (run.startsWith(fence) && line.trim() === run) fence = null
+      return blank(line)
+    }
+    if (run !== '') {
+      fence = run
+      return blank(line)
+    }
+    if (line.trim() === '') isHidden = false
+    else if (QUOTED_OR_HTML.test(block)) isHidden = true
+    return isHidden || INDENTED.test(line) ? blank(line) : line
+  })
+  return lines.join('\n')
+}
+
+/** A tag within a paragraph. The value of an attribute may contain anything, so it hides the rest of the paragraph. */
+const TAG = /<\/?[a-z][^<>"']*(?:>|["'][\s\S]*?(?=\n[ \t]*\n|$))/gi
+
+const maskTags = (text: string): string => text.replace(TAG, blank)
+
+const RUN = /(?<!\\)`+/g
+
+/** Code within a paragraph stands between two runs of equally many backticks. */
+const maskCodeSpans = (text: string): string =>
+  text
+    .split(/(\n[ \t]*\n)/)
+    .map((part) => (part.includes('`') ? maskSpansOf(part) : part))
+    .join('')
+
+function maskSpansOf(paragraph: string): string {
+  const runs = [...paragraph.matchAll(RUN)].map(({ 0: run, index }) => ({ length: run.length, index }))
+  const places = Map.groupBy(runs, ({ length }) => length)
+  let masked = ''
+  let done = 0
+  for (const run of runs) {
+    if (run.index < done) continue
+    const same = places.get(run.length) ?? []
+    while (same[0] !== undefined && same[0].index <= run.index) same.shift()
+    const end = same[0]
+    if (end === undefined) continue
+    const after = end.index + end.length
+    masked += paragraph.slice(done, run.index) + blank(paragraph.slice(run.index, after))
+    done = after
+  }
+  return masked + paragraph.slice(done)
+}
