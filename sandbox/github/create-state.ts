@@ -32,6 +32,7 @@ export const createGithubState = async (
     ],
     repositories: new Map(),
     apps: [],
+    manifestCodes: new Map(),
     installations: new Map(),
     tokens: new Map(),
     requests: [],

@@ -10,6 +10,7 @@ import { routes } from './routes/routes.ts'
 import { restServer } from './routes/serve-rest.ts'
 import type { Dialect, GithubState } from './state/state.ts'
 import { type TestControls, testControls } from './test-controls.ts'
+import { serveRegisterApp } from './web/register-app-pages.ts'
 import { serveWeb } from './web/serve-web.ts'
 
 export type { QueuedRun } from './state/queued-run.ts'
@@ -95,7 +96,11 @@ const serve = (state: GithubState, { web, api, oidc }: Listeners): void => {
       if (!api && path.startsWith(API_PREFIX)) return rest(request, response, path.slice(API_PREFIX.length))
       if (!oidc && path.startsWith(OIDC_PREFIX))
         return serveOidc(state, request, response, path.slice(OIDC_PREFIX.length))
-      return serveGit(state, request, response) ?? serveWeb(state, request, response)
+      return (
+        serveGit(state, request, response) ??
+        serveRegisterApp(state, request, response) ??
+        serveWeb(state, request, response)
+      )
     }),
   )
 }

@@ -10,6 +10,8 @@ export interface AppRegistration {
   readonly webhookSecret: string
   readonly permissions: Permissions
   readonly events: readonly string[]
+  /** Login of the account that owns the app; default: the administrator. */
+  readonly owner?: string
 }
 
 export interface RegisteredApp {
@@ -31,7 +33,7 @@ export const registerApp = (state: GithubState, registration: AppRegistration): 
     id: state.nextId(),
     clientId: `Iv23li${registration.slug.replaceAll('-', '')}`,
     hookId: state.nextId(),
-    owner: accountNamed(state, 'octo-admin'),
+    owner: accountNamed(state, registration.owner ?? 'octo-admin'),
     bot: createAccount(state, { login: `${registration.slug}[bot]`, type: 'Bot' }),
     publicKeyPem: publicKey,
     permissions: { metadata: 'read', ...registration.permissions },

@@ -8,6 +8,7 @@ import { contentRoutes } from './contents.ts'
 import { gitObjectRoutes } from './git-objects.ts'
 import { hookRoutes } from './hook.ts'
 import { issueRoutes } from './issues.ts'
+import { manifestRoutes } from './manifests.ts'
 import { pullRoutes } from './pulls.ts'
 import { repositoryRoutes } from './repositories.ts'
 import { reviewRoutes } from './reviews.ts'
@@ -19,6 +20,7 @@ import { workflowRoutes } from './workflows.ts'
 /** All REST operations that this GitHub supports. Any other is a 501. */
 export const routes: readonly Route[] = [
   ...appRoutes,
+  ...manifestRoutes,
   ...hookRoutes,
   ...userRoutes,
   ...repositoryRoutes,

@@ -3,6 +3,7 @@ import type { CryptoKey, JWK } from 'jose'
 import type { Account, App, Installation } from './account.ts'
 import type { TokenCredential } from './credential.ts'
 import type { Fault, FaultSchedule, PendingHold } from './fault-schedule.ts'
+import type { ManifestCode } from './manifest-code.ts'
 import type { QueuedRun } from './queued-run.ts'
 import type { Repository } from './repository.ts'
 import type { Delivery, RequestRecord } from './traffic.ts'
@@ -21,6 +22,8 @@ export interface GithubState {
   readonly accounts: Account[]
   readonly repositories: Map<number, Repository>
   readonly apps: App[]
+  /** Codes of the manifest flow that nobody has converted yet. */
+  readonly manifestCodes: Map<string, ManifestCode>
   readonly installations: Map<number, Installation>
   readonly tokens: Map<string, TokenCredential>
   readonly requests: RequestRecord[]

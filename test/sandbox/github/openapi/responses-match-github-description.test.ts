@@ -31,6 +31,14 @@ const R = '/repos/{owner}/{repo}'
 const W = `${R}/actions/workflows/{workflow_id}`
 const P = `${R}/pulls/{pull_number}`
 
+/** The code with which GitHub returns to the site that posted a manifest. */
+const manifestCode = async (serverUrl: string): Promise<string> => {
+  const urls = { url: 'https://site.example', redirect_url: 'https://site.example/back' }
+  const body = new URLSearchParams({ manifest: JSON.stringify(urls), app_name: 'Another' })
+  const created = await fetch(`${serverUrl}/settings/apps/new`, { method: 'POST', body, redirect: 'manual' })
+  return new URL(created.headers.get('location') ?? '').searchParams.get('code') ?? ''
+}
+
 test.each(['github', 'enterprise'] as const)(
   'every answer of the %s dialect is as described',
   async (dialect) => {
@@ -46,6 +54,7 @@ test.each(['github', 'enterprise'] as const)(
     await check('GET /app/installations', {}, undefined, jwt)
     await check('GET /app/installations/{installation_id}', {}, undefined, jwt)
     await check('GET /repos/{owner}/{repo}/installation', {}, undefined, jwt)
+    await check('POST /app-manifests/{code}/conversions', { code: await manifestCode(github.serverUrl) })
     await check('GET /installation/repositories')
     await check('GET /app/hook/config', {}, undefined, jwt)
     expect(await check('GET /app/hook/deliveries', {}, undefined, jwt)).not.toEqual([])
