@@ -41,6 +41,8 @@ const ROOMS = [
   'app/http/v2/events',
   'app/http/v2',
   'app/http/server',
+  'app/http/pages',
+  'app/http/setup',
   'app/keys/cli',
   'app/onboarding',
   'app/ops',

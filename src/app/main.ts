@@ -1,20 +1,51 @@
+import type { Config } from './config/config.ts'
+import { DEFAULT_CREDENTIALS_FILE } from './config/credentials-file.ts'
 import { describeMissing } from './config/describe-missing.ts'
 import { describeStartFailure } from './config/describe-start-failure.ts'
 import { loadEnvironmentFile } from './config/load-environment-file.ts'
 import { setPrivateUmask } from './config/private-umask.ts'
 import { readConfig } from './config/read-config.ts'
+import { readStart, type SetupConfig } from './config/read-start.ts'
+import { recoverSetup, runSetup } from './run-setup.ts'
 import { startApp } from './start-app.ts'
 
 setPrivateUmask()
 loadEnvironmentFile()
-const read = readConfig(process.env)
-if (read.kind === 'invalid') {
-  process.stderr.write(describeMissing(read.problems, process.env))
+try {
+  await recoverSetup(process.env.CREDENTIALS_FILE || DEFAULT_CREDENTIALS_FILE, tell)
+  const start = readStart(process.env)
+  switch (start.kind) {
+    case 'invalid':
+      refuse(start.problems)
+      break
+    case 'run':
+      await startApp(start.config)
+      break
+    case 'setup':
+      await setUp(start.setup)
+  }
+} catch (error) {
+  tell(describeStartFailure(error))
   process.exit(1)
 }
-try {
-  await startApp(read.config)
-} catch (error) {
-  process.stderr.write(describeStartFailure(error))
+
+/** Registers the App, then starts the server on the same port. */
+async function setUp(setup: SetupConfig): Promise<void> {
+  const { variables, port, release } = await runSetup(setup, tell)
+  const config: Config = complete(variables)
+  await startApp({ ...config, port }, release)
+}
+
+function complete(variables: Readonly<Record<string, string>>): Config {
+  const read = readConfig({ ...process.env, ...variables })
+  return read.kind === 'valid' ? read.config : refuse(read.problems)
+}
+
+function refuse(problems: readonly string[]): never {
+  tell(describeMissing(problems, process.env))
   process.exit(1)
+}
+
+function tell(text: string): void {
+  process.stderr.write(text)
 }

@@ -31,8 +31,11 @@ import { startSweepTimer } from './timers/sweep-timer.ts'
 import { startSyncTimer } from './timers/sync-timer.ts'
 import { receiveWebhooks } from './webhooks/receive.ts'
 
-/** Composes the parts and starts them. */
-export async function startApp(config: Config): Promise<void> {
+/** Composes the parts and starts them. `beforeListening` gives the port free, where the setup pages were served on it. */
+export async function startApp(
+  config: Config,
+  beforeListening: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const { publicUrl, serverUrl } = config
   const { log, logContext } = createLog(config.logLevel)
   const clock = createGithubClock({ machine: Date.now, log })
@@ -140,6 +143,7 @@ export async function startApp(config: Config): Promise<void> {
   const stopSweep = startSweepTimer({ sweep: store.sweep, now, log })
   const stopMetrics = await listenForMetrics()
   const { host } = config
+  await beforeListening()
   const port = await listen(server, { host, port: config.port, variables: { host: 'HOST', port: 'PORT' } })
   log.info({ host, port, publicUrl }, 'Prentice is listening')
   const stopSync = startSyncTimer({ sync: projects.sync, now, log })

@@ -41,9 +41,17 @@ async function refused(env: Record<string, string>): Promise<string> {
   }
 }
 
-test('without a configuration it says on one screen what to set and how to get it', async () => {
+test('without a configuration it says what the setup page needs', async () => {
   const screen = await refused({})
-  for (const name of Object.keys(GOOD)) expect(screen).toMatch(new RegExp(`^ {2}${name}: set it to `, 'm'))
+  expect(screen.match(/^ {2}[A-Z_]+: set it to /gm)).toEqual(['  PUBLIC_URL: set it to '])
+  expect(screen).toContain('a page that registers the GitHub App')
+  expect(screen).toContain('docs/install.md')
+})
+
+test('with a part of the credentials it says on one screen what to set and how to get it', async () => {
+  const screen = await refused({ WEBHOOK_SECRET: GOOD.WEBHOOK_SECRET })
+  for (const name of Object.keys(GOOD).filter((one) => one !== 'WEBHOOK_SECRET'))
+    expect(screen).toMatch(new RegExp(`^ {2}${name}: set it to `, 'm'))
   expect(screen).toContain('/settings/apps/new?')
   expect(screen.split('\n').length).toBeLessThan(25)
 })

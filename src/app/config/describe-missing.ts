@@ -1,4 +1,5 @@
-import { readManifest } from './read-manifest.ts'
+import { hasNoCredentials } from './credentials-file.ts'
+import { prefilledFormUrl } from './registration.ts'
 
 /** The server cannot start without these. Each comes from the registration of the GitHub App. */
 const NEEDED = ['APP_ID', 'PRIVATE_KEY', 'WEBHOOK_SECRET', 'PUBLIC_URL', 'ALLOWED_ACCOUNTS']
@@ -8,15 +9,25 @@ export function describeMissing(problems: readonly string[], environment: NodeJS
   const isMissing = NEEDED.some((name) => !environment[name] && !environment[`${name}_FILE`])
   const title = isMissing ? 'the configuration is incomplete' : 'the configuration is invalid'
   const lines = problems.map((problem) => `  ${problem}`).join('\n')
-  return `Prentice cannot start: ${title}.\n\n${lines}\n${isMissing ? howToGetIt(environment) : ''}`
+  return `Prentice cannot start: ${title}.\n\n${lines}\n${isMissing ? howToComplete(environment) : ''}`
 }
+
+const howToComplete = (environment: NodeJS.ProcessEnv): string =>
+  hasNoCredentials(environment) ? HOW_TO_SET_UP : howToGetIt(environment)
+
+const HOW_TO_SET_UP = `
+What happens next
+  Fix the lines above, in the environment or in a file .env in this folder, and start the server again.
+  It then serves a page that registers the GitHub App, stores its credentials, and starts.
+  docs/install.md describes every step, and how to register the App by hand.
+`
 
 const howToGetIt = (environment: NodeJS.ProcessEnv): string => `
 How to get the values
   1. Register a GitHub App. This link fills in its permissions and events. Replace YOUR-ORG by your organisation
      (for a personal account, replace /organizations/YOUR-ORG/settings/apps/new by /settings/apps/new)
      and ${EXAMPLE_URL} by the address of this server:
-     ${registrationLink(environment)}
+     ${linkFor(environment)}
      Choose a webhook secret there, and select "Generate a private key" at the end.
   2. Install the App on the repositories that Prentice may work on.
   3. Set the variables above, in the environment or in a file .env in this folder, and start the server again.
@@ -29,19 +40,8 @@ const urlOr = (text: string | undefined, other: string): string =>
   // Only the origin: a password in the address must not be printed.
   text !== undefined && URL.canParse(text) && /^https?:/.test(text) ? new URL(text).origin : other
 
-/** https://docs.github.com/en/apps/sharing-github-apps/registering-a-github-app-using-url-parameters */
-function registrationLink(environment: NodeJS.ProcessEnv): string {
-  const publicUrl = urlOr(environment.PUBLIC_URL, EXAMPLE_URL)
-  const manifest = readManifest()
-  const parameters = new URLSearchParams({
-    name: manifest.name,
-    url: publicUrl,
-    public: 'false',
-    webhook_active: 'true',
-    webhook_url: `${publicUrl}/api/github/webhooks`,
-    ...manifest.default_permissions,
-  })
-  for (const event of manifest.default_events) parameters.append('events[]', event)
+function linkFor(environment: NodeJS.ProcessEnv): string {
   const serverUrl = urlOr(environment.GITHUB_SERVER_URL, 'https://github.com')
-  return `${serverUrl}/organizations/YOUR-ORG/settings/apps/new?${parameters}`
+  const owner = { kind: 'organisation', login: 'YOUR-ORG' } as const
+  return prefilledFormUrl({ serverUrl, owner, publicUrl: urlOr(environment.PUBLIC_URL, EXAMPLE_URL) })
 }

@@ -3,6 +3,7 @@ import { API_VERSIONS, DEFAULT_API_VERSION } from '../../contract/github-api.ts'
 import { parseModelName } from '../../contract/model-name.ts'
 import { DEFAULT_TOKENS } from '../../contract/runner-protocol.ts'
 import { ACTION_REF_FORM, DEFAULT_ACTION_REF, parseActionRef } from './action-ref.ts'
+import { DEFAULT_CREDENTIALS_FILE } from './credentials-file.ts'
 import { readPrivateKey } from './private-key.ts'
 import {
   accounts,
@@ -46,6 +47,7 @@ export const Variables = z.object({
       error: 'an in-memory database is lost at each restart: set it to sqlite:<path of a local file>',
     })
     .default('sqlite:prentice.db'),
+  CREDENTIALS_FILE: z.string().min(1).default(DEFAULT_CREDENTIALS_FILE),
   KEY_PEPPER: z
     .string()
     .trim()

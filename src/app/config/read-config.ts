@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Config, KeysConfig, WorkflowConfig } from './config.ts'
+import { addCredentials, type FileProblem, IN_CREDENTIALS_FILE } from './credentials-file.ts'
 import { Environment, Variables } from './environment.ts'
 import { apiUrlOf, oidcIssuerOf } from './github-addresses.ts'
 import { readSecretFiles } from './secret-files.ts'
@@ -10,8 +11,10 @@ export type ReadConfig<C = Config> =
   | { readonly kind: 'invalid'; readonly problems: readonly string[] }
 
 /** Reads the environment. `NAME_FILE` names a file that contains NAME. An empty variable counts as unset. */
-export const readConfig = (environment: NodeJS.ProcessEnv): ReadConfig =>
-  read(environment, Environment, configOf)
+export function readConfig(environment: NodeJS.ProcessEnv): ReadConfig {
+  const { values, problem } = addCredentials(withoutEmpty(environment))
+  return read(values, Environment, configOf, problem)
+}
 
 /** As `readConfig`, but the other variables need not be set. */
 export const readKeysConfig = (environment: NodeJS.ProcessEnv): ReadConfig<KeysConfig> =>
@@ -27,22 +30,27 @@ function read<E, C>(
   environment: NodeJS.ProcessEnv,
   schema: z.ZodType<E>,
   derive: (environment: E) => C,
+  fileProblem: FileProblem | null = null,
 ): ReadConfig<C> {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const { values, problems, nameOf } = readSecretFiles(set)
+  const { values, nameOf, ...secrets } = readSecretFiles(withoutEmpty(environment))
+  const problems = fileProblem === null ? secrets.problems : [fileProblem, ...secrets.problems]
   const parsed = schema.safeParse(values)
   if (parsed.success && problems.length === 0) return { kind: 'valid', config: derive(parsed.data) }
   const wrong = (parsed.error?.issues ?? []).map((issue) => ({
     name: nameOf(issue.path.join('.')),
     message: issue.message,
   }))
-  // If a file cannot be read, its variable gets no other message.
-  const others = wrong.filter(({ name }) => !problems.some((problem) => problem.name === name))
+  // If a file cannot be read, its variables get no other message.
+  const unread = [...problems.map(({ name }) => name), ...(fileProblem === null ? [] : IN_CREDENTIALS_FILE)]
+  const others = wrong.filter(({ name }) => !unread.includes(name))
   return {
     kind: 'invalid',
     problems: [...new Set([...problems, ...others].map(({ name, message }) => `${name}: ${message}`))],
   }
 }
+
+const withoutEmpty = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 
 const keysConfigOf = (e: Pick<Environment, 'DATABASE_URL' | 'KEY_PEPPER'>): KeysConfig => ({
   databaseUrl: e.DATABASE_URL,

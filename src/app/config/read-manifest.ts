@@ -4,6 +4,9 @@ import { z } from 'zod'
 
 const Manifest = z.object({
   name: z.string(),
+  description: z.string(),
+  url: z.string(),
+  public: z.boolean(),
   default_events: z.array(z.string()),
   default_permissions: z.record(z.string(), z.string()),
 })

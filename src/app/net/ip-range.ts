@@ -31,6 +31,18 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
 
 export const isAddress = (text: string): boolean => readAddress(text) !== null
 
+export type Network = 'public' | 'private' | 'loopback'
+
+/** Where an address is: on the internet, in a network of its own, or on this machine. `null`: it is no address. */
+export function networkOfAddress(text: string): Network | null {
+  const read = readAddress(text)
+  if (read === null) return null
+  const [address] = unmapped(read, 128)
+  const range = address.range()
+  if (range === 'loopback' || range === 'unspecified') return 'loopback'
+  return range === 'unicast' ? 'public' : 'private'
+}
+
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /** The loose IPv4 forms (`10.1`, `0x7f.1`) that the library also takes are more often a slip than meant. */

@@ -61,7 +61,8 @@ test('each default is that of the server', () => {
   const UNSET = ['none', 'off', 'derived from GITHUB_SERVER_URL']
   for (const { name, fallback } of documented) {
     if (fallback === undefined) continue
-    if (defaults[name.replace(/_FILE$/, '')] === undefined) expect(UNSET).toContain(fallback)
+    const variable = name in defaults ? name : name.replace(/_FILE$/, '')
+    if (defaults[variable] === undefined) expect(UNSET).toContain(fallback)
     else expect([name, fallback]).toEqual([name, shown(name)])
   }
 })

@@ -22,6 +22,8 @@ export interface Command {
   readonly firstLine: Promise<string>
   /** Resolves once it has printed this on stdout. */
   printed(text: string): Promise<void>
+  /** Resolves with the first group of the pattern once stderr matches it. */
+  warned(pattern: RegExp): Promise<string>
   kill(signal: NodeJS.Signals): void
   /** Files in its TMPDIR, and processes of its making that still live. */
   leftovers(): Promise<string[]>
@@ -61,6 +63,7 @@ export async function runProgram(
   })
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     stderr += chunk
+    for (const look of readers) look()
   })
   const ended = once(child, 'close').then(([code]) => {
     line.reject(new Error(`it ended (${code}) without a line: ${stderr}`))
@@ -79,6 +82,17 @@ export async function runProgram(
           if (!stdout.includes(text)) return
           readers.delete(look)
           resolve()
+        }
+        readers.add(look)
+        look()
+      }),
+    warned: (pattern) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = pattern.exec(stderr)?.[1]
+          if (found === undefined) return
+          readers.delete(look)
+          resolve(found)
         }
         readers.add(look)
         look()

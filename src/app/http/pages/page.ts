@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { html } from 'hono/html'
+
+/** Text of a page. Values that are put into it are escaped. */
+export type Html = ReturnType<typeof html>
+
+export const STYLE_PATH = '/assets/page.css'
+export const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8')
+
+/** The layout that all pages share. They work without scripts. */
+export const page = (title: string, body: Html): Html =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Prentice</title>
+<link rel="stylesheet" href="${STYLE_PATH}">
+<link rel="icon" href="data:,">
+</head>
+<body>
+<header>Prentice</header>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`
+
+/**
+ * Headers of a page: nothing is loaded but the stylesheet, no other site can frame it, and nothing keeps it. `formTargets`:
+ * other origins to which a form of the page is sent.
+ */
+export const pageHeaders = (formTargets: readonly string[] = []): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    'img-src data:',
+    ['form-action', "'self'", ...formTargets].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  // Browsers send forms without an `Origin` header under a stricter policy, and setup checks that header.
+  'referrer-policy': 'strict-origin-when-cross-origin',
+})
