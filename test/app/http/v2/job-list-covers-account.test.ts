@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
+import { unarchiveJob } from '../../../../src/app/jobs/archive-job.ts'
+import { purgeArchivedJob } from '../../../../src/app/jobs/purge-archived-job.ts'
+import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
+import { listEntries } from '../../../support/app/list-entries.ts'
+import { RETENTION } from '../../../support/app/retention.ts'
 import { runnersAtTheDoor } from '../runner/runner-requests.ts'
 
 interface Listed {
@@ -131,6 +136,60 @@ test('filters accept status, model, origin, person, text and time, and name inva
     const { status, json } = await app.call('GET', `/v2/jobs${query}`)
     expect([query, status, json]).toEqual([query, 400, { error: expect.stringMatching(error) }])
   }
+})
+
+test('a revoked key gets no further page, and another key of the account continues with its cursor', async () => {
+  const app = await startAppServer()
+  for (const prompt of ['first', 'second', 'third']) await create(app, prompt)
+  const key = await app.newKey({ name: 'to be revoked' })
+  const page = await list(app, '?limit=1', key)
+  expect(page.titles).toEqual(['third'])
+  const records = (await listEntries(app.store, 'key/')).map(({ value }) => JSON.parse(value))
+  const record = records.find(({ name }) => name === 'to be revoked')
+  await revokeKey({ store: app.store, now: () => app.clock.at }, record)
+
+  for (const query of ['', '?limit=1', `?cursor=${page.nextCursor}`, '?text=second', '?status=active']) {
+    const refused = await app.call('GET', `/v2/jobs${query}`, { key })
+    expect([query, refused.status]).toEqual([query, 401])
+    expect(refused.json).toEqual({ error: expect.stringMatching(/was revoked/) })
+  }
+  expect((await list(app, `?cursor=${page.nextCursor}`)).titles).toEqual(['second', 'first'])
+})
+
+test('a job that a revoked key created stays listed under the name of the key', async () => {
+  const app = await startAppServer()
+  const key = await app.newKey({ name: 'to be revoked' })
+  await app.call('POST', `/v2/agent/${app.project}/job`, { key, body: { prompt: 'by that key' } })
+  const records = (await listEntries(app.store, 'key/')).map(({ value }) => JSON.parse(value))
+  const record = records.find(({ name }) => name === 'to be revoked')
+  await revokeKey({ store: app.store, now: () => app.clock.at }, record)
+  expect((await list(app)).jobs).toMatchObject([
+    { title: 'by that key', createdBy: { kind: 'key', id: record.id, name: 'to be revoked' } },
+  ])
+})
+
+test('a job whose texts were deleted is listed without its title, and not found by it', async () => {
+  const app = await startAppServer()
+  const id = await create(app, 'The secret plan')
+  await create(app, 'Another plan')
+  const path = `/v2/agent/${app.project}/job/${id}`
+  await app.call('POST', `${path}/archive`)
+  const key = { project: app.project, job: id }
+  const deps = { store: app.store, now: () => app.clock.at, retention: RETENTION, onDue: () => {} }
+  const [before] = (await list(app, '?text=secret')).jobs
+  app.clock.at += (RETENTION.deleteAfterMs ?? 0) - 1000
+  await purgeArchivedJob(deps, key)
+  expect((await list(app, '?text=secret')).jobs).toEqual([before])
+  app.clock.at += 1000
+  await purgeArchivedJob(deps, key)
+
+  expect((await list(app, '?text=secret')).jobs).toEqual([])
+  expect((await list(app, '?status=archived')).jobs).toEqual([{ ...before, title: null }])
+  expect((await list(app)).titles).toEqual(['Another plan', null])
+  await unarchiveJob(deps, key)
+  expect((await list(app, '?status=failed')).titles).toEqual([null])
+  const entries = await app.store.list({ prefix: keySpace.accountJobsOf(77), limit: 10 })
+  expect(entries.map(({ value }) => value.includes('secret'))).toEqual([false, false])
 })
 
 test('a page is read from the index alone', async () => {
