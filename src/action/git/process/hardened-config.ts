@@ -29,6 +29,9 @@ export const HARDENED_CONFIG: readonly Setting[] = [
   ['push.followTags', 'false'],
   ['diff.ignoreSubmodules', 'all'],
   ['user.useConfigOnly', 'true'],
+  // `merge=union` in .gitattributes turns a conflict into the lines of both sides. The attribute is not overridden, because
+  // that would also override `-merge`, which makes a conflict of any change on both sides.
+  ['merge.union.driver', 'git merge-file --quiet --marker-size=%L %A %O %B'],
 ]
 
 /**

@@ -85,6 +85,34 @@ test('a branch that moved against the change is left alone, and the files are na
   expect(inBare('rev-parse', BRANCH)).toBe(theirs)
 })
 
+test.each(['* merge=union', '* merge=ours', 'a.txt merge=binary', 'a.txt -merge'])(
+  'a conflict is one whatever .gitattributes says: %s',
+  async (attributes) => {
+    const { push, commit, inBare } = await givenWork({
+      '.gitattributes': `${attributes}\n`,
+      'a.txt': lines(),
+    })
+    const theirs = commit(BRANCH, { 'a.txt': lines([1, 'by a person']) })
+    const published = await push()
+    expect(published).toMatchObject({ ok: false, reason: { code: 'branch-moved' } })
+    expect(published.ok || published.reason.message).toContain('the changes conflict: a.txt.')
+    expect(inBare('rev-parse', BRANCH)).toBe(theirs)
+  },
+)
+
+test.each(['* merge=union', '* merge=text'])(
+  'changes of other lines are merged with %s',
+  async (attributes) => {
+    const { push, commit, inBare } = await givenWork({
+      '.gitattributes': `${attributes}\n`,
+      'a.txt': lines(),
+    })
+    commit(BRANCH, { 'a.txt': lines([7, 'by a person']) })
+    expect(await push()).toMatchObject({ ok: true })
+    expect(inBare('show', `${BRANCH}:a.txt`)).toBe(lines([1, 'by the agent'], [7, 'by a person']))
+  },
+)
+
 test('a branch that already holds the same change is the result', async () => {
   const { push, commit } = await givenWork()
   const theirs = commit(BRANCH, { 'a.txt': lines([1, 'by the agent']) })
