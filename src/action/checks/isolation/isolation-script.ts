@@ -6,17 +6,24 @@
 /**
  * Runs `"$@"` (unshare) until it ends or standard input is closed. Standard input is a pipe that the action holds open:
  * the action cannot signal a process of root, and the pipe is also closed if the action is killed.
+ *
+ * What it prints goes through `cat`, because the output that Node gives to a process is a socket, and Linux cannot open a
+ * socket by its path, such as /dev/stderr. Descriptor 4 leads the exit code past `cat`, which ends when the last process
+ * that could print has ended.
  */
 export const LIFELINE_SCRIPT = `
-exec 3<&0 </dev/null
-"$@" 3<&- &
-inside=$!
-(read -r _ <&3; kill -KILL "$inside") >/dev/null 2>&1 &
-lifeline=$!
-exec 3<&-
-wait "$inside"
-code=$?
-kill -KILL "$lifeline" 2>/dev/null
+exec 3<&0 </dev/null 5>&1
+code=$({ {
+  "$@" 3<&- 4>&- 5>&- &
+  inside=$!
+  (read -r _ <&3; kill -KILL "$inside") >/dev/null 2>&1 4>&- 5>&- &
+  lifeline=$!
+  exec 3<&-
+  wait "$inside"
+  code=$?
+  kill -KILL "$lifeline" 2>/dev/null
+  echo "$code" >&4
+} 5>&- | cat >&5 3<&- 4>&-; } 4>&1)
 exit "$code"
 `
 
@@ -98,6 +105,8 @@ mount -o remount,ro /
 mount --rbind / /cell
 [ -x /usr/bin/perl ] || { echo 'there is no /usr/bin/perl on this runner' >&2; exit 1; }
 printf begun >&4
+# Only the owner of a pipe can open it by its path.
+chown "$user" /proc/self/fd/1
 code=0
 (
   # The probe would find 5, if ENTRY_SCRIPT did not close it.

@@ -51,6 +51,22 @@ describe.runIf(isolates)('a command', () => {
     expect(report).toEqual({ kind: 'not-run', why, setup: null })
   })
 
+  test('can open its output by a path', async () => {
+    const run =
+      'echo a >/dev/stdout; echo b >/dev/stderr; echo c >>/proc/self/fd/2; echo d | tee /dev/stderr; exit 5'
+    expect(await scene.check(run)).toMatchObject({ output: 'a\nb\nc\nd\nd\n', detail: 'exit code 5' })
+    const { output } = await scene.check('sh -c \'sh -c "echo below >/dev/stderr"\'')
+    expect(output).toBe('below\n')
+  })
+
+  test('loses nothing that it prints at its end, and waits for no process that it leaves', async () => {
+    const { output, seconds } = await scene.check(
+      'sleep 600 & head -c 60000 /dev/zero | tr "\\0" x; echo end',
+    )
+    expect(output).toBe(`${'x'.repeat(60_000)}end\n`)
+    expect(seconds).toBeLessThan(60)
+  })
+
   test('shows head and tail of what it prints, as a person would have seen it', async () => {
     const { output } = await scene.check('seq 100000')
     expect(output.length).toBeLessThan(70_000)
