@@ -1,11 +1,17 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { html } from 'hono/html'
 
 /** Text of a page. Values that are put into it are escaped. */
 export type Html = ReturnType<typeof html>
 
-export const STYLE_PATH = '/assets/page.css'
 export const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8')
+/** Another text has another path, so that browsers keep it: the server that sends it ends with the last page of the setup. */
+export const STYLE_PATH = `/assets/page-${createHash('sha256').update(STYLE).digest('hex').slice(0, 12)}.css`
+export const STYLE_HEADERS = {
+  'content-type': 'text/css; charset=utf-8',
+  'cache-control': 'public, max-age=31536000, immutable',
+}
 
 /** The layout that all pages share. They work without scripts. */
 export const page = (title: string, body: Html): Html =>

@@ -67,7 +67,7 @@ export const choicePage = ({ setup, fields, invalid, unreachable, notWritable }:
   page(
     'Register the GitHub App',
     html`${unreachable === null ? NOTHING : unreachableNote(unreachable)}
-<p>The App is registered on <strong>${new URL(setup.serverUrl).host}</strong> for the server at <strong>${setup.publicUrl}</strong>. Sign in there first, as somebody who may create Apps of the owner.</p>
+<p>You register an App on <strong>${new URL(setup.serverUrl).host}</strong> for the server at <strong>${setup.publicUrl}</strong>. Sign in to GitHub first, with an account that may create Apps of the owner.</p>
 ${errorLine(invalid?.message ?? null)}
 <form method="post" action="/setup/app">
 <fieldset>
@@ -90,7 +90,7 @@ ${radio('storage', 'page', fields.storage, 'Onto a page, once, for a secret stor
   )
 
 const radio = (name: string, value: string, chosen: string, text: string | Html): Html =>
-  html`<label><input type="radio" name="${name}" value="${value}" required${chosen === value ? html` checked` : NOTHING}>${text}</label>`
+  html`<label class="choice"><input type="radio" name="${name}" value="${value}" required${chosen === value ? html` checked` : NOTHING}><span>${text}</span></label>`
 
 const textField = (
   name: 'organisation' | 'enterprise',

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { manifestFor } from '../../config/registration.ts'
 import { whyUnreachable } from '../../net/why-unreachable.ts'
-import { type Html, pageHeaders, STYLE, STYLE_PATH } from '../pages/page.ts'
+import { type Html, pageHeaders, STYLE, STYLE_HEADERS, STYLE_PATH } from '../pages/page.ts'
 import { HttpError } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
 import { readBody } from '../shared/read-body.ts'
@@ -36,7 +36,7 @@ export function setupRoutes(deps: SetupDeps): Hono<Env> {
   const started = new Map<string, Choice>()
   let latest: string | null = null
 
-  app.get(STYLE_PATH, (c) => c.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.get(STYLE_PATH, (c) => c.body(STYLE, 200, STYLE_HEADERS))
 
   app.get('/setup', (c) => {
     const state = gate.state()

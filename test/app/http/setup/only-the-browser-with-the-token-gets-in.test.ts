@@ -75,10 +75,13 @@ test('the token expires after 15 minutes', async () => {
 test('the session expires after an hour', async () => {
   const pages = await openSetupPages()
   const cookie = await enter(pages)
+  const { state } = await choose(pages, cookie)
   pages.passMinutes(59.99)
   expect((await send(pages, '/setup/app', { cookie })).status).toBe(200)
   pages.passMinutes(0.01)
   expect((await send(pages, '/setup/app', { cookie })).status).toBe(410)
+  expect((await send(pages, `/setup/callback?code=abc&state=${state}`, { cookie })).status).toBe(403)
+  expect(pages.codes).toEqual([])
 })
 
 test.each(EVERY_PAGE)('%s needs the session', async (path) => {
@@ -146,8 +149,9 @@ test('HEAD does not use the code up', async () => {
 test('after the registration nothing is open', async () => {
   const pages = await openSetupPages()
   const cookie = await enter(pages)
+  const other = await choose(pages, cookie)
   await send(pages, `/setup/callback?code=abc&state=${(await choose(pages, cookie)).state}`, { cookie })
   for (const path of ['/setup', ...EVERY_PAGE]) expect((await send(pages, path, { cookie })).status).toBe(410)
-  expect((await send(pages, '/setup/callback?code=abc&state=x', { cookie })).status).toBe(403)
+  expect((await send(pages, `/setup/callback?code=def&state=${other.state}`, { cookie })).status).toBe(403)
   expect(pages.codes).toEqual(['abc'])
 })

@@ -19,7 +19,15 @@ test('no page contains a script or a style, and the policy forbids both', async 
   expect(first.headers.get('content-security-policy')).toBe(CSP)
   const withGithub = CSP.replace("form-action 'self'", "form-action 'self' https://github.com")
   expect(page.headers.get('content-security-policy')).toBe(withGithub)
-  expect((await send(pages, '/assets/page.css')).headers.get('content-type')).toBe('text/css; charset=utf-8')
+})
+
+test('browsers keep the stylesheet: the server that sent it is gone when they show the last page', async () => {
+  const pages = await openSetupPages()
+  const { text } = await send(pages, '/setup')
+  const [, path = ''] = /<link rel="stylesheet" href="([^"]*)">/.exec(text) ?? []
+  const { headers } = await send(pages, path)
+  expect(headers.get('content-type')).toBe('text/css; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
 test('what was typed and what GitHub returns is text', async () => {
