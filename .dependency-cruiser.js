@@ -29,6 +29,7 @@ const ROOMS = [
   'app/runs/push-token',
   'app/runs/reconcile',
   'app/runs',
+  'app/feedback',
   'app/metrics',
   'app/timers',
   'app/webhooks',

@@ -254,6 +254,13 @@ export const ReportedReason = Reason.extend({
   code: z.string().transform((code) => REASON_CODES.find((known) => known === code) ?? 'action-failed'),
 })
 
+/** The two parts of a message: what happened, and what to do about it (`''` if another version wrote it). */
+export function splitReason({ code, message }: Reason): { readonly what: string; readonly fix: string } {
+  const { fix } = REASONS[code] ?? { fix: '' }
+  const at = fix === '' ? -1 : message.lastIndexOf(fix)
+  return at < 0 ? { what: message, fix: '' } : { what: message.slice(0, at).trim(), fix: message.slice(at) }
+}
+
 export function reason(code: ReasonCode, detail = ''): Reason {
   const limit = code === 'config-invalid' ? SETTINGS_DETAIL_LIMIT : DETAIL_LIMIT
   const short = detail.length > limit ? `${cutHead(detail, limit)}…` : detail

@@ -1,0 +1,102 @@
+import type { Stage } from '../../contract/events.ts'
+import type { Run } from '../domain/job.ts'
+import { isEnded } from '../domain/run-state-machine.ts'
+import { whatHappened } from './explain-reason.ts'
+import type { JobFacts, RunFacts } from './job-facts.ts'
+import { count, duration, money, oneLine } from './show-text.ts'
+
+/** State, files, checks, time and money of the current run, in one line. Pure. */
+export function headline(facts: JobFacts): string {
+  return [`${signOf(facts)} ${describeState(facts)}`, ...measures(facts)].join(' · ')
+}
+
+/** The same without the sign: a check run has its own. */
+export const plainHeadline = (facts: JobFacts): string =>
+  [describeState(facts), ...measures(facts)].join(' · ')
+
+const measures = (facts: JobFacts): string[] =>
+  [describeFiles(facts), describeChecks(facts), describeTime(facts), describeCost(facts)].filter(
+    (part) => part !== null,
+  )
+
+function signOf({ job, current: { run } }: JobFacts): string {
+  if (!isEnded(run)) return '⏳'
+  if (run.state === 'succeeded') return '✅'
+  if (run.state === 'cancelled') return '🛑'
+  return hasPublished(run) && job.pullRequest !== null ? '⚠️' : '❌'
+}
+
+export const hasPublished = ({ report }: Run): boolean => report !== null && report.pullRequest !== null
+
+function describeState(facts: JobFacts): string {
+  const { job, current } = facts
+  const { run } = current
+  const pull = job.pullRequest === null ? null : `#${job.pullRequest.number}`
+  switch (run.state) {
+    case 'queued':
+      return run.waiting ? 'Waiting for other runs of this repository' : 'Queued'
+    case 'dispatching':
+    case 'dispatched':
+      return 'Waiting for a runner'
+    case 'running':
+      return describeStage(current)
+    case 'publishing':
+      return 'Publishing the change'
+    case 'delivered':
+      return 'Verifying the result on GitHub'
+    case 'succeeded':
+      if (pull === null || !hasPublished(run)) return 'No change needed'
+      return `${pull} ${run.number === 1 ? 'ready' : 'updated'}`
+    case 'cancelled':
+      return run.reason === null ? 'Cancelled' : whatHappened(facts, run.reason)
+    case 'failed': {
+      const why = run.reason === null ? 'the run failed' : whatHappened(facts, run.reason)
+      if (pull === null) return `No pull request: ${why}`
+      return hasPublished(run) ? `${pull} has unfinished work: ${why}` : `${pull} was not updated: ${why}`
+    }
+  }
+}
+
+const STAGES: Readonly<Record<Stage, string>> = {
+  claim: 'Preparing',
+  prepare: 'Preparing',
+  agent: 'Working',
+  plan: 'Checking what may be published',
+  push: 'Pushing the change',
+  'pull-request': 'Opening the pull request',
+  result: 'Finishing',
+}
+
+const describeStage = ({ progress: { stage, step } }: RunFacts): string =>
+  stage === 'agent' && step > 0 ? `Working (step ${step})` : STAGES[stage ?? 'claim']
+
+function describeFiles({ current: { result } }: JobFacts): string | null {
+  const files = result?.changedFiles?.total ?? 0
+  return files === 0 ? null : count(files, 'file')
+}
+
+const NAME_LENGTH = 60
+
+function describeChecks({ job, current: { result } }: JobFacts): string | null {
+  const checks = result?.checks
+  if (checks === undefined) return null
+  if (checks.notRun !== null) return 'checks did not run'
+  const name = (given: string) => oneLine(given, job.repository, NAME_LENGTH)
+  const failed = checks.results.filter(({ passed }) => !passed)
+  const [only] = checks.results
+  if (only === undefined) return null
+  if (failed.length === 1) return `${name(failed[0]?.name ?? '')} failed`
+  if (failed.length > 1) return `${failed.length} of ${checks.results.length} checks failed`
+  return checks.results.length === 1 ? `${name(only.name)} passed` : `${checks.results.length} checks passed`
+}
+
+function describeTime({ current: { run }, now }: JobFacts): string | null {
+  if (isEnded(run) && run.claimedAt === null) return null
+  return duration((run.endedAt ?? now) - (run.claimedAt ?? run.queuedAt))
+}
+
+function describeCost({ current: { run, progress }, costLimitUsd }: JobFacts): string | null {
+  if (run.claimedAt === null) return isEnded(run) ? money(0) : null
+  if (isEnded(run)) return run.usage?.costUsd == null ? null : money(run.usage.costUsd)
+  return progress.costUsd === null ? null : `${money(progress.costUsd)} of ${money(costLimitUsd)}`
+}

@@ -1,0 +1,37 @@
+import type { Stage } from '../../contract/events.ts'
+import type { ResultRequest } from '../../contract/runner-protocol.ts'
+import type { Job, Run } from '../domain/job.ts'
+
+/** How far the current run is, as its events say. */
+export interface RunProgress {
+  /** `null`: the runner has reported no stage. */
+  readonly stage: Stage | null
+  /** Number of the last step; 0: none has ended. */
+  readonly step: number
+  /** Of the run so far, in US dollars; `null`: the price is unknown. */
+  readonly costUsd: number | null
+  /** The last things that the agent did, oldest first. Texts of the model. */
+  readonly log: readonly string[]
+}
+
+/** A run, with what its runner reported. */
+export interface RunFacts {
+  readonly run: Run
+  readonly result: ResultRequest | null
+  readonly progress: RunProgress
+}
+
+/** Everything that decides what people see of a job on GitHub. */
+export interface JobFacts {
+  readonly job: Job
+  readonly current: RunFacts
+  /** True: neither the prompts nor any text of the model may appear on GitHub. */
+  readonly isConfidential: boolean
+  /** Cost limit of a run, in US dollars. */
+  readonly costLimitUsd: number
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** Where the text is shown, which decides how its reader can answer. */
+export type Place = 'comment' | 'check-run'

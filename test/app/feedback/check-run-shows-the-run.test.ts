@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { checkRunFields } from '../../../src/app/feedback/check-run-fields.ts'
+import type { JobFacts } from '../../../src/app/feedback/job-facts.ts'
+import { reason } from '../../../src/contract/reasons.ts'
+import { failed, RESULT, running, succeeded } from './facts.ts'
+
+const withChecks = (...passed: boolean[]): JobFacts => {
+  const results = passed.map((ok, i) => ({
+    name: `check ${i}`,
+    passed: ok,
+    detail: ok ? '' : 'exit code 1',
+    seconds: 1,
+  }))
+  return succeeded({ result: { ...RESULT, checks: { notRun: null, results } } })
+}
+
+test.each<[string | null, string[], JobFacts]>([
+  [null, ['stop'], running()],
+  ['success', [], succeeded()],
+  ['success', [], succeeded({ result: { ...RESULT, checks: undefined } })],
+  ['neutral', [], succeeded({ result: { ...RESULT, checks: { notRun: 'no isolation', results: [] } } })],
+  ['failure', [], withChecks(true, false)],
+  ['failure', ['retry'], failed(reason('model-failed', 'x'))],
+  ['failure', [], failed(reason('model-failed', 'x'), { job: { archivedAt: 1 } })],
+  ['cancelled', ['retry'], failed(reason('cancelled', 'ana'), { run: { state: 'cancelled' } })],
+])('conclusion %s with the buttons %j', (conclusion, buttons, given) => {
+  const fields = checkRunFields(given)
+  expect(fields.conclusion).toBe(conclusion)
+  expect(fields.buttons.map(({ identifier }) => identifier)).toEqual(buttons)
+})
+
+test('a failed check is an annotation', () => {
+  expect(checkRunFields(withChecks(true, false, false)).annotations).toEqual([
+    { path: '.github/prentice.yml', line: 1, title: 'check 1', message: 'exit code 1' },
+    { path: '.github/prentice.yml', line: 1, title: 'check 2', message: 'exit code 1' },
+  ])
+})
+
+test("everything is within GitHub's limits", () => {
+  const name = '@a '.repeat(100)
+  const results = Array.from({ length: 60 }, () => ({ name, passed: false, detail: name, seconds: 1 }))
+  const result = { ...RESULT, summary: '@a'.repeat(5_000), checks: { notRun: null, results } }
+  const { title, summary, annotations, buttons } = checkRunFields(succeeded({ result }))
+  expect(title.length).toBeLessThanOrEqual(255)
+  expect(summary.length).toBeLessThanOrEqual(65_535)
+  expect(annotations).toHaveLength(50)
+  for (const button of [...buttons, ...checkRunFields(running()).buttons]) {
+    expect(button.label.length).toBeLessThanOrEqual(20)
+    expect(button.identifier.length).toBeLessThanOrEqual(20)
+    expect(button.description.length).toBeLessThanOrEqual(40)
+  }
+})
+
+test('the summary says how to retry on this page', () => {
+  expect(checkRunFields(failed(reason('model-failed', 'x'))).summary).toContain('then click **Retry**.')
+})

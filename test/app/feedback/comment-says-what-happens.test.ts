@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { commentText } from '../../../src/app/feedback/comment-text.ts'
+import type { JobFacts } from '../../../src/app/feedback/job-facts.ts'
+import { reason } from '../../../src/contract/reasons.ts'
+import { facts, failed, RESULT, running, succeeded, unfinished } from './facts.ts'
+
+const firstLine = (given: JobFacts): string => (commentText(given).split('\n')[0] ?? '').trimEnd()
+
+describe('the first line has state, files, checks, time and money', () => {
+  test.each<[string, JobFacts]>([
+    ['⏳ Queued · 2 min', facts()],
+    ['⏳ Waiting for other runs of this repository · 2 min', facts({ run: { waiting: true } })],
+    ['⏳ Waiting for a runner · 2 min', facts({ run: { state: 'dispatched' } })],
+    ['⏳ Preparing · 2 min · $0 of $5', running()],
+    [
+      '⏳ Working (step 3) · 2 min · $0.09 of $5',
+      running({ progress: { stage: 'agent', step: 3, costUsd: 0.09 } }),
+    ],
+    ['⏳ Working (step 3) · 2 min', running({ progress: { stage: 'agent', step: 3, costUsd: null } })],
+    ['⏳ Publishing the change · 2 min · $0 of $5', running({ run: { state: 'publishing' } })],
+    ['⏳ Verifying the result on GitHub · 2 min · $0 of $5', running({ run: { state: 'delivered' } })],
+    ['✅ #18 ready · 3 files · npm test passed · 4 min · $0.21', succeeded()],
+    ['✅ #18 updated · 3 files · npm test passed · 4 min · $0.21', succeeded({ run: { number: 2 } })],
+    [
+      '⚠️ #18 has unfinished work: The run reached its limit of 30 minutes. The changes made so far are kept · 3 files · 4 min · $0.21',
+      unfinished(),
+    ],
+    [
+      '❌ No pull request: The workflow has no key for the model: ANTHROPIC_API_KEY · 4 min · $0.21',
+      failed(reason('model-key-missing', 'ANTHROPIC_API_KEY')),
+    ],
+    [
+      '❌ No pull request: The branch does not exist in the repository: nowhere · $0',
+      failed(reason('ref-not-found', 'nowhere'), { run: { claimedAt: null, usage: null } }),
+    ],
+    [
+      '🛑 Cancelled by ana. Commits that were already pushed remain on the branch · 4 min · $0.21',
+      failed(reason('cancelled', 'ana'), { run: { state: 'cancelled' } }),
+    ],
+  ])('%s', (line, given) => expect(firstLine(given)).toBe(line))
+})
+
+test.each([
+  [{ notRun: 'no isolation', results: [] }, 'checks did not run'],
+  [{ notRun: null, results: [check('a', true), check('b', true)] }, '2 checks passed'],
+  [{ notRun: null, results: [check('a', true), check('b', false)] }, 'b failed'],
+  [{ notRun: null, results: [check('a', false), check('b', false)] }, '2 of 2 checks failed'],
+])('the result of the checks: %j', (checks, shown) =>
+  expect(firstLine(succeeded({ result: { ...RESULT, checks } }))).toContain(` · ${shown} · `),
+)
+
+function check(name: string, passed: boolean) {
+  return { name, passed, detail: '', seconds: 1 }
+}
+
+describe('the third line says what to do next', () => {
+  test.each<[string, JobFacts]>([
+    ['Stop it: `/prentice stop`', running()],
+    ['Change it: reply on #18 with `/prentice` and what to change', succeeded()],
+    [
+      'Push the branch, then comment `/prentice retry`; or create a new job with another',
+      failed(reason('ref-not-found', 'x')),
+    ],
+    ['Write a `/prentice` comment to continue.', unfinished()],
+  ])('%s', (line, given) => expect(commentText(given).split('\n')[3]).toContain(line))
+
+  test('a saved patch is published by a retry', () => {
+    const why = reason('push-refused', 'no')
+    const saved = `${why.message} \`POST …/retry\` publishes it without another call of the model.`
+    const text = commentText(failed({ ...why, message: saved }))
+    expect(text).toContain('`/prentice retry` publishes it without another call of the model.')
+  })
+})
+
+test('a finished job as a whole', () => {
+  expect(commentText(succeeded())).toMatchSnapshot()
+})
+
+test('a working job as a whole', () => {
+  const log = ['read README.md', 'refused: edit .github/x.yml']
+  expect(commentText(running({ progress: { stage: 'agent', step: 2, log } }))).toMatchSnapshot()
+})
+
+test('a comment has at most 60,000 characters', () => {
+  const results = Array.from({ length: 20 }, () => ({
+    ...check('n'.repeat(100), false),
+    detail: 'd'.repeat(300),
+  }))
+  const summary = '@'.repeat(10_000)
+  const long = commentText(succeeded({ result: { ...RESULT, summary, checks: { notRun: null, results } } }))
+  expect(long.length).toBeLessThan(60_000)
+  expect(long).toContain('<!-- prentice:job job_01 -->')
+})
