@@ -49,6 +49,7 @@ export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): Serv
           left.delete(key.job)
           if (left.size === 0) resolve()
         }),
+      showJob: async () => {},
       refreshProject: deps.projects.refreshDue,
     })
     const timer = startDueTimer({ ...deps, lanes })

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { type Config, isAllowedAccount } from './config/config.ts'
 import type { Random } from './domain/backoff.ts'
+import { createFeedback, type Feedback } from './feedback/feedback.ts'
 import type { Github } from './github/github.ts'
 import { type CallerAccess, createCallerAccess } from './http/auth/caller-access.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
@@ -52,6 +53,7 @@ export interface Services {
   readonly pushTokens: PushTokens
   readonly worker: JobWorker
   readonly access: CallerAccess
+  readonly feedback: Feedback
 }
 
 /** One service per room. Each is given what its type names, and nothing else. */
@@ -102,5 +104,6 @@ export function createServices(deps: ServicesDeps): Services {
     trustedProxies: config.trustedProxies,
     recordKeyUse: createRecordKeyUse({ store, now, log }),
   })
-  return { projects, jobs, runner, pushTokens, worker, access }
+  const feedback = createFeedback({ store, github, now, limits, log, logContext })
+  return { projects, jobs, runner, pushTokens, worker, access, feedback }
 }

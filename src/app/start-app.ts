@@ -71,7 +71,7 @@ export async function startApp(
   const onDue = () => dueTimer?.wake()
   const newJobId = () => typeid('job').toString()
   const services = createServices({ config, store, github, now, random, newJobId, onDue, log, logContext })
-  const { projects, jobs, runner, pushTokens, worker, access } = services
+  const { projects, jobs, runner, pushTokens, worker, access, feedback } = services
 
   const draining = new AbortController()
   const server = createHttpServer({
@@ -99,6 +99,7 @@ export async function startApp(
         onDue,
         jobs,
         projects,
+        github,
         retention: config.retention,
         serverUrl,
         log,
@@ -125,6 +126,7 @@ export async function startApp(
     lanes: createLanes({
       store,
       advanceJob: worker.advance,
+      showJob: feedback.show,
       refreshProject: (id) => logContext.within({ project: id }, () => projects.refreshDue(id)),
     }),
   })

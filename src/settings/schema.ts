@@ -50,6 +50,16 @@ export const Settings = mapOf({
   'show-prompt': trueOrFalse()
     .optional()
     .describe('Quote the prompt in the pull request even if the repository is public.'),
+  feedback: mapOf({
+    comment: trueOrFalse()
+      .optional()
+      .describe('Answer a request on an issue or pull request with a comment. Default: true.'),
+    'check-run': trueOrFalse()
+      .optional()
+      .describe('Show a check run on the commits of pull requests. Default: true.'),
+  })
+    .optional()
+    .describe('What is shown on GitHub.'),
   'archive-on-close': trueOrFalse()
     .optional()
     .describe('Archive the job when its pull request is merged or closed.'),

@@ -1,36 +1,15 @@
 import { shorten } from '../../sanitize/neutralize.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import type {
+  CheckAnnotation,
+  CheckButton,
+  CheckConclusion,
+  CheckRunFields,
+} from '../github/feedback-content.ts'
 import { describeJob } from './describe-job.ts'
 import { plainHeadline } from './headline.ts'
 import type { JobFacts } from './job-facts.ts'
 import { oneLine } from './show-text.ts'
-
-export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'cancelled'
-
-/** At most 20 characters of label and identifier, and 40 of description. */
-export interface CheckButton {
-  readonly label: string
-  readonly description: string
-  readonly identifier: 'stop' | 'retry'
-}
-
-export interface CheckAnnotation {
-  readonly path: string
-  readonly line: number
-  readonly title: string
-  readonly message: string
-}
-
-/** What a check run shows. Limits: https://docs.github.com/en/rest/checks/runs#create-a-check-run */
-export interface CheckRunFields {
-  /** `null`: in progress. */
-  readonly conclusion: CheckConclusion | null
-  readonly title: string
-  readonly summary: string
-  readonly annotations: readonly CheckAnnotation[]
-  readonly buttons: readonly CheckButton[]
-  readonly detailsUrl: string | null
-}
 
 export const CHECK_NAME = 'Prentice'
 

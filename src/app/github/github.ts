@@ -1,6 +1,7 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Instruction } from '../../contract/runner-protocol.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
+import type { CheckRunFields, NewCheckRun, Written } from './feedback-content.ts'
 
 /** A repository as seen through one installation of the app. */
 export interface RepositoryRef {
@@ -19,6 +20,8 @@ export interface Installation {
   readonly id: number
   readonly account: Account
   readonly suspended: boolean
+  /** What the owner has granted: `read` or `write`, by name of the permission. */
+  readonly permissions: Readonly<Record<string, string>>
 }
 
 export interface InstalledRepository {
@@ -100,6 +103,16 @@ export interface PullRequest {
   readonly authorId: number
 }
 
+/** What a person may do in a repository now. */
+export interface CollaboratorPermission {
+  /** A login can pass to another person: compare this id. */
+  readonly userId: number
+  /** `admin`, `write`, `read` or `none`. `maintain` counts as write, and `triage` as read. */
+  readonly permission: string
+  /** The role itself, which may be one that the organisation has defined. */
+  readonly roleName: string
+}
+
 /** The only way the app reaches GitHub. Methods throw GithubUnavailable or GithubRefused. */
 export interface Github {
   identity(): Promise<AppIdentity>
@@ -140,9 +153,26 @@ export interface Github {
   readPullRequest(repository: RepositoryRef, number: number): Promise<PullRequest | null>
   /** The newest pull request from `branch` of the same repository. */
   findPullRequest(repository: RepositoryRef, branch: string): Promise<PullRequest | null>
+  /** `null`: there is no person of that login. */
+  permissionOf(repository: RepositoryRef, login: string): Promise<CollaboratorPermission | null>
   readBranchHead(repository: RepositoryRef, branch: string): Promise<string | null>
   /** True if `commit` is `head` or an ancestor of it. */
   contains(repository: RepositoryRef, commit: string, head: string): Promise<boolean>
+  createComment(repository: RepositoryRef, issue: number, body: string): Promise<Written>
+  updateComment(repository: RepositoryRef, id: number, body: string): Promise<Written>
+  /** The comment of our bot that contains `marker`, not older than `since`. */
+  findOwnComment(
+    repository: RepositoryRef,
+    issue: number,
+    search: { readonly marker: string; readonly since: Date },
+  ): Promise<number | null>
+  createCheckRun(repository: RepositoryRef, check: NewCheckRun): Promise<Written>
+  updateCheckRun(repository: RepositoryRef, id: number, check: CheckRunFields): Promise<Written>
+  /** Our check run on a commit. */
+  findCheckRun(
+    repository: RepositoryRef,
+    search: { readonly name: string; readonly headSha: string; readonly externalId: string },
+  ): Promise<number | null>
 }
 
 type UnavailableOptions = ErrorOptions & { readonly isLimit?: boolean }

@@ -54,5 +54,12 @@ export function withRateLimitPauses(github: Github, pauses: RateLimitPauses): Gi
     findPullRequest: paused(github.findPullRequest),
     readBranchHead: paused(github.readBranchHead),
     contains: paused(github.contains),
+    permissionOf: paused(github.permissionOf),
+    createComment: paused(github.createComment),
+    updateComment: paused(github.updateComment),
+    findOwnComment: paused(github.findOwnComment),
+    createCheckRun: paused(github.createCheckRun),
+    updateCheckRun: paused(github.updateCheckRun),
+    findCheckRun: paused(github.findCheckRun),
   }
 }

@@ -1,6 +1,7 @@
 import type { Job } from '../domain/job.ts'
 import { titleOf } from '../domain/job-title.ts'
 import { newRun } from '../domain/open-run.ts'
+import { feedbackEntry } from '../records/feedback-entry.ts'
 import { jobCommit, readView } from '../records/job-commit.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
 import { messageWrite } from '../records/messages.ts'
@@ -61,7 +62,8 @@ async function prepareJob(
   const message = {
     set: [messageWrite(job.id, 1, { text: request.prompt, at: now, origin: request.origin })],
   }
-  return { commit: [commit, message].reduce<Commit>(merge, create), result: outcome }
+  const beside = [commit, message, feedbackEntry(null, job)]
+  return { commit: beside.reduce<Commit>(merge, create), result: outcome }
 }
 
 const bodyOf = (create: Required<Commit>): string => {

@@ -33,6 +33,10 @@ export const ProjectConfig = z.looseObject({
   instructions: z.array(z.string()),
   // Absent from records of older servers.
   checks: ChecksPlan.nullable().default(null),
+  // Absent from records of older servers.
+  feedback: z
+    .looseObject({ comment: z.boolean(), checkRun: z.boolean() })
+    .default({ comment: true, checkRun: true }),
   /** Keys of the file that have no effect. */
   warnings: z.array(z.string()).default([]),
 })
@@ -67,5 +71,9 @@ function withDefaults(file: Settings): Omit<ProjectConfig, 'warnings'> {
     ...rules,
     instructions,
     checks: resolveChecks(file),
+    feedback: {
+      comment: file.feedback?.comment ?? true,
+      checkRun: file.feedback?.['check-run'] ?? true,
+    },
   }
 }

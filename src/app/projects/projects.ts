@@ -2,6 +2,7 @@ import type { Random } from '../domain/backoff.ts'
 import type { Installation } from '../github/github.ts'
 import { addProjects, type ProjectDeps, type SeenRepository } from './add-projects.ts'
 import { findMovedRepository, type MovedRepository } from './find-moved-repository.ts'
+import { type Permissions, recordPermissions } from './installation-permissions.ts'
 import { listProjects, type ProjectPage } from './list-projects.ts'
 import { loadProject } from './load-project.ts'
 import type { Project } from './project.ts'
@@ -23,6 +24,8 @@ export interface Projects {
     installation: Pick<Installation, 'id' | 'account'>,
     repositories: readonly SeenRepository[],
   ): Promise<void>
+  /** Records what the owner of an installation has granted. */
+  grant(installationId: number, permissions: Permissions): Promise<void>
   remove(installationId: number, repositoryIds: readonly number[]): Promise<void>
   removeInstallation(accountId: number, installationId: number): Promise<void>
   change(id: string, change: (project: Project) => Project): Promise<Project | null>
@@ -42,6 +45,7 @@ export function createProjects(deps: ProjectDeps & { readonly random: Random }):
     load: (id) => loadProject(store, id),
     list: (accountId, covers, page) => listProjects(store, accountId, covers, page),
     add: (installation, repositories) => addProjects(deps, installation, repositories),
+    grant: (installationId, permissions) => recordPermissions(store, installationId, () => permissions),
     remove: (installationId, repositoryIds) => removeProjects(store, installationId, repositoryIds),
     removeInstallation: (accountId, installationId) => removeInstallation(store, accountId, installationId),
     change: (id, change) => changeProject(store, id, change),

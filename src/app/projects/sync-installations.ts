@@ -2,6 +2,7 @@ import type { Installation } from '../github/github.ts'
 import { GithubRefused, GithubUnavailable } from '../github/github.ts'
 import type { Store } from '../store/store.ts'
 import { addProjects, type ProjectDeps } from './add-projects.ts'
+import { recordPermissions } from './installation-permissions.ts'
 import { knownAccountIds, projectIdsOf } from './known-accounts.ts'
 import { loadProject } from './load-project.ts'
 import { projectIdOf } from './project.ts'
@@ -69,6 +70,7 @@ export async function syncInstallations(
 
 /** Adds the repositories of an installation. Returns the ids of their projects. */
 async function syncOne(deps: ProjectDeps, installation: Installation): Promise<Set<string>> {
+  await recordPermissions(deps.store, installation.id, () => installation.permissions)
   const repositories = await deps.github.listRepositories(installation.id)
   await addProjects(deps, installation, repositories)
   return new Set(repositories.map(({ id }) => projectIdOf(id)))

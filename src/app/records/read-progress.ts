@@ -109,7 +109,7 @@ async function readPage(
   return { batches, more: batches.length < entries.length || entries.length === PAGE }
 }
 
-function toBatch({ key, value }: Entry): EventBatch {
+export function toBatch({ key, value }: Entry): EventBatch {
   const run = runOfEvents(key)
   // A newer server may have stored events of types that this one does not know.
   const known = Batch.parse(JSON.parse(value)).filter(({ event }) => KNOWN_TYPES.has(event.type))

@@ -8,6 +8,7 @@ import type { Transition } from '../domain/transition.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit, Store } from '../store/store.ts'
+import { feedbackEntry } from './feedback-entry.ts'
 import { jobCommit } from './job-commit.ts'
 import { parseJob } from './parse-job.ts'
 
@@ -51,7 +52,8 @@ export async function updateJob<Outcome>(
     if (transition.kind === 'ignored') return { result: { ...transition, job: before.job, outcome } }
     const { job } = transition
     ended = transition.ended !== null
-    const commit = merge(jobCommit(before, job, transition.ended, deps.retention), beside)
+    const change = merge(jobCommit(before, job, transition.ended, deps.retention), beside)
+    const commit = merge(change, feedbackEntry(before.job, job))
     return { commit, result: { kind: 'done', job, outcome } }
   })
   if (update.kind !== 'done') return update

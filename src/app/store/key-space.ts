@@ -13,6 +13,7 @@ export const LISTED_FAMILIES = [
   'by/',
   'due/',
   'ev/',
+  'feedback/',
   'refresh/',
   'retention/',
   'run/',
@@ -91,6 +92,11 @@ export const keySpace = {
    */
   retentionJob: (k: JobKey, at: number) => `retention/${time(at)}/job/${k.project}/${k.job}`,
   retention: () => 'retention/' as const,
+  /** Jobs whose comment or check run may be out of date. */
+  feedbackJob: (k: JobKey, at: number) => `feedback/${time(at)}/show/${k.project}/${k.job}`,
+  feedback: () => 'feedback/' as const,
+  /** What people see of a job on GitHub. */
+  shown: (job: string) => `shown/${job}`,
   /** The same entry of a queue at another time. */
   dueLater: (key: string, at: number) => key.replace(/(?<=^\w+\/)\d+/, time(at)),
   idempotency: (project: string, digest: string) => `idem/${project}/${digest}`,
@@ -109,6 +115,10 @@ export const keySpace = {
   pause: (installationId: number) => `pause/${installationId}`,
   /** End of the last paced slot that this installation has taken. */
   pace: (installationId: number) => `pace/${installationId}`,
+  /** How much content was created through this installation, by minute. */
+  content: (installationId: number) => `content/${installationId}`,
+  /** What the owner of this installation has granted. */
+  permissions: (installationId: number) => `permissions/${installationId}`,
   delivery: (guid: string) => `delivery/${guid}`,
   tokenUse: (digest: string) => `jti/${digest}`,
   project: (id: string) => `project/${id}`,

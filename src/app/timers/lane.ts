@@ -22,9 +22,11 @@ export interface LaneDeps {
   readonly advanceJob: (key: JobKey) => Promise<void>
   /** Returns when to retry (epoch ms), or `null` if no retry is needed. */
   readonly refreshProject: (project: string) => Promise<number | null>
+  /** Shows what has changed about a job on GitHub, and moves or deletes the entry. */
+  readonly showJob: (key: JobKey, entry: Entry) => Promise<void>
 }
 
-export function createLanes({ store, advanceJob, refreshProject }: LaneDeps): readonly Lane[] {
+export function createLanes({ store, advanceJob, refreshProject, showJob }: LaneDeps): readonly Lane[] {
   const job: Handler = async (due, entry) => {
     const key = { project: due.project, job: due.id }
     await advanceJob(key)
@@ -35,9 +37,12 @@ export function createLanes({ store, advanceJob, refreshProject }: LaneDeps): re
     const set = again === null ? [] : [{ key: keySpace.refreshProject(due.project, again), value: '' }]
     await store.commit({ del: [entry.key], set })
   }
+  // A kind of its own: entries of one name are never handled simultaneously, and this must not delay the job.
+  const show: Handler = (due, entry) => showJob({ project: due.project, job: due.id }, entry)
   return [
     { queue: keySpace.due(), concurrency: 16, concurrencyPerProject: 4, handlers: { job } },
     { queue: keySpace.refresh(), concurrency: 4, concurrencyPerProject: 1, handlers: { project } },
     { queue: keySpace.retention(), concurrency: 2, concurrencyPerProject: 2, handlers: { job } },
+    { queue: keySpace.feedback(), concurrency: 4, concurrencyPerProject: 2, handlers: { show } },
   ]
 }

@@ -1,4 +1,5 @@
 import type { ApplicationFunction } from 'probot'
+import { onCheckRun } from './check-run.ts'
 import type { WebhookDeps } from './deps.ts'
 import { onInstallation } from './installation.ts'
 import { onPullRequest } from './pull-request.ts'
@@ -18,4 +19,5 @@ export const webhookHandlers =
     onRepository(probot, deps)
     onPullRequest(probot, deps)
     onPush(probot, deps)
+    onCheckRun(probot, deps)
   }

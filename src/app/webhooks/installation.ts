@@ -6,7 +6,11 @@ export function onInstallation(probot: Probot, { projects }: WebhookDeps): void 
   probot.on(['installation.created', 'installation.unsuspend'], async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account === null) return
+    await projects.grant(payload.installation.id, grantedBy(payload.installation))
     await projects.add({ id: payload.installation.id, account }, payload.repositories ?? [])
+  })
+  probot.on('installation.new_permissions_accepted', async ({ payload }) => {
+    await projects.grant(payload.installation.id, grantedBy(payload.installation))
   })
   // A suspended installation still is one: GitHub refuses what is asked of it, in words that the job passes on.
   probot.on('installation.deleted', async ({ payload }) => {
@@ -27,3 +31,11 @@ export function onInstallation(probot: Probot, { projects }: WebhookDeps): void 
     await projects.remove(payload.installation.id, removed)
   })
 }
+
+/** Absent levels are permissions that the App has not requested. */
+const grantedBy = ({ permissions }: { readonly permissions: object }): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(permissions).flatMap(([name, level]) =>
+      typeof level === 'string' ? [[name, level]] : [],
+    ),
+  )

@@ -18,7 +18,7 @@ jobs: { prentice: { steps: [{ uses: acme/prentice@v1, with: { run: a, app-url: h
 
 async function findingsFor(files: readonly SettingsFile[]): Promise<Finding[]> {
   const github: ProjectChecks['github'] = {
-    listInstallations: async () => [{ id: 1, account, suspended: false }],
+    listInstallations: async () => [{ id: 1, account, suspended: false, permissions: {} }],
     listRepositories: async () => [repository],
     readWorkflowFile: async () => WORKFLOW,
     readWorkflowState: async () => 'active',

@@ -18,7 +18,7 @@ async function findingsOf(text: string | null, isInstalled = true) {
   const found = await checkReusableWorkflows({
     github: {
       findInstallation: async () =>
-        isInstalled ? { id: 3, account: { id: 7, login: 'acme' }, suspended: false } : null,
+        isInstalled ? { id: 3, account: { id: 7, login: 'acme' }, suspended: false, permissions: {} } : null,
       readWorkflowFile: async (...asked) => {
         read.push(asked)
         return text

@@ -5,7 +5,7 @@ import type { JobFacts, RunProgress } from '../../../src/app/feedback/job-facts.
 import { type Reason, reason } from '../../../src/contract/reasons.ts'
 import type { ResultRequest } from '../../../src/contract/runner-protocol.ts'
 
-export const START = Date.parse('2026-11-20T12:00:00Z')
+const START = Date.parse('2026-11-20T12:00:00Z')
 const MINUTE = 60_000
 
 const PULL = { number: 18, url: 'https://github.com/acme/docs/pull/18' }

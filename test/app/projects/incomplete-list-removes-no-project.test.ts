@@ -7,7 +7,7 @@ import { syncInstallations } from '../../../src/app/projects/sync-installations.
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
 const account = { id: 77, login: 'acme' }
-const installation: Installation = { id: 1, account, suspended: false }
+const installation: Installation = { id: 1, account, suspended: false, permissions: {} }
 const repositories = [10, 11, 12].map((id) => ({
   id,
   owner: account,

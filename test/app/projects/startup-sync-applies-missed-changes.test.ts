@@ -39,8 +39,8 @@ async function given(installations: Installation[], repositories: Record<number,
 test('repositories that were added and removed during a downtime are synced', async () => {
   const installationOf = await given(
     [
-      { id: 1, account: acme, suspended: false },
-      { id: 2, account: umbrella, suspended: false },
+      { id: 1, account: acme, suspended: false, permissions: {} },
+      { id: 2, account: umbrella, suspended: false, permissions: {} },
     ],
     { 1: [repository(10, 'kept'), repository(12, 'new')], 2: [repository(20, 'gone', umbrella)] },
   )
@@ -48,7 +48,7 @@ test('repositories that were added and removed during a downtime are synced', as
 })
 
 test('installations that ended or were suspended during a downtime are synced', async () => {
-  const installationOf = await given([{ id: 1, account: acme, suspended: true }], {})
+  const installationOf = await given([{ id: 1, account: acme, suspended: true, permissions: {} }], {})
   expect(await Promise.all([10, 11, 20].map(installationOf))).toEqual([1, 1, null])
 })
 
@@ -57,8 +57,8 @@ test('a rate limited installation delays no other, and is read after its pause',
   const asked: number[] = []
   const github = dispatchingGithub([], {
     listInstallations: async () => [
-      { id: 1, account: acme, suspended: false },
-      { id: 2, account: umbrella, suspended: false },
+      { id: 1, account: acme, suspended: false, permissions: {} },
+      { id: 2, account: umbrella, suspended: false, permissions: {} },
     ],
     listRepositories: async (id) => {
       asked.push(id)
@@ -90,7 +90,7 @@ test.each([
     dispatchingGithub([], {
       listInstallations: async () => {
         if (!listed) throw error
-        return [{ id: 1, account: acme, suspended: false }]
+        return [{ id: 1, account: acme, suspended: false, permissions: {} }]
       },
       listRepositories: () => Promise.reject(error),
     }),
@@ -106,7 +106,7 @@ test('a project that a webhook attaches during the sync stays attached', async (
     dispatchingGithub([], {
       async listInstallations() {
         await addProjects(world, { id: 3, account: umbrella }, [repository(30, 'young', umbrella)])
-        return [{ id: 1, account: acme, suspended: false }]
+        return [{ id: 1, account: acme, suspended: false, permissions: {} }]
       },
       async listRepositories() {
         await addProjects(world, { id: 1, account: acme }, [repository(12, 'new')])

@@ -40,7 +40,8 @@ async function receiver(world: UseCases): Promise<(webhook: Webhook) => Promise<
     apiVersion: '2022-11-28',
     log: createLog('silent').log,
   })
-  const jobs = { archive: () => Promise.reject(new Error('no job is archived')) }
+  const unexpected = () => Promise.reject(new Error('no job is changed'))
+  const jobs = { archive: unexpected, cancel: unexpected, retry: unexpected }
   await probot.load(webhookHandlers({ ...world, jobs }))
   return ({ name, payload }) =>
     // The handlers read no more of the payload than this.

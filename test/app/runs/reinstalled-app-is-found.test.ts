@@ -26,7 +26,7 @@ function reinstalled(over: Partial<Github> = {}) {
     readDefaultHead: ask(DEFAULT_HEAD),
     mintFetchToken: ask({ token: 'ghs_read', owner: 'acme', name: 'docs' }),
     mintPushToken: ask({ token: 'ghs_push', owner: 'acme', name: 'docs' }),
-    findInstallation: async () => ({ id: 2, account: ACME, suspended: false }),
+    findInstallation: async () => ({ id: 2, account: ACME, suspended: false, permissions: {} }),
     readRepository: async () => ({
       id: 1234,
       owner: ACME,

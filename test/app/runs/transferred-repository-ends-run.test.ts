@@ -28,7 +28,7 @@ const moved: Partial<Github> = {
     if (installationId === 1) throw new GithubRefused(reason('repository-gone', 'Not Found'))
     return { ...DEFAULT_HEAD, owner: 'umbrella', ownerId: 88, name: 'manual' }
   },
-  findInstallation: async () => ({ id: 2, account: UMBRELLA, suspended: false }),
+  findInstallation: async () => ({ id: 2, account: UMBRELLA, suspended: false, permissions: {} }),
   readRepository: async () => THERE,
 }
 

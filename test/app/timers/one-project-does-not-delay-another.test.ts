@@ -15,6 +15,7 @@ function start(world: World): void {
   const lanes = createLanes({
     store: world.store,
     advanceJob: (key) => advanceDueJob(world, key),
+    showJob: async () => {},
     refreshProject: async () => null,
   })
   const timer = startDueTimer({ ...world, lanes })
@@ -57,6 +58,7 @@ test('new work and retention do not delay each other', async () => {
       if (key.job !== work.id) await sleep(5)
       await advanceDueJob(world, key)
     },
+    showJob: async () => {},
     refreshProject: async () => null,
   })
   const timer = startDueTimer({ ...world, lanes })

@@ -27,6 +27,7 @@ async function world() {
   const lanes = createLanes({
     store,
     advanceJob: async ({ job }) => void advanced.push(job),
+    showJob: async () => {},
     refreshProject: async () => null,
   })
   const start = (more: readonly Lane[] = lanes): DueTimer => {

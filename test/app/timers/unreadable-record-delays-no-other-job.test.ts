@@ -20,7 +20,12 @@ async function world() {
   const start = (store: Store = cases.store) => {
     const deps = { ...cases, store, log }
     const advanceJob = (key: JobKey) => advanceDueJob(deps, key)
-    const lanes = createLanes({ store, advanceJob, refreshProject: async () => null })
+    const lanes = createLanes({
+      store,
+      advanceJob,
+      showJob: async () => {},
+      refreshProject: async () => null,
+    })
     const timer = startDueTimer({ ...deps, lanes })
     onTestFinished(() => timer.stop())
     return timer

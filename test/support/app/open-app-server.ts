@@ -153,7 +153,7 @@ export async function openAppServer(
     verifyRunner:
       options.verifyRunner ?? (async () => ({ kind: 'refused', why: 'no token is valid here' }) as const),
     webhooks: await receiveWebhooks(
-      { ...shared, jobs, projects, retention: RETENTION, serverUrl, webhookSecret: WEBHOOK_SECRET },
+      { ...shared, jobs, projects, github, retention: RETENTION, serverUrl, webhookSecret: WEBHOOK_SECRET },
       probot,
     ),
     watch: createJobWatch({ store, log }),

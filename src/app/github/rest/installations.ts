@@ -5,6 +5,7 @@ import type { Deps } from './repositories.ts'
 const Installed = z.object({
   id: z.int(),
   suspended_at: z.string().nullish(),
+  permissions: z.record(z.string(), z.string()).default({}),
   /** The account of an enterprise has no login; such an installation has no repositories. */
   account: z.object({ id: z.int(), login: z.string().optional() }).nullable(),
 })
@@ -27,7 +28,17 @@ export function installations({
   }
 }
 
-function toInstallation({ id, account, suspended_at }: z.infer<typeof Installed>): Installation | null {
+function toInstallation({
+  id,
+  account,
+  suspended_at,
+  permissions,
+}: z.infer<typeof Installed>): Installation | null {
   if (account?.login === undefined) return null
-  return { id, account: { id: account.id, login: account.login }, suspended: suspended_at != null }
+  return {
+    id,
+    account: { id: account.id, login: account.login },
+    suspended: suspended_at != null,
+    permissions,
+  }
 }

@@ -1,6 +1,9 @@
 import type { Github } from '../github.ts'
 import { appIdentity } from './app-identity.ts'
 import { branches } from './branches.ts'
+import { checkRuns } from './check-runs.ts'
+import { collaborators } from './collaborators.ts'
+import { comments } from './comments.ts'
 import type { Octokits } from './create-probot.ts'
 import { dispatching } from './dispatch-workflow.ts'
 import { installations } from './installations.ts'
@@ -18,8 +21,9 @@ export function createGithub(given: {
   readonly webUrl: string
 }): Github {
   const deps = { ...given, ask: createRequestGithub(given), webHost: new URL(given.webUrl).hostname }
+  const own = appIdentity(deps)
   return {
-    ...appIdentity(deps),
+    ...own,
     ...installations(deps),
     ...repositories(deps),
     ...projectFiles(deps),
@@ -28,5 +32,8 @@ export function createGithub(given: {
     ...tokens(deps),
     ...pullRequests(deps),
     ...branches(deps),
+    ...collaborators(deps),
+    ...comments({ ...deps, ...own }),
+    ...checkRuns(deps),
   }
 }

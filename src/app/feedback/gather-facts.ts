@@ -1,0 +1,100 @@
+import type { Limits } from '../../contract/runner-protocol.ts'
+import type { Job, Run } from '../domain/job.ts'
+import { isEnded } from '../domain/run-state-machine.ts'
+import type { Project } from '../projects/project.ts'
+import { readMessages } from '../records/messages.ts'
+import { readRunEvents } from '../records/run-events.ts'
+import { earlierRuns, readResults } from '../records/run-history.ts'
+import type { Store } from '../store/store.ts'
+import { foldEvents, NO_PROGRESS } from './fold-events.ts'
+import type { JobFacts } from './job-facts.ts'
+import { publishedHead, type ShownRun } from './plan-feedback.ts'
+import type { Shown } from './shown.ts'
+
+export interface FactsDeps {
+  readonly store: Store
+  readonly now: () => number
+  /** Limits of a run, unless the settings of the project name others. */
+  readonly limits: Limits
+}
+
+export interface Gathered {
+  readonly facts: JobFacts
+  /** The runs whose end is not shown yet, oldest first, with the current one. */
+  readonly runs: readonly ShownRun[]
+  /** For the record: what was found out about the prompts. */
+  readonly prompts: Pick<Shown, 'prompts' | 'hasApiPrompt'>
+}
+
+/** More runs than a job has between two looks. The check runs of older ones stay as they are. */
+const MAX_RUNS = 5
+
+export async function gatherFacts(
+  deps: FactsDeps,
+  job: Job,
+  project: Project,
+  shown: Shown,
+): Promise<Gathered> {
+  const { store } = deps
+  const earlier = job.run.number === 1 ? [] : await earlierRuns(store, job)
+  const all = [...earlier, job.run]
+  const news = all.filter(({ number }) => number > shown.through).slice(-MAX_RUNS)
+  const chosen = news.length === 0 ? [job.run] : news
+  const [results, progress, prompts] = await Promise.all([
+    readResults(store, job.id, chosen),
+    isEnded(job.run) || job.run.claimedAt === null ? NO_PROGRESS : readRunProgress(store, job),
+    lookAtPrompts(store, job, project, shown),
+  ])
+  const runs = chosen.map(
+    (run, i): ShownRun => ({
+      run,
+      result: results[i] ?? null,
+      progress: run === job.run ? progress : NO_PROGRESS,
+      startSha: startOf(all, run),
+    }),
+  )
+  const current = runs.at(-1) ?? { run: job.run, result: null, progress }
+  return {
+    facts: {
+      job,
+      current,
+      isConfidential: prompts.hasApiPrompt,
+      costLimitUsd: project.config?.limits.costUsd ?? deps.limits.costUsd,
+      now: deps.now(),
+    },
+    runs,
+    prompts,
+  }
+}
+
+/** The last commit of ours that a run before this one has pushed. */
+function startOf(all: readonly Run[], { number }: Run): string | null {
+  const before = all.filter((run) => run.number < number)
+  return before.map(publishedHead).findLast((sha) => sha !== null) ?? null
+}
+
+async function readRunProgress(store: Store, job: Job) {
+  let progress = NO_PROGRESS
+  for await (const events of readRunEvents(store, job.id, job.run.number))
+    progress = foldEvents(progress, events)
+  return progress
+}
+
+/**
+ * On a public repository, one prompt over the API makes the whole job confidential, unless the settings show prompts.
+ * Messages are immutable, so only new ones are read.
+ */
+async function lookAtPrompts(
+  store: Store,
+  job: Job,
+  { private: isPrivate, config }: Project,
+  shown: Shown,
+): Promise<Gathered['prompts']> {
+  if (isPrivate || config?.showPrompt) return { prompts: shown.prompts, hasApiPrompt: false }
+  if (job.origin.kind === 'key' || (shown.hasApiPrompt && shown.prompts > 0))
+    return { prompts: job.messages, hasApiPrompt: true }
+  const news = await readMessages(store, job.id, shown.prompts + 1, job.messages)
+  // A deleted prompt, or one from before origins were recorded, may have come over the API.
+  const hasApiPrompt = news.some(({ message }) => (message?.origin?.kind ?? 'key') === 'key')
+  return { prompts: job.messages, hasApiPrompt }
+}

@@ -1,0 +1,110 @@
+import type { Run } from '../domain/job.ts'
+import { isEnded } from '../domain/run-state-machine.ts'
+import type { CheckRunFields } from '../github/feedback-content.ts'
+import { checkRunFields } from './check-run-fields.ts'
+import { commentText } from './comment-text.ts'
+import type { JobFacts, RunFacts } from './job-facts.ts'
+import type { Shown, ShownPart } from './shown.ts'
+
+export type Part =
+  | {
+      readonly kind: 'comment'
+      readonly key: 'comment'
+      readonly before: ShownPart | null
+      readonly issue: number
+      readonly text: string
+      readonly isFinal: boolean
+    }
+  | {
+      readonly kind: 'check-run'
+      readonly key: string
+      readonly before: ShownPart | null
+      readonly run: number
+      readonly sha: string
+      readonly fields: CheckRunFields
+      readonly isFinal: boolean
+    }
+
+export interface Capabilities {
+  readonly comment: boolean
+  readonly checkRun: boolean
+}
+
+/** A run of the job, oldest first, and the commit of ours on which it started. */
+export interface ShownRun extends RunFacts {
+  readonly startSha: string | null
+}
+
+/** What is to be shown now, whether it is shown already or not. Pure. */
+export function planFeedback(
+  facts: JobFacts,
+  runs: readonly ShownRun[],
+  shown: Shown,
+  can: Capabilities,
+): Part[] {
+  const comment = can.comment ? planComment(facts, shown) : []
+  const checkRuns = can.checkRun ? runs.flatMap((run) => planCheckRuns(facts, run, shown)) : []
+  return [...comment, ...checkRuns].filter(({ before }) => before?.isGone !== true)
+}
+
+function planComment(facts: JobFacts, { comment }: Shown): Part[] {
+  const { job, current } = facts
+  if (job.origin.kind !== 'github') return []
+  const { issue } = job.origin
+  const isFinal = isEnded(current.run)
+  return [{ kind: 'comment', key: 'comment', before: comment, issue, text: commentText(facts), isFinal }]
+}
+
+/** A check run in progress stands on the commit that the run continues; that of its end on the commit that it pushed. */
+function planCheckRuns(facts: JobFacts, shownRun: ShownRun, shown: Shown): Part[] {
+  const { job } = facts
+  const { run, startSha } = shownRun
+  const fields = checkRunFields({ ...facts, job: { ...job, run }, current: shownRun })
+  const at = (sha: string): Extract<Part, { kind: 'check-run' }> => {
+    const before = shown.checkRuns.find((one) => one.run === run.number && one.sha === sha) ?? null
+    const key = `check-run/${run.number}/${sha}`
+    return { kind: 'check-run', key, before, run: run.number, sha, fields, isFinal: isEnded(run) }
+  }
+  if (!isEnded(run)) return job.branchExists && startSha !== null && isWorking(run) ? [at(startSha)] : []
+  const headSha = publishedHead(run)
+  const end = headSha === null ? [] : [at(headSha)]
+  const start = startSha === null || startSha === headSha ? [] : [at(startSha)]
+  // A run that left no commit shows its end where it started, even if it ended before anything was shown.
+  const isOnBranch = headSha === null && run.claimedAt !== null && job.branchExists
+  return [...start.filter(({ before }) => before !== null || isOnBranch), ...end]
+}
+
+/** Its branch is known then: before, the dispatch may choose a new one, because the pull request was merged. */
+const isWorking = ({ state }: Run): boolean =>
+  state === 'running' || state === 'publishing' || state === 'delivered'
+
+/** The commit of ours that an ended run left on its branch, as GitHub has shown it; `null`: none. */
+export function publishedHead({ state, report, reason }: Run): string | null {
+  if (state !== 'succeeded' && state !== 'failed') return null
+  if (report?.pullRequest == null || reason?.code === 'delivery-mismatch') return null
+  return report.headSha
+}
+
+/** What readers should see soon. Time, money and the actions of the agent may be older. */
+export const essenceOf = ({ job, current: { run, progress } }: JobFacts): Shown['essence'] => ({
+  run: run.number,
+  state: [run.state, run.waiting, progress.stage, job.pullRequest?.number].join(' '),
+})
+
+const UPDATE_EVERY_MS = 30_000
+const REFRESH_EVERY_MS = 120_000
+
+/**
+ * When these parts may be written: ends and new runs immediately, a new state within 30 s, and time and money more
+ * rarely. Pure.
+ */
+export function whenToWrite(
+  parts: readonly Part[],
+  { at, essence: before }: Pick<Shown, 'at' | 'essence'>,
+  essence: Shown['essence'],
+  now: number,
+): number {
+  // A clock that was set back must not delay anything.
+  if (parts.some(({ isFinal }) => isFinal) || before.run !== essence.run || at > now) return now
+  return Math.max(now, at + (before.state === essence.state ? REFRESH_EVERY_MS : UPDATE_EVERY_MS))
+}

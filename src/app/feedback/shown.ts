@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { keySpace } from '../store/key-space.ts'
+import type { KnownFields } from '../store/known-fields.ts'
+import type { Store, Write } from '../store/store.ts'
+
+/** One thing on GitHub: its id, and the digest of what it shows. `isGone`: it was deleted, or GitHub refuses it. */
+const ShownPart = z.looseObject({ id: z.int().nullable(), digest: z.string(), isGone: z.boolean() })
+
+const ShownRecord = z.looseObject({
+  /** The entry of the feedback queue that was made with this record; `null`: none. */
+  next: z.string().nullable(),
+  /** When something was last written to GitHub; 0: never. */
+  at: z.int(),
+  /** What of the state was last written, without time, money and the actions of the agent. */
+  essence: z.looseObject({ run: z.int(), state: z.string() }),
+  comment: ShownPart.nullable(),
+  checkRuns: z.array(ShownPart.extend({ run: z.int(), sha: z.string(), isCompleted: z.boolean() })),
+  /** Parts whose creation was begun. If its response was lost, they exist. */
+  begun: z.array(z.string()),
+  /** The runs up to this one ended, and all of them is shown. */
+  through: z.int(),
+  /** The pull request that was last counted as created content. */
+  pullRequest: z.int().nullable(),
+  /** How many prompts were looked at, and whether one of them came over the API. */
+  prompts: z.int(),
+  hasApiPrompt: z.boolean(),
+})
+
+/** What people see of a job on GitHub, as far as this server knows. If it is lost, comment and check runs are found again. */
+export type Shown = KnownFields<z.infer<typeof ShownRecord>>
+export type ShownPart = KnownFields<z.infer<typeof ShownPart>>
+
+const NOTHING_SHOWN: Shown = {
+  next: null,
+  at: 0,
+  essence: { run: 0, state: '' },
+  comment: null,
+  checkRuns: [],
+  begun: [],
+  through: 0,
+  pullRequest: null,
+  prompts: 0,
+  hasApiPrompt: false,
+}
+
+/** Longer than a job is kept without activity by default. */
+const KEPT_MS = 120 * 24 * 3600 * 1000
+
+/** `raw`: the stored value, for the check of a commit that changes it. */
+export async function readShown(store: Store, job: string): Promise<{ raw: string | null; shown: Shown }> {
+  const raw = await store.get(keySpace.shown(job))
+  if (raw === undefined) return { raw: null, shown: NOTHING_SHOWN }
+  return { raw, shown: ShownRecord.parse(JSON.parse(raw)) }
+}
+
+export const shownWrite = (job: string, shown: Shown, now: number): Write => ({
+  key: keySpace.shown(job),
+  value: JSON.stringify(shown),
+  expiresAt: now + KEPT_MS,
+})

@@ -1,0 +1,65 @@
+import type { Job } from '../domain/job.ts'
+import { runId } from '../domain/run-id.ts'
+import type { Written } from '../github/feedback-content.ts'
+import type { Github, RepositoryRef } from '../github/github.ts'
+import { CHECK_NAME } from './check-run-fields.ts'
+import { commentMarker } from './comment-text.ts'
+import type { Part } from './plan-feedback.ts'
+
+/** Where a part is shown. */
+export interface Target {
+  readonly repository: RepositoryRef
+  readonly defaultBranch: string | null
+  readonly job: Job
+}
+
+/** `elsewhere`: the commit is on the default branch, which a check run would colour. */
+export type WrittenPart = Written | { readonly kind: 'elsewhere' }
+
+/** Creates or updates a part. `mayExist`: an earlier attempt may have created it, so GitHub is asked first. */
+export async function writePart(
+  github: Github,
+  target: Target,
+  part: Part,
+  mayExist: boolean,
+): Promise<WrittenPart> {
+  const id = part.before?.id ?? (mayExist ? await findPart(github, target, part) : null)
+  return id === null ? createPart(github, target, part) : updatePart(github, target, part, id)
+}
+
+const externalIdOf = ({ project, id }: Job, run: number): string => runId({ project, job: id, run })
+
+function findPart(github: Github, { repository, job }: Target, part: Part): Promise<number | null> {
+  if (part.kind === 'comment') {
+    const search = { marker: commentMarker(job.id), since: new Date(job.createdAt - CLOCKS_DIFFER_MS) }
+    return github.findOwnComment(repository, part.issue, search)
+  }
+  const externalId = externalIdOf(job, part.run)
+  return github.findCheckRun(repository, { name: CHECK_NAME, headSha: part.sha, externalId })
+}
+
+const CLOCKS_DIFFER_MS = 60_000
+
+async function createPart(
+  github: Github,
+  { repository, defaultBranch, job }: Target,
+  part: Part,
+): Promise<WrittenPart> {
+  if (part.kind === 'comment') return github.createComment(repository, part.issue, part.text)
+  // For example the pull request was merged without a merge commit.
+  if (defaultBranch === null || (await github.contains(repository, part.sha, defaultBranch)))
+    return { kind: 'elsewhere' }
+  const externalId = externalIdOf(job, part.run)
+  return github.createCheckRun(repository, {
+    name: CHECK_NAME,
+    headSha: part.sha,
+    externalId,
+    ...part.fields,
+  })
+}
+
+/** GitHub adds the annotations to those that it has: if the response to an end is lost, they may be there twice. */
+const updatePart = (github: Github, { repository }: Target, part: Part, id: number): Promise<Written> =>
+  part.kind === 'comment'
+    ? github.updateComment(repository, id, part.text)
+    : github.updateCheckRun(repository, id, part.fields)

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { CheckRunFields } from '../feedback-content.ts'
+import type { Github } from '../github.ts'
+import { write } from './classify-write.ts'
+import { about, type Deps } from './repositories.ts'
+
+/** GitHub lists the check runs of all apps, and external ids are theirs: ours are long and random. */
+const CheckRuns = z.object({
+  check_runs: z.array(z.object({ id: z.int(), external_id: z.string().nullable() })),
+})
+
+type CheckCalls = Pick<Github, 'createCheckRun' | 'updateCheckRun' | 'findCheckRun'>
+
+export function checkRuns(deps: Deps & { readonly now: () => number }): CheckCalls {
+  const { ask, octokits } = deps
+  return {
+    createCheckRun: (repository, { name, headSha, externalId, ...fields }) =>
+      write(
+        deps,
+        about(octokits, repository, 'POST /repos/{owner}/{repo}/check-runs', {
+          name,
+          head_sha: headSha,
+          external_id: externalId,
+          ...toBody(fields),
+        }),
+      ),
+
+    updateCheckRun: (repository, id, fields) =>
+      write(
+        deps,
+        about(octokits, repository, 'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
+          check_run_id: id,
+          ...toBody(fields),
+        }),
+      ),
+
+    async findCheckRun(repository, { name, headSha, externalId }) {
+      const route = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs'
+      const params = { ref: headSha, check_name: name, filter: 'all', per_page: 100 }
+      const listed = await ask.oneOrNull(CheckRuns, about(octokits, repository, route, params), [404, 422])
+      return listed?.check_runs.find(({ external_id }) => external_id === externalId)?.id ?? null
+    },
+  }
+}
+
+const toBody = ({ conclusion, title, summary, annotations, buttons, detailsUrl }: CheckRunFields) => ({
+  ...(conclusion === null ? { status: 'in_progress' } : { status: 'completed', conclusion }),
+  ...(detailsUrl !== null && { details_url: detailsUrl }),
+  output: {
+    title,
+    summary,
+    ...(annotations.length > 0 && {
+      annotations: annotations.map(({ path, line, ...texts }) => ({
+        ...texts,
+        path,
+        start_line: line,
+        end_line: line,
+        annotation_level: 'failure',
+      })),
+    }),
+  },
+  actions: buttons,
+})

@@ -1,0 +1,60 @@
+import type { Probot } from 'probot'
+import { parseRunId } from '../domain/run-id.ts'
+import { isEnded } from '../domain/run-state-machine.ts'
+import { type Project, projectIdOf, repositoryRef } from '../projects/project.ts'
+import { loadJob } from '../records/update-job.ts'
+import type { WebhookDeps } from './deps.ts'
+
+interface Click {
+  readonly repositoryId: number
+  /** The id of the run, as the check run has it. */
+  readonly run: string
+  readonly button: 'stop' | 'retry'
+  readonly sender: { readonly id: number; readonly login: string; readonly type?: string }
+}
+
+/**
+ * The buttons of a check run, and GitHub's own "Re-run", which is a retry. GitHub sends a click only to the App that owns
+ * the check run: https://docs.github.com/en/webhooks/webhook-events-and-payloads#check_run
+ */
+export function onCheckRun(probot: Probot, deps: WebhookDeps): void {
+  probot.on('check_run.requested_action', async ({ payload }) => {
+    const button = payload.requested_action?.identifier
+    if (button !== 'stop' && button !== 'retry') return
+    const { check_run: checkRun, repository, sender } = payload
+    await onClick(deps, { repositoryId: repository.id, run: checkRun.external_id ?? '', button, sender })
+  })
+  probot.on('check_run.rerequested', async ({ payload }) => {
+    const { check_run: checkRun, repository, sender } = payload
+    const run = checkRun.external_id ?? ''
+    await onClick(deps, { repositoryId: repository.id, run, button: 'retry', sender })
+  })
+}
+
+/** A click on the check run of an earlier run does nothing: its page may have been open for days. */
+async function onClick(deps: WebhookDeps, { repositoryId, run, button, sender }: Click): Promise<void> {
+  const key = parseRunId(run)
+  if (key === null || key.project !== projectIdOf(repositoryId)) return
+  const project = await deps.projects.load(key.project)
+  const found = await loadJob(deps.store, key)
+  if (project === null || found?.job.run.number !== key.run) return
+  if (isEnded(found.job.run) === (button === 'stop')) return
+  if (!(await mayWrite(deps, project, sender))) return
+  if (button === 'stop') await deps.jobs.cancel(key, sender.login)
+  else await deps.jobs.retry(retryRequest(project, key.job, sender))
+}
+
+const retryRequest = (project: Project, job: string, { id, login }: Click['sender']) => ({
+  project,
+  job,
+  origin: { kind: 'actor', id, login } as const,
+  idempotencyKey: null,
+})
+
+/** Anyone who can read a public repository may see a button. GitHub is asked what the person may do now. */
+async function mayWrite(deps: WebhookDeps, project: Project, sender: Click['sender']): Promise<boolean> {
+  const repository = repositoryRef(project)
+  if (repository === null || sender.type !== 'User') return false
+  const found = await deps.github.permissionOf(repository, sender.login)
+  return found?.userId === sender.id && (found.permission === 'write' || found.permission === 'admin')
+}
