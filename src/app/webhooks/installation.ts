@@ -32,10 +32,10 @@ export function onInstallation(probot: Probot, { projects }: WebhookDeps): void 
   })
 }
 
-/** Absent levels are permissions that the App has not requested. */
-const grantedBy = ({ permissions }: { readonly permissions: object }): Record<string, string> =>
+/** The permissions of the App with their levels; the types of Octokit know only some of them. */
+const grantedBy = ({ permissions }: { readonly permissions?: object }): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(permissions).flatMap(([name, level]) =>
+    Object.entries(permissions ?? {}).flatMap(([name, level]) =>
       typeof level === 'string' ? [[name, level]] : [],
     ),
   )

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { CheckRunFields } from '../feedback-content.ts'
 import type { Github } from '../github.ts'
-import { write } from './classify-write.ts'
 import { about, type Deps } from './repositories.ts'
 
 /** GitHub lists the check runs of all apps, and external ids are theirs: ours are long and random. */
@@ -11,12 +10,10 @@ const CheckRuns = z.object({
 
 type CheckCalls = Pick<Github, 'createCheckRun' | 'updateCheckRun' | 'findCheckRun'>
 
-export function checkRuns(deps: Deps & { readonly now: () => number }): CheckCalls {
-  const { ask, octokits } = deps
+export function checkRuns({ ask, octokits }: Deps): CheckCalls {
   return {
     createCheckRun: (repository, { name, headSha, externalId, ...fields }) =>
-      write(
-        deps,
+      ask.write(
         about(octokits, repository, 'POST /repos/{owner}/{repo}/check-runs', {
           name,
           head_sha: headSha,
@@ -26,8 +23,7 @@ export function checkRuns(deps: Deps & { readonly now: () => number }): CheckCal
       ),
 
     updateCheckRun: (repository, id, fields) =>
-      write(
-        deps,
+      ask.write(
         about(octokits, repository, 'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
           check_run_id: id,
           ...toBody(fields),

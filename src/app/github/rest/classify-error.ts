@@ -1,4 +1,5 @@
 import { type ReasonCode, reason } from '../../../contract/reasons.ts'
+import type { Written } from '../feedback-content.ts'
 import { GithubRefused, GithubUnavailable } from '../github.ts'
 import type { ParsedError } from './parse-error.ts'
 
@@ -83,4 +84,15 @@ function refusal({ status, message }: ParsedError, otherwise: ReasonCode): Reaso
   if (status === 404 || status === 410 || status === 451) return 'repository-gone'
   if (/access blocked|repository .*(disabled|locked)/i.test(message)) return 'repository-gone'
   return status === 403 && otherwise === 'repository-gone' ? 'permission-missing' : otherwise
+}
+
+/** A refusal of what is only shown to people is a value, because no job depends on it. Any other failure is thrown. */
+export function classifyWrite(failure: ParsedError, now: number): Written {
+  const { status, message: detail } = failure
+  const isPermanent = status !== null && status >= 400 && status < 500
+  if (!isPermanent || limitedUntil(failure, now) !== null || (status === 401 && failure.byApp))
+    throw classifyError(failure, now)
+  return /resource not accessible by integration/i.test(detail) || failure.onToken
+    ? { kind: 'not-granted', detail }
+    : { kind: 'refused', detail }
 }

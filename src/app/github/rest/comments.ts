@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Github } from '../github.ts'
-import { write } from './classify-write.ts'
 import { about, type Deps } from './repositories.ts'
 
 const Comment = z.object({
@@ -11,14 +10,10 @@ const Comment = z.object({
 
 type CommentCalls = Pick<Github, 'createComment' | 'updateComment' | 'findOwnComment'>
 
-export function comments(
-  deps: Deps & Pick<Github, 'identity'> & { readonly now: () => number },
-): CommentCalls {
-  const { ask, octokits, identity } = deps
+export function comments({ ask, octokits, identity }: Deps & Pick<Github, 'identity'>): CommentCalls {
   return {
     createComment: (repository, issue, body) =>
-      write(
-        deps,
+      ask.write(
         about(octokits, repository, 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
           issue_number: issue,
           body,
@@ -26,8 +21,7 @@ export function comments(
       ),
 
     updateComment: (repository, id, body) =>
-      write(
-        deps,
+      ask.write(
         about(octokits, repository, 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
           comment_id: id,
           body,

@@ -2,7 +2,6 @@ import type { Github } from '../github.ts'
 import { appIdentity } from './app-identity.ts'
 import { branches } from './branches.ts'
 import { checkRuns } from './check-runs.ts'
-import { collaborators } from './collaborators.ts'
 import { comments } from './comments.ts'
 import type { Octokits } from './create-probot.ts'
 import { dispatching } from './dispatch-workflow.ts'
@@ -32,7 +31,6 @@ export function createGithub(given: {
     ...tokens(deps),
     ...pullRequests(deps),
     ...branches(deps),
-    ...collaborators(deps),
     ...comments({ ...deps, ...own }),
     ...checkRuns(deps),
   }

@@ -30,6 +30,12 @@ const Deliveries = z.array(
   z.object({ event: z.string(), action: z.string().nullable(), repository_id: z.int().nullish() }),
 )
 
+const Permission = z.object({
+  permission: z.string(),
+  role_name: z.string(),
+  user: z.object({ id: z.int() }).nullable(),
+})
+
 export interface Deps {
   readonly ask: RequestGithub
   readonly octokits: Octokits
@@ -48,13 +54,20 @@ export function about(
 export function repositories({
   ask,
   octokits,
-}: Deps): Pick<Github, 'listRepositories' | 'readRepository' | 'wasDeleted'> {
+}: Deps): Pick<Github, 'listRepositories' | 'permissionOf' | 'readRepository' | 'wasDeleted'> {
   return {
     listRepositories: (installationId) =>
       ask.all(Repository, {
         as: () => octokits.installation(installationId),
         route: 'GET /installation/repositories',
       }),
+
+    async permissionOf(repository, login) {
+      const route = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
+      const found = await ask.oneOrNull(Permission, about(octokits, repository, route, { username: login }))
+      if (found === null || found.user === null) return null
+      return { userId: found.user.id, permission: found.permission, roleName: found.role_name }
+    },
 
     async readRepository(repository) {
       const found = await ask.one(Repository, about(octokits, repository, 'GET /repos/{owner}/{repo}'))

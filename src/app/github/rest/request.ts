@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ReasonCode } from '../../../contract/reasons.ts'
+import type { Written } from '../feedback-content.ts'
 import { GithubUnavailable } from '../github.ts'
-import { classifyError } from './classify-error.ts'
+import { classifyError, classifyWrite } from './classify-error.ts'
 import type { Octokit } from './create-probot.ts'
 import { type ParsedError, parseError } from './parse-error.ts'
 
@@ -25,9 +26,13 @@ export interface RequestGithub {
   one<T>(schema: z.ZodType<T>, question: RestRequest): Promise<T>
   /** As `one`, with `null` if GitHub responds with one of the statuses in `absent`. */
   oneOrNull<T>(schema: z.ZodType<T>, question: RestRequest, absent?: readonly number[]): Promise<T | null>
+  /** Creates or updates what is only shown to people. Rejects with GithubUnavailable. */
+  write(question: RestRequest): Promise<Written>
   /** All pages of a list. */
   all<T>(schema: z.ZodType<T>, question: RestRequest): Promise<T[]>
 }
+
+const Identified = z.object({ id: z.int() })
 
 export function createRequestGithub({ now }: { readonly now: () => number }): RequestGithub {
   const raw: RequestGithub['raw'] = async ({ as, route, params }) => {
@@ -59,6 +64,11 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
       const told = await raw(question)
       if (told.kind === 'answered') return read(schema, told.answer.data, question, now())
       throw classifyError(told.failure, now(), question.otherwise)
+    },
+    async write(question) {
+      const told = await raw(question)
+      if (told.kind === 'failed') return classifyWrite(told.failure, now())
+      return { kind: 'written', id: read(Identified, told.answer.data, question, now()).id }
     },
     async all(schema, question) {
       const { as, route, params } = question

@@ -6,13 +6,13 @@ const REPO = '/repos/acme/hello'
 it('lists installations with a login, and marks suspended ones', async () => {
   const { api, github } = world()
   api.get('/app/installations?per_page=100').reply(200, [
-    { id: 11, account: { id: 7, login: 'acme' }, suspended_at: null },
+    { id: 11, account: { id: 7, login: 'acme' }, suspended_at: null, permissions: { checks: 'write' } },
     { id: 12, account: { id: 8, login: 'octo' }, suspended_at: '2029-01-01T00:00:00Z' },
     { id: 13, account: { id: 9, slug: 'an-enterprise' }, suspended_at: null },
   ])
   expect(await github.listInstallations()).toEqual([
-    { id: 11, account: { id: 7, login: 'acme' }, suspended: false },
-    { id: 12, account: { id: 8, login: 'octo' }, suspended: true },
+    { id: 11, account: { id: 7, login: 'acme' }, suspended: false, permissions: { checks: 'write' } },
+    { id: 12, account: { id: 8, login: 'octo' }, suspended: true, permissions: {} },
   ])
 })
 
