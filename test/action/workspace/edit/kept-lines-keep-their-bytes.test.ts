@@ -66,6 +66,7 @@ describe('a line that is replaced', () => {
     ['a text of the same beginning and end', 'say "a" - b', 'say "a" - b - b', 'say “a” – b - b'],
     ['white space at the end', 'say "a" - b', 'say "a" - c  ', 'say “a” – c  '],
     ['quoted with white space at the end', 'say "a" - b \t', 'say "a" - c', 'say “a” – c'],
+    ['white space behind a change in the middle', 'say "a" - b', 'say "z" - b  ', 'say “z” – b  '],
     ['quoted as it is', 'say “a” – b', 'say "a" – c', 'say "a" – c'],
     ['another text', 'tell "a" - b', 'say "a" - c', 'say "a" - c'],
     ['white space alone', 'say "a" - b', '  ', '  '],
@@ -80,6 +81,21 @@ describe('a line that is replaced', () => {
     expect(change(1, ['it\'s "x" here'], ['\tnew'], (indent) => `[${indent.length}]`)).toEqual([
       { text: '[1]new', near: 1 },
     ])
+  })
+
+  test('keeps it in each line, whatever indentation was quoted', () => {
+    const quotes = splitLines('x\ny\n  say “a”')
+    const put = { at: 1, old: ['y', '\tsay "a"'], new: ['z', '\tsay "b"'], reindent: () => '  ' }
+    expect(changeLines(quotes, put).lines).toEqual([
+      { text: '  z', near: 1 },
+      { text: '  say “b”', near: 2 },
+    ])
+  })
+
+  test('gets no part of a line that has another space before it', () => {
+    const spaced = splitLines('\u00a0“a” b')
+    const put = { at: 0, old: ['"a" b'], new: ['"a" c'], reindent: (indent: string) => indent }
+    expect(changeLines(spaced, put).lines).toEqual([{ text: '"a" c', near: 0 }])
   })
 
   test('is no other if there are more or fewer new lines', () => {
