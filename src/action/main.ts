@@ -7,9 +7,8 @@ import * as core from '@actions/core'
 import { findRoot } from './checks/isolation/host-facts.ts'
 import { removeWithChecks } from './checks/isolation/overlay-folder.ts'
 import { openLog } from './log/log.ts'
-import { openSecrets } from './secrets/secrets.ts'
-import { readEnvironment } from './start/read-environment.ts'
-import { writeOutputs } from './write-outputs.ts'
+import { commandsOfProcess } from './log/workflow-commands.ts'
+import { stopOnSignals } from './start/stop-on-signals.ts'
 
 const STARTED = 'started'
 const SCRATCH = 'scratch'
@@ -23,20 +22,14 @@ async function main(): Promise<void> {
   core.saveState(STARTED, 'true')
   // From Node 24.14 on, `fetch` can use HTTPS_PROXY, too. An older runner works without a proxy only.
   http.setGlobalProxyFromEnv?.()
-  const { all: environment, secrets: found } = readEnvironment(process.env)
-  const secrets = openSecrets(found, core.setSecret)
-  const log = openLog(secrets.redact)
-  try {
-    const rememberScratch = (path: string) => core.saveState(SCRATCH, path)
-    // The post step does not need it, and starts in less time without it.
-    const { runAction } = await import(/* webpackMode: "eager" */ './run-action.ts')
-    const report = await runAction({ environment, secrets, log, rememberScratch })
-    await writeOutputs(report, { log, redact: secrets.redact })
-  } catch (error) {
-    log.failure(
-      `The action could not write its report: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  }
+  // The post step does not need it, and starts in less time without it.
+  const { runStep } = await import(/* webpackMode: "eager" */ './run-step.ts')
+  await runStep({
+    env: process.env,
+    commands: commandsOfProcess,
+    stop: stopOnSignals(),
+    rememberScratch: (path) => core.saveState(SCRATCH, path),
+  })
 }
 
 /**
@@ -46,7 +39,7 @@ async function main(): Promise<void> {
 async function cleanUp(scratch: string): Promise<void> {
   if (scratch === '') return
   await removeWithChecks(findRoot(process.getuid?.() === 0), scratch).catch((error: unknown) => {
-    openLog(String).warning(
+    openLog(String, commandsOfProcess).warning(
       `The folder ${scratch} could not be removed: ${error instanceof Error ? error.message : String(error)}`,
     )
   })

@@ -17,14 +17,15 @@ import { readInputs } from './start/inputs.ts'
 export type ActionReport = JobReport | { readonly kind: 'unclaimed'; readonly end: RunOutcome }
 
 export interface ActionStart extends Pick<RunEnvironment, 'environment' | 'secrets' | 'log'> {
+  /** Ends the run: aborted by a signal of the runner, or by the server. */
+  readonly stop: AbortController
   /** The post step removes it. */
   rememberScratch(path: string): void
 }
 
 /** The main step: runs the job. */
 export async function runAction(start: ActionStart): Promise<ActionReport> {
-  const { environment, secrets, log } = start
-  const stop = stopOnSignals()
+  const { environment, secrets, log, stop } = start
   try {
     const temp = requireVariable(environment, 'RUNNER_TEMP')
     const scratch = await mkdtemp(join(temp, 'prentice-'))
@@ -64,15 +65,6 @@ function connect(run: RunEnvironment, stop: AbortController): Promise<Connection
     idTokens: findIdTokenEndpoint(environment),
     ...{ runSecret, secrets, log, signal, now, onStop },
   })
-}
-
-/** A cancelled job gets SIGINT, SIGTERM 7.5 s later, and is killed 2.5 s after that. */
-function stopOnSignals(): AbortController {
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => stop.abort(new Stopped(`the runner (${signal})`, true)))
-  }
-  return stop
 }
 
 /**

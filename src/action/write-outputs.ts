@@ -1,5 +1,5 @@
-import * as core from '@actions/core'
 import type { Log } from './log/log.ts'
+import type { WorkflowCommands } from './log/workflow-commands.ts'
 import { type RunOutcome, reasonOf, statusOf } from './outcome/outcome.ts'
 import { publicOutcome, redactOutcome, redactPrompts } from './outcome/redact-outcome.ts'
 import { outputsOf } from './output/outputs.ts'
@@ -7,6 +7,7 @@ import { renderStepSummary } from './output/step-summary.ts'
 import type { ActionReport } from './run-action.ts'
 
 interface OutputDeps {
+  readonly commands: WorkflowCommands
   readonly log: Log
   /** Takes the secrets out of a text. */
   readonly redact: (text: string) => string
@@ -32,17 +33,16 @@ export async function writeOutputs(report: ActionReport, deps: OutputDeps): Prom
 async function write(
   end: RunOutcome,
   about: { job: string | null; prompts: Parameters<typeof renderStepSummary>[0]['prompts'] },
-  { log, redact }: OutputDeps,
+  { commands, log, redact }: OutputDeps,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(outputsOf(end, about.job))) core.setOutput(name, redact(value))
+  for (const [name, value] of Object.entries(outputsOf(end, about.job))) commands.setOutput(name, redact(value))
   const reason = reasonOf(end.ending)
   // Redacted before the summary truncates and escapes its texts, and then once more as a whole.
   const shown = { end: redactOutcome(end, redact), prompts: redactPrompts(about.prompts, redact) }
   if (statusOf(end.ending) !== 'completed' && reason !== null) log.failure(reason.message)
   else if (reason !== null) log.notice(reason.message)
-  await core.summary
-    .addRaw(redact(renderStepSummary(shown)))
-    .write()
+  await commands
+    .writeSummary(redact(renderStepSummary(shown)))
     // A summary that cannot be written does not change how the run ended.
     .catch((error: unknown) => log.warning(`The step summary could not be written: ${String(error)}`))
 }

@@ -1,4 +1,4 @@
-import * as core from '@actions/core'
+import type { WorkflowCommands } from './workflow-commands.ts'
 
 /** The log of the step. Every text becomes one line that holds no workflow command. */
 export interface Log {
@@ -11,14 +11,14 @@ export interface Log {
 }
 
 /** `redact` replaces the secrets in a text. */
-export function openLog(redact: (text: string) => string): Log {
+export function openLog(redact: (text: string) => string, commands: WorkflowCommands): Log {
   const line = (text: string): string => logLine(redact(text))
   return {
-    info: (text) => core.info(line(text)),
-    notice: (text) => core.notice(line(text)),
-    warning: (text) => core.warning(line(text)),
-    failure: (text) => core.setFailed(line(text)),
-    group: (title, work) => core.group(line(title), work),
+    info: (text) => commands.info(line(text)),
+    notice: (text) => commands.notice(line(text)),
+    warning: (text) => commands.warning(line(text)),
+    failure: (text) => commands.setFailed(line(text)),
+    group: (title, work) => commands.group(line(title), work),
   }
 }
 
