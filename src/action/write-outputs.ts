@@ -35,7 +35,8 @@ async function write(
   about: { job: string | null; prompts: Parameters<typeof renderStepSummary>[0]['prompts'] },
   { commands, log, redact }: OutputDeps,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(outputsOf(end, about.job))) commands.setOutput(name, redact(value))
+  for (const [name, value] of Object.entries(outputsOf(end, about.job)))
+    commands.setOutput(name, redact(value))
   const reason = reasonOf(end.ending)
   // Redacted before the summary truncates and escapes its texts, and then once more as a whole.
   const shown = { end: redactOutcome(end, redact), prompts: redactPrompts(about.prompts, redact) }

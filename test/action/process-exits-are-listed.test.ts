@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 
 /** Whatever could carry a text out of the action: to the runner, to a file, over the network, to another program. */
 const EXIT =
-  /\bcore\.(?:debug|info|notice|warning|error|setFailed|setOutput|summary|exportVariable|saveState|addPath|(?:startG|g)roup)\b|\bfetch\(|\b(?:getOctokit|connectGithub)\(|\bawait (?:file\.|handle\.)?writeFile\((?!editing)|\b(?:writeFile|appendFile|write)Sync\(|createWriteStream|\bconsole\.|process\.std(?:out|err)|\bspawn\(|\bexecFile\b|'commit-tree'/
+  /\b(?:core|commands)\.(?:debug|info|notice|warning|error|setFailed|setOutput|summary|writeSummary|exportVariable|saveState|addPath|(?:startG|g)roup)\b|\bfetch\(|\b(?:getOctokit|connectGithub)\(|\bawait (?:file\.|handle\.)?writeFile\((?!editing)|\b(?:writeFile|appendFile|write)Sync\(|createWriteStream|\bconsole\.|process\.std(?:out|err)|\bspawn\(|\bexecFile\b|'commit-tree'/
 
 /** By file, why no secret of the run leaves there. Who adds an exit says here how it is kept clean. */
 const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'log/log.ts': 'redacts each line',
+  'log/workflow-commands.ts': 'passes on what log and write-outputs have redacted',
   'write-outputs.ts': 'redacts each output and the step summary',
   'output/transcript.ts': 'redacts each text of each line',
   'main.ts': 'saves a word and the path of the scratch folder for the post step',

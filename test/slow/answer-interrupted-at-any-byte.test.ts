@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { breakEachStep } from '../bundle/support/break-each-step.ts'
-import { mark, openWireWorld, runToItsEnd } from '../bundle/support/wire-world.ts'
 import { type Break, countedOf } from '../fakes/model/wire/scripted-provider.ts'
 import { WIRE_FORMATS } from '../fakes/model/wire/wire-formats.ts'
+import { breakEachStep } from '../support/whole-run/break-each-step.ts'
+import { mark, openWireWorld, runToItsEnd } from '../support/whole-run/wire-world.ts'
 
 /** Steps of one run: more would only make the conversation long. */
 const STEPS = 60

@@ -3,8 +3,8 @@ import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openWorld } from '../bundle/support/bundle-world.ts'
-import { finish } from '../bundle/support/calls.ts'
 import { commitHostileFiles, plantTraps } from '../support/action/hostile-repository.ts'
+import { finish } from '../support/whole-run/calls.ts'
 
 const ENTRIES = 100_000
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { keepHeadAndTail } from '../../../src/action/checks/isolation/head-and-tail.ts'
 import { openConfidentiality } from '../../../src/action/confidential/confidentiality.ts'
+import { commandsOfProcess } from '../../../src/action/log/workflow-commands.ts'
 import type { RunOutcome } from '../../../src/action/outcome/outcome.ts'
 import { openSecrets } from '../../../src/action/secrets/secrets.ts'
 import { noChangeOutcome } from '../../../src/action/stages/no-change-outcome.ts'
@@ -84,7 +85,10 @@ describe('the page of the run', () => {
       files: [`docs/${TOKEN}.md`, `${PHRASE}.txt`],
       checks: { kind: 'ran', results },
     }
-    await writeOutputs({ kind: 'unclaimed', end }, { log, redact: secrets.redact })
+    await writeOutputs(
+      { kind: 'unclaimed', end },
+      { commands: commandsOfProcess, log, redact: secrets.redact },
+    )
     const page = readFileSync(join(folder, 'GITHUB_STEP_SUMMARY'), 'utf8')
     rmSync(folder, { recursive: true })
     expect(page).not.toMatch(/correct|horse|staple|ghp|abcdef/)

@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runAgent } from '../support/agent-run.ts'
-import { finish } from '../support/wire-world.ts'
+import { runAgent } from '../../support/whole-run/agent-run.ts'
+import { startBundle } from '../../support/whole-run/start-bundle.ts'
+import { finish } from '../../support/whole-run/wire-world.ts'
 
 interface Range {
   readonly startOffset: number
@@ -23,7 +24,11 @@ const BUNDLE = resolve('dist/index.js')
 test('a run with an Anthropic model evaluates no code of the other providers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'prentice-coverage-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  await runAgent({ script: () => [finish, finish], env: { NODE_V8_COVERAGE: folder } })
+  await runAgent({
+    script: () => [finish, finish],
+    env: { NODE_V8_COVERAGE: folder },
+    startAction: startBundle,
+  })
   const covered = readdirSync(folder)
     .flatMap((name): Covered[] => JSON.parse(readFileSync(join(folder, name), 'utf8')).result)
     .find(({ url }) => url.endsWith(BUNDLE))

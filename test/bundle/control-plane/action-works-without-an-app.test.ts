@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
-import { runAgent } from '../support/agent-run.ts'
+import { runAgent } from '../../support/whole-run/agent-run.ts'
+import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
+import { mark, call as wireCall, finish as wireFinish } from '../../support/whole-run/wire-world.ts'
 import { openWorld } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
-import { mark, call as wireCall, finish as wireFinish } from '../support/wire-world.ts'
 
 const alone = {
   run: '',

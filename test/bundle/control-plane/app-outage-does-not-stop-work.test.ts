@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
 import { openWorld } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
 
 test('the work continues, and events that the app did not take are sent again', async () => {
   const { start, app } = await openWorld({

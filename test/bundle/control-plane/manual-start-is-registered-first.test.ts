@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
 import { openWorld } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
 
 test('the prompt becomes a job, which is then claimed with a separate token', async () => {
   const { start, app } = await openWorld({ calls: [greetTheMoon, finish()] })

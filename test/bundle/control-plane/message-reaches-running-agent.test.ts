@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
 import { openWorld } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
 
 test('a message is taken up between steps and acknowledged', async () => {
   const { start, app, model } = await openWorld({

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
 import { openWorld } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
 
 test('the post step removes the files of the main step and sends no request', async () => {
   const { start, app } = await openWorld({ calls: [greetTheMoon, finish()] })

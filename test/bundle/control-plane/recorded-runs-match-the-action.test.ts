@@ -3,8 +3,8 @@ import type { Assignment } from '../../../src/contract/runner-protocol.ts'
 import { anthropicMessages } from '../../fakes/model/wire/anthropic-messages.ts'
 import { startScriptedProvider } from '../../fakes/model/wire/scripted-provider.ts'
 import type { ScriptedCall } from '../../fakes/model/wire/wire-format.ts'
+import { call, read } from '../../support/whole-run/wire-world.ts'
 import { openScene } from '../support/bundle-world.ts'
-import { call, read } from '../support/wire-world.ts'
 
 /** What the bundle sends to the server in two runs. docs/api.md shows them; `vitest -u` records them again. */
 const RECORDING = '../../../scripts/api/recorded-runs.json'

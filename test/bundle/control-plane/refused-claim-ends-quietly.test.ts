@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { commandsIn } from '../../support/whole-run/start-bundle.ts'
 import { openWorld } from '../support/bundle-world.ts'
-import { commandsIn } from '../support/run-bundle.ts'
 
 test.each([
   [409, 'claimed by another', 'Another runner has this run'],

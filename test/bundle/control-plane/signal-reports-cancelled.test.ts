@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
+import type { StartedAction } from '../../support/whole-run/started-action.ts'
 import { openWorld } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
-import type { StartedAction } from '../support/run-bundle.ts'
 
 /** Longer than a test may take: who waited for the model or the app would not end in time. */
 const UNTIL_LATER_MS = 600_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
 import { openWorld } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
 
 test('the agent is stopped and nothing is pushed', async () => {
   const { start, app, github } = await openWorld({

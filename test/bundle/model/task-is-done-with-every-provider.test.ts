@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { WIRE_FORMATS } from '../../fakes/model/wire/wire-formats.ts'
+import { startBundle } from '../../support/whole-run/start-bundle.ts'
 import {
   answer,
   BRANCH,
@@ -10,7 +11,7 @@ import {
   read,
   runToItsEnd,
   usageOf,
-} from '../support/wire-world.ts'
+} from '../../support/whole-run/wire-world.ts'
 
 test.each(WIRE_FORMATS)(
   '$provider: one call per step, several calls in one step, and calls that fail',
@@ -23,7 +24,7 @@ test.each(WIRE_FORMATS)(
       answer({ say: 'All together.', calls: [mark('y'), mark('z'), write, read()] }),
       finish,
     ]
-    const world = await openWireWorld({ format, script })
+    const world = await openWireWorld({ format, script, startAction: startBundle })
     const { code, result, hello, tools } = await runToItsEnd(world, format)
     expect(code).toBe(0)
     expect(result).toMatchObject({ outcome: 'published', usage: usageOf(0, 1, 2, 3) })

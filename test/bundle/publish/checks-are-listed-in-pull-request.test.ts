@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import type { ChecksPlan } from '../../../src/contract/checks.ts'
 import { WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
 import { canIsolate } from '../../support/action/check-scene.ts'
-import { openWorld, type World } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
+import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
+import type { World } from '../../support/whole-run/scene.ts'
+import { openWorld } from '../support/bundle-world.ts'
 
 const isolates = await canIsolate()
 

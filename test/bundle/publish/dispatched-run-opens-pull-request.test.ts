@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { READ_TOKEN, WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
+import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
 import { openWorld } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
 
 test('a dispatched run ends in a branch, a pull request and a result', async () => {
   const { start, app, github } = await openWorld({ calls: [greetTheMoon, finish()] })

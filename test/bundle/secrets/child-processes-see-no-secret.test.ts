@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { READ_TOKEN, WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
+import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
 import { openWorld } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
 
 test('no child process has secrets in its environment or arguments, and only git has tokens', async () => {
   const { start, folder, app } = await openWorld({ calls: [greetTheMoon, finish()] })

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { type Call, openWorld, type World } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
+import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
+import type { Call, World } from '../../support/whole-run/scene.ts'
+import { openWorld } from '../support/bundle-world.ts'
 
 const PROMPT = 'Our customer Acme Corp wants to be greeted as the moon.'
 const MESSAGE = 'And keep the name of their new office in Lisbon quiet.'

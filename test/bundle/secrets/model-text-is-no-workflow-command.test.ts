@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { finish } from '../../support/whole-run/calls.ts'
+import { commandsIn } from '../../support/whole-run/start-bundle.ts'
 import { openWorld } from '../support/bundle-world.ts'
-import { finish } from '../support/calls.ts'
-import { commandsIn } from '../support/run-bundle.ts'
 
 const evil = '::error::owned\n::add-mask::e\r##[error]owned'
 

@@ -2,9 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { READ_TOKEN } from '../../fakes/github/one-repository.ts'
-import { type Call, openWorld } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
-import { allThatLeft } from '../support/collect-outputs.ts'
+import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
+import { allThatLeft } from '../../support/whole-run/collect-outputs.ts'
+import type { Call } from '../../support/whole-run/scene.ts'
+import { openWorld } from '../support/bundle-world.ts'
 
 /** Made here and valid nowhere. */
 const KEY = 'tZ4q-9Lw2VbN7xR1mK8cJ5hG0fD3sAe6PyU'

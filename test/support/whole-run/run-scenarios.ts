@@ -16,7 +16,7 @@ export interface Episode {
   readonly lost?: number
 }
 
-/** All of them in one run of the bundle, which is most of what a case costs. */
+/** All of them in one run of the action, which is most of what a case costs. */
 export async function playEpisodes(format: WireFormat, episodes: readonly Episode[]) {
   const letters = episodes.map((_, index) => String.fromCodePoint('a'.charCodeAt(0) + index))
   const turns = episodes.map((episode, index) => [...episode.turns, call(mark(letters[index] ?? ''))])

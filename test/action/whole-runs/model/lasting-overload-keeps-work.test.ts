@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Turn } from '../../fakes/model/wire/scripted-provider.ts'
-import { WIRE_FORMATS } from '../../fakes/model/wire/wire-formats.ts'
-import { call, mark, openWireWorld, runToItsEnd, usageOf } from '../support/wire-world.ts'
+import type { Turn } from '../../../fakes/model/wire/scripted-provider.ts'
+import { WIRE_FORMATS } from '../../../fakes/model/wire/wire-formats.ts'
+import { call, mark, openWireWorld, runToItsEnd, usageOf } from '../../../support/whole-run/wire-world.ts'
 
 describe.each(WIRE_FORMATS)('$provider', (format) => {
   const overloaded: Turn = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { BRANCH, runAgent } from '../support/agent-run.ts'
-import { call, finish, mark } from '../support/wire-world.ts'
+import { BRANCH, runAgent } from '../../../support/whole-run/agent-run.ts'
+import { call, finish, mark } from '../../../support/whole-run/wire-world.ts'
 
 const write = (path: string, text: string) => ({ name: 'write', input: { path, text } })
 

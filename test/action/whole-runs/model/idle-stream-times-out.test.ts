@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_RETRY_SETTINGS } from '../../../src/action/models/providers/model-handle.ts'
-import type { Turn } from '../../fakes/model/wire/scripted-provider.ts'
-import { WIRE_FORMATS } from '../../fakes/model/wire/wire-formats.ts'
-import { answer, finish, mark, openWireWorld, runToItsEnd, usageOf } from '../support/wire-world.ts'
+import { DEFAULT_RETRY_SETTINGS } from '../../../../src/action/models/providers/model-handle.ts'
+import type { Turn } from '../../../fakes/model/wire/scripted-provider.ts'
+import { WIRE_FORMATS } from '../../../fakes/model/wire/wire-formats.ts'
+import {
+  answer,
+  finish,
+  mark,
+  openWireWorld,
+  runToItsEnd,
+  usageOf,
+} from '../../../support/whole-run/wire-world.ts'
 
 describe.each(WIRE_FORMATS)('$provider', (format) => {
   const marking = { say: 'I mark it.', calls: [mark('x')] }

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { WIRE_FORMATS } from '../../fakes/model/wire/wire-formats.ts'
-import { type Episode, playEpisodes } from '../support/run-scenarios.ts'
-import { answer, call, finish, mark, openWireWorld, read, runToItsEnd } from '../support/wire-world.ts'
+import { WIRE_FORMATS } from '../../../fakes/model/wire/wire-formats.ts'
+import { type Episode, playEpisodes } from '../../../support/whole-run/run-scenarios.ts'
+import {
+  answer,
+  call,
+  finish,
+  mark,
+  openWireWorld,
+  read,
+  runToItsEnd,
+} from '../../../support/whole-run/wire-world.ts'
 
 /** What any model may say. */
 const ANY: readonly Episode[] = [

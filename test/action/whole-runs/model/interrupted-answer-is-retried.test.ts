@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Break, countedOf } from '../../fakes/model/wire/scripted-provider.ts'
-import type { ScriptedAnswer, WireFormat } from '../../fakes/model/wire/wire-format.ts'
-import { WIRE_FORMATS } from '../../fakes/model/wire/wire-formats.ts'
-import { breakEachStep } from '../support/break-each-step.ts'
-import { mark, openWireWorld, runToItsEnd } from '../support/wire-world.ts'
+import { type Break, countedOf } from '../../../fakes/model/wire/scripted-provider.ts'
+import type { ScriptedAnswer, WireFormat } from '../../../fakes/model/wire/wire-format.ts'
+import { WIRE_FORMATS } from '../../../fakes/model/wire/wire-formats.ts'
+import { breakEachStep } from '../../../support/whole-run/break-each-step.ts'
+import { mark, openWireWorld, runToItsEnd } from '../../../support/whole-run/wire-world.ts'
 
 const countFrames = ({ frames }: WireFormat, given: ScriptedAnswer) => frames(given, 0, countedOf(0)).length
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { messagesOf, runAgent } from '../support/agent-run.ts'
-import { answer, finish, read } from '../support/wire-world.ts'
+import { messagesOf, runAgent } from '../../../support/whole-run/agent-run.ts'
+import { answer, finish, read } from '../../../support/whole-run/wire-world.ts'
 
 const STEPS = 45
 const PROMPT = 'Say hello to the moon, and to nobody else.'

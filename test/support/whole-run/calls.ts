@@ -1,4 +1,4 @@
-import type { Call } from './bundle-world.ts'
+import type { Call } from './scene.ts'
 
 /** Ends the work. */
 export const finish = (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WIRE_FORMATS } from '../../fakes/model/wire/wire-formats.ts'
+import { WIRE_FORMATS } from '../../../fakes/model/wire/wire-formats.ts'
 import {
   answer,
   BRANCH,
@@ -11,7 +11,7 @@ import {
   read,
   runToItsEnd,
   usageOf,
-} from '../support/wire-world.ts'
+} from '../../../support/whole-run/wire-world.ts'
 
 const LIMITS = { steps: 20, seconds: 60, costUsd: 5 }
 

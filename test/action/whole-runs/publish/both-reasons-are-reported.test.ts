@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runAgent } from '../support/agent-run.ts'
-import { call, finish } from '../support/wire-world.ts'
+import { runAgent } from '../../../support/whole-run/agent-run.ts'
+import { call, finish } from '../../../support/whole-run/wire-world.ts'
 
 const rules = { allowedPaths: [], unprotectedPaths: [], protectedPaths: [], maxFiles: 1, maxBytes: 1_000_000 }
 const write = (path: string) => ({ name: 'write', input: { path, text: 'x\n' } })

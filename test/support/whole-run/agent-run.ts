@@ -3,7 +3,9 @@ import { onTestFinished } from 'vitest'
 import type { AppBehaviour } from '../../fakes/app/fake-app.ts'
 import { anthropicMessages } from '../../fakes/model/wire/anthropic-messages.ts'
 import { type Script, startScriptedProvider } from '../../fakes/model/wire/scripted-provider.ts'
-import { openScene } from './bundle-world.ts'
+import { openScene } from './scene.ts'
+import { startInProcess } from './start-in-process.ts'
+import type { StartAction } from './started-action.ts'
 
 export const BRANCH = 'prentice/x1'
 
@@ -19,13 +21,22 @@ interface GivenRun {
   readonly assignment?: AppBehaviour['assignment']
   readonly inputs?: Readonly<Record<string, string>>
   readonly env?: Readonly<Record<string, string>>
+  /** Default: in this process. */
+  readonly startAction?: StartAction
 }
 
 const LIMITS = { steps: 100, seconds: 60, costUsd: 100 }
 
-/** Runs the bundle with a scripted model to its end; what came of it, and what the model was told in each request. */
-export async function runAgent({ files, script, assignment, inputs, env }: GivenRun) {
-  const { folder, app, github, start } = await openScene({
+/** Runs the action with a scripted model to its end; what came of it, and what the model was told in each request. */
+export async function runAgent({
+  files,
+  script,
+  assignment,
+  inputs,
+  env,
+  startAction = startInProcess,
+}: GivenRun) {
+  const { folder, app, github, start } = await openScene(startAction, {
     ...(files && { files }),
     app: { assignment: { model: anthropicMessages.model, limits: LIMITS, ...assignment } },
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openWorld } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
+import { finish, greetTheMoon } from '../../../support/whole-run/calls.ts'
+import { openWorld } from '../../../support/whole-run/in-process-world.ts'
 
 test('a push that the remote refuses saves the patch on the server and in a file', async () => {
   const { start, app, github } = await openWorld({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
-import { runAgent } from '../support/agent-run.ts'
-import { call, finish, mark, read } from '../support/wire-world.ts'
+import { WRITE_TOKEN } from '../../../fakes/github/one-repository.ts'
+import { runAgent } from '../../../support/whole-run/agent-run.ts'
+import { call, finish, mark, read } from '../../../support/whole-run/wire-world.ts'
 
 test('the model sees the history, the last commit and the current diff', async () => {
   const git = (name: string, input: object = {}) => ({ name: `git_${name}`, input: { ...input } })

@@ -11,8 +11,9 @@ import {
   type Turn,
 } from '../../fakes/model/wire/scripted-provider.ts'
 import type { ScriptedAnswer, ScriptedCall, WireFormat } from '../../fakes/model/wire/wire-format.ts'
-import { openScene } from './bundle-world.ts'
-import type { StartedAction } from './run-bundle.ts'
+import { openScene } from './scene.ts'
+import { startInProcess } from './start-in-process.ts'
+import type { StartAction, StartedAction } from './started-action.ts'
 
 export const BRANCH = 'prentice/x1'
 const KEY = 'key-of-the-provider-1234567890'
@@ -31,10 +32,14 @@ export async function openWireWorld(given: {
   readonly limits?: { readonly steps: number; readonly seconds: number; readonly costUsd: number }
   readonly stallSeconds?: number
   readonly patienceSeconds?: number
+  /** Default: in this process. */
+  readonly startAction?: StartAction
 }): Promise<WireWorld> {
   const { format, script, limits = { steps: 20, seconds: 60, costUsd: 5 } } = given
-  const { stallSeconds = 10, patienceSeconds = 30 } = given
-  const { app, github, start } = await openScene({ app: { assignment: { model: format.model, limits } } })
+  const { stallSeconds = 10, patienceSeconds = 30, startAction = startInProcess } = given
+  const { app, github, start } = await openScene(startAction, {
+    app: { assignment: { model: format.model, limits } },
+  })
   const provider = await startScriptedProvider(format, script)
   onTestFinished(() => provider[Symbol.asyncDispose]())
   const env = {
@@ -46,7 +51,7 @@ export async function openWireWorld(given: {
   return { provider, app, github, start: () => start({ env }) }
 }
 
-/** Runs the bundle to its end and checks what has to hold whatever the provider does. */
+/** Runs the action to its end and checks what has to hold whatever the provider does. */
 export async function runToItsEnd(world: WireWorld, format: WireFormat) {
   const run = await world.start().ended
   expectSoundRequests(world, format)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
+import { finish, greetTheMoon } from '../../../support/whole-run/calls.ts'
+import { openWorld } from '../../../support/whole-run/in-process-world.ts'
 
 test('a follow-up starts from the earlier work and keeps the pull request', async () => {
   const { start, app, github, model } = await openWorld({ calls: [greetTheMoon, finish()] })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BRANCH, runAgent } from '../support/agent-run.ts'
-import { call, finish, mark, read } from '../support/wire-world.ts'
+import { BRANCH, runAgent } from '../../../support/whole-run/agent-run.ts'
+import { call, finish, mark, read } from '../../../support/whole-run/wire-world.ts'
 
 test('a file that changed since the model read it is not edited until the model reads it again', async () => {
   const { bodies, github } = await runAgent({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../support/bundle-world.ts'
-import { finish, greetTheMoon } from '../support/calls.ts'
+import { finish, greetTheMoon } from '../../../support/whole-run/calls.ts'
+import { openWorld } from '../../../support/whole-run/in-process-world.ts'
 
 const PATCH = `diff --git a/hello.txt b/hello.txt
 index af5626b4a114abcb82d63db7c8082c3c4756e51b..28d4c45fd27ac8d3ffcd9e9d7e9a9e9f4d0e6d2f 100644

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runAgent } from '../support/agent-run.ts'
-import { call, finish, mark, read } from '../support/wire-world.ts'
+import { runAgent } from '../../../support/whole-run/agent-run.ts'
+import { call, finish, mark, read } from '../../../support/whole-run/wire-world.ts'
 
 const limits = { steps: 20, seconds: 60, costUsd: 5 }
 const missing = (index: number) => call(read(`missing-${index}.txt`))

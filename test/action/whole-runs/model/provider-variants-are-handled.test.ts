@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { anthropicThinking } from '../../fakes/model/wire/anthropic-thinking.ts'
-import { geminiWithoutIds } from '../../fakes/model/wire/gemini-without-ids.ts'
-import { looseChat, wholeChat } from '../../fakes/model/wire/nonstandard-chat.ts'
-import { responsesReasoning } from '../../fakes/model/wire/responses-reasoning.ts'
+import { anthropicThinking } from '../../../fakes/model/wire/anthropic-thinking.ts'
+import { geminiWithoutIds } from '../../../fakes/model/wire/gemini-without-ids.ts'
+import { looseChat, wholeChat } from '../../../fakes/model/wire/nonstandard-chat.ts'
+import { responsesReasoning } from '../../../fakes/model/wire/responses-reasoning.ts'
 import {
   answer,
   call,
@@ -12,7 +12,7 @@ import {
   read,
   runToItsEnd,
   usageOf,
-} from '../support/wire-world.ts'
+} from '../../../support/whole-run/wire-world.ts'
 
 test.each([
   ['Anthropic: thoughts, sealed and hidden', anthropicThinking],

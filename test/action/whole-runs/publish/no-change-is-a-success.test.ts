@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../support/bundle-world.ts'
-import { finish } from '../support/calls.ts'
+import { finish } from '../../../support/whole-run/calls.ts'
+import { openWorld } from '../../../support/whole-run/in-process-world.ts'
 
 test('a run without a change pushes nothing and reports that the branch is absent', async () => {
   const { start, app, github } = await openWorld({

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { findConversationFaults } from '../../fakes/model/wire/find-faults.ts'
-import type { WireFormat } from '../../fakes/model/wire/wire-format.ts'
-import { WIRE_FORMATS } from '../../fakes/model/wire/wire-formats.ts'
-import { answer, finish, mark, openWireWorld, read, runToItsEnd } from '../support/wire-world.ts'
+import { findConversationFaults } from '../../../fakes/model/wire/find-faults.ts'
+import type { WireFormat } from '../../../fakes/model/wire/wire-format.ts'
+import { WIRE_FORMATS } from '../../../fakes/model/wire/wire-formats.ts'
+import {
+  answer,
+  finish,
+  mark,
+  openWireWorld,
+  read,
+  runToItsEnd,
+} from '../../../support/whole-run/wire-world.ts'
 
 type Spoiling = readonly [what: string, from: string, to: string, fault: RegExp]
 

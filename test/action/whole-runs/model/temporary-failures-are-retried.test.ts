@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Turn } from '../../fakes/model/wire/scripted-provider.ts'
-import type { WireFormat } from '../../fakes/model/wire/wire-format.ts'
-import { WIRE_FORMATS } from '../../fakes/model/wire/wire-formats.ts'
-import { type Episode, playEpisodes } from '../support/run-scenarios.ts'
-import { call, mark } from '../support/wire-world.ts'
+import type { Turn } from '../../../fakes/model/wire/scripted-provider.ts'
+import type { WireFormat } from '../../../fakes/model/wire/wire-format.ts'
+import { WIRE_FORMATS } from '../../../fakes/model/wire/wire-formats.ts'
+import { type Episode, playEpisodes } from '../../../support/whole-run/run-scenarios.ts'
+import { call, mark } from '../../../support/whole-run/wire-world.ts'
 
 const GARBAGE = [
   { kind: 'garbage', type: 'text/html', body: '<html><body>Welcome to the hotel wifi</body></html>' },

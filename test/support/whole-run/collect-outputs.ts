@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { World } from './bundle-world.ts'
+import type { World } from './scene.ts'
 
 /** Every place that a text of a run can get to, but for the model and the runner's own list of what to mask. */
 export function allThatLeft(
