@@ -30,12 +30,18 @@ class LongestProjectFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Node starts a program by fork, which copies the page tables: the less memory a worker has, the less each of the
+ * thousands of git processes costs. The young generation of a worker would grow to 128 MiB.
+ */
+const SMALL = { execArgv: ['--max-semi-space-size=4'] }
+
 const memory = makeMemoryFolder()
 /** Some of the slow tests make files that are larger than memory may be. */
 const IN_MEMORY = { ...PATIENT, ...(memory !== null && { env: { TMPDIR: memory } }) }
 
 /**
- * `app` and `fast` run in seconds: in `app` are those that share a process, in `fast` those that have one to themselves.
+ * In `app` are the tests that share a process, in `fast` those that have one to themselves.
  * `bundle` starts dist/ as a child process; `e2e` starts the whole world. Two projects are not part of `npm test`, which
  * is to take four minutes: `tasks` does twenty whole jobs (`npm run test:tasks`, part of CI), and `slow` waits for minutes,
  * mostly on purpose, or starts many programs one after the other (`npm run test:slow`, each night).
@@ -56,6 +62,7 @@ export default defineConfig({
         test: {
           name: 'app',
           ...IN_MEMORY,
+          ...SMALL,
           maxWorkers: WORKERS,
           isolate: false,
           include: ['test/{action,app,bench,checks,contract,sandbox,scripts,settings}/**/*.test.ts'],
@@ -67,6 +74,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           ...IN_MEMORY,
+          ...SMALL,
           maxWorkers: WORKERS,
           include: ALONE,
           testTimeout: 60_000,
@@ -76,6 +84,7 @@ export default defineConfig({
         test: {
           name: 'bundle',
           ...IN_MEMORY,
+          ...SMALL,
           include: ['test/bundle/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -87,6 +96,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           ...IN_MEMORY,
+          ...SMALL,
           include: ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename, join } from 'node:path'
@@ -65,6 +65,13 @@ const receivePack = async (
   response.writeHead(head.status, head.headers).end(body)
 }
 
+/** The program itself: `git http-backend` would be one more process for each request. */
+const backendProgram = (): string => {
+  backend ??= join(execFileSync('git', ['--exec-path'], { encoding: 'utf8' }).trim(), 'git-http-backend')
+  return backend
+}
+let backend: string | null = null
+
 const startBackend = (
   state: GithubState,
   request: IncomingMessage,
@@ -72,7 +79,7 @@ const startBackend = (
   rules: Record<string, string>,
 ): ChildProcess & { stdout: Readable } => {
   const { headers } = request
-  const child = spawn('git', ['http-backend'], {
+  const child = spawn(backendProgram(), [], {
     signal: state.closing.signal,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {

@@ -40,6 +40,20 @@ export const diffFiles = async (
   })
 }
 
+/** Files and lines that differ between two commits. */
+export const countChanges = async (
+  state: GithubState,
+  repository: Repository,
+  from: string,
+  to: string,
+): Promise<{ changedFiles: number; additions: number; deletions: number }> => {
+  const counts = numstat(
+    await git(state, repository.gitDirectory, ['diff', '-M', '--numstat', '-z', from, to, '--']),
+  )
+  const sum = (key: 'additions' | 'deletions') => counts.reduce((total, count) => total + count[key], 0)
+  return { changedFiles: counts.length, additions: sum('additions'), deletions: sum('deletions') }
+}
+
 /** The paths that a commit changed against its first parent, each with A, M or D. */
 export const changedPaths = async (
   state: GithubState,

@@ -1,5 +1,5 @@
 import { countCommits, mergeBase } from '../git/commits.ts'
-import { diffFiles } from '../git/diff.ts'
+import { countChanges } from '../git/diff.ts'
 import { mergedTree } from '../git/write.ts'
 import type { Pull } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
@@ -49,7 +49,7 @@ export const simplePullShape = (state: GithubState, pull: Pull) => {
 export const pullShape = async (state: GithubState, pull: Pull) => {
   const { repository } = pull
   const base = (await mergeBase(state, repository, pull.baseSha, pull.headSha)) ?? pull.baseSha
-  const files = await diffFiles(state, repository, base, pull.headSha)
+  const changes = await countChanges(state, repository, base, pull.headSha)
   const mergeable =
     pull.state === 'open' ? (await mergedTree(state, repository, pull.baseSha, pull.headSha)) !== null : null
   return {
@@ -63,9 +63,9 @@ export const pullShape = async (state: GithubState, pull: Pull) => {
     review_comments: repository.reviewComments.filter((comment) => comment.pull === pull.number).length,
     maintainer_can_modify: false,
     commits: await countCommits(state, repository, `${base}..${pull.headSha}`),
-    additions: files.reduce((sum, file) => sum + file.additions, 0),
-    deletions: files.reduce((sum, file) => sum + file.deletions, 0),
-    changed_files: files.length,
+    additions: changes.additions,
+    deletions: changes.deletions,
+    changed_files: changes.changedFiles,
   }
 }
 

@@ -6,7 +6,7 @@ import { repositoryPage, repositoryShape } from '../shapes/repository.ts'
 import type { Account } from '../state/account.ts'
 import type { Commit, Repository } from '../state/repository.ts'
 import type { GithubState } from '../state/state.ts'
-import { announceRepositoryEvent } from './repository-event.ts'
+import { announceRepositoryEvent, hasSubscriber } from './repository-event.ts'
 
 const ZERO = '0'.repeat(40)
 
@@ -16,6 +16,7 @@ export const announcePush = async (
   change: RefChange,
   pusher: Account,
 ): Promise<void> => {
+  if (!hasSubscriber(state, 'push', repository)) return
   const { before, after } = change
   const commits = await pushedCommits(state, repository, change)
   const page = repositoryPage(state, repository)

@@ -35,6 +35,10 @@ export const announceRepositoryEvent = (
   }
 }
 
+/** Whether the event reaches anybody. */
+export const hasSubscriber = (state: GithubState, event: string, repository: Repository): boolean =>
+  [...state.installations.values()].some((installation) => isSubscribed(installation, event, repository))
+
 const isSubscribed = (installation: Installation, event: string, repository: Repository): boolean =>
   covers(installation, repository) &&
   installation.suspended === null &&

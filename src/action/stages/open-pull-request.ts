@@ -106,16 +106,20 @@ async function writeReferences(
   headSha: string,
   cleaning: SanitizeOptions,
 ): Promise<string | null> {
-  const references = findNewLinks(await readDifference(repository, baseSha, headSha))
+  // By its tree, which the plan has mostly compared already.
+  const references = findNewLinks(
+    await readDifference(repository, baseSha, await treeOf(repository, headSha)),
+  )
   const hosts = references.map(({ host }) => host)
   const known = await findLinkedHosts(repository, baseSha, hosts)
   const named = new Set([...known, new URL(cleaning.repositoryUrl).host])
   return referencesSection({ ...cleaning, references, named })
 }
 
-async function haveSameTree({ git }: Repository, ...ids: readonly string[]): Promise<boolean> {
-  const trees = await Promise.all(
-    ids.map(async (id) => (await must(git(['rev-parse', '--verify', `${id}^{tree}`]))).stdout),
-  )
+async function haveSameTree(repository: Repository, ...ids: readonly string[]): Promise<boolean> {
+  const trees = await Promise.all(ids.map((id) => treeOf(repository, id)))
   return new Set(trees).size === 1
 }
+
+const treeOf = async ({ git }: Repository, id: string): Promise<string> =>
+  (await must(git(['rev-parse', '--verify', `${id}^{tree}`]))).stdout.trim()
