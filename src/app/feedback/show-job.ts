@@ -124,7 +124,8 @@ async function lease(deps: FeedbackDeps, look: Look): Promise<Look | null> {
 
 async function writeAll(deps: FeedbackDeps, look: Look): Promise<void> {
   const { parts, shown, target, facts } = look
-  let now: Shown = { ...shown, ...look.prompts, at: deps.now(), essence: essenceOf(facts) }
+  const essence = essenceOf(facts)
+  let now: Shown = { ...shown, ...look.prompts }
   for (const part of parts) {
     const written = await tryToWrite(deps, look, part)
     if (written.kind === 'later') {
@@ -132,7 +133,7 @@ async function writeAll(deps: FeedbackDeps, look: Look): Promise<void> {
       const unsure = parts.filter(({ before, key }) => before?.id == null && !isWritten(now, key))
       return settle(deps, look, { ...now, begun: unsure.map(({ key }) => key) }, at)
     }
-    now = afterWrite(now, part, written)
+    now = afterWrite({ ...now, at: deps.now(), essence }, part, written)
     await reportRefusal(deps, target, part, written)
   }
   const { run } = facts.current

@@ -3,20 +3,19 @@ import { keySpace } from '../store/key-space.ts'
 import type { Commit } from '../store/store.ts'
 
 /**
- * When people on GitHub should see a change of the job: a run was opened, claimed or ended. `null`: nothing of the job
- * is shown there, because it was not asked for on GitHub and has no commit yet.
- */
-function shownSince({ origin, branchExists, run }: Job): number | null {
-  if (origin.kind !== 'github' && !branchExists) return null
-  return run.endedAt ?? run.claimedAt ?? run.queuedAt
-}
-
-/**
  * An entry in the feedback queue, in the commit that changes the job, so that a crash cannot lose it. It takes one key
  * in the commit that ends the first run of a job, and none before that unless the job was asked for on GitHub.
  */
 export function feedbackEntry(before: Job | null, after: Job): Commit {
-  const at = shownSince(after)
-  if (at === null || (before !== null && shownSince(before) === at)) return {}
+  if (!isShown(after)) return {}
+  if (before !== null && isShown(before) && phaseOf(before) === phaseOf(after)) return {}
+  const { run } = after
+  const at = run.endedAt ?? run.claimedAt ?? run.queuedAt
   return { set: [{ key: keySpace.feedbackJob({ project: after.project, job: after.id }, at), value: '' }] }
 }
+
+/** Otherwise nothing of it is shown: it was not asked for on GitHub, and has no commit yet. */
+const isShown = ({ origin, branchExists }: Job): boolean => origin.kind === 'github' || branchExists
+
+/** People on GitHub should see soon that a run was opened, claimed or ended. */
+const phaseOf = ({ run }: Job): string => [run.number, run.claimedAt !== null, run.endedAt !== null].join(' ')

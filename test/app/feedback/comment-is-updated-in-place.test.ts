@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { reason } from '../../../src/contract/reasons.ts'
+import { ANA, feedbackScene, KEY } from './feedback-scene.ts'
+
+const A = 'a'.repeat(40)
+
+type Scene = Awaited<ReturnType<typeof feedbackScene>>
+
+const firstLines = ({ comments }: Scene): string[] =>
+  comments.map(({ body }) => (body.split('\n')[0] ?? '').trimEnd())
+
+test('one comment from the request to the pull request', async () => {
+  const world = await feedbackScene()
+  const job = await world.ask()
+  await world.show()
+  expect(world.comments).toMatchObject([{ issue: 12 }])
+  expect(firstLines(world)).toEqual(['⏳ Queued · 0 s'])
+  await world.claim(job)
+  world.pass(30)
+  await world.show()
+  expect(firstLines(world)).toEqual(['⏳ Preparing · 30 s · $0 of $5'])
+  await world.deliver(job, A)
+  await world.show()
+  expect(firstLines(world)).toEqual(['✅ #18 ready · 30 s · $0.20'])
+  expect(await world.dueIn()).toEqual([])
+  expect(world.comments).toHaveLength(1)
+})
+
+test.each([
+  [
+    'cancelled',
+    reason('cancelled', 'ana'),
+    '🛑 Cancelled by ana. Commits that were already pushed remain on the branch · $0',
+  ],
+  [
+    'failed',
+    reason('workflow-missing', 'x.yml'),
+    '❌ No pull request: The workflow file x.yml is not on the default branch, or Actions are disabled for the repository · $0',
+  ],
+] as const)('the end of a job that was %s before its dispatch', async (type, why, line) => {
+  const world = await feedbackScene()
+  const job = await world.ask()
+  await world.show()
+  await world.advance(job, { type, reason: why })
+  await world.show()
+  expect(firstLines(world)).toEqual([line])
+  expect(await world.dueIn()).toEqual([])
+})
+
+test('progress is written every two minutes, and a new state after 30 seconds', async () => {
+  const world = await feedbackScene()
+  const job = await world.ask()
+  await world.show()
+  for (let s = 0; s < 110; s += 10) {
+    world.pass(10)
+    await world.show()
+  }
+  expect(world.calls).toEqual(['createComment'])
+  world.pass(10)
+  await world.show()
+  expect(world.calls).toEqual(['createComment', 'updateComment'])
+  await world.claim(job)
+  await world.show()
+  expect(firstLines(world)).toEqual(['⏳ Queued · 2 min'])
+  world.pass(30)
+  await world.show()
+  expect(firstLines(world)).toEqual(['⏳ Preparing · 30 s · $0 of $5'])
+})
+
+test.each(['lost', 'unavailable'] as const)(
+  'a comment whose creation is %s is written once',
+  async (fault) => {
+    const world = await feedbackScene()
+    await world.ask()
+    world.faults.push(fault)
+    await world.show()
+    expect(await world.dueIn()).toEqual([25])
+    world.pass(25)
+    await world.show()
+    expect(world.comments).toHaveLength(1)
+    expect(world.calls.filter((call) => call === 'findOwnComment')).toHaveLength(1)
+  },
+)
+
+test('a server that dies between the creation and its record leaves no second comment', async () => {
+  const world = await feedbackScene()
+  await world.ask()
+  world.faults.push('killed')
+  await expect(world.show()).rejects.toThrow('killed')
+  // The lease of the server that died.
+  expect(await world.dueIn()).toEqual([60])
+  world.pass(60)
+  await world.show()
+  expect(world.comments).toHaveLength(1)
+})
+
+test('of two servers one writes', async () => {
+  const world = await feedbackScene()
+  await world.ask()
+  await world.show(2)
+  expect(world.calls).toEqual(['createComment'])
+})
+
+test('a comment that somebody deleted, or that GitHub refuses, is not written again', async () => {
+  const world = await feedbackScene()
+  const job = await world.ask()
+  world.faults.push({ kind: 'refused', detail: 'Unable to create comment because issue is locked.' })
+  await world.show()
+  await world.claim(job)
+  world.pass(60)
+  await world.show()
+  await world.deliver(job, A)
+  await world.show()
+  expect(world.calls.filter((call) => call.endsWith('Comment'))).toEqual(['createComment'])
+  expect(world.checks).toHaveLength(1)
+})
+
+test('a permission that was withdrawn is noted, and nothing more is sent', async () => {
+  const world = await feedbackScene({ issues: 'write' })
+  await world.ask()
+  world.faults.push({ kind: 'not-granted', detail: 'Resource not accessible by integration' })
+  await world.show()
+  await world.ask()
+  world.pass(60)
+  await world.show()
+  expect(world.calls).toEqual(['createComment'])
+  expect(await world.dueIn()).toEqual([])
+})
+
+test('without permissions, or for a job of the API, there is no comment', async () => {
+  const without = await feedbackScene({ contents: 'write' })
+  await without.ask()
+  await without.show()
+  expect([without.calls, await without.dueIn()]).toEqual([[], []])
+  const world = await feedbackScene()
+  const job = await world.ask(KEY)
+  expect(await world.dueIn()).toEqual([])
+  await world.claim(job)
+  await world.advance(job, { type: 'failed', reason: reason('model-failed', 'x') })
+  expect(await world.dueIn()).toEqual([])
+})
+
+test('one prompt over the API makes the comment of a public repository confidential', async () => {
+  const world = await feedbackScene()
+  await world.projects.change('prj_ya', (project) => ({ ...project, private: false }))
+  const job = await world.ask(ANA, 'a public request')
+  await world.show()
+  expect(world.comments[0]?.body).toContain('a public request')
+  await world.advance(job, { type: 'failed', reason: reason('model-failed', 'the model said SECRET') })
+  await world.message(job.id, 'over the API')
+  world.pass(30)
+  await world.show()
+  expect(world.comments[0]?.body).not.toContain('a public request')
+})

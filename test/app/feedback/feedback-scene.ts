@@ -1,0 +1,170 @@
+import type { Job, Origin, Report } from '../../../src/app/domain/job.ts'
+import type { RunEvent } from '../../../src/app/domain/run-event.ts'
+import { type FeedbackDeps, showJob } from '../../../src/app/feedback/show-job.ts'
+import type { CheckRunFields, NewCheckRun, Written } from '../../../src/app/github/feedback-content.ts'
+import { type Github, GithubUnavailable, type PullRequest } from '../../../src/app/github/github.ts'
+import { createJob } from '../../../src/app/jobs/create-job.ts'
+import { recordPermissions } from '../../../src/app/projects/installation-permissions.ts'
+import { advanceJob } from '../../../src/app/records/update-job.ts'
+import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
+import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
+import type { ResultRequest } from '../../../src/contract/runner-protocol.ts'
+import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
+
+export const ANA: Origin = { kind: 'github', via: 'comment', id: 5, login: 'ana', issue: 12, source: 900 }
+export const KEY: Origin = { kind: 'key', id: 'k', name: 'ci' }
+
+export const SECOND = 1_000
+
+interface ShownComment {
+  readonly id: number
+  readonly issue: number
+  body: string
+}
+interface ShownCheck extends CheckRunFields {
+  readonly id: number
+  readonly headSha: string
+  readonly externalId: string
+}
+
+const OPEN_PULL: PullRequest = {
+  ...{ number: 18, url: 'https://github.com/acme/docs/pull/18', state: 'open', merged: false },
+  ...{ headRepositoryId: 1234, headBranch: 'prentice/abc', headSha: 'a'.repeat(40) },
+  ...{ baseRepositoryId: 1234, baseBranch: 'main', authorId: 41 },
+}
+
+type Fault = 'lost' | 'unavailable' | 'killed' | Written
+
+/**
+ * A GitHub that remembers what is shown. `faults`: how the next writes fail. `lost`: done, without a response; `killed`:
+ * the server dies after that.
+ */
+function showingGithub(now: () => number) {
+  const comments: ShownComment[] = []
+  const checks: ShownCheck[] = []
+  const faults: Fault[] = []
+  const calls: string[] = []
+  const onDefault = new Set<string>()
+  let id = 100
+  const write = (call: string, work: () => number): Promise<Written> => {
+    calls.push(call)
+    const fault = faults.shift()
+    const unavailable = () => Promise.reject(new GithubUnavailable('down', now() + 15 * SECOND))
+    if (fault === 'unavailable') return unavailable()
+    if (typeof fault === 'object') return Promise.resolve(fault)
+    const written: Written = { kind: 'written', id: work() }
+    if (fault === 'killed') return Promise.reject(new Error('the server was killed'))
+    return fault === 'lost' ? unavailable() : Promise.resolve(written)
+  }
+  const calling: Partial<Github> = {
+    createComment: (_, issue, body) =>
+      write('createComment', () => comments.push({ id: ++id, issue, body }) && id),
+    updateComment: (_, own, body) =>
+      write('updateComment', () => {
+        for (const one of comments) if (one.id === own) one.body = body
+        return own
+      }),
+    async findOwnComment(_, issue, { marker }) {
+      calls.push('findOwnComment')
+      return comments.find((one) => one.issue === issue && one.body.includes(marker))?.id ?? null
+    },
+    createCheckRun: (_, check: NewCheckRun) =>
+      write('createCheckRun', () => checks.push({ ...check, id: ++id }) && id),
+    updateCheckRun: (_, own, fields) =>
+      write('updateCheckRun', () => {
+        for (const [at, one] of checks.entries()) if (one.id === own) checks[at] = { ...one, ...fields }
+        return own
+      }),
+    async findCheckRun(_, { headSha, externalId }) {
+      calls.push('findCheckRun')
+      return checks.find((one) => one.headSha === headSha && one.externalId === externalId)?.id ?? null
+    },
+    contains: async (_, commit) => onDefault.has(commit),
+    readPullRequest: async () => OPEN_PULL,
+  }
+  return { calling, comments, checks, faults, calls, onDefault }
+}
+
+const SECRET_HASH = 'h'.repeat(64)
+export const PULL = { number: 18, url: 'https://github.com/acme/docs/pull/18' }
+
+/** Jobs whose feedback is shown when the test says so. */
+export async function feedbackScene(
+  granted: Record<string, string> = { issues: 'write', checks: 'write' },
+  over: { databaseUrl?: string } = {},
+) {
+  const time = { now: () => 0 }
+  const shown = showingGithub(() => time.now())
+  const world = await useCases(dispatchingGithub([], shown.calling), over)
+  time.now = world.now
+  await recordPermissions(world.store, 1, () => granted)
+  const deps: FeedbackDeps = world
+
+  async function entries() {
+    const all = await world.store.list({ prefix: keySpace.feedback(), limit: 100 })
+    return all.map((entry) => ({ entry, due: parseQueueKey(entry.key) }))
+  }
+
+  return {
+    ...world,
+    ...shown,
+    /** Handles everything that is due, as the lane does, with as many servers. */
+    async show(servers = 1): Promise<void> {
+      for (const { entry, due } of await entries()) {
+        if (due === null || due.at > world.now()) continue
+        const key = { project: due.project, job: due.id }
+        await Promise.all(Array.from({ length: servers }, () => showJob(deps, key, entry)))
+      }
+    },
+    /** When something is due, in seconds from now. */
+    async dueIn(): Promise<number[]> {
+      return (await entries()).map(({ due }) => ((due?.at ?? 0) - world.now()) / SECOND)
+    },
+    async ask(origin: Origin = ANA, prompt = 'fix this'): Promise<Job> {
+      const request = { ...(await world.workRequest()), origin, prompt, ref: null, model: null, draft: null }
+      const accepted = await createJob(world, request)
+      if (accepted.kind !== 'accepted') throw new Error(accepted.kind)
+      return world.job(accepted.id)
+    },
+    async claim(job: Job): Promise<void> {
+      const { run } = await world.job(job.id)
+      await dispatchRun(world, await world.job(job.id))
+      const workflowRunId = 1000 + run.number
+      const dueAt = world.now()
+      await this.advance(job, {
+        type: 'claimed',
+        secretHash: SECRET_HASH,
+        workflowRunId,
+        url: 'https://x',
+        dueAt,
+      })
+    },
+    async advance(job: Job, event: RunEvent): Promise<void> {
+      const { run } = await world.job(job.id)
+      const update = await advanceJob(world, { project: job.project, job: job.id, run: run.number }, event)
+      if (update.kind !== 'done') throw new Error(JSON.stringify(update))
+    },
+    /** The run has pushed this commit to its pull request, and GitHub has shown it. */
+    async deliver(job: Job, headSha: string, result: Partial<ResultRequest> = {}): Promise<void> {
+      const { run } = await world.job(job.id)
+      const report: Report = { outcome: 'published', headSha, pullRequest: PULL.number, reason: null }
+      const usage = { steps: 2, inputTokens: 10, cachedInputTokens: 0, outputTokens: 1, costUsd: 0.2 }
+      const value = {
+        outcome: 'published',
+        acknowledged: 1,
+        summary: 'Done.',
+        usage,
+        published: { headSha, pullRequest: 18 },
+        ...result,
+      }
+      await world.store.commit({
+        set: [{ key: keySpace.result(job.id, run.number), value: JSON.stringify(value) }],
+      })
+      await this.advance(job, { type: 'reported', acknowledged: 1, report, usage })
+      await this.advance(job, { type: 'confirmed', delivered: { branchExists: true, pullRequest: PULL } })
+    },
+    pass(seconds: number): void {
+      world.clock.at += seconds * SECOND
+    },
+  }
+}
