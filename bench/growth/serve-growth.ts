@@ -51,6 +51,7 @@ export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): Serv
         }),
       showJob: async () => {},
       refreshProject: deps.projects.refreshDue,
+      workOnTrigger: () => Promise.reject(new Error('nobody comments')),
     })
     const timer = startDueTimer({ ...deps, lanes })
     await promise

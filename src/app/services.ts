@@ -14,6 +14,7 @@ import { createTokenCipher } from './runs/push-token/encrypt-token.ts'
 import { createPushTokens, type PushTokens } from './runs/push-token/push-tokens.ts'
 import { createRunnerService, type RunnerService } from './runs/runner/runner-service.ts'
 import type { Store } from './store/store.ts'
+import { createTriggers, type Triggers } from './triggers/triggers.ts'
 
 /** What the services stand on. */
 export interface ServicesDeps {
@@ -54,6 +55,7 @@ export interface Services {
   readonly worker: JobWorker
   readonly access: CallerAccess
   readonly feedback: Feedback
+  readonly triggers: Triggers
 }
 
 /** One service per room. Each is given what its type names, and nothing else. */
@@ -105,5 +107,6 @@ export function createServices(deps: ServicesDeps): Services {
     recordKeyUse: createRecordKeyUse({ store, now, log }),
   })
   const feedback = createFeedback({ store, github, now, limits, log, logContext })
-  return { projects, jobs, runner, pushTokens, worker, access, feedback }
+  const triggers = createTriggers({ store, github, now, onDue, jobs, projects, log, logContext })
+  return { projects, jobs, runner, pushTokens, worker, access, feedback, triggers }
 }

@@ -71,7 +71,7 @@ export async function startApp(
   const onDue = () => dueTimer?.wake()
   const newJobId = () => typeid('job').toString()
   const services = createServices({ config, store, github, now, random, newJobId, onDue, log, logContext })
-  const { projects, jobs, runner, pushTokens, worker, access, feedback } = services
+  const { projects, jobs, runner, pushTokens, worker, access, feedback, triggers } = services
 
   const draining = new AbortController()
   const server = createHttpServer({
@@ -100,6 +100,7 @@ export async function startApp(
         jobs,
         projects,
         github,
+        triggers,
         retention: config.retention,
         serverUrl,
         log,
@@ -128,6 +129,7 @@ export async function startApp(
       advanceJob: worker.advance,
       showJob: feedback.show,
       refreshProject: (id) => logContext.within({ project: id }, () => projects.refreshDue(id)),
+      workOnTrigger: triggers.work,
     }),
   })
   const { stop: stopDueTimer } = dueTimer

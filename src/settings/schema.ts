@@ -63,6 +63,24 @@ export const Settings = mapOf({
   'archive-on-close': trueOrFalse()
     .optional()
     .describe('Archive the job when its pull request is merged or closed.'),
+  triggers: mapOf({
+    comments: trueOrFalse()
+      .optional()
+      .describe('Whether mentions of the App and labels start work. Default: true.'),
+    labels: listOf(text(50, 'a label'), 20, 'labels')
+      .optional()
+      .describe('Labels that start work on an issue. Default: prentice.'),
+    reviews: z
+      .enum(['mention', 'all'], { error: 'must be mention or all' })
+      .optional()
+      .describe('Reviews of its pull requests that it follows: those that mention it (default), or all.'),
+    'issue-text': z
+      .enum(['writers', 'everyone'], { error: 'must be writers or everyone' })
+      .optional()
+      .describe('Whose issues the agent reads: of people with write access (default), or of everyone.'),
+  })
+    .optional()
+    .describe('How people start work on issues and pull requests.'),
   limits: mapOf({
     steps: wholeNumber(1, 1000).optional().describe('Most calls of the model in a run.'),
     minutes: positiveNumber(360).optional().describe('Most minutes of a run.'),

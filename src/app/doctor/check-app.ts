@@ -16,19 +16,25 @@ export async function checkApp(
   ]
 }
 
+/** Permissions that later versions added, and what does not work without. */
+const OPTIONAL: ReadonlyMap<string, string> = new Map([
+  ['checks', 'commits have no check run'],
+  ['issues', 'comments on issues and labels start no jobs'],
+])
+
 const LEVELS = ['read', 'write', 'admin']
 
 function judgePermissions({ permissions }: RegisteredApp, manifest: Manifest, page: string): Finding {
   const level = (name: string): number => LEVELS.indexOf(permissions[name] ?? '')
   const needed = Object.entries(manifest.default_permissions)
   const missing = needed.filter(([name, needs]) => level(name) < LEVELS.indexOf(needs))
+  const list = missing.map(([name, needs]) => `${name}: ${needs}`).join(', ')
+  const remedy = `grant it on ${page}, and accept that in each installation`
+  if (missing.some(([name]) => !OPTIONAL.has(name)))
+    return fail('permissions', `the App lacks ${list}`, remedy)
   if (missing.length > 0) {
-    const list = missing.map(([name, needs]) => `${name}: ${needs}`).join(', ')
-    return fail(
-      'permissions',
-      `the App lacks ${list}`,
-      `grant it on ${page}, and accept that in each installation`,
-    )
+    const without = missing.map(([name]) => OPTIONAL.get(name)).join('; ')
+    return warn('permissions', `the App lacks ${list}: ${without}`, remedy)
   }
   const others = Object.keys(permissions).filter(
     (name) => level(name) > LEVELS.indexOf(manifest.default_permissions[name] ?? ''),

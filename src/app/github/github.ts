@@ -113,6 +113,35 @@ export interface CollaboratorPermission {
   readonly roleName: string
 }
 
+/** A review of a pull request, with up to 100 of its comments. */
+export interface SubmittedReview {
+  readonly id: number
+  /** `null`: the account was deleted. */
+  readonly authorId: number | null
+  readonly body: string
+  /** approved, changes_requested, commented, dismissed. */
+  readonly state: string
+  readonly comments: readonly ReviewComment[]
+}
+
+export interface ReviewComment {
+  readonly id: number
+  readonly authorId: number | null
+  readonly body: string
+  readonly path: string
+  /** The end of the diff's hunk, down to the line. */
+  readonly hunk: string
+  readonly line: number | null
+  /** Epoch milliseconds. */
+  readonly updatedAt: number
+}
+
+/** What a reaction is added to. Of an issue or a pull request, the id is its number. */
+export interface ReactionSubject {
+  readonly kind: 'issue' | 'comment' | 'review-comment'
+  readonly id: number
+}
+
 /** The only way the app reaches GitHub. Methods throw GithubUnavailable or GithubRefused. */
 export interface Github {
   identity(): Promise<AppIdentity>
@@ -155,6 +184,9 @@ export interface Github {
   findPullRequest(repository: RepositoryRef, branch: string): Promise<PullRequest | null>
   /** `null`: there is no person of that login. */
   permissionOf(repository: RepositoryRef, login: string): Promise<CollaboratorPermission | null>
+  react(repository: RepositoryRef, subject: ReactionSubject, content: 'eyes'): Promise<Written>
+  /** `null`: it does not exist, or was deleted. */
+  readReview(repository: RepositoryRef, pull: number, id: number): Promise<SubmittedReview | null>
   readBranchHead(repository: RepositoryRef, branch: string): Promise<string | null>
   /** True if `commit` is `head` or an ancestor of it. */
   contains(repository: RepositoryRef, commit: string, head: string): Promise<boolean>

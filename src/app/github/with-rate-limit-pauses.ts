@@ -52,6 +52,8 @@ export function withRateLimitPauses(github: Github, pauses: RateLimitPauses): Gi
     cancelWorkflowRun: paused(github.cancelWorkflowRun),
     readPullRequest: paused(github.readPullRequest),
     findPullRequest: paused(github.findPullRequest),
+    react: paused(github.react),
+    readReview: paused(github.readReview),
     readBranchHead: paused(github.readBranchHead),
     contains: paused(github.contains),
     permissionOf: paused(github.permissionOf),

@@ -8,6 +8,22 @@ import type { Settings } from '../../settings/schema.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
 import type { KnownFields } from '../store/known-fields.ts'
 
+/** How people start work on issues and pull requests. */
+const Triggers = z.looseObject({
+  comments: z.boolean(),
+  labels: z.array(z.string()),
+  reviews: z.enum(['mention', 'all']),
+  issueText: z.enum(['writers', 'everyone']),
+})
+export type TriggerSettings = KnownFields<z.infer<typeof Triggers>>
+
+export const DEFAULT_TRIGGERS: TriggerSettings = {
+  comments: true,
+  labels: ['prentice'],
+  reviews: 'mention',
+  issueText: 'writers',
+}
+
 /** The settings of a project as they are stored, with their defaults. */
 export const ProjectConfig = z.looseObject({
   base: z.string().nullable(),
@@ -37,6 +53,7 @@ export const ProjectConfig = z.looseObject({
   feedback: z
     .looseObject({ comment: z.boolean(), checkRun: z.boolean() })
     .default({ comment: true, checkRun: true }),
+  triggers: Triggers.default(DEFAULT_TRIGGERS),
   /** Keys of the file that have no effect. */
   warnings: z.array(z.string()).default([]),
 })
@@ -74,6 +91,12 @@ function withDefaults(file: Settings): Omit<ProjectConfig, 'warnings'> {
     feedback: {
       comment: file.feedback?.comment ?? true,
       checkRun: file.feedback?.['check-run'] ?? true,
+    },
+    triggers: {
+      comments: file.triggers?.comments ?? DEFAULT_TRIGGERS.comments,
+      labels: file.triggers?.labels ?? DEFAULT_TRIGGERS.labels,
+      reviews: file.triggers?.reviews ?? DEFAULT_TRIGGERS.reviews,
+      issueText: file.triggers?.['issue-text'] ?? DEFAULT_TRIGGERS.issueText,
     },
   }
 }

@@ -3,8 +3,17 @@ import { z } from 'zod'
 import { keySpace } from '../store/key-space.ts'
 import type { Check, Store, Write } from '../store/store.ts'
 
-/** Recognizes a repeated request. Remembered for 24 hours for one owner, project and operation. */
-export interface IdempotencyKey {
+/** Recognizes a repeated request. */
+export type IdempotencyKey = RequestKey | SourceKey
+
+/** A comment, a review or a label on GitHub. Remembered for ever: GitHub never gives an id twice. */
+export interface SourceKey {
+  readonly source: string
+  readonly repositoryId: number
+}
+
+/** Remembered for 24 hours for one owner, project and operation. */
+export interface RequestKey {
   readonly key: string
   /** Whose key it is, by a unique id: keys of two owners never meet. */
   readonly owner: string
@@ -31,15 +40,20 @@ export type PreviousResponse =
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const recordKeyOf = ({ project, owner, operation, key }: IdempotencyKey): string =>
-  keySpace.idempotency(project, sha256(JSON.stringify([owner, operation, key])))
+const recordKeyOf = (key: IdempotencyKey): string =>
+  'source' in key
+    ? keySpace.source(key.repositoryId, key.source)
+    : keySpace.idempotency(key.project, sha256(JSON.stringify([key.owner, key.operation, key.key])))
+
+/** The body of a source is what it was when it was first seen. */
+const bodyHashOf = (key: IdempotencyKey): string => ('source' in key ? '' : sha256(key.body))
 
 export async function previousResponse(store: Store, key: IdempotencyKey | null): Promise<PreviousResponse> {
   if (key === null) return { kind: 'none' }
   const stored = await store.get(recordKeyOf(key))
   if (stored === undefined) return { kind: 'none' }
   const { bodyHash, id, body } = FirstResponse.parse(JSON.parse(stored))
-  return bodyHash === sha256(key.body) ? { kind: 'replay', response: { id, body } } : { kind: 'other-body' }
+  return bodyHash === bodyHashOf(key) ? { kind: 'replay', response: { id, body } } : { kind: 'other-body' }
 }
 
 /** Part of the commit that does the work: of two equal requests one conflicts, reads again and replays. */
@@ -50,9 +64,7 @@ export function firstResponse(
 ): { checks: Check[]; set: Write[] } {
   if (key === null) return { checks: [], set: [] }
   const recordKey = recordKeyOf(key)
-  const value = JSON.stringify({ bodyHash: sha256(key.body), ...response })
-  return {
-    checks: [{ key: recordKey, value: null }],
-    set: [{ key: recordKey, value, expiresAt: now + KEPT_MS }],
-  }
+  const value = JSON.stringify({ bodyHash: bodyHashOf(key), ...response })
+  const write = { key: recordKey, value, ...('source' in key ? {} : { expiresAt: now + KEPT_MS }) }
+  return { checks: [{ key: recordKey, value: null }], set: [write] }
 }

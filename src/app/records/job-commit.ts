@@ -126,5 +126,9 @@ export function jobCommit(
     const lookUp = keySpace.pullRequest(next.repositoryId, pullRequest.number)
     set.push({ key: lookUp, value: JSON.stringify(key) })
   }
+  if (before === null && next.origin.kind === 'github') {
+    const lookUp = keySpace.issue(next.repositoryId, next.origin.issue)
+    set.push({ key: lookUp, value: JSON.stringify(key) })
+  }
   return { checks: [{ key: keySpace.job(key), value: before?.raw ?? null }], set, del }
 }

@@ -1,17 +1,28 @@
 import { z } from 'zod'
 import type { Origin } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
+import type { KnownFields } from '../store/known-fields.ts'
 import type { Store, Write } from '../store/store.ts'
 import { OriginRecord } from './job-schema.ts'
 
+/** The text of the issue that a job was asked for on, as it stood then. It is data, whoever wrote it. */
+export const IssueText = z.looseObject({ title: z.string(), body: z.string(), author: z.string() })
+export type IssueText = KnownFields<z.infer<typeof IssueText>>
+
 /** A prompt of a job, as it was sent. A record that was written before origins were recorded has none. */
-const MessageRecord = z.looseObject({ text: z.string(), at: z.int(), origin: OriginRecord.optional() })
+const MessageRecord = z.looseObject({
+  text: z.string(),
+  at: z.int(),
+  origin: OriginRecord.optional(),
+  issue: IssueText.optional(),
+})
 
 export interface Message {
   readonly text: string
   readonly at: number
   /** Who sent it. */
   readonly origin: Origin
+  readonly issue?: IssueText
 }
 
 /** Replaces a prompt that was deleted with its archived job. */

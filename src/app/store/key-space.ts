@@ -19,6 +19,8 @@ export const LISTED_FAMILIES = [
   'run/',
   'server/',
   'slot/',
+  'trigger-request/',
+  'trigger/',
   'waiting/',
 ] as const
 
@@ -67,6 +69,17 @@ export const keySpace = {
   heartbeat: (run: string) => `heartbeat/${run}`,
   workflowRun: (repositoryId: number, workflowRunId: number) => `wr/${repositoryId}/${workflowRunId}`,
   pullRequest: (repositoryId: number, number: number) => `pr/${repositoryId}/${number}`,
+  /** The newest job of an issue. */
+  issue: (repositoryId: number, number: number) => `issue/${repositoryId}/${number}`,
+  /** What became of a comment, a review or a label. One that led to a job leads to it for ever. */
+  source: (repositoryId: number, id: string) => `source/${repositoryId}/${id}`,
+  /** A comment, a review or a label that waits for its turn, as the webhook brought it. */
+  triggerRequest: (project: string, id: string) => `trigger-request/${project}/${id}`,
+  triggerRequestsOf: (project: string) => `trigger-request/${project}/` as const,
+  /** When the request is looked at next. */
+  trigger: (at: number, request: { kind: string; project: string; id: string }) =>
+    `trigger/${time(at)}/${request.kind}/${request.project}/${request.id}`,
+  triggers: () => 'trigger/' as const,
   /**
    * Newest first, separately for each status, so that a few failed jobs are found quickly among many completed ones.
    */

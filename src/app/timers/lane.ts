@@ -24,9 +24,17 @@ export interface LaneDeps {
   readonly refreshProject: (project: string) => Promise<number | null>
   /** Shows what has changed about a job on GitHub, and moves or deletes the entry. */
   readonly showJob: (key: JobKey, entry: Entry) => Promise<void>
+  /** Moves or deletes the entry. */
+  readonly workOnTrigger: Handler
 }
 
-export function createLanes({ store, advanceJob, refreshProject, showJob }: LaneDeps): readonly Lane[] {
+export function createLanes({
+  store,
+  advanceJob,
+  refreshProject,
+  showJob,
+  workOnTrigger,
+}: LaneDeps): readonly Lane[] {
   const job: Handler = async (due, entry) => {
     const key = { project: due.project, job: due.id }
     await advanceJob(key)
@@ -42,6 +50,13 @@ export function createLanes({ store, advanceJob, refreshProject, showJob }: Lane
   return [
     { queue: keySpace.due(), concurrency: 16, concurrencyPerProject: 4, handlers: { job } },
     { queue: keySpace.refresh(), concurrency: 4, concurrencyPerProject: 1, handlers: { project } },
+    {
+      queue: keySpace.triggers(),
+      concurrency: 4,
+      // Two comments on an issue start one job, and the order of comments is the order of messages.
+      concurrencyPerProject: 1,
+      handlers: { comment: workOnTrigger, review: workOnTrigger, label: workOnTrigger },
+    },
     { queue: keySpace.retention(), concurrency: 2, concurrencyPerProject: 2, handlers: { job } },
     { queue: keySpace.feedback(), concurrency: 4, concurrencyPerProject: 2, handlers: { show } },
   ]

@@ -2,12 +2,14 @@ import type { Account, Github } from '../github/github.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Projects } from '../projects/projects.ts'
 import type { JobStore } from '../records/update-job.ts'
+import type { Triggers } from '../triggers/triggers.ts'
 
 /** What the webhook handlers call. They store and return: GitHub gives up on a delivery after 10 s. */
 export interface WebhookDeps extends JobStore {
   readonly jobs: Pick<Jobs, 'archive' | 'cancel' | 'retry'>
   readonly projects: Projects
   readonly github: Pick<Github, 'permissionOf'>
+  readonly triggers: Pick<Triggers, 'receive'>
   /** Web URL of GitHub. */
   readonly serverUrl: string
 }

@@ -2,9 +2,12 @@ import type { ApplicationFunction } from 'probot'
 import { onCheckRun } from './check-run.ts'
 import type { WebhookDeps } from './deps.ts'
 import { onInstallation } from './installation.ts'
+import { onIssueComment } from './issue-comment.ts'
+import { onIssueLabel } from './issue-label.ts'
 import { onPullRequest } from './pull-request.ts'
 import { onPush } from './push.ts'
 import { onRepository } from './repository.ts'
+import { onReview } from './review.ts'
 import { onWorkflowRun } from './workflow-run.ts'
 
 /**
@@ -20,4 +23,7 @@ export const webhookHandlers =
     onPullRequest(probot, deps)
     onPush(probot, deps)
     onCheckRun(probot, deps)
+    onIssueComment(probot, deps)
+    onIssueLabel(probot, deps)
+    onReview(probot, deps)
   }

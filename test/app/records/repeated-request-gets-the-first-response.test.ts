@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { firstResponse, type IdempotencyKey, previousResponse } from '../../../src/app/records/idempotency.ts'
+import { firstResponse, previousResponse, type RequestKey } from '../../../src/app/records/idempotency.ts'
 import { memoryStore, NOW } from './memory-store.ts'
 
-const KEY: IdempotencyKey = { key: 'k', owner: 'o', project: 'p', operation: 'POST /x', body: '{"a":1}' }
+const KEY: RequestKey = { key: 'k', owner: 'o', project: 'p', operation: 'POST /x', body: '{"a":1}' }
 const RESPONSE = { id: 'job_1', body: '{"id":"job_1"}' }
 
 async function remembered() {
@@ -26,7 +26,7 @@ test('another body with the same key is a conflict', async () => {
   expect(await previousResponse(store, { ...KEY, body: '{"a":2}' })).toEqual({ kind: 'other-body' })
 })
 
-test.each<[keyof IdempotencyKey]>([['key'], ['owner'], ['project'], ['operation']])(
+test.each<[keyof RequestKey]>([['key'], ['owner'], ['project'], ['operation']])(
   'another %s is another request',
   async (field) => {
     const { store } = await remembered()

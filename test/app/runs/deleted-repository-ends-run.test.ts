@@ -42,7 +42,8 @@ async function receiver(world: UseCases): Promise<(webhook: Webhook) => Promise<
   })
   const unexpected = () => Promise.reject(new Error('no job is changed'))
   const jobs = { archive: unexpected, cancel: unexpected, retry: unexpected }
-  await probot.load(webhookHandlers({ ...world, jobs }))
+  const triggers = { receive: unexpected }
+  await probot.load(webhookHandlers({ ...world, jobs, triggers }))
   return ({ name, payload }) =>
     // The handlers read no more of the payload than this.
     probot.receive({ id: name, name, payload } as unknown as Parameters<typeof probot.receive>[0])

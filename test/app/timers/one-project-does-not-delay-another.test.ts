@@ -17,6 +17,7 @@ function start(world: World): void {
     advanceJob: (key) => advanceDueJob(world, key),
     showJob: async () => {},
     refreshProject: async () => null,
+    workOnTrigger: async () => undefined,
   })
   const timer = startDueTimer({ ...world, lanes })
   onTestFinished(() => timer.stop())
@@ -60,6 +61,7 @@ test('new work and retention do not delay each other', async () => {
     },
     showJob: async () => {},
     refreshProject: async () => null,
+    workOnTrigger: async () => undefined,
   })
   const timer = startDueTimer({ ...world, lanes })
   onTestFinished(() => timer.stop())

@@ -29,6 +29,7 @@ async function world() {
     advanceJob: async ({ job }) => void advanced.push(job),
     showJob: async () => {},
     refreshProject: async () => null,
+    workOnTrigger: async () => undefined,
   })
   const start = (more: readonly Lane[] = lanes): DueTimer => {
     const timer = startDueTimer({ store: { ...store, list }, now, log, lanes: more })

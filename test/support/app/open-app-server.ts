@@ -144,7 +144,7 @@ export async function openAppServer(
     newJobId,
     random: () => 0.5,
   })
-  const { jobs, projects } = services
+  const { jobs, projects, triggers } = services
   await projects.add({ id: 1, account: ACCOUNT }, [{ id: 1234, name: 'docs', private: true }])
   const server = createHttpServer({
     ...services,
@@ -153,7 +153,16 @@ export async function openAppServer(
     verifyRunner:
       options.verifyRunner ?? (async () => ({ kind: 'refused', why: 'no token is valid here' }) as const),
     webhooks: await receiveWebhooks(
-      { ...shared, jobs, projects, github, retention: RETENTION, serverUrl, webhookSecret: WEBHOOK_SECRET },
+      {
+        ...shared,
+        jobs,
+        projects,
+        github,
+        triggers,
+        retention: RETENTION,
+        serverUrl,
+        webhookSecret: WEBHOOK_SECRET,
+      },
       probot,
     ),
     watch: createJobWatch({ store, log }),

@@ -3,6 +3,7 @@ import { appIdentity } from './app-identity.ts'
 import { branches } from './branches.ts'
 import { checkRuns } from './check-runs.ts'
 import { comments } from './comments.ts'
+import { conversations } from './conversations.ts'
 import type { Octokits } from './create-probot.ts'
 import { dispatching } from './dispatch-workflow.ts'
 import { installations } from './installations.ts'
@@ -33,5 +34,6 @@ export function createGithub(given: {
     ...branches(deps),
     ...comments({ ...deps, ...own }),
     ...checkRuns(deps),
+    ...conversations(deps),
   }
 }

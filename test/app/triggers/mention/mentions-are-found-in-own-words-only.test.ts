@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findMention, mayMention } from '../../../../src/app/triggers/mention/find-mention.ts'
+import { maskQuoted } from '../../../../src/app/triggers/mention/mask-quoted.ts'
 
 const find = (text: string) => findMention(text, 'prentice-acme')
 const prompt = (text: string) => ({ kind: 'prompt', text })
@@ -80,24 +81,25 @@ test('the name of the App is no pattern', () => {
 
 const repeated = (text: string) => text.repeat(Math.floor(65_536 / text.length))
 
+// A Markdown parser takes half a minute for the first of them.
 test.each([
-  '>',
-  '`',
-  '` ``',
-  '<!--',
-  '<pre>',
-  '<a',
-  '[',
-  '- ',
-  '/prentice ',
-  '@prentice-acme',
-  '\n',
-  '> \n',
-  '\\`',
-  '~~~\n',
-])('64 KiB of %j are read quickly', (part) => {
-  const start = performance.now()
-  find(repeated(part))
-  find(Array.from({ length: 350 }, (_, n) => '`'.repeat(n + 1)).join(' a '))
-  expect(performance.now() - start).toBeLessThan(500)
+  ...[
+    '>',
+    '`',
+    '` ``',
+    '<!--',
+    '<pre>',
+    '<a',
+    '<a "',
+    '[',
+    '- ',
+    '/prentice ',
+    '@prentice-acme',
+    '\n',
+    '> \n',
+  ],
+  ...['\\`', '~~~\n', '1. ', '<!-- -->'],
+])('64 KiB of %j are read', (part) => {
+  const text = repeated(part)
+  expect(maskQuoted(text)).toHaveLength(text.length)
 })

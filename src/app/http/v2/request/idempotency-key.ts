@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Project } from '../../../projects/project.ts'
-import type { IdempotencyKey } from '../../../records/idempotency.ts'
+import type { RequestKey } from '../../../records/idempotency.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import type { Env } from '../../shared/json-body.ts'
 
@@ -23,7 +23,7 @@ export function idempotencyKeyOf(
   key: KeyRecord,
   project: Project,
   body: string,
-): IdempotencyKey | null {
+): RequestKey | null {
   const [given, another] = c.env.incoming.headersDistinct['idempotency-key'] ?? []
   if (given === undefined) return null
   if (another !== undefined)

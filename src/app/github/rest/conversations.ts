@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Github, SubmittedReview } from '../github.ts'
+import { about, absentIn, type Deps } from './repositories.ts'
+
+const Review = z
+  .object({
+    id: z.int(),
+    user: z.object({ id: z.int() }).nullable(),
+    body: z.string().nullable(),
+    state: z.string(),
+  })
+  .transform(({ id, user, body, state }) => ({
+    id,
+    authorId: user?.id ?? null,
+    body: body ?? '',
+    state: state.toLowerCase(),
+  }))
+
+const ReviewComment = z
+  .object({
+    id: z.int(),
+    user: z.object({ id: z.int() }).nullable(),
+    body: z.string(),
+    path: z.string(),
+    diff_hunk: z.string(),
+    // GitHub leaves the lines out of this list for some comments; the hunk ends with the line.
+    line: z.int().nullish(),
+    original_line: z.int().nullish(),
+    updated_at: z.string(),
+  })
+  .transform((comment) => ({
+    id: comment.id,
+    authorId: comment.user?.id ?? null,
+    body: comment.body,
+    path: comment.path,
+    hunk: comment.diff_hunk,
+    line: comment.line ?? comment.original_line ?? null,
+    updatedAt: Date.parse(comment.updated_at),
+  }))
+
+const REACTION_ROUTES = {
+  issue: 'POST /repos/{owner}/{repo}/issues/{issue_number}/reactions',
+  comment: 'POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions',
+  'review-comment': 'POST /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions',
+} as const
+
+/** What people write in reviews, and how the app shows that it has read something. */
+export function conversations(deps: Deps): Pick<Github, 'react' | 'readReview'> {
+  const { ask, octokits } = deps
+  return {
+    react(repository, { kind, id }, content) {
+      const params = { [kind === 'issue' ? 'issue_number' : 'comment_id']: id, content }
+      return ask.write(about(octokits, repository, REACTION_ROUTES[kind], params))
+    },
+
+    async readReview(repository, pull, id): Promise<SubmittedReview | null> {
+      const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}'
+      const params = { pull_number: pull, review_id: id }
+      const review = await ask.oneOrNull(Review, about(octokits, repository, route, params))
+      if (review === null) return absentIn(deps, repository)
+      const list = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}/comments'
+      const comments = await ask.one(
+        z.array(ReviewComment),
+        about(octokits, repository, list, { ...params, per_page: 100 }),
+      )
+      return { ...review, comments }
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import type { Job, Origin } from '../domain/job.ts'
+import { type Github, GithubRefused, type RepositoryRef } from '../github/github.ts'
+import type { WorkRequest } from '../jobs/admit-request.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { type Project, repositoryRef } from '../projects/project.ts'
+import { DEFAULT_TRIGGERS, type TriggerSettings } from '../projects/project-config.ts'
+import type { Projects } from '../projects/projects.ts'
+import type { Store } from '../store/store.ts'
+import type { CheckSender } from './check-sender.ts'
+import { findJob, isOnPullRequest } from './find-job.ts'
+import { followUp } from './follow-up.ts'
+import { findMention, type Mention } from './mention/find-mention.ts'
+import { answered, ignored, type TriggerOutcome } from './outcome.ts'
+import { NOT_OURS, NOTHING_ASKED } from './replies.ts'
+import { reviewPrompt } from './review-prompt.ts'
+import { retry, runVerb } from './run-verb.ts'
+import { startJob } from './start-job.ts'
+import {
+  type CommentRequest,
+  issueOf,
+  type LabelRequest,
+  type ReviewRequest,
+  requestIdOf,
+  type TriggerRequest,
+} from './trigger-request.ts'
+
+export interface CarryOutDeps {
+  readonly store: Store
+  readonly now: () => number
+  readonly github: Pick<Github, 'identity' | 'readReview'>
+  readonly jobs: Pick<Jobs, 'create' | 'sendMessage' | 'retry' | 'cancel'>
+  readonly projects: Pick<Projects, 'refresh'>
+  readonly checkSender: CheckSender
+}
+
+/** What a request is about, once somebody who may ask has asked it. */
+interface Asked {
+  readonly repository: RepositoryRef
+  readonly settings: TriggerSettings
+  readonly slug: string
+  readonly job: Job | null
+  readonly work: WorkRequest
+}
+
+/** Does what a comment, a review or a label asks for. Whatever it does again has no effect a second time. */
+export async function carryOut(
+  deps: CarryOutDeps,
+  project: Project,
+  request: TriggerRequest,
+): Promise<TriggerOutcome> {
+  const repository = repositoryRef(project)
+  if (repository === null) return ignored('the App is not installed')
+  const { slug } = await deps.github.identity()
+  const mention = mentionIn(request, slug)
+  const settings = await settingsOf(deps, project)
+  if (!isAsked(request, mention, settings)) return ignored('nothing is asked of the App')
+  const job = await findJob(deps.store, project.repositoryId, request)
+  // A review of a pull request that is somebody else's is none of its business, unless it mentions the App.
+  if (job === null && mention === null) return ignored('the pull request is not of the App')
+  const check = await deps.checkSender(repository, request.sender, request.isMember)
+  if (check.kind === 'later') return check
+  if (check.kind === 'stranger') return ignored('the sender has no write access')
+  const asked = { repository, settings, slug, job, work: workRequest(project, request) }
+  if (mention?.kind === 'verb')
+    return runVerb(deps, mention.verb, {
+      ...asked,
+      isOnPullRequest: isOnPullRequest(request),
+      login: request.sender.login,
+    })
+  switch (request.kind) {
+    case 'comment':
+      return obeyComment(deps, asked, request, mention?.text ?? '')
+    case 'label':
+      return obeyLabel(deps, asked, request)
+    case 'review':
+      return obeyReview(deps, asked, request)
+  }
+}
+
+/** Invalid settings fail the run, with a reason that says what to change. */
+async function settingsOf({ projects }: CarryOutDeps, project: Project): Promise<TriggerSettings> {
+  if (project.config !== null) return project.config.triggers
+  try {
+    return (await projects.refresh(project)).config.triggers
+  } catch (error) {
+    if (error instanceof GithubRefused && error.reason.code === 'config-invalid') return DEFAULT_TRIGGERS
+    throw error
+  }
+}
+
+const mentionIn = (request: TriggerRequest, slug: string): Mention | null =>
+  request.kind === 'label' ? { kind: 'prompt', text: '' } : findMention(request.text, slug)
+
+function isAsked(request: TriggerRequest, mention: Mention | null, settings: TriggerSettings): boolean {
+  if (!settings.comments) return false
+  switch (request.kind) {
+    case 'comment':
+      return mention !== null
+    case 'review':
+      return mention !== null || settings.reviews === 'all'
+    case 'label':
+      return settings.labels.some((label) => label.toLowerCase() === request.label.toLowerCase())
+  }
+}
+
+const workRequest = (project: Project, request: TriggerRequest): WorkRequest => ({
+  project,
+  origin: originOf(request),
+  idempotencyKey: { source: requestIdOf(request), repositoryId: project.repositoryId },
+})
+
+function originOf(request: TriggerRequest): Origin {
+  const { id, login } = request.sender
+  const person = { kind: 'github', id, login, issue: issueOf(request) } as const
+  switch (request.kind) {
+    case 'comment':
+      return { ...person, via: 'comment', source: request.comment }
+    case 'review':
+      return request.comment === null
+        ? { ...person, via: 'review', source: request.review }
+        : { ...person, via: 'review-comment', source: request.comment }
+    case 'label':
+      return { ...person, via: 'label', source: null }
+  }
+}
+
+/** A further comment on an issue continues its job, so that one issue has one pull request. */
+async function obeyComment(
+  deps: CarryOutDeps,
+  asked: Asked,
+  { issue, isPullRequest, sender }: CommentRequest,
+  prompt: string,
+): Promise<TriggerOutcome> {
+  const { job, work } = asked
+  if (isPullRequest && job === null) return answered(NOT_OURS)
+  if (job !== null && (isPullRequest || job.archivedAt === null))
+    return prompt === '' ? answered(NOTHING_ASKED) : followUp(deps, job, work, prompt)
+  return startJob(deps, { ...asked, issue, sender, prompt })
+}
+
+/** Removed and added again, a label repeats what failed. */
+async function obeyLabel(
+  deps: CarryOutDeps,
+  asked: Asked,
+  { issue, sender }: LabelRequest,
+): Promise<TriggerOutcome> {
+  const { job, work } = asked
+  if (job === null || job.archivedAt !== null) return startJob(deps, { ...asked, issue, sender, prompt: '' })
+  return job.run.state === 'failed' ? retry(deps, job, work) : ignored('the issue has a job already')
+}
+
+async function obeyReview(
+  deps: CarryOutDeps,
+  { repository, slug, job, work }: Asked,
+  { review: id, pullRequest, sender, at }: ReviewRequest,
+): Promise<TriggerOutcome> {
+  if (job === null) return answered(NOT_OURS)
+  const review = await deps.github.readReview(repository, pullRequest, id)
+  if (review === null || review.authorId !== sender.id) return ignored('the review is gone')
+  // Somebody else could have changed a comment after the review was submitted.
+  const comments = review.comments.filter(
+    ({ authorId, updatedAt }) => authorId === sender.id && updatedAt <= at,
+  )
+  const prompt = reviewPrompt({ ...review, comments }, { pullRequest, slug })
+  return followUp(deps, job, work, prompt)
+}

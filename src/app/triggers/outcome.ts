@@ -1,0 +1,42 @@
+import type { AdmissionRefusal } from '../jobs/admit-request.ts'
+
+/** What is left to do about a request. */
+export type TriggerOutcome =
+  /** Accepted: the reaction shows it. */
+  | { readonly kind: 'accepted'; readonly job: string }
+  /** Answered in a comment, since somebody with write access asked. */
+  | { readonly kind: 'answered'; readonly text: string }
+  /** Nobody is told: it was not meant for the App, or a stranger asked. */
+  | { readonly kind: 'ignored'; readonly why: string }
+  /** To be looked at again at this time (epoch ms). */
+  | { readonly kind: 'later'; readonly at: number }
+
+export const answered = (text: string): TriggerOutcome => ({ kind: 'answered', text })
+export const ignored = (why: string): TriggerOutcome => ({ kind: 'ignored', why })
+
+/** Why a request of somebody who may ask is refused, and what to do. */
+export function answerRefusal(refusal: AdmissionRefusal, now: number): TriggerOutcome {
+  switch (refusal.kind) {
+    case 'rate-limited': {
+      const { limit, resetAt } = refusal.allowance
+      return answered(
+        `This repository has used its ${limit} requests of the last hour. Ask again after ${timeOf(resetAt)}.`,
+      )
+    }
+    case 'budget-exhausted': {
+      const { capUsd, resetSeconds } = refusal.budget
+      return answered(
+        `This repository has used its daily budget of $${capUsd}. Ask again after ${timeOf(now + resetSeconds * 1000)}.`,
+      )
+    }
+    case 'app-not-installed':
+      return ignored('the App is no longer installed')
+    case 'idempotency-conflict':
+      return ignored('it was worked on before')
+  }
+}
+
+const timeOf = (at: number): string => {
+  const [day, time = ''] = new Date(at).toISOString().split('T')
+  return `${time.slice(0, 5)} UTC on ${day}`
+}

@@ -1,0 +1,58 @@
+import type { Job } from '../domain/job.ts'
+import { isEnded } from '../domain/run-state-machine.ts'
+import type { WorkRequest } from '../jobs/admit-request.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Verb } from './mention/find-mention.ts'
+import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'
+import { describeJob, HELP, NO_JOB, NO_RETRY, NOT_OURS, NOTHING_RUNS } from './replies.ts'
+
+export interface RunVerbDeps {
+  readonly jobs: Pick<Jobs, 'cancel' | 'retry'>
+  readonly now: () => number
+}
+
+/** `stop`, `status`, `retry` and `help`. */
+export async function runVerb(
+  deps: RunVerbDeps,
+  verb: Verb,
+  about: {
+    readonly job: Job | null
+    readonly work: WorkRequest
+    readonly isOnPullRequest: boolean
+    readonly login: string
+  },
+): Promise<TriggerOutcome> {
+  const { job, work, login } = about
+  if (verb === 'help') return answered(HELP)
+  if (job === null) return answered(about.isOnPullRequest ? NOT_OURS : NO_JOB)
+  switch (verb) {
+    case 'status':
+      return answered(describeJob(job))
+    case 'stop':
+      if (isEnded(job.run)) return answered(NOTHING_RUNS)
+      await deps.jobs.cancel({ project: job.project, job: job.id }, `@${login}`)
+      return { kind: 'accepted', job: job.id }
+    case 'retry':
+      return retry(deps, job, work)
+  }
+}
+
+export async function retry(
+  { jobs, now }: RunVerbDeps,
+  job: Job,
+  work: WorkRequest,
+): Promise<TriggerOutcome> {
+  const outcome = await jobs.retry({ ...work, job: job.id })
+  switch (outcome.kind) {
+    case 'accepted':
+      return { kind: 'accepted', job: outcome.id }
+    case 'active':
+    case 'completed':
+    case 'archived':
+    case 'emptied':
+    case 'absent':
+      return answered(NO_RETRY[outcome.kind])
+    default:
+      return answerRefusal(outcome, now())
+  }
+}

@@ -1,0 +1,31 @@
+import type { Github } from '../github/github.ts'
+import type { LogContext } from '../log/create-log.ts'
+import type { Project } from '../projects/project.ts'
+import type { QueueKey } from '../store/key-space.ts'
+import type { Entry } from '../store/store.ts'
+import { createCheckSender } from './check-sender.ts'
+import { type ReceiveRequestDeps, receiveRequest } from './receive-request.ts'
+import type { TriggerRequest } from './trigger-request.ts'
+import { type WorkOnRequestDeps, workOnRequest } from './work-on-request.ts'
+
+/** From what people write on GitHub to the admission that all requests pass. */
+export interface Triggers {
+  /** Stores what a webhook brought. */
+  receive(project: Pick<Project, 'id' | 'repositoryId'>, request: TriggerRequest): Promise<void>
+  /** Works on a stored request that is due. */
+  work(due: QueueKey, entry: Entry): Promise<void>
+}
+
+export interface TriggersDeps extends ReceiveRequestDeps, Omit<WorkOnRequestDeps, 'checkSender' | 'github'> {
+  readonly github: WorkOnRequestDeps['github'] & Pick<Github, 'permissionOf'>
+  readonly logContext: LogContext
+}
+
+export function createTriggers(given: TriggersDeps): Triggers {
+  const deps = { ...given, checkSender: createCheckSender(given) }
+  return {
+    receive: (project, request) => receiveRequest(deps, project, request),
+    work: (due, entry) =>
+      deps.logContext.within({ project: due.project }, () => workOnRequest(deps, due, entry)),
+  }
+}

@@ -1,0 +1,118 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { type Github, GithubRefused, GithubUnavailable } from '../github/github.ts'
+import { loadProject } from '../projects/load-project.ts'
+import type { Project } from '../projects/project.ts'
+import { keySpace, type QueueKey } from '../store/key-space.ts'
+import type { Entry, Write } from '../store/store.ts'
+import { type CarryOutDeps, carryOut } from './carry-out.ts'
+import type { TriggerOutcome } from './outcome.ts'
+import { KEPT_MS } from './receive-request.ts'
+import { acknowledge, reply } from './respond.ts'
+import { issueOf, requestIdOf, TriggerRequest } from './trigger-request.ts'
+
+export interface WorkOnRequestDeps extends CarryOutDeps {
+  readonly github: CarryOutDeps['github'] & Pick<Github, 'react' | 'createComment' | 'findOwnComment'>
+  readonly log: Logger
+}
+
+/** What became of a request that was worked on: the job that it led to, if it did. */
+const Source = z.looseObject({ id: z.string().nullable() })
+
+/** A request that led to no job is remembered for longer than GitHub redelivers its webhook. */
+const REMEMBERED_MS = 7 * 24 * 3_600_000
+
+/** Works on a stored request that is due. An outage of GitHub delays it; after an hour it is forgotten. */
+export async function workOnRequest(deps: WorkOnRequestDeps, due: QueueKey, entry: Entry): Promise<void> {
+  const { store, log } = deps
+  const key = keySpace.triggerRequest(due.project, due.id)
+  const [raw, project] = await Promise.all([store.get(key), loadProject(store, due.project)])
+  let again: number | null = null
+  if (raw !== undefined && project !== null) {
+    try {
+      again = await advance(deps, project, TriggerRequest.parse(JSON.parse(raw)))
+    } catch (error) {
+      if (error instanceof GithubUnavailable) again = error.retryAt
+      else if (error instanceof GithubRefused)
+        log.warn({ request: due.id, reason: error.reason }, 'GitHub refuses what a comment needs')
+      else throw error
+    }
+  }
+  if (again === null) await store.commit({ del: [entry.key, key] })
+  else
+    await store.commit({ del: [entry.key], set: [{ key: keySpace.dueLater(entry.key, again), value: '' }] })
+}
+
+/** Returns when to look again (epoch ms); `null`: nothing is left to do. */
+async function advance(
+  deps: WorkOnRequestDeps,
+  project: Project,
+  request: TriggerRequest,
+): Promise<number | null> {
+  const { log, store } = deps
+  if (request.reply !== undefined) {
+    await reply(deps, project, request, { text: request.reply, isRepeated: true })
+    return null
+  }
+  const outcome = (await outcomeBefore(deps, project, request)) ?? (await carryOut(deps, project, request))
+  const about = { request: requestIdOf(request), issue: issueOf(request), sender: request.sender }
+  switch (outcome.kind) {
+    case 'ignored':
+      log.info({ ...about, why: outcome.why }, 'a request on GitHub is ignored')
+      return null
+    case 'later':
+      return outcome.at
+    case 'accepted':
+      log.info({ ...about, job: outcome.job }, 'a request on GitHub is accepted')
+      await remember(deps, project, request, outcome.job)
+      await acknowledge(deps, project, request)
+      return null
+    case 'answered': {
+      log.info(about, 'a request on GitHub is answered')
+      const kept = { ...request, reply: outcome.text }
+      await store.commit({ set: [stored(project, kept), sourceOf(deps, project, request, null)] })
+      await reply(deps, project, request, { text: outcome.text, isRepeated: false })
+      return null
+    }
+  }
+}
+
+/** `null`: the request was not worked on. */
+async function outcomeBefore(
+  { store }: WorkOnRequestDeps,
+  project: Project,
+  request: TriggerRequest,
+): Promise<TriggerOutcome | null> {
+  const raw = await store.get(keySpace.source(project.repositoryId, requestIdOf(request)))
+  if (raw === undefined) return null
+  const { id } = Source.parse(JSON.parse(raw))
+  return id === null ? { kind: 'ignored', why: 'it was worked on before' } : { kind: 'accepted', job: id }
+}
+
+/** The commit that created work for the request has remembered it already. */
+async function remember(
+  deps: WorkOnRequestDeps,
+  project: Project,
+  request: TriggerRequest,
+  job: string,
+): Promise<void> {
+  const source = sourceOf(deps, project, request, job)
+  await deps.store.commit({ checks: [{ key: source.key, value: null }], set: [source] })
+}
+
+const sourceOf = (
+  { now }: WorkOnRequestDeps,
+  project: Project,
+  request: TriggerRequest,
+  id: string | null,
+): Write => ({
+  key: keySpace.source(project.repositoryId, requestIdOf(request)),
+  value: JSON.stringify({ bodyHash: '', id, body: '' }),
+  expiresAt: now() + REMEMBERED_MS,
+})
+
+const stored = (project: Project, request: TriggerRequest): Write => ({
+  key: keySpace.triggerRequest(project.id, requestIdOf(request)),
+  value: JSON.stringify(request),
+  expiresAt: request.at + KEPT_MS,
+})

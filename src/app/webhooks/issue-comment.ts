@@ -1,0 +1,32 @@
+import type { Probot } from 'probot'
+import { z } from 'zod'
+import { mayMention } from '../triggers/mention/find-mention.ts'
+import type { WebhookDeps } from './deps.ts'
+import { Authored, Issue, isMember, receiveTrigger } from './trigger-payload.ts'
+
+const Payload = z.object({
+  comment: Authored.extend({ id: z.int(), body: z.string() }),
+  issue: Issue,
+})
+
+/**
+ * A comment on an issue or in the conversation of a pull request. What is edited later asks for nothing: whoever edits is
+ * not always whoever wrote.
+ * https://docs.github.com/en/webhooks/webhook-events-and-payloads#issue_comment
+ */
+export function onIssueComment(probot: Probot, deps: WebhookDeps): void {
+  probot.on('issue_comment.created', async ({ payload }) => {
+    const read = Payload.safeParse(payload)
+    if (!read.success) return
+    const { comment, issue } = read.data
+    if (comment.performed_via_github_app || !mayMention(comment.body)) return
+    await receiveTrigger(deps, payload, {
+      kind: 'comment',
+      comment: comment.id,
+      text: comment.body,
+      issue,
+      isPullRequest: payload.issue.pull_request !== undefined,
+      isMember: isMember(comment.author_association),
+    })
+  })
+}

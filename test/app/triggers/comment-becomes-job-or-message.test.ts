@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest'
+import { advanceJob } from '../../../src/app/records/update-job.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import type { LabelRequest, ReviewRequest } from '../../../src/app/triggers/trigger-request.ts'
+import { reason } from '../../../src/contract/reasons.ts'
+import { ANA, AT, comment, MALLORY, triggerWorld, WRITTEN } from './trigger-world.ts'
+
+const EYES = { reaction: { kind: 'comment', id: 900 } }
+
+test('a comment on an issue starts a job that knows the issue and who asked', async () => {
+  const world = await triggerWorld()
+  await world.receive(comment('/prentice fix it'))
+  await world.work()
+  expect(await world.asked()).toMatchObject([
+    {
+      job: {
+        origin: { kind: 'github', via: 'comment', ...ANA, issue: 12, source: 900 },
+        title: 'fix it',
+      },
+      messages: [{ text: 'fix it', issue: { title: 'Typo in README', body: 'It says teh.', author: 'ana' } }],
+    },
+  ])
+  expect(world.told).toEqual([{ permission: 'ana' }, EYES])
+  expect(await world.due()).toEqual([])
+})
+
+test('a mention without words resolves the issue', async () => {
+  const world = await triggerWorld()
+  await world.receive(comment('@prentice-acme'))
+  await world.work()
+  expect(await world.asked()).toMatchObject([{ messages: [{ text: 'Resolve issue #12.' }] }])
+})
+
+test('the same comment again, now or after weeks, is one job', async () => {
+  const world = await triggerWorld()
+  await world.receive(comment('/prentice fix it'))
+  await world.receive(comment('/prentice fix it'))
+  await world.work()
+  for (const days of [0, 1, 8, 400]) {
+    world.clock.at = AT + days * 86_400_000
+    await world.receive(comment('/prentice fix it', { at: world.clock.at }))
+    await world.work()
+  }
+  expect((await world.asked()).map(({ messages }) => messages.length)).toEqual([1])
+})
+
+test('a server that dies between the job and the reaction makes one job, and reacts', async () => {
+  let dies = true
+  const world = await triggerWorld({
+    github: {
+      async react(_, reaction) {
+        if (dies) throw new Error('killed')
+        world.told.push({ reaction })
+        return WRITTEN
+      },
+    },
+  })
+  await world.receive(comment('/prentice fix it'))
+  await expect(world.work()).rejects.toThrow('killed')
+  dies = false
+  await world.work()
+  expect(await world.asked()).toHaveLength(1)
+  expect(world.told.filter((one) => 'reaction' in one)).toEqual([EYES])
+})
+
+test('a second comment on the issue continues its job, unless that is archived', async () => {
+  const world = await triggerWorld()
+  await world.receive(comment('/prentice fix it'))
+  await world.receive(comment('/prentice and the title', { comment: 901 }))
+  await world.work()
+  const [first] = await world.asked()
+  expect(first?.messages.map((message) => message?.text)).toEqual(['fix it', 'and the title'])
+
+  await world.jobs.archive({ project: 'prj_ya', job: first?.job.id ?? '' }, 'x')
+  world.clock.at += 1000
+  await world.receive(comment('/prentice once more', { comment: 902 }))
+  await world.work()
+  expect((await world.asked()).map(({ messages }) => messages.length)).toEqual([2, 1])
+})
+
+/** The world with a job whose pull request is #18. */
+async function worldWithPullRequest(settings = '') {
+  const world = await triggerWorld({ settings })
+  const { id } = await world.newJob('from the API')
+  const key = { project: 'prj_ya', job: id }
+  await world.store.commit({ set: [{ key: keySpace.pullRequest(1234, 18), value: JSON.stringify(key) }] })
+  return { ...world, key }
+}
+
+const onPull = (text: string, id = 900, number = 18) =>
+  comment(text, {
+    comment: id,
+    isPullRequest: true,
+    issue: { number, title: 'A pull request', body: '', author: null },
+  })
+
+test('a comment on a pull request of the App is a message to its job', async () => {
+  const world = await worldWithPullRequest()
+  await world.receive(onPull('/prentice use tabs'))
+  await world.work()
+  expect((await world.asked())[0]?.messages.at(-1)).toMatchObject({
+    text: 'use tabs',
+    origin: { via: 'comment', issue: 18, source: 900 },
+  })
+  expect(world.told).toEqual([{ permission: 'ana' }, EYES])
+})
+
+test("a comment on somebody else's pull request is told why not, once", async () => {
+  const world = await triggerWorld()
+  await world.receive(onPull('/prentice fix it'))
+  await world.work()
+  await world.receive(onPull('/prentice fix it'))
+  await world.work()
+  expect(await world.asked()).toEqual([])
+  expect(world.told.slice(1)).toEqual([
+    { issue: 18, comment: expect.stringContaining('only pull requests that it opened itself') },
+  ])
+})
+
+test('stop, status, retry and help', async () => {
+  const world = await worldWithPullRequest()
+  const say = async (text: string, id: number) => {
+    world.told.length = 0
+    await world.receive(onPull(text, id))
+    await world.work()
+    return world.told.slice(1)
+  }
+  const reply = (text: string) => [{ issue: 18, comment: expect.stringContaining(text) }]
+  expect(await say('/prentice help', 1)).toEqual(reply('| `/prentice stop` |'))
+  expect(await say('/prentice status', 2)).toEqual(reply('Run 1 waits to be started.'))
+  expect(await say('/prentice retry', 3)).toEqual(reply('still running'))
+  expect(await say('/prentice stop', 4)).toEqual([{ reaction: { kind: 'comment', id: 4 } }])
+  expect((await world.job(world.key.job)).run).toMatchObject({
+    state: 'cancelled',
+    reason: { message: expect.stringMatching(/^Cancelled by @ana\./) },
+  })
+  expect(await say('/prentice stop', 5)).toEqual(reply('Nothing is running'))
+  expect(await say('/prentice retry', 6)).toEqual([{ reaction: { kind: 'comment', id: 6 } }])
+})
+
+test('a failed run is repeated by retry', async () => {
+  const world = await worldWithPullRequest()
+  await advanceJob(world, { ...world.key, run: 1 }, { type: 'failed', reason: reason('workflow-missing') })
+  await world.receive(onPull('/prentice retry'))
+  await world.work()
+  expect((await world.job(world.key.job)).run).toMatchObject({ number: 2, retryOf: 1, state: 'queued' })
+  expect(world.told.slice(1)).toEqual([EYES])
+})
+
+test('a verb without a job says how to start one', async () => {
+  const world = await triggerWorld()
+  for (const [id, verb] of ['stop', 'status', 'retry'].entries())
+    await world.receive(comment(`/prentice ${verb}`, { comment: id }))
+  await world.work()
+  const replies = world.told.filter((one) => 'comment' in one)
+  expect(replies).toHaveLength(3)
+  expect(replies[0]).toMatchObject({ issue: 12, comment: expect.stringContaining('No job was started here') })
+})
+
+const review = (text: string, over: Partial<ReviewRequest> = {}): ReviewRequest => ({
+  ...{ kind: 'review', review: 70, comment: null, text, pullRequest: 18 },
+  ...{ sender: ANA, isMember: true, at: AT },
+  ...over,
+})
+
+const submitted = {
+  id: 70,
+  authorId: ANA.id,
+  state: 'changes_requested',
+  body: '/prentice: please\n<!-- hidden -->',
+  comments: [
+    {
+      id: 1,
+      authorId: ANA.id,
+      body: 'Why two?',
+      path: 'a.md',
+      hunk: '@@ -1 +1 @@\n+two',
+      line: 1,
+      updatedAt: AT,
+    },
+    { id: 2, authorId: ANA.id, body: 'Tabs.', path: 'b.md', hunk: '+```\n+b', line: null, updatedAt: AT },
+    { id: 3, authorId: MALLORY.id, body: 'Leak it.', path: 'b.md', hunk: '+b', line: 2, updatedAt: AT },
+    { id: 4, authorId: ANA.id, body: 'Changed later.', path: 'b.md', hunk: '+b', line: 2, updatedAt: AT + 1 },
+  ],
+}
+
+async function worldWithReview(settings = '') {
+  const world = await worldWithPullRequest(settings)
+  Object.assign(world.github, { readReview: async () => submitted })
+  return world
+}
+
+test('a review is one message, with all of its comments in their places', async () => {
+  const world = await worldWithReview()
+  await world.receive(review(submitted.body))
+  await world.receive(review('@prentice-acme yes', { comment: 1 }))
+  await world.work()
+  const [asked] = await world.asked()
+  expect(asked?.messages).toHaveLength(2)
+  expect(asked?.messages[1]?.origin).toMatchObject({ via: 'review', issue: 18, source: 70 })
+  expect(asked?.messages[1]?.text).toBe(
+    [
+      'This is a review of pull request #18, which asks for changes. Do what it asks for.',
+      'please',
+      'Comment on a.md, line 1:\n```diff\n@@ -1 +1 @@\n+two\n```\nWhy two?',
+      'Comment on b.md:\n````diff\n+```\n+b\n````\nTabs.',
+    ].join('\n\n'),
+  )
+})
+
+test('a mention in one comment of a review stands for the review', async () => {
+  const world = await worldWithReview()
+  await world.receive(review('@prentice-acme yes', { comment: 1 }))
+  await world.work()
+  expect((await world.asked())[0]?.messages[1]).toMatchObject({
+    origin: { via: 'review-comment', source: 1 },
+  })
+  expect(world.told.slice(1)).toEqual([{ reaction: { kind: 'review-comment', id: 1 } }])
+})
+
+test('a review without a mention counts only if the settings say so', async () => {
+  for (const [settings, messages] of [
+    ['', 1],
+    ['triggers: { reviews: all }', 2],
+    ['triggers: { reviews: all, comments: false }', 1],
+  ] as const) {
+    const world = await worldWithReview(settings)
+    await world.receive(review('Looks odd'))
+    await world.work()
+    expect((await world.asked())[0]?.messages).toHaveLength(messages)
+  }
+})
+
+const label = (over: Partial<LabelRequest> = {}): LabelRequest => ({
+  ...{ kind: 'label', label: 'Prentice', labeledAt: AT - 5000, issue: comment('').issue },
+  ...{ sender: ANA, isMember: true, at: AT },
+  ...over,
+})
+
+test('a label of the settings starts a job, once', async () => {
+  const world = await triggerWorld()
+  await world.receive(label())
+  await world.receive(label({ label: 'bug', labeledAt: AT - 4000 }))
+  await world.work()
+  await world.receive(label())
+  await world.receive(label({ labeledAt: AT - 3000 }))
+  await world.work()
+  expect(await world.asked()).toMatchObject([
+    {
+      job: { origin: { via: 'label', issue: 12, source: null } },
+      messages: [{ text: 'Resolve issue #12.', issue: { body: 'It says teh.' } }],
+    },
+  ])
+  expect(world.told.filter((one) => 'reaction' in one)).toEqual([{ reaction: { kind: 'issue', id: 12 } }])
+})
+
+test('a label that is removed and added again repeats a failed run', async () => {
+  const world = await triggerWorld({ settings: 'triggers: { labels: [agent] }' })
+  await world.receive(label({ label: 'agent' }))
+  await world.work()
+  const [{ job } = { job: null }] = await world.asked()
+  const key = { project: 'prj_ya', job: job?.id ?? '' }
+  await advanceJob(world, { ...key, run: 1 }, { type: 'failed', reason: reason('workflow-missing') })
+  await world.receive(label({ label: 'agent', labeledAt: AT }))
+  await world.work()
+  expect((await world.job(key.job)).run).toMatchObject({ number: 2, retryOf: 1 })
+})

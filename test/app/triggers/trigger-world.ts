@@ -1,0 +1,113 @@
+import type { Github, ReactionSubject } from '../../../src/app/github/github.ts'
+import { createJobs } from '../../../src/app/jobs/jobs.ts'
+import { createLog } from '../../../src/app/log/create-log.ts'
+import type { ProjectConfig } from '../../../src/app/projects/project-config.ts'
+import { parseProjectConfig } from '../../../src/app/projects/project-config.ts'
+import { readMessages } from '../../../src/app/records/messages.ts'
+import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
+import type { CommentRequest } from '../../../src/app/triggers/trigger-request.ts'
+import { createTriggers } from '../../../src/app/triggers/triggers.ts'
+import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
+
+export const ANA = { id: 501, login: 'ana' }
+export const MALLORY = { id: 666, login: 'mallory' }
+
+export const WRITTEN = { kind: 'written', id: 1 } as const
+
+const WRITERS = new Map([[ANA.login, ANA.id]])
+
+/** What reached GitHub, in order. */
+export type Told =
+  | { readonly permission: string }
+  | { readonly reaction: ReactionSubject }
+  | { readonly issue: number; readonly comment: string }
+
+/** The use cases with the triggers, and a GitHub on which Ana may write. */
+export async function triggerWorld(
+  over: { github?: Partial<Github>; settings?: string; rateLimit?: number; dailyCostUsd?: number } = {},
+) {
+  const told: Told[] = []
+  const github = dispatchingGithub([], {
+    identity: async () => ({ slug: 'prentice-acme', botId: 41, botLogin: 'x[bot]', botEmail: '41+x@y' }),
+    async permissionOf(_, login) {
+      told.push({ permission: login })
+      const userId = WRITERS.get(login) ?? MALLORY.id
+      const roleName = WRITERS.has(login) ? 'maintain' : 'triage'
+      return { userId, permission: WRITERS.has(login) ? 'write' : 'read', roleName }
+    },
+    async react(_, reaction) {
+      told.push({ reaction })
+      return WRITTEN
+    },
+    async createComment(_, issue, comment) {
+      told.push({ issue, comment })
+      return WRITTEN
+    },
+    ...over.github,
+  })
+  const world = await useCases(github)
+  const logged: string[] = []
+  const { log, logContext } = createLog('debug', { write: (line: string) => void logged.push(line) })
+  const jobs = createJobs({
+    ...world,
+    rateLimit: over.rateLimit ?? 0,
+    dailyCostUsd: over.dailyCostUsd ?? 50,
+  })
+  const { store } = world
+  await world.projects.change('prj_ya', (project) => ({ ...project, config: config(over.settings) }))
+  const triggers = createTriggers({ ...world, jobs, log, logContext })
+  const project = { id: 'prj_ya', repositoryId: 1234 }
+  const due = () => store.list({ prefix: keySpace.triggers(), limit: 1000 })
+
+  return {
+    ...world,
+    jobs,
+    triggers,
+    told,
+    logged,
+    due,
+    receive: (request: Parameters<typeof triggers.receive>[1]) => triggers.receive(project, request),
+    /** Works on what is due, as the timers do. */
+    async work(): Promise<void> {
+      for (const entry of await due()) {
+        const key = parseQueueKey(entry.key)
+        if (key !== null && key.at <= world.clock.at) await triggers.work(key, entry)
+      }
+    },
+    /** The jobs of the project, oldest first, with their prompts. */
+    async asked() {
+      const { bodies } = await jobs.list({ id: 'prj_ya', accountId: 77 }, LIST)
+      const ids = bodies.map((body): string => JSON.parse(body).id).reverse()
+      return Promise.all(
+        ids.map(async (id) => {
+          const job = await world.job(id)
+          const messages = await readMessages(store, id, 1, job.messages)
+          return { job, messages: messages.map(({ message }) => message) }
+        }),
+      )
+    },
+  }
+}
+
+const LIST = { status: null, limit: 100, after: null }
+
+function config(settings = ''): ProjectConfig {
+  const parsed = parseProjectConfig([{ path: '.github/prentice.yml', text: settings }])
+  if (parsed.kind === 'invalid') throw new Error(parsed.detail)
+  return parsed.config
+}
+
+export const AT = Date.parse('2026-11-20T12:00:00Z')
+
+/** Ana's comment on her issue #12. */
+export const comment = (text: string, over: Partial<CommentRequest> = {}): CommentRequest => ({
+  kind: 'comment',
+  comment: 900,
+  text,
+  issue: { number: 12, title: 'Typo in README', body: 'It says teh.', author: ANA },
+  isPullRequest: false,
+  sender: ANA,
+  isMember: true,
+  at: AT,
+  ...over,
+})
