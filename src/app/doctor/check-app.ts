@@ -24,6 +24,9 @@ const OPTIONAL: ReadonlyMap<string, string> = new Map([
 
 const LEVELS = ['read', 'write', 'admin']
 
+/** What an operator may add to the registration: docs/permissions.md. */
+const ADDITIONAL: Readonly<Record<string, string>> = { workflows: 'write' }
+
 function judgePermissions({ permissions }: RegisteredApp, manifest: Manifest, page: string): Finding {
   const level = (name: string): number => LEVELS.indexOf(permissions[name] ?? '')
   const needed = Object.entries(manifest.default_permissions)
@@ -37,7 +40,7 @@ function judgePermissions({ permissions }: RegisteredApp, manifest: Manifest, pa
     return warn('permissions', `the App lacks ${list}: ${without}`, remedy)
   }
   const others = Object.keys(permissions).filter(
-    (name) => level(name) > LEVELS.indexOf(manifest.default_permissions[name] ?? ''),
+    (name) => level(name) > LEVELS.indexOf(manifest.default_permissions[name] ?? ADDITIONAL[name] ?? ''),
   )
   return others.length === 0
     ? ok('permissions', 'they are those of app.yml')

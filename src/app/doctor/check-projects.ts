@@ -9,8 +9,8 @@ import {
   type RepositoryRef,
 } from '../github/github.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
+import { checkWorkflowFile } from '../onboarding/check-workflow-file.ts'
 import { UNKNOWN_KEY } from './check-settings.ts'
-import { checkWorkflowFile } from './check-workflow-file.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** Each takes four requests; more would take minutes and much of the rate limit. */
@@ -73,7 +73,7 @@ async function checkProject(deps: ProjectChecks, repository: RepositoryRef): Pro
       return warn(
         'project',
         `${name} has no ${path} on its default branch`,
-        `copy ${TEMPLATE} there to use it`,
+        '`npm run onboard` opens a pull request that adds it, or prints a link',
       )
     const problems = checkWorkflowFile(text, deps)
     if (problems.length > 0)

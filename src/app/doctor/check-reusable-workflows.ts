@@ -2,7 +2,7 @@ import type { WorkflowConfig } from '../config/config.ts'
 import type { ReusableWorkflow } from '../domain/reusable-workflow.ts'
 import { type Github, GithubRefused } from '../github/github.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
-import { checkReusableWorkflowFile } from './check-workflow-file.ts'
+import { checkReusableWorkflowFile } from '../onboarding/check-workflow-file.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 export interface ReusableWorkflowChecks extends WorkflowConfig {

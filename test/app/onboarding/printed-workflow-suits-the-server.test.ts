@@ -2,7 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { DEFAULT_ACTION_REF, parseActionRef } from '../../../src/app/config/action-ref.ts'
 import { readWorkflowConfig } from '../../../src/app/config/read-config.ts'
-import { checkReusableWorkflowFile, checkWorkflowFile } from '../../../src/app/doctor/check-workflow-file.ts'
+import {
+  checkReusableWorkflowFile,
+  checkWorkflowFile,
+} from '../../../src/app/onboarding/check-workflow-file.ts'
 import { type Command, type Ended, runCommand } from '../../support/processes/command.ts'
 
 const SHA = '8f4b7f84864484a7bf31766abe9204da3cbe65b3'

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkReusableWorkflowFile, checkWorkflowFile } from '../../../src/app/doctor/check-workflow-file.ts'
+import {
+  checkReusableWorkflowFile,
+  checkWorkflowFile,
+} from '../../../src/app/onboarding/check-workflow-file.ts'
 
 const SHA = '8f4b7f84864484a7bf31766abe9204da3cbe65b3'
 const FILE = '.github/workflows/prentice.yml'

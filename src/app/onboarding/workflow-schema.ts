@@ -37,6 +37,19 @@ export function readWorkflow(
     : { kind: 'invalid', where: read.error.issues[0]?.path.join('.') || 'the whole file' }
 }
 
+const Triggers = z.looseObject({
+  on: z.union([z.string(), z.array(z.string()), z.record(z.string(), z.unknown())]),
+})
+
+/** The names of the events that start the workflow. */
+export function readTriggers(text: string): readonly string[] {
+  const read = Triggers.safeParse(parseYaml(text))
+  if (!read.success) return []
+  const { on } = read.data
+  if (typeof on === 'string') return [on]
+  return Array.isArray(on) ? on : Object.keys(on)
+}
+
 function parseYaml(text: string): unknown {
   try {
     return parse(text)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkWorkflowFile } from '../../../src/app/doctor/check-workflow-file.ts'
+import { checkWorkflowFile } from '../../../src/app/onboarding/check-workflow-file.ts'
 
 const SHA = '8f4b7f84864484a7bf31766abe9204da3cbe65b3'
 const publicUrl = 'https://prentice.example.com'
@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   [`other/prentice@${SHA}`, `\`uses\` is "other/prentice@${SHA}" and should name acme/prentice`],
-  ['.//', '`uses` is ".//" and should name acme/prentice'],
+  ['../doctor/', '`uses` is "../doctor/" and should name acme/prentice'],
   ['acme/prentice/sub@v1', '`uses` is "acme/prentice/sub@v1" and should name acme/prentice'],
   ['acme/prentice@v2', '`uses` names v2 and should name v1 or the full SHA of a commit'],
   ['acme/prentice@main', '`uses` names main and should name v1 or the full SHA of a commit'],

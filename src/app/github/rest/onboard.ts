@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import type { RepositoryRef } from '../github.ts'
+import type { Octokits } from './create-probot.ts'
+import { about } from './repositories.ts'
+import { createRequestGithub } from './request.ts'
+
+/** A pull request of the onboarding, as GitHub lists it. */
+export interface ListedPull {
+  readonly number: number
+  readonly url: string
+  readonly state: 'open' | 'closed'
+  readonly merged: boolean
+  readonly authorId: number | null
+  readonly body: string | null
+}
+
+export interface NewText {
+  readonly path: string
+  readonly text: string
+}
+
+/** Requests that only the onboarding needs. Methods throw GithubUnavailable or GithubRefused. */
+export interface OnboardGithub {
+  /** What the installation has granted: `read` or `write`, by name of the permission. */
+  readGrants(installationId: number): Promise<Readonly<Record<string, string>>>
+  /** The newest pull request from this branch of the repository itself; `null`: there was never one. */
+  findPull(repository: RepositoryRef, branch: string): Promise<ListedPull | null>
+  /** Runs `work` with a token for this repository that may write workflow files, and revokes the token. No runner gets it. */
+  withWriter<T>(repository: RepositoryRef, work: (writer: OnboardWriter) => Promise<T>): Promise<T>
+}
+
+export interface OnboardWriter {
+  /** A commit with the files of the commit `base` and these. GitHub signs it. */
+  commit(o: {
+    base: string
+    parents: readonly string[]
+    files: readonly NewText[]
+    message: string
+  }): Promise<string>
+  createBranch(branch: string, sha: string): Promise<void>
+  /** GitHub refuses it if the branch would lose a commit. */
+  moveBranch(branch: string, sha: string): Promise<void>
+  openPull(o: { title: string; body: string; head: string; base: string }): Promise<{ url: string }>
+  changePull(number: number, o: { title: string; body: string }): Promise<void>
+}
+
+const Granted = z.object({ permissions: z.record(z.string(), z.string()) })
+const Pulls = z.array(
+  z.object({
+    number: z.int(),
+    html_url: z.url(),
+    state: z.enum(['open', 'closed']),
+    merged_at: z.string().nullable(),
+    user: z.object({ id: z.int() }).nullable(),
+    body: z.string().nullable(),
+    head: z.object({ repo: z.object({ id: z.int() }).nullable() }),
+  }),
+)
+const Minted = z.object({ token: z.string().min(1) })
+const Named = z.object({ sha: z.string() })
+const Opened = z.object({ html_url: z.url() })
+
+const PERMISSIONS = { contents: 'write', pull_requests: 'write', workflows: 'write' }
+
+export function onboardGithub(deps: {
+  readonly octokits: Octokits
+  readonly now: () => number
+}): OnboardGithub {
+  const { octokits } = deps
+  const ask = createRequestGithub(deps)
+  return {
+    async readGrants(installationId) {
+      const route = 'GET /app/installations/{installation_id}'
+      const params = { installation_id: installationId }
+      return (await ask.one(Granted, { as: octokits.app, route, params })).permissions
+    },
+
+    async findPull(repository, branch) {
+      const params = {
+        head: `${repository.owner}:${branch}`,
+        state: 'all',
+        sort: 'created',
+        direction: 'desc',
+      }
+      const pulls = await ask.one(
+        Pulls,
+        about(octokits, repository, 'GET /repos/{owner}/{repo}/pulls', { ...params, per_page: 30 }),
+      )
+      // Forks of the same owner match GitHub's filter, too.
+      const found = pulls.find(({ head }) => head.repo?.id === repository.id)
+      if (found === undefined) return null
+      const { number, html_url: url, state, merged_at, user, body } = found
+      return { number, url, state, merged: merged_at !== null, authorId: user?.id ?? null, body }
+    },
+
+    async withWriter(repository, work) {
+      const { token } = await ask.one(Minted, {
+        as: octokits.app,
+        route: 'POST /app/installations/{installation_id}/access_tokens',
+        params: {
+          installation_id: repository.installationId,
+          repository_ids: [repository.id],
+          permissions: PERMISSIONS,
+        },
+      })
+      const as = async () => octokits.bearer(token)
+      try {
+        return await work(writerOf(ask, as, repository))
+      } finally {
+        await ask.oneOrNull(z.unknown(), { as, route: 'DELETE /installation/token' }, [401, 404])
+      }
+    },
+  }
+}
+
+function writerOf(
+  ask: ReturnType<typeof createRequestGithub>,
+  as: () => Promise<ReturnType<Octokits['bearer']>>,
+  { owner, name }: RepositoryRef,
+): OnboardWriter {
+  const request = <T>(schema: z.ZodType<T>, route: string, params: Record<string, unknown>): Promise<T> =>
+    ask.one(schema, { as, route, params: { owner, repo: name, ...params }, otherwise: 'permission-missing' })
+  return {
+    async commit({ base, parents, files, message }) {
+      const before = await request(Named, 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}', {
+        tree_sha: base,
+      })
+      const entries = files.map(({ path, text }) => ({ path, mode: '100644', type: 'blob', content: text }))
+      const tree = await request(Named, 'POST /repos/{owner}/{repo}/git/trees', {
+        base_tree: before.sha,
+        tree: entries,
+      })
+      const made = await request(Named, 'POST /repos/{owner}/{repo}/git/commits', {
+        message,
+        tree: tree.sha,
+        parents,
+      })
+      return made.sha
+    },
+    async createBranch(branch, sha) {
+      await request(z.unknown(), 'POST /repos/{owner}/{repo}/git/refs', { ref: `refs/heads/${branch}`, sha })
+    },
+    async moveBranch(branch, sha) {
+      const route = 'PATCH /repos/{owner}/{repo}/git/refs/{ref}'
+      await request(z.unknown(), route, { ref: `heads/${branch}`, sha })
+    },
+    async openPull(o) {
+      return { url: (await request(Opened, 'POST /repos/{owner}/{repo}/pulls', o)).html_url }
+    },
+    async changePull(number, o) {
+      const route = 'PATCH /repos/{owner}/{repo}/pulls/{pull_number}'
+      await request(z.unknown(), route, { pull_number: number, ...o })
+    },
+  }
+}

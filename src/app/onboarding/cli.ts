@@ -1,0 +1,85 @@
+/** `node src/app/onboarding/cli.ts [--match GLOB] [--wave N] [--dry-run]`. Exit code 0 done, 1 not all, 2 wrong arguments. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { isAllowedAccount } from '../config/config.ts'
+import { loadEnvironmentFile } from '../config/load-environment-file.ts'
+import { setPrivateUmask } from '../config/private-umask.ts'
+import { readConfig } from '../config/read-config.ts'
+import { createProbot } from '../github/rest/create-probot.ts'
+import { inspectApp } from '../github/rest/inspect-app.ts'
+import { createGithub } from '../github/rest/octokit-github.ts'
+import { onboardGithub } from '../github/rest/onboard.ts'
+import { matchRepository } from './match-repository.ts'
+import { type OnboardingLine, onboardAll } from './onboard-all.ts'
+import { readTemplate, whyNoOnboarding } from './read-account-workflow.ts'
+
+setPrivateUmask()
+const USAGE = `usage: npm run onboard -- [--match GLOB] [--wave N] [--dry-run]
+Opens a pull request with the workflow file in each repository that lacks it, where the installation has granted
+"Workflows: write". Elsewhere it prints a link with which a person adds the file.
+  --match GLOB  only repositories whose owner/name, or whose name, matches: acme/*, docs-*
+  --wave N      opens at most N pull requests, 1 to 100; by default 20
+  --dry-run     changes nothing, and prints what it would do
+`
+/** GitHub asks for at least a second between requests that create content. */
+const PAUSE_MS = 1_000
+
+const args = readArguments()
+if (args === null || args.help) {
+  process.stderr.write(USAGE)
+  process.exit(args === null ? 2 : 0)
+}
+try {
+  process.exitCode = await run(args)
+} catch (error) {
+  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+function readArguments() {
+  const options = {
+    match: { type: 'string', default: '*' },
+    wave: { type: 'string', default: '20' },
+    'dry-run': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  } as const
+  try {
+    const { values } = parseArgs({ options })
+    if (!/^([1-9]\d?|100)$/.test(values.wave)) throw new Error('--wave must be a number from 1 to 100')
+    return values
+  } catch (error) {
+    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
+    return null
+  }
+}
+
+async function run(o: { match: string; wave: string; 'dry-run': boolean }): Promise<number> {
+  loadEnvironmentFile()
+  const read = readConfig(process.env)
+  if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
+  const { config } = read
+  const why = whyNoOnboarding(config)
+  if (why !== null) throw new Error(why)
+  const { octokits } = createProbot({ ...config, log: pino({ level: 'silent' }) })
+  const deps = { octokits, apiUrl: config.apiUrl, webUrl: config.serverUrl, now: Date.now }
+  const lines = onboardAll({
+    github: { ...createGithub(deps), ...inspectApp(deps), ...onboardGithub(deps) },
+    config,
+    settings: readTemplate('settings-template.yml'),
+    isAllowed: isAllowedAccount(config.allowedAccounts),
+    matches: matchRepository(o.match),
+    wave: Number(o.wave),
+    isDryRun: o['dry-run'],
+    pause: () => sleep(PAUSE_MS),
+  })
+  const counts = new Map<OnboardingLine['kind'], number>()
+  for await (const { kind, subject, text } of lines) {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    process.stdout.write(`${kind.padEnd(13)}  ${subject}  ${text}\n`)
+  }
+  const total = [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ')
+  process.stderr.write(total === '' ? 'no repository matches\n' : `${total}\n`)
+  if (counts.has('waiting')) process.stderr.write('run the same command again for the next wave\n')
+  return counts.has('failed') ? 1 : 0
+}

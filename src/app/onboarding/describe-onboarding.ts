@@ -1,0 +1,70 @@
+import { type Provider, parseModelName } from '../../contract/model-name.ts'
+import { type ActionRef, usesLineOf } from '../config/action-ref.ts'
+
+/** No job has this branch: theirs end with ten characters of an id. */
+export const ONBOARDING_BRANCH = 'prentice/onboarding'
+export const ONBOARDING_TITLE = 'Set up Prentice'
+
+export interface OnboardingText {
+  /** Web address of the repository. */
+  readonly url: string
+  readonly paths: readonly string[]
+  readonly actionRef: ActionRef
+  /** Address of the server. */
+  readonly publicUrl: string
+  readonly defaultModel: string
+  /** The repository whose template the workflow file comes from; `null`: the one of Prentice. */
+  readonly templateFrom: string | null
+  /** The workflow starts by a schedule, too. */
+  readonly hasSchedule: boolean
+  /** The commit that the branch points to. */
+  readonly writtenSha: string
+}
+
+/** The text of the pull request: what it is, what happens after the merge, what is left to do, how to decline. */
+export const describeOnboarding = (o: OnboardingText): string => `\
+This pull request sets up [Prentice](${o.publicUrl}) in this repository. Prentice turns a prompt into a pull request. Nothing runs before you merge this one.
+
+### What it adds
+
+${o.paths.map((path) => `- ${describePath(path, o)}`).join('\n')}
+
+### Before you merge
+
+Add the key of your model provider as a secret: [${secretOf(o.defaultModel)}](${o.url}/settings/secrets/actions/new), unless the organisation has one that this repository can read. The server does not see the key.
+
+### After the merge
+
+- A job starts when somebody with an API key of the server asks for one${o.hasSchedule ? ', by the schedule in the workflow' : ''}, or by hand: *Actions → Prentice → Run workflow*. It runs as a GitHub Actions workflow in this repository.
+- Each job opens a pull request. Prentice never pushes to the default branch, and never merges.
+
+### If you do not want this
+
+Close this pull request. It is never opened again, and the repository stays as it is.
+
+While it is open, Prentice updates it if the files are out of date. If you push to its branch, Prentice leaves it to you.
+
+${markerOf(o.writtenSha)}
+`
+
+function describePath(path: string, { actionRef, templateFrom }: OnboardingText): string {
+  if (!path.startsWith('.github/workflows/'))
+    return `\`${path}\`: settings. Every line is a comment, so the defaults apply.`
+  const from = templateFrom === null ? '' : ` It comes from the template in ${templateFrom}.`
+  return `\`${path}\`: the workflow. It runs \`${usesLineOf(actionRef)}\`.${from}`
+}
+
+const SECRETS: Readonly<Record<Provider, string>> = {
+  anthropic: 'ANTHROPIC_API_KEY',
+  openai: 'OPENAI_API_KEY',
+  google: 'GOOGLE_GENERATIVE_AI_API_KEY',
+  'openai-compatible': 'OPENAI_COMPATIBLE_API_KEY',
+}
+
+const secretOf = (model: string): string => SECRETS[parseModelName(model)?.provider ?? 'anthropic']
+
+const markerOf = (sha: string): string => `<!-- prentice-onboarding ${sha} -->`
+
+/** The commit that the text says the App has written. */
+export const readMarker = (body: string | null): string | null =>
+  /<!-- prentice-onboarding ([0-9a-f]{40}) -->/.exec(body ?? '')?.[1] ?? null

@@ -1,0 +1,116 @@
+import type { Account, Github, Installation, InstalledRepository } from '../github/github.ts'
+import { GithubRefused } from '../github/github.ts'
+import type { WhyNothing } from './decide-onboarding.ts'
+import {
+  type AccountWorkflow,
+  examineRepository,
+  type OnboardingDeps,
+  onboardRepository,
+} from './onboard-repository.ts'
+import { readAccountWorkflow } from './read-account-workflow.ts'
+
+/** One line of the report. */
+export interface OnboardingLine {
+  readonly kind:
+    | 'opened'
+    | 'refreshed'
+    | 'would-open'
+    | 'would-refresh'
+    | 'waiting'
+    | 'link'
+    | 'nothing'
+    | 'failed'
+  /** `owner/name`, or the account. */
+  readonly subject: string
+  readonly text: string
+}
+
+export interface OnboardAllDeps extends OnboardingDeps {
+  readonly github: OnboardingDeps['github'] & Pick<Github, 'listInstallations' | 'listRepositories'>
+  readonly isAllowed: (account: Account) => boolean
+  readonly matches: (repository: { owner: string; name: string }) => boolean
+  /** Most pull requests to open. */
+  readonly wave: number
+  readonly isDryRun: boolean
+  /** Between two pull requests: GitHub limits how fast content is created. */
+  readonly pause: () => Promise<void>
+}
+
+const WHY: Readonly<Record<WhyNothing, string>> = {
+  archived: 'it is archived',
+  'has-workflow': 'it has the workflow file',
+  'waits-for-merge': 'its pull request is open and up to date',
+  declined: 'its pull request was closed, and is not opened again',
+  removed: 'its pull request was merged, and the workflow file was removed later',
+  'changed-by-others': 'somebody else has changed the branch of its pull request',
+  'branch-taken': 'it has a branch prentice/onboarding that the App has not written',
+}
+
+/** Every repository of every installation, one after the other, in the order of their names. */
+export async function* onboardAll(deps: OnboardAllDeps): AsyncGenerator<OnboardingLine> {
+  const { github } = deps
+  const wave = { left: deps.wave }
+  const installations = await github.listInstallations()
+  for (const installation of installations) {
+    if (installation.suspended || !deps.isAllowed(installation.account)) continue
+    const all = await github.listRepositories(installation.id)
+    const repositories = all
+      .filter(({ owner, name }) => deps.matches({ owner: owner.login, name }))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    if (repositories.length > 0) yield* onboardAccount(deps, installation, repositories, wave)
+  }
+}
+
+async function* onboardAccount(
+  deps: OnboardAllDeps,
+  installation: Installation,
+  repositories: readonly InstalledRepository[],
+  wave: { left: number },
+): AsyncGenerator<OnboardingLine> {
+  const read = await readAccountWorkflow(deps.github, deps.config, installation)
+  if (read.kind === 'refused') {
+    yield { kind: 'failed', subject: installation.account.login, text: read.why }
+    return
+  }
+  for (const repository of repositories) {
+    const subject = `${repository.owner.login}/${repository.name}`
+    try {
+      yield { subject, ...(await onboardOne(deps, repository, installation.id, read.workflow, wave)) }
+    } catch (error) {
+      if (!(error instanceof GithubRefused)) throw error
+      yield { kind: 'failed', subject, text: error.message }
+    }
+  }
+}
+
+async function onboardOne(
+  deps: OnboardAllDeps,
+  repository: InstalledRepository,
+  installationId: number,
+  workflow: AccountWorkflow,
+  wave: { left: number },
+): Promise<Omit<OnboardingLine, 'subject'>> {
+  const examined = await examineRepository(deps, repository, installationId, workflow)
+  const { step } = examined
+  if (step.kind === 'nothing') return { kind: 'nothing', text: WHY[step.why] }
+  if (step.kind === 'open') {
+    if (wave.left === 0) return { kind: 'waiting', text: 'for the next wave' }
+    wave.left--
+  }
+  if (deps.isDryRun && step.kind === 'open') return { kind: 'would-open', text: examined.url }
+  if (deps.isDryRun && step.kind === 'refresh') return { kind: 'would-refresh', text: step.pull.url }
+  if (step.kind !== 'link') await deps.pause()
+  const done = await onboardRepository(deps, examined, workflow)
+  switch (done.kind) {
+    case 'nothing':
+      return { kind: 'nothing', text: '' }
+    case 'link':
+      return {
+        kind: 'link',
+        text: done.hasText ? done.url : `${done.url} (paste the output of npm run workflow)`,
+      }
+    case 'opened':
+    case 'refreshed':
+      return { kind: done.kind, text: done.url }
+  }
+}

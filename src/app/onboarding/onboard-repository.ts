@@ -1,0 +1,173 @@
+import { WORKFLOW_FILE } from '../../contract/workflow-dispatch.ts'
+import type { WorkflowConfig } from '../config/config.ts'
+import type { Github, InstalledRepository, RepositoryRef } from '../github/github.ts'
+import type { AppInspection } from '../github/rest/inspect-app.ts'
+import type { ListedPull, NewText, OnboardGithub, OnboardWriter } from '../github/rest/onboard.ts'
+import { decideOnboarding, type OnboardingFacts, type OnboardingStep } from './decide-onboarding.ts'
+import {
+  describeOnboarding,
+  ONBOARDING_BRANCH,
+  ONBOARDING_TITLE,
+  type OnboardingText,
+  readMarker,
+} from './describe-onboarding.ts'
+import { newFileUrl } from './new-file-url.ts'
+import { readTriggers } from './workflow-schema.ts'
+
+export type OnboardingPort = OnboardGithub &
+  Pick<AppInspection, 'readWorkflowFile' | 'readSettings'> &
+  Pick<Github, 'identity' | 'readDefaultHead' | 'readBranchHead'>
+
+export interface OnboardingDeps {
+  readonly github: OnboardingPort
+  readonly config: WorkflowConfig & { readonly defaultModel: string }
+  /** The settings file with comments only. */
+  readonly settings: string
+}
+
+/** The workflow file of an account, and where its template is. */
+export interface AccountWorkflow {
+  readonly text: string
+  readonly templateFrom: string | null
+  readonly mayWriteWorkflows: boolean
+}
+
+export interface Examined {
+  readonly repository: RepositoryRef
+  readonly url: string
+  readonly defaultBranch: string
+  readonly step: OnboardingStep
+  readonly files: readonly NewText[]
+}
+
+const WORKFLOW_PATH = `.github/workflows/${WORKFLOW_FILE}`
+const SETTINGS_PATH = '.github/prentice.yml'
+
+/** Reads what GitHub shows of a repository, and decides what to do. Changes nothing. */
+export async function examineRepository(
+  { github, settings }: OnboardingDeps,
+  installed: InstalledRepository,
+  installationId: number,
+  workflow: AccountWorkflow,
+): Promise<Examined> {
+  const { id, name, defaultBranch, url } = installed
+  const repository = { installationId, id, owner: installed.owner.login, name }
+  const files: NewText[] = [{ path: WORKFLOW_PATH, text: workflow.text }]
+  const examined = (facts: Partial<OnboardingFacts>): Examined => ({
+    repository,
+    url,
+    defaultBranch,
+    files,
+    step: decideOnboarding({ ...NEW, mayWriteWorkflows: workflow.mayWriteWorkflows, ...facts }),
+  })
+  if (installed.archived) return examined({ isArchived: true })
+  if ((await github.readWorkflowFile(repository, WORKFLOW_PATH)) !== null)
+    return examined({ hasWorkflow: true })
+  if ((await github.readSettings(repository)).length === 0)
+    files.push({ path: SETTINGS_PATH, text: settings })
+  const [pull, branchHead, { botId }] = await Promise.all([
+    github.findPull(repository, ONBOARDING_BRANCH),
+    github.readBranchHead(repository, ONBOARDING_BRANCH),
+    github.identity(),
+  ])
+  const isCurrent = branchHead !== null && (await isWritten(github, repository, files))
+  return examined({ pull: pull && onboardingPull(pull, botId), branchHead, isCurrent })
+}
+
+const NEW: OnboardingFacts = {
+  isArchived: false,
+  hasWorkflow: false,
+  mayWriteWorkflows: false,
+  pull: null,
+  branchHead: null,
+  isCurrent: false,
+}
+
+const onboardingPull = ({ authorId, body, ...pull }: ListedPull, botId: number) => ({
+  ...pull,
+  isOurs: authorId === botId,
+  writtenSha: readMarker(body),
+})
+
+async function isWritten(
+  github: OnboardingPort,
+  repository: RepositoryRef,
+  files: readonly NewText[],
+): Promise<boolean> {
+  for (const { path, text } of files)
+    if ((await github.readWorkflowFile(repository, path, ONBOARDING_BRANCH)) !== text) return false
+  return true
+}
+
+export type Onboarded =
+  | { readonly kind: 'opened' | 'refreshed'; readonly url: string }
+  | { readonly kind: 'link'; readonly url: string; readonly hasText: boolean }
+  | { readonly kind: 'nothing' }
+
+/** Does what was decided. */
+export async function onboardRepository(
+  deps: OnboardingDeps,
+  { repository, url, defaultBranch, step, files }: Examined,
+  workflow: AccountWorkflow,
+): Promise<Onboarded> {
+  const { github } = deps
+  const text = (writtenSha: string) =>
+    describeOnboarding({ ...textOf(deps, url, files), templateFrom: workflow.templateFrom, writtenSha })
+  switch (step.kind) {
+    case 'nothing':
+      return { kind: 'nothing' }
+    case 'link':
+      return {
+        kind: 'link',
+        ...newFileUrl({ url, branch: defaultBranch, path: WORKFLOW_PATH, text: workflow.text }),
+      }
+    case 'open': {
+      const before = step.reuseBranch ? await github.readBranchHead(repository, ONBOARDING_BRANCH) : null
+      return github.withWriter(repository, async (writer) => {
+        const sha = before ?? (await write(deps, writer, { repository, files }, null))
+        if (before === null) await writer.createBranch(ONBOARDING_BRANCH, sha)
+        const pull = { title: ONBOARDING_TITLE, head: ONBOARDING_BRANCH, base: defaultBranch }
+        return { kind: 'opened', ...(await writer.openPull({ ...pull, body: text(sha) })) }
+      })
+    }
+    case 'refresh': {
+      const { pull } = step
+      return github.withWriter(repository, async (writer) => {
+        const sha = await write(deps, writer, { repository, files }, pull.writtenSha)
+        await writer.moveBranch(ONBOARDING_BRANCH, sha)
+        await writer.changePull(pull.number, { title: ONBOARDING_TITLE, body: text(sha) })
+        return { kind: 'refreshed', url: pull.url }
+      })
+    }
+  }
+}
+
+const textOf = (
+  { config }: OnboardingDeps,
+  url: string,
+  files: readonly NewText[],
+): Omit<OnboardingText, 'templateFrom' | 'writtenSha'> => ({
+  url,
+  paths: files.map(({ path }) => path),
+  actionRef: config.actionRef,
+  publicUrl: config.publicUrl,
+  defaultModel: config.defaultModel,
+  hasSchedule: files.some(
+    ({ path, text }) => path === WORKFLOW_PATH && readTriggers(text).includes('schedule'),
+  ),
+})
+
+/**
+ * The files on top of the default branch. `on`: the commit that the branch has now, which becomes the first parent, so that
+ * GitHub refuses to move the branch if somebody has pushed to it meanwhile.
+ */
+async function write(
+  { github }: OnboardingDeps,
+  writer: OnboardWriter,
+  { repository, files }: Pick<Examined, 'repository' | 'files'>,
+  on: string | null,
+): Promise<string> {
+  const { sha: base } = await github.readDefaultHead(repository)
+  const parents = on === null ? [base] : [on, base]
+  return writer.commit({ base, parents, files, message: ONBOARDING_TITLE })
+}
