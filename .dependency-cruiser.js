@@ -18,6 +18,7 @@ const ROOMS = [
   'app/config',
   'app/github',
   'app/github/rest',
+  'app/github/onboarding',
   'app/records',
   'app/keys',
   'app/projects',

@@ -90,3 +90,18 @@ describe('docs/permissions.md', () => {
     expect([...handled].toSorted()).toEqual(manifest.default_events)
   })
 })
+
+test('docs/install.md registers the App by hand with the permissions and events of app.yml', () => {
+  const words = (name: string): string => {
+    const text = name.replaceAll('_', ' ')
+    return text.charAt(0).toUpperCase() + text.slice(1)
+  }
+  const cell = (field: string): string =>
+    new RegExp(`^\\| ${field} \\| (.*) \\|$`, 'm').exec(read('docs/install.md'))?.[1] ?? ''
+  expect(cell('Subscribe to events').split(', ')).toEqual(manifest.default_events.map(words))
+  const granted = cell('Repository permissions').split('. ')
+  const expected = Object.entries(manifest.default_permissions).map(
+    ([name, level]) => `${words(name)}: **${level === 'write' ? 'Read and write' : 'Read-only'}**`,
+  )
+  expect(granted.toSorted()).toEqual(expected.toSorted())
+})

@@ -67,6 +67,6 @@ test('only the onboarding asks GitHub for that permission, and app.yml does not'
   const asking = globSync('src/{action,contract,app/github,app/runs}/**/*.ts', { cwd: root }).filter((path) =>
     /workflows: '(write|read)'/.test(readFileSync(join(root, path), 'utf8')),
   )
-  expect(asking).toEqual(['src/app/github/rest/onboard.ts'])
+  expect(asking).toEqual(['src/app/github/onboarding/onboard.ts'])
   expect(readFileSync(join(root, 'app.yml'), 'utf8')).not.toMatch(/^\s*workflows:/m)
 })

@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { RegisteredApp } from '../../../sandbox/github/accounts/register-app.ts'
 import { type SandboxGithub, startSandboxGithub } from '../../../sandbox/github/github.ts'
+import { onboardGithub } from '../../../src/app/github/onboarding/onboard.ts'
 import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
 import { inspectApp } from '../../../src/app/github/rest/inspect-app.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
-import { onboardGithub } from '../../../src/app/github/rest/onboard.ts'
 import { matchRepository } from '../../../src/app/onboarding/match-repository.ts'
 import {
   type OnboardAllDeps,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Owner } from '../../config/registration.ts'
-import type { NewApp } from '../../github/rest/convert-manifest.ts'
+import type { NewApp } from '../../github/onboarding/convert-manifest.ts'
 import { type Html, page } from '../pages/page.ts'
 
 const NOTHING = html``

@@ -1,7 +1,7 @@
 import { isAllowedAccount } from '../../config/config.ts'
 import { type AppCredentials, formatCredentials } from '../../config/credentials-file.ts'
 import type { NewCredentialsFile } from '../../config/write-credentials.ts'
-import type { NewApp } from '../../github/rest/convert-manifest.ts'
+import type { NewApp } from '../../github/onboarding/convert-manifest.ts'
 import type { Html } from '../pages/page.ts'
 import type { Choice } from './read-choice.ts'
 import {

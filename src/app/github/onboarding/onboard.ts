@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { RepositoryRef } from '../github.ts'
-import type { Octokits } from './create-probot.ts'
-import { about } from './repositories.ts'
-import { createRequestGithub } from './request.ts'
+import type { Octokits } from '../rest/create-probot.ts'
+import { about } from '../rest/repositories.ts'
+import { createRequestGithub } from '../rest/request.ts'
 
 /** A pull request of the onboarding, as GitHub lists it. */
 export interface ListedPull {
