@@ -1,6 +1,7 @@
 import type { Manifest } from '../config/read-manifest.ts'
 import type { AppInspection, RegisteredApp } from '../github/rest/inspect-app.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
+import { type Finding, ok, warn } from './finding.ts'
+import { judgeGranted, levelOf } from './judge-granted.ts'
 
 /** GitHub accepts the App's key, and the App is registered as app.yml says. */
 export async function checkApp(
@@ -16,31 +17,20 @@ export async function checkApp(
   ]
 }
 
-/** Permissions that later versions added, and what does not work without. */
-const OPTIONAL: ReadonlyMap<string, string> = new Map([
-  ['checks', 'commits have no check run'],
-  ['issues', 'comments on issues and labels start no jobs'],
-])
-
-const LEVELS = ['read', 'write', 'admin']
-
 /** What an operator may add to the registration: docs/permissions.md. */
 const ADDITIONAL: Readonly<Record<string, string>> = { workflows: 'write' }
 
-function judgePermissions({ permissions }: RegisteredApp, manifest: Manifest, page: string): Finding {
-  const level = (name: string): number => LEVELS.indexOf(permissions[name] ?? '')
-  const needed = Object.entries(manifest.default_permissions)
-  const missing = needed.filter(([name, needs]) => level(name) < LEVELS.indexOf(needs))
-  const list = missing.map(([name, needs]) => `${name}: ${needs}`).join(', ')
-  const remedy = `grant it on ${page}, and accept that in each installation`
-  if (missing.some(([name]) => !OPTIONAL.has(name)))
-    return fail('permissions', `the App lacks ${list}`, remedy)
-  if (missing.length > 0) {
-    const without = missing.map(([name]) => OPTIONAL.get(name)).join('; ')
-    return warn('permissions', `the App lacks ${list}: ${without}`, remedy)
-  }
-  const others = Object.keys(permissions).filter(
-    (name) => level(name) > LEVELS.indexOf(manifest.default_permissions[name] ?? ADDITIONAL[name] ?? ''),
+function judgePermissions(
+  { permissions: granted }: RegisteredApp,
+  manifest: Manifest,
+  page: string,
+): Finding {
+  const needed = manifest.default_permissions
+  const todo = `grant it on ${page}, and accept that in each installation`
+  const missing = judgeGranted({ who: 'the App', granted, needed, todo })
+  if (missing !== null) return missing
+  const others = Object.keys(granted).filter(
+    (name) => levelOf(granted[name]) > levelOf(needed[name] ?? ADDITIONAL[name]),
   )
   return others.length === 0
     ? ok('permissions', 'they are those of app.yml')

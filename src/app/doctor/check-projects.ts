@@ -12,6 +12,7 @@ import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { checkWorkflowFile } from '../onboarding/check-workflow-file.ts'
 import { UNKNOWN_KEY } from './check-settings.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
+import { judgeGranted } from './judge-granted.ts'
 
 /** Each takes four requests; more would take minutes and much of the rate limit. */
 const MAX_REPOSITORIES = 200
@@ -22,6 +23,8 @@ export interface ProjectChecks extends WorkflowConfig {
   readonly github: Pick<Github, 'listInstallations' | 'listRepositories'> &
     Pick<AppInspection, 'readWorkflowState' | 'readWorkflowFile' | 'readSettings'>
   readonly isAllowed: (account: Account) => boolean
+  /** The permissions of app.yml. */
+  readonly needed: Readonly<Record<string, string>>
 }
 
 /** Where the App is installed, and whether what it is installed on can be worked on. */
@@ -34,7 +37,7 @@ export async function* checkProjects(deps: ProjectChecks): AsyncGenerator<Findin
 
 async function* checkInstallation(
   deps: ProjectChecks,
-  { id, account, suspended }: Installation,
+  { id, account, suspended, permissions: granted }: Installation,
 ): AsyncGenerator<Finding> {
   if (suspended) {
     yield warn('installation', `${account.login} has suspended it`, 'ask there, if that is not meant')
@@ -48,6 +51,9 @@ async function* checkInstallation(
     )
     return
   }
+  const todo = 'ask an owner to accept the new permissions on the settings page of the installation'
+  const missing = judgeGranted({ who: account.login, granted, needed: deps.needed, todo })
+  if (missing !== null) yield missing
   const repositories = await deps.github.listRepositories(id)
   yield repositories.length === 0
     ? warn('installation', `${account.login} has chosen no repository`, 'choose some in the installation')

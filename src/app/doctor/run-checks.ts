@@ -23,14 +23,15 @@ export async function* runChecks({ config, github }: DoctorDeps): AsyncGenerator
   yield* await attempt('store', () => checkStore(config.databaseUrl))
   yield* await attempt('clock', () => checkClock(github))
   const settings = `${config.serverUrl}/settings`
-  const app = await attempt('credentials', () => checkApp(github, readManifest(), settings))
+  const manifest = readManifest()
+  const app = await attempt('credentials', () => checkApp(github, manifest, settings))
   yield* app
   // Who is not known by GitHub hears nothing else from it.
   if (app.some(({ check, status }) => check === 'credentials' && status === 'fail')) return
   yield* await attempt('webhook', () => checkWebhook(github, config.publicUrl))
   yield* await attempt('reusable', () => checkReusableWorkflows({ ...config, github }))
   const isAllowed = isAllowedAccount(config.allowedAccounts)
-  const projects = checkProjects({ ...config, github, isAllowed })
+  const projects = checkProjects({ ...config, github, isAllowed, needed: manifest.default_permissions })
   try {
     yield* projects
   } catch (error) {

@@ -19,7 +19,7 @@ test('without checks and issues, the doctor says what does not work', async () =
   const [, permissions] = await findings({ contents: 'write', metadata: 'read' })
   expect(permissions).toMatchObject({
     status: 'warn',
-    text: 'the App lacks checks: write, issues: write: commits have no check run; comments on issues and labels start no jobs',
+    text: 'the App lacks checks: write, issues: write: commits have no check run; comments on issues and labels start no jobs, and jobs have no comment',
   })
 })
 

@@ -30,6 +30,7 @@ async function findingsFor(files: readonly SettingsFile[]): Promise<Finding[]> {
     actionRef: { repository: 'acme/prentice', ref: 'v1', version: null },
     reusableWorkflows: [],
     isAllowed: () => true,
+    needed: {},
   })
   const found: Finding[] = []
   for await (const finding of checks) if (finding.check === 'project') found.push(finding)

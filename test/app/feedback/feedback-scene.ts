@@ -14,7 +14,7 @@ import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 export const ANA: Origin = { kind: 'github', via: 'comment', id: 5, login: 'ana', issue: 12, source: 900 }
 export const KEY: Origin = { kind: 'key', id: 'k', name: 'ci' }
 
-export const SECOND = 1_000
+const SECOND = 1_000
 
 interface ShownComment {
   readonly id: number
@@ -86,7 +86,7 @@ function showingGithub(now: () => number) {
 }
 
 const SECRET_HASH = 'h'.repeat(64)
-export const PULL = { number: 18, url: 'https://github.com/acme/docs/pull/18' }
+const PULL = { number: 18, url: 'https://github.com/acme/docs/pull/18' }
 
 /** Jobs whose feedback is shown when the test says so. */
 export async function feedbackScene(

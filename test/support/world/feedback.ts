@@ -24,3 +24,7 @@ export const untilCheckRun = (
     const [found] = await checkRunsAt(world, sha)
     return found?.status === status ? found : null
   })
+
+/** With those that a newer one of the same name hides. */
+export const allCheckRunsAt = async (world: TestWorld, ref: string): Promise<readonly CheckRunView[]> =>
+  (await rest<{ check_runs: CheckRunView[] }>(world, `/commits/${ref}/check-runs?filter=all`)).check_runs
