@@ -25,7 +25,7 @@ async function mutate(path: string, tests: readonly string[]): Promise<void> {
     coverageAnalysis: 'perTest',
     concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
     // Counted as noticed: on a busy machine, tests that are only slow must not be taken for an endless loop.
-    timeoutMS: 15_000,
+    timeoutMS: 8_000,
     ignorePatterns: NOT_COPIED,
     tempDirName: `${FOLDER}/tmp`,
     // What neither the code nor its tests changed since the last run is not tried again.
