@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { runId } from '../../../../src/app/domain/run-id.ts'
+import { GithubRefused } from '../../../../src/app/github/github.ts'
+import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
+import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
+import type { Assignment } from '../../../../src/contract/runner-protocol.ts'
+import { identity, SECRET, type UseCases } from '../../../support/app/claimed-run.ts'
+import { changeProject, dispatched } from './dispatched-run.ts'
+
+describe('an assignment', () => {
+  const assign = async (world: UseCases, id: string, claimant = { isPublic: false }): Promise<Assignment> =>
+    buildAssignment(world, { project: 'prj_ya', job: id, run: 1 }, await world.job(id), claimant)
+
+  test('holds everything that the runner needs', async () => {
+    const { world, key, run } = await dispatched({}, 'the prompt')
+    expect(await assign(world, key.job)).toEqual({
+      features: expect.arrayContaining(['checks']),
+      run,
+      job: key.job,
+      number: 1,
+      repository: {
+        id: 1234,
+        owner: 'acme',
+        name: 'docs',
+        url: 'https://github.com/acme/docs',
+        private: true,
+      },
+      base: 'main',
+      baseFrom: 'default-branch',
+      defaultBranch: 'main',
+      branch: expect.stringMatching(/^prentice\//),
+      pullRequest: null,
+      prompts: [{ number: 1, text: 'the prompt' }],
+      earlier: [],
+      model: 'anthropic/x',
+      draft: false,
+      limits: { steps: 100, seconds: 1800, costUsd: 5, tokens: expect.any(Number) },
+      rules: {
+        ...{ allowedPaths: [], unprotectedPaths: [], maxFiles: 200, maxBytes: 5_000_000 },
+        protectedPaths: expect.arrayContaining(['AGENTS.md']),
+      },
+      instructions: [],
+      author: { name: 'prentice[bot]', email: '41+x@y' },
+      coAuthor: null,
+      showPrompt: true,
+      fetchToken: 'ghs_read',
+    })
+  })
+
+  test('says where the base comes from', async () => {
+    const settings = [{ path: '.github/prentice.yml', text: 'base: next\neffort: low\n' }]
+    const { world, key } = await dispatched({
+      readProjectFiles: async () => ({ settings, instructions: [] }),
+    })
+    expect(await assign(world, key.job)).toMatchObject({ base: 'next', baseFrom: 'config', effort: 'low' })
+    const job = { ...(await world.job(key.job)), base: 'next' }
+    const named = await buildAssignment(world, key, job, { isPublic: false })
+    expect(named.baseFrom).toBe('job')
+  })
+
+  test('shows the prompt on a private repository, and on a public one only if a person or the settings say so', async () => {
+    const { world, key } = await dispatched()
+    const job = await world.job(key.job)
+    const shown = async (isPublic: boolean, changes = {}) =>
+      (await buildAssignment(world, key, { ...job, ...changes }, { isPublic })).showPrompt
+    const actor = { origin: { kind: 'actor', id: 5, login: 'ann' } }
+    expect([await shown(false), await shown(true), await shown(true, actor)]).toEqual([true, false, true])
+    await changeProject(world, { private: false })
+    expect([await shown(false), await shown(true)]).toEqual([false, false])
+  })
+
+  test('names the person who asked, with the address that GitHub gives them', async () => {
+    const { world, key } = await dispatched()
+    const origin = { kind: 'actor', id: 5, login: 'ann' } as const
+    const job = { ...(await world.job(key.job)), origin }
+    const coAuthorAt = async (serverUrl: string) =>
+      (await buildAssignment({ ...world, serverUrl }, key, job, { isPublic: false })).coAuthor
+    expect(await coAuthorAt('https://github.com')).toEqual({
+      ...{ name: 'ann', email: '5+ann@users.noreply.github.com' },
+    })
+    expect(await coAuthorAt('https://git.example:8443')).toEqual({
+      ...{ name: 'ann', email: '5+ann@users.noreply.git.example' },
+    })
+  })
+
+  test('cuts earlier prompts to 4,000 characters', async () => {
+    for (const [length, text] of [
+      [4000, 'x'.repeat(4000)],
+      [4001, `${'x'.repeat(4000)}… (1 characters more)`],
+    ] as const) {
+      const { world, key, run } = await dispatched({ readBranchHead: async () => null }, 'x'.repeat(length))
+      await claimRun(world, identity(), SECRET, { run, protocol: 1 })
+      await cancelJob(world, key, 'a test')
+      await world.message(key.job, 'more')
+      await dispatchRun(world, await world.job(key.job))
+      const next = { ...key, run: 2 }
+      const assignment = await buildAssignment(world, next, await world.job(key.job), { isPublic: false })
+      expect(assignment.earlier).toEqual([
+        {
+          prompts: [text],
+          outcome: expect.stringMatching(/^cancelled: Cancelled by a test\./),
+          summary: null,
+        },
+      ])
+      expect(assignment.prompts).toEqual([{ number: 2, text: 'more' }])
+    }
+  })
+
+  test('is refused without an installation, and impossible for a run that was not dispatched', async () => {
+    const { world, key } = await dispatched()
+    const job = await world.job(key.job)
+    for (const missing of [{ base: null }, { filesSha: null }]) {
+      const undispatched = { ...job, run: { ...job.run, ...missing } }
+      await expect(buildAssignment(world, key, undispatched, { isPublic: false })).rejects.toThrow(
+        `run ${runId(key)} was not dispatched`,
+      )
+    }
+    await changeProject(world, { installationId: null })
+    await expect(assign(world, key.job)).rejects.toBeInstanceOf(GithubRefused)
+  })
+})
