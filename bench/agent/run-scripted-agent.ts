@@ -57,6 +57,7 @@ const taskOf = (prompt: string) => ({
   instructions: [],
   template: null,
   workSoFar: null,
+  issue: null,
   savedPatch: null,
   checked: false,
   limits: LIMITS,

@@ -27,6 +27,8 @@ export const FEATURES = [
   'checks',
   /** Publishes a saved patch without the agent. */
   'saved-patch',
+  /** Reads the issue that a job is for, as data, and closes it with the pull request. */
+  'issue',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -113,6 +115,14 @@ export const SavedPatch = PatchDescription.extend({
 })
 export type SavedPatch = z.infer<typeof SavedPatch>
 
+/** The issue that a job was asked for on. */
+export const AssignedIssue = z.object({
+  number: z.int().min(1),
+  /** As it stood then. It is data, whoever wrote it. Absent: the settings leave it out. */
+  text: z.object({ title: z.string(), body: z.string(), author: z.string() }).optional(),
+})
+export type AssignedIssue = z.infer<typeof AssignedIssue>
+
 export const CommitIdentity = z.object({ name: z.string(), email: z.string() })
 export type CommitIdentity = z.infer<typeof CommitIdentity>
 
@@ -151,6 +161,8 @@ export const Assignment = z.object({
   pullRequest: z.object({ number: z.int().min(1), url: z.url() }).nullable(),
   prompts: z.array(NumberedPrompt).min(1),
   earlier: z.array(EarlierTurn),
+  /** The pull request closes it. Absent: the job was not asked for on an issue. */
+  issue: AssignedIssue.optional(),
   /** Published as it is, without the agent, if it still applies. */
   savedPatch: SavedPatch.optional(),
   model: z.string().min(1),

@@ -13,6 +13,8 @@ interface PullRequestInput extends SanitizeOptions {
   readonly body: string
   readonly job: string
   readonly prompts: readonly string[]
+  /** Number of the issue that GitHub closes with the pull request; `null`: none. */
+  readonly closes: number | null
   /** From `checksSection`; `null`: no checks ran. */
   readonly checks: string | null
   /** From `referencesSection`; `null`: there are no new references. */
@@ -32,7 +34,10 @@ export function pullRequestText(input: PullRequestInput): PullRequestText {
   const prompt = input.showPrompt ? quote(shorten(clean(input.prompts.join('\n\n')), PROMPT_LIMIT)) : null
   const footer = `---\nMade by Prentice, job \`${input.job}\`.`
   const asked = prompt === null ? null : `**Prompt**\n\n${prompt}`
-  const ending = [input.references, input.checks, asked, footer].filter((part) => part !== null).join('\n\n')
+  const closes = input.closes === null ? null : `Closes #${input.closes}`
+  const ending = [closes, input.references, input.checks, asked, footer]
+    .filter((part) => part !== null)
+    .join('\n\n')
   const limit = BODY_LIMIT - ending.length - FENCE_ROOM
   const body = closeFences(shorten(clean(input.body).trim(), limit), BREAK)
   return {

@@ -46,13 +46,14 @@ async function describeTask(
   { controlPlane, confidentiality }: RunContext,
   { checkout, commit, rules, checks }: Parts,
 ): Promise<AgentTask> {
-  const { repository, prompts, earlier, savedPatch, limits, base, branch, fetchToken } =
+  const { repository, prompts, earlier, issue, savedPatch, limits, base, branch, fetchToken } =
     controlPlane.assignment
   const access = { repository: checkout.repository, token: fetchToken, base, branch }
   return {
     repository: `${repository.owner}/${repository.name}`,
     prompts,
     earlier,
+    issue: issue ?? null,
     instructions: await controlPlane.findInstructions(
       async (paths) => (commit === null ? [] : findInstructionFiles(checkout.repository, commit, paths)),
       rules,

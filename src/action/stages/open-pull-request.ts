@@ -46,6 +46,7 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
     ...{ title, body: words, showPrompt, ...sections, ...cleaning },
     job: assignment.job,
     prompts: prompts.map((prompt) => prompt.text),
+    closes: assignment.issue?.number ?? null,
   })
   const access = { apiUrl, token: pushed.token, ...pushed.repository, signal }
   // A run that a limit has ended is not complete.

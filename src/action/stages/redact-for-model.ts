@@ -1,3 +1,4 @@
+import type { AssignedIssue } from '../../contract/runner-protocol.ts'
 import type { AgentTask } from '../agent/prompt/agent-task.ts'
 import type { ToolResult } from '../workspace/files/tool-result.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -46,9 +47,17 @@ export function redactTask(task: AgentTask, redact: Redact): AgentTask {
       outcome,
       summary: clean(summary),
     })),
+    issue: task.issue && redactIssue(task.issue, redact),
     instructions: task.instructions.map(cleanText),
     template: task.template === null ? null : cleanText(task.template),
     workSoFar: clean(task.workSoFar),
     savedPatch: clean(task.savedPatch),
   }
 }
+
+const redactIssue = ({ number, text }: AssignedIssue, redact: Redact): AssignedIssue => ({
+  number,
+  ...(text !== undefined && {
+    text: { title: redact(text.title), body: redact(text.body), author: text.author },
+  }),
+})

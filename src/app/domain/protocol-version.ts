@@ -21,10 +21,12 @@ export const hasFeature = (features: readonly string[] | undefined, name: Featur
 
 /** Why an action with these features cannot do this work; `null` if it can. Checks of the project are never skipped. */
 export function checkFeatures(
-  { checks }: Pick<Assignment, 'checks'>,
+  { checks, issue }: Pick<Assignment, 'checks' | 'issue'>,
   features: readonly string[] | undefined,
 ): Reason | null {
-  return checks === undefined || hasFeature(features, 'checks')
-    ? null
-    : reason('action-too-old', 'it does not support checks, which the settings of the project require')
+  if (checks !== undefined && !hasFeature(features, 'checks'))
+    return reason('action-too-old', 'it does not support checks, which the settings of the project require')
+  if (issue?.text !== undefined && !hasFeature(features, 'issue'))
+    return reason('action-too-old', 'it cannot read the issue that the job is for')
+  return null
 }

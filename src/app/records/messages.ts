@@ -17,6 +17,15 @@ const MessageRecord = z.looseObject({
   issue: IssueText.optional(),
 })
 
+export type StoredMessage = z.infer<typeof MessageRecord>
+
+/**
+ * Whether everybody who sees the repository may see the prompt. One without a record of its origin may have come over the
+ * HTTP API.
+ */
+export const isAskedOnGithub = (message: StoredMessage | null): boolean =>
+  message?.origin !== undefined && message.origin.kind !== 'key'
+
 export interface Message {
   readonly text: string
   readonly at: number
@@ -40,7 +49,7 @@ export async function readMessages(
   job: string,
   first: number,
   last: number,
-): Promise<{ number: number; message: z.infer<typeof MessageRecord> | null }[]> {
+): Promise<{ number: number; message: StoredMessage | null }[]> {
   const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
   const stored = await store.getMany(numbers.map((n) => keySpace.message(job, n)))
   return numbers.map((number, i) => {

@@ -100,6 +100,7 @@ test('they stand between what the model says and the footer, and a later turn re
     showPrompt: true,
     secrets: indexSecrets(),
     repositoryUrl: 'https://github.com/o/r',
+    closes: null,
     references: null,
   }
   const { body } = pullRequestText({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(failed) })

@@ -11,6 +11,7 @@ const INPUT = {
   secrets: indexSecrets(['a-secret-of-this-run']),
   repositoryUrl: 'https://github.com/o/r',
   checks: null,
+  closes: null,
   references: null,
 }
 
@@ -19,6 +20,12 @@ test('body and footer, and no word of the prompt', () => {
     title: 'Say hello',
     body: 'Greets everyone.\n\n---\nMade by Prentice, job `job_01`.',
   })
+})
+
+test('the issue that the job is for is closed, and no other that the model names', () => {
+  expect(pullRequestText({ ...INPUT, body: 'Fixes #7.', closes: 12 }).body).toBe(
+    'Fixes #\u200b7.\n\nCloses #12\n\n---\nMade by Prentice, job `job_01`.',
+  )
 })
 
 test('the prompt is quoted where the project shows it', () => {

@@ -52,3 +52,10 @@ test('a run with checks needs an action that supports them', () => {
     message: expect.stringContaining('it does not support checks, which the settings of the project require'),
   })
 })
+
+test('an action that cannot read issues is too old for a job about the text of one', () => {
+  const issue = { number: 12, text: { title: 'Typo', body: 'It says teh.', author: 'ana' } }
+  expect(checkFeatures({ issue }, ['checks'])).toMatchObject({ code: 'action-too-old' })
+  expect(checkFeatures({ issue }, ['issue'])).toBeNull()
+  expect(checkFeatures({ issue: { number: 12 } }, [])).toBeNull()
+})

@@ -145,6 +145,7 @@ function toTask({ task }: Script): AgentTask {
     instructions: [],
     template: null,
     workSoFar: null,
+    issue: null,
     savedPatch: null,
     checked: false,
     limits: { steps: 20, seconds: 60, costUsd: 5 },

@@ -1,4 +1,10 @@
-import type { EarlierTurn, Instruction, Limits, NumberedPrompt } from '../../../contract/runner-protocol.ts'
+import type {
+  AssignedIssue,
+  EarlierTurn,
+  Instruction,
+  Limits,
+  NumberedPrompt,
+} from '../../../contract/runner-protocol.ts'
 
 /** The repository's template for pull requests, as the base has it. */
 export interface Template {
@@ -12,6 +18,8 @@ export interface AgentTask {
   readonly repository: string
   readonly prompts: readonly NumberedPrompt[]
   readonly earlier: readonly EarlierTurn[]
+  /** The issue that the prompts are about; `null`: none. */
+  readonly issue: AssignedIssue | null
   /** Instruction files of the root and of fixed paths. */
   readonly instructions: readonly Instruction[]
   readonly template: Template | null

@@ -15,7 +15,7 @@ import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import type { ProjectConfig } from '../../projects/project-config.ts'
 import { readInstructions } from '../../projects/refresh-project.ts'
 import { budgetOf } from '../../records/daily-budget.ts'
-import { readPrompts } from '../../records/messages.ts'
+import { isAskedOnGithub, readMessages, readPrompts, type StoredMessage } from '../../records/messages.ts'
 import { earlierRuns, readResults } from '../../records/run-history.ts'
 import type { Store } from '../../store/store.ts'
 import { findSavedPatch } from './saved-patch.ts'
@@ -55,7 +55,8 @@ export async function buildAssignment(
   const { base, filesSha, first, last } = job.run
   if (config === null || base === null || filesSha === null)
     throw new Error(`run ${runId(key)} was not dispatched`)
-  const [prompts, earlier, instructions, identity, fetch, budget, savedPatch] = await Promise.all([
+  const [messages, prompts, earlier, instructions, identity, fetch, budget, savedPatch] = await Promise.all([
+    readMessages(deps.store, job.id, 1, last),
     readPrompts(deps.store, job.id, first, last),
     earlierTurns(deps, job),
     readInstructions(deps.store, project.id, filesSha),
@@ -85,6 +86,7 @@ export async function buildAssignment(
     pullRequest: job.branchExists ? job.pullRequest : null,
     prompts,
     earlier,
+    ...assignedIssue(job, messages[0]?.message),
     ...(savedPatch !== null && { savedPatch }),
     model: job.model,
     ...(config.effort !== null && { effort: config.effort }),
@@ -104,10 +106,17 @@ export async function buildAssignment(
     ...(config.warnings.length > 0 && { warnings: config.warnings }),
     author: { name: identity.botLogin, email: identity.botEmail },
     coAuthor: coAuthorOf(job, deps.serverUrl),
-    // A prompt from the HTTP API stays off a public repository, unless the settings of the project allow it.
-    showPrompt: isPrivate || job.origin.kind === 'actor' || config.showPrompt,
+    // A prompt from the HTTP API stays off a public repository, and with it the whole job, unless the settings allow it.
+    showPrompt: isPrivate || config.showPrompt || messages.every(({ message }) => isAskedOnGithub(message)),
     fetchToken: fetch.token,
   }
+}
+
+/** A pull request of the App can be where a message came from, but never where a job was asked for. */
+function assignedIssue({ origin }: Job, first: StoredMessage | null | undefined): Pick<Assignment, 'issue'> {
+  if (origin.kind !== 'github') return {}
+  const text = first?.issue
+  return { issue: { number: origin.issue, ...(text !== undefined && { text }) } }
 }
 
 async function earlierTurns(deps: AssignmentDeps, job: Job): Promise<EarlierTurn[]> {

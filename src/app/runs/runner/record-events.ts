@@ -1,12 +1,15 @@
 import type { RecordedEvent } from '../../../contract/events.ts'
-import type { EventsRequest, EventsResponse } from '../../../contract/runner-protocol.ts'
+import type { EventsRequest, EventsResponse, NumberedPrompt } from '../../../contract/runner-protocol.ts'
+import type { Job } from '../../domain/job.ts'
 import type { RunKey } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
+import { loadProject } from '../../projects/load-project.ts'
 import { addSpending } from '../../records/daily-budget.ts'
-import { readPrompts } from '../../records/messages.ts'
+import { isAskedOnGithub, readMessages, readPrompts } from '../../records/messages.ts'
 import { advanceJob, type JobStore, loadJob, merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
+import type { Store } from '../../store/store.ts'
 import { type Heartbeat, readHeartbeat } from './heartbeat.ts'
 import { findClaimedRun } from './run-secret.ts'
 import type { RunnerRefusal } from './runner-refusal.ts'
@@ -42,9 +45,24 @@ export async function recordEvents(
     if (update.kind !== 'absent') job = update.job
   }
   if (job.run.number !== key.run || isEnded(job.run)) return { kind: 'recorded', messages: [], stop: true }
-  const messages =
-    job.run.state === 'running' ? await readPrompts(deps.store, job.id, job.taken + 1, job.messages) : []
+  const messages = job.run.state === 'running' ? await newPrompts(deps.store, job) : []
   return { kind: 'recorded', messages, stop: false }
+}
+
+/**
+ * The prompts that the agent may take up. If the run may show its prompts on GitHub, because all of them came from there,
+ * those from the HTTP API wait for the next run, which may not.
+ */
+async function newPrompts(store: Store, job: Job): Promise<NumberedPrompt[]> {
+  const prompts = await readPrompts(store, job.id, job.taken + 1, job.messages)
+  if (prompts.length === 0 || job.origin.kind === 'key') return prompts
+  const project = await loadProject(store, job.project)
+  if (project?.private || project?.config?.showPrompt) return prompts
+  const messages = await readMessages(store, job.id, 1, job.messages)
+  const isSeen = ({ number }: { number: number }) => number <= job.taken
+  if (!messages.filter(isSeen).every(({ message }) => isAskedOnGithub(message))) return prompts
+  const held = messages.find((one) => !isSeen(one) && !isAskedOnGithub(one.message))
+  return held === undefined ? prompts : prompts.filter(({ number }) => number < held.number)
 }
 
 /**
