@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { runId } from '../../../../src/app/domain/run-id.ts'
 import { GithubRefused } from '../../../../src/app/github/github.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
+import { messageWrite } from '../../../../src/app/records/messages.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
@@ -63,12 +64,14 @@ describe('an assignment', () => {
   test('shows the prompt on a private repository, and on a public one only if a person or the settings say so', async () => {
     const { world, key } = await dispatched()
     const job = await world.job(key.job)
-    const shown = async (isPublic: boolean, changes = {}) =>
-      (await buildAssignment(world, key, { ...job, ...changes }, { isPublic })).showPrompt
-    const actor = { origin: { kind: 'actor', id: 5, login: 'ann' } }
-    expect([await shown(false), await shown(true), await shown(true, actor)]).toEqual([true, false, true])
+    const shown = async (isPublic: boolean) =>
+      (await buildAssignment(world, key, job, { isPublic })).showPrompt
+    expect([await shown(false), await shown(true)]).toEqual([true, false])
     await changeProject(world, { private: false })
     expect([await shown(false), await shown(true)]).toEqual([false, false])
+    const origin = { kind: 'actor', id: 5, login: 'ann' } as const
+    await world.store.commit({ set: [messageWrite(job.id, 1, { text: 'x', at: 0, origin })] })
+    expect([await shown(false), await shown(true)]).toEqual([true, true])
   })
 
   test('names the person who asked, with the address that GitHub gives them', async () => {
