@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RequestRecord } from '../../sandbox/github/state/traffic.ts'
+import { untilQuiet } from '../support/world/feedback.ts'
 import { createJob, lastRunOf, pollUntilFinal, until } from '../support/world/jobs.ts'
 import { workflowRunOf } from '../support/world/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 /** GitHub grants an installation 5,000 an hour; each is also time that a job takes. */
 const MAX_REST_CALLS = { withFeedback: 20, without: 12 }
-const QUIET_MS = 1_000
 
 let world: TestWorld
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test(`without feedback it asks at most ${MAX_REST_CALLS.without} times, app and 
 
 /** The requests to the API that a job takes, app and action together. `checkRuns`: how many of them show a check run. */
 async function restOf(prompt: string, checkRuns: number): Promise<readonly RequestRecord[]> {
-  await untilQuiet()
+  await untilQuiet(world)
   const before = world.github.requests().length
   const { id } = await createJob(world, prompt)
   expect((await pollUntilFinal(world, id)).job.status).toBe('completed')
@@ -48,7 +48,7 @@ async function restOf(prompt: string, checkRuns: number): Promise<readonly Reque
       .slice(before)
       .filter(({ path }) => path.includes('/check-runs'))
   await until('the check runs', () => (shown().length >= checkRuns ? true : null))
-  await untilQuiet()
+  await untilQuiet(world)
   expect(shown()).toHaveLength(checkRuns)
   const made = world.github.requests().slice(before)
   const rest = made.filter(({ surface }) => surface === 'rest')
@@ -60,15 +60,3 @@ async function restOf(prompt: string, checkRuns: number): Promise<readonly Reque
 
 const lineOf = ({ surface, method, path, status, credential }: RequestRecord): string =>
   `  ${surface.padEnd(4)} ${method.padEnd(6)} ${status} ${path} (${credential})`
-
-/** Nothing has asked for a while: what the app does on its own is done. */
-async function untilQuiet(): Promise<void> {
-  let count = -1
-  let since = performance.now()
-  await until('GitHub to be left alone', () => {
-    const now = world.github.requests().length
-    if (now !== count) since = performance.now()
-    count = now
-    return performance.now() - since > QUIET_MS ? true : null
-  })
-}
