@@ -76,6 +76,10 @@ const REASONS = {
     'The workflow could not be started within the time allowed: {detail}.',
     `Check GitHub's status page, then ${RETRY}.`,
   ),
+  paused: newJob(
+    'Prentice starts no work here for now: {detail}.',
+    'After the operator has resumed the work (`npm run resume`), start the workflow again, or create a new job.',
+  ),
   'app-suspended': retry(
     'The installation of the GitHub App is suspended.',
     `Ask an owner to unsuspend it on the settings page of the installation, then ${RETRY}.`,

@@ -15,6 +15,8 @@ const WITHOUT_RETRY = [
     'agent-stuck',
     'change-unsafe',
     'secret-found',
+    // Nothing was created that could be retried.
+    'paused',
   ],
 ]
 

@@ -11,6 +11,12 @@ export interface KeysConfig {
   readonly keyPepper: string | null
 }
 
+/** The configuration that the commands which hold and resume work share with the server. */
+export interface HoldConfig {
+  readonly databaseUrl: string
+  readonly retention: Retention
+}
+
 /** The values that workflow files contain. */
 export interface WorkflowConfig {
   readonly actionRef: ActionRef

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Config, KeysConfig, WorkflowConfig } from './config.ts'
+import type { Retention } from '../domain/retention.ts'
+import type { Config, HoldConfig, KeysConfig, WorkflowConfig } from './config.ts'
 import { addCredentials, type FileProblem, IN_CREDENTIALS_FILE } from './credentials-file.ts'
 import { Environment, Variables } from './environment.ts'
 import { apiUrlOf, oidcIssuerOf } from './github-addresses.ts'
@@ -19,6 +20,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): ReadConfig {
 /** As `readConfig`, but the other variables need not be set. */
 export const readKeysConfig = (environment: NodeJS.ProcessEnv): ReadConfig<KeysConfig> =>
   read(environment, Variables.pick({ DATABASE_URL: true, KEY_PEPPER: true }), keysConfigOf)
+
+const HoldEnvironment = Variables.pick({
+  DATABASE_URL: true,
+  ARCHIVE_AFTER_DAYS: true,
+  DELETE_AFTER_DAYS: true,
+})
+
+/** The same for the commands that hold and resume work. */
+export const readHoldConfig = (environment: NodeJS.ProcessEnv): ReadConfig<HoldConfig> =>
+  read(environment, HoldEnvironment, (e) => ({ databaseUrl: e.DATABASE_URL, retention: retentionOf(e) }))
 
 const WorkflowEnvironment = Variables.pick({ PUBLIC_URL: true, ACTION_REF: true, REUSABLE_WORKFLOWS: true })
 
@@ -55,6 +66,11 @@ const withoutEmpty = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 const keysConfigOf = (e: Pick<Environment, 'DATABASE_URL' | 'KEY_PEPPER'>): KeysConfig => ({
   databaseUrl: e.DATABASE_URL,
   keyPepper: e.KEY_PEPPER ?? null,
+})
+
+const retentionOf = (e: z.infer<typeof HoldEnvironment>): Retention => ({
+  archiveAfterMs: e.ARCHIVE_AFTER_DAYS,
+  deleteAfterMs: e.DELETE_AFTER_DAYS,
 })
 
 const workflowConfigOf = (e: z.infer<typeof WorkflowEnvironment>): WorkflowConfig => ({
@@ -98,10 +114,7 @@ function configOf(e: Environment): Config {
       projectBytes: e.PATCHES_PROJECT_MIB * MIB,
       accountBytes: e.PATCHES_ACCOUNT_MIB * MIB,
     },
-    retention: {
-      archiveAfterMs: e.ARCHIVE_AFTER_DAYS,
-      deleteAfterMs: e.DELETE_AFTER_DAYS,
-    },
+    retention: retentionOf(e),
     metrics: {
       host: e.METRICS_HOST ?? '127.0.0.1',
       port: e.METRICS_PORT ?? null,

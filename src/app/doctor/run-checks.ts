@@ -4,6 +4,7 @@ import type { Github } from '../github/github.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { checkApp } from './check-app.ts'
 import { checkClock } from './check-clock.ts'
+import { checkHolds } from './check-holds.ts'
 import { checkPace } from './check-pace.ts'
 import { checkProjects } from './check-projects.ts'
 import { checkReusableWorkflows } from './check-reusable-workflows.ts'
@@ -21,6 +22,7 @@ export async function* runChecks({ config, github }: DoctorDeps): AsyncGenerator
   yield ok('configuration', 'it is complete')
   yield checkPace(config)
   yield* await attempt('store', () => checkStore(config.databaseUrl))
+  yield* await attempt('paused', () => checkHolds(config.databaseUrl))
   yield* await attempt('clock', () => checkClock(github))
   const settings = `${config.serverUrl}/settings`
   const manifest = readManifest()

@@ -5,7 +5,7 @@ import { setPrivateUmask } from '../config/private-umask.ts'
 import { readKeysConfig } from '../config/read-config.ts'
 import { findAccount } from '../keys/find-account.ts'
 import { allProjects, repositoryOf } from '../projects/find-by-repository.ts'
-import { knownAccountIds } from '../projects/known-accounts.ts'
+import { knownAccounts } from '../projects/known-accounts.ts'
 import { openStore } from '../store/open/open-store.ts'
 
 setPrivateUmask()
@@ -53,9 +53,8 @@ async function listAll(
 ): Promise<{ id: string; repository: string }[]> {
   const store = await openStore(databaseUrl, { mustExist: true })
   try {
-    const accounts =
-      login === undefined ? await knownAccountIds(store) : [(await findAccount({ store }, login)).id]
-    const projects = await Promise.all(accounts.map((id) => allProjects(store, id)))
+    const accounts = login === undefined ? await knownAccounts(store) : [await findAccount({ store }, login)]
+    const projects = await Promise.all(accounts.map(({ id }) => allProjects(store, id)))
     return projects.flat().map((project) => ({ id: project.id, repository: repositoryOf(project) }))
   } finally {
     await store.close()

@@ -1,4 +1,4 @@
-import { parseAccount } from '../records/account.ts'
+import { type AccountRecord, parseAccount } from '../records/account.ts'
 import { keySpace, type ListPrefix } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 
@@ -8,10 +8,10 @@ const PAGE = 500
 export const projectIdsOf = (store: Store, accountId: number): Promise<string[]> =>
   valuesBelow(store, keySpace.projectsOf(accountId))
 
-/** Ids of the accounts on which the App is, or was, installed. */
-export async function knownAccountIds(store: Store): Promise<number[]> {
+/** The accounts on which the App is, or was, installed. */
+export async function knownAccounts(store: Store): Promise<AccountRecord[]> {
   const accounts = await valuesBelow(store, keySpace.accounts())
-  return accounts.map((account) => parseAccount(account).id)
+  return accounts.map(parseAccount)
 }
 
 async function valuesBelow(store: Store, prefix: ListPrefix): Promise<string[]> {

@@ -3,7 +3,7 @@ import { GithubRefused, GithubUnavailable } from '../github/github.ts'
 import type { Store } from '../store/store.ts'
 import { addProjects, type ProjectDeps } from './add-projects.ts'
 import { recordPermissions } from './installation-permissions.ts'
-import { knownAccountIds, projectIdsOf } from './known-accounts.ts'
+import { knownAccounts, projectIdsOf } from './known-accounts.ts'
 import { loadProject } from './load-project.ts'
 import { projectIdOf } from './project.ts'
 import { detachProject } from './remove-projects.ts'
@@ -91,7 +91,7 @@ async function isGone({ store, github }: ProjectDeps, id: string, installationId
 /** Every attached project, with the id of its installation. */
 async function attachedProjects(store: Store): Promise<Map<string, number>> {
   const attached = new Map<string, number>()
-  for (const accountId of await knownAccountIds(store)) {
+  for (const { id: accountId } of await knownAccounts(store)) {
     for (const id of await projectIdsOf(store, accountId)) {
       const installationId = (await loadProject(store, id))?.installationId
       if (installationId != null) attached.set(id, installationId)

@@ -10,6 +10,7 @@ import { archiveIdleJob } from '../jobs/archive-job.ts'
 import { purgeArchivedJob } from '../jobs/purge-archived-job.ts'
 import type { LogContext } from '../log/create-log.ts'
 import type { Projects } from '../projects/projects.ts'
+import { hasWaited } from '../records/hold.ts'
 import { advanceJob, loadJob, rescheduleJob } from '../records/update-job.ts'
 import { classifyRefusal, type RefusalDeps } from './dispatch/classify-refusal.ts'
 import { type DispatchDeps, dispatchRun } from './dispatch/dispatch-run.ts'
@@ -52,7 +53,7 @@ function advanceCleanup(deps: AdvanceDeps, job: Job, cleanup: PendingCleanup): P
 
 async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise<void> {
   const runKey = { ...key, run: job.run.number }
-  const isLate = deps.now() - job.run.queuedAt > LAST_RESORT_MS
+  const isLate = await isOverdue(deps, job)
   const giveUp = () =>
     advanceJob(deps, runKey, { type: 'failed', reason: whyLate(job.run), expected: job.run })
   // A delivery that was reported before a long outage of the server is still verified.
@@ -66,6 +67,12 @@ async function advanceOpenRun(deps: AdvanceDeps, job: Job, key: JobKey): Promise
     advanceJob(deps, runKey, { type: 'rescheduled', dueAt: at + jitter(deps.random), expected: job.run })
   const again = isLate ? giveUp : later
   await withRetry(deps, about, () => takeOrFail(deps, job, runKey), again)
+}
+
+async function isOverdue({ store, projects, now }: AdvanceDeps, { project: id, run }: Job): Promise<boolean> {
+  if (now() - run.queuedAt <= LAST_RESORT_MS) return false
+  const project = await projects.load(id)
+  return project === null || hasWaited(store, project, run.queuedAt, { ms: LAST_RESORT_MS, now: now() })
 }
 
 const whyLate = (run: Run): Reason =>

@@ -124,6 +124,8 @@ export const keySpace = {
   /** Runs that wait for a slot, longest wait first. */
   waiting: (k: JobKey, queuedAt: number) => `waiting/${k.project}/${time(queuedAt)}/${k.job}`,
   waitingOf: (project: string) => `waiting/${project}/` as const,
+  /** An operator's order to start no runs. */
+  hold: (scope: 'account' | 'project', id: string) => `hold/${scope}/${id}`,
   /** End of the pause that GitHub's rate limit imposes on this installation. */
   pause: (installationId: number) => `pause/${installationId}`,
   /** End of the last paced slot that this installation has taken. */

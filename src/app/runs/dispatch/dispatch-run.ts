@@ -8,6 +8,7 @@ import { type Github, GithubRefused, type RepositoryRef } from '../../github/git
 import { type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import type { RefreshedProject } from '../../projects/refresh-project.ts'
+import { hasWaited } from '../../records/hold.ts'
 import { advanceJob } from '../../records/update-job.ts'
 import { transferred } from './classify-refusal.ts'
 import { type LeaseDeps, leaseDispatch, mayDispatch } from './lease-dispatch.ts'
@@ -37,14 +38,16 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
   }
 
   if (job.run.dispatchedAt !== null && (await hasStarted(deps, job, key, repository))) return
-  if (job.run.attempts > 0 && deps.now() - job.run.queuedAt > GIVE_UP_MS) {
+  const limit = { ms: GIVE_UP_MS, now: deps.now() }
+  if (job.run.attempts > 0 && (await hasWaited(deps.store, project, job.run.queuedAt, limit))) {
     const why = reason('dispatch-failed', `${job.run.attempts} attempts in 24 hours`)
     await advanceJob(deps, key, { type: 'failed', reason: why, expected: job.run })
     return
   }
-  if (!(await mayDispatch(deps, key, job.run, repository.installationId))) return
+  const place = { installationId: repository.installationId, accountId: project.accountId }
+  if (!(await mayDispatch(deps, key, job.run, place))) return
   const plan = await planDispatch(deps, job, await deps.projects.refresh(project), repository)
-  if (!(await leaseDispatch(deps, key, plan, repository.installationId))) return
+  if (!(await leaseDispatch(deps, key, plan, place))) return
   const isOld = deps.now() - job.run.queuedAt > UNSUSPECTED_MS
   if (isOld && (await hasStarted(deps, job, key, repository))) return
   await send(deps, key, plan, repository)

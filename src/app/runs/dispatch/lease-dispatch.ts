@@ -1,8 +1,10 @@
+import { jitter } from '../../domain/backoff.ts'
 import type { Job } from '../../domain/job.ts'
 import type { DispatchPlan, RunPosition } from '../../domain/run-event.ts'
 import type { RunKey } from '../../domain/run-id.ts'
 import { advanceRun } from '../../domain/run-state-machine.ts'
 import type { Transition } from '../../domain/transition.ts'
+import { readHolds } from '../../records/hold.ts'
 import { slotEntryOf, waitingEntryOf } from '../../records/job-commit.ts'
 import { type JobStore, merge, updateJob } from '../../records/update-job.ts'
 import type { Commit } from '../../store/store.ts'
@@ -18,8 +20,16 @@ export interface LeaseDeps extends JobStore, PacingDeps {
 const LEASE_MS = 30_000
 /** When a run without a slot checks again, unless the end of another run wakes it earlier. */
 const WAIT_MS = 30_000
+/** When a run that is held checks again. */
+const HELD_MS = 60_000
 /** Maximum number of waiting runs of a project that get separate times. */
 const TOLD_APART = 200
+
+/** Where the run would start. */
+export interface DispatchPlace {
+  readonly installationId: number
+  readonly accountId: number
+}
 
 const RUN_ADVANCED: Transition = { kind: 'ignored', why: 'the run has advanced' }
 
@@ -31,13 +41,13 @@ export async function mayDispatch(
   deps: LeaseDeps,
   key: RunKey,
   expected: RunPosition,
-  installationId: number,
+  place: DispatchPlace,
 ): Promise<boolean> {
   const update = await updateJob<boolean>(deps, key, async (job, now) => {
     const { run } = job
     if (run.number !== key.run || run.state !== expected.state || run.attempts !== expected.attempts)
       return { transition: RUN_ADVANCED, outcome: false }
-    const way = await findCapacity(deps, job, installationId, now)
+    const way = await findCapacity(deps, job, place, now)
     if (way.kind === 'blocked') return { transition: way.transition, outcome: false }
     return { transition: { kind: 'ignored', why: 'a slot is free' }, outcome: true }
   })
@@ -51,13 +61,13 @@ export async function leaseDispatch(
   deps: LeaseDeps,
   key: RunKey,
   plan: DispatchPlan,
-  installationId: number,
+  place: DispatchPlace,
 ): Promise<boolean> {
   const update = await updateJob<boolean>(deps, key, async (job, now) => {
     if (job.run.number !== key.run) return { transition: RUN_ADVANCED, outcome: false }
     const transition = advanceRun(job, { type: 'dispatching', plan, dueAt: now + LEASE_MS }, now)
     if (transition.kind === 'ignored') return { transition, outcome: false }
-    const way = await findCapacity(deps, job, installationId, now)
+    const way = await findCapacity(deps, job, place, now)
     return way.kind === 'blocked'
       ? { transition: way.transition, outcome: false }
       : { transition, beside: way.takes, outcome: true }
@@ -66,22 +76,26 @@ export async function leaseDispatch(
 }
 
 /**
- * The slots that the commit of a dispatch takes: concurrency and pacing. `blocked`: one is missing, and the run waits.
+ * What the commit of a dispatch takes: concurrency and pacing, given that the project and its account are not held.
+ * `blocked`: one is missing, and the run waits.
  */
 async function findCapacity(
   deps: LeaseDeps,
   job: Job,
-  installationId: number,
+  { installationId, accountId }: DispatchPlace,
   now: number,
 ): Promise<{ kind: 'blocked'; transition: Transition } | { kind: 'free'; takes: Commit }> {
-  const { store, runsAtOnce, paces } = deps
-  const place =
+  const { store, runsAtOnce, paces, random } = deps
+  const { inForce, checks } = await readHolds(store, { id: job.project, accountId })
+  if (inForce !== null)
+    return { kind: 'blocked', transition: postpone(job, now + HELD_MS + jitter(random), now) }
+  const slot =
     slotEntryOf(job) === null ? await acquireSlot(store, job.project, runsAtOnce, waitingEntryOf(job)) : {}
-  if (place === null) return { kind: 'blocked', transition: postpone(job, now + WAIT_MS, now) }
+  if (slot === null) return { kind: 'blocked', transition: postpone(job, now + WAIT_MS, now) }
   const turn = await findPacedSlot(deps, installationId, job.project, 'start')
-  if (turn.kind === 'free') return { kind: 'free', takes: merge(place, turn) }
+  if (turn.kind === 'free') return { kind: 'free', takes: [slot, turn].reduce<Commit>(merge, { checks }) }
   const ahead = await countAhead(store, job.project, waitingEntryOf(job), TOLD_APART)
-  return { kind: 'blocked', transition: postpone(job, lookAt(turn, ahead, paces.start, deps.random), now) }
+  return { kind: 'blocked', transition: postpone(job, lookAt(turn, ahead, paces.start, random), now) }
 }
 
 const postpone = (job: Job, dueAt: number, now: number): Transition =>

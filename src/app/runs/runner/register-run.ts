@@ -16,12 +16,15 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { type Project, projectIdOf } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import type { RefreshedProject } from '../../projects/refresh-project.ts'
+import { type Holds, readHolds } from '../../records/hold.ts'
+import type { Store } from '../../store/store.ts'
 import { baseOf } from '../dispatch/dispatch-run.ts'
 import { type RunnerRefusal, refuse } from './runner-refusal.ts'
 
 export interface RegisterDeps extends ClaimantRules {
   readonly jobs: Pick<Jobs, 'create'>
   readonly projects: Pick<Projects, 'load' | 'refresh' | 'findMoved'>
+  readonly store: Store
 }
 
 const CLAIM_WITHIN_MS = 120_000
@@ -48,8 +51,18 @@ export async function refuseRegister(
   const why = verifyClaimant(identity, ownWord(identity, deps))
   if (why !== null) return refuse('wrong-workflow-run', `this workflow run may not start a job: ${why}`)
   const project = await deps.projects.load(projectIdOf(identity.repositoryId))
-  return project === null ? notInstalled() : null
+  if (project === null) return notInstalled()
+  const { inForce } = await readHolds(deps.store, project)
+  return inForce === null ? null : paused(project, inForce)
 }
+
+const paused = ({ owner, name }: Project, { scope, hold }: NonNullable<Holds['inForce']>): RunnerRefusal => ({
+  ...refuse(
+    'paused',
+    `the operator has paused work for ${scope === 'account' ? owner : `${owner}/${name}`}${hold.why === null ? '' : ` (${hold.why})`}`,
+  ),
+  reason: 'paused',
+})
 
 const notInstalled = (): RunnerRefusal =>
   refuse(

@@ -12,6 +12,8 @@ export type RefusalCause =
   | 'wrong-workflow-run'
   | 'wrong-secret'
   | 'app-not-installed'
+  /** An operator holds the project or its account. */
+  | 'paused'
   /** This workflow run has registered a job with another request. */
   | 'registered-before'
   /** The texts of the job were deleted, so nothing may be added. */

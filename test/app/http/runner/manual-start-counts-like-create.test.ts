@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { addSpending } from '../../../../src/app/records/daily-budget.ts'
+import { beginHold, releaseHold } from '../../../../src/app/records/hold.ts'
+import { REASON_HEADER } from '../../../../src/contract/runner-protocol.ts'
 import { runnersAtTheDoor } from './runner-requests.ts'
 
 test('manual starts and creates share one rate limit', async () => {
@@ -41,5 +43,16 @@ test('manual starts and creates share the daily cost limit', async () => {
   const refused = await register(500)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(seconds)])
   app.clock.at += seconds * 1000
+  expect((await register(500)).status).toBe(200)
+})
+
+test('a manual start is refused while its account is paused, with the reason', async () => {
+  const { app, register } = await runnersAtTheDoor()
+  const scope = { kind: 'account', id: 77 } as const
+  await beginHold(app.store, scope, { by: 'ana', why: 'costs' }, app.clock.at)
+  const refused = await register(500)
+  expect([refused.status, refused.headers.get(REASON_HEADER)]).toEqual([409, 'paused'])
+  expect(refused.json).toEqual({ error: 'the operator has paused work for acme (costs)' })
+  await releaseHold(app.store, scope, app.clock.at)
   expect((await register(500)).status).toBe(200)
 })

@@ -1,0 +1,62 @@
+import { findAccount } from '../keys/find-account.ts'
+import { allProjects, projectIdOfRepository, repositoryOf } from '../projects/find-by-repository.ts'
+import { knownAccounts } from '../projects/known-accounts.ts'
+import { loadProject } from '../projects/load-project.ts'
+import { type Hold, type HoldScope, readHold } from '../records/hold.ts'
+import type { Store } from '../store/store.ts'
+
+/** What a hold is about, with its name for people and the projects in it. */
+export interface NamedScope {
+  readonly scope: HoldScope
+  /** The login of the account, or `owner/name`. */
+  readonly name: string
+  readonly projects: readonly string[]
+}
+
+/** Exactly one is given. */
+export interface GivenScope {
+  readonly account: string | undefined
+  /** `owner/name`, or the id of the project. */
+  readonly project: string | undefined
+}
+
+/** The account or project of this name. An unknown one is an error that says what exists. */
+export async function findScope(store: Store, { account, project }: GivenScope): Promise<NamedScope> {
+  if (project !== undefined) return findProject(store, project)
+  const { id, login } = await findAccount({ store }, account ?? '')
+  const projects = await allProjects(store, id)
+  return { scope: { kind: 'account', id }, name: login, projects: projects.map((found) => found.id) }
+}
+
+async function findProject(store: Store, given: string): Promise<NamedScope> {
+  const [owner = '', name] = given.split('/')
+  const id = name === undefined ? given : await idOf(store, owner, given)
+  const project = id === null ? null : await loadProject(store, id)
+  if (project === null)
+    throw new Error(`there is no project ${given}: \`npm run projects\` lists the projects and their ids`)
+  return { scope: { kind: 'project', id: project.id }, name: repositoryOf(project), projects: [project.id] }
+}
+
+const idOf = async (store: Store, owner: string, repository: string): Promise<string | null> =>
+  projectIdOfRepository(store, (await findAccount({ store }, owner)).id, repository)
+
+export interface HeldScope {
+  readonly scope: HoldScope['kind']
+  readonly name: string
+  readonly hold: Hold
+}
+
+/** The holds that are in force. */
+export async function listHolds(store: Store): Promise<HeldScope[]> {
+  const held: HeldScope[] = []
+  const look = async (scope: HoldScope, name: string): Promise<void> => {
+    const hold = await readHold(store, scope)
+    if (hold !== null && hold.releasedAt === null) held.push({ scope: scope.kind, name, hold })
+  }
+  for (const { id, login } of await knownAccounts(store)) {
+    await look({ kind: 'account', id }, login)
+    for (const project of await allProjects(store, id))
+      await look({ kind: 'project', id: project.id }, repositoryOf(project))
+  }
+  return held
+}

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+
+export const USAGE = `usage: npm run pause                                       lists what is paused
+       npm run pause -- --account LOGIN [--why TEXT] [--stop-running]
+       npm run pause -- --project OWNER/NAME [--why TEXT] [--stop-running]
+       npm run resume -- --account LOGIN | --project OWNER/NAME
+Starts no more runs for an account or a project. Accepted jobs wait. --stop-running also cancels the runs that have started.
+`
+
+/** The usage is shown with the message. */
+export class WrongArguments extends Error {}
+
+export type PauseArguments = ReturnType<typeof readArguments>
+
+/** From the command line; throws WrongArguments. */
+export function readArguments() {
+  const { positionals, values } = parse()
+  const [command] = positionals
+  if (command !== 'pause' && command !== 'resume') throw new WrongArguments('name pause or resume')
+  const scopes = [values.account, values.project].filter((scope) => scope !== undefined).length
+  if (scopes > 1) throw new WrongArguments('name an account or a project, not both')
+  const hasMore = values.why !== undefined || values['stop-running']
+  if (command === 'resume' && hasMore) throw new WrongArguments('resume takes only a scope')
+  if (scopes === 0 && !values.help && (command === 'resume' || hasMore))
+    throw new WrongArguments('name --account or --project')
+  return { ...values, command, isList: scopes === 0 }
+}
+
+function parse() {
+  const options = {
+    account: { type: 'string' },
+    project: { type: 'string' },
+    why: { type: 'string' },
+    'stop-running': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  } as const
+  try {
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    throw new WrongArguments(error instanceof Error ? error.message : String(error))
+  }
+}

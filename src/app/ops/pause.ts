@@ -1,0 +1,46 @@
+/**
+ * `node src/app/ops/pause.ts pause|resume --account LOGIN | --project OWNER/NAME`: npm run pause, npm run resume. `pause`
+ * without a scope lists what is paused. Exit code 0: done, 1: failed, 2: wrong arguments.
+ */
+import { userInfo } from 'node:os'
+import type { HoldConfig } from '../config/config.ts'
+import { loadEnvironmentFile } from '../config/load-environment-file.ts'
+import { setPrivateUmask } from '../config/private-umask.ts'
+import { readHoldConfig } from '../config/read-config.ts'
+import { openStore } from '../store/open/open-store.ts'
+import { describeHolds, pauseWork, resumeWork } from './hold-commands.ts'
+import { type PauseArguments, readArguments, USAGE, WrongArguments } from './pause-arguments.ts'
+
+setPrivateUmask()
+try {
+  const args = readArguments()
+  if (args.help) process.stdout.write(USAGE)
+  else {
+    loadEnvironmentFile()
+    const read = readHoldConfig(process.env)
+    if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
+    const lines = await carryOut(args, read.config)
+    process.stdout.write(`${lines.join('\n')}\n`)
+  }
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error)
+  const isUsage = error instanceof WrongArguments
+  process.stderr.write(`error: ${message}\n${isUsage ? USAGE : ''}`)
+  process.exitCode = isUsage ? 2 : 1
+}
+
+async function carryOut(
+  { command, isList, account, project, why, 'stop-running': isStopping }: PauseArguments,
+  { databaseUrl, retention }: HoldConfig,
+): Promise<string[]> {
+  const store = await openStore(databaseUrl, { mustExist: true })
+  // The server finds what is due by itself.
+  const deps = { store, now: Date.now, onDue: () => undefined, retention }
+  try {
+    if (isList) return await describeHolds(deps)
+    if (command === 'resume') return await resumeWork(deps, { account, project })
+    return await pauseWork(deps, { account, project, by: userInfo().username, why: why ?? null, isStopping })
+  } finally {
+    await store.close()
+  }
+}
