@@ -3,8 +3,10 @@ import { typeid } from 'typeid-js'
 import { parseModelName } from '../contract/model-name.ts'
 import type { Config } from './config/config.ts'
 import { createGithubClock } from './github/github-clock.ts'
+import { onboardGithub } from './github/onboarding/onboard.ts'
 import { createRateLimitPauses } from './github/rate-limit-pauses.ts'
 import { createProbot } from './github/rest/create-probot.ts'
+import { inspectApp } from './github/rest/inspect-app.ts'
 import { createGithub } from './github/rest/octokit-github.ts'
 import { withRateLimitPauses } from './github/with-rate-limit-pauses.ts'
 import { createTokenUses } from './http/auth/token-uses.ts'
@@ -13,6 +15,8 @@ import { createHttpServer } from './http/server/server.ts'
 import { createLog } from './log/create-log.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { listen } from './net/listen.ts'
+import { onboardDue } from './onboarding/onboard-due.ts'
+import { readTemplate } from './onboarding/read-account-workflow.ts'
 import { projectIdOf } from './projects/project.ts'
 import { announceServer, withdrawPresence } from './records/server-presence.ts'
 import { UPGRADES } from './records/upgrades.ts'
@@ -73,6 +77,16 @@ export async function startApp(
   const services = createServices({ config, store, github, now, random, newJobId, onDue, log, logContext })
   const { projects, jobs, runner, pushTokens, worker, access, feedback, triggers } = services
 
+  const inspection = { octokits, apiUrl: config.apiUrl, now }
+  const onboarding = {
+    github: { ...github, ...inspectApp(inspection), ...onboardGithub(inspection) },
+    config,
+    settings: readTemplate('settings-template.yml'),
+    store,
+    now,
+    log,
+  }
+
   const draining = new AbortController()
   const server = createHttpServer({
     access,
@@ -130,6 +144,7 @@ export async function startApp(
       showJob: feedback.show,
       refreshProject: (id) => logContext.within({ project: id }, () => projects.refreshDue(id)),
       workOnTrigger: triggers.work,
+      onboardProject: (id) => onboardDue(onboarding, id),
     }),
   })
   const { stop: stopDueTimer } = dueTimer

@@ -20,9 +20,9 @@ export type ReadAccountWorkflow =
 
 /** The workflow file that the repositories of an account get. */
 export async function readAccountWorkflow(
-  github: Pick<OnboardingPort, 'readGrants' | 'readWorkflowFile'>,
+  github: Pick<OnboardingPort, 'readWorkflowFile'>,
   config: WorkflowConfig,
-  { id, account }: Pick<Installation, 'id' | 'account'>,
+  { id, account, permissions }: Pick<Installation, 'id' | 'account' | 'permissions'>,
 ): Promise<ReadAccountWorkflow> {
   const place = { installationId: id, owner: account.login, name: TEMPLATE_REPOSITORY }
   const own = await github.readWorkflowFile(place, TEMPLATE_PATH)
@@ -31,11 +31,10 @@ export async function readAccountWorkflow(
   const from = `${account.login}/${TEMPLATE_REPOSITORY}`
   if (chosen.kind === 'refused')
     return { kind: 'refused', why: `the template ${TEMPLATE_PATH} in ${from} cannot be used: ${chosen.why}` }
-  const grants = await github.readGrants(id)
   const workflow = {
     text: chosen.text,
     templateFrom: chosen.isOwn ? from : null,
-    mayWriteWorkflows: grants.workflows === 'write',
+    mayWriteWorkflows: permissions.workflows === 'write',
   }
   return { kind: 'workflow', workflow }
 }

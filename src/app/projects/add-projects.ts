@@ -4,6 +4,7 @@ import { recordAccount } from '../records/account.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
+import { readPermissions } from './installation-permissions.ts'
 import { parseProject } from './load-project.ts'
 import { type Project, projectIdOf } from './project.ts'
 
@@ -17,6 +18,11 @@ export interface ProjectDeps {
   readonly serverUrl: string
   readonly isAllowed: (account: Account) => boolean
 }
+
+/** An owner who has chosen more repositories has not thought of each: the operator onboards them in waves. */
+export const MOST_ONBOARDED = 10
+/** Time for the owner who installs the App to add the workflow file without being asked. */
+const ONBOARD_AFTER_MS = 60_000
 
 /** The fields that webhooks and lists contain. The others are read when they are needed. */
 export type SeenRepository = Pick<InstalledRepository, 'id' | 'name' | 'private'>
@@ -33,7 +39,9 @@ export async function addProjects(
     return
   }
   await recordAccount(deps.store, { id: account.id, login: account.login })
-  for (const repository of repositories) await addProject(deps, installation, repository)
+  const { workflows } = await readPermissions(deps.store, installation.id)
+  const mayOnboard = workflows === 'write' && repositories.length <= MOST_ONBOARDED
+  for (const repository of repositories) await addProject(deps, installation, repository, mayOnboard)
   deps.onDue()
 }
 
@@ -41,12 +49,14 @@ async function addProject(
   deps: ProjectDeps,
   installation: Pick<Installation, 'id' | 'account'>,
   repository: SeenRepository,
+  mayOnboard: boolean,
 ): Promise<void> {
   const key = keySpace.project(projectIdOf(repository.id))
   await commitWithRetry(deps.store, `repository ${repository.id}`, async () => {
     const raw = await deps.store.get(key)
     const before = raw === undefined ? null : parseProject(raw)
     const project = installed(deps, installation, repository, before)
+    const isNew = before === null || before.installationId === null
     const moved = before !== null && before.accountId !== project.accountId
     const commit = {
       checks: [{ key, value: raw ?? null }],
@@ -55,6 +65,9 @@ async function addProject(
         { key: keySpace.projectOf(project.accountId, project.id), value: project.id },
         // The first job needs the settings, because it pins a model.
         ...(before?.config ? [] : [{ key: keySpace.refreshProject(project.id, deps.now()), value: '' }]),
+        ...(isNew && mayOnboard
+          ? [{ key: keySpace.onboardProject(project.id, deps.now() + ONBOARD_AFTER_MS), value: '' }]
+          : []),
       ],
       del: moved ? [keySpace.projectOf(before.accountId, project.id)] : [],
     }

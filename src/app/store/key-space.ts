@@ -14,6 +14,7 @@ export const LISTED_FAMILIES = [
   'due/',
   'ev/',
   'feedback/',
+  'onboarding/',
   'refresh/',
   'retention/',
   'run/',
@@ -108,6 +109,9 @@ export const keySpace = {
   /** Jobs whose comment or check run may be out of date. */
   feedbackJob: (k: JobKey, at: number) => `feedback/${time(at)}/show/${k.project}/${k.job}`,
   feedback: () => 'feedback/' as const,
+  /** Projects that may need the workflow file. */
+  onboardProject: (project: string, at: number) => `onboarding/${time(at)}/project/${project}`,
+  onboarding: () => 'onboarding/' as const,
   /** What people see of a job on GitHub. */
   shown: (job: string) => `shown/${job}`,
   /** The same entry of a queue at another time. */

@@ -22,6 +22,8 @@ export interface LaneDeps {
   readonly advanceJob: (key: JobKey) => Promise<void>
   /** Returns when to retry (epoch ms), or `null` if no retry is needed. */
   readonly refreshProject: (project: string) => Promise<number | null>
+  /** Adds the workflow file in a pull request, or refreshes it. Returns when to look again, or `null`. */
+  readonly onboardProject: (project: string) => Promise<number | null>
   /** Shows what has changed about a job on GitHub, and moves or deletes the entry. */
   readonly showJob: (key: JobKey, entry: Entry) => Promise<void>
   /** Moves or deletes the entry. */
@@ -32,6 +34,7 @@ export function createLanes({
   store,
   advanceJob,
   refreshProject,
+  onboardProject,
   showJob,
   workOnTrigger,
 }: LaneDeps): readonly Lane[] {
@@ -43,6 +46,11 @@ export function createLanes({
   const project: Handler = async (due, entry) => {
     const again = await refreshProject(due.project)
     const set = again === null ? [] : [{ key: keySpace.refreshProject(due.project, again), value: '' }]
+    await store.commit({ del: [entry.key], set })
+  }
+  const onboarding: Handler = async (due, entry) => {
+    const again = await onboardProject(due.project)
+    const set = again === null ? [] : [{ key: keySpace.onboardProject(due.project, again), value: '' }]
     await store.commit({ del: [entry.key], set })
   }
   // A kind of its own: entries of one name are never handled simultaneously, and this must not delay the job.
@@ -59,5 +67,11 @@ export function createLanes({
     },
     { queue: keySpace.retention(), concurrency: 2, concurrencyPerProject: 2, handlers: { job } },
     { queue: keySpace.feedback(), concurrency: 4, concurrencyPerProject: 2, handlers: { show } },
+    {
+      queue: keySpace.onboarding(),
+      concurrency: 1,
+      concurrencyPerProject: 1,
+      handlers: { project: onboarding },
+    },
   ]
 }

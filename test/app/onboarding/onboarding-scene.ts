@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { RegisteredApp } from '../../../sandbox/github/accounts/register-app.ts'
 import { type SandboxGithub, startSandboxGithub } from '../../../sandbox/github/github.ts'
+import type { Github } from '../../../src/app/github/github.ts'
 import { onboardGithub } from '../../../src/app/github/onboarding/onboard.ts'
 import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
 import { inspectApp } from '../../../src/app/github/rest/inspect-app.ts'
@@ -26,6 +27,8 @@ export interface OnboardingScene {
   readonly app: RegisteredApp
   /** A person with write access to everything. */
   readonly person: string
+  readonly port: Github
+  readonly deps: OnboardAllDeps
   run(change?: Partial<OnboardAllDeps>): Promise<OnboardingLine[]>
   /** One line for each repository, without links. */
   kinds(change?: Partial<OnboardAllDeps>): Promise<string[]>
@@ -62,8 +65,9 @@ export async function onboardingScene({ mayWriteWorkflows = true } = {}): Promis
     log: pino({ level: 'silent' }),
   })
   const deps = { octokits, apiUrl: github.apiUrl, webUrl: github.serverUrl, now: Date.now }
+  const port = createGithub(deps)
   const all: OnboardAllDeps = {
-    github: { ...createGithub(deps), ...inspectApp(deps), ...onboardGithub(deps) },
+    github: { ...port, ...inspectApp(deps), ...onboardGithub(deps) },
     config: {
       publicUrl: 'https://prentice.example.com',
       actionRef: { repository: 'acme/prentice', ref: SHA, version: 'v1.2.3' },
@@ -92,6 +96,8 @@ export async function onboardingScene({ mayWriteWorkflows = true } = {}): Promis
     github,
     app,
     person,
+    port,
+    deps: all,
     run,
     kinds: async (change) => (await run(change)).map(({ kind, subject }) => `${kind} ${subject}`),
     async createRepository(name) {

@@ -17,6 +17,7 @@ function start(world: World): void {
     advanceJob: (key) => advanceDueJob(world, key),
     showJob: async () => {},
     refreshProject: async () => null,
+    onboardProject: async () => null,
     workOnTrigger: async () => undefined,
   })
   const timer = startDueTimer({ ...world, lanes })
@@ -61,6 +62,7 @@ test('new work and retention do not delay each other', async () => {
     },
     showJob: async () => {},
     refreshProject: async () => null,
+    onboardProject: async () => null,
     workOnTrigger: async () => undefined,
   })
   const timer = startDueTimer({ ...world, lanes })

@@ -29,6 +29,7 @@ async function world() {
     advanceJob: async ({ job }) => void advanced.push(job),
     showJob: async () => {},
     refreshProject: async () => null,
+    onboardProject: async () => null,
     workOnTrigger: async () => undefined,
   })
   const start = (more: readonly Lane[] = lanes): DueTimer => {

@@ -25,6 +25,7 @@ async function world() {
       advanceJob,
       showJob: async () => {},
       refreshProject: async () => null,
+      onboardProject: async () => null,
       workOnTrigger: async () => undefined,
     })
     const timer = startDueTimer({ ...deps, lanes })

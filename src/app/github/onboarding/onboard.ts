@@ -21,8 +21,6 @@ export interface NewText {
 
 /** Requests that only the onboarding needs. Methods throw GithubUnavailable or GithubRefused. */
 export interface OnboardGithub {
-  /** What the installation has granted: `read` or `write`, by name of the permission. */
-  readGrants(installationId: number): Promise<Readonly<Record<string, string>>>
   /** The newest pull request from this branch of the repository itself; `null`: there was never one. */
   findPull(repository: RepositoryRef, branch: string): Promise<ListedPull | null>
   /** Runs `work` with a token for this repository that may write workflow files, and revokes the token. No runner gets it. */
@@ -44,7 +42,6 @@ export interface OnboardWriter {
   changePull(number: number, o: { title: string; body: string }): Promise<void>
 }
 
-const Granted = z.object({ permissions: z.record(z.string(), z.string()) })
 const Pulls = z.array(
   z.object({
     number: z.int(),
@@ -69,12 +66,6 @@ export function onboardGithub(deps: {
   const { octokits } = deps
   const ask = createRequestGithub(deps)
   return {
-    async readGrants(installationId) {
-      const route = 'GET /app/installations/{installation_id}'
-      const params = { installation_id: installationId }
-      return (await ask.one(Granted, { as: octokits.app, route, params })).permissions
-    },
-
     async findPull(repository, branch) {
       const params = {
         head: `${repository.owner}:${branch}`,

@@ -1,0 +1,74 @@
+import type { Logger } from 'pino'
+import type { Github } from '../github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../github/github.ts'
+import { MOST_ONBOARDED } from '../projects/add-projects.ts'
+import { readPermissions } from '../projects/installation-permissions.ts'
+import { loadProject } from '../projects/load-project.ts'
+import type { Project } from '../projects/project.ts'
+import type { Store } from '../store/store.ts'
+import { examineRepository, type OnboardingDeps, onboardRepository } from './onboard-repository.ts'
+import { readAccountWorkflow, whyNoOnboarding } from './read-account-workflow.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+export interface OnboardDueDeps extends OnboardingDeps {
+  readonly github: OnboardingDeps['github'] & Pick<Github, 'listRepositories'>
+  readonly store: Store
+  readonly now: () => number
+  readonly log: Logger
+}
+
+/** Onboards a project by itself. Returns when to look again (epoch ms); `null`: there is nothing left to do. */
+export async function onboardDue(deps: OnboardDueDeps, id: string): Promise<number | null> {
+  const log = deps.log.child({ project: id })
+  const project = await loadProject(deps.store, id)
+  if (project === null) return null
+  try {
+    return await onboard({ ...deps, log }, project)
+  } catch (error) {
+    if (error instanceof GithubUnavailable) return Math.max(error.retryAt, deps.now() + 60_000)
+    if (!(error instanceof GithubRefused)) throw error
+    log.warn({ err: error, code: error.reason.code }, 'the repository could not be onboarded')
+    return null
+  }
+}
+
+async function onboard(deps: OnboardDueDeps, project: Project): Promise<number | null> {
+  const { github, config, store, now, log } = deps
+  const { installationId, repositoryId, accountId, owner } = project
+  if (installationId === null) return null
+  const permissions = await readPermissions(store, installationId)
+  if (permissions.workflows !== 'write') return null
+  const why = whyNoOnboarding(config)
+  if (why !== null) {
+    log.warn(`the repository is not onboarded: ${why}`)
+    return null
+  }
+  const repositories = await github.listRepositories(installationId)
+  if (repositories.length > MOST_ONBOARDED) {
+    log.info(
+      { repositories: repositories.length },
+      'the repository is not onboarded by itself: use npm run onboard',
+    )
+    return null
+  }
+  const repository = repositories.find((one) => one.id === repositoryId)
+  if (repository === undefined) return null
+  const account = { id: accountId, login: owner }
+  const read = await readAccountWorkflow(github, config, { id: installationId, account, permissions })
+  if (read.kind === 'refused') {
+    log.warn(`the repository is not onboarded: ${read.why}`)
+    return now() + DAY_MS
+  }
+  const examined = await examineRepository(deps, repository, installationId, read.workflow)
+  const done = await onboardRepository(deps, examined, read.workflow)
+  if (done.kind === 'opened' || done.kind === 'refreshed')
+    log.info({ pull: done.url }, `onboarding: ${done.kind}`)
+  return isOpen(examined.step) ? now() + DAY_MS : null
+}
+
+/** Its pull request is open, and may get out of date. */
+const isOpen = (step: Awaited<ReturnType<typeof examineRepository>>['step']): boolean =>
+  step.kind === 'open' ||
+  step.kind === 'refresh' ||
+  (step.kind === 'nothing' && step.why === 'waits-for-merge')

@@ -1,0 +1,131 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { onboardDue } from '../../../src/app/onboarding/onboard-due.ts'
+import { addProjects } from '../../../src/app/projects/add-projects.ts'
+import { recordPermissions } from '../../../src/app/projects/installation-permissions.ts'
+import { projectIdOf } from '../../../src/app/projects/project.ts'
+import { removeProjects } from '../../../src/app/projects/remove-projects.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { startDueTimer } from '../../../src/app/timers/due-timer.ts'
+import { createLanes } from '../../../src/app/timers/lane.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { onboardingScene } from './onboarding-scene.ts'
+
+const DAY_MS = 86_400_000
+
+/** A server's part of it: the store, the lane and the clock, on an installation on so many repositories. */
+async function serverScene(
+  count: number,
+  { permissions = { workflows: 'write' } as Record<string, string> } = {},
+) {
+  const scene = await onboardingScene()
+  for (let n = 0; n < count; n++) await scene.createRepository(`r${n}`)
+  const clock = { at: Date.parse('2031-01-01T00:00:00Z') }
+  const now = () => clock.at
+  const store = await openStore(`sqlite:${temporaryFolder()}/prentice.db`, { now })
+  onTestFinished(() => store.close())
+  const log = pino({ level: 'silent' })
+  const [installation] = await scene.deps.github.listInstallations()
+  if (installation === undefined) throw new Error('the App is not installed')
+  const repositories = await scene.deps.github.listRepositories(installation.id)
+  const due = { ...scene.deps, store, now, log }
+  const projects = {
+    store,
+    now,
+    log,
+    github: scene.port,
+    onDue: () => undefined,
+    serverUrl: scene.github.serverUrl,
+    isAllowed: () => true,
+  }
+  await recordPermissions(store, installation.id, () => permissions)
+  return {
+    scene,
+    store,
+    clock,
+    installation,
+    repositories,
+    add: (some = repositories) => addProjects(projects, installation, some),
+    remove: () =>
+      removeProjects(
+        store,
+        installation.id,
+        repositories.map(({ id }) => id),
+      ),
+    work: (name = 'r0') =>
+      onboardDue(due, projectIdOf(repositories.find((one) => one.name === name)?.id ?? 0)),
+    waiting: async () => (await store.list({ prefix: keySpace.onboarding(), limit: 100 })).length,
+    startTimer() {
+      const lanes = createLanes({
+        store,
+        advanceJob: async () => undefined,
+        refreshProject: async () => null,
+        showJob: async () => undefined,
+        workOnTrigger: async () => undefined,
+        onboardProject: (id) => onboardDue(due, id),
+      })
+      const timer = startDueTimer({ store, now, log, lanes })
+      onTestFinished(() => timer.stop())
+    },
+  }
+}
+
+test('ten repositories get their pull request a minute after the installation, and one a day later is refreshed', async () => {
+  const { scene, add, waiting, clock, startTimer, store } = await serverScene(10)
+  await add()
+  expect(await waiting()).toBe(10)
+  startTimer()
+  clock.at += 60_000
+  const pulls = () =>
+    scene.github.requests().filter(({ method, path }) => method === 'POST' && /\/pulls$/.test(path))
+  await expect.poll(() => pulls().length).toBe(10)
+  const entries = () => store.list({ prefix: keySpace.onboarding(), limit: 100 })
+  await expect
+    .poll(async () => (await entries()).map(({ key }) => Number(key.split('/')[1])))
+    .toEqual(Array.from({ length: 10 }, () => clock.at + DAY_MS))
+})
+
+test('a repository that is added to an installation on more than ten gets none by itself', async () => {
+  const { add, waiting, work, repositories, scene } = await serverScene(11)
+  await add()
+  expect(await waiting()).toBe(0)
+  await add(repositories.slice(0, 1))
+  expect(await work()).toBeNull()
+  expect(await scene.kinds({ isDryRun: true, wave: 1 })).toContain('would-open acme/r0')
+})
+
+test('only a new repository waits for it, and only with the permission', async () => {
+  const without = await serverScene(1, { permissions: { contents: 'write' } })
+  await without.add()
+  expect(await without.waiting()).toBe(0)
+  expect(await without.work()).toBeNull()
+  const { add, remove, waiting, store } = await serverScene(1)
+  await add()
+  for (const { key } of await store.list({ prefix: keySpace.onboarding(), limit: 100 }))
+    await store.commit({ del: [key] })
+  await add()
+  expect(await waiting()).toBe(0)
+  await remove()
+  await add()
+  expect(await waiting()).toBe(1)
+})
+
+test('it looks again each day while the pull request is open, and never after it was closed', async () => {
+  const { scene, add, work, clock } = await serverScene(1)
+  await add()
+  const tomorrow = clock.at + DAY_MS
+  expect([await work(), await work()]).toEqual([tomorrow, tomorrow])
+  await scene.call('PATCH', '/repos/acme/r0/pulls/1', { state: 'closed' })
+  expect(await work()).toBeNull()
+  expect(await scene.kinds()).toEqual(['nothing acme/r0'])
+})
+
+test('an outage of GitHub delays it, and a refusal ends it', async () => {
+  const { scene, add, work, clock } = await serverScene(1)
+  await add()
+  scene.github.failNext(/^GET \/installation\/repositories/, 502)
+  expect(await work()).toBeGreaterThanOrEqual(clock.at + 60_000)
+  scene.github.failNext(/^POST \/repos\/acme\/r0\/git\/refs/, 403)
+  expect(await work()).toBeNull()
+})
