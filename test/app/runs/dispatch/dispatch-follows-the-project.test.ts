@@ -223,20 +223,22 @@ test.each([
   expect(await job()).toMatchObject({ branch: 'prentice/x', run: { state: 'dispatched' } })
 })
 
+const PLACE = { installationId: 1, accountId: 77 }
+
 test('a run that has advanced is neither considered nor leased', async () => {
   const { world, job, dispatch } = await queued()
   const before = (await job()).run
   await dispatch()
   const key = { project: 'prj_ya', job: (await job()).id, run: 1 }
-  expect(await mayDispatch(world, key, before, 1)).toBe(false)
-  expect(await mayDispatch(world, { ...key, run: 2 }, (await job()).run, 1)).toBe(false)
-  expect(await mayDispatch(world, key, { ...(await job()).run, attempts: 9 }, 1)).toBe(false)
-  expect(await mayDispatch(world, { ...key, job: 'job_x' }, before, 1)).toBe(false)
+  expect(await mayDispatch(world, key, before, PLACE)).toBe(false)
+  expect(await mayDispatch(world, { ...key, run: 2 }, (await job()).run, PLACE)).toBe(false)
+  expect(await mayDispatch(world, key, { ...(await job()).run, attempts: 9 }, PLACE)).toBe(false)
+  expect(await mayDispatch(world, { ...key, job: 'job_x' }, before, PLACE)).toBe(false)
   const { workflow } = (await job()).run
   if (workflow === null) throw new Error('it was not dispatched')
   const plan = { attempt: 1, workflow, filesSha: 'a', base: 'main', newBranch: null }
-  expect(await leaseDispatch(world, key, plan, 1)).toBe(false)
-  expect(await leaseDispatch(world, { ...key, run: 2 }, plan, 1)).toBe(false)
+  expect(await leaseDispatch(world, key, plan, PLACE)).toBe(false)
+  expect(await leaseDispatch(world, { ...key, run: 2 }, plan, PLACE)).toBe(false)
 })
 
 test('a run without a slot waits 30 seconds', async () => {
