@@ -54,6 +54,14 @@ describe.concurrent('limits', () => {
     expect(files['a.txt']).toBe('1')
   })
 
+  it('does not end a run whose time is longer than a timer can hold', async () => {
+    const { outcome } = await runScript({
+      turns: [{ ...write('1'), how: { latency: 300 } }, finish()],
+      task: { limits: { ...limits, seconds: 2 ** 31 / 1000 + 1 } },
+    })
+    expect(outcome).toMatchObject({ reason: null, publishable: true })
+  })
+
   it('keeps the work when the last call fails', async () => {
     const { outcome } = await runScript({
       turns: [write('1'), fail(401, 'key revoked')],

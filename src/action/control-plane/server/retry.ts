@@ -26,11 +26,14 @@ export function withRetries<T>(call: () => Promise<T>, policy: RetryPolicy, sign
     shouldRetry: ({ error }) => isTransient(error),
     onFailedAttempt: async ({ error }) => {
       if (error instanceof ServerRefusal && error.retryAfter !== null && isTransient(error)) {
-        await sleep(Math.min(error.retryAfter * 1000, MAX_WAIT_MS), undefined, { signal })
+        await sleep(waitMsOf(error.retryAfter), undefined, { signal })
       }
     },
   })
 }
+
+/** Seconds of a `Retry-After` header as milliseconds, no longer than any other wait. */
+export const waitMsOf = (retryAfter: number): number => Math.min(retryAfter * 1000, MAX_WAIT_MS)
 
 export function isTransient(error: unknown): boolean {
   return !(error instanceof ServerRefusal) || error.status === 429 || error.status >= 500

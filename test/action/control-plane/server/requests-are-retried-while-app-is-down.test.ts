@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { waitMsOf } from '../../../../src/action/control-plane/server/retry.ts'
 import { openServerClient } from '../../../../src/action/control-plane/server/server-client.ts'
 import {
   REASON_HEADER,
@@ -102,4 +103,8 @@ test.each([
   await expect(clientOf(url).register({ protocol: 1, prompt: 'Do it' })).rejects.toMatchObject({
     reason: { code, message: 'why it is over' },
   })
+})
+
+test('the server may ask to wait for 20 seconds, and not for longer', () => {
+  expect([0, 1, 20, 21, 3600].map(waitMsOf)).toEqual([0, 1000, 20_000, 20_000, 20_000])
 })

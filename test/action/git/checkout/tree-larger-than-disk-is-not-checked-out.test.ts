@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { spaceFor } from '../../../../src/action/git/checkout/checkout-size.ts'
 import { isFinalResponse, isFull } from '../../../../src/action/git/process/read-stderr.ts'
 import { givenRemote } from '../given-remote.ts'
 
@@ -19,6 +20,14 @@ test('files that the disk has no room for are not begun, however small their pac
   )
   expect(readdirSync(workspace)).toEqual(['before.txt'])
   expect(await prepare(leaving(260 * MB))).toMatchObject({ ok: true })
+})
+
+test('256 MiB are reserved, to the byte', async () => {
+  const { prepare } = await givenRemote({ 'a.txt': 'a\n', 'b.txt': 'x'.repeat(4097) })
+  const need = spaceFor(2) + spaceFor(4097)
+  expect([spaceFor(2), spaceFor(4096), spaceFor(4097)]).toEqual([4396, 4396, 8492])
+  expect(await prepare(leaving(256 * MB + need - 1))).toMatchObject({ ok: false })
+  expect(await prepare(leaving(256 * MB + need))).toMatchObject({ ok: true })
 })
 
 test('nor more files than the disk counts', async () => {
