@@ -5,7 +5,15 @@ import { taskPrompt } from '../../../../src/action/agent/prompt/task-prompt.ts'
 
 const bare: AgentTask = {
   repository: 'octo/greeter',
-  ...{ prompts: [], earlier: [], instructions: [], template: null, workSoFar: null, savedPatch: null },
+  ...{
+    prompts: [],
+    issue: null,
+    earlier: [],
+    instructions: [],
+    template: null,
+    workSoFar: null,
+    savedPatch: null,
+  },
   ...{ checked: false, confidential: false, limits: { steps: 1, seconds: 1, costUsd: 1 } },
 }
 const textOf = (change: Partial<AgentTask>) =>
