@@ -6,15 +6,16 @@ import { realGit } from '../action/real-git.ts'
 import { until } from './jobs.ts'
 import type { TestWorld } from './world.ts'
 
-/** GitHub's REST API as the repository's owner; `path` begins after `/repos/{owner}/{repo}`. */
+/** GitHub's REST API as the repository's owner, or `as` another person; `path` begins after `/repos/{owner}/{repo}`. */
 export async function rest<T>(
   world: TestWorld,
   path: string,
-  { method = 'GET', body }: { method?: string; body?: object } = {},
+  { method = 'GET', body, as }: { method?: string; body?: object; as?: string } = {},
 ): Promise<T> {
+  const token = as === undefined ? world.githubToken : world.people.find(({ login }) => login === as)?.token
   const response = await fetch(`${world.githubApiUrl}/repos/${world.repository}${path}`, {
     method,
-    headers: { authorization: `Bearer ${world.githubToken}`, accept: 'application/vnd.github+json' },
+    headers: { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' },
     ...(body && { body: JSON.stringify(body) }),
   })
   const text = await response.text()

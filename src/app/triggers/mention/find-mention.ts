@@ -41,15 +41,24 @@ function first(a: RegExpExecArray | null, b: RegExpExecArray | null): RegExpExec
 
 /** A verb stands alone with its mention in a line: "stop using tabs" is a prompt. */
 function verbAt(masked: string, from: number, to: number): Verb | null {
-  const lineStart = masked.lastIndexOf('\n', from - 1) + 1
-  if (masked.slice(lineStart, from).trim() !== '') return null
+  if (!beginsLine(masked, from)) return null
   const [line = ''] = masked.slice(to).split('\n', 1)
   const word = line.trim().replace(/[.!]$/, '').toLowerCase()
   return VERBS.find((verb) => verb === word) ?? null
 }
 
-/** The whole comment without the mention and without what GitHub does not display. */
+const beginsLine = (text: string, at: number): boolean =>
+  at === 0 || text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === ''
+
+/**
+ * The whole comment without the mention and without what GitHub does not display. What follows a mention at the
+ * beginning of a line comes first, since it is what is asked for, and gives the job its title.
+ */
 function promptOf(text: string, from: number, to: number): string {
-  const spoken = `${text.slice(0, from)}${text.slice(to)}`
-  return withoutHiddenCharacters(spoken.replace(/<!--[\s\S]*?(?:-->|$)/g, '')).trim()
+  const [before, after] = [shown(text.slice(0, from)), shown(text.slice(to))]
+  if (!beginsLine(text, from)) return `${before} ${after}`.trim()
+  return [after, before].filter((part) => part !== '').join('\n\n')
 }
+
+const shown = (text: string): string =>
+  withoutHiddenCharacters(text.replace(/<!--[\s\S]*?(?:-->|$)/g, '')).trim()

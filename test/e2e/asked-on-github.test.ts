@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Access, call, pollUntilFinal, runsOf, until, untilRunIs } from '../support/world/jobs.ts'
+import { pullsOf, rest } from '../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+
+/** Of app and action together, for a job with its reaction, its comment and its check run. */
+const MAX_REST_CALLS = 20
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startTestWorld(undefined, { isPublic: true })
+})
+afterAll(() => world?.close())
+
+const send = <T>(path: string, body: object, as = 'ana', method = 'POST') =>
+  rest<T & { readonly id: number; readonly number: number }>(world, path, { method, body, as })
+
+const openIssue = async (title: string, as = 'ana'): Promise<number> =>
+  (await send('/issues', { title, body: `The text of ${title}.` }, as)).number
+
+const comment = async (issue: number, body: string, as = 'ana'): Promise<number> =>
+  (await send(`/issues/${issue}/comments`, { body }, as)).id
+
+interface CommentView {
+  readonly body: string
+  readonly user: { readonly login: string }
+  readonly reactions: { readonly eyes: number }
+}
+
+const commentsOf = (issue: number): Promise<CommentView[]> => rest(world, `/issues/${issue}/comments`)
+
+const untilSeen = (id: number) =>
+  until(`a reaction to comment ${id}`, async () => {
+    const { reactions } = await rest<CommentView>(world, `/issues/comments/${id}`)
+    return reactions.eyes === 1 ? true : null
+  })
+
+interface Listed {
+  readonly id: string
+  readonly title: string
+  readonly createdBy: object
+}
+
+async function jobsOf(access: Access): Promise<Listed[]> {
+  const { jobs } = (await (await call(access, '/jobs')).json()) as { jobs: Listed[] }
+  return jobs
+}
+
+/** The answer of the App to a comment, which is no report about a job. */
+const untilAnswered = (issue: number, text: string) =>
+  until(`an answer with "${text}"`, async () => {
+    const comments = await commentsOf(issue)
+    return comments.some(({ body, user }) => user.login === 'prentice-sandbox[bot]' && body.includes(text))
+      ? true
+      : null
+  })
+
+let issue: number
+let job: string
+let pull: number
+
+test('a comment on an issue becomes a pull request that closes it', async () => {
+  const before = world.github.requests().length
+  issue = await openIssue('A greeting')
+  await untilSeen(await comment(issue, 'Thanks!\n\n/prentice Create docs/hello.md with "Hello"'))
+  const [listed] = await jobsOf(world)
+  job = listed?.id ?? ''
+  expect(listed).toMatchObject({
+    title: 'Create docs/hello.md with "Hello"',
+    createdBy: { kind: 'person', name: 'ana' },
+  })
+  expect((await pollUntilFinal(world, job)).job.status).toBe('completed')
+  const [opened] = await pullsOf(world)
+  pull = opened?.number ?? 0
+  expect(opened?.body).toContain(`\nCloses #${issue}\n`)
+  // Everybody can read the comment already.
+  expect(opened?.body).toContain('> Create docs/hello.md with "Hello"')
+  const told = JSON.stringify(world.model?.requests().at(-1)?.body)
+  expect(told).toContain('The text of A greeting.')
+  await untilAnswered(issue, `#${pull} ready`)
+  const made = world.github.requests().slice(before)
+  const asked = made.filter(({ surface, credential }) => surface === 'rest' && credential !== 'user')
+  expect(asked.length).toBeLessThanOrEqual(MAX_REST_CALLS)
+})
+
+test('a review is one message, although each of its webhooks comes twice', async () => {
+  world.github.routeWebhooks(({ event }) => (event === 'pull_request_review' ? [150, 200] : [0, 50]))
+  const comments = [
+    { path: 'docs/hello.md', line: 1, body: '/prentice Replace "Hello" with "Hi" in docs/hello.md' },
+    { path: 'docs/hello.md', line: 1, body: 'Append "Bye" to docs/hello.md' },
+  ]
+  await send(`/pulls/${pull}/reviews`, { event: 'REQUEST_CHANGES', body: 'Two things.', comments })
+  await untilRunIs(world, job, 'succeeded').then(() => untilTwoRuns())
+  await world.github.settled()
+  world.github.routeWebhooks(null)
+  expect((await pollUntilFinal(world, job)).job.status).toBe('completed')
+  const { messages } = (await (await call(world, `/job/${job}/messages`)).json()) as {
+    messages: { prompt: string }[]
+  }
+  expect(messages).toHaveLength(2)
+  expect(messages[1]?.prompt).toMatch(/^This is a review of pull request #2, which asks for changes\./)
+  expect(messages[1]?.prompt).toContain('Comment on docs/hello.md, line 1:\n```diff\n@@ -0,0 +1 @@\n+Hello\n')
+  expect(await pullsOf(world)).toHaveLength(1)
+  const { content } = await rest<{ content: string }>(
+    world,
+    `/contents/docs/hello.md?ref=${(await pullsOf(world))[0]?.head.ref}`,
+  )
+  expect(Buffer.from(content, 'base64').toString()).toBe('HiBye')
+})
+
+const untilTwoRuns = () =>
+  until('a second run', async () => ((await runsOf(world, job)).length === 2 ? true : null))
+
+test('nobody without write access is heard, and nobody is heard by an edit, a quote or another app', async () => {
+  const before = world.github.requests().length
+  const theirs = await openIssue('A trap', 'mallory')
+  for (const as of ['mallory', 'rob']) await comment(theirs, '/prentice Create trap.md with "x"', as)
+  const edited = await comment(theirs, 'Nothing to see')
+  await send(`/issues/comments/${edited}`, { body: '/prentice Create trap.md with "x"' }, 'ana', 'PATCH')
+  await comment(theirs, '> /prentice Create trap.md with "x"\n\nLook at this.')
+  await comment(theirs, '<!-- /prentice Create trap.md with "x" -->')
+  const token = world.github.createUserToken({ login: 'ana', permission: 'role', viaApp: world.appId })
+  const viaApp = await fetch(`${world.githubApiUrl}/repos/${world.repository}/issues/${theirs}/comments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ body: '/prentice Create trap.md with "x"' }),
+  })
+  expect(viaApp.status).toBe(201)
+  // The next comment is worked on after all of them.
+  const heard = await comment(theirs, '/prentice help')
+  await untilAnswered(theirs, '| `/prentice stop` |')
+  expect(await jobsOf(world)).toHaveLength(1)
+  const ours = (await commentsOf(theirs)).filter(({ user }) => user.login === 'prentice-sandbox[bot]')
+  expect(ours).toHaveLength(1)
+  expect(ours[0]?.body).toContain(`prentice:reply:comment-${heard}`)
+  const asked = world.github
+    .requests()
+    .slice(before)
+    .flatMap(({ path }) => /\/collaborators\/(.*)\/permission/.exec(path)?.[1] ?? [])
+  expect(asked).toEqual(['mallory', 'rob', 'ana'])
+})
+
+test('a server that is killed while it asks GitHub starts the job once', async () => {
+  const held = world.github.holdRequest(({ path }) => path.includes('/collaborators/'))
+  const waiting = await openIssue('Be patient')
+  const id = await comment(waiting, '/prentice Wait 600 seconds')
+  await held.arrived
+  await world.stopApp('SIGKILL')
+  held.release()
+  await world.startApp()
+  await untilSeen(id)
+  const jobs = await jobsOf(world)
+  expect(jobs.map(({ title }) => title)).toEqual(['Wait 600 seconds', 'Create docs/hello.md with "Hello"'])
+  await untilRunIs(world, jobs[0]?.id ?? '', 'running')
+
+  await comment(waiting, 'Enough.\n/prentice stop')
+  const { job: stopped, reason } = await pollUntilFinal(world, jobs[0]?.id ?? '')
+  expect([stopped.status, reason]).toEqual(['failed', 'cancelled'])
+})
+
+test('a label starts a job, and the merge closes the issue of the first', async () => {
+  const labeled = await openIssue('Labels')
+  await expect(send(`/issues/${labeled}/labels`, { labels: ['prentice'] }, 'rob')).rejects.toThrow('403')
+  await send(`/issues/${labeled}/labels`, { labels: ['prentice'] })
+  const found = await until('the job of the label', async () => {
+    const [first] = await jobsOf(world)
+    return first?.title === `Resolve issue #${labeled}.` ? first : null
+  })
+  await pollUntilFinal(world, found.id)
+  await rest(world, `/pulls/${pull}/merge`, { method: 'PUT', body: {} })
+  expect(await rest(world, `/issues/${issue}`)).toMatchObject({ state: 'closed' })
+})
