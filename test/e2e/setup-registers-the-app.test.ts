@@ -87,3 +87,16 @@ test('a server that is killed while GitHub answers says at its next start what t
   next.kill('SIGTERM')
   expect((await next.ended).code).toBe(0)
 })
+
+test('SIGTERM while GitHub answers ends the server when the credentials are stored', async () => {
+  const { url, github, credentialsFile, start } = await setupScene()
+  const command = await start()
+  const hold = github.holdRequest(({ path }) => path.includes('/conversions'))
+  const last = registerInBrowser(openBrowser(), { url, token: await tokenOf(command), choice: FILE })
+  await hold.arrived
+  command.kill('SIGTERM')
+  hold.release()
+  expect((await last).text).toContain('The App is registered')
+  expect((await command.ended).code).toBe(0)
+  expect(await readIfExists(credentialsFile)).toContain('PRIVATE_KEY=')
+})

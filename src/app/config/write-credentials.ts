@@ -81,6 +81,11 @@ export async function recoverCredentials(path: string): Promise<Interruption> {
   if (read.kind === 'missing') return { kind: 'none' }
   const isNew = read.kind === 'valid' && (await whyNotWritable(path)) === null
   if (isNew) await link(partial, path)
-  await unlink(partial)
+  // Whatever else has this name is not from a setup, and does not stop the start.
+  const isRemoved = await unlink(partial).then(
+    () => true,
+    () => false,
+  )
+  if (!isRemoved) return { kind: 'none' }
   return { kind: isNew ? 'recovered' : readCredentials(path).kind === 'valid' ? 'none' : 'lost' }
 }

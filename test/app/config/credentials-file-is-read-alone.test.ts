@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -116,4 +116,10 @@ test.each([
   expect(await recoverCredentials(path)).toEqual(outcome)
   expect([await readIfExists(path), await readIfExists(`${path}.partial`)]).toEqual([expected, null])
   if (expected !== null) expect(await readFile(path, 'utf8')).toBe(expected)
+})
+
+test('a folder with the name of an interrupted setup does not stop the start', async () => {
+  const { path } = await scene(null)
+  await mkdir(`${path}.partial`)
+  expect(await recoverCredentials(path)).toEqual({ kind: 'none' })
 })

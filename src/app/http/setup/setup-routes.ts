@@ -119,7 +119,9 @@ export function setupRoutes(deps: SetupDeps): Hono<Env> {
       gate.close('done')
       const { outgoing } = c.env
       const end = () => deps.onRegistered(result.credentials, outgoing.writableFinished)
-      outgoing.once('close', end)
+      // The browser may have left while GitHub was asked.
+      if (outgoing.destroyed) end()
+      else outgoing.once('close', end)
     }
     return show(c, result.status, result.page)
   })

@@ -94,3 +94,29 @@ test('a response of GitHub that is lost can be asked for again, and nothing is l
   expect((await send(pages, path, { cookie })).status).toBe(200)
   expect(pages.codes).toEqual(['abc', 'abc'])
 })
+
+test('a browser that leaves while GitHub is asked does not stop the setup', async () => {
+  const pages = await openSetupPages()
+  const cookie = await enter(pages)
+  const { state } = await choose(pages, cookie)
+  const release = pages.holdGithub()
+  const leaving = new AbortController()
+  const path = `/setup/callback?code=abc&state=${state}`
+  const left = fetch(`${pages.url}${path}`, { headers: { cookie }, signal: leaving.signal }).catch(
+    () => 'left',
+  )
+  await expect.poll(() => pages.codes).toEqual(['abc'])
+  leaving.abort()
+  expect(await left).toBe('left')
+  // The server notices it.
+  await expect.poll(() => pages.connections()).toBe(0)
+  release()
+  await expect.poll(() => pages.deliveries).toEqual([false])
+  expect(await readFile(pages.credentialsFile, 'utf8')).toContain('APP_ID=12')
+})
+
+test('a browser that stays has the last page before the server goes on', async () => {
+  const pages = await openSetupPages()
+  await register(pages, ORGANISATION)
+  await expect.poll(() => pages.deliveries).toEqual([true])
+})

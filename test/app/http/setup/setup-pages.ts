@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -30,9 +30,15 @@ export interface SetupPages {
   /** Codes that GitHub was asked about. */
   readonly codes: readonly string[]
   readonly registered: readonly AppCredentials[]
+  /** For each of them, whether the browser has received the last page. */
+  readonly deliveries: readonly boolean[]
   passMinutes(count: number): void
   /** What GitHub answers next. */
   answer(conversion: Conversion): void
+  /** Open connections. */
+  connections(): number
+  /** Delays the answers of GitHub until the function that it returns is called. */
+  holdGithub(): () => void
 }
 
 /** Other bytes with each call, up to 32, and the same in each test. */
@@ -53,17 +59,23 @@ export async function openSetupPages(change: Partial<SetupConfig> = {}): Promise
   const gate = createSetupGate({ now: () => passed, randomBytes })
   const codes: string[] = []
   const registered: AppCredentials[] = []
+  const deliveries: boolean[] = []
   const answers: Conversion[] = []
+  let held: Promise<void> = Promise.resolve()
   const deps = {
     gate,
     randomBytes,
     convert: async (code: string) => {
       codes.push(code)
+      await held
       return answers.shift() ?? NEW_APP
     },
     whyNotWritable,
     openFile: openCredentialsFile,
-    onRegistered: (credentials: AppCredentials) => void registered.push(credentials),
+    onRegistered(credentials: AppCredentials, isDelivered: boolean) {
+      registered.push(credentials)
+      deliveries.push(isDelivered)
+    },
   }
   const setup: SetupConfig = {
     publicUrl: 'https://prentice.example.com',
@@ -77,6 +89,11 @@ export async function openSetupPages(change: Partial<SetupConfig> = {}): Promise
     ...change,
   }
   const server = createSetupServer({ ...deps, setup })
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -88,8 +105,15 @@ export async function openSetupPages(change: Partial<SetupConfig> = {}): Promise
     credentialsFile: setup.credentialsFile,
     codes,
     registered,
+    deliveries,
     passMinutes: (count) => {
       passed += count * 60_000
+    },
+    connections: () => open.size,
+    holdGithub() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
     },
     answer: (conversion) => void answers.push(conversion),
   }
