@@ -83,7 +83,7 @@ const capabilitiesOf = ({ config }: Project, granted: Permissions): Capabilities
 const digestOf = (part: Part): string =>
   createHash('sha256')
     .update(part.kind === 'comment' ? part.text : JSON.stringify(part.fields))
-    .digest('base64url')
+    .digest('hex')
 
 /** While its run is open and something of it is shown, a job is looked at again. Its next change makes an entry itself. */
 function nextLook({ now }: FeedbackDeps, { facts, target, parts, shown }: Look): number | null {
