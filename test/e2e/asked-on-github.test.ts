@@ -158,9 +158,11 @@ test('a server that is killed while it asks GitHub starts the job once', async (
   expect([stopped.status, reason]).toEqual(['failed', 'cancelled'])
 })
 
-test('a label starts a job, and the merge closes the issue of the first', async () => {
+test('a label starts a job once GitHub no longer limits the App, and a merge closes its issue', async () => {
   const labeled = await openIssue('Labels')
   await expect(send(`/issues/${labeled}/labels`, { labels: ['prentice'] }, 'rob')).rejects.toThrow('403')
+  const limit = { status: 403, message: 'You have exceeded a secondary rate limit', retryAfter: 1 }
+  world.github.failNext(/collaborators/, limit)
   await send(`/issues/${labeled}/labels`, { labels: ['prentice'] })
   const found = await until('the job of the label', async () => {
     const [first] = await jobsOf(world)

@@ -64,7 +64,9 @@ export function firstResponse(
 ): { checks: Check[]; set: Write[] } {
   if (key === null) return { checks: [], set: [] }
   const recordKey = recordKeyOf(key)
-  const value = JSON.stringify({ bodyHash: bodyHashOf(key), ...response })
+  // What is kept for ever is small; nobody reads the response to a comment.
+  const kept = 'source' in key ? { id: response.id, body: '' } : response
+  const value = JSON.stringify({ bodyHash: bodyHashOf(key), ...kept })
   const write = { key: recordKey, value, ...('source' in key ? {} : { expiresAt: now + KEPT_MS }) }
   return { checks: [{ key: recordKey, value: null }], set: [write] }
 }

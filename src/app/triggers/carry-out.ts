@@ -58,8 +58,7 @@ export async function carryOut(
   // A review of a pull request that is somebody else's is none of its business, unless it mentions the App.
   if (job === null && mention === null) return ignored('the pull request is not of the App')
   const check = await deps.checkSender(repository, request.sender, request.isMember)
-  if (check.kind === 'later') return check
-  if (check.kind === 'stranger') return ignored('the sender has no write access')
+  if (check.kind !== 'writer') return check
   const asked = { repository, settings, slug, job, work: workRequest(project, request) }
   if (mention?.kind === 'verb')
     return runVerb(deps, mention.verb, {

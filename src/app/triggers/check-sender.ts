@@ -7,7 +7,8 @@ export interface CheckSenderDeps {
 }
 
 export type SenderCheck =
-  | { readonly kind: 'writer' | 'stranger' }
+  | { readonly kind: 'writer' }
+  | { readonly kind: 'stranger' }
   /** Too many people were asked about: ask again at this time (epoch ms). */
   | { readonly kind: 'later'; readonly at: number }
 

@@ -6,8 +6,10 @@ export type TriggerOutcome =
   | { readonly kind: 'accepted'; readonly job: string }
   /** Answered in a comment, since somebody with write access asked. */
   | { readonly kind: 'answered'; readonly text: string }
-  /** Nobody is told: it was not meant for the App, or a stranger asked. */
+  /** Nobody is told: it was not meant for the App, or needs nothing. */
   | { readonly kind: 'ignored'; readonly why: string }
+  /** Only the log says that somebody without write access asked. */
+  | { readonly kind: 'stranger' }
   /** To be looked at again at this time (epoch ms). */
   | { readonly kind: 'later'; readonly at: number }
 

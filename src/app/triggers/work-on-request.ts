@@ -58,7 +58,10 @@ async function advance(
   const about = { request: requestIdOf(request), issue: issueOf(request), sender: request.sender }
   switch (outcome.kind) {
     case 'ignored':
-      log.info({ ...about, why: outcome.why }, 'a request on GitHub is ignored')
+      log.debug({ ...about, why: outcome.why }, 'a request on GitHub is ignored')
+      return null
+    case 'stranger':
+      log.info(about, 'a request on GitHub is refused: the sender has no write access')
       return null
     case 'later':
       return outcome.at

@@ -15,7 +15,7 @@ test('a stranger gets no answer, and the log says who asked', async () => {
       request: 'comment-900',
       issue: 12,
       sender: MALLORY,
-      why: 'the sender has no write access',
+      msg: 'a request on GitHub is refused: the sender has no write access',
     }),
   )
 })
