@@ -191,8 +191,8 @@ test('after 24 hours of attempts the run fails, and not without one', async () =
 
 test.each([
   ['open', { state: 'open' as const }, null],
-  ['merged', { state: 'closed' as const, merged: true }, 'prentice/x-4'],
-  ['gone', null, 'prentice/x-4'],
+  ['merged', { state: 'closed' as const, merged: true }, 'prentice/a-1b-4'],
+  ['gone', null, 'prentice/a-1b-4'],
 ])('a follow-up whose pull request is %s works on the branch %s', async (_, shown, branch) => {
   const read: number[] = []
   const { world, job, dispatch } = await queued({
@@ -205,12 +205,12 @@ test.each([
   await changeJob(
     world,
     await job(),
-    { pullRequest, branchExists: true, branch: 'prentice/x-3' },
+    { pullRequest, branchExists: true, branch: 'prentice/a-1b-12' },
     { number: 4 },
   )
   await dispatch()
   expect(read).toEqual([7])
-  expect((await job()).branch).toBe(branch ?? 'prentice/x-3')
+  expect((await job()).branch).toBe(branch ?? 'prentice/a-1b-12')
 })
 
 test.each([
@@ -248,6 +248,34 @@ test('a run without a slot waits 30 seconds', async () => {
   await dispatch()
   expect((await job()).run).toMatchObject({ state: 'queued', waiting: true, dueAt: world.clock.at + 30_000 })
   expect(sent).toEqual([])
+})
+
+test('a second attempt keeps the slot of its run, and waits for the pace alone', async () => {
+  const { world, job, dispatch } = await queued({
+    dispatchWorkflow: async () => ({ kind: 'unknown', detail: 'broken off' }),
+  })
+  await dispatch()
+  const set = [1, 2, 3, 4].map((n) => ({ key: keySpace.slot('prj_ya', `run_${n}`), value: '' }))
+  await world.store.commit({ set })
+  world.clock.at += 30_000
+  await dispatch()
+  expect((await job()).run).toMatchObject({
+    state: 'dispatching',
+    attempts: 2,
+    dueAt: world.clock.at + 30_000,
+  })
+
+  world.clock.at += 30_000
+  const usedUntil = world.clock.at + 60_000
+  const taken = JSON.stringify({ usedUntil, by: 'prj_x' })
+  await world.store.commit({ set: [{ key: keySpace.pace(1), value: taken }] })
+  await dispatch()
+  const { everyMs, aheadMs } = world.paces.start
+  const at = Math.min(usedUntil, world.clock.at + world.paces.end.aheadMs) + everyMs - aheadMs
+  expect((await job()).run).toMatchObject({ state: 'dispatching', attempts: 2, waiting: false })
+  expect((await job()).run.dueAt).toBe(
+    lookAt({ kind: 'wait', at, wasOurs: false }, 0, world.paces.start, () => 0.5),
+  )
 })
 
 test('of the slots of a project, those that are free go to the runs that have waited longest', async () => {
