@@ -50,11 +50,13 @@ export async function carryOut(
 ): Promise<TriggerOutcome> {
   const repository = repositoryRef(project)
   if (repository === null) return ignored('the App is not installed')
-  const { slug } = await deps.github.identity()
+  const { slug, botId } = await deps.github.identity()
   const mention = mentionIn(request, slug)
   const settings = await settingsOf(deps, project)
   if (!isAsked(request, mention, settings)) return ignored('nothing is asked of the App')
   const job = await findJob(deps.store, project.repositoryId, request)
+  if (job === null && isUnderWay(request, botId, deps.now()))
+    return { kind: 'later', at: deps.now() + LOOK_AGAIN_MS }
   // A review of a pull request that is somebody else's is none of its business, unless it mentions the App.
   if (job === null && mention === null) return ignored('the pull request is not of the App')
   const check = await deps.checkSender(repository, request.sender, request.isMember)
@@ -75,6 +77,17 @@ export async function carryOut(
       return obeyReview(deps, asked, request)
   }
 }
+
+const LOOK_AGAIN_MS = 5_000
+/** Long enough for a run to report the pull request that it has opened, and for the server to verify it. */
+const UNDER_WAY_MS = 5 * 60_000
+
+/** The App has opened the pull request, but its run has not reported it yet. */
+const isUnderWay = (request: TriggerRequest, botId: number, now: number): boolean =>
+  isOnPullRequest(request) &&
+  request.kind !== 'label' &&
+  request.openedBy === botId &&
+  now - request.at < UNDER_WAY_MS
 
 /** Invalid settings fail the run, with a reason that says what to change. */
 async function settingsOf({ projects }: CarryOutDeps, project: Project): Promise<TriggerSettings> {

@@ -33,6 +33,8 @@ export const TriggerRequest = z.discriminatedUnion('kind', [
     text: z.string(),
     issue: IssueRecord,
     isPullRequest: z.boolean(),
+    /** Id of the account that opened it; `null`: it was deleted. */
+    openedBy: z.int().nullable(),
     ...common,
   }),
   z.looseObject({
@@ -42,6 +44,7 @@ export const TriggerRequest = z.discriminatedUnion('kind', [
     comment: z.int().nullable(),
     text: z.string(),
     pullRequest: z.int(),
+    openedBy: z.int().nullable(),
     ...common,
   }),
   z.looseObject({

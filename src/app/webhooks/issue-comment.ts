@@ -25,6 +25,7 @@ export function onIssueComment(probot: Probot, deps: WebhookDeps): void {
       comment: comment.id,
       text: comment.body,
       issue,
+      openedBy: payload.issue.user?.id ?? null,
       isPullRequest: payload.issue.pull_request !== undefined,
       isMember: isMember(comment.author_association),
     })

@@ -30,6 +30,7 @@ export function onReview(probot: Probot, deps: WebhookDeps): void {
     const isOfMember = isMember(review.author_association)
     await receiveTrigger(deps, payload, {
       ...{ kind: 'review', review: id, comment: null, text, pullRequest },
+      openedBy: payload.pull_request.user?.id ?? null,
       isMember: isOfMember,
     })
   })
@@ -41,6 +42,7 @@ export function onReview(probot: Probot, deps: WebhookDeps): void {
     const pullRequest = payload.pull_request.number
     await receiveTrigger(deps, payload, {
       ...{ kind: 'review', review, comment: id, text: body, pullRequest },
+      openedBy: payload.pull_request.user?.id ?? null,
       isMember: isMember(comment.author_association),
     })
   })

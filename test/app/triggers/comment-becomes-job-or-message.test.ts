@@ -117,6 +117,31 @@ test("a comment on somebody else's pull request is told why not, once", async ()
   ])
 })
 
+test('a pull request that its run has not reported yet is waited for, for five minutes', async () => {
+  const world = await triggerWorld()
+  const request = { ...onPull('/prentice use tabs'), openedBy: 41 }
+  await world.receive(request)
+  await world.work()
+  expect(world.told).toEqual([])
+  const { id } = await world.newJob()
+  const key = { project: 'prj_ya', job: id }
+  await world.store.commit({ set: [{ key: keySpace.pullRequest(1234, 18), value: JSON.stringify(key) }] })
+  world.clock.at += 5000
+  await world.work()
+  expect(world.told).toEqual([{ permission: 'ana' }, EYES])
+
+  const forgotten = await triggerWorld()
+  await forgotten.receive(request)
+  for (let seconds = 0; seconds <= 300; seconds += 5) {
+    await forgotten.work()
+    forgotten.clock.at += 5000
+  }
+  expect(forgotten.told).toEqual([
+    { permission: 'ana' },
+    { issue: 18, comment: expect.stringContaining('only pull requests that it opened itself') },
+  ])
+})
+
 test('stop, status, retry and help', async () => {
   const world = await worldWithPullRequest()
   const say = async (text: string, id: number) => {
@@ -158,7 +183,7 @@ test('a verb without a job says how to start one', async () => {
 })
 
 const review = (text: string, over: Partial<ReviewRequest> = {}): ReviewRequest => ({
-  ...{ kind: 'review', review: 70, comment: null, text, pullRequest: 18 },
+  ...{ kind: 'review', review: 70, comment: null, text, pullRequest: 18, openedBy: 41 },
   ...{ sender: ANA, isMember: true, at: AT },
   ...over,
 })

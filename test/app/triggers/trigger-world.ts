@@ -106,6 +106,7 @@ export const comment = (text: string, over: Partial<CommentRequest> = {}): Comme
   text,
   issue: { number: 12, title: 'Typo in README', body: 'It says teh.', author: ANA },
   isPullRequest: false,
+  openedBy: ANA.id,
   sender: ANA,
   isMember: true,
   at: AT,

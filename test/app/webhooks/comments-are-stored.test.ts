@@ -19,7 +19,7 @@ const text = { id: 900, body: '/prentice fix it', user: ana, author_association:
 const commented = (over: object = {}, action = 'created', more: object = {}) =>
   ['issue_comment', { ...common, action, issue, comment: { ...text, ...over }, ...more }] as const
 
-const pull = { number: 18 }
+const pull = { number: 18, user: { id: 41 } }
 const reviewed = (over: object = {}, more: object = {}) => {
   const review = { id: 70, body: null, user: ana, author_association: 'MEMBER', ...over }
   return [
@@ -52,9 +52,25 @@ test('comments, reviews and labels are stored with what the payload says', async
   expect(
     await stored(app, commented(), reviewed({ body: '@prentice-acme ok' }), labeled(), labeled()),
   ).toEqual([
-    { kind: 'comment', comment: 900, text: text.body, issue: written, isPullRequest: false, ...common },
+    {
+      kind: 'comment',
+      comment: 900,
+      text: text.body,
+      issue: written,
+      isPullRequest: false,
+      openedBy: 501,
+      ...common,
+    },
     { kind: 'label', label: 'prentice', labeledAt: 1_800_000_000_000, issue: written, ...common },
-    { kind: 'review', review: 70, comment: null, text: '@prentice-acme ok', pullRequest: 18, ...common },
+    {
+      kind: 'review',
+      review: 70,
+      comment: null,
+      text: '@prentice-acme ok',
+      pullRequest: 18,
+      openedBy: 41,
+      ...common,
+    },
   ])
 })
 
