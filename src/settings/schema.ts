@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { whyNoBranchName } from '../contract/branch-name.ts'
 import { Effort } from '../contract/effort.ts'
 import { MODEL_NAME, PROVIDERS } from '../contract/model-name.ts'
+import { branchPattern, reviewer } from './pull-request-types.ts'
 import { listOf, mapOf, positiveNumber, printedText, text, trueOrFalse, wholeNumber } from './value-types.ts'
 
 const paths = (what: string) => listOf(text(300, 'a path or glob'), 200, what)
@@ -60,6 +61,22 @@ export const Settings = mapOf({
   })
     .optional()
     .describe('What is shown on GitHub.'),
+  'pull-request': mapOf({
+    branch: branchPattern()
+      .optional()
+      .describe(
+        'Name of working branches: ends with {id}, and may contain {issue} and {date}. Default: prentice/{id}.',
+      ),
+    'assign-requester': trueOrFalse()
+      .optional()
+      .describe('Assign the pull request to who asked for it on GitHub. Default: true.'),
+    labels: listOf(text(50, 'a label'), 20, 'labels').optional().describe('Labels of new pull requests.'),
+    reviewers: listOf(reviewer(), 15, 'reviewers')
+      .optional()
+      .describe('Who is asked to review new pull requests: logins, and teams as organisation/team.'),
+  })
+    .optional()
+    .describe('Pull requests of Prentice.'),
   'archive-on-close': trueOrFalse()
     .optional()
     .describe('Archive the job when its pull request is merged or closed.'),

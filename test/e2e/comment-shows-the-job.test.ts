@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commentsOn, openIssue, untilComment, untilQuiet, writeComment } from '../support/world/feedback.ts'
+import { rest } from '../support/world/on-github.ts'
 import { holdWait, startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {
   world = await startTestWorld()
+  await world.github.commitFile({
+    owner: 'sandbox-org',
+    name: 'pets',
+    branch: 'main',
+    path: '.github/prentice.yml',
+    text: 'pull-request: { branch: "agent/{issue}-{id}", labels: [agent], reviewers: [rob] }\n',
+    message: 'Settings',
+  })
 })
 afterAll(() => world?.close())
 
@@ -18,17 +27,25 @@ test('one comment from the request to the pull request, with few requests', asyn
   const text = await untilComment(world, issue, '✅')
   await untilQuiet(world)
 
-  const rest = world.github
+  const requests = world.github
     .requests()
     .slice(before)
     .filter(({ surface }) => surface === 'rest')
-  const ours = rest.filter(({ credential }) => credential !== 'user')
+  const ours = requests.filter(({ credential }) => credential !== 'user')
   expect(ours.filter(({ path }) => path.includes('/check-runs'))).toHaveLength(1)
   expect(ours.length).toBeLessThanOrEqual(MAX_REST_CALLS)
   expect(text).toMatch(
     /^✅ #\d+ ready · 1 file · \d+ s · \$\S+ {2}\n@ana asked: "Replace "dog" with "cat" in README.md"\n/,
   )
   expect(await commentsOn(world, issue)).toHaveLength(2)
+
+  const [pull] = await rest<object[]>(world, '/pulls')
+  expect(pull).toMatchObject({
+    head: { ref: expect.stringMatching(new RegExp(`^agent/${issue}-[a-z0-9]{10}$`)) },
+    assignees: [{ login: 'ana' }],
+    labels: [{ name: 'agent' }],
+    requested_reviewers: [{ login: 'rob' }],
+  })
 })
 
 test('a comment survives lost responses and a killed server, and its end is right after a stop', async () => {

@@ -42,6 +42,8 @@ export const openPull = async (
     title,
     body: body ?? null,
     labels: [],
+    assignees: [],
+    reviewers: [],
     draft: sent.draft === true,
     state: 'open',
     createdAt: now,

@@ -9,6 +9,7 @@ import { gitObjectRoutes } from './git-objects.ts'
 import { hookRoutes } from './hook.ts'
 import { issueRoutes } from './issues.ts'
 import { manifestRoutes } from './manifests.ts'
+import { participantRoutes } from './participants.ts'
 import { pullRoutes } from './pulls.ts'
 import { repositoryRoutes } from './repositories.ts'
 import { reviewRoutes } from './reviews.ts'
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...issueRoutes,
   ...commentRoutes,
   ...checkRunRoutes,
+  ...participantRoutes,
   ...reviewRoutes,
   ...collaboratorRoutes,
 ]

@@ -5,6 +5,7 @@ import { authorshipShape, labelShape, reactionsShape } from './authorship.ts'
 import { isoDate, nodeId } from './primitives.ts'
 import { pullPage } from './pull-request.ts'
 import { repositoryApi, repositoryPage } from './repository.ts'
+import { userShape } from './user.ts'
 
 /** What has a conversation: GitHub treats a pull request as an issue with a property more. */
 export type Thread =
@@ -25,6 +26,8 @@ export const issueShape = (state: GithubState, repository: Repository, thread: T
   const url = `${api}/issues/${one.number}`
   const html = threadPage(state, repository, thread)
   const authorship = thread.kind === 'issue' ? thread.issue : { author: thread.pull.author, viaApp: null }
+  const people = thread.kind === 'pull' ? thread.pull.assignees : []
+  const assignees = people.map((person) => userShape(state, person))
   return {
     id: one.id,
     node_id: nodeId(thread.kind === 'issue' ? 'I' : 'PR', one.id),
@@ -43,8 +46,8 @@ export const issueShape = (state: GithubState, repository: Repository, thread: T
     state: one.state,
     locked: false,
     active_lock_reason: null,
-    assignee: null,
-    assignees: [],
+    assignee: assignees[0] ?? null,
+    assignees,
     milestone: null,
     comments: repository.comments.filter((comment) => comment.issue === one.number).length,
     created_at: isoDate(one.createdAt),

@@ -120,6 +120,9 @@ export interface Pull {
   title: string
   body: string | null
   labels: readonly Label[]
+  assignees: readonly Account[]
+  /** Of whom a review was requested. */
+  reviewers: readonly Account[]
   readonly draft: boolean
   state: 'open' | 'closed'
   readonly createdAt: Date

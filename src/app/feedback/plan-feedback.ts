@@ -4,6 +4,12 @@ import type { CheckRunFields } from '../github/feedback-content.ts'
 import { checkRunFields } from './check-run-fields.ts'
 import { commentText } from './comment-text.ts'
 import type { JobFacts, RunFacts } from './job-facts.ts'
+import {
+  hasPeople,
+  type PullRequestPeople,
+  type PullRequestSettings,
+  peopleOf,
+} from './pull-request-people.ts'
 import type { Shown, ShownPart } from './shown.ts'
 
 export type Part =
@@ -24,10 +30,19 @@ export type Part =
       readonly fields: CheckRunFields
       readonly isFinal: boolean
     }
+  | {
+      readonly kind: 'pull-request'
+      readonly key: string
+      readonly before: ShownPart | null
+      readonly number: number
+      readonly people: PullRequestPeople
+      readonly isFinal: true
+    }
 
 export interface Capabilities {
   readonly comment: boolean
   readonly checkRun: boolean
+  readonly pullRequest: boolean
 }
 
 /** A run of the job, oldest first, and the commit of ours on which it started. */
@@ -41,10 +56,12 @@ export function planFeedback(
   runs: readonly ShownRun[],
   shown: Shown,
   can: Capabilities,
+  settings: PullRequestSettings,
 ): Part[] {
   const comment = can.comment ? planComment(facts, shown) : []
   const checkRuns = can.checkRun ? runs.flatMap((run) => planCheckRuns(facts, run, shown)) : []
-  return [...comment, ...checkRuns].filter(({ before }) => before?.isGone !== true)
+  const pullRequest = can.pullRequest ? planPullRequest(facts, shown, settings) : []
+  return [...pullRequest, ...comment, ...checkRuns].filter(({ before }) => before?.isGone !== true)
 }
 
 function planComment(facts: JobFacts, { comment }: Shown): Part[] {
@@ -53,6 +70,18 @@ function planComment(facts: JobFacts, { comment }: Shown): Part[] {
   const { issue } = job.origin
   const isFinal = isEnded(current.run)
   return [{ kind: 'comment', key: 'comment', before: comment, issue, text: commentText(facts), isFinal }]
+}
+
+/** Once for each pull request: afterwards, people decide who works on it. */
+function planPullRequest({ job, current }: JobFacts, shown: Shown, settings: PullRequestSettings): Part[] {
+  const { pullRequest: opened } = job
+  if (opened === null || !isEnded(current.run) || shown.prepared === opened.number) return []
+  const people = peopleOf(job.origin, settings)
+  if (!hasPeople(people)) return []
+  const { number } = opened
+  return [
+    { kind: 'pull-request', key: `pull-request/${number}`, before: null, number, people, isFinal: true },
+  ]
 }
 
 /** A check run in progress stands on the commit that the run continues; that of its end on the commit that it pushed. */

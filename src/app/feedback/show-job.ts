@@ -12,6 +12,7 @@ import type { Entry } from '../store/store.ts'
 import { countContent, takeContent } from './content-budget.ts'
 import { type FactsDeps, type Gathered, gatherFacts } from './gather-facts.ts'
 import { type Capabilities, essenceOf, type Part, planFeedback, whenToWrite } from './plan-feedback.ts'
+import { DEFAULT_SETTINGS } from './pull-request-people.ts'
 import { readShown, type Shown, shownWrite } from './shown.ts'
 import { type Target, type WrittenPart, writePart } from './write-part.ts'
 
@@ -64,11 +65,12 @@ async function lookAt(deps: FeedbackDeps, key: JobKey, entry: Entry): Promise<Lo
   const repository = project && repositoryRef(project)
   if (found === null || project === null || repository === null) return null
   const can = capabilitiesOf(project, await readPermissions(deps.store, repository.installationId))
-  if (!can.comment && !can.checkRun) return null
+  if (!can.comment && !can.checkRun && !can.pullRequest) return null
   const { job } = found
   const { raw, shown } = await readShown(deps.store, job.id)
   const gathered = await gatherFacts(deps, job, project, shown)
-  const wanted = planFeedback(gathered.facts, gathered.runs, shown, can)
+  const settings = project.config?.pullRequest ?? DEFAULT_SETTINGS
+  const wanted = planFeedback(gathered.facts, gathered.runs, shown, can, settings)
   const parts = wanted.filter((part) => part.before?.digest !== digestOf(part))
   const target = { repository, defaultBranch: project.defaultBranch, job }
   return { ...gathered, key, entry, raw, shown, target, parts }
@@ -78,12 +80,23 @@ async function lookAt(deps: FeedbackDeps, key: JobKey, entry: Entry): Promise<Lo
 const capabilitiesOf = ({ config }: Project, granted: Permissions): Capabilities => ({
   comment: granted.issues === 'write' && config?.feedback.comment !== false,
   checkRun: granted.checks === 'write' && config?.feedback.checkRun !== false,
+  pullRequest: granted.pull_requests === 'write',
 })
 
-const digestOf = (part: Part): string =>
-  createHash('sha256')
-    .update(part.kind === 'comment' ? part.text : JSON.stringify(part.fields))
-    .digest('hex')
+function digestOf(part: Part): string {
+  return createHash('sha256').update(contentOf(part)).digest('hex')
+}
+
+function contentOf(part: Part): string {
+  switch (part.kind) {
+    case 'comment':
+      return part.text
+    case 'check-run':
+      return JSON.stringify(part.fields)
+    case 'pull-request':
+      return JSON.stringify(part.people)
+  }
+}
 
 /** While its run is open and something of it is shown, a job is looked at again. Its next change makes an entry itself. */
 function nextLook({ now }: FeedbackDeps, { facts, target, parts, shown }: Look): number | null {
@@ -170,10 +183,13 @@ function afterWrite(shown: Shown, part: Part, written: WrittenPart): Shown {
   const isGone = written.kind === 'refused' || written.kind === 'elsewhere'
   const state = { ...part.before, id, isGone, digest: written.kind === 'written' ? digestOf(part) : '' }
   if (part.kind === 'comment') return { ...shown, comment: state }
+  if (part.kind === 'pull-request') return { ...shown, prepared: part.number }
   const others = shown.checkRuns.filter((one) => checkKey(one) !== part.key)
   const own = { ...state, run: part.run, sha: part.sha, isCompleted: part.isFinal }
   return { ...shown, checkRuns: [...others, own].slice(-MAX_CHECK_RUNS) }
 }
+
+const PERMISSIONS = { comment: 'issues', 'check-run': 'checks', 'pull-request': 'pull_requests' } as const
 
 async function reportRefusal(
   { log, store }: FeedbackDeps,
@@ -187,7 +203,7 @@ async function reportRefusal(
     log.info(about, `GitHub refuses the ${part.kind} of a job; the job continues without it`)
     return
   }
-  const permission = part.kind === 'comment' ? 'issues' : 'checks'
+  const permission = PERMISSIONS[part.kind]
   log.warn(about, `the installation has not granted ${permission}: write, so jobs show no ${part.kind}`)
   await recordPermissions(store, repository.installationId, ({ [permission]: _, ...granted }) => granted)
 }

@@ -21,6 +21,8 @@ const ShownRecord = z.looseObject({
   through: z.int(),
   /** The pull request that was last counted as created content. */
   pullRequest: z.int().nullable(),
+  /** The pull request that got its people and labels. Absent from records of older servers. */
+  prepared: z.int().nullable().default(null),
   /** How many prompts were looked at, and whether one of them came over the API. */
   prompts: z.int(),
   hasApiPrompt: z.boolean(),
@@ -39,6 +41,7 @@ const NOTHING_SHOWN: Shown = {
   begun: [],
   through: 0,
   pullRequest: null,
+  prepared: null,
   prompts: 0,
   hasApiPrompt: false,
 }

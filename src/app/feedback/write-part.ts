@@ -1,10 +1,14 @@
 import type { Job } from '../domain/job.ts'
 import { runId } from '../domain/run-id.ts'
-import type { Written } from '../github/feedback-content.ts'
+import type { Sent, Written } from '../github/feedback-content.ts'
 import type { Github, RepositoryRef } from '../github/github.ts'
 import { CHECK_NAME } from './check-run-fields.ts'
 import { commentMarker } from './comment-text.ts'
 import type { Part } from './plan-feedback.ts'
+
+/** What can be updated, and so has to be found again. */
+type Lasting = Exclude<Part, { readonly kind: 'pull-request' }>
+type PullRequestPart = Extract<Part, { readonly kind: 'pull-request' }>
 
 /** Where a part is shown. */
 export interface Target {
@@ -23,13 +27,14 @@ export async function writePart(
   part: Part,
   mayExist: boolean,
 ): Promise<WrittenPart> {
+  if (part.kind === 'pull-request') return preparePullRequest(github, target, part)
   const id = part.before?.id ?? (mayExist ? await findPart(github, target, part) : null)
   return id === null ? createPart(github, target, part) : updatePart(github, target, part, id)
 }
 
 const externalIdOf = ({ project, id }: Job, run: number): string => runId({ project, job: id, run })
 
-function findPart(github: Github, { repository, job }: Target, part: Part): Promise<number | null> {
+function findPart(github: Github, { repository, job }: Target, part: Lasting): Promise<number | null> {
   if (part.kind === 'comment') {
     const search = { marker: commentMarker(job.id), since: new Date(job.createdAt - CLOCKS_DIFFER_MS) }
     return github.findOwnComment(repository, part.issue, search)
@@ -43,7 +48,7 @@ const CLOCKS_DIFFER_MS = 60_000
 async function createPart(
   github: Github,
   { repository, defaultBranch, job }: Target,
-  part: Part,
+  part: Lasting,
 ): Promise<WrittenPart> {
   if (part.kind === 'comment') return github.createComment(repository, part.issue, part.text)
   // For example the pull request was merged without a merge commit.
@@ -59,7 +64,22 @@ async function createPart(
 }
 
 /** GitHub adds the annotations to those that it has: if the response to an end is lost, they may be there twice. */
-const updatePart = (github: Github, { repository }: Target, part: Part, id: number): Promise<Written> =>
+const updatePart = (github: Github, { repository }: Target, part: Lasting, id: number): Promise<Written> =>
   part.kind === 'comment'
     ? github.updateComment(repository, id, part.text)
     : github.updateCheckRun(repository, id, part.fields)
+
+/** Each adds to what the pull request has, so repeating them is harmless. The first refusal is reported, and the rest done. */
+async function preparePullRequest(
+  github: Github,
+  { repository }: Target,
+  { number, people: { assignees, labels, reviewers } }: PullRequestPart,
+): Promise<Written> {
+  const sent: Sent[] = []
+  if (assignees.length > 0) sent.push(await github.addAssignees(repository, number, assignees))
+  if (labels.length > 0) sent.push(await github.addLabels(repository, number, labels))
+  if (reviewers.people.length + reviewers.teams.length > 0)
+    sent.push(await github.requestReviewers(repository, number, reviewers))
+  for (const one of sent) if (one.kind !== 'sent') return one
+  return { kind: 'written', id: number }
+}

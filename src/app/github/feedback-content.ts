@@ -34,10 +34,21 @@ export interface NewCheckRun extends CheckRunFields {
   readonly externalId: string
 }
 
-/** How GitHub took what was to be shown. An outage or a rate limit is thrown as GithubUnavailable. */
-export type Written =
-  | { readonly kind: 'written'; readonly id: number }
+/** Of whom a review is requested: logins, and slugs of teams. */
+export interface Reviewers {
+  readonly people: readonly string[]
+  readonly teams: readonly string[]
+}
+
+/** An outage or a rate limit is thrown as GithubUnavailable. */
+export type Refused =
   /** The installation has not granted the permission. */
   | { readonly kind: 'not-granted'; readonly detail: string }
   /** For example the conversation is locked, or what was to be updated was deleted. A retry does not help. */
   | { readonly kind: 'refused'; readonly detail: string }
+
+/** How GitHub took a request that adds something to what people see. */
+export type Sent = { readonly kind: 'sent' } | Refused
+
+/** How GitHub took what was to be shown. */
+export type Written = { readonly kind: 'written'; readonly id: number } | Refused

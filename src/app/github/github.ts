@@ -1,7 +1,7 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Instruction } from '../../contract/runner-protocol.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
-import type { CheckRunFields, NewCheckRun, Written } from './feedback-content.ts'
+import type { CheckRunFields, NewCheckRun, Reviewers, Sent, Written } from './feedback-content.ts'
 
 /** A repository as seen through one installation of the app. */
 export interface RepositoryRef {
@@ -198,6 +198,10 @@ export interface Github {
     issue: number,
     search: { readonly marker: string; readonly since: Date },
   ): Promise<number | null>
+  /** People and labels of a pull request. What it has already stays; people who cannot be assigned are left out. */
+  addAssignees(repository: RepositoryRef, pullRequest: number, logins: readonly string[]): Promise<Sent>
+  addLabels(repository: RepositoryRef, pullRequest: number, labels: readonly string[]): Promise<Sent>
+  requestReviewers(repository: RepositoryRef, pullRequest: number, reviewers: Reviewers): Promise<Sent>
   createCheckRun(repository: RepositoryRef, check: NewCheckRun): Promise<Written>
   updateCheckRun(repository: RepositoryRef, id: number, check: CheckRunFields): Promise<Written>
   /** Our check run on a commit. */

@@ -1,3 +1,4 @@
+import { DEFAULT_BRANCH_PATTERN, expandBranchPattern } from '../../settings/branch-pattern.ts'
 import type { Job } from '../domain/job.ts'
 import { titleOf } from '../domain/job-title.ts'
 import { newRun } from '../domain/open-run.ts'
@@ -96,7 +97,11 @@ function newJob(deps: CreateJobDeps, request: CreateRequest, now: number): Job {
     model: request.model ?? project.config?.model ?? deps.defaultModel,
     base: request.ref,
     draft: request.draft,
-    branch: `prentice/${shortId(id)}`,
+    branch: expandBranchPattern(project.config?.pullRequest.branch ?? DEFAULT_BRANCH_PATTERN, {
+      id: shortId(id),
+      issue: origin.kind === 'github' ? origin.issue : null,
+      at: now,
+    }),
     branchExists: false,
     pullRequest: null,
     messages: 1,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChecksPlan } from '../../contract/checks.ts'
 import { Effort } from '../../contract/effort.ts'
+import { DEFAULT_BRANCH_PATTERN } from '../../settings/branch-pattern.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
 import { resolveChecks } from '../../settings/resolve-checks.ts'
 import { resolvePublishRules } from '../../settings/resolve-publish-rules.ts'
@@ -50,6 +51,14 @@ export const ProjectConfig = z.looseObject({
   // Absent from records of older servers.
   checks: ChecksPlan.nullable().default(null),
   // Absent from records of older servers.
+  pullRequest: z
+    .looseObject({
+      branch: z.string(),
+      assignRequester: z.boolean(),
+      labels: z.array(z.string()),
+      reviewers: z.array(z.string()),
+    })
+    .default({ branch: DEFAULT_BRANCH_PATTERN, assignRequester: true, labels: [], reviewers: [] }),
   feedback: z
     .looseObject({ comment: z.boolean(), checkRun: z.boolean() })
     .default({ comment: true, checkRun: true }),
@@ -88,6 +97,12 @@ function withDefaults(file: Settings): Omit<ProjectConfig, 'warnings'> {
     ...rules,
     instructions,
     checks: resolveChecks(file),
+    pullRequest: {
+      branch: file['pull-request']?.branch ?? DEFAULT_BRANCH_PATTERN,
+      assignRequester: file['pull-request']?.['assign-requester'] ?? true,
+      labels: file['pull-request']?.labels ?? [],
+      reviewers: file['pull-request']?.reviewers ?? [],
+    },
     feedback: {
       comment: file.feedback?.comment ?? true,
       checkRun: file.feedback?.['check-run'] ?? true,

@@ -1,7 +1,7 @@
 import type { Job, Origin, Report } from '../../../src/app/domain/job.ts'
 import type { RunEvent } from '../../../src/app/domain/run-event.ts'
 import { type FeedbackDeps, showJob } from '../../../src/app/feedback/show-job.ts'
-import type { CheckRunFields, NewCheckRun, Written } from '../../../src/app/github/feedback-content.ts'
+import type { CheckRunFields, NewCheckRun, Sent, Written } from '../../../src/app/github/feedback-content.ts'
 import { type Github, GithubUnavailable, type PullRequest } from '../../../src/app/github/github.ts'
 import { createJob } from '../../../src/app/jobs/create-job.ts'
 import { recordPermissions } from '../../../src/app/projects/installation-permissions.ts'
@@ -56,7 +56,15 @@ function showingGithub(now: () => number) {
     if (fault === 'killed') return Promise.reject(new Error('the server was killed'))
     return fault === 'lost' ? unavailable() : Promise.resolve(written)
   }
+  const people: [string, number, unknown][] = []
+  const send = async (what: string, pullRequest: number, given: unknown): Promise<Sent> => {
+    const written = await write(what, () => people.push([what, pullRequest, given]))
+    return written.kind === 'written' ? { kind: 'sent' } : written
+  }
   const calling: Partial<Github> = {
+    addAssignees: (_, pullRequest, logins) => send('assignees', pullRequest, logins),
+    addLabels: (_, pullRequest, labels) => send('labels', pullRequest, labels),
+    requestReviewers: (_, pullRequest, reviewers) => send('reviewers', pullRequest, reviewers),
     createComment: (_, issue, body) =>
       write('createComment', () => comments.push({ id: ++id, issue, body }) && id),
     updateComment: (_, own, body) =>
@@ -82,7 +90,7 @@ function showingGithub(now: () => number) {
     contains: async (_, commit) => onDefault.has(commit),
     readPullRequest: async () => OPEN_PULL,
   }
-  return { calling, comments, checks, faults, calls, onDefault }
+  return { calling, people, comments, checks, faults, calls, onDefault }
 }
 
 const SECRET_HASH = 'h'.repeat(64)

@@ -1,5 +1,5 @@
 import { type ReasonCode, reason } from '../../../contract/reasons.ts'
-import type { Written } from '../feedback-content.ts'
+import type { Refused } from '../feedback-content.ts'
 import { GithubRefused, GithubUnavailable } from '../github.ts'
 import type { ParsedError } from './parse-error.ts'
 
@@ -87,7 +87,7 @@ function refusal({ status, message }: ParsedError, otherwise: ReasonCode): Reaso
 }
 
 /** A refusal of what is only shown to people is a value, because no job depends on it. Any other failure is thrown. */
-export function classifyWrite(failure: ParsedError, now: number): Written {
+export function classifyWrite(failure: ParsedError, now: number): Refused {
   const { status, message: detail } = failure
   const isPermanent = status !== null && status >= 400 && status < 500
   if (!isPermanent || limitedUntil(failure, now) !== null || (status === 401 && failure.byApp))

@@ -31,7 +31,12 @@ const Pull = z
     }),
   )
 
-export function pullRequests(deps: Deps): Pick<Github, 'readPullRequest' | 'findPullRequest'> {
+type PullRequestCalls = Pick<
+  Github,
+  'readPullRequest' | 'findPullRequest' | 'addAssignees' | 'addLabels' | 'requestReviewers'
+>
+
+export function pullRequests(deps: Deps): PullRequestCalls {
   const { ask, octokits } = deps
   return {
     async readPullRequest(repository, number) {
@@ -54,5 +59,30 @@ export function pullRequests(deps: Deps): Pick<Github, 'readPullRequest' | 'find
       // Forks of the same owner match GitHub's filter, too.
       return pulls.find(({ headRepositoryId }) => headRepositoryId === repository.id) ?? null
     },
+
+    addAssignees: (repository, pullRequest, assignees) =>
+      ask.send(
+        about(octokits, repository, 'POST /repos/{owner}/{repo}/issues/{issue_number}/assignees', {
+          issue_number: pullRequest,
+          assignees,
+        }),
+      ),
+
+    addLabels: (repository, pullRequest, labels) =>
+      ask.send(
+        about(octokits, repository, 'POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
+          issue_number: pullRequest,
+          labels,
+        }),
+      ),
+
+    requestReviewers: (repository, pullRequest, { people, teams }) =>
+      ask.send(
+        about(octokits, repository, 'POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers', {
+          pull_number: pullRequest,
+          ...(people.length > 0 && { reviewers: people }),
+          ...(teams.length > 0 && { team_reviewers: teams }),
+        }),
+      ),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReasonCode } from '../../../contract/reasons.ts'
-import type { Written } from '../feedback-content.ts'
+import type { Sent, Written } from '../feedback-content.ts'
 import { GithubUnavailable } from '../github.ts'
 import { classifyError, classifyWrite } from './classify-error.ts'
 import type { Octokit } from './create-probot.ts'
@@ -28,6 +28,8 @@ export interface RequestGithub {
   oneOrNull<T>(schema: z.ZodType<T>, question: RestRequest, absent?: readonly number[]): Promise<T | null>
   /** Creates or updates what is only shown to people. Rejects with GithubUnavailable. */
   write(question: RestRequest): Promise<Written>
+  /** As `write`, if the response names nothing that was created. */
+  send(question: RestRequest): Promise<Sent>
   /** All pages of a list. */
   all<T>(schema: z.ZodType<T>, question: RestRequest): Promise<T[]>
 }
@@ -69,6 +71,10 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
       const told = await raw(question)
       if (told.kind === 'failed') return classifyWrite(told.failure, now())
       return { kind: 'written', id: read(Identified, told.answer.data, question, now()).id }
+    },
+    async send(question) {
+      const told = await raw(question)
+      return told.kind === 'failed' ? classifyWrite(told.failure, now()) : { kind: 'sent' }
     },
     async all(schema, question) {
       const { as, route, params } = question

@@ -113,6 +113,10 @@ test.each(['github', 'enterprise'] as const)(
     await check(`GET ${R}/commits/{ref}/check-runs`, { ref: String(sha) })
     await checkConversation(check, number)
     await checkReviews(check, number)
+    const assignees = { assignees: ['octo-admin', 'nobody'] }
+    await check(`POST ${R}/issues/{issue_number}/assignees`, { issue_number: number }, assignees)
+    const reviewers = { reviewers: ['octo-admin'] }
+    await check(`POST ${P}/requested_reviewers`, { pull_number: number }, reviewers)
     await check(`PUT ${P}/merge`, { pull_number: number })
     await check(`GET ${P}`, { pull_number: number })
 
