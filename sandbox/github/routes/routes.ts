@@ -13,7 +13,6 @@ import { participantRoutes } from './participants.ts'
 import { pullRoutes } from './pulls.ts'
 import { repositoryRoutes } from './repositories.ts'
 import { reviewRoutes } from './reviews.ts'
-import { runListRoute } from './run-list.ts'
 import { runRoutes } from './runs.ts'
 import { userRoutes } from './users.ts'
 import { workflowRoutes } from './workflows.ts'
@@ -29,7 +28,6 @@ export const routes: readonly Route[] = [
   ...gitObjectRoutes,
   ...commitRoutes,
   ...workflowRoutes,
-  runListRoute,
   ...runRoutes,
   ...pullRoutes,
   ...issueRoutes,

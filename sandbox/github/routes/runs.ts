@@ -1,8 +1,10 @@
 import { notFound } from '../rest/api-error.ts'
+import { paginate } from '../rest/paginate.ts'
 import type { RepositoryCall, RestResponse, Route } from '../rest/route.ts'
 import { runShape } from '../shapes/workflow-run.ts'
 import type { Run } from '../state/repository.ts'
 import { cancelRun } from '../workflows/end-run.ts'
+import { selectRuns } from '../workflows/select-runs.ts'
 import { repositoryRoute } from './routes-for.ts'
 
 const runOf = ({ repository, params }: RepositoryCall): Run => {
@@ -18,9 +20,18 @@ const cancel =
     return { status: 202, body: {} }
   }
 
+/** The runs of all workflows, as on the Actions page. */
+const list = (call: RepositoryCall): RestResponse => {
+  const runs = selectRuns(call.repository.runs, null, call.query)
+  const { page, headers } = paginate(call, runs)
+  const shapes = page.map((run) => runShape(call.state, run))
+  return { status: 200, headers, body: { total_count: runs.length, workflow_runs: shapes } }
+}
+
 const RUN = '/actions/runs/{run_id}'
 
 export const runRoutes: readonly Route[] = [
+  repositoryRoute('GET', '/actions/runs', 'actions:read', list),
   repositoryRoute('GET', RUN, 'actions:read', (call) => ({
     status: 200,
     body: runShape(call.state, runOf(call)),
