@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { jitter } from '../../../../src/app/domain/backoff.ts'
 import type { Job, Run } from '../../../../src/app/domain/job.ts'
 import { runId } from '../../../../src/app/domain/run-id.ts'
-import { type Github, GithubRefused } from '../../../../src/app/github/github.ts'
+import { type Github, GithubRefused, type RepositoryRef } from '../../../../src/app/github/github.ts'
 import { updateJob } from '../../../../src/app/records/update-job.ts'
 import { acquireSlot, countAhead } from '../../../../src/app/runs/dispatch/concurrency-slots.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
@@ -27,8 +27,10 @@ type World = Awaited<ReturnType<typeof useCases>>
 async function queued(over: Partial<Github> = {}) {
   const sent: Parameters<Github['dispatchWorkflow']>[1][] = []
   const sought: Parameters<Github['findWorkflowRun']>[1][] = []
+  const repositories: RepositoryRef[] = []
   const github = dispatchingGithub([], {
-    dispatchWorkflow: async (_, request) => {
+    dispatchWorkflow: async (repository, request) => {
+      repositories.push(repository)
       sent.push(request)
       return { kind: 'started', workflowRunId: 2002, url: 'https://github.com/acme/docs/actions/runs/2002' }
     },
@@ -41,7 +43,7 @@ async function queued(over: Partial<Github> = {}) {
   const world = await useCases(github)
   const { id } = await world.newJob()
   const job = () => world.job(id)
-  return { world, job, sent, sought, dispatch: async () => dispatchRun(world, await job()) }
+  return { world, job, sent, sought, repositories, dispatch: async () => dispatchRun(world, await job()) }
 }
 
 async function changeProject({ store }: World, changes: object): Promise<void> {
@@ -57,8 +59,9 @@ const changeJob = (world: World, { id }: Job, changes: Partial<Job>, run: Partia
   }))
 
 test('the workflow of the default branch is started with the id of the run', async () => {
-  const { world, job, sent, sought, dispatch } = await queued()
+  const { world, job, sent, sought, repositories, dispatch } = await queued()
   await dispatch()
+  expect(repositories).toEqual([{ installationId: 1, id: 1234, owner: 'acme', name: 'docs' }])
   const run = runId({ project: 'prj_ya', job: (await job()).id, run: 1 })
   expect(sent).toEqual([{ file: 'prentice.yml', ref: 'main', run }])
   expect(sought).toEqual([])

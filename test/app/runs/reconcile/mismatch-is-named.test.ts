@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Github, GithubRefused, type PullRequest } from '../../../../src/app/github/github.ts'
+import {
+  type Github,
+  GithubRefused,
+  type PullRequest,
+  type RepositoryRef,
+} from '../../../../src/app/github/github.ts'
 import { advanceJob } from '../../../../src/app/records/update-job.ts'
 import { verifyDelivery } from '../../../../src/app/runs/reconcile/verify-delivery.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
@@ -32,7 +37,10 @@ async function reported(
 ) {
   let branch = ''
   const revoked: string[] = []
-  const read = async () => shown && { ...ownPullRequest(branch, REPORTED), ...shown }
+  const read = async (repository: RepositoryRef) => {
+    expect(repository).toEqual({ installationId: 1, id: 1234, owner: 'acme', name: 'docs' })
+    return shown && { ...ownPullRequest(branch, REPORTED), ...shown }
+  }
   const github = dispatchingGithub([], {
     readBranchHead: async () => REPORTED,
     readPullRequest: read,

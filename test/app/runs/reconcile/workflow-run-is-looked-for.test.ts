@@ -32,7 +32,8 @@ async function unnamedRun(over: Partial<Github> = {}) {
   const sought: Parameters<Github['findWorkflowRun']>[1][] = []
   const github = dispatchingGithub([], {
     dispatchWorkflow: async () => ({ kind: 'started', workflowRunId: null, url: null }),
-    findWorkflowRun: async (_, query) => {
+    findWorkflowRun: async (repository, query) => {
+      expect(repository).toEqual({ installationId: 1, id: 1234, owner: 'acme', name: 'docs' })
       sought.push(query)
       return shown
     },
