@@ -174,5 +174,8 @@ async function obeyReview(
     ({ authorId, updatedAt }) => authorId === sender.id && updatedAt <= at,
   )
   const prompt = reviewPrompt({ ...review, comments }, { pullRequest, slug })
-  return followUp(deps, job, work, prompt)
+  const outcome = await followUp(deps, job, work, prompt)
+  const [first] = comments
+  if (outcome.kind !== 'accepted' || first === undefined) return outcome
+  return { ...outcome, on: { kind: 'review-comment', id: first.id } }
 }

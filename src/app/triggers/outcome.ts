@@ -1,9 +1,10 @@
+import type { ReactionSubject } from '../github/github.ts'
 import type { AdmissionRefusal } from '../jobs/admit-request.ts'
 
 /** What is left to do about a request. */
 export type TriggerOutcome =
-  /** Accepted: the reaction shows it. */
-  | { readonly kind: 'accepted'; readonly job: string }
+  /** Accepted: a reaction shows it. `on`: to what, unless to what asked. */
+  | { readonly kind: 'accepted'; readonly job: string; readonly on?: ReactionSubject }
   /** Answered in a comment, since somebody with write access asked. */
   | { readonly kind: 'answered'; readonly text: string }
   /** Nobody is told: it was not meant for the App, or needs nothing. */
@@ -22,13 +23,13 @@ export function answerRefusal(refusal: AdmissionRefusal, now: number): TriggerOu
     case 'rate-limited': {
       const { limit, resetAt } = refusal.allowance
       return answered(
-        `This repository has used its ${limit} requests of the last hour. Ask again after ${timeOf(resetAt)}.`,
+        `This repository has reached its limit of ${limit} requests per hour. Ask again after ${timeOf(resetAt)}.`,
       )
     }
     case 'budget-exhausted': {
       const { capUsd, resetSeconds } = refusal.budget
       return answered(
-        `This repository has used its daily budget of $${capUsd}. Ask again after ${timeOf(now + resetSeconds * 1000)}.`,
+        `This repository has spent its daily budget of $${capUsd}. Ask again after ${timeOf(now + resetSeconds * 1000)}.`,
       )
     }
     case 'app-not-installed':

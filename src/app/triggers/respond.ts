@@ -14,10 +14,10 @@ export async function acknowledge(
   { github, log }: RespondDeps,
   project: Project,
   request: TriggerRequest,
+  subject = subjectOf(request),
 ): Promise<void> {
   const repository = repositoryRef(project)
-  const subject = subjectOf(request)
-  if (repository === null || subject === null) return
+  if (repository === null) return
   noteRefusal(log, request, await github.react(repository, subject, 'eyes'))
 }
 
@@ -26,13 +26,15 @@ function noteRefusal(log: Logger, request: TriggerRequest, written: Written): vo
   log.warn({ request: requestIdOf(request), refusal: written }, 'GitHub refuses the answer to a comment')
 }
 
-/** `null`: GitHub's REST API has no reactions to reviews. */
-function subjectOf(request: TriggerRequest): ReactionSubject | null {
+/** GitHub's REST API has no reactions to reviews, so the pull request gets that to a review without comments. */
+function subjectOf(request: TriggerRequest): ReactionSubject {
   switch (request.kind) {
     case 'comment':
       return { kind: 'comment', id: request.comment }
     case 'review':
-      return request.comment === null ? null : { kind: 'review-comment', id: request.comment }
+      return request.comment === null
+        ? { kind: 'issue', id: request.pullRequest }
+        : { kind: 'review-comment', id: request.comment }
     case 'label':
       return { kind: 'issue', id: request.issue.number }
   }

@@ -68,7 +68,7 @@ async function advance(
     case 'accepted':
       log.info({ ...about, job: outcome.job }, 'a request on GitHub is accepted')
       await remember(deps, project, request, outcome.job)
-      await acknowledge(deps, project, request)
+      await acknowledge(deps, project, request, outcome.on)
       return null
     case 'answered': {
       log.info(about, 'a request on GitHub is answered')

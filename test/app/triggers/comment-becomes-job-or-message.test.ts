@@ -220,6 +220,7 @@ test('a review is one message, with all of its comments in their places', async 
   await world.receive(review(submitted.body))
   await world.receive(review('@prentice-acme yes', { comment: 1 }))
   await world.work()
+  expect(world.told.slice(1)).toEqual([{ reaction: { kind: 'review-comment', id: 1 } }])
   const [asked] = await world.asked()
   expect(asked?.messages).toHaveLength(2)
   expect(asked?.messages[1]?.origin).toMatchObject({ via: 'review', issue: 18, source: 70 })
@@ -231,6 +232,14 @@ test('a review is one message, with all of its comments in their places', async 
       'Comment on b.md:\n````diff\n+```\n+b\n````\nTabs.',
     ].join('\n\n'),
   )
+})
+
+test('a review without comments is acknowledged on its pull request', async () => {
+  const world = await worldWithReview()
+  Object.assign(world.github, { readReview: async () => ({ ...submitted, comments: [] }) })
+  await world.receive(review(submitted.body))
+  await world.work()
+  expect(world.told.slice(1)).toEqual([{ reaction: { kind: 'issue', id: 18 } }])
 })
 
 test('a mention in one comment of a review stands for the review', async () => {

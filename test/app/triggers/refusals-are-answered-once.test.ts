@@ -13,7 +13,7 @@ test('the rate limit is answered with the time of the next request', async () =>
   expect(world.told.at(-1)).toEqual({
     issue: 12,
     comment: expect.stringContaining(
-      'has used its 1 requests of the last hour. Ask again after 13:00 UTC on 2026-11-20.',
+      'has reached its limit of 1 requests per hour. Ask again after 13:00 UTC on 2026-11-20.',
     ),
   })
 })

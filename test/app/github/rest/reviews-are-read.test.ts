@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { message, REPOSITORY, world } from '../github-world.ts'
+
+const REPO = '/repos/acme/hello'
+const REVIEW = `${REPO}/pulls/18/reviews/70`
+
+const comment = (over: object) => ({
+  ...{ id: 1, user: { id: 501 }, body: 'Why two?', path: 'a.md', diff_hunk: '@@ -1 +1 @@\n+two' },
+  updated_at: '2029-12-31T23:59:00Z',
+  ...over,
+})
+
+test('a review is read with its comments, whatever GitHub leaves out', async () => {
+  const { api, github } = world()
+  api.get(REVIEW).reply(200, { id: 70, user: { id: 501 }, body: null, state: 'CHANGES_REQUESTED' })
+  api
+    .get(`${REVIEW}/comments?per_page=100`)
+    .reply(200, [
+      comment({ line: 3, original_line: 2 }),
+      comment({ id: 2, line: null, original_line: 2 }),
+      comment({ id: 3, user: null }),
+    ])
+  const read = {
+    ...{ authorId: 501, body: 'Why two?', path: 'a.md', hunk: '@@ -1 +1 @@\n+two' },
+    updatedAt: Date.UTC(2029, 11, 31, 23, 59),
+  }
+  expect(await github.readReview(REPOSITORY, 18, 70)).toEqual({
+    ...{ id: 70, authorId: 501, body: '', state: 'changes_requested' },
+    comments: [
+      { ...read, id: 1, line: 3 },
+      { ...read, id: 2, line: 2 },
+      { ...read, id: 3, authorId: null, line: null },
+    ],
+  })
+})
+
+test('a review that was deleted is null, and one of a lost repository is a refusal', async () => {
+  const { api, github } = world()
+  api
+    .get(REVIEW)
+    .reply(404, message('Not Found'))
+    .get(REPO)
+    .reply(200, {
+      ...{ id: REPOSITORY.id, name: 'hello', private: true, default_branch: 'main', archived: false },
+      ...{ html_url: 'https://github.com/acme/hello', owner: { id: 7, login: 'acme' } },
+    })
+  expect(await github.readReview(REPOSITORY, 18, 70)).toBeNull()
+  api.get(REVIEW).reply(404, message('Not Found')).get(REPO).reply(404, message('Not Found'))
+  await expect(github.readReview(REPOSITORY, 18, 70)).rejects.toMatchObject({ name: 'GithubRefused' })
+})
+
+test.each([
+  ['issue', `${REPO}/issues/12/reactions`],
+  ['comment', `${REPO}/issues/comments/12/reactions`],
+  ['review-comment', `${REPO}/pulls/comments/12/reactions`],
+] as const)('a reaction to a %s', async (kind, path) => {
+  const { api, github } = world()
+  api.post(path, { content: 'eyes' }).reply(201, { id: 5 })
+  expect(await github.react(REPOSITORY, { kind, id: 12 }, 'eyes')).toEqual({ kind: 'written', id: 5 })
+  api.post(path).reply(403, message('Resource not accessible by integration'))
+  expect(await github.react(REPOSITORY, { kind, id: 12 }, 'eyes')).toMatchObject({ kind: 'not-granted' })
+})
