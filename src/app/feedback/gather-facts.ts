@@ -2,6 +2,7 @@ import type { Limits } from '../../contract/runner-protocol.ts'
 import type { Job, Run } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { Project } from '../projects/project.ts'
+import { readHolds } from '../records/hold.ts'
 import { readMessages } from '../records/messages.ts'
 import { readRunEvents } from '../records/run-events.ts'
 import { earlierRuns, readResults } from '../records/run-history.ts'
@@ -40,10 +41,11 @@ export async function gatherFacts(
   const all = [...earlier, job.run]
   const news = all.filter(({ number }) => number > shown.through).slice(-MAX_RUNS)
   const chosen = news.length === 0 ? [job.run] : news
-  const [results, progress, prompts] = await Promise.all([
+  const [results, progress, prompts, holds] = await Promise.all([
     readResults(store, job.id, chosen),
     isEnded(job.run) || job.run.claimedAt === null ? NO_PROGRESS : readRunProgress(store, job),
     lookAtPrompts(store, job, project, shown),
+    job.run.waiting ? readHolds(store, project) : null,
   ])
   const runs = chosen.map(
     (run, i): ShownRun => ({
@@ -59,6 +61,7 @@ export async function gatherFacts(
       job,
       current,
       isConfidential: prompts.hasApiPrompt,
+      isHeld: holds !== null && holds.inForce !== null,
       costLimitUsd: project.config?.limits.costUsd ?? deps.limits.costUsd,
       now: deps.now(),
     },

@@ -34,6 +34,7 @@ function describeState(facts: JobFacts): string {
   const pull = job.pullRequest === null ? null : `#${job.pullRequest.number}`
   switch (run.state) {
     case 'queued':
+      if (facts.isHeld) return 'Paused by the operator of this server'
       return run.waiting ? 'Waiting for other runs of this repository' : 'Queued'
     case 'dispatching':
     case 'dispatched':

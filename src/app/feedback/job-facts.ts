@@ -27,6 +27,8 @@ export interface JobFacts {
   readonly current: RunFacts
   /** True: neither the prompts nor any text of the model may appear on GitHub. */
   readonly isConfidential: boolean
+  /** True: an operator holds the project or its account, so that the run does not start. */
+  readonly isHeld: boolean
   /** Cost limit of a run, in US dollars. */
   readonly costLimitUsd: number
   /** Epoch milliseconds. */

@@ -54,7 +54,7 @@ export function describeJob(job: Job): string {
   const link = run.workflowRunUrl === null ? '' : ` ([log](${run.workflowRunUrl}))`
   const waiting = job.messages - Math.max(job.taken, run.last)
   return [
-    `Run ${run.number} ${run.waiting ? 'waits for a free slot' : STATES[run.state]}${link}.`,
+    `Run ${run.number} ${run.waiting ? 'waits until it may start' : STATES[run.state]}${link}.`,
     ...(run.reason === null ? [] : [run.reason.message]),
     ...(job.pullRequest === null ? [] : [`Pull request: #${job.pullRequest.number}.`]),
     ...(waiting > 0 ? [`${waiting} more ${waiting === 1 ? 'message waits' : 'messages wait'}.`] : []),
