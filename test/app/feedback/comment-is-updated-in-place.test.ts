@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { beginHold, releaseHold } from '../../../src/app/records/hold.ts'
+import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { ANA, feedbackScene, KEY } from './feedback-scene.ts'
 
@@ -24,6 +26,24 @@ test('one comment from the request to the pull request', async () => {
   expect(firstLines(world)).toEqual(['✅ #18 ready · 30 s · $0.20'])
   expect(await world.dueIn()).toEqual([])
   expect(world.comments).toHaveLength(1)
+})
+
+test('a job that is paused says so, and starts after the pause', async () => {
+  const world = await feedbackScene()
+  const scope = { kind: 'project', id: 'prj_ya' } as const
+  await beginHold(world.store, scope, { by: 'ana', why: null }, world.now())
+  const job = await world.ask()
+  await dispatchRun(world, job)
+  await world.show()
+  expect(firstLines(world)).toEqual(['⏳ Paused by the operator of this server · 0 s'])
+  await releaseHold(world.store, scope, world.now())
+  world.pass(120)
+  await world.show()
+  expect(firstLines(world)).toEqual(['⏳ Waiting for other runs of this repository · 2 min'])
+  await world.claim(job)
+  world.pass(30)
+  await world.show()
+  expect(firstLines(world)).toEqual(['⏳ Preparing · 30 s · $0 of $5'])
 })
 
 test.each([

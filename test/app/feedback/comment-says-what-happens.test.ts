@@ -10,10 +10,7 @@ describe('the first line has state, files, checks, time and money', () => {
   test.each<[string, JobFacts]>([
     ['⏳ Queued · 2 min', facts()],
     ['⏳ Waiting for other runs of this repository · 2 min', facts({ run: { waiting: true } })],
-    [
-      '⏳ Paused by the operator of this server · 2 min',
-      facts({ run: { waiting: true }, isHeld: true }),
-    ],
+    ['⏳ Paused by the operator of this server · 2 min', facts({ run: { waiting: true }, isHeld: true })],
     ['⏳ Waiting for a runner · 2 min', facts({ run: { state: 'dispatched' } })],
     ['⏳ Preparing · 2 min · $0 of $5', running()],
     [
