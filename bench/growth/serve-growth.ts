@@ -50,6 +50,7 @@ export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): Serv
           if (left.size === 0) resolve()
         }),
       showJob: async () => {},
+      followPullRequest: async () => null,
       onboardProject: async () => null,
       refreshProject: deps.projects.refreshDue,
       workOnTrigger: () => Promise.reject(new Error('nobody comments')),

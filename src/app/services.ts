@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import { type Config, isAllowedAccount } from './config/config.ts'
 import type { Random } from './domain/backoff.ts'
+import type { JobKey } from './domain/run-id.ts'
 import { createFeedback, type Feedback } from './feedback/feedback.ts'
 import type { Github } from './github/github.ts'
 import { type CallerAccess, createCallerAccess } from './http/auth/caller-access.ts'
+import { followPullRequest as followChange, type PullRequestChange } from './jobs/follow-pull-request.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createRecordKeyUse } from './keys/record-key-use.ts'
 import type { LogContext } from './log/create-log.ts'
@@ -55,6 +57,7 @@ export interface Services {
   readonly worker: JobWorker
   readonly access: CallerAccess
   readonly feedback: Feedback
+  readonly followPullRequest: (key: JobKey, change: PullRequestChange) => Promise<number | null>
   readonly triggers: Triggers
 }
 
@@ -107,6 +110,9 @@ export function createServices(deps: ServicesDeps): Services {
     recordKeyUse: createRecordKeyUse({ store, now, log }),
   })
   const feedback = createFeedback({ store, github, now, limits, log, logContext })
+  const follow = { ...jobStore, github, log }
+  const followPullRequest: Services['followPullRequest'] = (key, change) =>
+    logContext.within({ ...key }, () => followChange(follow, key, change))
   const triggers = createTriggers({ store, github, now, onDue, jobs, projects, log, logContext })
-  return { projects, jobs, runner, pushTokens, worker, access, feedback, triggers }
+  return { projects, jobs, runner, pushTokens, worker, access, feedback, followPullRequest, triggers }
 }

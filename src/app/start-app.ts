@@ -142,6 +142,7 @@ export async function startApp(
       store,
       advanceJob: worker.advance,
       showJob: feedback.show,
+      followPullRequest: services.followPullRequest,
       refreshProject: (id) => logContext.within({ project: id }, () => projects.refreshDue(id)),
       workOnTrigger: triggers.work,
       onboardProject: (id) => onboardDue(onboarding, id),

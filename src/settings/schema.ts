@@ -71,6 +71,10 @@ export const Settings = mapOf({
       .optional()
       .describe('Assign the pull request to who asked for it on GitHub. Default: true.'),
     labels: listOf(text(50, 'a label'), 20, 'labels').optional().describe('Labels of new pull requests.'),
+    'delete-branch': z
+      .enum(['never', 'merged', 'closed'], { error: 'must be never, merged or closed' })
+      .optional()
+      .describe('Delete the working branch when its pull request was merged, or merged or closed.'),
     reviewers: listOf(reviewer(), 15, 'reviewers')
       .optional()
       .describe('Who is asked to review new pull requests: logins, and teams as organisation/team.'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AgentJob } from '../../src/contract/job.ts'
-import { createJob, pollUntilFinal, sendMessage } from '../support/world/jobs.ts'
+import { createJob, pollUntilFinal, readJob, sendMessage, until } from '../support/world/jobs.ts'
 import { cloneOf, pullsOf, readPull, rest } from '../support/world/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
@@ -71,4 +71,32 @@ test('the working branch deleted: it is made again, with a pull request that is 
   expect(
     (await pullsOf(world)).filter(({ head, state }) => head.ref === pull.head.ref && state === 'open'),
   ).toHaveLength(1)
+})
+
+test('settings: the end of the pull request archives the job, a reopening brings it back, a merge deletes the branch', async () => {
+  await world.github.commitFile({
+    owner: 'sandbox-org',
+    name: 'pets',
+    branch: 'main',
+    path: '.github/prentice.yml',
+    text: 'archive-on-close: true\npull-request: { delete-branch: merged }\n',
+    message: 'Settings',
+  })
+  const { id, prLink, source } = await work('Create settled.md with "1"')
+  const { number } = await readPull(world, prLink)
+  world.github.routeWebhooks(({ event }) => (event === 'pull_request' ? [0, 200] : [0]))
+  const change = (state: string) => rest(world, `/pulls/${number}`, { method: 'PATCH', body: { state } })
+  const untilStatus = (status: string) =>
+    until(`${id} to be ${status}`, async () => ((await readJob(world, id)).status === status ? true : null))
+  await change('closed')
+  await untilStatus('archived')
+  await change('open')
+  await untilStatus('completed')
+  await rest(world, `/pulls/${number}/merge`, { method: 'PUT', body: {} })
+  await untilStatus('archived')
+  await until('the branch to be deleted', async () => {
+    const branches = await rest<{ name: string }[]>(world, '/branches')
+    return branches.some(({ name }) => name === source.ref) ? null : true
+  })
+  world.github.routeWebhooks(null)
 })

@@ -81,6 +81,17 @@ const updateRef = (call: RepositoryCall): Promise<RestResponse> =>
     return { status: 200, body: gitRefShape(state, repository, ref, sha) }
   })
 
+const deleteRef = (call: RepositoryCall): Promise<RestResponse> =>
+  withLock(call.state, call.repository, async () => {
+    const { state, repository, params, actor } = call
+    const ref = `refs/${params.ref ?? ''}`
+    const known = await runGit(state, repository.gitDirectory, ['rev-parse', '--verify', '--quiet', ref])
+    if (known.code !== 0) throw new ApiError(422, 'Reference does not exist')
+    await git(state, repository.gitDirectory, ['update-ref', '-d', ref])
+    await processPushes(state, repository, actor)
+    return { status: 204 }
+  })
+
 const moveRef = async (call: RepositoryCall, ref: string, sha: string): Promise<void> => {
   const { state, repository, actor } = call
   const added = await runGit(state, repository.gitDirectory, ['rev-list', sha, '--not', '--all'])
@@ -119,4 +130,5 @@ export const gitObjectRoutes: readonly Route[] = [
   repositoryRoute('POST', '/git/commits', 'contents:write', createCommit),
   repositoryRoute('POST', '/git/refs', 'contents:write', createRef),
   repositoryRoute('PATCH', '/git/refs/{ref}', 'contents:write', updateRef),
+  repositoryRoute('DELETE', '/git/refs/{ref}', 'contents:write', deleteRef),
 ]

@@ -188,6 +188,7 @@ export interface Github {
   /** `null`: it does not exist, or was deleted. */
   readReview(repository: RepositoryRef, pull: number, id: number): Promise<SubmittedReview | null>
   readBranchHead(repository: RepositoryRef, branch: string): Promise<string | null>
+  deleteBranch(repository: RepositoryRef, branch: string): Promise<Sent>
   /** True if `commit` is `head` or an ancestor of it. */
   contains(repository: RepositoryRef, commit: string, head: string): Promise<boolean>
   createComment(repository: RepositoryRef, issue: number, body: string): Promise<Written>

@@ -55,6 +55,7 @@ export function withRateLimitPauses(github: Github, pauses: RateLimitPauses): Gi
     react: paused(github.react),
     readReview: paused(github.readReview),
     readBranchHead: paused(github.readBranchHead),
+    deleteBranch: paused(github.deleteBranch),
     contains: paused(github.contains),
     permissionOf: paused(github.permissionOf),
     createComment: paused(github.createComment),

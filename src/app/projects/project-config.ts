@@ -57,8 +57,15 @@ export const ProjectConfig = z.looseObject({
       assignRequester: z.boolean(),
       labels: z.array(z.string()),
       reviewers: z.array(z.string()),
+      deleteBranch: z.enum(['never', 'merged', 'closed']).default('never'),
     })
-    .default({ branch: DEFAULT_BRANCH_PATTERN, assignRequester: true, labels: [], reviewers: [] }),
+    .default({
+      branch: DEFAULT_BRANCH_PATTERN,
+      assignRequester: true,
+      labels: [],
+      reviewers: [],
+      deleteBranch: 'never',
+    }),
   feedback: z
     .looseObject({ comment: z.boolean(), checkRun: z.boolean() })
     .default({ comment: true, checkRun: true }),
@@ -102,6 +109,7 @@ function withDefaults(file: Settings): Omit<ProjectConfig, 'warnings'> {
       assignRequester: file['pull-request']?.['assign-requester'] ?? true,
       labels: file['pull-request']?.labels ?? [],
       reviewers: file['pull-request']?.reviewers ?? [],
+      deleteBranch: file['pull-request']?.['delete-branch'] ?? 'never',
     },
     feedback: {
       comment: file.feedback?.comment ?? true,

@@ -108,6 +108,8 @@ export const keySpace = {
   retention: () => 'retention/' as const,
   /** Jobs whose comment or check run may be out of date. */
   feedbackJob: (k: JobKey, at: number) => `feedback/${time(at)}/show/${k.project}/${k.job}`,
+  /** Jobs whose pull request was closed or reopened. */
+  followPullRequest: (k: JobKey, at: number) => `feedback/${time(at)}/pull-request/${k.project}/${k.job}`,
   feedback: () => 'feedback/' as const,
   /** Projects that may need the workflow file. */
   onboardProject: (project: string, at: number) => `onboarding/${time(at)}/project/${project}`,

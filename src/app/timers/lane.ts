@@ -1,4 +1,5 @@
 import type { JobKey } from '../domain/run-id.ts'
+import { PullRequestChange } from '../jobs/follow-pull-request.ts'
 import { keySpace, type ListPrefix, type QueueKey } from '../store/key-space.ts'
 import type { Entry, Store } from '../store/store.ts'
 import { dropStale } from './reschedule.ts'
@@ -26,6 +27,8 @@ export interface LaneDeps {
   readonly onboardProject: (project: string) => Promise<number | null>
   /** Shows what has changed about a job on GitHub, and moves or deletes the entry. */
   readonly showJob: (key: JobKey, entry: Entry) => Promise<void>
+  /** Returns when to retry (epoch ms), or `null` if no retry is needed. */
+  readonly followPullRequest: (key: JobKey, change: PullRequestChange) => Promise<number | null>
   /** Moves or deletes the entry. */
   readonly workOnTrigger: Handler
 }
@@ -36,6 +39,7 @@ export function createLanes({
   refreshProject,
   onboardProject,
   showJob,
+  followPullRequest,
   workOnTrigger,
 }: LaneDeps): readonly Lane[] {
   const job: Handler = async (due, entry) => {
@@ -55,6 +59,12 @@ export function createLanes({
   }
   // A kind of its own: entries of one name are never handled simultaneously, and this must not delay the job.
   const show: Handler = (due, entry) => showJob({ project: due.project, job: due.id }, entry)
+  const pullRequest: Handler = async (due, { key: done, value }) => {
+    const key = { project: due.project, job: due.id }
+    const again = await followPullRequest(key, PullRequestChange.parse(JSON.parse(value)))
+    const set = again === null ? [] : [{ key: keySpace.followPullRequest(key, again), value }]
+    await store.commit({ del: [done], set })
+  }
   return [
     { queue: keySpace.due(), concurrency: 16, concurrencyPerProject: 4, handlers: { job } },
     { queue: keySpace.refresh(), concurrency: 4, concurrencyPerProject: 1, handlers: { project } },
@@ -66,7 +76,12 @@ export function createLanes({
       handlers: { comment: workOnTrigger, review: workOnTrigger, label: workOnTrigger },
     },
     { queue: keySpace.retention(), concurrency: 2, concurrencyPerProject: 2, handlers: { job } },
-    { queue: keySpace.feedback(), concurrency: 4, concurrencyPerProject: 2, handlers: { show } },
+    {
+      queue: keySpace.feedback(),
+      concurrency: 4,
+      concurrencyPerProject: 2,
+      handlers: { show, 'pull-request': pullRequest },
+    },
     {
       queue: keySpace.onboarding(),
       concurrency: 1,

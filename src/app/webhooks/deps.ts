@@ -6,7 +6,7 @@ import type { Triggers } from '../triggers/triggers.ts'
 
 /** What the webhook handlers call. They store and return: GitHub gives up on a delivery after 10 s. */
 export interface WebhookDeps extends JobStore {
-  readonly jobs: Pick<Jobs, 'archive' | 'cancel' | 'retry'>
+  readonly jobs: Pick<Jobs, 'cancel' | 'retry'>
   readonly projects: Projects
   readonly github: Pick<Github, 'permissionOf'>
   readonly triggers: Pick<Triggers, 'receive'>

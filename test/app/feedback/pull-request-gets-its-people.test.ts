@@ -8,6 +8,7 @@ const SETTINGS = {
   assignRequester: true,
   labels: ['agent'],
   reviewers: ['bea', 'acme/docs'],
+  deleteBranch: 'never' as const,
 }
 
 async function delivered(origin = ANA, pullRequest = SETTINGS) {

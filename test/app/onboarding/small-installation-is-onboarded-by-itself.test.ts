@@ -62,6 +62,7 @@ async function serverScene(
         advanceJob: async () => undefined,
         refreshProject: async () => null,
         showJob: async () => undefined,
+        followPullRequest: async () => null,
         workOnTrigger: async () => undefined,
         onboardProject: (id) => onboardDue(due, id),
       })

@@ -16,6 +16,7 @@ function start(world: World): void {
     store: world.store,
     advanceJob: (key) => advanceDueJob(world, key),
     showJob: async () => {},
+    followPullRequest: async () => null,
     refreshProject: async () => null,
     onboardProject: async () => null,
     workOnTrigger: async () => undefined,
@@ -61,6 +62,7 @@ test('new work and retention do not delay each other', async () => {
       await advanceDueJob(world, key)
     },
     showJob: async () => {},
+    followPullRequest: async () => null,
     refreshProject: async () => null,
     onboardProject: async () => null,
     workOnTrigger: async () => undefined,

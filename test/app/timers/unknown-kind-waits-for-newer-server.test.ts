@@ -28,6 +28,7 @@ async function world() {
     store,
     advanceJob: async ({ job }) => void advanced.push(job),
     showJob: async () => {},
+    followPullRequest: async () => null,
     refreshProject: async () => null,
     onboardProject: async () => null,
     workOnTrigger: async () => undefined,

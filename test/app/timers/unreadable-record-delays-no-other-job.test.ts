@@ -24,6 +24,7 @@ async function world() {
       store,
       advanceJob,
       showJob: async () => {},
+      followPullRequest: async () => null,
       refreshProject: async () => null,
       onboardProject: async () => null,
       workOnTrigger: async () => undefined,

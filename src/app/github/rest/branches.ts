@@ -17,12 +17,19 @@ export async function readHead(
   return found === null ? null : found.object.sha
 }
 
-export function branches(deps: Deps): Pick<Github, 'readBranchHead' | 'contains'> {
+export function branches(deps: Deps): Pick<Github, 'readBranchHead' | 'deleteBranch' | 'contains'> {
   const { ask, octokits } = deps
   return {
     async readBranchHead(repository, branch) {
       return (await readHead(deps, repository, branch)) ?? absentIn(deps, repository)
     },
+
+    deleteBranch: (repository, branch) =>
+      ask.send(
+        about(octokits, repository, 'DELETE /repos/{owner}/{repo}/git/refs/{ref}', {
+          ref: `heads/${branch}`,
+        }),
+      ),
 
     async contains(repository, commit, head) {
       if (commit === head) return true

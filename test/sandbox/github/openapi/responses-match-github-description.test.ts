@@ -79,6 +79,8 @@ test.each(['github', 'enterprise'] as const)(
     const sha = pick(made, 'sha')
     await check(`POST ${R}/git/refs`, {}, { ref: 'refs/heads/api', sha: main })
     await check(`PATCH ${R}/git/refs/{ref}`, { ref: 'heads/api' }, { sha })
+    await check(`POST ${R}/git/refs`, {}, { ref: 'refs/heads/gone', sha: main })
+    await check(`DELETE ${R}/git/refs/{ref}`, { ref: 'heads/gone' })
     await check(`GET ${R}/contents/{path}`, { path: 'notes/%C3%A4%20b.txt', query: '?ref=main' })
     await check(`GET ${R}/contents/{path}`, { path: 'notes' })
     await check(`GET ${R}/commits/{ref}`, { ref: 'main' })

@@ -1,0 +1,79 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Job } from '../domain/job.ts'
+import type { JobKey } from '../domain/run-id.ts'
+import { isEnded } from '../domain/run-state-machine.ts'
+import {
+  type Github,
+  GithubRefused,
+  GithubUnavailable,
+  type PullRequest,
+  type RepositoryRef,
+} from '../github/github.ts'
+import { loadProject } from '../projects/load-project.ts'
+import { repositoryRef } from '../projects/project.ts'
+import { type JobStore, loadJob } from '../records/update-job.ts'
+import { archiveJob, unarchiveJob } from './archive-job.ts'
+
+export interface FollowDeps extends JobStore {
+  readonly github: Pick<Github, 'readPullRequest' | 'readBranchHead' | 'deleteBranch'>
+  readonly log: Logger
+}
+
+/** What a webhook said about the pull request of a job: the value of an entry in the queue. */
+export const PullRequestChange = z.object({ number: z.int(), change: z.enum(['closed', 'reopened']) })
+export type PullRequestChange = z.infer<typeof PullRequestChange>
+
+const BY = 'the end of its pull request'
+
+/**
+ * Archives the job of a closed pull request and deletes its branch, or brings the job back, as the settings say. A webhook
+ * may be late or repeated, so GitHub is asked how the pull request is now. Returns when to retry (epoch ms), or `null`.
+ */
+export async function followPullRequest(
+  deps: FollowDeps,
+  key: JobKey,
+  { number, change }: PullRequestChange,
+): Promise<number | null> {
+  const found = await loadJob(deps.store, key)
+  const project = await loadProject(deps.store, key.project)
+  const repository = project && repositoryRef(project)
+  // An earlier pull request says nothing about a job that has continued in a new one.
+  if (repository === null || found?.job.pullRequest?.number !== number) return null
+  const { archiveOnClose = false, pullRequest: settings } = project?.config ?? {}
+  try {
+    const pullRequest = await deps.github.readPullRequest(repository, number)
+    if (pullRequest === null || pullRequest.state !== (change === 'closed' ? 'closed' : 'open')) return null
+    if (change === 'reopened') {
+      if (archiveOnClose) await unarchiveJob(deps, key)
+      return null
+    }
+    if (archiveOnClose) await archiveJob(deps, key, BY)
+    if (deletes(settings?.deleteBranch, pullRequest))
+      await deleteBranch(deps, repository, found.job, pullRequest)
+    return null
+  } catch (error) {
+    if (error instanceof GithubUnavailable) return Math.max(error.retryAt, deps.now() + 5_000)
+    if (!(error instanceof GithubRefused)) throw error
+    deps.log.info({ job: key.job, code: error.reason.code }, 'the end of a pull request has no effect')
+    return null
+  }
+}
+
+const deletes = (setting: string | undefined, { merged }: PullRequest): boolean =>
+  setting === 'closed' || (setting === 'merged' && merged)
+
+/** Not if it is no branch of ours, if a run may still push to it, or if somebody has pushed to it since. */
+async function deleteBranch(
+  { github, store, log }: FollowDeps,
+  repository: RepositoryRef,
+  { id, project, branch }: Job,
+  { headBranch, headRepositoryId, headSha }: PullRequest,
+): Promise<void> {
+  const now = await loadJob(store, { project, job: id })
+  if (now === null || !isEnded(now.job.run)) return
+  if (headBranch !== branch || headRepositoryId !== repository.id) return
+  if ((await github.readBranchHead(repository, branch)) !== headSha) return
+  const sent = await github.deleteBranch(repository, branch)
+  if (sent.kind !== 'sent') log.info({ job: id, branch, refusal: sent }, 'GitHub refuses to delete a branch')
+}
