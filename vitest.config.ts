@@ -42,9 +42,10 @@ const IN_MEMORY = { ...PATIENT, ...(memory !== null && { env: { TMPDIR: memory }
 
 /**
  * In `app` are the tests that share a process, in `fast` those that have one to themselves.
- * `bundle` starts dist/ as a child process; `e2e` starts the whole world. Two projects are not part of `npm test`, which
- * is to take four minutes: `tasks` does twenty whole jobs (`npm run test:tasks`, part of CI), and `slow` waits for minutes,
- * mostly on purpose, or starts many programs one after the other (`npm run test:slow`, each night).
+ * `bundle` starts dist/ as a child process; `e2e` starts the whole world. Three projects are not part of `npm test`, which
+ * is to take four minutes: `faults` kills servers and runners and waits for what they lose, `tasks` does twenty whole jobs
+ * (both `npm run test:long`, part of CI), and `slow` waits for minutes, mostly on purpose, or starts many programs one
+ * after the other (`npm run test:slow`, each night).
  */
 export default defineConfig({
   test: {
@@ -97,7 +98,19 @@ export default defineConfig({
           name: 'e2e',
           ...IN_MEMORY,
           ...SMALL,
-          include: ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts'],
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+          maxWorkers: WORKERS,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          ...IN_MEMORY,
+          ...SMALL,
+          include: ['test/faults/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,
           maxWorkers: WORKERS,
