@@ -106,7 +106,19 @@ test('a review is one message, although each of its webhooks comes twice', async
     `/contents/docs/hello.md?ref=${(await pullsOf(world))[0]?.head.ref}`,
   )
   expect(Buffer.from(content, 'base64').toString()).toBe('HiBye')
+  const sha = (await pullsOf(world))[0]?.head.sha
+  const answers = await until('an answer in each thread', async () => {
+    const all = await rest<ThreadComment[]>(world, `/pulls/${pull}/comments`)
+    const ours = all.filter(({ in_reply_to_id: thread }) => thread !== undefined)
+    return ours.length < 2 ? null : ours
+  })
+  expect(answers.map(({ body }) => body)).toEqual(Array(2).fill(`See ${sha}, which works on this review.`))
 })
+
+interface ThreadComment {
+  readonly body: string
+  readonly in_reply_to_id?: number
+}
 
 const untilTwoRuns = () =>
   until('a second run', async () => ((await runsOf(world, job)).length === 2 ? true : null))

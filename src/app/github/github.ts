@@ -132,6 +132,8 @@ export interface ReviewComment {
   /** The end of the diff's hunk, down to the line. */
   readonly hunk: string
   readonly line: number | null
+  /** The first comment of its thread, itself or another. */
+  readonly thread: number
   /** Epoch milliseconds. */
   readonly updatedAt: number
 }
@@ -191,6 +193,8 @@ export interface Github {
   deleteBranch(repository: RepositoryRef, branch: string): Promise<Sent>
   /** True if `commit` is `head` or an ancestor of it. */
   contains(repository: RepositoryRef, commit: string, head: string): Promise<boolean>
+  /** `thread`: the first comment of it. */
+  replyInThread(repository: RepositoryRef, pull: number, thread: number, body: string): Promise<Written>
   createComment(repository: RepositoryRef, issue: number, body: string): Promise<Written>
   updateComment(repository: RepositoryRef, id: number, body: string): Promise<Written>
   /** The comment of our bot that contains `marker`, not older than `since`. */

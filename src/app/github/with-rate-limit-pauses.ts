@@ -54,6 +54,7 @@ export function withRateLimitPauses(github: Github, pauses: RateLimitPauses): Gi
     findPullRequest: paused(github.findPullRequest),
     react: paused(github.react),
     readReview: paused(github.readReview),
+    replyInThread: paused(github.replyInThread),
     readBranchHead: paused(github.readBranchHead),
     deleteBranch: paused(github.deleteBranch),
     contains: paused(github.contains),

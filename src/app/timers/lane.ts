@@ -73,7 +73,12 @@ export function createLanes({
       concurrency: 4,
       // Two comments on an issue start one job, and the order of comments is the order of messages.
       concurrencyPerProject: 1,
-      handlers: { comment: workOnTrigger, review: workOnTrigger, label: workOnTrigger },
+      handlers: {
+        comment: workOnTrigger,
+        review: workOnTrigger,
+        label: workOnTrigger,
+        threads: workOnTrigger,
+      },
     },
     { queue: keySpace.retention(), concurrency: 2, concurrencyPerProject: 2, handlers: { job } },
     {

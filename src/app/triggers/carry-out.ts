@@ -177,5 +177,6 @@ async function obeyReview(
   const outcome = await followUp(deps, job, work, prompt)
   const [first] = comments
   if (outcome.kind !== 'accepted' || first === undefined) return outcome
-  return { ...outcome, on: { kind: 'review-comment', id: first.id } }
+  const threads = [...new Set(comments.map(({ thread }) => thread))]
+  return { ...outcome, on: { kind: 'review-comment', id: first.id }, threads }
 }

@@ -3,8 +3,15 @@ import type { AdmissionRefusal } from '../jobs/admit-request.ts'
 
 /** What is left to do about a request. */
 export type TriggerOutcome =
-  /** Accepted: a reaction shows it. `on`: to what, unless to what asked. */
-  | { readonly kind: 'accepted'; readonly job: string; readonly on?: ReactionSubject }
+  /** Accepted: a reaction shows it. */
+  | {
+      readonly kind: 'accepted'
+      readonly job: string
+      /** What gets the reaction, if not what asked. */
+      readonly on?: ReactionSubject
+      /** First comments of the threads that get an answer once there is a commit. */
+      readonly threads?: readonly number[]
+    }
   /** Answered in a comment, since somebody with write access asked. */
   | { readonly kind: 'answered'; readonly text: string }
   /** Nobody is told: it was not meant for the App, or needs nothing. */

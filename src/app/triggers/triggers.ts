@@ -3,6 +3,7 @@ import type { LogContext } from '../log/create-log.ts'
 import type { Project } from '../projects/project.ts'
 import type { QueueKey } from '../store/key-space.ts'
 import type { Entry } from '../store/store.ts'
+import { answerThreads } from './answer-threads.ts'
 import { createCheckSender } from './check-sender.ts'
 import { type ReceiveRequestDeps, receiveRequest } from './receive-request.ts'
 import type { TriggerRequest } from './trigger-request.ts'
@@ -26,6 +27,8 @@ export function createTriggers(given: TriggersDeps): Triggers {
   return {
     receive: (project, request) => receiveRequest(deps, project, request),
     work: (due, entry) =>
-      deps.logContext.within({ project: due.project }, () => workOnRequest(deps, due, entry)),
+      deps.logContext.within({ project: due.project }, () =>
+        due.kind === 'threads' ? answerThreads(deps, due, entry) : workOnRequest(deps, due, entry),
+      ),
   }
 }

@@ -5,14 +5,17 @@ import { loadProject } from '../projects/load-project.ts'
 import type { Project } from '../projects/project.ts'
 import { keySpace, type QueueKey } from '../store/key-space.ts'
 import type { Entry, Write } from '../store/store.ts'
+import { type AnswerThreadsDeps, threadsEntry } from './answer-threads.ts'
 import { type CarryOutDeps, carryOut } from './carry-out.ts'
 import type { TriggerOutcome } from './outcome.ts'
 import { KEPT_MS } from './receive-request.ts'
 import { acknowledge, reply } from './respond.ts'
 import { issueOf, requestIdOf, TriggerRequest } from './trigger-request.ts'
 
-export interface WorkOnRequestDeps extends CarryOutDeps {
-  readonly github: CarryOutDeps['github'] & Pick<Github, 'react' | 'createComment' | 'findOwnComment'>
+export interface WorkOnRequestDeps extends CarryOutDeps, AnswerThreadsDeps {
+  readonly github: CarryOutDeps['github'] &
+    AnswerThreadsDeps['github'] &
+    Pick<Github, 'react' | 'createComment' | 'findOwnComment'>
   readonly log: Logger
 }
 
@@ -69,6 +72,7 @@ async function advance(
       log.info({ ...about, job: outcome.job }, 'a request on GitHub is accepted')
       await remember(deps, project, request, outcome.job)
       await acknowledge(deps, project, request, outcome.on)
+      await awaitCommit(deps, project, request, outcome)
       return null
     case 'answered': {
       log.info(about, 'a request on GitHub is answered')
@@ -78,6 +82,18 @@ async function advance(
       return null
     }
   }
+}
+
+/** Answers in the threads of a review wait for the commit. A server that is killed here answers in none of them. */
+async function awaitCommit(
+  deps: WorkOnRequestDeps,
+  project: Project,
+  request: TriggerRequest,
+  { job, threads = [] }: Extract<TriggerOutcome, { kind: 'accepted' }>,
+): Promise<void> {
+  if (request.kind !== 'review' || threads.length === 0) return
+  const entry = await threadsEntry(deps, request, { project: project.id, job, threads })
+  if (entry !== null) await deps.store.commit({ set: [entry] })
 }
 
 /** `null`: the request was not worked on. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advanceJob } from '../../../src/app/records/update-job.ts'
+import { advanceJob, updateJob } from '../../../src/app/records/update-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import type { LabelRequest, ReviewRequest } from '../../../src/app/triggers/trigger-request.ts'
 import { reason } from '../../../src/contract/reasons.ts'
@@ -201,11 +201,39 @@ const submitted = {
       path: 'a.md',
       hunk: '@@ -1 +1 @@\n+two',
       line: 1,
+      thread: 1,
       updatedAt: AT,
     },
-    { id: 2, authorId: ANA.id, body: 'Tabs.', path: 'b.md', hunk: '+```\n+b', line: null, updatedAt: AT },
-    { id: 3, authorId: MALLORY.id, body: 'Leak it.', path: 'b.md', hunk: '+b', line: 2, updatedAt: AT },
-    { id: 4, authorId: ANA.id, body: 'Changed later.', path: 'b.md', hunk: '+b', line: 2, updatedAt: AT + 1 },
+    {
+      id: 2,
+      authorId: ANA.id,
+      body: 'Tabs.',
+      path: 'b.md',
+      hunk: '+```\n+b',
+      line: null,
+      thread: 2,
+      updatedAt: AT,
+    },
+    {
+      id: 3,
+      authorId: MALLORY.id,
+      body: 'Leak it.',
+      path: 'b.md',
+      hunk: '+b',
+      line: 2,
+      thread: 1,
+      updatedAt: AT,
+    },
+    {
+      id: 4,
+      authorId: ANA.id,
+      body: 'Changed later.',
+      path: 'b.md',
+      hunk: '+b',
+      line: 2,
+      thread: 1,
+      updatedAt: AT + 1,
+    },
   ],
 }
 
@@ -232,6 +260,47 @@ test('a review is one message, with all of its comments in their places', async 
       'Comment on b.md:\n````diff\n+```\n+b\n````\nTabs.',
     ].join('\n\n'),
   )
+})
+
+/** The world in which the run that works on the review has ended. */
+async function worldWithReviewedRun(state: 'succeeded' | 'failed', settings = '') {
+  const world = await worldWithReview(settings)
+  const threads: [number, string][] = []
+  Object.assign(world.github, {
+    async replyInThread(_: unknown, pull: number, thread: number, text: string) {
+      threads.push([thread, `${pull}: ${text}`])
+      return WRITTEN
+    },
+  })
+  await world.receive(review(submitted.body))
+  await world.work()
+  const wait = async () => {
+    world.clock.at += 10_000
+    await world.work()
+  }
+  await wait()
+  expect(threads).toEqual([])
+  await updateJob(world, world.key, (job) => {
+    const report = { outcome: 'published', headSha: 'c0ffee', pullRequest: 18, reason: null } as const
+    const run = { ...job.run, last: 2, state, dueAt: null, endedAt: 1, report }
+    return { transition: { kind: 'applied', job: { ...job, taken: 2, run }, ended: run }, outcome: null }
+  })
+  await wait()
+  await wait()
+  expect(await world.due()).toEqual([])
+  return threads
+}
+
+test('each thread of a review gets the commit of the run that worked on it, once', async () => {
+  expect(await worldWithReviewedRun('succeeded')).toEqual([
+    [1, '18: See c0ffee, which works on this review.'],
+    [2, '18: See c0ffee, which works on this review.'],
+  ])
+})
+
+test('without a commit, or with comments switched off, threads get no answer', async () => {
+  expect(await worldWithReviewedRun('failed')).toEqual([])
+  expect(await worldWithReviewedRun('succeeded', 'feedback: { comment: false }')).toEqual([])
 })
 
 test('a review without comments is acknowledged on its pull request', async () => {

@@ -26,6 +26,7 @@ const ReviewComment = z
     // GitHub leaves the lines out of this list for some comments; the hunk ends with the line.
     line: z.int().nullish(),
     original_line: z.int().nullish(),
+    in_reply_to_id: z.int().nullish(),
     updated_at: z.string(),
   })
   .transform((comment) => ({
@@ -35,6 +36,7 @@ const ReviewComment = z
     path: comment.path,
     hunk: comment.diff_hunk,
     line: comment.line ?? comment.original_line ?? null,
+    thread: comment.in_reply_to_id ?? comment.id,
     updatedAt: Date.parse(comment.updated_at),
   }))
 
@@ -45,12 +47,18 @@ const REACTION_ROUTES = {
 } as const
 
 /** What people write in reviews, and how the app shows that it has read something. */
-export function conversations(deps: Deps): Pick<Github, 'react' | 'readReview'> {
+export function conversations(deps: Deps): Pick<Github, 'react' | 'readReview' | 'replyInThread'> {
   const { ask, octokits } = deps
   return {
     react(repository, { kind, id }, content) {
       const params = { [kind === 'issue' ? 'issue_number' : 'comment_id']: id, content }
       return ask.write(about(octokits, repository, REACTION_ROUTES[kind], params))
+    },
+
+    replyInThread(repository, pull, thread, body) {
+      const route = 'POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies'
+      const params = { pull_number: pull, comment_id: thread, body }
+      return ask.write(about(octokits, repository, route, params))
     },
 
     async readReview(repository, pull, id): Promise<SubmittedReview | null> {

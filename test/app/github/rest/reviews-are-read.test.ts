@@ -18,7 +18,7 @@ test('a review is read with its comments, whatever GitHub leaves out', async () 
     .reply(200, [
       comment({ line: 3, original_line: 2 }),
       comment({ id: 2, line: null, original_line: 2 }),
-      comment({ id: 3, user: null }),
+      comment({ id: 3, user: null, in_reply_to_id: 1 }),
     ])
   const read = {
     ...{ authorId: 501, body: 'Why two?', path: 'a.md', hunk: '@@ -1 +1 @@\n+two' },
@@ -27,9 +27,9 @@ test('a review is read with its comments, whatever GitHub leaves out', async () 
   expect(await github.readReview(REPOSITORY, 18, 70)).toEqual({
     ...{ id: 70, authorId: 501, body: '', state: 'changes_requested' },
     comments: [
-      { ...read, id: 1, line: 3 },
-      { ...read, id: 2, line: 2 },
-      { ...read, id: 3, authorId: null, line: null },
+      { ...read, id: 1, line: 3, thread: 1 },
+      { ...read, id: 2, line: 2, thread: 2 },
+      { ...read, id: 3, authorId: null, line: null, thread: 1 },
     ],
   })
 })
@@ -59,4 +59,10 @@ test.each([
   expect(await github.react(REPOSITORY, { kind, id: 12 }, 'eyes')).toEqual({ kind: 'written', id: 5 })
   api.post(path).reply(403, message('Resource not accessible by integration'))
   expect(await github.react(REPOSITORY, { kind, id: 12 }, 'eyes')).toMatchObject({ kind: 'not-granted' })
+})
+
+test('an answer in a thread', async () => {
+  const { api, github } = world()
+  api.post(`${REPO}/pulls/18/comments/1/replies`, { body: 'See c0ffee' }).reply(201, { id: 9 })
+  expect(await github.replyInThread(REPOSITORY, 18, 1, 'See c0ffee')).toEqual({ kind: 'written', id: 9 })
 })
