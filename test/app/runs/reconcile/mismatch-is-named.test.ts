@@ -134,6 +134,21 @@ test.each([
   expect(job.branchExists).toBe(false)
 })
 
+test('a run whose runner was stopped before it asked for a token ends with that', async () => {
+  const { job } = await reported({ outcome: 'cancelled' }, null, {}, { askedForToken: false })
+  expect(job.run.reason).toEqual(reason('runner-cancelled', 'the runner received a signal to stop'))
+  expect(job).toMatchObject({ run: { state: 'failed' }, branchExists: false })
+})
+
+test('the draft of a run that failed is read by its number', async () => {
+  const why = reason('step-limit', '5 steps')
+  const result = { outcome: 'failed', reason: why, published: { headSha: REPORTED, pullRequest: 3 } } as const
+  const over = { findPullRequest: async () => null }
+  const { job } = await reported(result, {}, over, { afterMs: 0 })
+  expect(job.run).toMatchObject({ state: 'failed', reason: { code: 'step-limit' } })
+  expect([job.branchExists, job.pullRequest]).toEqual([true, LINK])
+})
+
 test('the push token is revoked before GitHub is read', async () => {
   const calls: string[] = []
   const { job, revoked } = await reported(

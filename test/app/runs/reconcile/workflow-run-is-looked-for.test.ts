@@ -82,6 +82,17 @@ test('an ended run is found among those since a minute before its job', async ()
   expect((await job()).cleanups).toMatchObject([{ workflowRunId: 2002 }])
 })
 
+test('an ended run is over as soon as its workflow run is found completed', async () => {
+  const { world, id, job } = await unnamedRun({
+    findWorkflowRun: async () => ({ ...shown, status: 'completed', conclusion: 'success' }),
+  })
+  await cancelJob(world, { project: 'prj_ya', job: id }, 'a test')
+  const [cleanup] = (await job()).cleanups
+  if (cleanup === undefined) throw new Error('there is no cleanup')
+  await cleanUpRun(world, await job(), cleanup)
+  expect((await job()).cleanups).toEqual([])
+})
+
 test('a run of a repository that has another owner now fails', async () => {
   const { world, sought, job } = await unnamedRun()
   await changeProject(world, { accountId: 78 })
