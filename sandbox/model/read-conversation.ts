@@ -28,20 +28,28 @@ export interface Conversation {
 const NONCE = /^The nonce of this run is (\w+)\.$/m
 const framesWith = (suffix: string): RegExp =>
   new RegExp(`<prompt${suffix} number="(\\d+)">\\n([\\s\\S]*?)\\n</prompt${suffix}>`, 'g')
+/** A prompt that leaves it to the issue to say what to do. */
+const RESOLVE = /^Resolve issue #(\d+)\.$/
+const issueWith = (suffix: string, number: string): RegExp =>
+  new RegExp(`<data${suffix} issue="#${number}"[^\\n]*>\\n([\\s\\S]*?)\\n</data${suffix}>`)
 const RESULT = /^<data-(\w+)[^\n]*>\n([\s\S]*)\n<\/data-\1>$/
 
 /** Reads the body of an Anthropic Messages request. Prompts are taken from user text only, never from tool results. */
 export function readConversation(body: Readonly<Record<string, unknown>>): Conversation {
   const messages = recordsIn(body.messages)
   const named = NONCE.exec(textOf(messages[0]?.content))?.[1]
-  const frames = framesWith(named === undefined ? '' : `-${named}`)
+  const suffix = named === undefined ? '' : `-${named}`
+  const frames = framesWith(suffix)
   const prompts = new Map<string, FramedPrompt>()
   const uses: Record<string, unknown>[] = []
   const results = new Map<string, Record<string, unknown>>()
   for (const message of messages) {
     if (message.role === 'user') {
       for (const frame of textOf(message.content).matchAll(frames)) {
-        const [, number = '', text = ''] = frame
+        const [, number = '', given = ''] = frame
+        const issue = RESOLVE.exec(given)?.[1]
+        const data = issue === undefined ? null : issueWith(suffix, issue).exec(textOf(message.content))
+        const text = data?.[1] ?? given
         if (!prompts.has(number)) prompts.set(number, { text, callsBefore: uses.length })
       }
     }

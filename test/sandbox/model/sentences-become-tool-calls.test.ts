@@ -18,6 +18,16 @@ test('each sentence becomes one call after another', async () => {
   expect(work.usage.outputTokens).toBeGreaterThan(20)
 })
 
+test('a prompt to resolve an issue does what the issue says, and no other prompt does', async () => {
+  const issue = '<data issue="#7" by="ana">\nA new page\n\nCreate new.md with "New."\n</data>'
+  const resolved = await letItWork(`${frame(1, 'Resolve issue #7.')}\n${issue}`, {})
+  expect(await resolved.read('new.md')).toBe('New.')
+  for (const prompt of ['Resolve issue #8.', 'Resolve issue #7. Please']) {
+    const other = await letItWork(`${frame(1, prompt)}\n${issue}`, {})
+    expect(await other.read('new.md')).toBeNull()
+  }
+})
+
 test('an existing file is read before it is overwritten', async () => {
   const work = await letItWork(frame(1, 'Create a.md with "new"\nDelete b.md'), {
     'a.md': 'old\n',
