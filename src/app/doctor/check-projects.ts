@@ -1,4 +1,9 @@
 import { WORKFLOW_FILE } from '../../contract/workflow-dispatch.ts'
+import {
+  ORGANISATION_PATH,
+  ORGANISATION_REPOSITORY,
+  parseOrganisationSettings,
+} from '../../settings/organisation-settings.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
 import type { WorkflowConfig } from '../config/config.ts'
 import {
@@ -20,7 +25,7 @@ const FOLDER = '.github/workflows'
 const TEMPLATE = 'what `npm run workflow` prints'
 
 export interface ProjectChecks extends WorkflowConfig {
-  readonly github: Pick<Github, 'listInstallations' | 'listRepositories'> &
+  readonly github: Pick<Github, 'listInstallations' | 'listRepositories' | 'readOrganisationFile'> &
     Pick<AppInspection, 'readWorkflowState' | 'readWorkflowFile' | 'readSettings'>
   readonly isAllowed: (account: Account) => boolean
   /** The permissions of app.yml. */
@@ -58,6 +63,7 @@ async function* checkInstallation(
   yield repositories.length === 0
     ? warn('installation', `${account.login} has chosen no repository`, 'choose some in the installation')
     : ok('installation', `${account.login}, on ${repositories.length} repositories`)
+  yield* await checkOrganisation(deps, id, account)
   for (const { id: repositoryId, owner, name } of repositories.slice(0, MAX_REPOSITORIES)) {
     yield await checkProject(deps, { installationId: id, id: repositoryId, owner: owner.login, name })
   }
@@ -67,6 +73,23 @@ async function* checkInstallation(
       `${repositories.length - MAX_REPOSITORIES} more were not looked at`,
       'look at them yourself',
     )
+}
+
+/** The settings of the account, if it has any. */
+async function checkOrganisation(
+  { github }: ProjectChecks,
+  installationId: number,
+  { login }: Account,
+): Promise<Finding[]> {
+  const file = await github.readOrganisationFile({ installationId, owner: login }, false)
+  if (file.kind !== 'file') return []
+  const place = `${login}/${ORGANISATION_REPOSITORY}`
+  const parsed = parseOrganisationSettings(file.text)
+  return [
+    parsed.kind === 'valid'
+      ? ok('organisation', `${place}, ${ORGANISATION_PATH} holds for all projects of the account`)
+      : fail('organisation', `${place}, ${parsed.detail}`, 'fix the file, see docs/settings.md'),
+  ]
 }
 
 async function checkProject(deps: ProjectChecks, repository: RepositoryRef): Promise<Finding> {

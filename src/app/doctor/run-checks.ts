@@ -14,7 +14,8 @@ import { type Finding, fail, ok } from './finding.ts'
 
 export interface DoctorDeps {
   readonly config: Config
-  readonly github: AppInspection & Pick<Github, 'listInstallations' | 'findInstallation' | 'listRepositories'>
+  readonly github: AppInspection &
+    Pick<Github, 'listInstallations' | 'findInstallation' | 'listRepositories' | 'readOrganisationFile'>
 }
 
 /** Everything that has to be right, one after the other. Changes nothing, here or on GitHub. */

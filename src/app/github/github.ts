@@ -69,6 +69,14 @@ export interface ProjectFiles {
   readonly instructions: readonly Instruction[]
 }
 
+/** The settings file of an account. */
+export type OrganisationFile =
+  /** `null`: it is too large. */
+  | { readonly kind: 'file'; readonly text: string | null }
+  | { readonly kind: 'absent' }
+  /** The App cannot read the repository, or there is none. */
+  | { readonly kind: 'hidden' }
+
 export type DispatchOutcome =
   /** Accepted. The id is `null` if GitHub does not return it (Enterprise Server without run details). */
   | { readonly kind: 'started'; readonly workflowRunId: number | null; readonly url: string | null }
@@ -162,6 +170,11 @@ export interface Github {
     sha: string,
     instructionPaths: readonly string[],
   ): Promise<ProjectFiles>
+  /** `prentice.yml` in the repository `.github` of an account. `hadFile`: tells a file that is gone from one that is hidden. */
+  readOrganisationFile(
+    account: Pick<RepositoryRef, 'installationId' | 'owner'>,
+    hadFile: boolean,
+  ): Promise<OrganisationFile>
   dispatchWorkflow(
     repository: RepositoryRef,
     workflow: { file: string; ref: string; run: string },

@@ -42,6 +42,8 @@ export function withRateLimitPauses(github: Github, pauses: RateLimitPauses): Gi
     readRepository: paused(github.readRepository),
     readDefaultHead: paused(github.readDefaultHead),
     readProjectFiles: paused(github.readProjectFiles),
+    readOrganisationFile: (account, hadFile) =>
+      within(account.installationId, () => github.readOrganisationFile(account, hadFile)),
     dispatchWorkflow: paused(async (repository, workflow) => {
       const outcome = await github.dispatchWorkflow(repository, workflow)
       if (outcome.kind !== 'later' || !outcome.isLimit) return outcome

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ChecksPlan } from '../../contract/checks.ts'
 import { Effort } from '../../contract/effort.ts'
 import { DEFAULT_BRANCH_PATTERN } from '../../settings/branch-pattern.ts'
+import { applyOrganisation } from '../../settings/apply-organisation.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
 import { resolveChecks } from '../../settings/resolve-checks.ts'
 import { resolvePublishRules } from '../../settings/resolve-publish-rules.ts'
@@ -70,23 +71,39 @@ export const ProjectConfig = z.looseObject({
     .looseObject({ comment: z.boolean(), checkRun: z.boolean() })
     .default({ comment: true, checkRun: true }),
   triggers: Triggers.default(DEFAULT_TRIGGERS),
+  /** Version of the organisation's settings that are part of these. */
+  organisation: z.string().default(''),
   /** Keys of the file that have no effect. */
   warnings: z.array(z.string()).default([]),
 })
 export type ProjectConfig = KnownFields<z.infer<typeof ProjectConfig>>
 
+/** The settings of the account that owns the repository. */
+export interface OrganisationSettings {
+  readonly settings: Settings
+  /** Changes with the settings. */
+  readonly version: string
+}
+
+export const NO_ORGANISATION: OrganisationSettings = { settings: {}, version: '' }
+
 export type ParsedConfig =
   | { readonly kind: 'valid'; readonly config: ProjectConfig }
   | { readonly kind: 'invalid'; readonly detail: string }
 
-export function parseProjectConfig(files: readonly SettingsFile[]): ParsedConfig {
+/** The settings of a repository within those of its organisation. */
+export function parseProjectConfig(
+  files: readonly SettingsFile[],
+  { settings: organisation, version }: OrganisationSettings = NO_ORGANISATION,
+): ParsedConfig {
   const parsed = parseSettings(files)
-  return parsed.kind === 'valid'
-    ? { kind: 'valid', config: { ...withDefaults(parsed.settings), warnings: [...parsed.warnings] } }
-    : { kind: 'invalid', detail: describeInvalid(parsed) }
+  if (parsed.kind === 'invalid') return { kind: 'invalid', detail: describeInvalid(parsed) }
+  const settings = applyOrganisation(organisation, parsed.settings)
+  const config = { ...withDefaults(settings), organisation: version, warnings: [...parsed.warnings] }
+  return { kind: 'valid', config }
 }
 
-function withDefaults(file: Settings): Omit<ProjectConfig, 'warnings'> {
+function withDefaults(file: Settings): Omit<ProjectConfig, 'organisation' | 'warnings'> {
   const { protectedPaths: instructions, ...rules } = resolvePublishRules(file)
   return {
     base: file.base ?? null,

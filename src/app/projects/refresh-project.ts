@@ -7,8 +7,9 @@ import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { parseProject } from './load-project.ts'
+import { readOrganisation } from './organisation-settings.ts'
 import { type Project, repositoryRef, whyAbsent } from './project.ts'
-import { type ProjectConfig, parseProjectConfig } from './project-config.ts'
+import { type OrganisationSettings, type ProjectConfig, parseProjectConfig } from './project-config.ts'
 
 export interface RefreshDeps {
   readonly store: Store
@@ -43,11 +44,13 @@ export async function refreshProject(deps: RefreshDeps, project: Project): Promi
   if (ownerId !== project.accountId)
     throw new GithubRefused(reason('repository-transferred', `it is ${seen.owner}/${seen.name}`))
   const key = keySpace.projectFiles(project.id, sha)
-  const kept = project.filesSha === sha ? await deps.store.get(key) : undefined
+  const organisation = await readOrganisation(deps, project)
+  const isKept = project.filesSha === sha && project.config?.organisation === organisation.version
+  const kept = isKept ? await deps.store.get(key) : undefined
   const { config, value } =
     kept !== undefined && project.config !== null
       ? { config: project.config, value: kept }
-      : await readFiles(deps, project, repository, sha)
+      : await readFiles(deps, { project, repository, sha, organisation })
   await deps.store.commit({ set: [{ key, value, expiresAt: deps.now() + FILES_KEPT_MS }] })
   const fresh = { ...seen, config, filesSha: sha }
   await changeProject(deps.store, project.id, (current) => ({ ...current, ...fresh }))
@@ -57,9 +60,12 @@ export async function refreshProject(deps: RefreshDeps, project: Project): Promi
 /** Refused settings are stored for their commit, so that a retry costs neither calls nor parsing. */
 async function readFiles(
   { github, store, now }: RefreshDeps,
-  project: Project,
-  repository: RepositoryRef,
-  sha: string,
+  {
+    project,
+    repository,
+    sha,
+    organisation,
+  }: { project: Project; repository: RepositoryRef; sha: string; organisation: OrganisationSettings },
 ): Promise<{ config: ProjectConfig; value: string }> {
   const refusalKey = keySpace.refusedSettings(project.id, sha)
   const refusedBefore = await store.get(refusalKey)
@@ -67,7 +73,7 @@ async function readFiles(
   // The instruction files that the settings probably name. If they name others, those are read next.
   const paths = project.config?.instructions ?? DEFAULT_INSTRUCTIONS
   let files = await github.readProjectFiles(repository, sha, paths)
-  const parsed = parseProjectConfig(files.settings)
+  const parsed = parseProjectConfig(files.settings, organisation)
   if (parsed.kind === 'invalid') {
     await store.commit({
       set: [{ key: refusalKey, value: parsed.detail, expiresAt: now() + REFUSAL_KEPT_MS }],

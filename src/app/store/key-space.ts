@@ -143,6 +143,8 @@ export const keySpace = {
   delivery: (guid: string) => `delivery/${guid}`,
   tokenUse: (digest: string) => `jti/${digest}`,
   project: (id: string) => `project/${id}`,
+  /** The settings of an account, from its repository `.github`. */
+  organisation: (accountId: number) => `organisation/${accountId}`,
   projectOf: (accountId: number, id: string) => `account-project/${accountId}/${id}`,
   projectsOf: (accountId: number) => `account-project/${accountId}/` as const,
   /** Instruction files of the default branch, at one SHA. */

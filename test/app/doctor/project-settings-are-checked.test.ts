@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkProjects, type ProjectChecks } from '../../../src/app/doctor/check-projects.ts'
 import type { Finding } from '../../../src/app/doctor/finding.ts'
+import type { OrganisationFile } from '../../../src/app/github/github.ts'
 import type { SettingsFile } from '../../../src/settings/settings-files.ts'
 import { settingsFile } from '../../support/settings-file.ts'
 
@@ -16,13 +17,17 @@ permissions: { id-token: write }
 jobs: { prentice: { steps: [{ uses: acme/prentice@v1, with: { run: a, app-url: https://prentice.example.com } }] } }
 `
 
-async function findingsFor(files: readonly SettingsFile[]): Promise<Finding[]> {
+async function findingsFor(
+  files: readonly SettingsFile[],
+  { check = 'project', organisation = { kind: 'absent' } as OrganisationFile } = {},
+): Promise<Finding[]> {
   const github: ProjectChecks['github'] = {
     listInstallations: async () => [{ id: 1, account, suspended: false, permissions: {} }],
     listRepositories: async () => [repository],
     readWorkflowFile: async () => WORKFLOW,
     readWorkflowState: async () => 'active',
     readSettings: async () => files,
+    readOrganisationFile: async () => organisation,
   }
   const checks = checkProjects({
     github,
@@ -33,7 +38,7 @@ async function findingsFor(files: readonly SettingsFile[]): Promise<Finding[]> {
     needed: {},
   })
   const found: Finding[] = []
-  for await (const finding of checks) if (finding.check === 'project') found.push(finding)
+  for await (const finding of checks) if (finding.check === check) found.push(finding)
   return found
 }
 
@@ -65,4 +70,20 @@ test('valid settings, and no settings, pass', async () => {
       { status: 'ok', text: 'acme/pets can be worked on' },
     ])
   }
+})
+
+test.each<[string, OrganisationFile, Partial<Finding>[]]>([
+  ['no file', { kind: 'absent' }, []],
+  [
+    'a valid file',
+    { kind: 'file', text: 'limits: { steps: 5 }\n' },
+    [{ status: 'ok', text: 'acme/.github, prentice.yml holds for all projects of the account' }],
+  ],
+  [
+    'commands',
+    { kind: 'file', text: 'checks: [npm test]\n' },
+    [{ status: 'fail', text: 'acme/.github, prentice.yml: checks has no default of an organisation' }],
+  ],
+])('the settings of the organisation: %s', async (_, organisation, expected) => {
+  expect(await findingsFor([], { check: 'organisation', organisation })).toMatchObject(expected)
 })

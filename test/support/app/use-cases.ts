@@ -34,6 +34,7 @@ export function dispatchingGithub(dispatched: string[] = [], over: Partial<Githu
     identity: async () => ({ slug: 'prentice', botId: 41, botLogin: 'prentice[bot]', botEmail: '41+x@y' }),
     readDefaultHead: async () => DEFAULT_HEAD,
     readProjectFiles: async () => ({ settings: [], instructions: [] }),
+    readOrganisationFile: async () => ({ kind: 'absent' }),
     findInstallation: async () => null,
     wasDeleted: async () => false,
     findWorkflowRun: async (): Promise<WorkflowRun | null> => null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reason } from '../../../contract/reasons.ts'
+import { ORGANISATION_PATH, ORGANISATION_REPOSITORY } from '../../../settings/organisation-settings.ts'
 import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../../settings/settings-files.ts'
 import { type Github, GithubRefused, type RepositoryRef } from '../github.ts'
 import { readHead } from './branches.ts'
@@ -19,7 +20,9 @@ type Found = { readonly kind: 'text'; readonly text: string } | { readonly kind:
  * Reads the files concurrently, with one call each. A recursive tree would list them in one call, but has megabytes for
  * a large repository and is truncated for a larger one.
  */
-export function projectFiles(deps: Deps): Pick<Github, 'readDefaultHead' | 'readProjectFiles'> {
+export function projectFiles(
+  deps: Deps,
+): Pick<Github, 'readDefaultHead' | 'readProjectFiles' | 'readOrganisationFile'> {
   return {
     async readDefaultHead(repository) {
       const found = await repositories(deps).readRepository(repository)
@@ -28,6 +31,16 @@ export function projectFiles(deps: Deps): Pick<Github, 'readDefaultHead' | 'read
       const sha = await readHead(deps, repository, defaultBranch)
       if (sha === null) throw new GithubRefused(reason('ref-not-found', defaultBranch))
       return { defaultBranch, sha, private: isPrivate, owner: owner.login, ownerId: owner.id, name, url }
+    },
+
+    async readOrganisationFile(account, hadFile) {
+      const place = { ...account, name: ORGANISATION_REPOSITORY }
+      const found = await readFile(deps, place, { path: ORGANISATION_PATH }, SETTINGS_LIMIT)
+      if (found.kind !== 'absent') return { kind: 'file', text: found.kind === 'text' ? found.text : null }
+      if (!hadFile) return { kind: 'absent' }
+      const route = 'GET /repos/{owner}/{repo}'
+      const repository = await deps.ask.oneOrNull(z.unknown(), about(deps.octokits, place, route))
+      return { kind: repository === null ? 'hidden' : 'absent' }
     },
 
     async readProjectFiles(repository, sha, instructionPaths) {
@@ -67,7 +80,7 @@ export async function readSettingsFiles(
 
 async function readFile(
   { ask, octokits }: Pick<Deps, 'ask' | 'octokits'>,
-  repository: RepositoryRef,
+  repository: Omit<RepositoryRef, 'id'>,
   place: { readonly path: string; readonly ref?: string },
   mostBytes: number,
 ): Promise<Found> {

@@ -1,0 +1,40 @@
+import { describeInvalid, parseSettings } from './parse-settings.ts'
+import type { Settings } from './schema.ts'
+
+/** In the repository `.github` of the account. */
+export const ORGANISATION_REPOSITORY = '.github'
+export const ORGANISATION_PATH = 'prentice.yml'
+
+/** The settings that an organisation can have. What runs in a repository is decided in that repository alone. */
+const KEYS: readonly string[] = [
+  'archive-on-close',
+  'draft',
+  'effort',
+  'executable-scripts',
+  'feedback',
+  'limits',
+  'max-bytes',
+  'max-files',
+  'model',
+  'paths',
+  'show-prompt',
+  'signed-commits',
+  'triggers',
+] satisfies (keyof Settings)[]
+
+export type ParsedOrganisation =
+  | { readonly kind: 'valid'; readonly settings: Settings }
+  | { readonly kind: 'invalid'; readonly detail: string }
+
+/** `text`: `null` if the file is too large. */
+export function parseOrganisationSettings(text: string | null): ParsedOrganisation {
+  const parsed = parseSettings([{ path: ORGANISATION_PATH, text }])
+  if (parsed.kind === 'invalid') return { kind: 'invalid', detail: describeInvalid(parsed) }
+  const { settings, warnings } = parsed
+  const foreign = Object.keys(settings).filter((key) => !KEYS.includes(key))
+  const problems = [...foreign.map((key) => `${key} has no default of an organisation`), ...warnings]
+  // A key that this version does not know may be a restriction, and it would hold nowhere.
+  return problems.length === 0
+    ? { kind: 'valid', settings }
+    : { kind: 'invalid', detail: `${ORGANISATION_PATH}: ${problems.join('; ')}` }
+}

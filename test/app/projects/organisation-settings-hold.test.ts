@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { type Github, GithubUnavailable, type OrganisationFile } from '../../../src/app/github/github.ts'
+import { loadProject } from '../../../src/app/projects/load-project.ts'
+import { refreshProject } from '../../../src/app/projects/refresh-project.ts'
+import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
+import { onboardingScene } from '../onboarding/onboarding-scene.ts'
+
+const MINUTES = 60_000
+const LOW: OrganisationFile = { kind: 'file', text: 'limits: { steps: 10 }\n' }
+const INVALID: OrganisationFile = { kind: 'file', text: 'checks: [npm test]\n' }
+
+/** A project whose repository wants 50 steps, in an account whose file a test sets. */
+async function scene(first: OrganisationFile | 'outage') {
+  let file = first
+  const asked: boolean[] = []
+  const world = await useCases(
+    dispatchingGithub([], {
+      readProjectFiles: async () => ({
+        settings: [{ path: '.github/prentice.yml', text: 'limits: { steps: 50 }\ndraft: true\n' }],
+        instructions: [],
+      }),
+      readOrganisationFile: async (_, hadFile) => {
+        asked.push(hadFile)
+        if (file === 'outage') throw new GithubUnavailable('GitHub responded with 502', 0)
+        return file
+      },
+    } satisfies Partial<Github>),
+  )
+  const steps = async () => {
+    const project = await loadProject(world.store, 'prj_ya')
+    if (project === null) throw new Error('the project is missing')
+    return (await refreshProject(world, project)).config.limits.steps
+  }
+  return {
+    asked,
+    steps,
+    /** The steps of a run after GitHub shows another file, and after some minutes. */
+    after: (next: OrganisationFile | 'outage', minutes = 5) => {
+      file = next
+      world.clock.at += minutes * MINUTES
+      return steps()
+    },
+  }
+}
+
+test('a limit of the organisation holds, and a change reaches its projects in five minutes', async () => {
+  const { steps, after, asked } = await scene(LOW)
+  expect(await steps()).toBe(10)
+  expect(await after({ kind: 'file', text: 'limits: { steps: 20 }\n' }, 4.9)).toBe(10)
+  expect(await after({ kind: 'file', text: 'limits: { steps: 20 }\n' }, 0.1)).toBe(20)
+  expect(await after({ kind: 'absent' })).toBe(50)
+  expect(asked).toEqual([false, true, true])
+})
+
+test('without a file of the organisation, that of the repository holds', async () => {
+  const { steps, after } = await scene({ kind: 'absent' })
+  expect(await steps()).toBe(50)
+  expect(await after(LOW)).toBe(10)
+})
+
+test.each<[string, OrganisationFile | 'outage']>([
+  ['is invalid', INVALID],
+  ['is too large', { kind: 'file', text: null }],
+  ['cannot be read', { kind: 'hidden' }],
+  ['is asked for during an outage', 'outage'],
+])('the last valid file holds while the newest %s', async (_, next) => {
+  const { steps, after } = await scene(LOW)
+  expect(await steps()).toBe(10)
+  expect(await after(next)).toBe(10)
+  expect(await after(next, 60)).toBe(10)
+  expect(await after({ kind: 'file', text: 'limits: { steps: 20 }\n' })).toBe(20)
+})
+
+test('without a valid file so far, an invalid one refuses the run and says what is wrong', async () => {
+  const { steps, after } = await scene(INVALID)
+  const why =
+    'in the repository .github of the account, prentice.yml: checks has no default of an organisation'
+  for (let times = 0; times < 2; times++)
+    await expect(steps()).rejects.toMatchObject({
+      reason: { code: 'config-invalid', message: expect.stringContaining(why) },
+    })
+  expect(await after(LOW)).toBe(10)
+})
+
+test('without an answer so far, an outage delays the run', async () => {
+  const { steps } = await scene('outage')
+  await expect(steps()).rejects.toBeInstanceOf(GithubUnavailable)
+})
+
+test('GitHub shows a file, that there is none, and that it hides the repository', async () => {
+  const { port, createRepository, commit } = await onboardingScene()
+  const [installation] = await port.listInstallations()
+  const account = { installationId: installation?.id ?? 0, owner: 'acme' }
+  const read = async () => [
+    await port.readOrganisationFile(account, false),
+    await port.readOrganisationFile(account, true),
+  ]
+  expect(await read()).toEqual([{ kind: 'absent' }, { kind: 'hidden' }])
+  await createRepository('.github')
+  expect(await read()).toEqual([{ kind: 'absent' }, { kind: 'absent' }])
+  await commit('.github', 'prentice.yml', 'draft: true\n')
+  const file = { kind: 'file', text: 'draft: true\n' }
+  expect(await read()).toEqual([file, file])
+})

@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import ignore from 'ignore'
+import { expect, test } from 'vitest'
+import { applyOrganisation } from '../../src/settings/apply-organisation.ts'
+import { parseOrganisationSettings } from '../../src/settings/organisation-settings.ts'
+import { resolvePublishRules } from '../../src/settings/resolve-publish-rules.ts'
+import type { Settings } from '../../src/settings/schema.ts'
+import { assertProperty } from '../support/random.ts'
+
+test.each<[string, Settings, Settings, Settings]>([
+  ['nothing', {}, { draft: true, limits: { steps: 5 } }, { draft: true, limits: { steps: 5 } }],
+  [
+    'a default',
+    { model: 'openai/a', effort: 'low' },
+    { model: 'openai/b' },
+    { model: 'openai/b', effort: 'low' },
+  ],
+  [
+    'a lower limit',
+    { limits: { steps: 10, minutes: 5 } },
+    { limits: { steps: 50 } },
+    { limits: { steps: 10, minutes: 5 } },
+  ],
+  [
+    'a higher limit',
+    { limits: { 'cost-usd': 9 } },
+    { limits: { 'cost-usd': 2 } },
+    { limits: { 'cost-usd': 2 } },
+  ],
+  [
+    'sizes',
+    { 'max-files': 10, 'max-bytes': 5 },
+    { 'max-files': 3, 'max-bytes': 9 },
+    { 'max-files': 3, 'max-bytes': 5 },
+  ],
+  ['signatures', { 'signed-commits': true }, { 'signed-commits': false }, { 'signed-commits': true }],
+  ['drafts, which a request may ask for, too', { draft: true }, { draft: false }, { draft: false }],
+  ['drafts by default', { draft: true }, {}, { draft: true }],
+  ['hidden prompts', { 'show-prompt': false }, { 'show-prompt': true }, { 'show-prompt': false }],
+  ['shown prompts', { 'show-prompt': true }, { 'show-prompt': false }, { 'show-prompt': false }],
+  ['shown prompts by default', { 'show-prompt': true }, {}, { 'show-prompt': true }],
+  [
+    'no scripts',
+    { 'executable-scripts': false },
+    { 'executable-scripts': true },
+    { 'executable-scripts': false },
+  ],
+  [
+    'no comments',
+    { triggers: { comments: false } },
+    { triggers: { comments: true } },
+    { triggers: { comments: false } },
+  ],
+  [
+    'texts of writers',
+    { triggers: { 'issue-text': 'writers', reviews: 'mention' } },
+    { triggers: { 'issue-text': 'everyone', reviews: 'all' } },
+    { triggers: { 'issue-text': 'writers', reviews: 'mention' } },
+  ],
+  [
+    'texts of everyone',
+    { triggers: { 'issue-text': 'everyone' } },
+    { triggers: { 'issue-text': 'writers' } },
+    { triggers: { 'issue-text': 'writers' } },
+  ],
+  [
+    'labels',
+    { triggers: { labels: ['a', 'b'] } },
+    { triggers: { labels: ['b', 'c'] } },
+    { triggers: { labels: ['b'] } },
+  ],
+  ['labels by default', { triggers: { labels: ['a'] } }, {}, { triggers: { labels: ['a'] } }],
+  [
+    'feedback',
+    { feedback: { comment: false } },
+    { feedback: { 'check-run': false } },
+    { feedback: { comment: false, 'check-run': false } },
+  ],
+  ['commands of the repository', {}, { setup: ['a'], checks: ['b'] }, { setup: ['a'], checks: ['b'] }],
+  ['paths', { paths: { allow: ['docs/**'] } }, {}, { paths: { allow: ['docs/**'] } }],
+  [
+    'a folder',
+    { paths: { allow: ['docs/**', '*.md'] } },
+    { paths: { allow: ['docs/api/*.md', '*.md', 'src/**', 'docs/', 'docs/../src/**'] } },
+    { paths: { allow: ['docs/api/*.md', '*.md'] } },
+  ],
+  [
+    'other paths',
+    { paths: { allow: ['docs/**'] } },
+    { paths: { allow: ['src/**', '!docs/a'] } },
+    { paths: { allow: ['!**'] } },
+  ],
+  [
+    'exclusions',
+    { paths: { allow: ['docs/**', '*.md', '!docs/a.md'] } },
+    { paths: { allow: ['docs/a.md', '*.md', '!x.md'] } },
+    { paths: { allow: ['*.md', '!docs/a.md', '!x.md'] } },
+  ],
+  [
+    'protected paths',
+    { paths: { unprotect: ['AGENTS.md'] } },
+    { paths: { unprotect: ['AGENTS.md', '.github/**'] } },
+    { paths: { unprotect: ['AGENTS.md'] } },
+  ],
+  ['protected paths are no default', { paths: { unprotect: ['AGENTS.md'] } }, {}, { paths: {} }],
+])('%s', (_, organisation, repository, expected) => {
+  expect(applyOrganisation(organisation, repository)).toEqual(expected)
+})
+
+test('no glob of a repository allows a path that its organisation does not allow', () => {
+  const glob = fc.constantFrom(
+    ...[
+      'docs/**',
+      '/docs/**',
+      'docs/',
+      'docs',
+      'docs/*',
+      'docs/a/**',
+      'docs/a/',
+      '*.md',
+      '**',
+      '/a.md',
+      'src/**',
+    ],
+    ...[
+      '!docs/a/**',
+      '!docs/a/x.md',
+      '!*.md',
+      'docs/../src/**',
+      'docs/a/x.md',
+      'src/docs/x.md',
+      '**/x.md',
+      '!docs/',
+    ],
+  )
+  const globs = fc.array(glob, { maxLength: 4 })
+  const path = fc.constantFrom(
+    ...[
+      'docs/x.md',
+      'docs/a/x.md',
+      'docs/a/y.txt',
+      'src/docs/x.md',
+      'src/docs/a/y.txt',
+      'a.md',
+      'src/a.ts',
+      'x.md',
+      'docs',
+    ],
+  )
+  // As the action reads them. Its policy compiles all protected paths, too, which takes milliseconds.
+  const isAllowed = (settings: Settings, at: string): boolean => {
+    const { allowedPaths } = resolvePublishRules(settings)
+    return allowedPaths.length === 0 || ignore({ ignoreCase: false }).add(allowedPaths).ignores(at)
+  }
+  assertProperty(
+    fc.property(globs, globs, path, (own, theirs, at) => {
+      const organisation = { paths: { allow: own } }
+      const repository = { paths: { allow: theirs } }
+      if (!isAllowed(applyOrganisation(organisation, repository), at)) return
+      expect([isAllowed(organisation, at), isAllowed(repository, at)]).toEqual([true, true])
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test.each([
+  ['setup', 'setup: [npm ci]\nchecks: [npm test]\n', 'setup has no default of an organisation'],
+  ['checks', 'checks: [npm test]\n', 'checks has no default of an organisation'],
+  ['instructions', 'instructions: [A.md]\n', 'instructions has no default of an organisation'],
+  ['base', 'base: main\n', 'base has no default of an organisation'],
+  ['an unknown key', 'mcp-servers: []\n', 'mcp-servers is not a setting of this version'],
+  ['a wrong value', 'limits: { steps: 0 }\n', 'limits.steps must be a whole number'],
+])('%s in the file of an organisation is refused', (_, text, why) => {
+  const parsed = parseOrganisationSettings(text)
+  expect(parsed).toMatchObject({ kind: 'invalid', detail: expect.stringContaining(why) })
+  expect(parsed).toMatchObject({ detail: expect.stringMatching(/^prentice\.yml: /) })
+})
+
+test('an empty file and a large one', () => {
+  expect(parseOrganisationSettings('')).toEqual({ kind: 'valid', settings: {} })
+  expect(parseOrganisationSettings(null)).toMatchObject({ kind: 'invalid' })
+})
