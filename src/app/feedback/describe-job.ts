@@ -23,10 +23,10 @@ export function describeJob(facts: JobFacts, place: Place): string[] {
   ].filter((part) => part !== null)
 }
 
-function whoAsked({ job, isConfidential }: JobFacts): string {
-  const who = requester(job.origin, job.repository)
-  if (isConfidential || job.title === null) return `${who} asked`
-  return `${who} asked: "${oneLine(job.title, job.repository, TITLE_LENGTH)}"`
+function whoAsked({ job, asked, isConfidential }: JobFacts): string {
+  const who = requester(asked?.origin ?? job.origin, job.repository)
+  if (isConfidential || asked === null) return `${who} asked`
+  return `${who} asked: "${oneLine(asked.title, job.repository, TITLE_LENGTH)}"`
 }
 
 /** The name of an API key is for its account, and the repository may be public. */

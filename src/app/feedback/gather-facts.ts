@@ -1,5 +1,6 @@
 import type { Limits } from '../../contract/runner-protocol.ts'
 import type { Job, Run } from '../domain/job.ts'
+import { titleOf } from '../domain/job-title.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { Project } from '../projects/project.ts'
 import { readHolds } from '../records/hold.ts'
@@ -41,10 +42,11 @@ export async function gatherFacts(
   const all = [...earlier, job.run]
   const news = all.filter(({ number }) => number > shown.through).slice(-MAX_RUNS)
   const chosen = news.length === 0 ? [job.run] : news
-  const [results, progress, prompts, holds] = await Promise.all([
+  const [results, progress, prompts, asked, holds] = await Promise.all([
     readResults(store, job.id, chosen),
     isEnded(job.run) || job.run.claimedAt === null ? NO_PROGRESS : readRunProgress(store, job),
     lookAtPrompts(store, job, project, shown),
+    lastPrompt(store, job),
     job.run.waiting ? readHolds(store, project) : null,
   ])
   const runs = chosen.map(
@@ -61,6 +63,7 @@ export async function gatherFacts(
       job,
       current,
       isConfidential: prompts.hasApiPrompt,
+      asked,
       isHeld: holds !== null && holds.inForce !== null,
       costLimitUsd: project.config?.limits.costUsd ?? deps.limits.costUsd,
       now: deps.now(),
@@ -74,6 +77,12 @@ export async function gatherFacts(
 function startOf(all: readonly Run[], { number }: Run): string | null {
   const before = all.filter((run) => run.number < number)
   return before.map(publishedHead).findLast((sha) => sha !== null) ?? null
+}
+
+async function lastPrompt(store: Store, { id, origin, run }: Job): Promise<JobFacts['asked']> {
+  const [last] = await readMessages(store, id, run.last, run.last)
+  const message = last?.message ?? null
+  return message === null ? null : { origin: message.origin ?? origin, title: titleOf(message.text) }
 }
 
 async function readRunProgress(store: Store, job: Job) {

@@ -19,12 +19,16 @@ const measures = (facts: JobFacts): string[] =>
     (part) => part !== null,
   )
 
-function signOf({ job, current: { run } }: JobFacts): string {
+function signOf({ job, current: { run, result } }: JobFacts): string {
   if (!isEnded(run)) return '⏳'
-  if (run.state === 'succeeded') return '✅'
+  if (run.state === 'succeeded') return hasFailedCheck(result) ? '⚠️' : '✅'
   if (run.state === 'cancelled') return '🛑'
   return hasPublished(run) && job.pullRequest !== null ? '⚠️' : '❌'
 }
+
+/** Unless the settings say otherwise, its pull request is a draft. */
+const hasFailedCheck = (result: RunFacts['result']): boolean =>
+  result?.checks?.results.some(({ passed }) => !passed) ?? false
 
 export const hasPublished = ({ report }: Run): boolean => report !== null && report.pullRequest !== null
 
@@ -46,7 +50,9 @@ function describeState(facts: JobFacts): string {
     case 'delivered':
       return 'Verifying the result on GitHub'
     case 'succeeded':
-      if (pull === null || !hasPublished(run)) return 'No change needed'
+      if (pull === null) return 'No change needed'
+      if (!hasPublished(run)) return `No change needed to ${pull}`
+      if (hasFailedCheck(current.result)) return `${pull} has a failed check`
       return `${pull} ${run.number === 1 ? 'ready' : 'updated'}`
     case 'cancelled':
       return run.reason === null ? 'Cancelled' : whatHappened(facts, run.reason)

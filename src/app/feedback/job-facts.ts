@@ -1,6 +1,6 @@
 import type { Stage } from '../../contract/events.ts'
 import type { ResultRequest } from '../../contract/runner-protocol.ts'
-import type { Job, Run } from '../domain/job.ts'
+import type { Job, Origin, Run } from '../domain/job.ts'
 
 /** How far the current run is, as its events say. */
 export interface RunProgress {
@@ -29,6 +29,8 @@ export interface JobFacts {
   readonly isConfidential: boolean
   /** True: an operator holds the project or its account, so that the run does not start. */
   readonly isHeld: boolean
+  /** The last prompt of the current run: who sent it, and its first line. `null`: deleted. */
+  readonly asked: { readonly origin: Origin; readonly title: string } | null
   /** Cost limit of a run, in US dollars. */
   readonly costLimitUsd: number
   /** Epoch milliseconds. */

@@ -21,6 +21,11 @@ describe('the first line has state, files, checks, time and money', () => {
     ['⏳ Publishing the change · 2 min · $0 of $5', running({ run: { state: 'publishing' } })],
     ['⏳ Verifying the result on GitHub · 2 min · $0 of $5', running({ run: { state: 'delivered' } })],
     ['✅ #18 ready · 3 files · npm test passed · 4 min · $0.21', succeeded()],
+    [
+      '✅ No change needed · 4 min · $0.21',
+      succeeded({ result: null, job: { pullRequest: null }, run: { report: null } }),
+    ],
+    ['✅ No change needed to #18 · 4 min · $0.21', succeeded({ result: null, run: { report: null } })],
     ['✅ #18 updated · 3 files · npm test passed · 4 min · $0.21', succeeded({ run: { number: 2 } })],
     [
       '⚠️ #18 has unfinished work: The run reached its limit of 30 minutes. The changes made so far are kept · 3 files · 4 min · $0.21',
@@ -53,6 +58,20 @@ test.each([
 function check(name: string, passed: boolean) {
   return { name, passed, detail: '', seconds: 1 }
 }
+
+test('a failed check is a warning', () => {
+  const checks = { notRun: null, results: [check('npm test', false)] }
+  expect(firstLine(succeeded({ result: { ...RESULT, checks } }))).toBe(
+    '⚠️ #18 has a failed check · 3 files · npm test failed · 4 min · $0.21',
+  )
+})
+
+test('who sent the last prompt is named', () => {
+  const origin = { kind: 'github', via: 'review', id: 6, login: 'bea', issue: 18, source: 1 } as const
+  const text = commentText(running({ asked: { origin, title: 'use tabs' } }))
+  expect(text.split('\n')[1]).toBe('@bea asked: "use tabs"')
+  expect(commentText(running({ asked: null })).split('\n')[1]).toBe('@ana asked')
+})
 
 describe('the third line says what to do next', () => {
   test.each<[string, JobFacts]>([

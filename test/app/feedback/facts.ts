@@ -51,6 +51,7 @@ export function facts({ job, run, result = null, progress, ...rest }: Over = {})
     job: { ...JOB, ...job, run: current },
     current: { run: current, result, progress: { ...NO_PROGRESS, ...progress } },
     isConfidential: false,
+    asked: { origin: { ...JOB, ...job }.origin, title: { ...JOB, ...job }.title ?? '' },
     isHeld: false,
     costLimitUsd: 5,
     now: START + 2 * MINUTE,

@@ -8,6 +8,7 @@ const SECOND = 1000
 /** GitHub asks clients to wait for at least a minute if a rate limit response has no time. */
 const LIMIT_PAUSE = 60 * SECOND
 const OUTAGE_PAUSE = 15 * SECOND
+const SUSPENDED_PAUSE = 600 * SECOND
 /** No rate limit of GitHub lasts longer. A longer time comes from a proxy and is not believed. */
 const MAX_PAUSE_MS = 3600 * SECOND
 
@@ -90,9 +91,14 @@ function refusal({ status, message }: ParsedError, otherwise: ReasonCode): Reaso
 export function classifyWrite(failure: ParsedError, now: number): Refused {
   const { status, message: detail } = failure
   const isPermanent = status !== null && status >= 400 && status < 500
+  // The installation is suspended, or ended without a webhook yet. It may come back, and then shows what has happened.
+  if (isPermanent && (failure.onToken || /suspended/i.test(detail)) && limitedUntil(failure, now) === null)
+    throw new GithubUnavailable(`GitHub refuses the installation: ${detail}`, now + SUSPENDED_PAUSE, {
+      cause: failure.cause,
+    })
   if (!isPermanent || limitedUntil(failure, now) !== null || (status === 401 && failure.byApp))
     throw classifyError(failure, now)
-  return /resource not accessible by integration/i.test(detail) || failure.onToken
+  return /resource not accessible by integration/i.test(detail)
     ? { kind: 'not-granted', detail }
     : { kind: 'refused', detail }
 }

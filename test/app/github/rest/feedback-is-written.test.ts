@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckRunFields } from '../../../../src/app/github/feedback-content.ts'
-import { message, REPOSITORY, SHA, world } from '../github-world.ts'
+import { message, NOW, REPOSITORY, SHA, TOKENS, world } from '../github-world.ts'
 
 const REPO = '/repos/acme/hello'
 const COMMENTS = `${REPO}/issues/12/comments`
@@ -40,6 +40,16 @@ test.each([
   const { api, github } = world()
   api.post(COMMENTS).reply(status, message('later'), headers)
   await expect(github.createComment(REPOSITORY, 12, 'x')).rejects.toMatchObject({ name: 'GithubUnavailable' })
+})
+
+test('a suspended installation may come back', async () => {
+  const { api, github } = world({ token: false })
+  api.post(TOKENS).reply(403, message('This installation has been suspended'))
+  await expect(github.createComment(REPOSITORY, 12, 'x')).rejects.toMatchObject({
+    name: 'GithubUnavailable',
+    retryAt: NOW + 600_000,
+    isLimit: false,
+  })
 })
 
 test('only a comment of our bot with the marker is ours', async () => {
