@@ -15,6 +15,7 @@ export function applyOrganisation(organisation: Settings, repository: Settings):
     ...either(organisation, repository, ['show-prompt', 'executable-scripts'], false),
     paths: narrowPaths(organisation.paths, repository.paths),
     feedback: defaults(organisation.feedback, repository.feedback),
+    'pull-request': defaults(organisation['pull-request'], repository['pull-request']),
     triggers: narrowTriggers(organisation.triggers, repository.triggers),
   })
 }

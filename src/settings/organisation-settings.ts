@@ -17,6 +17,7 @@ const KEYS: readonly string[] = [
   'max-files',
   'model',
   'paths',
+  'pull-request',
   'show-prompt',
   'signed-commits',
   'triggers',

@@ -71,6 +71,12 @@ test.each<[string, Settings, Settings, Settings]>([
   ],
   ['labels by default', { triggers: { labels: ['a'] } }, {}, { triggers: { labels: ['a'] } }],
   [
+    'pull-request',
+    { 'pull-request': { branch: 'agent/{id}', labels: ['agent'] } },
+    { 'pull-request': { labels: ['docs'] } },
+    { 'pull-request': { branch: 'agent/{id}', labels: ['docs'] } },
+  ],
+  [
     'feedback',
     { feedback: { comment: false } },
     { feedback: { 'check-run': false } },
