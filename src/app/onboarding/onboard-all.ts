@@ -78,7 +78,7 @@ async function* onboardAccount(
       yield { subject, ...(await onboardOne(deps, repository, installation.id, read.workflow, wave)) }
     } catch (error) {
       if (!(error instanceof GithubRefused)) throw error
-      yield { kind: 'failed', subject, text: error.message }
+      yield { kind: 'failed', subject, text: describeRefusal(error) }
     }
   }
 }
@@ -114,3 +114,7 @@ async function onboardOne(
       return { kind: done.kind, text: done.url }
   }
 }
+
+/** In GitHub's own words where there are any: the texts of reasons are about jobs. */
+const describeRefusal = ({ cause, message }: GithubRefused): string =>
+  cause instanceof Error ? `GitHub refused: ${cause.message.split(' - https://')[0]}` : message

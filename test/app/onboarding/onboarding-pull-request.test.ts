@@ -112,7 +112,7 @@ test('a push between the look and the refresh is not overwritten', async () => {
     config: { ...CONFIG, actionRef, defaultModel: 'openai/gpt-5' },
     pause: async () => void (await push()),
   })
-  expect(lines).toMatchObject([{ kind: 'failed', text: expect.stringContaining('not a fast forward') }])
+  expect(lines).toMatchObject([{ kind: 'failed', text: 'GitHub refused: Update is not a fast forward' }])
   expect(await scene.written('widgets', 'mine.txt')).toBe('mine\n')
 })
 
