@@ -1,3 +1,4 @@
+import { neutralize } from '../../sanitize/neutralize.ts'
 import type { Job } from '../domain/job.ts'
 import { statusOf } from '../domain/job-view.ts'
 
@@ -22,7 +23,7 @@ export const NOT_OURS = `Prentice continues only pull requests that it opened it
 export const NOTHING_RUNS = `Nothing is running. Comment ${ASK} to continue.`
 export const NOTHING_ASKED = `The comment does not say what to do. Comment ${ASK}.`
 export const ARCHIVED =
-  'The job of this pull request is archived, and takes no more work. Describe the change in an issue, and ask there.'
+  'The job is archived, and takes no more work. Describe the change in a new issue, and ask there.'
 export const FULL = 'Twenty messages wait for this job already. Ask again when its current run has ended.'
 export const TEXT_LEFT_OUT = `The author of this issue has no write access, so its text is not given to the agent. Comment ${ASK}, in your own words, or set \`issue-text: everyone\` under \`triggers\` in \`.github/prentice.yml\`.`
 
@@ -48,14 +49,21 @@ const STATES: Readonly<Record<Job['run']['state'], string>> = {
   cancelled: 'was cancelled',
 }
 
-/** What a job is doing, or what its last run did. */
-export function describeJob(job: Job): string {
+/**
+ * What a job is doing, or what its last run did. `isConfidential`: the message of a reason may quote the prompt. It is text of a
+ * model, too, so GitHub must not act on it.
+ */
+export function describeJob(job: Job, isConfidential: boolean): string {
   const { run } = job
   const link = run.workflowRunUrl === null ? '' : ` ([log](${run.workflowRunUrl}))`
   const waiting = job.messages - Math.max(job.taken, run.last)
   return [
     `Run ${run.number} ${run.waiting ? 'waits until it may start' : STATES[run.state]}${link}.`,
-    ...(run.reason === null ? [] : [run.reason.message]),
+    ...(run.reason === null
+      ? []
+      : [
+          isConfidential ? `Reason: \`${run.reason.code}\`.` : neutralize(run.reason.message, job.repository),
+        ]),
     ...(job.pullRequest === null ? [] : [`Pull request: #${job.pullRequest.number}.`]),
     ...(waiting > 0 ? [`${waiting} more ${waiting === 1 ? 'message waits' : 'messages wait'}.`] : []),
     ...(statusOf(job) === 'archived' ? ['The job is archived.'] : []),

@@ -2,11 +2,15 @@ import type { Job } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Project } from '../projects/project.ts'
+import { isAskedOnGithub, readMessages } from '../records/messages.ts'
+import type { Store } from '../store/store.ts'
 import type { Verb } from './mention/find-mention.ts'
 import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'
 import { describeJob, HELP, NO_JOB, NO_RETRY, NOT_OURS, NOTHING_RUNS } from './replies.ts'
 
 export interface RunVerbDeps {
+  readonly store: Store
   readonly jobs: Pick<Jobs, 'cancel' | 'retry'>
   readonly now: () => number
 }
@@ -27,7 +31,7 @@ export async function runVerb(
   if (job === null) return answered(about.isOnPullRequest ? NOT_OURS : NO_JOB)
   switch (verb) {
     case 'status':
-      return answered(describeJob(job))
+      return answered(describeJob(job, await isConfidential(deps.store, work.project, job)))
     case 'stop':
       if (isEnded(job.run)) return answered(NOTHING_RUNS)
       await deps.jobs.cancel({ project: job.project, job: job.id }, `@${login}`)
@@ -35,6 +39,17 @@ export async function runVerb(
     case 'retry':
       return retry(deps, job, work)
   }
+}
+
+/** On a public repository, one prompt over HTTP makes the whole job confidential, unless the settings show prompts. */
+async function isConfidential(
+  store: Store,
+  { private: isPrivate, config }: Project,
+  job: Job,
+): Promise<boolean> {
+  if (isPrivate || config?.showPrompt) return false
+  const messages = await readMessages(store, job.id, 1, job.messages)
+  return !messages.every(({ message }) => isAskedOnGithub(message))
 }
 
 export async function retry(

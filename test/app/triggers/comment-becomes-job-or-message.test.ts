@@ -163,6 +163,33 @@ test('stop, status, retry and help', async () => {
   expect(await say('/prentice retry', 6)).toEqual([{ reaction: { kind: 'comment', id: 6 } }])
 })
 
+test('the status of a confidential job has no text of the model, and that of any other is inert', async () => {
+  for (const [isPrivate, told] of [
+    [false, 'Run 1 failed. Reason: `no-change`.'],
+    [true, 'Run 1 failed. The agent finished without changing a file: ask @\u200bboss.'],
+  ] as const) {
+    const world = await worldWithPullRequest()
+    await world.projects.change('prj_ya', (project) => ({ ...project, private: isPrivate }))
+    const why = reason('no-change', 'ask @boss.')
+    await advanceJob(world, { ...world.key, run: 1 }, { type: 'failed', reason: why })
+    await world.receive(onPull('/prentice status'))
+    await world.work()
+    expect(world.told.at(-1)).toMatchObject({ comment: expect.stringContaining(told) })
+    expect(JSON.stringify(world.told).includes('boss')).toBe(isPrivate)
+  }
+})
+
+test('an archived job takes no more work, and says so', async () => {
+  const world = await worldWithPullRequest()
+  await world.jobs.archive(world.key, 'x')
+  for (const [id, text] of ['/prentice use tabs', '/prentice retry'].entries())
+    await world.receive(onPull(text, id))
+  await world.work()
+  const archived = { issue: 18, comment: expect.stringContaining('The job is archived') }
+  expect(world.told.filter((one) => 'comment' in one)).toEqual([archived, archived])
+  expect((await world.asked())[0]?.messages).toHaveLength(1)
+})
+
 test('a failed run is repeated by retry', async () => {
   const world = await worldWithPullRequest()
   await advanceJob(world, { ...world.key, run: 1 }, { type: 'failed', reason: reason('workflow-missing') })
