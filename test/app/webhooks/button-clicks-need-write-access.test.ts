@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { runId } from '../../../src/app/domain/run-id.ts'
+import type { CollaboratorPermission, Github } from '../../../src/app/github/github.ts'
+import { startAppServer } from '../../support/app/app-server.ts'
+import { dispatchingGithub } from '../../support/app/use-cases.ts'
+
+const ANA = { id: 5, login: 'ana', type: 'User' }
+const WRITE: CollaboratorPermission = { userId: 5, permission: 'write', roleName: 'write' }
+
+/** A server with an open job, and what a click on its check run does. */
+async function scene(permission: CollaboratorPermission | null = WRITE) {
+  const asked: string[] = []
+  const permissionOf: Github['permissionOf'] = async (_, login) => {
+    asked.push(login)
+    return permission
+  }
+  const app = await startAppServer({ github: dispatchingGithub([], { permissionOf }) })
+  const created = await app.call('POST', '/v2/agent/prj_ya/job', { body: { prompt: 'x' } })
+  const path = created.headers.get('location') ?? ''
+  const job = path.split('/').at(-1) ?? ''
+  async function click(button: 'stop' | 'retry' | 're-run', over: object = {}, run = 1): Promise<void> {
+    const isOwn = button !== 're-run'
+    const answer = await app.webhook('check_run', {
+      action: isOwn ? 'requested_action' : 'rerequested',
+      ...(isOwn && { requested_action: { identifier: button } }),
+      check_run: { id: 9, external_id: runId({ project: 'prj_ya', job, run }) },
+      repository: { id: 1234, name: 'docs', owner: { id: 77, login: 'acme' } },
+      installation: { id: 1 },
+      sender: ANA,
+      ...over,
+    })
+    expect(answer.status).toBe(200)
+  }
+  const runs = async () => {
+    const { json } = await app.call('GET', `${path}/runs`)
+    return (json.runs as { number: number; state: string }[]).map(({ number, state }) => `${number} ${state}`)
+  }
+  return { app, asked, click, runs }
+}
+
+test('stop cancels, and retry and re-run repeat the run, once', async () => {
+  const { click, runs } = await scene()
+  await click('retry')
+  expect(await runs()).toEqual(['1 queued'])
+  await click('stop')
+  await click('stop')
+  expect(await runs()).toEqual(['1 cancelled'])
+  await click('retry')
+  await click('retry')
+  await click('stop', {}, 1)
+  expect(await runs()).toEqual(['1 cancelled', '2 queued'])
+  await click('stop', {}, 2)
+  await click('re-run', {}, 2)
+  expect(await runs()).toEqual(['1 cancelled', '2 cancelled', '3 queued'])
+})
+
+test.each<[string, CollaboratorPermission | null]>([
+  ['has no account any more', null],
+  ['may only read', { ...WRITE, permission: 'read', roleName: 'triage' }],
+  ['may do nothing', { ...WRITE, permission: 'none', roleName: '' }],
+  ['has the login of somebody who may write', { ...WRITE, userId: 6 }],
+])('a person who %s changes nothing', async (_, permission) => {
+  const { click, runs, asked } = await scene(permission)
+  await click('stop')
+  expect([await runs(), asked]).toEqual([['1 queued'], ['ana']])
+})
+
+test.each<[string, object]>([
+  ['a bot', { sender: { ...ANA, type: 'Bot' } }],
+  ['another repository', { repository: { id: 99, name: 'x', owner: { id: 77, login: 'acme' } } }],
+  ['another button', { requested_action: { identifier: 'merge' } }],
+  ['no button', { requested_action: null }],
+  ['a check run without a run', { check_run: { id: 9, external_id: '' } }],
+  ['a check run of a job that does not exist', { check_run: { id: 9, external_id: 'run_ya_01nothing_1' } }],
+])('a click of %s is ignored without a request', async (_, over) => {
+  const { click, runs, asked } = await scene()
+  await click('stop', over)
+  expect([await runs(), asked]).toEqual([['1 queued'], []])
+})
