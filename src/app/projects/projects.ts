@@ -2,7 +2,8 @@ import type { Random } from '../domain/backoff.ts'
 import type { Installation } from '../github/github.ts'
 import { addProjects, type ProjectDeps, type SeenRepository } from './add-projects.ts'
 import { findMovedRepository, type MovedRepository } from './find-moved-repository.ts'
-import { type Permissions, recordPermissions } from './installation-permissions.ts'
+import { grantPermissions } from './grant-permissions.ts'
+import type { Permissions } from './installation-permissions.ts'
 import { listProjects, type ProjectPage } from './list-projects.ts'
 import { loadProject } from './load-project.ts'
 import type { Project } from './project.ts'
@@ -25,7 +26,7 @@ export interface Projects {
     repositories: readonly SeenRepository[],
   ): Promise<void>
   /** Records what the owner of an installation has granted. */
-  grant(installationId: number, permissions: Permissions): Promise<void>
+  grant(installation: Pick<Installation, 'id' | 'account'>, permissions: Permissions): Promise<void>
   remove(installationId: number, repositoryIds: readonly number[]): Promise<void>
   removeInstallation(accountId: number, installationId: number): Promise<void>
   change(id: string, change: (project: Project) => Project): Promise<Project | null>
@@ -45,7 +46,7 @@ export function createProjects(deps: ProjectDeps & { readonly random: Random }):
     load: (id) => loadProject(store, id),
     list: (accountId, covers, page) => listProjects(store, accountId, covers, page),
     add: (installation, repositories) => addProjects(deps, installation, repositories),
-    grant: (installationId, permissions) => recordPermissions(store, installationId, () => permissions),
+    grant: (installation, permissions) => grantPermissions(deps, installation, permissions),
     remove: (installationId, repositoryIds) => removeProjects(store, installationId, repositoryIds),
     removeInstallation: (accountId, installationId) => removeInstallation(store, accountId, installationId),
     change: (id, change) => changeProject(store, id, change),

@@ -6,11 +6,13 @@ export function onInstallation(probot: Probot, { projects }: WebhookDeps): void 
   probot.on(['installation.created', 'installation.unsuspend'], async ({ payload }) => {
     const account = accountOf(payload.installation)
     if (account === null) return
-    await projects.grant(payload.installation.id, grantedBy(payload.installation))
+    await projects.grant({ id: payload.installation.id, account }, grantedBy(payload.installation))
     await projects.add({ id: payload.installation.id, account }, payload.repositories ?? [])
   })
   probot.on('installation.new_permissions_accepted', async ({ payload }) => {
-    await projects.grant(payload.installation.id, grantedBy(payload.installation))
+    const account = accountOf(payload.installation)
+    if (account === null) return
+    await projects.grant({ id: payload.installation.id, account }, grantedBy(payload.installation))
   })
   // A suspended installation still is one: GitHub refuses what is asked of it, in words that the job passes on.
   probot.on('installation.deleted', async ({ payload }) => {

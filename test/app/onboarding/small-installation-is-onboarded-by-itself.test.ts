@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { onboardDue } from '../../../src/app/onboarding/onboard-due.ts'
 import { addProjects } from '../../../src/app/projects/add-projects.ts'
+import { grantPermissions } from '../../../src/app/projects/grant-permissions.ts'
 import { recordPermissions } from '../../../src/app/projects/installation-permissions.ts'
 import { projectIdOf } from '../../../src/app/projects/project.ts'
 import { removeProjects } from '../../../src/app/projects/remove-projects.ts'
@@ -47,6 +48,11 @@ async function serverScene(
     installation,
     repositories,
     add: (some = repositories) => addProjects(projects, installation, some),
+    grant: (granted: Record<string, string>) => grantPermissions(projects, installation, granted),
+    clear: async () => {
+      for (const { key } of await store.list({ prefix: keySpace.onboarding(), limit: 100 }))
+        await store.commit({ del: [key] })
+    },
     remove: () =>
       removeProjects(
         store,
@@ -129,4 +135,25 @@ test('an outage of GitHub delays it, and a refusal ends it', async () => {
   expect(await work()).toBeGreaterThanOrEqual(clock.at + 60_000)
   scene.github.failNext(/^POST \/repos\/acme\/r0\/git\/refs/, 403)
   expect(await work()).toBeNull()
+})
+
+test('a small installation that grants the permission later is onboarded then, once', async () => {
+  const { add, grant, waiting } = await serverScene(2, { permissions: {} })
+  await add()
+  expect(await waiting()).toBe(0)
+  await grant({ contents: 'write', workflows: 'write' })
+  expect(await waiting()).toBe(2)
+  const large = await serverScene(11, { permissions: {} })
+  await large.add()
+  await large.grant({ workflows: 'write' })
+  expect(await large.waiting()).toBe(0)
+})
+
+test('permissions without that for workflow files change nothing', async () => {
+  const { add, grant, waiting, clear } = await serverScene(1)
+  await add()
+  await clear()
+  for (const permissions of [{ workflows: 'write', issues: 'write' }, { issues: 'write' }])
+    await grant(permissions)
+  expect(await waiting()).toBe(0)
 })
