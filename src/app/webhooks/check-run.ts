@@ -3,7 +3,12 @@ import { parseRunId } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { type Project, projectIdOf, repositoryRef } from '../projects/project.ts'
 import { loadJob } from '../records/update-job.ts'
+import { type CheckSender, createCheckSender } from '../triggers/check-sender.ts'
 import type { WebhookDeps } from './deps.ts'
+
+interface ClickDeps extends WebhookDeps {
+  readonly checkSender: CheckSender
+}
 
 interface Click {
   readonly repositoryId: number
@@ -17,7 +22,8 @@ interface Click {
  * The buttons of a check run, and GitHub's own "Re-run", which is a retry. GitHub sends a click only to the App that owns
  * the check run: https://docs.github.com/en/webhooks/webhook-events-and-payloads#check_run
  */
-export function onCheckRun(probot: Probot, deps: WebhookDeps): void {
+export function onCheckRun(probot: Probot, given: WebhookDeps): void {
+  const deps = { ...given, checkSender: createCheckSender(given) }
   probot.on('check_run.requested_action', async ({ payload }) => {
     const button = payload.requested_action?.identifier
     if (button !== 'stop' && button !== 'retry') return
@@ -32,14 +38,17 @@ export function onCheckRun(probot: Probot, deps: WebhookDeps): void {
 }
 
 /** A click on the check run of an earlier run does nothing: its page may have been open for days. */
-async function onClick(deps: WebhookDeps, { repositoryId, run, button, sender }: Click): Promise<void> {
+async function onClick(deps: ClickDeps, { repositoryId, run, button, sender }: Click): Promise<void> {
   const key = parseRunId(run)
   if (key === null || key.project !== projectIdOf(repositoryId)) return
   const project = await deps.projects.load(key.project)
   const found = await loadJob(deps.store, key)
   if (project === null || found?.job.run.number !== key.run) return
   if (isEnded(found.job.run) === (button === 'stop')) return
-  if (!(await mayWrite(deps, project, sender))) return
+  const repository = repositoryRef(project)
+  if (repository === null || sender.type !== 'User') return
+  // Anyone who can read a public repository may see a button. GitHub is asked what the person may do now.
+  if ((await deps.checkSender(repository, sender, false)).kind !== 'writer') return
   if (button === 'stop') await deps.jobs.cancel(key, sender.login)
   else await deps.jobs.retry(retryRequest(project, key.job, sender))
 }
@@ -50,11 +59,3 @@ const retryRequest = (project: Project, job: string, { id, login }: Click['sende
   origin: { kind: 'actor', id, login } as const,
   idempotencyKey: null,
 })
-
-/** Anyone who can read a public repository may see a button. GitHub is asked what the person may do now. */
-async function mayWrite(deps: WebhookDeps, project: Project, sender: Click['sender']): Promise<boolean> {
-  const repository = repositoryRef(project)
-  if (repository === null || sender.type !== 'User') return false
-  const found = await deps.github.permissionOf(repository, sender.login)
-  return found?.userId === sender.id && (found.permission === 'write' || found.permission === 'admin')
-}

@@ -65,6 +65,12 @@ test.each<[string, CollaboratorPermission | null]>([
   expect([await runs(), asked]).toEqual([['1 queued'], ['ana']])
 })
 
+test('many clicks of a stranger cost one request', async () => {
+  const { click, runs, asked } = await scene({ ...WRITE, permission: 'read', roleName: 'read' })
+  for (let i = 0; i < 30; i++) await click('stop')
+  expect([await runs(), asked]).toEqual([['1 queued'], ['ana']])
+})
+
 test.each<[string, object]>([
   ['a bot', { sender: { ...ANA, type: 'Bot' } }],
   ['another repository', { repository: { id: 99, name: 'x', owner: { id: 77, login: 'acme' } } }],
