@@ -9,8 +9,8 @@ import { readRunEvents } from '../records/run-events.ts'
 import { earlierRuns, readResults } from '../records/run-history.ts'
 import type { Store } from '../store/store.ts'
 import { foldEvents, NO_PROGRESS } from './fold-events.ts'
-import type { JobFacts } from './job-facts.ts'
-import { publishedHead, type ShownRun } from './plan-feedback.ts'
+import type { JobFacts, RunFacts } from './job-facts.ts'
+import { publishedHead } from './plan-feedback.ts'
 import type { Shown } from './shown.ts'
 
 export interface FactsDeps {
@@ -23,7 +23,7 @@ export interface FactsDeps {
 export interface Gathered {
   readonly facts: JobFacts
   /** The runs whose end is not shown yet, oldest first, with the current one. */
-  readonly runs: readonly ShownRun[]
+  readonly runs: readonly RunFacts[]
   /** For the record: what was found out about the prompts. */
   readonly prompts: Pick<Shown, 'prompts' | 'hasApiPrompt'>
 }
@@ -50,14 +50,14 @@ export async function gatherFacts(
     job.run.waiting ? readHolds(store, project) : null,
   ])
   const runs = chosen.map(
-    (run, i): ShownRun => ({
+    (run, i): RunFacts => ({
       run,
       result: results[i] ?? null,
       progress: run === job.run ? progress : NO_PROGRESS,
       startSha: startOf(all, run),
     }),
   )
-  const current = runs.at(-1) ?? { run: job.run, result: null, progress }
+  const current = runs.at(-1) ?? { run: job.run, startSha: startOf(all, job.run), result: null, progress }
   return {
     facts: {
       job,

@@ -53,7 +53,7 @@ function describeState(facts: JobFacts): string {
       if (pull === null) return 'No change needed'
       if (!hasPublished(run)) return `No change needed to ${pull}`
       if (hasFailedCheck(current.result)) return `${pull} has a failed check`
-      return `${pull} ${run.number === 1 ? 'ready' : 'updated'}`
+      return `${pull} ${current.startSha === null ? 'ready' : 'updated'}`
     case 'cancelled':
       return run.reason === null ? 'Cancelled' : whatHappened(facts, run.reason)
     case 'failed': {

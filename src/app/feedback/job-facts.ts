@@ -17,6 +17,8 @@ export interface RunProgress {
 /** A run, with what its runner reported. */
 export interface RunFacts {
   readonly run: Run
+  /** The commit of ours on which it started; `null`: no earlier run has pushed one. */
+  readonly startSha: string | null
   readonly result: ResultRequest | null
   readonly progress: RunProgress
 }

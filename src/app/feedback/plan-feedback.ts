@@ -45,15 +45,10 @@ export interface Capabilities {
   readonly pullRequest: boolean
 }
 
-/** A run of the job, oldest first, and the commit of ours on which it started. */
-export interface ShownRun extends RunFacts {
-  readonly startSha: string | null
-}
-
 /** What is to be shown now, whether it is shown already or not. Pure. */
 export function planFeedback(
   facts: JobFacts,
-  runs: readonly ShownRun[],
+  runs: readonly RunFacts[],
   shown: Shown,
   can: Capabilities,
   settings: PullRequestSettings,
@@ -85,10 +80,10 @@ function planPullRequest({ job, current }: JobFacts, shown: Shown, settings: Pul
 }
 
 /** A check run in progress stands on the commit that the run continues; that of its end on the commit that it pushed. */
-function planCheckRuns(facts: JobFacts, shownRun: ShownRun, shown: Shown): Part[] {
+function planCheckRuns(facts: JobFacts, runFacts: RunFacts, shown: Shown): Part[] {
   const { job } = facts
-  const { run, startSha } = shownRun
-  const fields = checkRunFields({ ...facts, job: { ...job, run }, current: shownRun })
+  const { run, startSha } = runFacts
+  const fields = checkRunFields({ ...facts, job: { ...job, run }, current: runFacts })
   const at = (sha: string): Extract<Part, { kind: 'check-run' }> => {
     const before = shown.checkRuns.find((one) => one.run === run.number && one.sha === sha) ?? null
     const key = `check-run/${run.number}/${sha}`

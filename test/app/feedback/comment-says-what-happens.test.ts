@@ -26,7 +26,8 @@ describe('the first line has state, files, checks, time and money', () => {
       succeeded({ result: null, job: { pullRequest: null }, run: { report: null } }),
     ],
     ['✅ No change needed to #18 · 4 min · $0.21', succeeded({ result: null, run: { report: null } })],
-    ['✅ #18 updated · 3 files · npm test passed · 4 min · $0.21', succeeded({ run: { number: 2 } })],
+    ['✅ #18 updated · 3 files · npm test passed · 4 min · $0.21', succeeded({ startSha: 'b'.repeat(40) })],
+    ['✅ #18 ready · 3 files · npm test passed · 4 min · $0.21', succeeded({ run: { number: 2 } })],
     [
       '⚠️ #18 has unfinished work: The run reached its limit of 30 minutes. The changes made so far are kept · 3 files · 4 min · $0.21',
       unfinished(),

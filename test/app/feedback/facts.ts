@@ -43,13 +43,14 @@ type Over = Partial<Omit<JobFacts, 'job' | 'current'>> & {
   readonly run?: Partial<Run>
   readonly result?: ResultRequest | null
   readonly progress?: Partial<RunProgress>
+  readonly startSha?: string | null
 }
 
-export function facts({ job, run, result = null, progress, ...rest }: Over = {}): JobFacts {
+export function facts({ job, run, result = null, progress, startSha = null, ...rest }: Over = {}): JobFacts {
   const current = { ...JOB.run, ...run }
   return {
     job: { ...JOB, ...job, run: current },
-    current: { run: current, result, progress: { ...NO_PROGRESS, ...progress } },
+    current: { run: current, startSha, result, progress: { ...NO_PROGRESS, ...progress } },
     isConfidential: false,
     asked: { origin: { ...JOB, ...job }.origin, title: { ...JOB, ...job }.title ?? '' },
     isHeld: false,
