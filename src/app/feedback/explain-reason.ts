@@ -1,4 +1,4 @@
-import { type Reason, splitReason } from '../../contract/reasons.ts'
+import { type Reason, type ReasonCode, splitReason } from '../../contract/reasons.ts'
 import type { JobFacts, Place } from './job-facts.ts'
 import { oneLine } from './show-text.ts'
 
@@ -13,11 +13,25 @@ export function whatHappened({ job, isConfidential }: JobFacts, reason: Reason):
   return oneLine(splitReason(reason).what, job.repository, LIMIT).replace(/\.$/, '')
 }
 
-/** What to do about it, in terms of the place where it is read. */
+/** What to do about it, in terms of the place where it is read, and where to do it. */
 export function howToFix({ job, isConfidential }: JobFacts, reason: Reason, place: Place): string {
   const { fix } = splitReason(reason)
   const said = isConfidential && fix === '' ? 'The caller of the API sees the reason.' : fix
-  return inTermsOf(place, oneLine(said, job.repository, LIMIT))
+  const link = LINKS[reason.code]
+  const where = link === undefined ? '' : ` [${link.text}](${job.repository}${link.path})`
+  return `${inTermsOf(place, oneLine(said, job.repository, LIMIT))}${where}`
+}
+
+const SETTINGS_FILE = { text: 'Open the settings file', path: '/blob/HEAD/.github/prentice.yml' }
+
+/** The page of the repository on which a reason can be fixed. */
+const LINKS: Readonly<Partial<Record<ReasonCode, { readonly text: string; readonly path: string }>>> = {
+  'actions-blocked': { text: 'Open the settings of Actions', path: '/settings/actions' },
+  'actions-disabled': { text: 'Open the settings of Actions', path: '/settings/actions' },
+  'change-too-large': SETTINGS_FILE,
+  'config-invalid': SETTINGS_FILE,
+  'model-key-missing': { text: 'Add the secret', path: '/settings/secrets/actions/new' },
+  'path-protected': SETTINGS_FILE,
 }
 
 /** The reasons are written for callers of the API. */

@@ -85,6 +85,19 @@ describe('the third line says what to do next', () => {
     ['Write a `/prentice` comment to continue.', unfinished()],
   ])('%s', (line, given) => expect(commentText(given).split('\n')[3]).toContain(line))
 
+  test.each([
+    ['model-key-missing', '[Add the secret](https://github.com/acme/docs/settings/secrets/actions/new)'],
+    [
+      'path-protected',
+      '[Open the settings file](https://github.com/acme/docs/blob/HEAD/.github/prentice.yml)',
+    ],
+    ['actions-disabled', '[Open the settings of Actions](https://github.com/acme/docs/settings/actions)'],
+  ] as const)('where to fix %s', (code, link) => {
+    const given = failed(reason(code, 'x'))
+    expect(commentText(given).split('\n')[3]).toContain(`. ${link}`)
+    expect(commentText({ ...given, isConfidential: true })).toContain(link)
+  })
+
   test('a saved patch is published by a retry', () => {
     const why = reason('push-refused', 'no')
     const saved = `${why.message} \`POST …/retry\` publishes it without another call of the model.`
