@@ -7,7 +7,7 @@ const MIXED = 'q\r\nw\n'
 
 test('the same text is replaced in the same way, whatever the line ends of other lines are', () => {
   const wrong: unknown[] = []
-  for (const text of allTexts('ab\n', 4))
+  for (const text of [...allTexts('ab\n', 4), 'ba\na\n', 'a\nab\n', 'a\na\nb', 'ba\na\na\na\n'])
     for (const old of allTexts('a\n', 3).slice(1))
       for (const put of ['', 'x', 'x\n', '\n', 'a\nx', '\nx\n'])
         for (const all of [true, false])
