@@ -3,6 +3,7 @@ import { parseRunId } from '../../../../src/app/domain/run-id.ts'
 import type { Github } from '../../../../src/app/github/github.ts'
 import { createJob } from '../../../../src/app/jobs/create-job.ts'
 import { refuseRegister, registerRun } from '../../../../src/app/runs/runner/register-run.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { identity } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { changeProject, refused } from './dispatched-run.ts'
@@ -76,6 +77,31 @@ describe('a registration', () => {
     expect(await refuseRegister(deps, byHand)).toBeNull()
     await changeProject(deps.world, { installationId: null })
     expect(await registerRun(deps, byHand, request)).toEqual(refused('app-not-installed', install))
+  })
+
+  test.each([
+    ['account', '77', null, 'the operator has paused work for acme'],
+    ['account', '77', 'an audit', 'the operator has paused work for acme (an audit)'],
+    ['project', 'prj_ya', null, 'the operator has paused work for acme/docs'],
+  ] as const)(
+    'of a paused %s is refused with the reason of the operator',
+    async (scope, id, why, message) => {
+      const deps = await open()
+      const hold = { heldAt: 1, releasedAt: null, by: 'op', why }
+      const key = keySpace.hold(scope, id)
+      await deps.store.commit({ set: [{ key, value: JSON.stringify(hold) }] })
+      const paused = { ...refused('paused', message), reason: 'paused' }
+      expect(await refuseRegister(deps, byHand)).toEqual(paused)
+      expect(await registerRun(deps, byHand, request)).toEqual(paused)
+      await deps.store.commit({ set: [{ key, value: JSON.stringify({ ...hold, releasedAt: 2 }) }] })
+      expect(await refuseRegister(deps, byHand)).toBeNull()
+    },
+  )
+
+  test('over the rate limit is refused like any other request for work', async () => {
+    const deps = await open()
+    const jobs = { create: async () => ({ kind: 'rate-limited' }) as never }
+    expect(await registerRun({ ...deps, jobs }, byHand, request)).toEqual({ kind: 'rate-limited' })
   })
 
   test('from a branch that is not the default one is refused', async () => {
