@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { curlLinesOf, ON_GITHUB, splitPage } from '../support/curl-lines.ts'
+import { command } from '../support/processes/run-to-end.ts'
 import { type Access, call, pollUntilFinal, runsOf, until, untilRunIs } from '../support/world/jobs.ts'
 import { pullsOf, rest } from '../support/world/on-github.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
@@ -183,4 +185,30 @@ test('a label starts a job once GitHub no longer limits the App, and a merge clo
   await pollUntilFinal(world, found.id)
   await rest(world, `/pulls/${pull}/merge`, { method: 'PUT', body: {} })
   expect(await rest(world, `/issues/${issue}`)).toMatchObject({ state: 'closed' })
+})
+
+test('the lines in docs/quickstart.md open an issue, ask on it, and show the answer', async () => {
+  const [, section] = splitPage('docs/quickstart.md', ON_GITHUB)
+  const lines = curlLinesOf(section)
+  expect(lines).toHaveLength(3)
+  const token = world.people.find(({ login }) => login === 'ana')?.token ?? ''
+  const environment = { REPO: `${world.githubApiUrl}/repos/${world.repository}`, ANA: token }
+  let number = 1
+  const run = async (line = '') => {
+    const { stdout } = await command(
+      'sh',
+      ['-ec', line.replace('issues/1/', `issues/${number}/`)],
+      environment,
+    )
+    return JSON.parse(stdout)
+  }
+  number = (await run(lines[0])).number
+  await untilSeen((await run(lines[1])).id)
+  const created = await until('the job', async () => {
+    const [first] = await jobsOf(world)
+    return first?.title === 'Create docs/hi.md with "Hi"' ? first : null
+  })
+  expect((await pollUntilFinal(world, created.id)).job.status).toBe('completed')
+  const comments: CommentView[] = await run(lines[2])
+  expect(comments.map(({ user }) => user.login)).toEqual(['ana', 'prentice-sandbox[bot]'])
 })

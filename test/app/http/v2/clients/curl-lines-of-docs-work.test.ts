@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { recordCalls } from '../../../../../scripts/api/record-calls.ts'
 import { AgentJob } from '../../../../../src/contract/job.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
-import { command } from './run-command.ts'
+import { curlLinesOf, ON_GITHUB, splitPage } from '../../../../support/curl-lines.ts'
+import { command } from '../../../../support/processes/run-to-end.ts'
 
 const page = (name: string): string =>
   readFileSync(new URL(`../../../../../${name}`, import.meta.url), 'utf8')
@@ -69,14 +70,13 @@ test('each request in docs/api.md is the one that produced its sample response',
   }
 })
 
-/** Runs the `curl` lines of a page one after the other, with the placeholders replaced by what the server answered. */
-async function runCurlLines(name: string): Promise<{ readonly job: string; readonly answers: unknown[] }> {
+/** Runs `curl` lines one after the other, with the placeholders replaced by what the server answered. */
+async function runCurlLines(text: string): Promise<{ readonly job: string; readonly answers: unknown[] }> {
   const app = await startAppServer()
-  const lines = [...page(name).matchAll(/^(curl -s (?:.*\\\n)*.*)$/gm)].map(([line]) => line)
   const environment = { BASE: app.url, KEY: app.key, PROJECT: app.project }
   const answers: unknown[] = []
   let job = ''
-  for (const line of lines) {
+  for (const line of curlLinesOf(text)) {
     const filled = line
       .replace('your-org/your-repo', 'acme/docs')
       .replace('prj_1a2b', app.project)
@@ -90,7 +90,7 @@ async function runCurlLines(name: string): Promise<{ readonly job: string; reado
 }
 
 test('the lines in README.md create, poll and follow up', async () => {
-  const { job, answers } = await runCurlLines('README.md')
+  const { job, answers } = await runCurlLines(page('README.md'))
   const [created, got, sent, ...rest] = answers
   expect(rest).toEqual([])
   expect(got).toEqual(AgentJob.parse(created))
@@ -98,7 +98,7 @@ test('the lines in README.md create, poll and follow up', async () => {
 })
 
 test('the lines in docs/quickstart.md find the project, create, poll, follow up and list the runs', async () => {
-  const { job, answers } = await runCurlLines('docs/quickstart.md')
+  const { job, answers } = await runCurlLines(splitPage('docs/quickstart.md', ON_GITHUB)[0])
   const [projects, created, got, sent, runs, ...rest] = answers
   expect(rest).toEqual([])
   expect(projects).toMatchObject({ projects: [{ repository: 'https://github.com/acme/docs' }] })

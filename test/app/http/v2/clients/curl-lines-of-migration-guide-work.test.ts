@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AgentJob } from '../../../../../src/contract/job.ts'
 import { type AppServer, startAppServer } from '../../../../support/app/app-server.ts'
-import { command } from './run-command.ts'
+import { command } from '../../../../support/processes/run-to-end.ts'
 import { whileJobsEnd } from './with-finishing-jobs.ts'
 
 /** As a hosted service with this interface documents its three calls. */

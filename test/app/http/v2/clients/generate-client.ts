@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { command } from './run-command.ts'
+import { command } from '../../../../support/processes/run-to-end.ts'
 
 const program = new URL('openapi-ts.ts', import.meta.url)
 

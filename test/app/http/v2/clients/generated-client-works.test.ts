@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type AppServer, startAppServer } from '../../../../support/app/app-server.ts'
+import { command } from '../../../../support/processes/run-to-end.ts'
 import { generateClient } from './generate-client.ts'
-import { command } from './run-command.ts'
 import { whileJobsEnd } from './with-finishing-jobs.ts'
 
 const root = join(import.meta.dirname, '../../../../..')
