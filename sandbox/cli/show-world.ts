@@ -33,6 +33,9 @@ const SCRIPTED =
   'scripted: understands only lines like those below, of the forms in\n' +
   `${' '.repeat(16)}npm run sandbox -- --help, which also says how to use a real or local model`
 
+const describePeople = ({ people }: Described): string =>
+  people.map(({ login, role }) => `${login} (${role})`).join(', ')
+
 /** The same for people, with three curl commands to copy. */
 export function showWorld(world: Shown, paint: Paint): string {
   const jobs = `${world.baseUrl}/v2/agent/${world.projectId}/job`
@@ -45,6 +48,7 @@ export function showWorld(world: Shown, paint: Paint): string {
     ['GitHub', world.githubUrl],
     ['GitHub API', world.githubApiUrl],
     ['GitHub token', world.githubToken],
+    ['people', `${describePeople(world)}; \`--json\` prints their tokens`],
     ['repository', `${world.githubUrl}/${world.repository}`],
     ['model', world.model ? SCRIPTED : `${world.modelName}: understands any prompt`],
   ] as const
