@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createTokenCipher } from '../../../../src/app/runs/push-token/encrypt-token.ts'
+import { issuePushToken } from '../../../../src/app/runs/push-token/issue-push-token.ts'
+import { createPushTokens } from '../../../../src/app/runs/push-token/push-tokens.ts'
+import { revokePushToken } from '../../../../src/app/runs/push-token/revoke-push-token.ts'
+import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
+import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
+
+const cipher = createTokenCipher('a private key')
+
+test('a token comes back with the same private key only, and no two texts of it are alike', () => {
+  const [one, other] = [cipher.encrypt('ghs_ü'), cipher.encrypt('ghs_ü')]
+  expect([cipher.decrypt(one), createTokenCipher('a private key').decrypt(other)]).toEqual(['ghs_ü', 'ghs_ü'])
+  expect(one).not.toBe(other)
+  expect(one).not.toContain('ghs_')
+  expect(() => createTokenCipher('another key').decrypt(one)).toThrow()
+})
+
+test('a token that an earlier process stored is decrypted', () => {
+  expect(cipher.decrypt('ErKQu-uT9xVA2rjl.MOqSDzn-BMsvlKAg1az_Xg.U4dYaWMK')).toBe('ghs_ü')
+})
+
+test.each(['', 'a', 'a.b', '.', '..'])('%j is no encrypted token', (text) => {
+  expect(() => cipher.decrypt(text)).toThrow()
+})
+
+test('a text without its three parts is named', () => {
+  const [nonce, tag] = cipher.encrypt('x').split('.')
+  for (const text of ['', String(nonce), `${nonce}.${tag}`])
+    expect(() => cipher.decrypt(text)).toThrow('not an encrypted token')
+})
+
+test('a token that was encrypted with another key is not revoked, which is logged', async () => {
+  const revoked: string[] = []
+  const warned: unknown[] = []
+  const deps = {
+    github: dispatchingGithub([], { revokeToken: async (token) => void revoked.push(token) }),
+    tokenCipher: cipher,
+    log: { warn: (...line: unknown[]) => warned.push(line) } as never,
+  }
+  await revokePushToken(deps, cipher.encrypt('ghs_1'), 'job_1')
+  await revokePushToken(deps, createTokenCipher('another key').encrypt('ghs_2'), 'job_1')
+  expect(revoked).toEqual(['ghs_1'])
+  expect(warned).toEqual([
+    [
+      { job: 'job_1', err: expect.any(Error) },
+      'a push token was encrypted with another private key; it expires within the hour',
+    ],
+  ])
+})
+
+test('a broken connection is no refusal, and of two simultaneous requests both end with a token', async () => {
+  const asked = { acknowledged: 1, plan: { files: 1, bytes: 1 } } as never
+  let minted = 0
+  const revoked: string[] = []
+  let isBroken = true
+  const github = dispatchingGithub([], {
+    mintPushToken: async () => {
+      if (isBroken) throw new Error('broken off')
+      return { token: `ghs_${++minted}`, owner: 'acme', name: 'docs' } as never
+    },
+    revokeToken: async (token) => void revoked.push(token),
+  })
+  const world = await useCases(github)
+  const { run, job } = await claimedRun(world)
+  const tokens = createPushTokens(world)
+  await expect(issuePushToken(world, identity(), run, SECRET, asked)).rejects.toThrow('broken off')
+  isBroken = false
+  const issue = () => tokens.issue(identity(), run, SECRET, asked)
+  const issued = await Promise.all([issue(), issue()])
+  expect(issued.map(({ kind }) => kind)).toEqual(['issued', 'issued'])
+  const last = world.tokenCipher.decrypt((await job()).run.encryptedToken ?? '')
+  expect(revoked).not.toContain(last)
+  expect(revoked).toHaveLength(minted - 1)
+})
