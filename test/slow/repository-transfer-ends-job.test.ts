@@ -110,7 +110,7 @@ test('to an account without the App: the OIDC token of the runner shows it, and 
 test('to an account without the App, and no event tells: a private one looks like a deleted one', async () => {
   await transfer(HOME, 'nobody', { told: false })
   const { id } = await createJob(world, 'Create five.md with "5"')
-  await failsWith(world, id, 'repository-gone', 'deleted or moved')
+  await failsWith(world, id, 'repository-gone', 'if it was moved')
   await transfer('nobody', HOME)
 })
 
