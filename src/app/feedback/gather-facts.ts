@@ -62,7 +62,7 @@ export async function gatherFacts(
     facts: {
       job,
       current,
-      isConfidential: prompts.hasApiPrompt,
+      isConfidential: prompts.hasApiPrompt && hidesPrompts(project),
       asked,
       isHeld: holds !== null && holds.inForce !== null,
       costLimitUsd: project.config?.limits.costUsd ?? deps.limits.costUsd,
@@ -92,17 +92,17 @@ async function readRunProgress(store: Store, job: Job) {
   return progress
 }
 
-/**
- * On a public repository, one prompt over the API makes the whole job confidential, unless the settings show prompts.
- * Messages are immutable, so only new ones are read.
- */
+/** On a public repository, one prompt over the API makes the whole job confidential, unless the settings show prompts. */
+const hidesPrompts = ({ private: isPrivate, config }: Project): boolean => !isPrivate && !config?.showPrompt
+
+/** Messages are immutable, so only new ones are read. Prompts that may be shown now may have to be hidden later. */
 async function lookAtPrompts(
   store: Store,
   job: Job,
-  { private: isPrivate, config }: Project,
+  project: Project,
   shown: Shown,
 ): Promise<Gathered['prompts']> {
-  if (isPrivate || config?.showPrompt) return { prompts: shown.prompts, hasApiPrompt: false }
+  if (!hidesPrompts(project)) return { prompts: shown.prompts, hasApiPrompt: shown.hasApiPrompt }
   if (job.origin.kind === 'key' || (shown.hasApiPrompt && shown.prompts > 0))
     return { prompts: job.messages, hasApiPrompt: true }
   const news = await readMessages(store, job.id, shown.prompts + 1, job.messages)

@@ -172,3 +172,23 @@ test('one prompt over the API makes the comment of a public repository confident
   await world.show()
   expect(world.comments[0]?.body).not.toContain('a public request')
 })
+
+test('a prompt over the API stays confidential after a time in which the repository was private', async () => {
+  const world = await feedbackScene()
+  const setPrivate = (isPrivate: boolean) =>
+    world.projects.change('prj_ya', (project) => ({ ...project, private: isPrivate }))
+  await setPrivate(false)
+  const job = await world.ask(ANA, 'a public request')
+  await world.message(job.id, 'over the API')
+  await world.show()
+  expect(world.comments[0]?.body).not.toContain('asked: ')
+  for (const [isPrivate, shows] of [
+    [true, true],
+    [false, false],
+  ] as const) {
+    await setPrivate(isPrivate)
+    world.pass(120)
+    await world.show()
+    expect(world.comments[0]?.body.includes('asked: ')).toBe(shows)
+  }
+})
