@@ -71,8 +71,9 @@ async function advance(
     case 'accepted':
       log.info({ ...about, job: outcome.job }, 'a request on GitHub is accepted')
       await remember(deps, project, request, outcome.job)
-      await acknowledge(deps, project, request, outcome.on)
+      // Before the reaction, which GitHub may refuse: another look no longer knows the threads.
       await awaitCommit(deps, project, request, outcome)
+      await acknowledge(deps, project, request, outcome.on)
       return null
     case 'answered': {
       log.info(about, 'a request on GitHub is answered')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { GithubUnavailable } from '../../../src/app/github/github.ts'
 import { advanceJob, updateJob } from '../../../src/app/records/update-job.ts'
-import { keySpace } from '../../../src/app/store/key-space.ts'
+import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
 import type { LabelRequest, ReviewRequest } from '../../../src/app/triggers/trigger-request.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { ANA, AT, comment, MALLORY, triggerWorld, WRITTEN } from './trigger-world.ts'
@@ -323,6 +324,24 @@ test('each thread of a review gets the commit of the run that worked on it, once
     [1, '18: See c0ffee, which works on this review.'],
     [2, '18: See c0ffee, which works on this review.'],
   ])
+})
+
+test('an outage of GitHub during the reaction to a review leaves its threads their answers', async () => {
+  const world = await worldWithReview()
+  let calls = 0
+  Object.assign(world.github, {
+    async react() {
+      calls += 1
+      if (calls === 1) throw new GithubUnavailable('down', world.clock.at + 5_000)
+      return WRITTEN
+    },
+  })
+  await world.receive(review(submitted.body))
+  await world.work()
+  world.clock.at += 5_000
+  await world.work()
+  expect(calls).toBe(2)
+  expect((await world.due()).map(({ key }) => parseQueueKey(key)?.kind)).toEqual(['threads'])
 })
 
 test('without a commit, or with comments switched off, threads get no answer', async () => {
