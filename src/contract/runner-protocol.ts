@@ -163,6 +163,11 @@ export const Assignment = z.object({
   earlier: z.array(EarlierTurn),
   /** The pull request closes it. Absent: the job was not asked for on an issue. */
   issue: AssignedIssue.optional(),
+  /** Begins a comment that continues the job. Absent: the settings switch comments off, or an older app. */
+  commentCommand: z
+    .string()
+    .regex(/^\/[a-z]{1,40}$/)
+    .optional(),
   /** Published as it is, without the agent, if it still applies. */
   savedPatch: SavedPatch.optional(),
   model: z.string().min(1),

@@ -15,6 +15,8 @@ interface PullRequestInput extends SanitizeOptions {
   readonly prompts: readonly string[]
   /** Number of the issue that GitHub closes with the pull request; `null`: none. */
   readonly closes: number | null
+  /** Begins a comment that continues the job; `null`: comments do not. */
+  readonly commentCommand: string | null
   /** From `checksSection`; `null`: no checks ran. */
   readonly checks: string | null
   /** From `referencesSection`; `null`: there are no new references. */
@@ -32,7 +34,7 @@ export function pullRequestText(input: PullRequestInput): PullRequestText {
   const clean = (text: string) => sanitize(text, input)
   const title = shorten(clean(asOneLine(input.title)), TITLE_LIMIT)
   const prompt = input.showPrompt ? quote(shorten(clean(input.prompts.join('\n\n')), PROMPT_LIMIT)) : null
-  const footer = `---\nMade by Prentice, job \`${input.job}\`.`
+  const footer = `---\nMade by Prentice, job \`${input.job}\`.${howToContinue(input.commentCommand)}`
   const asked = prompt === null ? null : `**Prompt**\n\n${prompt}`
   const closes = input.closes === null ? null : `Closes #${input.closes}`
   const ending = [closes, input.references, input.checks, asked, footer]
@@ -45,6 +47,9 @@ export function pullRequestText(input: PullRequestInput): PullRequestText {
     body: [...(body === '' ? [] : [body]), ending].join('\n\n'),
   }
 }
+
+const howToContinue = (command: string | null): string =>
+  command === null ? '' : ` To change it, begin a comment with \`${command}\` and say what to change.`
 
 function quote(text: string): string {
   return text

@@ -47,6 +47,7 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
     job: assignment.job,
     prompts: prompts.map((prompt) => prompt.text),
     closes: assignment.issue?.number ?? null,
+    commentCommand: assignment.commentCommand ?? null,
   })
   const access = { apiUrl, token: pushed.token, ...pushed.repository, signal }
   // A run that a limit has ended is not complete.

@@ -101,6 +101,7 @@ test('they stand between what the model says and the footer, and a later turn re
     secrets: indexSecrets(),
     repositoryUrl: 'https://github.com/o/r',
     closes: null,
+    commentCommand: null,
     references: null,
   }
   const { body } = pullRequestText({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(failed) })

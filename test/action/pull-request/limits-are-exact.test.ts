@@ -20,6 +20,7 @@ const textOf = (more: { title?: string; body?: string; prompt?: string }) =>
     showPrompt: true,
     checks: null,
     closes: null,
+    commentCommand: null,
     references: null,
   })
 

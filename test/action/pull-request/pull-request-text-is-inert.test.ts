@@ -12,6 +12,7 @@ const INPUT = {
   repositoryUrl: 'https://github.com/o/r',
   checks: null,
   closes: null,
+  commentCommand: null,
   references: null,
 }
 
@@ -20,6 +21,12 @@ test('body and footer, and no word of the prompt', () => {
     title: 'Say hello',
     body: 'Greets everyone.\n\n---\nMade by Prentice, job `job_01`.',
   })
+})
+
+test('the footer says how to continue, if comments can', () => {
+  expect(pullRequestText({ ...INPUT, commentCommand: '/prentice' }).body).toBe(
+    'Greets everyone.\n\n---\nMade by Prentice, job `job_01`. To change it, begin a comment with `/prentice` and say what to change.',
+  )
 })
 
 test('the issue that the job is for is closed, and no other that the model names', () => {

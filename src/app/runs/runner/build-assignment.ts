@@ -1,3 +1,4 @@
+import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
 import {
   type Assignment,
   DEFAULT_TOKENS,
@@ -87,6 +88,7 @@ export async function buildAssignment(
     prompts,
     earlier,
     ...assignedIssue(job, messages[0]?.message),
+    ...(config.triggers.comments && { commentCommand: COMMENT_COMMAND }),
     ...(savedPatch !== null && { savedPatch }),
     model: job.model,
     ...(config.effort !== null && { effort: config.effort }),

@@ -1,3 +1,4 @@
+import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
 import { withoutHiddenCharacters } from '../../../sanitize/neutralize.ts'
 import { maskQuoted } from './mask-quoted.ts'
 
@@ -10,7 +11,7 @@ export type Mention =
   | { readonly kind: 'prompt'; readonly text: string }
 
 /** The beginning of a line, which works whatever the App is called. */
-const COMMAND = /^ {0,3}\/prentice(?=[\s:,]|$)[ \t:,]*/m
+const COMMAND = new RegExp(`^ {0,3}${COMMENT_COMMAND}(?=[\\s:,]|$)[ \\t:,]*`, 'm')
 
 /** `@slug`, as GitHub recognizes mentions: a login has letters, digits and hyphens, in any letter case. */
 const mentionOf = (slug: string): RegExp =>

@@ -35,6 +35,7 @@ describe('an assignment', () => {
       pullRequest: null,
       prompts: [{ number: 1, text: 'the prompt' }],
       earlier: [],
+      commentCommand: '/prentice',
       model: 'anthropic/x',
       draft: false,
       limits: { steps: 100, seconds: 1800, costUsd: 5, tokens: expect.any(Number) },
@@ -48,6 +49,14 @@ describe('an assignment', () => {
       showPrompt: true,
       fetchToken: 'ghs_read',
     })
+  })
+
+  test('names no command for comments if the settings switch them off', async () => {
+    const settings = [{ path: '.github/prentice.yml', text: 'triggers: { comments: false }\n' }]
+    const { world, key } = await dispatched({
+      readProjectFiles: async () => ({ settings, instructions: [] }),
+    })
+    expect(await assign(world, key.job)).not.toHaveProperty('commentCommand')
   })
 
   test('says where the base comes from', async () => {
