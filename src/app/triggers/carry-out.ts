@@ -52,8 +52,7 @@ export async function carryOut(
   if (repository === null) return ignored('the App is not installed')
   const { slug, botId } = await deps.github.identity()
   const mention = mentionIn(request, slug)
-  const settings = await settingsOf(deps, project)
-  if (!isAsked(request, mention, settings)) return ignored('nothing is asked of the App')
+  if (!isAsked(request, mention, project.config?.triggers ?? null)) return ignored(NOTHING)
   const job = await findJob(deps.store, project.repositoryId, request)
   if (job === null && isUnderWay(request, botId, deps.now()))
     return { kind: 'later', at: deps.now() + LOOK_AGAIN_MS }
@@ -61,6 +60,9 @@ export async function carryOut(
   if (job === null && mention === null) return ignored('the pull request is not of the App')
   const check = await deps.checkSender(repository, request.sender, request.isMember)
   if (check.kind !== 'writer') return check
+  // After the check: settings that are invalid are read again each time, and anybody can comment.
+  const settings = await settingsOf(deps, project)
+  if (!isAsked(request, mention, settings)) return ignored(NOTHING)
   const asked = { repository, settings, slug, job, work: workRequest(project, request) }
   if (mention?.kind === 'verb')
     return runVerb(deps, mention.verb, {
@@ -77,6 +79,8 @@ export async function carryOut(
       return obeyReview(deps, asked, request)
   }
 }
+
+const NOTHING = 'nothing is asked of the App'
 
 const LOOK_AGAIN_MS = 5_000
 /** Long enough for a run to report the pull request that it has opened, and for the server to verify it. */
@@ -103,17 +107,25 @@ async function settingsOf({ projects }: CarryOutDeps, project: Project): Promise
 const mentionIn = (request: TriggerRequest, slug: string): Mention | null =>
   request.kind === 'label' ? { kind: 'prompt', text: '' } : findMention(request.text, slug)
 
-function isAsked(request: TriggerRequest, mention: Mention | null, settings: TriggerSettings): boolean {
-  if (!settings.comments) return false
+/** `settings`: `null` if they are not known yet, so that everything counts that they could allow. */
+function isAsked(
+  request: TriggerRequest,
+  mention: Mention | null,
+  settings: TriggerSettings | null,
+): boolean {
+  if (settings?.comments === false) return false
   switch (request.kind) {
     case 'comment':
       return mention !== null
     case 'review':
-      return mention !== null || settings.reviews === 'all'
+      return mention !== null || settings?.reviews !== 'mention'
     case 'label':
-      return settings.labels.some((label) => label.toLowerCase() === request.label.toLowerCase())
+      return settings === null || settings.labels.some((label) => isSameLabel(label, request.label))
   }
 }
+
+/** GitHub ignores the case of labels. */
+const isSameLabel = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 const workRequest = (project: Project, request: TriggerRequest): WorkRequest => ({
   project,
