@@ -19,7 +19,9 @@ export const accountOf = (installation: { account: unknown }): Account | null =>
   const { account } = installation
   if (typeof account !== 'object' || account === null || !('login' in account) || !('id' in account))
     return null
-  return typeof account.login === 'string' && typeof account.id === 'number'
+  return typeof account.login === 'string' && isId(account.id)
     ? { id: account.id, login: account.login }
     : null
 }
+
+const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) >= 0

@@ -6,6 +6,7 @@ import { deliveryIdOf } from './delivery-id.ts'
 import type { WebhookDeps } from './deps.ts'
 import { createForgedWebhookLog } from './forged-webhook-log.ts'
 import { webhookHandlers } from './handlers.ts'
+import { whyUnreadable } from './payload-shape.ts'
 import { verifyWebhook } from './verify-webhook.ts'
 
 /** `elsewhere`: it is no webhook and has no answer yet; otherwise it has one. */
@@ -39,7 +40,7 @@ export async function receiveWebhooks(deps: ReceiveDeps, probot: Probot): Promis
     // Probot would log the whole payload of a forged webhook, five times.
     if (body === null) {
       logForged()
-      sendRefusal(response)
+      sendRefusal(response, 'the signature of the webhook is missing or does not match')
       return 'refused'
     }
     const guid = deliveryIdOf(request)
@@ -47,6 +48,15 @@ export async function receiveWebhooks(deps: ReceiveDeps, probot: Probot): Promis
     if (key !== null && (await deps.store.get(key)) !== undefined) {
       response.writeHead(200, { 'content-type': 'text/plain' }).end('ok: it was handled before\n')
       return 'repeated'
+    }
+    const unreadable = whyUnreadable(request.headers['x-github-event']?.toString(), body)
+    if (unreadable !== null) {
+      deps.log.warn(
+        { delivery: guid, unreadable },
+        'a webhook is refused: its payload is not as GitHub describes',
+      )
+      sendRefusal(response, 'the payload is not as GitHub describes it')
+      return 'refused'
     }
     // Probot takes a string for the raw body and reads nothing more.
     const isOurs = await middleware(Object.assign(request, { body }), response)
@@ -58,8 +68,8 @@ export async function receiveWebhooks(deps: ReceiveDeps, probot: Probot): Promis
   }
 }
 
-function sendRefusal(response: ServerResponse): void {
-  const body = JSON.stringify({ error: 'the signature of the webhook is missing or does not match' })
+function sendRefusal(response: ServerResponse, error: string): void {
+  const body = JSON.stringify({ error })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   response.writeHead(400, headers).end(body)
 }

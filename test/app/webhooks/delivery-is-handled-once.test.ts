@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { type AppServer, startAppServer } from '../../support/app/app-server.ts'
+import { startBreakableServer } from '../../support/app/breakable-server.ts'
 import { listEntries } from '../../support/app/list-entries.ts'
 import { until } from '../../support/world/jobs.ts'
 
@@ -39,10 +40,11 @@ test('a delivery id is stored for three days, as long as GitHub can redeliver', 
 })
 
 test('a failed webhook is handled when it is redelivered', async () => {
-  const app = await startAppServer()
-  // Signed, but not what GitHub would send.
-  const broken = { action: 'created', installation: null }
-  expect((await app.webhook('installation', broken, { delivery: 'one' })).status).toBe(500)
+  const { app, fail } = await startBreakableServer()
+  fail(true)
+  const first = await app.webhook('installation', installation('created', [repository]), { delivery: 'one' })
+  expect(first.status).toBe(500)
+  fail(false)
   await app.webhook('installation', installation('created', [repository]), { delivery: 'one' })
   expect(await projects(app)).toBe(2)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../support/app/app-server.ts'
+import { startBreakableServer } from '../../support/app/breakable-server.ts'
 
 const MINUTE = 60_000
 const payload = { action: 'created', note: 'a text of the payload' }
@@ -30,10 +31,10 @@ test('the log contains nothing from an unauthenticated sender', async () => {
 })
 
 test('the error of a handler is logged without the payload', async () => {
-  const app = await startAppServer()
-  // Signed, but not what GitHub would send.
-  const broken = { ...payload, installation: null }
-  expect((await app.webhook('installation', broken)).status).toBe(500)
+  const { app, fail } = await startBreakableServer()
+  fail(true)
+  const installation = { id: 2, account: { id: 77, login: 'acme' } }
+  expect((await app.webhook('installation', { ...payload, installation })).status).toBe(500)
   expect(app.logged.join('')).toMatch(/"level":50.*TypeError/)
   expect(app.logged.join('')).not.toContain('a text of the payload')
 })

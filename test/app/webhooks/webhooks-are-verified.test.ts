@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startAppServer } from '../../support/app/app-server.ts'
+import { startBreakableServer } from '../../support/app/breakable-server.ts'
 import { listEntries } from '../../support/app/list-entries.ts'
 
 const installed = (
@@ -77,10 +78,11 @@ test('a forged, unsigned or oversized webhook changes nothing', async () => {
 })
 
 test('a handler that throws gives 500, and the server continues', async () => {
-  const app = await startAppServer()
-  // Signed, but not what GitHub would send.
-  const answer = await app.webhook('installation', { action: 'created', installation: null })
+  const { app, fail } = await startBreakableServer()
+  fail(true)
+  const answer = await app.webhook('installation', installed('created', [repository]))
   expect(answer.status).toBe(500)
+  fail(false)
   expect((await app.call('GET', '/healthz')).status).toBe(200)
   expect((await app.webhook('installation', installed('created', [repository]))).status).toBe(200)
 })
