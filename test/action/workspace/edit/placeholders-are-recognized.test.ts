@@ -174,6 +174,20 @@ describe('words that are clear with dots beside them only', () => {
   })
 })
 
+test('case, white space, brackets and signs within or behind the words make no difference', () => {
+  const lines = [
+    ...[
+      '// existing code here.!',
+      '// existing  code here',
+      '// existing…code here',
+      '// rest(of)the code here',
+    ],
+    ...['// ... Rest ...', '// EXISTING CODE HERE'],
+  ]
+  expect(recognized(lines)).toEqual(lines)
+  expect(recognized(['// rest.', 'the rest.', '// so on.'])).toEqual([])
+})
+
 test('words before or behind make another text', () => {
   const lines = [
     ...[
