@@ -1,6 +1,7 @@
 import type { Probot } from 'probot'
 import { parseRunId } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import { GithubRefused, GithubUnavailable, type RepositoryRef } from '../github/github.ts'
 import { type Project, projectIdOf, repositoryRef } from '../projects/project.ts'
 import { loadJob } from '../records/update-job.ts'
 import { type CheckSender, createCheckSender } from '../triggers/check-sender.ts'
@@ -48,9 +49,27 @@ async function onClick(deps: ClickDeps, { repositoryId, run, button, sender }: C
   const repository = repositoryRef(project)
   if (repository === null || sender.type !== 'User') return
   // Anyone who can read a public repository may see a button. GitHub is asked what the person may do now.
-  if ((await deps.checkSender(repository, sender, false)).kind !== 'writer') return
+  if (!(await mayWrite(deps, repository, sender))) return
   if (button === 'stop') await deps.jobs.cancel(key, sender.login)
   else await deps.jobs.retry(retryRequest(project, key.job, sender))
+}
+
+/** A click that waits for the end of an outage would surprise whoever clicked, so it is lost. */
+async function mayWrite(
+  { checkSender, log }: ClickDeps,
+  repository: RepositoryRef,
+  sender: Click['sender'],
+): Promise<boolean> {
+  try {
+    return (await checkSender(repository, sender, false)).kind === 'writer'
+  } catch (err) {
+    if (!(err instanceof GithubUnavailable || err instanceof GithubRefused)) throw err
+    log.warn(
+      { err, sender: sender.login },
+      'a click on a check run is ignored: GitHub does not say who may write',
+    )
+    return false
+  }
 }
 
 const retryRequest = (project: Project, job: string, { id, login }: Click['sender']) => ({

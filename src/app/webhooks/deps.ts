@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Account, Github } from '../github/github.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Projects } from '../projects/projects.ts'
@@ -10,6 +11,7 @@ export interface WebhookDeps extends JobStore {
   readonly projects: Projects
   readonly github: Pick<Github, 'permissionOf'>
   readonly triggers: Pick<Triggers, 'receive'>
+  readonly log: Logger
   /** Web URL of GitHub. */
   readonly serverUrl: string
 }

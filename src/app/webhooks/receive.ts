@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Logger } from 'pino'
 import { createNodeMiddleware, type Probot } from 'probot'
 import { keySpace } from '../store/key-space.ts'
 import { deliveryIdOf } from './delivery-id.ts'
@@ -24,7 +23,6 @@ const REMEMBERED_MS = 3 * 24 * 3600 * 1000
 
 export interface ReceiveDeps extends WebhookDeps {
   readonly webhookSecret: string
-  readonly log: Logger
 }
 
 /** Checks the signature, calls the handlers, and does nothing for a delivery that was handled before. */
@@ -75,10 +73,7 @@ function sendRefusal(response: ServerResponse, error: string): void {
 }
 
 /** After the fact: if this fails, the handlers are called again, and they only look at what is. */
-async function remember(
-  { store, now, log }: WebhookDeps & { readonly log: Logger },
-  key: string,
-): Promise<void> {
+async function remember({ store, now, log }: WebhookDeps, key: string): Promise<void> {
   try {
     await store.commit({ set: [{ key, value: '', expiresAt: now() + REMEMBERED_MS }] })
   } catch (err) {

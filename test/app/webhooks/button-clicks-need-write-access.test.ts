@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { runId } from '../../../src/app/domain/run-id.ts'
-import type { CollaboratorPermission, Github } from '../../../src/app/github/github.ts'
+import {
+  type CollaboratorPermission,
+  type Github,
+  GithubRefused,
+  GithubUnavailable,
+} from '../../../src/app/github/github.ts'
+import { reason } from '../../../src/contract/reasons.ts'
 import { startAppServer } from '../../support/app/app-server.ts'
 import { dispatchingGithub } from '../../support/app/use-cases.ts'
 
@@ -8,10 +14,11 @@ const ANA = { id: 5, login: 'ana', type: 'User' }
 const WRITE: CollaboratorPermission = { userId: 5, permission: 'write', roleName: 'write' }
 
 /** A server with an open job, and what a click on its check run does. */
-async function scene(permission: CollaboratorPermission | null = WRITE) {
+async function scene(permission: CollaboratorPermission | Error | null = WRITE) {
   const asked: string[] = []
   const permissionOf: Github['permissionOf'] = async (_, login) => {
     asked.push(login)
+    if (permission instanceof Error) throw permission
     return permission
   }
   const app = await startAppServer({ github: dispatchingGithub([], { permissionOf }) })
@@ -63,6 +70,17 @@ test.each<[string, CollaboratorPermission | null]>([
   const { click, runs, asked } = await scene(permission)
   await click('stop')
   expect([await runs(), asked]).toEqual([['1 queued'], ['ana']])
+})
+
+test.each([
+  new GithubUnavailable('GitHub responded with 502', Date.now() + 15_000),
+  new GithubRefused(reason('repository-gone')),
+])('a click about which GitHub cannot be asked does nothing, and is logged: %s', async (error) => {
+  const { app, click, runs } = await scene(error)
+  await click('stop')
+  expect(await runs()).toEqual(['1 queued'])
+  expect(app.logged.filter((line) => line.includes('click'))).toHaveLength(1)
+  expect(app.logged.join('')).not.toContain('"level":50')
 })
 
 test('many clicks of a stranger cost one request', async () => {
