@@ -86,18 +86,31 @@ const maskCodeSpans = (text: string): string =>
 
 function maskSpansOf(paragraph: string): string {
   const runs = [...paragraph.matchAll(RUN)].map(({ 0: run, index }) => ({ length: run.length, index }))
-  const places = Map.groupBy(runs, ({ length }) => length)
+  const ends = nextOfSameLength(runs)
   let masked = ''
   let done = 0
-  for (const run of runs) {
-    if (run.index < done) continue
-    const same = places.get(run.length) ?? []
-    while (same[0] !== undefined && same[0].index <= run.index) same.shift()
-    const end = same[0]
-    if (end === undefined) continue
+  for (const [at, run] of runs.entries()) {
+    const end = ends[at]
+    if (run.index < done || end === undefined) continue
     const after = end.index + end.length
     masked += paragraph.slice(done, run.index) + blank(paragraph.slice(run.index, after))
     done = after
   }
   return masked + paragraph.slice(done)
+}
+
+interface Run {
+  readonly length: number
+  readonly index: number
+}
+
+/** For each run, the next one that is equally long. From the end, so that the time grows only with their number. */
+function nextOfSameLength(runs: readonly Run[]): (Run | undefined)[] {
+  const next = new Map<number, Run>()
+  const found: (Run | undefined)[] = Array.from({ length: runs.length })
+  for (const [at, run] of [...runs.entries()].toReversed()) {
+    found[at] = next.get(run.length)
+    next.set(run.length, run)
+  }
+  return found
 }

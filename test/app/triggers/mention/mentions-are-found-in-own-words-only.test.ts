@@ -117,3 +117,9 @@ test.each([
   const text = repeated(part)
   expect(maskQuoted(text)).toHaveLength(text.length)
 })
+
+test('the time for many backticks grows with their number only', () => {
+  const began = performance.now()
+  maskQuoted('`\n'.repeat(200_000))
+  expect(performance.now() - began).toBeLessThan(2_000)
+})
