@@ -23,6 +23,7 @@ test.each([
   [`${'x'.repeat(98)}\ud83dyy`, `${'x'.repeat(98)}…`],
   [`${' x'.repeat(100)}`, `${'x '.repeat(49)}x…`],
   [`é${' '.repeat(150)}${'x'.repeat(100)}`, `é ${'x'.repeat(49)}`],
+  [`😀${'x'.repeat(120)}`, `😀${'x'.repeat(97)}…`],
   ['x'.repeat(500_000), `${'x'.repeat(99)}…`],
   [`${' '.repeat(400_000)}Fix it`, 'Fix it'],
 ])('%#: the title is the first visible line, cut to 100 characters', (prompt, title) => {
