@@ -1,4 +1,5 @@
 import { type Reason, type ReasonCode, splitReason } from '../../contract/reasons.ts'
+import { inTermsOf } from '../domain/reason-terms.ts'
 import type { JobFacts, Place } from './job-facts.ts'
 import { oneLine } from './show-text.ts'
 
@@ -33,21 +34,3 @@ const LINKS: Readonly<Partial<Record<ReasonCode, { readonly text: string; readon
   'model-key-missing': { text: 'Add the secret', path: '/settings/secrets/actions/new' },
   'path-protected': SETTINGS_FILE,
 }
-
-/** The reasons are written for callers of the API. */
-const RETRY = /\bretry the job \('POST …\/retry'\)/gi
-const RETRY_CALL = /'POST …\/retry'/g
-const MESSAGE = /\bsend a message\b/gi
-
-function inTermsOf(place: Place, text: string): string {
-  if (place === 'check-run')
-    return text.replace(RETRY, like('click **Retry**')).replace(RETRY_CALL, '**Retry**')
-  return text
-    .replace(RETRY, like('comment `/prentice retry`'))
-    .replace(RETRY_CALL, '`/prentice retry`')
-    .replace(MESSAGE, like('write a `/prentice` comment'))
-}
-
-/** The new words, with a capital if the old ones had one. */
-const like = (words: string) => (old: string) =>
-  /^[A-Z]/.test(old) ? words.charAt(0).toUpperCase() + words.slice(1) : words

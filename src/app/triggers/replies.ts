@@ -1,6 +1,7 @@
 import { neutralize } from '../../sanitize/neutralize.ts'
 import type { Job } from '../domain/job.ts'
 import { statusOf } from '../domain/job-view.ts'
+import { inTermsOf } from '../domain/reason-terms.ts'
 
 const ASK = '`/prentice` with what to do'
 
@@ -62,7 +63,9 @@ export function describeJob(job: Job, isConfidential: boolean): string {
     ...(run.reason === null
       ? []
       : [
-          isConfidential ? `Reason: \`${run.reason.code}\`.` : neutralize(run.reason.message, job.repository),
+          isConfidential
+            ? `Reason: \`${run.reason.code}\`.`
+            : inTermsOf('comment', neutralize(run.reason.message, job.repository)),
         ]),
     ...(job.pullRequest === null ? [] : [`Pull request: #${job.pullRequest.number}.`]),
     ...(waiting > 0 ? [`${waiting} more ${waiting === 1 ? 'message waits' : 'messages wait'}.`] : []),

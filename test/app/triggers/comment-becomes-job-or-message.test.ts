@@ -180,6 +180,15 @@ test('the status of a confidential job has no text of the model, and that of any
   }
 })
 
+test('the status of a failed run says which comment repeats it, not which call of the API', async () => {
+  const world = await worldWithPullRequest()
+  await advanceJob(world, { ...world.key, run: 1 }, { type: 'failed', reason: reason('workflow-missing') })
+  await world.receive(onPull('/prentice status'))
+  await world.work()
+  expect(world.told.at(-1)).toMatchObject({ comment: expect.stringContaining('comment `/prentice retry`') })
+  expect(JSON.stringify(world.told)).not.toContain('POST')
+})
+
 test('an archived job takes no more work, and says so', async () => {
   const world = await worldWithPullRequest()
   await world.jobs.archive(world.key, 'x')

@@ -1,0 +1,18 @@
+/** The reasons are written for callers of the API. */
+const RETRY = /\bretry the job \(['`]POST …\/retry['`]\)/gi
+const RETRY_CALL = /['`]POST …\/retry['`]/g
+const MESSAGE = /\bsend a message\b/gi
+
+/** The text of a reason for a reader on GitHub, in terms of the place where it is read. Pure. */
+export function inTermsOf(place: 'comment' | 'check-run', text: string): string {
+  if (place === 'check-run')
+    return text.replace(RETRY, like('click **Retry**')).replace(RETRY_CALL, '**Retry**')
+  return text
+    .replace(RETRY, like('comment `/prentice retry`'))
+    .replace(RETRY_CALL, '`/prentice retry`')
+    .replace(MESSAGE, like('write a `/prentice` comment'))
+}
+
+/** The new words, with a capital if the old ones had one. */
+const like = (words: string) => (old: string) =>
+  /^[A-Z]/.test(old) ? words.charAt(0).toUpperCase() + words.slice(1) : words
