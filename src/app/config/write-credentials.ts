@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, type FileHandle, link, open, unlink } from 'node:fs/promises'
+import { access, type FileHandle, link, lstat, open, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { readCredentials } from './credentials-file.ts'
 
@@ -18,7 +18,8 @@ const NOTE = '# GitHub was asked for the credentials of a new App, and the answe
 
 /** Why the file cannot be written; `null` if it can. */
 export async function whyNotWritable(path: string): Promise<string | null> {
-  const exists = await access(path).then(
+  // A symbolic link counts, even to a missing file: the new file cannot take its name.
+  const exists = await lstat(path).then(
     () => true,
     () => false,
   )

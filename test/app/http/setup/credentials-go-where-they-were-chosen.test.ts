@@ -1,4 +1,4 @@
-import { mkdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { readIfExists } from '../../../support/app/setup-process.ts'
@@ -52,6 +52,14 @@ test('a file that exists is not overwritten, and the form says so', async () => 
   expect((await send(pages, '/setup/app', { cookie, fields: ORGANISATION })).status).toBe(422)
   expect((await send(pages, '/setup/app', { cookie, fields: PAGE })).status).toBe(303)
   expect(await readFile(pages.credentialsFile, 'utf8')).toBe('mine')
+})
+
+test('a symbolic link to a missing file is not used, and the form says so before GitHub is asked', async () => {
+  const pages = await openSetupPages()
+  await symlink(`${pages.credentialsFile}.elsewhere`, pages.credentialsFile)
+  const cookie = await enter(pages)
+  expect((await send(pages, '/setup/app', { cookie })).text).toContain('exists already')
+  expect((await send(pages, '/setup/app', { cookie, fields: ORGANISATION })).status).toBe(422)
 })
 
 test('a file that appears while GitHub is asked is not overwritten: the credentials are shown', async () => {
