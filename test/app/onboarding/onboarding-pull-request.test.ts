@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkWorkflowFile } from '../../../src/app/onboarding/check-workflow-file.ts'
-import { matchRepository } from '../../../src/app/onboarding/match-repository.ts'
+import { matchRepository } from '../../../src/settings/match-repository.ts'
 import { parseSettings } from '../../../src/settings/parse-settings.ts'
 import { onboardingScene, SHA } from './onboarding-scene.ts'
 

@@ -8,13 +8,13 @@ import { onboardGithub } from '../../../src/app/github/onboarding/onboard.ts'
 import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
 import { inspectApp } from '../../../src/app/github/rest/inspect-app.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
-import { matchRepository } from '../../../src/app/onboarding/match-repository.ts'
 import {
   type OnboardAllDeps,
   type OnboardingLine,
   onboardAll,
 } from '../../../src/app/onboarding/onboard-all.ts'
 import { readTemplate } from '../../../src/app/onboarding/read-account-workflow.ts'
+import { matchRepository } from '../../../src/settings/match-repository.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 export const SHA = '8f4b7f84864484a7bf31766abe9204da3cbe65b3'
