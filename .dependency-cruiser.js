@@ -20,6 +20,7 @@ const ROOMS = [
   'app/github/rest',
   'app/github/onboarding',
   'app/records',
+  'app/budgets',
   'app/keys',
   'app/projects',
   'app/jobs',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Delivered, RunEvent } from '../../src/app/domain/run-event.ts'
 import type { JobKey } from '../../src/app/domain/run-id.ts'
 import { runId } from '../../src/app/domain/run-id.ts'
+import { createLog } from '../../src/app/log/create-log.ts'
 import { advanceJob, type JobStore, loadJob } from '../../src/app/records/update-job.ts'
 import { recordEvents } from '../../src/app/runs/runner/record-events.ts'
 import { recordPatch } from '../../src/app/runs/runner/record-patch.ts'
@@ -25,6 +26,7 @@ export async function playRunner(
   const number = (await loadJob(deps.store, key))?.job.run.number ?? 1
   const run = runId({ ...key, run: number })
   const advance = (event: RunEvent) => advanceJob(deps, { ...key, run: number }, event)
+  const reporting = { ...deps, ...createLog('silent') }
   const dueAt = clock.at + 60_000
   const plan = { attempt: 1, workflow, filesSha: SHA, base: 'main', newBranch: null }
   const workflowRunId = 17_000_000_000 + number
@@ -39,10 +41,10 @@ export async function playRunner(
     clock.at += 3_000
     return { seq: i + 1, at: new Date(clock.at).toISOString(), event }
   })
-  await recordEvents(deps, run, SECRET, { events: recorded, acknowledged: 0 })
+  await recordEvents(reporting, run, SECRET, { events: recorded, acknowledged: 0 })
   if (patch !== null)
     await recordPatch({ ...deps, patchLimits: PATCH_LIMITS }, run, SECRET, async () => Buffer.from(patch))
-  await recordResult(deps, run, SECRET, result)
+  await recordResult(reporting, run, SECRET, result)
   clock.at += 1_000
   if (result.outcome === 'published') await advance({ type: 'confirmed', delivered: DELIVERED })
   else if (result.outcome === 'failed')

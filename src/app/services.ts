@@ -87,6 +87,7 @@ export function createServices(deps: ServicesDeps): Services {
     serverUrl,
     reusableWorkflows,
     patchLimits: config.patchLimits,
+    log,
   })
   const pushTokens = createPushTokens({ ...jobStore, github, projects, tokenCipher, reusableWorkflows, log })
   const worker = createJobWorker({

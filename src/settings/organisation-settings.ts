@@ -1,5 +1,5 @@
-import { describeInvalid, parseSettings } from './parse-settings.ts'
-import type { Settings } from './schema.ts'
+import type { SettingsOfOrganisation } from './organisation-schema.ts'
+import { describeInvalid, parseOrganisationFile } from './parse-settings.ts'
 
 /** In the repository `.github` of the account. */
 export const ORGANISATION_REPOSITORY = '.github'
@@ -8,6 +8,7 @@ export const ORGANISATION_PATH = 'prentice.yml'
 /** The settings that an organisation can have. What runs in a repository is decided in that repository alone. */
 const KEYS: readonly string[] = [
   'archive-on-close',
+  'budgets',
   'draft',
   'effort',
   'executable-scripts',
@@ -21,15 +22,15 @@ const KEYS: readonly string[] = [
   'show-prompt',
   'signed-commits',
   'triggers',
-] satisfies (keyof Settings)[]
+] satisfies (keyof SettingsOfOrganisation)[]
 
 export type ParsedOrganisation =
-  | { readonly kind: 'valid'; readonly settings: Settings }
+  | { readonly kind: 'valid'; readonly settings: SettingsOfOrganisation }
   | { readonly kind: 'invalid'; readonly detail: string }
 
 /** `text`: `null` if the file is too large. */
 export function parseOrganisationSettings(text: string | null): ParsedOrganisation {
-  const parsed = parseSettings([{ path: ORGANISATION_PATH, text }])
+  const parsed = parseOrganisationFile({ path: ORGANISATION_PATH, text })
   if (parsed.kind === 'invalid') return { kind: 'invalid', detail: describeInvalid(parsed) }
   const { settings, warnings } = parsed
   const foreign = Object.keys(settings).filter((key) => !KEYS.includes(key))

@@ -1,34 +1,46 @@
+import type { z } from 'zod'
 import { describeProblems } from './describe-problems.ts'
 import { findMistakes, type Mistake } from './find-mistakes.ts'
+import { ORGANISATION_KEYS, SettingsOfOrganisation } from './organisation-schema.ts'
 import { type PlacedError, type ReadYaml, readYaml } from './read-yaml.ts'
 import { Settings } from './schema.ts'
 import { SETTINGS_LIMIT, type SettingsFile } from './settings-files.ts'
 import { findIgnored } from './unknown-keys.ts'
 
-export type ParsedSettings =
+export type ParsedSettings<T extends Settings = Settings> =
   /** Each warning names a key that has no effect, with its line. */
-  | { readonly kind: 'valid'; readonly settings: Settings; readonly warnings: readonly string[] }
+  | { readonly kind: 'valid'; readonly settings: T; readonly warnings: readonly string[] }
   /** Every mistake, each with its line and what is allowed. */
   | { readonly kind: 'invalid'; readonly path: string; readonly problems: readonly string[] }
 
 /** The settings in the one of the files that exists; none at all is an empty file. */
-export function parseSettings(files: readonly SettingsFile[]): ParsedSettings {
+export const parseSettings = (files: readonly SettingsFile[]): ParsedSettings => parseFile(files, Settings)
+
+/** As `parseSettings`, for the file of an organisation. */
+export const parseOrganisationFile = (file: SettingsFile): ParsedSettings<SettingsOfOrganisation> =>
+  parseFile([file], SettingsOfOrganisation)
+
+function parseFile<T extends Settings>(
+  files: readonly SettingsFile[],
+  schema: z.ZodType<T> & { readonly shape: object },
+): ParsedSettings<T> {
   const [file, other] = files
-  if (file === undefined) return { kind: 'valid', settings: {}, warnings: [] }
+  if (file === undefined) return { kind: 'valid', settings: schema.parse({}), warnings: [] }
   const { path, text } = file
-  const invalid = (problems: readonly string[]): ParsedSettings => ({ kind: 'invalid', path, problems })
+  const invalid = (problems: readonly string[]) => ({ kind: 'invalid', path, problems }) as const
   if (other !== undefined) return invalid([`${other.path} exists too: delete one of the two`])
   if (text === null || Buffer.byteLength(text) > SETTINGS_LIMIT)
     return invalid(['the file is larger than 64 KiB'])
   const yaml = readYaml(text)
   if (yaml.kind === 'malformed') return invalid(describeProblems(yaml.errors, (error) => error))
-  const { value, ignored } = withoutIgnored(yaml.value ?? {})
+  const { value, ignored, foreign } = withoutUnread(yaml.value ?? {}, schema.shape)
   const { errors } = yaml
-  const parsed = Settings.safeParse(errors.length > 0 ? withChecks(value) : value)
+  const parsed = schema.safeParse(errors.length > 0 ? withChecks(value) : value)
   const describe = (found: readonly (PlacedError | Mistake)[]) =>
     describeProblems(found, (one) => ('path' in one ? place(one, yaml) : one))
-  const mistakes = parsed.success ? [] : findMistakes(parsed.error.issues)
-  if (!parsed.success || errors.length > 0) return invalid(describe([...errors, ...mistakes]))
+  const mistakes = [...(parsed.success ? [] : findMistakes(parsed.error.issues)), ...foreign]
+  if (!parsed.success || errors.length > 0 || mistakes.length > 0)
+    return invalid(describe([...errors, ...mistakes]))
   return { kind: 'valid', settings: parsed.data, warnings: describe(ignored) }
 }
 
@@ -36,14 +48,24 @@ export function parseSettings(files: readonly SettingsFile[]): ParsedSettings {
 const withChecks = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? { checks: ['true'], ...value } : value
 
-function withoutIgnored(value: unknown): { value: unknown; ignored: Mistake[] } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value, ignored: [] }
-  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(Settings.shape, key))
-  const keys = findIgnored(unknown)
-  const message = 'is not a setting of this version and has no effect'
+/** The file without the keys that have no effect, and without those that only an organisation may set. */
+function withoutUnread(
+  value: unknown,
+  shape: object,
+): { value: unknown; ignored: Mistake[]; foreign: Mistake[] } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { value, ignored: [], foreign: [] }
+  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(shape, key))
+  const foreign = unknown.filter((key) => ORGANISATION_KEYS.includes(key))
+  const ignored = findIgnored(unknown.filter((key) => !foreign.includes(key)))
+  const unread = [...foreign, ...ignored]
+  const about = (message: string) => (key: string) => ({ path: [key], message, isKey: true })
   return {
-    value: Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key))),
-    ignored: keys.map((key) => ({ path: [key], message, isKey: true })),
+    value: Object.fromEntries(Object.entries(value).filter(([key]) => !unread.includes(key))),
+    ignored: ignored.map(about('is not a setting of this version and has no effect')),
+    foreign: foreign.map(
+      about('belongs to the settings of the organisation: prentice.yml in its repository .github'),
+    ),
   }
 }
 

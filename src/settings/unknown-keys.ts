@@ -5,7 +5,7 @@ import { Settings } from './schema.ts'
  * A setting that restricts what a run may do gets a name that begins with one of these words, or stands in `limits` or
  * `paths`. A server from before the setting refuses it, and does not work without the restriction.
  */
-const RESTRICTING = /^(allow|deny|disallow|forbid|limit|max|min|no-|only|protect|require|restrict)/
+const RESTRICTING = /^(allow|budget|deny|disallow|forbid|limit|max|min|no-|only|protect|require|restrict)/
 
 const MAX_EDITS = 2
 

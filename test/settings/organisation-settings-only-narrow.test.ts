@@ -3,9 +3,11 @@ import ignore from 'ignore'
 import { expect, test } from 'vitest'
 import { applyOrganisation } from '../../src/settings/apply-organisation.ts'
 import { parseOrganisationSettings } from '../../src/settings/organisation-settings.ts'
+import { parseSettings } from '../../src/settings/parse-settings.ts'
 import { resolvePublishRules } from '../../src/settings/resolve-publish-rules.ts'
 import type { Settings } from '../../src/settings/schema.ts'
 import { assertProperty } from '../support/random.ts'
+import { settingsFile } from '../support/settings-file.ts'
 
 test.each<[string, Settings, Settings, Settings]>([
   ['nothing', {}, { draft: true, limits: { steps: 5 } }, { draft: true, limits: { steps: 5 } }],
@@ -169,12 +171,46 @@ test('no glob of a repository allows a path that its organisation does not allow
   )
 })
 
+/** A file with one budget that has this key in addition, or in place of its own. */
+function budget(line: string): string {
+  const own = ['name: a', 'repositories: [a]', 'usd-per-month: 1']
+  const [key = ''] = line.split(':')
+  return `budgets: [{ ${[...own.filter((one) => !one.startsWith(`${key}:`)), line].join(', ')} }]`
+}
+
+test('budgets belong to the organisation alone', () => {
+  const text = budget('warn-at: 50')
+  expect(parseOrganisationSettings(text)).toMatchObject({ kind: 'valid' })
+  expect(parseSettings(settingsFile(`draft: 2\n${text}`))).toMatchObject({
+    kind: 'invalid',
+    problems: [
+      'line 1, column 8: draft must be true or false',
+      'line 2, column 1: budgets belongs to the settings of the organisation: prentice.yml in its repository .github',
+    ],
+  })
+})
+
 test.each([
   ['setup', 'setup: [npm ci]\nchecks: [npm test]\n', 'setup has no default of an organisation'],
   ['checks', 'checks: [npm test]\n', 'checks has no default of an organisation'],
   ['instructions', 'instructions: [A.md]\n', 'instructions has no default of an organisation'],
   ['base', 'base: main\n', 'base has no default of an organisation'],
   ['an unknown key', 'mcp-servers: []\n', 'mcp-servers is not a setting of this version'],
+  [
+    'a nameless budget',
+    'budgets: [{ repositories: [a], usd-per-month: 1 }]',
+    'budgets[0].name must be 1 to 50',
+  ],
+  ['a budget of no repository', budget('repositories: []'), 'budgets[0].repositories must have a glob'],
+  ['a free budget', budget('usd-per-month: 0'), 'must be a number above 0, up to 1,000,000'],
+  ['a warning at 0 %', budget('warn-at: 0'), 'budgets[0].warn-at must be a whole number from 1 to 100'],
+  ['a budget of a day', budget('usd-per-day: 1'), 'budgets[0].usd-per-day is not a setting'],
+  ['a budget with a slash', budget('name: a/b'), 'budgets[0].name must be 1 to 50 letters, digits, - or _'],
+  [
+    'two budgets of one name',
+    'budgets: [{ name: a, repositories: [a], usd-per-month: 1 }, { name: a, repositories: [b], usd-per-month: 2 }]',
+    'budgets must have a different name for each budget',
+  ],
   ['a wrong value', 'limits: { steps: 0 }\n', 'limits.steps must be a whole number'],
 ])('%s in the file of an organisation is refused', (_, text, why) => {
   const parsed = parseOrganisationSettings(text)

@@ -1,4 +1,5 @@
 import { WORKFLOW_FILE } from '../../contract/workflow-dispatch.ts'
+import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import {
   ORGANISATION_PATH,
   ORGANISATION_REPOSITORY,
@@ -28,6 +29,8 @@ export interface ProjectChecks extends WorkflowConfig {
   readonly github: Pick<Github, 'listInstallations' | 'listRepositories' | 'readOrganisationFile'> &
     Pick<AppInspection, 'readWorkflowState' | 'readWorkflowFile' | 'readSettings'>
   readonly isAllowed: (account: Account) => boolean
+  /** What an account with these settings has spent of its budgets. */
+  readonly checkBudgets: (account: Account, settings: SettingsOfOrganisation) => Promise<Finding[]>
   /** The permissions of app.yml. */
   readonly needed: Readonly<Record<string, string>>
 }
@@ -77,18 +80,20 @@ async function* checkInstallation(
 
 /** The settings of the account, if it has any. */
 async function checkOrganisation(
-  { github }: ProjectChecks,
+  { github, checkBudgets }: ProjectChecks,
   installationId: number,
-  { login }: Account,
+  account: Account,
 ): Promise<Finding[]> {
+  const { login } = account
   const file = await github.readOrganisationFile({ installationId, owner: login }, false)
   if (file.kind !== 'file') return []
   const place = `${login}/${ORGANISATION_REPOSITORY}`
   const parsed = parseOrganisationSettings(file.text)
+  if (parsed.kind === 'invalid')
+    return [fail('organisation', `${place}, ${parsed.detail}`, 'fix the file, see docs/settings.md')]
   return [
-    parsed.kind === 'valid'
-      ? ok('organisation', `${place}, ${ORGANISATION_PATH} holds for all projects of the account`)
-      : fail('organisation', `${place}, ${parsed.detail}`, 'fix the file, see docs/settings.md'),
+    ok('organisation', `${place}, ${ORGANISATION_PATH} holds for all projects of the account`),
+    ...(await checkBudgets(account, parsed.settings)),
   ]
 }
 

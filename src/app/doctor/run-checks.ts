@@ -3,6 +3,7 @@ import { readManifest } from '../config/read-manifest.ts'
 import type { Github } from '../github/github.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { checkApp } from './check-app.ts'
+import { checkBudgets } from './check-budgets.ts'
 import { checkClock } from './check-clock.ts'
 import { checkHolds } from './check-holds.ts'
 import { checkPace } from './check-pace.ts'
@@ -34,7 +35,14 @@ export async function* runChecks({ config, github }: DoctorDeps): AsyncGenerator
   yield* await attempt('webhook', () => checkWebhook(github, config.publicUrl))
   yield* await attempt('reusable', () => checkReusableWorkflows({ ...config, github }))
   const isAllowed = isAllowedAccount(config.allowedAccounts)
-  const projects = checkProjects({ ...config, github, isAllowed, needed: manifest.default_permissions })
+  const projects = checkProjects({
+    ...config,
+    github,
+    isAllowed,
+    needed: manifest.default_permissions,
+    checkBudgets: (account, organisation) =>
+      checkBudgets(config.databaseUrl, account, organisation, Date.now()),
+  })
   try {
     yield* projects
   } catch (error) {

@@ -20,6 +20,14 @@ export interface Report {
   readonly reason: Reason | null
 }
 
+/** A budget of an account that covers the project. */
+export interface MonthlyBudget {
+  readonly name: string
+  readonly usdPerMonth: number
+  /** Percentage at which the server logs a warning. */
+  readonly warnAt: number
+}
+
 /** The current run. Times are epoch milliseconds. */
 export interface Run {
   readonly number: number
@@ -50,6 +58,8 @@ export interface Run {
   readonly secretHash: string | null
   /** The commit of the default branch whose config and instructions the assignment contains. */
   readonly filesSha: string | null
+  /** The budgets of the account that the run is charged to; absent: none. */
+  readonly budgets?: readonly MonthlyBudget[] | undefined
   /** Since when the run takes no more messages. */
   readonly publishingAt: number | null
   /** The push token, encrypted, until it is revoked. */

@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
-import type { Report, Run, Workflow } from './job.ts'
+import type { MonthlyBudget, Report, Run, Workflow } from './job.ts'
 
 /** All that can happen to a run; see run-state-machine.ts for the result. */
 export type RunEvent =
@@ -64,6 +64,7 @@ export interface DispatchPlan {
   readonly workflow: Workflow
   readonly filesSha: string
   readonly base: string
+  readonly budgets?: readonly MonthlyBudget[] | undefined
   /** A new working branch, because the pull request of the old one was merged or closed. */
   readonly newBranch: string | null
 }

@@ -79,7 +79,7 @@ const hasAdvanced = (run: Run, expected: RunPosition | undefined): boolean =>
 const unclaimed = (job: Job): Job => ({ ...job, run: { ...job.run, claimedAt: null } })
 
 function startDispatch(job: Job, plan: DispatchPlan, dueAt: number, now: number): Transition {
-  const { workflow, filesSha, base, newBranch, attempt: attempts } = plan
+  const { workflow, filesSha, base, budgets, newBranch, attempt: attempts } = plan
   const branch = newBranch === null ? {} : { branch: newBranch, branchExists: false }
   const run: Run = {
     ...job.run,
@@ -90,6 +90,7 @@ function startDispatch(job: Job, plan: DispatchPlan, dueAt: number, now: number)
     workflow,
     filesSha,
     base,
+    budgets,
     dueAt,
   }
   return applied({ ...job, ...branch, run })

@@ -1,10 +1,12 @@
+import { type Budget, budgetOf } from '../budgets/daily-budget.ts'
+import { monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
 import type { Origin } from '../domain/job.ts'
 import type { Project } from '../projects/project.ts'
-import { type Budget, budgetOf } from '../records/daily-budget.ts'
 import { firstResponse, type IdempotencyKey, previousResponse } from '../records/idempotency.ts'
 import type { RateLimited } from '../records/keyed-queue.ts'
 import { type Allowance, chargeUse } from '../records/rate-limit.ts'
 import { merge } from '../records/update-job.ts'
+import { keySpace } from '../store/key-space.ts'
 import type { Commit, Store } from '../store/store.ts'
 
 /** A request for work, whatever its origin: an API key or a workflow run. Each origin builds one, and all are admitted here. */
@@ -50,7 +52,8 @@ export interface Admitted {
 
 /**
  * Decides whether a request is admitted: idempotency key, installation, `obstacle` (what the job itself says against
- * it), rate limit and daily budget, in this order. It only reads, so a refused request costs nothing.
+ * it), rate limit, budgets of the account and daily budget, in this order. A refused request costs nothing. It writes
+ * nothing either, unless a budget of the account is spent: see REREAD_MS.
  */
 export async function admitRequest<Obstacle extends { readonly kind: string } = never>(
   { store, rateLimit, dailyCostUsd }: AdmitDeps,
@@ -66,6 +69,8 @@ export async function admitRequest<Obstacle extends { readonly kind: string } = 
   if (obstacle !== null) return obstacle
   const charge = await chargeUse(store, project.id, rateLimit, now)
   if (charge.kind === 'exceeded') return { kind: 'rate-limited', allowance: charge.allowance }
+  const spent = await findSpentBudget(store, project, now)
+  if (spent !== null) return { kind: 'budget-exhausted', budget: spent }
   const budget = await budgetOf(store, project.id, dailyCostUsd, now)
   if (budget.leftUsd === 0) return { kind: 'budget-exhausted', budget }
   return {
@@ -75,4 +80,20 @@ export async function admitRequest<Obstacle extends { readonly kind: string } = 
       outcome: { kind: 'accepted', ...job, allowance: charge.allowance },
     }),
   }
+}
+
+/** The settings of a refused project are read again this often, because nothing else reads a budget that was raised. */
+const REREAD_MS = 5 * 60_000
+
+async function findSpentBudget(
+  store: Store,
+  { id, accountId, config }: Project,
+  now: number,
+): Promise<Budget | null> {
+  const budgets = await monthlyBudgetsOf(store, { accountId, budgets: config?.budgets ?? [] }, now)
+  const spent = budgets.find(({ leftUsd }) => leftUsd === 0)
+  if (spent === undefined) return null
+  const nextRead = (Math.floor(now / REREAD_MS) + 1) * REREAD_MS
+  await store.commit({ set: [{ key: keySpace.refreshProject(id, nextRead), value: '' }] })
+  return spent
 }

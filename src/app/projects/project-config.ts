@@ -3,11 +3,13 @@ import { ChecksPlan } from '../../contract/checks.ts'
 import { Effort } from '../../contract/effort.ts'
 import { applyOrganisation } from '../../settings/apply-organisation.ts'
 import { DEFAULT_BRANCH_PATTERN } from '../../settings/branch-pattern.ts'
+import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
 import { resolveChecks } from '../../settings/resolve-checks.ts'
 import { resolvePublishRules } from '../../settings/resolve-publish-rules.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
+import { MonthlyBudgetRecord } from '../records/job-schema.ts'
 import type { KnownFields } from '../store/known-fields.ts'
 
 /** How people start work on issues and pull requests. */
@@ -71,6 +73,8 @@ export const ProjectConfig = z.looseObject({
     .looseObject({ comment: z.boolean(), checkRun: z.boolean() })
     .default({ comment: true, checkRun: true }),
   triggers: Triggers.default(DEFAULT_TRIGGERS),
+  /** The budgets of the organisation that cover the repository; absent: none. */
+  budgets: z.array(MonthlyBudgetRecord).optional(),
   /** Version of the organisation's settings that are part of these. */
   organisation: z.string().default(''),
   /** Keys of the file that have no effect. */
@@ -80,7 +84,7 @@ export type ProjectConfig = KnownFields<z.infer<typeof ProjectConfig>>
 
 /** The settings of the account that owns the repository. */
 export interface OrganisationSettings {
-  readonly settings: Settings
+  readonly settings: SettingsOfOrganisation
   /** Changes with the settings. */
   readonly version: string
 }
@@ -103,7 +107,7 @@ export function parseProjectConfig(
   return { kind: 'valid', config }
 }
 
-function withDefaults(file: Settings): Omit<ProjectConfig, 'organisation' | 'warnings'> {
+function withDefaults(file: Settings): Omit<ProjectConfig, 'budgets' | 'organisation' | 'warnings'> {
   const { protectedPaths: instructions, ...rules } = resolvePublishRules(file)
   return {
     base: file.base ?? null,

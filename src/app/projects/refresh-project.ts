@@ -7,6 +7,7 @@ import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { parseProject } from './load-project.ts'
+import { withBudgets } from './match-budgets.ts'
 import { readOrganisation } from './organisation-settings.ts'
 import { type Project, repositoryRef, whyAbsent } from './project.ts'
 import { type OrganisationSettings, type ProjectConfig, parseProjectConfig } from './project-config.ts'
@@ -47,11 +48,12 @@ export async function refreshProject(deps: RefreshDeps, project: Project): Promi
   const organisation = await readOrganisation(deps, project)
   const isKept = project.filesSha === sha && project.config?.organisation === organisation.version
   const kept = isKept ? await deps.store.get(key) : undefined
-  const { config, value } =
+  const { config: read, value } =
     kept !== undefined && project.config !== null
       ? { config: project.config, value: kept }
       : await readFiles(deps, { project, repository, sha, organisation })
   await deps.store.commit({ set: [{ key, value, expiresAt: deps.now() + FILES_KEPT_MS }] })
+  const config = withBudgets(read, organisation.settings, seen)
   const fresh = { ...seen, config, filesSha: sha }
   await changeProject(deps.store, project.id, (current) => ({ ...current, ...fresh }))
   return { ...project, ...fresh }

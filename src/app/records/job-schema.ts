@@ -29,6 +29,12 @@ const ReportRecord = z.looseObject({
   reason: ReasonRecord.nullable(),
 })
 
+export const MonthlyBudgetRecord = z.looseObject({
+  name: z.string(),
+  usdPerMonth: z.number(),
+  warnAt: z.number(),
+})
+
 export const RunRecord = z.looseObject({
   number: z.int(),
   state: RunState,
@@ -48,6 +54,7 @@ export const RunRecord = z.looseObject({
   claimedAt: z.int().nullable(),
   secretHash: z.string().nullable(),
   filesSha: z.string().nullable(),
+  budgets: z.array(MonthlyBudgetRecord).optional(),
   publishingAt: z.int().nullable(),
   encryptedToken: z.string().nullable(),
   report: ReportRecord.nullable(),

@@ -122,6 +122,8 @@ export const keySpace = {
   limit: (counted: string) => `limit/${counted}`,
   /** Model cost of one day. */
   spending: (project: string) => `spend/${project}`,
+  /** What an account has spent of a budget in one month. */
+  monthlySpending: (accountId: number, budget: string) => `budget/${accountId}/${budget}`,
   /** Held by a run from its dispatch to its end. */
   slot: (project: string, run: string) => `slot/${project}/${run}`,
   slotsOf: (project: string) => `slot/${project}/` as const,

@@ -34,10 +34,13 @@ export function answerRefusal(refusal: AdmissionRefusal, now: number): TriggerOu
       )
     }
     case 'budget-exhausted': {
-      const { capUsd, resetSeconds } = refusal.budget
-      return answered(
-        `This repository has spent its daily budget of $${capUsd}. Ask again after ${timeOf(now + resetSeconds * 1000)}.`,
-      )
+      const { name, capUsd, resetSeconds } = refusal.budget
+      // The repository may be public, so the amount of the organisation's budget is left out.
+      const spent =
+        name === undefined
+          ? `This repository has spent its daily budget of $${capUsd}.`
+          : `The monthly budget \`${name}\` of the organisation is spent.`
+      return answered(`${spent} Ask again after ${timeOf(now + resetSeconds * 1000)}.`)
     }
     case 'app-not-installed':
       return ignored('the App is no longer installed')

@@ -35,6 +35,7 @@ async function findingsFor(
     actionRef: { repository: 'acme/prentice', ref: 'v1', version: null },
     reusableWorkflows: [],
     isAllowed: () => true,
+    checkBudgets: async () => [],
     needed: {},
   })
   const found: Finding[] = []

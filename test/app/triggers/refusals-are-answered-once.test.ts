@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { addSpending } from '../../../src/app/budgets/daily-budget.ts'
+import { chargeMonthlyBudgets } from '../../../src/app/budgets/monthly-budget.ts'
 import { GithubRefused, GithubUnavailable } from '../../../src/app/github/github.ts'
-import { addSpending } from '../../../src/app/records/daily-budget.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { AT, comment, triggerWorld, WRITTEN } from './trigger-world.ts'
 
@@ -26,6 +27,25 @@ test('the daily budget is answered with the time of the next day', async () => {
   expect(await world.asked()).toEqual([])
   expect(world.told.at(-1)).toMatchObject({
     comment: expect.stringContaining('daily budget of $2. Ask again after 00:00 UTC on 2026-11-21.'),
+  })
+})
+
+test('a spent budget of the organisation is answered with its name and the next month, without its amount', async () => {
+  const world = await triggerWorld()
+  const budgets = [{ name: 'docs', usdPerMonth: 3, warnAt: 80 }]
+  const charge = await chargeMonthlyBudgets(world.store, { accountId: 77, budgets }, 3, AT)
+  await world.store.commit({ checks: charge.checks, set: charge.set })
+  await world.projects.change('prj_ya', ({ config, ...project }) => ({
+    ...project,
+    config: config && { ...config, budgets },
+  }))
+  await world.receive(comment('/prentice fix it'))
+  await world.work()
+  expect(await world.asked()).toEqual([])
+  expect(world.told.at(-1)).toMatchObject({
+    comment: expect.stringContaining(
+      'The monthly budget `docs` of the organisation is spent. Ask again after 00:00 UTC on 2026-12-01.',
+    ),
   })
 })
 

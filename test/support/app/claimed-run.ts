@@ -33,6 +33,14 @@ export async function claimedRun(
   world: UseCases,
 ): Promise<{ key: RunKey; run: string; job: () => Promise<Job> }> {
   const { id } = await world.newJob()
+  return claimJob(world, id)
+}
+
+/** Its run is dispatched and claimed with SECRET. */
+export async function claimJob(
+  world: UseCases,
+  id: string,
+): Promise<{ key: RunKey; run: string; job: () => Promise<Job> }> {
   await dispatchRun(world, await world.job(id))
   const key = { project: 'prj_ya', job: id, run: 1 }
   const secretHash = createHash('sha256').update(SECRET).digest('hex')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RunEvent } from '../../../src/app/domain/run-event.ts'
 import type { JobKey } from '../../../src/app/domain/run-id.ts'
 import { runId } from '../../../src/app/domain/run-id.ts'
+import { createLog } from '../../../src/app/log/create-log.ts'
 import { advanceJob, type JobStore, loadJob } from '../../../src/app/records/update-job.ts'
 import { recordEvents } from '../../../src/app/runs/runner/record-events.ts'
 import { type RecordPatchDeps, recordPatch } from '../../../src/app/runs/runner/record-patch.ts'
@@ -27,6 +28,7 @@ export async function seatedRunner(deps: JobStore & Partial<RecordPatchDeps>, ke
   await advance({ type: 'dispatching', plan, dueAt })
   await advance({ type: 'claimed', secretHash, workflowRunId: 1000 + number, url: 'https://x/1', dueAt })
 
+  const reporting = { ...deps, ...createLog('silent') }
   let seq = 0
   return {
     run,
@@ -35,7 +37,7 @@ export async function seatedRunner(deps: JobStore & Partial<RecordPatchDeps>, ke
     async report(...events: AgentEvent[]): Promise<void> {
       const at = new Date(deps.now()).toISOString()
       const recorded = events.map((event) => ({ seq: ++seq, at, event }))
-      await recordEvents(deps, run, SECRET, { events: recorded, acknowledged: 0 })
+      await recordEvents(reporting, run, SECRET, { events: recorded, acknowledged: 0 })
     },
     keepPatch: (text: string) =>
       recordPatch({ patchLimits: UNLIMITED, ...deps }, run, SECRET, async () => Buffer.from(text)),
@@ -51,13 +53,13 @@ export async function seatedRunner(deps: JobStore & Partial<RecordPatchDeps>, ke
         reason: why,
         published: null,
       } as const
-      await recordResult(deps, run, SECRET, result)
+      await recordResult(reporting, run, SECRET, result)
       return { confirm: () => advance({ type: 'failed', reason: why }) }
     },
     /** Reports that nothing had to change, and GitHub confirms it. */
     async finish(summary: string): Promise<void> {
       const result = { outcome: 'no-change', acknowledged: 0, summary, usage: null, headSha: null } as const
-      await recordResult(deps, run, SECRET, result)
+      await recordResult(reporting, run, SECRET, result)
       await advance({ type: 'confirmed', delivered: {} })
     },
   }

@@ -1,5 +1,5 @@
+import type { Budget } from '../../budgets/daily-budget.ts'
 import type { AdmissionRefusal } from '../../jobs/admit-request.ts'
-import type { Budget } from '../../records/daily-budget.ts'
 import type { Allowance } from '../../records/rate-limit.ts'
 import { HttpError } from './http-error.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
@@ -28,9 +28,11 @@ const rateLimitExceeded = (allowance: Allowance): HttpError =>
     { ...rateLimitHeaders(allowance), 'retry-after': String(allowance.resetSeconds) },
   )
 
-const budgetExhausted = ({ capUsd, resetSeconds }: Budget): HttpError =>
+const budgetExhausted = ({ name, capUsd, resetSeconds }: Budget): HttpError =>
   new HttpError(
     429,
-    `the project has used today's budget of ${capUsd} US dollars; it resets in ${resetSeconds} s, at 00:00 UTC`,
+    name === undefined
+      ? `the project has used today's budget of ${capUsd} US dollars; it resets in ${resetSeconds} s, at 00:00 UTC`
+      : `the organisation has used this month's budget ${name} of ${capUsd} US dollars; it resets in ${resetSeconds} s, on the first of the next month at 00:00 UTC`,
     { 'retry-after': String(resetSeconds) },
   )

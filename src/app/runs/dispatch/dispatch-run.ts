@@ -120,6 +120,7 @@ async function planDispatch(
     },
     filesSha: project.filesSha,
     base: baseOf(job, project),
+    budgets: project.config.budgets,
     newBranch: await branchAfterClosedPullRequest(deps, job, repository),
   }
 }

@@ -6,6 +6,8 @@ import {
   FEATURES,
   type Limits,
 } from '../../../contract/runner-protocol.ts'
+import { budgetOf } from '../../budgets/daily-budget.ts'
+import { monthlyBudgetsOf } from '../../budgets/monthly-budget.ts'
 import type { Job } from '../../domain/job.ts'
 import { wasNeverClaimed } from '../../domain/open-run.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
@@ -15,7 +17,6 @@ import { loadProject } from '../../projects/load-project.ts'
 import { repositoryRef, whyAbsent } from '../../projects/project.ts'
 import type { ProjectConfig } from '../../projects/project-config.ts'
 import { readInstructions } from '../../projects/refresh-project.ts'
-import { budgetOf } from '../../records/daily-budget.ts'
 import { isAskedOnGithub, readMessages, readPrompts, type StoredMessage } from '../../records/messages.ts'
 import { earlierRuns, readResults } from '../../records/run-history.ts'
 import type { Store } from '../../store/store.ts'
@@ -53,19 +54,25 @@ export async function buildAssignment(
   const repository = project && repositoryRef(project)
   if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
   const { config } = project
-  const { base, filesSha, first, last } = job.run
+  const { base, budgets = [], filesSha, first, last } = job.run
   if (config === null || base === null || filesSha === null)
     throw new Error(`run ${runId(key)} was not dispatched`)
-  const [messages, prompts, earlier, instructions, identity, fetch, budget, savedPatch] = await Promise.all([
-    readMessages(deps.store, job.id, 1, last),
-    readPrompts(deps.store, job.id, first, last),
-    earlierTurns(deps, job),
-    readInstructions(deps.store, project.id, filesSha),
-    deps.github.identity(),
-    deps.github.mintFetchToken(repository),
-    budgetOf(deps.store, project.id, deps.dailyCostUsd, deps.now()),
-    hasFeature(features, 'saved-patch') ? findSavedPatch(deps.store, job) : null,
-  ])
+  const [messages, prompts, earlier, instructions, identity, fetch, budget, monthly, savedPatch] =
+    await Promise.all([
+      readMessages(deps.store, job.id, 1, last),
+      readPrompts(deps.store, job.id, first, last),
+      earlierTurns(deps, job),
+      readInstructions(deps.store, project.id, filesSha),
+      deps.github.identity(),
+      deps.github.mintFetchToken(repository),
+      budgetOf(deps.store, project.id, deps.dailyCostUsd, deps.now()),
+      monthlyBudgetsOf(
+        deps.store,
+        { accountId: job.run.workflow?.ownerId ?? project.accountId, budgets },
+        deps.now(),
+      ),
+      hasFeature(features, 'saved-patch') ? findSavedPatch(deps.store, job) : null,
+    ])
   // The webhook about a change of visibility may be late; the OIDC token of the runner is current.
   const isPrivate = project.private && !isPublic
   return {
@@ -93,7 +100,7 @@ export async function buildAssignment(
     model: job.model,
     ...(config.effort !== null && { effort: config.effort }),
     draft: job.draft ?? config.draft,
-    limits: limitsOf(deps.limits, config, budget.leftUsd),
+    limits: limitsOf(deps.limits, config, Math.min(...[budget, ...monthly].map(({ leftUsd }) => leftUsd))),
     rules: {
       allowedPaths: config.allowedPaths,
       unprotectedPaths: config.unprotectedPaths,
@@ -139,7 +146,7 @@ async function earlierTurns(deps: AssignmentDeps, job: Job): Promise<EarlierTurn
 const shorten = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} characters more)`
 
-/** The smallest cost limit of a run. Otherwise a run may use what is left of the daily budget. */
+/** The smallest cost limit of a run. Otherwise a run may use what is left of its budgets. */
 const MIN_USD = 0.01
 
 const limitsOf = (limits: Limits, config: ProjectConfig, leftUsd: number): Limits => ({

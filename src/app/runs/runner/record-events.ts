@@ -4,12 +4,12 @@ import type { Job } from '../../domain/job.ts'
 import type { RunKey } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
 import { loadProject } from '../../projects/load-project.ts'
-import { addSpending } from '../../records/daily-budget.ts'
 import { isAskedOnGithub, readMessages, readPrompts } from '../../records/messages.ts'
 import { advanceJob, type JobStore, loadJob, merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace } from '../../store/key-space.ts'
 import type { Store } from '../../store/store.ts'
+import { type BudgetLog, chargeRun, logWarnings } from './charge-run.ts'
 import { type Heartbeat, readHeartbeat } from './heartbeat.ts'
 import { findClaimedRun } from './run-secret.ts'
 import type { RunnerRefusal } from './runner-refusal.ts'
@@ -26,7 +26,7 @@ export type EventsOutcome = ({ readonly kind: 'recorded' } & EventsResponse) | R
 
 /** Records events, and returns new messages of the caller and whether to stop. Idempotent by `seq`. */
 export async function recordEvents(
-  deps: JobStore,
+  deps: JobStore & BudgetLog,
   run: string,
   secret: string,
   request: EventsRequest,
@@ -69,20 +69,26 @@ async function newPrompts(store: Store, job: Job): Promise<NumberedPrompt[]> {
  * False: the run has ended. The commit requires that the job has not changed since it was read: a stream sends the end
  * of the run once, and no event may follow it.
  */
-const keepEvents = (deps: JobStore, run: string, key: RunKey, request: EventsRequest): Promise<boolean> =>
-  commitWithRetry(deps.store, `events of run ${run}`, async () => {
+async function keepEvents(
+  deps: JobStore & BudgetLog,
+  run: string,
+  key: RunKey,
+  request: EventsRequest,
+): Promise<boolean> {
+  const warnings = await commitWithRetry(deps.store, `events of run ${run}`, async () => {
     const read = await loadJob(deps.store, key)
-    if (read === null || read.job.run.number !== key.run || isEnded(read.job.run)) return { result: false }
+    if (read === null || read.job.run.number !== key.run || isEnded(read.job.run)) return { result: null }
     const now = deps.now()
     const { raw, heartbeat } = await readHeartbeat(deps.store, run)
     const next = afterEvents(heartbeat, request.events, now)
-    if (next === null) return { result: true }
+    if (next === null) return { result: [] }
     const batch = next.batch && {
       key: keySpace.events(key.job, key.run, next.batch.seq),
       value: next.batch.text,
     }
-    const spent = await addSpending(deps.store, key.project, next.heartbeat.costUsd - heartbeat.costUsd, now)
-    const commit = merge(spent, {
+    const cost = next.heartbeat.costUsd - heartbeat.costUsd
+    const spent = await chargeRun(deps.store, key.project, read.job.run, cost, now)
+    const commit = merge(spent.commit, {
       checks: [
         { key: keySpace.heartbeat(run), value: raw ?? null },
         { key: keySpace.job(key), value: read.raw },
@@ -96,8 +102,11 @@ const keepEvents = (deps: JobStore, run: string, key: RunKey, request: EventsReq
         ...(batch === null ? [] : [batch]),
       ],
     })
-    return { commit, result: true }
+    return { commit, result: spent.warnings }
   })
+  if (warnings !== null) logWarnings(deps, warnings)
+  return warnings !== null
+}
 
 /** `null`: nothing to write. */
 function afterEvents(

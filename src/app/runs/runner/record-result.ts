@@ -2,9 +2,9 @@ import { reason } from '../../../contract/reasons.ts'
 import type { ResultRequest, ResultResponse } from '../../../contract/runner-protocol.ts'
 import type { Report } from '../../domain/job.ts'
 import { advanceRun } from '../../domain/run-state-machine.ts'
-import { addSpending } from '../../records/daily-budget.ts'
 import { type JobStore, merge, updateJob } from '../../records/update-job.ts'
 import { keySpace } from '../../store/key-space.ts'
+import { type BudgetLog, chargeRun, logWarnings } from './charge-run.ts'
 import { readHeartbeat } from './heartbeat.ts'
 import { findClaimedRun } from './run-secret.ts'
 import type { RunnerRefusal } from './runner-refusal.ts'
@@ -13,7 +13,7 @@ export type ResultOutcome = ({ readonly kind: 'recorded-or-not' } & ResultRespon
 
 /** Records the report of the runner. Its outcome counts only after verification on GitHub. The first report counts. */
 export async function recordResult(
-  deps: JobStore,
+  deps: JobStore & BudgetLog,
   run: string,
   secret: string,
   result: ResultRequest,
@@ -35,13 +35,14 @@ export async function recordResult(
     // The events of the steps have already been charged.
     const { raw, heartbeat } = await readHeartbeat(deps.store, run)
     const rest = Math.max(0, (result.usage?.costUsd ?? 0) - heartbeat.costUsd)
-    const spent = await addSpending(deps.store, key.project, rest, now)
-    const beside = merge(spent, {
+    const spent = await chargeRun(deps.store, key.project, job.run, rest, now)
+    const beside = merge(spent.commit, {
       checks: [{ key: keySpace.heartbeat(run), value: raw ?? null }],
       set: [{ key: keySpace.result(job.id, key.run), value: JSON.stringify(result) }],
     })
-    return { transition, beside, outcome: null }
+    return { transition, beside, outcome: spent.warnings }
   })
+  if (update.kind === 'done') logWarnings(deps, update.outcome)
   const note = update.kind === 'ignored' ? `ignored: ${update.why}` : 'recorded'
   return { kind: 'recorded-or-not', recorded: update.kind === 'done', note }
 }

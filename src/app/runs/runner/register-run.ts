@@ -149,7 +149,8 @@ function asDispatched(job: Job, project: RefreshedProject, identity: RunnerIdent
   const { repositoryId, workflowRunId, actorId } = identity
   const { accountId: ownerId, defaultBranch: branch, filesSha } = project
   const workflow = { repositoryId, ownerId, file: WORKFLOW_FILE, branch, actorId }
-  const plan = { attempt: 1, workflow, filesSha, base: baseOf(job, project), newBranch: null }
+  const { budgets } = project.config
+  const plan = { attempt: 1, workflow, filesSha, base: baseOf(job, project), budgets, newBranch: null }
   const dueAt = now + CLAIM_WITHIN_MS
   const url = `${job.repository}/actions/runs/${workflowRunId}`
   const dispatching = apply(job, { type: 'dispatching', plan, dueAt }, now)

@@ -5,6 +5,7 @@ import type {
   ResultRequest,
 } from '../../../contract/runner-protocol.ts'
 import type { RunnerIdentity } from '../../domain/verify-claimant.ts'
+import type { BudgetLog } from './charge-run.ts'
 import { type ClaimDeps, type Claimed, claimRun } from './claim-run.ts'
 import { type EventsOutcome, recordEvents } from './record-events.ts'
 import { type PatchOutcome, type RecordPatchDeps, recordPatch } from './record-patch.ts'
@@ -26,7 +27,9 @@ export interface RunnerService {
   recordResult(run: string, secret: string, result: ResultRequest): Promise<ResultOutcome>
 }
 
-export const createRunnerService = (deps: ClaimDeps & RegisterDeps & RecordPatchDeps): RunnerService => ({
+export const createRunnerService = (
+  deps: ClaimDeps & RegisterDeps & RecordPatchDeps & BudgetLog,
+): RunnerService => ({
   refuseRegister: (identity) => refuseRegister(deps, identity),
   register: (identity, request) => registerRun(deps, identity, request),
   claim: (identity, secret, claim) => claimRun(deps, identity, secret, claim),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type RunOutcome, resultOf } from '../../../../src/action/outcome/outcome.ts'
+import { createLog } from '../../../../src/app/log/create-log.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { ResultRequest } from '../../../../src/contract/runner-protocol.ts'
@@ -19,7 +20,7 @@ async function shown(end: Partial<RunOutcome>) {
   const app = await startAppServer()
   const { path, deps, runner } = await watchedJob(app)
   const result = ResultRequest.parse(resultOf({ ...END, ...end }, 1))
-  await recordResult(deps, runner.run, SECRET, result)
+  await recordResult({ ...deps, ...createLog('silent') }, runner.run, SECRET, result)
   const { json } = await app.call('GET', `${path}/runs`)
   const [run] = json.runs as { checks: unknown; changedFiles: { total: number; paths: string[] } | null }[]
   return run

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { addSpending } from '../../../../src/app/records/daily-budget.ts'
+import { addSpending } from '../../../../src/app/budgets/daily-budget.ts'
+import { chargeMonthlyBudgets } from '../../../../src/app/budgets/monthly-budget.ts'
+import { parseProjectConfig } from '../../../../src/app/projects/project-config.ts'
+import { changeProject } from '../../../../src/app/projects/refresh-project.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
 
@@ -27,6 +30,27 @@ test('a project that has reached its daily cost limit refuses work until the nex
   }
   app.clock.at += seconds * 1000
   expect((await app.call('POST', jobs, { body: { prompt: 'y' } })).status).toBe(201)
+})
+
+test('a project with a spent budget of its organisation refuses work until the next month', async () => {
+  const app = await startAppServer()
+  const budgets = [{ name: 'docs', usdPerMonth: 3, warnAt: 80 }]
+  const charge = await chargeMonthlyBudgets(app.store, { accountId: 77, budgets }, 3, app.clock.at)
+  await app.store.commit({ checks: charge.checks, set: charge.set })
+  const parsed = parseProjectConfig([])
+  if (parsed.kind === 'invalid') throw new Error(parsed.detail)
+  const config = { ...parsed.config, budgets }
+  await changeProject(app.store, app.project, (project) => ({ ...project, config }))
+  const create = () => app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
+  const refused = await create()
+  const at = new Date(app.clock.at)
+  const seconds = (Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) - app.clock.at) / 1000
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(seconds)])
+  expect(refused.json.error).toBe(
+    `the organisation has used this month's budget docs of 3 US dollars; it resets in ${seconds} s, on the first of the next month at 00:00 UTC`,
+  )
+  app.clock.at += seconds * 1000
+  expect((await create()).status).toBe(201)
 })
 
 test('an Idempotency-Key belongs to one API key and one path', async () => {

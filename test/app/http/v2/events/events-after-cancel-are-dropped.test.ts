@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancelJob } from '../../../../../src/app/jobs/cancel-job.ts'
+import { createLog } from '../../../../../src/app/log/create-log.ts'
 import type { JobStore } from '../../../../../src/app/records/update-job.ts'
 import { recordEvents } from '../../../../../src/app/runs/runner/record-events.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
@@ -38,7 +39,7 @@ test('events that lose the race against a cancel are not stored', async () => {
   })
   const at = new Date(app.clock.at).toISOString()
   const request = { events: [{ seq: 2, at, event: note('late') }], acknowledged: 0 }
-  expect(await recordEvents(late, runner.run, SECRET, request)).toEqual({
+  expect(await recordEvents({ ...late, ...createLog('silent') }, runner.run, SECRET, request)).toEqual({
     kind: 'recorded',
     messages: [],
     stop: true,

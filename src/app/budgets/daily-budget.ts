@@ -11,9 +11,11 @@ const KEPT_MS = 3 * DAY_MS
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
 export interface Budget {
+  /** Name of a monthly budget of the account; absent: the daily budget of the project. */
+  readonly name?: string
   readonly capUsd: number
   readonly leftUsd: number
-  /** Seconds until the next day begins, at 00:00 UTC. */
+  /** Seconds until the next day begins, or the next month, at 00:00 UTC. */
   readonly resetSeconds: number
 }
 
@@ -48,4 +50,4 @@ function parse(raw: string | undefined, now: number): z.infer<typeof Spending> {
   return stored.day === today.day ? stored : today
 }
 
-const roundMicro = (usd: number): number => Math.round(usd * 1e6) / 1e6
+export const roundMicro = (usd: number): number => Math.round(usd * 1e6) / 1e6

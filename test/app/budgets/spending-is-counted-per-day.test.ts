@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addSpending, budgetOf } from '../../../src/app/records/daily-budget.ts'
+import { addSpending, budgetOf } from '../../../src/app/budgets/daily-budget.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
-import { memoryStore, NOW } from './memory-store.ts'
+import { memoryStore, NOW } from '../records/memory-store.ts'
 
 const HOUR = 3_600_000
 

@@ -1,0 +1,32 @@
+import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
+import { monthlyBudgetsOf } from '../budgets/monthly-budget.ts'
+import type { Account } from '../github/github.ts'
+import { resolveBudget } from '../projects/match-budgets.ts'
+import { openStore } from '../store/open/open-store.ts'
+import { type Finding, ok, warn } from './finding.ts'
+
+/** What the account has spent of each of its budgets. A database that does not exist yet is the finding of another check. */
+export async function checkBudgets(
+  databaseUrl: string,
+  { id: accountId, login }: Account,
+  settings: SettingsOfOrganisation,
+  now: number,
+): Promise<Finding[]> {
+  const budgets = (settings.budgets ?? []).map(resolveBudget)
+  if (budgets.length === 0) return []
+  const store = await openStore(databaseUrl, { mustExist: true }).catch(() => null)
+  if (store === null) return []
+  try {
+    const states = await monthlyBudgetsOf(store, { accountId, budgets }, now)
+    return states.map(({ name, capUsd, leftUsd, spentUsd, resetSeconds }, i) => {
+      const text = `${login}, ${name}: ${spentUsd.toFixed(2)} of ${capUsd} US dollars spent this month`
+      const warnUsd = (capUsd * (budgets[i]?.warnAt ?? 100)) / 100
+      if (spentUsd < warnUsd) return ok('budget', text)
+      const reset = new Date(now + resetSeconds * 1000).toISOString().slice(0, 10)
+      const effect = leftUsd === 0 ? 'no work is accepted' : 'work is refused once it is spent'
+      return warn('budget', text, `${effect}; raise usd-per-month, or wait until ${reset}`)
+    })
+  } finally {
+    await store.close()
+  }
+}
