@@ -2,6 +2,7 @@
 export const ROOMS = {
   'src/app/domain': ['test/app/domain/**'],
   'src/app/records': ['test/app/records/**'],
+  'src/app/budgets': ['test/app/budgets/**'],
   'src/app/runs': ['test/app/runs/**', 'test/app/jobs/**'],
   'src/action/git/policy': ['test/action/git/policy/**'],
   'src/action/workspace/edit': ['test/action/workspace/edit/**', 'test/action/workspace/patch/**'],

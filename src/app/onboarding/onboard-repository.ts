@@ -70,7 +70,7 @@ export async function examineRepository(
     github.readBranchHead(repository, ONBOARDING_BRANCH),
     github.identity(),
   ])
-  const isCurrent = branchHead !== null && (await isWritten(github, repository, files))
+  const isCurrent = branchHead !== null && (await isWritten(github, { repository, defaultBranch, files }))
   return examined({ pull: pull && onboardingPull(pull, botId), branchHead, isCurrent })
 }
 
@@ -89,11 +89,23 @@ const onboardingPull = ({ authorId, body, ...pull }: ListedPull, botId: number) 
   writtenSha: readMarker(body),
 })
 
+/**
+ * Whether the branch changes these files and no other. Whoever can push could have made the branch, so that the App opens
+ * a pull request in its own name for something else.
+ */
 async function isWritten(
   github: OnboardingPort,
-  repository: RepositoryRef,
-  files: readonly NewText[],
+  { repository, defaultBranch, files }: Pick<Examined, 'repository' | 'defaultBranch' | 'files'>,
 ): Promise<boolean> {
+  const changed = await github.changedPaths(repository, defaultBranch, ONBOARDING_BRANCH)
+  if (
+    changed.toSorted().join('\n') !==
+    files
+      .map(({ path }) => path)
+      .toSorted()
+      .join('\n')
+  )
+    return false
   for (const { path, text } of files)
     if ((await github.readWorkflowFile(repository, path, ONBOARDING_BRANCH)) !== text) return false
   return true

@@ -77,7 +77,7 @@ test('webhooks are counted by event and outcome, and an unknown event is `other`
     'event="push",outcome="handled"': 1,
     'event="push",outcome="refused"': 1,
     'event="push",outcome="repeated"': 1,
-    'event="installation",outcome="failed"': 1,
+    'event="installation",outcome="refused"': 1,
     'event="other",outcome="handled"': 1,
   })
 })

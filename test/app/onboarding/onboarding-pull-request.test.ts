@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkWorkflowFile } from '../../../src/app/onboarding/check-workflow-file.ts'
+import { ONBOARDING_BRANCH } from '../../../src/app/onboarding/describe-onboarding.ts'
 import { matchRepository } from '../../../src/settings/match-repository.ts'
 import { parseSettings } from '../../../src/settings/parse-settings.ts'
 import { onboardingScene, SHA } from './onboarding-scene.ts'
@@ -122,6 +123,17 @@ test('an attempt that was interrupted before the pull request continues on its b
   scene.github.failNext(/^POST \/repos\/acme\/widgets\/pulls/, 422)
   expect(await scene.kinds()).toEqual(['failed acme/widgets'])
   expect(await scene.kinds()).toEqual(['opened acme/widgets'])
+})
+
+test('a branch of that name with the same files and another one gets no pull request', async () => {
+  const scene = await onboardingScene()
+  await scene.createRepository('widgets')
+  scene.github.failNext(/^POST \/repos\/acme\/widgets\/pulls/, 422)
+  await scene.kinds()
+  await scene.commit('widgets', 'backdoor.sh', 'exit\n', ONBOARDING_BRANCH)
+  expect(await scene.run()).toMatchObject([
+    { kind: 'nothing', subject: 'acme/widgets', text: expect.stringContaining(ONBOARDING_BRANCH) },
+  ])
 })
 
 test('settings that exist are not part of it', async () => {

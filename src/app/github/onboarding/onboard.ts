@@ -23,6 +23,8 @@ export interface NewText {
 export interface OnboardGithub {
   /** The newest pull request from this branch of the repository itself; `null`: there was never one. */
   findPull(repository: RepositoryRef, branch: string): Promise<ListedPull | null>
+  /** Paths that `head` has changed since it left `base`, both branches; at most 300. */
+  changedPaths(repository: RepositoryRef, base: string, head: string): Promise<string[]>
   /** Runs `work` with a token for this repository that may write workflow files, and revokes the token. No runner gets it. */
   withWriter<T>(repository: RepositoryRef, work: (writer: OnboardWriter) => Promise<T>): Promise<T>
 }
@@ -53,6 +55,7 @@ const Pulls = z.array(
     head: z.object({ repo: z.object({ id: z.int() }).nullable() }),
   }),
 )
+const Compared = z.object({ files: z.array(z.object({ filename: z.string() })).default([]) })
 const Minted = z.object({ token: z.string().min(1) })
 const Named = z.object({ sha: z.string() })
 const Opened = z.object({ html_url: z.url() })
@@ -82,6 +85,13 @@ export function onboardGithub(deps: {
       if (found === undefined) return null
       const { number, html_url: url, state, merged_at, user, body } = found
       return { number, url, state, merged: merged_at !== null, authorId: user?.id ?? null, body }
+    },
+
+    async changedPaths(repository, base, head) {
+      const params = { basehead: `${base}...${head}` }
+      const route = 'GET /repos/{owner}/{repo}/compare/{basehead}'
+      const { files } = await ask.one(Compared, about(octokits, repository, route, params))
+      return files.map(({ filename }) => filename)
     },
 
     async withWriter(repository, work) {

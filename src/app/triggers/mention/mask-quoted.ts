@@ -105,7 +105,7 @@ interface Run {
 }
 
 /** For each run, the next one that is equally long. From the end, so that the time grows only with their number. */
-function nextOfSameLength(runs: readonly Run[]): (Run | undefined)[] {
+export function nextOfSameLength(runs: readonly Run[]): (Run | undefined)[] {
   const next = new Map<number, Run>()
   const found: (Run | undefined)[] = Array.from({ length: runs.length })
   for (const [at, run] of [...runs.entries()].toReversed()) {
