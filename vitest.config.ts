@@ -17,11 +17,14 @@ const ALONE = [
   'test/sandbox/{cli,model,runner,world}/**/*.test.ts',
 ]
 
+/** Some wait for half a minute for what never comes, so they begin early. */
+const WHOLE_RUNS = 'test/action/whole-runs/**/*.test.ts'
+
 /** What is waited for comes on a slow machine, too: only what never comes runs into a timeout. */
 const PATIENT = { expect: { poll: { timeout: 30_000, interval: 20 } } }
 
 /** Projects whose files take long come first, so that the last worker does not end long after the others. */
-const ORDER = ['e2e', 'bundle', 'fast', 'app']
+const ORDER = ['e2e', 'runs', 'bundle', 'fast', 'app']
 
 class LongestProjectFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -42,7 +45,7 @@ const IN_MEMORY = { ...PATIENT, ...(memory !== null && { env: { TMPDIR: memory }
 
 /**
  * In `app` are the tests that share a process, in `fast` those that have one to themselves.
- * `bundle` starts dist/ as a child process; `e2e` starts the whole world. Three projects are not part of `npm test`, which
+ * `runs` does whole runs of the action; `bundle` starts dist/ as a child process; `e2e` starts the whole world. Three projects are not part of `npm test`, which
  * is to take four minutes: `faults` kills servers and runners and waits for what they lose, `tasks` does twenty whole jobs
  * (both `npm run test:long`, part of CI), and `slow` waits for minutes, mostly on purpose, or starts many programs one
  * after the other (`npm run test:slow`, each night).
@@ -67,8 +70,19 @@ export default defineConfig({
           maxWorkers: WORKERS,
           isolate: false,
           include: ['test/{action,app,bench,checks,contract,sandbox,scripts,settings}/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: [...ALONE, WHOLE_RUNS],
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'runs',
+          ...IN_MEMORY,
+          ...SMALL,
+          include: [WHOLE_RUNS],
+          testTimeout: 60_000,
+          maxWorkers: WORKERS,
+          isolate: false,
         },
       },
       {

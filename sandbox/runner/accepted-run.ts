@@ -14,8 +14,8 @@ export interface AcceptedRun {
   readonly cancel: AbortController
   report: Omit<RunReport, 'log' | 'annotations'>
   process: RunningProcess | null
-  /** Forced to end: no further process may run for it, including post steps. */
-  ended: boolean
+  /** Aborted to end it by force: no further process starts for it, including post steps. */
+  readonly ended: AbortController
 }
 
 export function acceptRun(run: QueuedRun, options: RunnerOptions): AcceptedRun {
@@ -24,7 +24,7 @@ export function acceptRun(run: QueuedRun, options: RunnerOptions): AcceptedRun {
     log: new RunLog((line) => options.onLine?.(run.id, line)),
     cancel: new AbortController(),
     process: null,
-    ended: false,
+    ended: new AbortController(),
     report: {
       id: run.id,
       repository: `${run.repository.owner}/${run.repository.name}`,
@@ -74,9 +74,10 @@ async function execute(entry: AcceptedRun, options: RunnerOptions): Promise<Ende
       cancelTimeouts: options.cancelTimeouts ?? GITHUB_CANCEL_TIMEOUTS,
       onProcess: (process) => {
         entry.process = process
-        if (entry.ended) process.signal('SIGKILL')
+        if (entry.ended.signal.aborted) process.signal('SIGKILL')
       },
       cancelled: cancel.signal,
+      ended: entry.ended.signal,
     })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

@@ -24,7 +24,7 @@ export async function executeRun(run: QueuedRun, setting: RunSetting): Promise<E
 }
 
 async function executeJob(job: Job): Promise<ExecutedRun> {
-  const { log, cancelled } = job.setting
+  const { log, cancelled, ended } = job.setting
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), job.workflow.timeoutMinutes * 60_000)
   const outputs: Record<string, string> = {}
@@ -43,8 +43,8 @@ async function executeJob(job: Job): Promise<ExecutedRun> {
       summaries.push(ran.results.summary)
       posts.unshift(ran.post)
     }
-    // As on GitHub, post steps run after a cancel too, in new processes.
-    for (const post of posts) await post()
+    // As on GitHub, post steps run after a cancel too, in new processes, unless it is forced.
+    for (const post of posts) if (!ended.aborted) await post()
   } finally {
     clearTimeout(timer)
   }

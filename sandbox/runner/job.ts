@@ -26,6 +26,8 @@ export interface RunSetting {
   readonly onProcess: (process: RunningProcess) => void
   /** Aborted by a cancel. Steps that have not started are skipped; post steps are not. */
   readonly cancelled: AbortSignal
+  /** Aborted by force. Post steps are skipped, too. */
+  readonly ended: AbortSignal
 }
 
 /** The one job of a run, before its first step. */

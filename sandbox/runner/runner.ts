@@ -82,7 +82,7 @@ export function startSandboxRunner(options: RunnerOptions): SandboxRunner {
 }
 
 function endImmediately(entry: AcceptedRun): void {
-  entry.ended = true
+  entry.ended.abort()
   // Before the signals of a cancel, because on a busy machine the process could still react to the first of them.
   entry.process?.signal('SIGKILL')
   entry.cancel.abort()

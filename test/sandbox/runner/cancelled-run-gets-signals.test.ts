@@ -45,7 +45,9 @@ test('a forced cancel kills immediately', async () => {
   await up
   run.cancel(true)
   expect(await run.concluded).toBe('cancelled')
-  expect(scene.runner.runs()[0]?.log).not.toContain('post ran')
+  const log = scene.runner.runs()[0]?.log
+  expect(log).not.toContain('Post job cleanup.')
+  expect(log).not.toContain('post ran')
 })
 
 test('a run that is cancelled while waiting never starts', async () => {
