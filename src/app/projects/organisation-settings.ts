@@ -35,7 +35,8 @@ export async function readOrganisation(deps: Deps, project: Project): Promise<Or
   const key = keySpace.organisation(project.accountId)
   const raw = await store.get(key)
   const before = raw === undefined ? null : OrganisationRecord.parse(JSON.parse(raw))
-  if (before !== null && now() - before.readAt < FRESH_MS) return settingsOf(before)
+  // A clock that was set back leaves a time in the future, which must not keep the record fresh.
+  if (before !== null && Math.abs(now() - before.readAt) < FRESH_MS) return settingsOf(before)
   const file = await ask(deps, project, before)
   if (file === null) return settingsOf(before)
   const record = { ...before, ...nextRecord(file, before), readAt: now() }

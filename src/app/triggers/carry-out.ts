@@ -1,4 +1,5 @@
 import type { Job, Origin } from '../domain/job.ts'
+import { statusOf } from '../domain/job-view.ts'
 import { type Github, GithubRefused, type RepositoryRef } from '../github/github.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -162,7 +163,7 @@ async function obeyComment(
   return startJob(deps, { ...asked, issue, sender, prompt })
 }
 
-/** Removed and added again, a label repeats what failed. */
+/** Removed and added again, a label repeats what failed or was cancelled. */
 async function obeyLabel(
   deps: CarryOutDeps,
   asked: Asked,
@@ -170,7 +171,7 @@ async function obeyLabel(
 ): Promise<TriggerOutcome> {
   const { job, work } = asked
   if (job === null || job.archivedAt !== null) return startJob(deps, { ...asked, issue, sender, prompt: '' })
-  return job.run.state === 'failed' ? retry(deps, job, work) : ignored('the issue has a job already')
+  return statusOf(job) === 'failed' ? retry(deps, job, work) : ignored('the issue has a job already')
 }
 
 async function obeyReview(

@@ -52,6 +52,12 @@ test('a limit of the organisation holds, and a change reaches its projects in fi
   expect(asked).toEqual([false, true, true])
 })
 
+test('a clock that was set back does not keep an old file', async () => {
+  const { steps, after } = await scene(LOW)
+  expect(await steps()).toBe(10)
+  expect(await after({ kind: 'file', text: 'limits: { steps: 20 }\n' }, -60)).toBe(20)
+})
+
 test('without a file of the organisation, that of the repository holds', async () => {
   const { steps, after } = await scene({ kind: 'absent' })
   expect(await steps()).toBe(50)

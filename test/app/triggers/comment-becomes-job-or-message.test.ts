@@ -412,13 +412,16 @@ test('a label of the settings starts a job, once', async () => {
   expect(world.told.filter((one) => 'reaction' in one)).toEqual([{ reaction: { kind: 'issue', id: 12 } }])
 })
 
-test('a label that is removed and added again repeats a failed run', async () => {
+test.each([
+  { type: 'failed', reason: reason('workflow-missing') },
+  { type: 'cancelled', reason: reason('cancelled', 'ana') },
+] as const)('a label that is removed and added again repeats a run that was $type', async (event) => {
   const world = await triggerWorld({ settings: 'triggers: { labels: [agent] }' })
   await world.receive(label({ label: 'agent' }))
   await world.work()
   const [{ job } = { job: null }] = await world.asked()
   const key = { project: 'prj_ya', job: job?.id ?? '' }
-  await advanceJob(world, { ...key, run: 1 }, { type: 'failed', reason: reason('workflow-missing') })
+  await advanceJob(world, { ...key, run: 1 }, event)
   await world.receive(label({ label: 'agent', labeledAt: AT }))
   await world.work()
   expect((await world.job(key.job)).run).toMatchObject({ number: 2, retryOf: 1 })
