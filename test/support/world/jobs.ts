@@ -67,7 +67,7 @@ interface WatchedJob extends FinalJob {
 
 /** Asks until the job is no more `active`, seldom enough that the work it waits for has the processor. */
 export async function pollUntilFinal(world: Access, id: string, withinMs = 30_000): Promise<FinalJob> {
-  const { job, reason } = await askUntilFinal(world, id, { withinMs, everyMs: 50 })
+  const { job, reason } = await askUntilFinal(world, id, { withinMs, everyMs: 100 })
   return { job, reason }
 }
 
@@ -100,7 +100,7 @@ export const untilRunIs = (world: Access, id: string, state: RunView['state']): 
 export async function until<T>(
   what: string,
   probe: () => T | null | Promise<T | null>,
-  { withinMs = 60_000, everyMs = 20 } = {},
+  { withinMs = 60_000, everyMs = 40 } = {},
 ): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {
