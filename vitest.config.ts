@@ -17,8 +17,9 @@ const ALONE = [
   'test/sandbox/{cli,model,runner,world}/**/*.test.ts',
 ]
 
-/** Some wait for half a minute for what never comes, so they begin early. */
 const WHOLE_RUNS = 'test/action/whole-runs/**/*.test.ts'
+/** Each failure of a model with each wire format. Some wait for half a minute for what never comes. */
+const MODEL_FAILURES = 'test/action/whole-runs/model/**/*.test.ts'
 
 /** What is waited for comes on a slow machine, too: only what never comes runs into a timeout. */
 const PATIENT = { expect: { poll: { timeout: 30_000, interval: 20 } } }
@@ -45,9 +46,10 @@ const IN_MEMORY = { ...PATIENT, ...(memory !== null && { env: { TMPDIR: memory }
 
 /**
  * In `app` are the tests that share a process, in `fast` those that have one to themselves.
- * `runs` does whole runs of the action; `bundle` starts dist/ as a child process; `e2e` starts the whole world. Three projects are not part of `npm test`, which
- * is to take four minutes: `faults` kills servers and runners and waits for what they lose, `tasks` does twenty whole jobs
- * (both `npm run test:long`, part of CI), and `slow` waits for minutes, mostly on purpose, or starts many programs one
+ * `runs` does whole runs of the action; `bundle` starts dist/ as a child process; `e2e` starts the whole world. Four projects are not part of `npm test`, which
+ * is to take four minutes: `models` does whole runs with each failure of each provider, `faults` kills servers and runners
+ * and waits for what they lose, `tasks` does twenty whole jobs (all three `npm run test:long`, part of CI), and `slow` waits
+ * for minutes, mostly on purpose, or starts many programs one
  * after the other (`npm run test:slow`, each night).
  */
 export default defineConfig({
@@ -80,6 +82,7 @@ export default defineConfig({
           ...IN_MEMORY,
           ...SMALL,
           include: [WHOLE_RUNS],
+          exclude: [MODEL_FAILURES],
           testTimeout: 60_000,
           maxWorkers: WORKERS,
           isolate: false,
@@ -115,6 +118,17 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,
+          maxWorkers: WORKERS,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'models',
+          ...IN_MEMORY,
+          ...SMALL,
+          include: [MODEL_FAILURES],
+          testTimeout: 60_000,
           maxWorkers: WORKERS,
           isolate: false,
         },
