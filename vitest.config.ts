@@ -45,12 +45,13 @@ const memory = makeMemoryFolder()
 const IN_MEMORY = { ...PATIENT, ...(memory !== null && { env: { TMPDIR: memory } }) }
 
 /**
- * In `app` are the tests that share a process, in `fast` those that have one to themselves.
- * `runs` does whole runs of the action; `bundle` starts dist/ as a child process; `e2e` starts the whole world. Four projects are not part of `npm test`, which
- * is to take four minutes: `models` does whole runs with each failure of each provider, `faults` kills servers and runners
- * and waits for what they lose, `tasks` does twenty whole jobs (all three `npm run test:long`, part of CI), and `slow` waits
- * for minutes, mostly on purpose, or starts many programs one
- * after the other (`npm run test:slow`, each night).
+ * In `app` are the tests that share a process, in `fast` those that have one to themselves. `runs` does whole runs of the
+ * action; `bundle` starts dist/ as a child process; `e2e` starts the whole world.
+ *
+ * Four projects are not part of `npm test`, which is to take four minutes: `models` does whole runs with each failure of
+ * each provider, `faults` kills servers and runners and waits for what they lose, `tasks` does twenty whole jobs (all three
+ * `npm run test:long`, part of CI), and `slow` waits for minutes, mostly on purpose, or starts many programs one after the
+ * other (`npm run test:slow`, each night).
  */
 export default defineConfig({
   test: {
