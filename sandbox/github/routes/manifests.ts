@@ -3,7 +3,7 @@ import { notFound } from '../rest/api-error.ts'
 import type { Route } from '../rest/route.ts'
 import { appShape } from '../shapes/app.ts'
 
-/** As on GitHub, a code works once and for an hour, and whoever has it needs no other credential. */
+/** As on GitHub, a code works once and for an hour, and it needs no other credential. */
 export const manifestRoutes: readonly Route[] = [
   {
     method: 'POST',

@@ -90,7 +90,7 @@ const onboardingPull = ({ authorId, body, ...pull }: ListedPull, botId: number) 
 })
 
 /**
- * Whether the branch changes these files and no other. Whoever can push could have made the branch, so that the App opens
+ * Whether the branch changes these files and no other. Anyone who can push could have made the branch, so that the App opens
  * a pull request in its own name for something else.
  */
 async function isWritten(

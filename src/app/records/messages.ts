@@ -5,7 +5,7 @@ import type { KnownFields } from '../store/known-fields.ts'
 import type { Store, Write } from '../store/store.ts'
 import { OriginRecord } from './job-schema.ts'
 
-/** The text of the issue that a job was asked for on, as it stood then. It is data, whoever wrote it. */
+/** The text of the issue that a job was asked for on, as it stood then. It is data, regardless of its author. */
 export const IssueText = z.looseObject({ title: z.string(), body: z.string(), author: z.string() })
 export type IssueText = KnownFields<z.infer<typeof IssueText>>
 

@@ -12,7 +12,7 @@ export interface ReceiveRequestDeps {
   readonly log: Logger
 }
 
-/** A request that GitHub's outage or a limit delayed longer surprises whoever wrote it. */
+/** A request that an outage or a limit of GitHub delays for longer would surprise its author. */
 export const KEPT_MS = 3_600_000
 
 /** UTF-8 bytes of a request's texts. */

@@ -9,7 +9,7 @@ export interface RespondDeps {
   readonly log: Logger
 }
 
-/** Shows whoever asked that the request was accepted. An older installation may lack the permission for it. */
+/** Shows the requester that the request was accepted. An older installation may lack the permission for it. */
 export async function acknowledge(
   { github, log }: RespondDeps,
   project: Project,

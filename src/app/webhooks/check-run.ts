@@ -54,7 +54,7 @@ async function onClick(deps: ClickDeps, { repositoryId, run, button, sender }: C
   else await deps.jobs.retry(retryRequest(project, key.job, sender))
 }
 
-/** A click that waits for the end of an outage would surprise whoever clicked, so it is lost. */
+/** A click that waits for the end of an outage would surprise the person who clicked, so it is lost. */
 async function mayWrite(
   { checkSender, log }: ClickDeps,
   repository: RepositoryRef,

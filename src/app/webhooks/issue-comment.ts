@@ -10,8 +10,8 @@ const Payload = z.object({
 })
 
 /**
- * A comment on an issue or in the conversation of a pull request. What is edited later asks for nothing: whoever edits is
- * not always whoever wrote.
+ * A comment on an issue or in the conversation of a pull request. Edits are ignored, because the editor is not always the
+ * author.
  * https://docs.github.com/en/webhooks/webhook-events-and-payloads#issue_comment
  */
 export function onIssueComment(probot: Probot, deps: WebhookDeps): void {

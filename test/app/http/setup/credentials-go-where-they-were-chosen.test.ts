@@ -123,7 +123,7 @@ test('a browser that leaves while GitHub is asked does not stop the setup', asyn
   expect(await readFile(pages.credentialsFile, 'utf8')).toContain('APP_ID=12')
 })
 
-test('a browser that stays has the last page before the server goes on', async () => {
+test('a browser that stays has the last page before the server continues', async () => {
   const pages = await openSetupPages()
   await register(pages, ORGANISATION)
   await expect.poll(() => pages.deliveries).toEqual([true])
