@@ -91,9 +91,18 @@ export interface PendingCleanup {
 /** Who asked for a job: an API key, or a person by the numeric id of their GitHub account. */
 export type Origin =
   | { readonly kind: 'key'; readonly id: string; readonly name: string }
-  /** Started the workflow by hand, or last changed its schedule. */
-  | { readonly kind: 'actor'; readonly id: number; readonly login: string }
+  | Actor
   | GithubOrigin
+
+/**
+ * Asked in the dashboard (`via`); or started the workflow by hand, last changed its schedule, or clicked in a check run.
+ */
+export interface Actor {
+  readonly kind: 'actor'
+  readonly id: number
+  readonly login: string
+  readonly via?: 'dashboard' | undefined
+}
 
 /** Asked on an issue or a pull request. */
 export interface GithubOrigin {

@@ -3,8 +3,13 @@ const RETRY = /\bretry the job \(['`]POST …\/retry['`]\)/gi
 const RETRY_CALL = /['`]POST …\/retry['`]/g
 const MESSAGE = /\bsend a message\b/gi
 
-/** The text of a reason for a reader on GitHub, in terms of the place where it is read. Pure. */
-export function inTermsOf(place: 'comment' | 'check-run', text: string): string {
+/** The text of a reason for a person, in terms of the place where it is read. Pure. */
+export function inTermsOf(place: 'comment' | 'check-run' | 'dashboard', text: string): string {
+  if (place === 'dashboard')
+    return text
+      .replace(RETRY, like('press Retry'))
+      .replace(RETRY_CALL, 'Retry')
+      .replace(MESSAGE, like('send a follow-up'))
   if (place === 'check-run')
     return text.replace(RETRY, like('click **Retry**')).replace(RETRY_CALL, '**Retry**')
   return text

@@ -18,14 +18,22 @@ export function whatHappened({ job, isConfidential }: JobFacts, reason: Reason):
 export function howToFix({ job, isConfidential }: JobFacts, reason: Reason, place: Place): string {
   const { fix } = splitReason(reason)
   const said = isConfidential && fix === '' ? 'The caller of the API sees the reason.' : fix
-  const link = LINKS[reason.code]
-  const where = link === undefined ? '' : ` [${link.text}](${job.repository}${link.path})`
+  const link = linkOfFix(reason.code, job.repository)
+  const where = link === null ? '' : ` [${link.text}](${link.url})`
   return `${inTermsOf(place, oneLine(said, job.repository, LIMIT))}${where}`
 }
 
 const SETTINGS_FILE = { text: 'Open the settings file', path: '/blob/HEAD/.github/prentice.yml' }
 
-/** The page of the repository on which a reason can be fixed. */
+/** The page of the repository on which a reason can be fixed; `null`: there is none. Pure. */
+export function linkOfFix(
+  code: ReasonCode,
+  repositoryUrl: string,
+): { readonly text: string; readonly url: string } | null {
+  const link = LINKS[code]
+  return link === undefined ? null : { text: link.text, url: `${repositoryUrl}${link.path}` }
+}
+
 const LINKS: Readonly<Partial<Record<ReasonCode, { readonly text: string; readonly path: string }>>> = {
   'actions-blocked': { text: 'Open the settings of Actions', path: '/settings/actions' },
   'actions-disabled': { text: 'Open the settings of Actions', path: '/settings/actions' },

@@ -1,10 +1,11 @@
 import type { Limits } from '../../contract/runner-protocol.ts'
+import { isAskedOverHttp } from '../domain/asked-over-http.ts'
 import type { Job, Run } from '../domain/job.ts'
 import { titleOf } from '../domain/job-title.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { Project } from '../projects/project.ts'
 import { readHolds } from '../records/hold.ts'
-import { readMessages } from '../records/messages.ts'
+import { isAskedOnGithub, readMessages } from '../records/messages.ts'
 import { readRunEvents } from '../records/run-events.ts'
 import { earlierRuns, readResults } from '../records/run-history.ts'
 import type { Store } from '../store/store.ts'
@@ -92,7 +93,7 @@ async function readRunProgress(store: Store, job: Job) {
   return progress
 }
 
-/** On a public repository, one prompt over the API makes the whole job confidential, unless the settings show prompts. */
+/** On a public repository, one prompt over the API or from the dashboard makes the whole job confidential, unless the settings show prompts. */
 const hidesPrompts = ({ private: isPrivate, config }: Project): boolean => !isPrivate && !config?.showPrompt
 
 /** Messages are immutable, so only new ones are read. Prompts that may be shown now may have to be hidden later. */
@@ -103,10 +104,10 @@ async function lookAtPrompts(
   shown: Shown,
 ): Promise<Gathered['prompts']> {
   if (!hidesPrompts(project)) return { prompts: shown.prompts, hasApiPrompt: shown.hasApiPrompt }
-  if (job.origin.kind === 'key' || (shown.hasApiPrompt && shown.prompts > 0))
+  if (isAskedOverHttp(job.origin) || (shown.hasApiPrompt && shown.prompts > 0))
     return { prompts: job.messages, hasApiPrompt: true }
   const news = await readMessages(store, job.id, shown.prompts + 1, job.messages)
   // A deleted prompt, or one from before origins were recorded, may have come over the API.
-  const hasApiPrompt = news.some(({ message }) => (message?.origin?.kind ?? 'key') === 'key')
+  const hasApiPrompt = news.some(({ message }) => !isAskedOnGithub(message))
   return { prompts: job.messages, hasApiPrompt }
 }

@@ -1,5 +1,5 @@
-import type { Stage } from '../../contract/events.ts'
 import type { Run } from '../domain/job.ts'
+import { PHASE_WORDS, phaseOf, type RunPhase } from '../domain/run-phase.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { whatHappened } from './explain-reason.ts'
 import type { JobFacts, RunFacts } from './job-facts.ts'
@@ -36,46 +36,26 @@ function describeState(facts: JobFacts): string {
   const { job, current } = facts
   const { run } = current
   const pull = job.pullRequest === null ? null : `#${job.pullRequest.number}`
-  switch (run.state) {
-    case 'queued':
-      if (facts.isHeld) return 'Paused by the operator of this server'
-      return run.waiting ? 'Waiting for other runs of this repository' : 'Queued'
-    case 'dispatching':
-    case 'dispatched':
-      return 'Waiting for a runner'
-    case 'running':
-      return describeStage(current)
-    case 'publishing':
-      return 'Publishing the change'
-    case 'delivered':
-      return 'Verifying the result on GitHub'
-    case 'succeeded':
-      if (pull === null) return 'No change needed'
-      if (!hasPublished(run)) return `No change needed to ${pull}`
-      if (hasFailedCheck(current.result)) return `${pull} has a failed check`
-      return `${pull} ${current.startSha === null ? 'ready' : 'updated'}`
-    case 'cancelled':
-      return run.reason === null ? 'Cancelled' : whatHappened(facts, run.reason)
-    case 'failed': {
-      const why = run.reason === null ? 'the run failed' : whatHappened(facts, run.reason)
-      if (pull === null) return `No pull request: ${why}`
-      return hasPublished(run) ? `${pull} has unfinished work: ${why}` : `${pull} was not updated: ${why}`
-    }
+  const { isHeld } = facts
+  const phase = phaseOf(run, { isHeld, isRateLimited: false, stage: current.progress.stage })
+  if (phase !== null) return describePhase(phase, current)
+  if (run.state === 'succeeded') {
+    if (pull === null) return 'No change needed'
+    if (!hasPublished(run)) return `No change needed to ${pull}`
+    if (hasFailedCheck(current.result)) return `${pull} has a failed check`
+    return `${pull} ${current.startSha === null ? 'ready' : 'updated'}`
   }
+  if (run.state === 'cancelled') return run.reason === null ? 'Cancelled' : whatHappened(facts, run.reason)
+  const why = run.reason === null ? 'the run failed' : whatHappened(facts, run.reason)
+  if (pull === null) return `No pull request: ${why}`
+  return hasPublished(run) ? `${pull} has unfinished work: ${why}` : `${pull} was not updated: ${why}`
 }
 
-const STAGES: Readonly<Record<Stage, string>> = {
-  claim: 'Preparing',
-  prepare: 'Preparing',
-  agent: 'Working',
-  plan: 'Checking what may be published',
-  push: 'Pushing the change',
-  'pull-request': 'Opening the pull request',
-  result: 'Finishing',
+/** What an open run does, or waits for. */
+function describePhase(phase: RunPhase, { progress: { step } }: RunFacts): string {
+  const words = PHASE_WORDS[phase]
+  return phase === 'working' && step > 0 ? `${words} (step ${step})` : words
 }
-
-const describeStage = ({ progress: { stage, step } }: RunFacts): string =>
-  stage === 'agent' && step > 0 ? `Working (step ${step})` : STAGES[stage ?? 'claim']
 
 function describeFiles({ current: { result } }: JobFacts): string | null {
   const files = result?.changedFiles?.total ?? 0

@@ -79,7 +79,13 @@ const PendingCleanupRecord = z.looseObject({
 
 export const OriginRecord = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('key'), id: z.string(), name: z.string() }),
-  z.looseObject({ kind: z.literal('actor'), id: z.int(), login: z.string() }),
+  z.looseObject({
+    kind: z.literal('actor'),
+    id: z.int(),
+    login: z.string(),
+    // An older server reads it as an actor.
+    via: z.literal('dashboard').optional(),
+  }),
   z.looseObject({
     kind: z.literal('github'),
     via: z.enum(['comment', 'review-comment', 'review', 'label']),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAskedOverHttp } from '../domain/asked-over-http.ts'
 import type { Origin } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/known-fields.ts'
@@ -21,10 +22,10 @@ export type StoredMessage = z.infer<typeof MessageRecord>
 
 /**
  * Whether everybody who sees the repository may see the prompt. One without a record of its origin may have come over the
- * HTTP API.
+ * HTTP API, or from the dashboard.
  */
 export const isAskedOnGithub = (message: StoredMessage | null): boolean =>
-  message?.origin !== undefined && message.origin.kind !== 'key'
+  message !== null && !isAskedOverHttp(message.origin)
 
 export interface Message {
   readonly text: string

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../../../contract/events.ts'
 import type { EventsRequest, EventsResponse, NumberedPrompt } from '../../../contract/runner-protocol.ts'
+import { isAskedOverHttp } from '../../domain/asked-over-http.ts'
 import type { Job } from '../../domain/job.ts'
 import type { RunKey } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
@@ -55,7 +56,7 @@ export async function recordEvents(
  */
 async function newPrompts(store: Store, job: Job): Promise<NumberedPrompt[]> {
   const prompts = await readPrompts(store, job.id, job.taken + 1, job.messages)
-  if (prompts.length === 0 || job.origin.kind === 'key') return prompts
+  if (prompts.length === 0 || isAskedOverHttp(job.origin)) return prompts
   const project = await loadProject(store, job.project)
   if (project?.private || project?.config?.showPrompt) return prompts
   const messages = await readMessages(store, job.id, 1, job.messages)

@@ -1,0 +1,85 @@
+import type { Stage } from '../../contract/events.ts'
+import type { Run } from './job.ts'
+
+/** What an open run does, or waits for. */
+export type RunPhase =
+  | 'held'
+  | 'slot'
+  | 'rate-limit'
+  | 'queued'
+  | 'retrying'
+  | 'runner'
+  | 'preparing'
+  | 'working'
+  | 'planning'
+  | 'pushing'
+  | 'opening'
+  | 'finishing'
+  | 'publishing'
+  | 'verifying'
+
+/** What decides it beside the run. */
+export interface PhaseFacts {
+  /** True: an operator holds the project or its account. */
+  readonly isHeld: boolean
+  /** True: GitHub's rate limit forbids calls for this project now. */
+  readonly isRateLimited: boolean
+  /** `null`: the runner has reported no stage. */
+  readonly stage: Stage | null
+}
+
+/** In words, for people on GitHub and in the dashboard. */
+export const PHASE_WORDS: Readonly<Record<RunPhase, string>> = {
+  held: 'Paused by the operator of this server',
+  slot: 'Waiting for other runs of this repository',
+  'rate-limit': "Waiting for GitHub's rate limit",
+  queued: 'Queued',
+  retrying: 'Retrying the start',
+  runner: 'Waiting for a runner',
+  preparing: 'Preparing',
+  working: 'Working',
+  planning: 'Checking what may be published',
+  pushing: 'Pushing the change',
+  opening: 'Opening the pull request',
+  finishing: 'Finishing',
+  publishing: 'Publishing the change',
+  verifying: 'Verifying the result on GitHub',
+}
+
+const OF_STAGE: Readonly<Record<Stage, RunPhase>> = {
+  claim: 'preparing',
+  prepare: 'preparing',
+  agent: 'working',
+  plan: 'planning',
+  push: 'pushing',
+  'pull-request': 'opening',
+  result: 'finishing',
+}
+
+/** The phase of a run; `null`: it has ended. Pure. */
+export function phaseOf(
+  { state, waiting, attempts }: Pick<Run, 'state' | 'waiting' | 'attempts'>,
+  { isHeld, isRateLimited, stage }: PhaseFacts,
+): RunPhase | null {
+  switch (state) {
+    case 'queued':
+      if (isHeld) return 'held'
+      if (isRateLimited) return 'rate-limit'
+      return waiting ? 'slot' : 'queued'
+    case 'dispatching':
+      if (isRateLimited) return 'rate-limit'
+      return attempts > 1 ? 'retrying' : 'runner'
+    case 'dispatched':
+      return 'runner'
+    case 'running':
+      return OF_STAGE[stage ?? 'claim']
+    case 'publishing':
+      return 'publishing'
+    case 'delivered':
+      return 'verifying'
+    case 'succeeded':
+    case 'failed':
+    case 'cancelled':
+      return null
+  }
+}
