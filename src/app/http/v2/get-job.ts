@@ -21,7 +21,7 @@ export const getJobRoute = ({ access, jobs }: GetJobRouteDeps): Operation => ({
     path: '/v2/agent/{projectId}/job/{id}',
     summary: 'Get a job',
     description:
-      'Poll every few seconds until `status` is `completed`, `failed` or `archived`. With `If-None-Match`, an unchanged job is answered with 304.',
+      'Poll every few seconds until `status` is `completed`, `failed` or `archived`. With `If-None-Match`, the response for an unchanged job is 304.',
     tags: ['Jobs'],
     security: API_KEY,
     request: { params: JobParameters },

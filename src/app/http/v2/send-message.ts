@@ -32,7 +32,7 @@ export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Operat
     path: '/v2/agent/{projectId}/job/{id}/message',
     summary: 'Send a follow-up message',
     description:
-      'Continues the job on the same branch and pull request. A running agent takes the message up between two steps; otherwise the message starts the next run, and the job is `active` again.',
+      'Continues the job on the same branch and pull request. A running agent reads the message between two steps; otherwise the message starts the next run, and the job is `active` again.',
     tags: ['Jobs'],
     security: API_KEY,
     request: {
