@@ -23,6 +23,8 @@ export interface EventBatch {
 export interface Progress {
   /** The body of the response to get. */
   readonly job: string
+  /** The record of the job, of the same moment. `undefined`: there is none, which a request for the job reports. */
+  readonly record: string | undefined
   /** The job has ended: no event follows these batches unless the job gets new work. */
   readonly isOver: boolean
   readonly batches: readonly EventBatch[]
@@ -45,12 +47,12 @@ const Status = z.object({ status: JobStatus })
 /** The next page after `place`, `''` for the first. `null`: there is no such job. */
 export async function readProgress(store: Store, key: JobKey, place: string): Promise<Progress | null> {
   // The job is read before its events: they end before it does, so none is missed at the end.
-  const view = await store.get(keySpace.view(key))
+  const [view, record] = await store.getMany([keySpace.view(key), keySpace.job(key)])
   if (view === undefined) return null
   const { body } = readView(view)
   const page = await readPage(store, key.job, place)
   const isOver = !page.more && Status.parse(JSON.parse(body)).status !== 'active'
-  return { job: body, isOver, start: place, ...page }
+  return { job: body, record, isOver, start: place, ...page }
 }
 
 /** As `readProgress`, from the events after one of them. `gone`: that event was deleted; `unknown`: it never existed. */

@@ -11,6 +11,7 @@ import { type RunnerRoutesDeps, runnerRoutes } from '../runner/runner-routes.ts'
 import { errorResponse, HttpError } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
 import { logIds } from '../shared/log-ids.ts'
+import { createOpenStreams, type OpenStreamsDeps } from '../v2/events/open-streams.ts'
 import { jobResponse } from '../v2/request/job-response.ts'
 import { type V2Deps, v2Routes } from '../v2/routes.ts'
 import { trackResponses } from './active-responses.ts'
@@ -29,7 +30,12 @@ const WEBHOOK_PATH = /^\/api\/github\/webhooks\/?$/
 /** Ids as ours are; whatever else stands in their places goes the described way. */
 const HOT_GET = /^\/v2\/agent\/(\w+)\/job\/(\w+)$/
 
-export interface ServerDeps extends V2Deps, RunnerRoutesDeps, MetricsAccess, WebhookRouteDeps {
+export interface ServerDeps
+  extends Omit<V2Deps, 'streams'>,
+    OpenStreamsDeps,
+    RunnerRoutesDeps,
+    MetricsAccess,
+    WebhookRouteDeps {
   readonly health: Health
   /** Open connections of all clients together; more are closed. */
   readonly mostConnections?: number | undefined
@@ -149,11 +155,12 @@ function shownPath(path: string): string {
 
 function createRoutes(deps: ServerDeps, routeNames: RouteTemplates): Handler {
   const app = new Hono<Env>()
+  const streams = createOpenStreams(deps)
   app.use(logIds(deps.logContext), routeTemplate(routeNames))
   app.route('/', healthRoutes(deps.health))
   app.route('/', metricsRoute(deps))
   app.route('/', runnerRoutes(deps))
-  app.route('/', v2Routes(deps))
+  app.route('/', v2Routes({ ...deps, streams }))
   app.notFound((c) => {
     throw new HttpError(404, `there is nothing at ${c.req.method} ${shownPath(c.req.path)}`)
   })

@@ -5,7 +5,7 @@ import type { Jobs } from '../../../jobs/jobs.ts'
 import type { Progress } from '../../../records/read-progress.ts'
 import type { JobWatch } from '../../../timers/job-watch.ts'
 import type { HeldShare } from '../../shared/held-bytes.ts'
-import { HEARTBEAT, NOTHING_SENT, nextFrames, retryFrame } from './sse-frames.ts'
+import { type FrameFormat, HEARTBEAT, NOTHING_SENT, nextFrames, retryFrame } from './sse-frames.ts'
 import { createSseWriter } from './sse-writer.ts'
 
 export interface JobStreamDeps {
@@ -33,18 +33,24 @@ const KEEP_PAGE_MS = 50
 /** A clock that was set back says nothing of how long it is: rather now than hours late. */
 const isPast = (now: number, since: number, ms: number): boolean => now < since || now - since >= ms
 
+export interface Watcher {
+  readonly key: JobKey
+  readonly response: ServerResponse
+  /** What is sent at the start. */
+  readonly first: Progress
+  /** Counts what waits for the client. */
+  readonly share: HeldShare
+  readonly format: FrameFormat
+  /** Resolves to whether the client may still see the job, and rejects if the store is unavailable. */
+  readonly mayWatch: () => Promise<boolean>
+}
+
 /**
  * Sends `first` and what follows it, page by page as the client reads, and then what comes until the job has ended.
- * `share` counts what waits for the client.
- * `mayWatch` resolves to whether the client may still see the job, and rejects if the store is unavailable.
  */
 export function startJobStream(
   deps: JobStreamDeps,
-  key: JobKey,
-  response: ServerResponse,
-  first: Progress,
-  mayWatch: () => Promise<boolean>,
-  share: HeldShare,
+  { key, response, first, share, format, mayWatch }: Watcher,
 ): JobStream {
   const sender = createSseWriter(response, share)
   let sent = NOTHING_SENT
@@ -54,7 +60,7 @@ export function startJobStream(
 
   /** Sends what the client has room for; false: something is left. */
   function send(progress: Progress): boolean {
-    const frames = nextFrames(sent, progress, sender.room)
+    const frames = nextFrames(sent, progress, sender.room, format)
     sent = frames.sent
     if (frames.text !== '') heardAt = deps.now()
     if (frames.isLast) sender.end(frames.text)

@@ -1,0 +1,76 @@
+import type { ServerResponse } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context } from 'hono'
+import type { Metrics } from '../../../metrics/metrics-port.ts'
+import { createHeldBytes, type HeldShare } from '../../shared/held-bytes.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import type { Env } from '../../shared/json-body.ts'
+import type { JobStream } from './job-stream.ts'
+
+export const MAX_STREAMS = 3_000
+/** So that one account cannot occupy all streams. */
+export const MAX_PER_ACCOUNT = 1_000
+
+export const STREAM_HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  // nginx would collect the events until its buffer is full.
+  'x-accel-buffering': 'no',
+  // The connection ends with the stream, and so does not hold up a server that drains.
+  connection: 'close',
+}
+
+/** The streams of all watchers, of the API and of the dashboard: one limit, and one end. */
+export interface OpenStreams {
+  /** Begins the response. Throws 503 if the server is about to stop, or too many clients watch. */
+  open(
+    c: Context<Env>,
+    account: number,
+    begin: (response: ServerResponse, share: HeldShare) => JobStream,
+  ): Response
+}
+
+export interface OpenStreamsDeps {
+  /** Aborted once the server takes no more work. */
+  readonly draining: AbortSignal
+  /** `null`: nothing is measured. */
+  readonly metrics: Metrics | null
+}
+
+export function createOpenStreams({ draining, metrics }: OpenStreamsDeps): OpenStreams {
+  /** With the account that each one counts for. */
+  const streams = new Map<JobStream, number>()
+  const held = createHeldBytes()
+  draining.addEventListener('abort', () => {
+    // Apart, so that they do not all come back at the same moment.
+    for (const [i, stream] of [...streams.keys()].entries()) stream.end(1_000 + (i % 50) * 100)
+  })
+  return {
+    open(c, account, begin) {
+      if (draining.aborted) throw busy('the server is about to stop', 1)
+      mustHaveRoom([...streams.values()], account)
+      const { outgoing } = c.env
+      if (!('setHeader' in outgoing)) throw new Error('streams need HTTP/1.1')
+      outgoing.writeHead(200, STREAM_HEADERS)
+      const stream = begin(outgoing, held.shareOf(account))
+      streams.set(stream, account)
+      metrics?.streams(streams.size)
+      outgoing.once('close', () => {
+        streams.delete(stream)
+        metrics?.streams(streams.size)
+      })
+      return RESPONSE_ALREADY_SENT
+    },
+  }
+}
+
+function mustHaveRoom(accounts: readonly number[], account: number): void {
+  const own = accounts.filter((one) => one === account).length
+  if (own >= MAX_PER_ACCOUNT) throw busy(`${own} watchers of this account are connected already`, 10)
+  if (accounts.length >= MAX_STREAMS) throw busy(`${accounts.length} watchers are connected already`, 10)
+}
+
+const busy = (why: string, seconds: number): HttpError =>
+  new HttpError(503, `${why}; try again in a few seconds, or poll the job`, {
+    'retry-after': String(seconds),
+  })
