@@ -31,9 +31,11 @@ import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
 import { createJobWatch } from './timers/job-watch.ts'
 import { createLanes } from './timers/lane.ts'
 import { startPresenceTimer } from './timers/presence-timer.ts'
+import { startRedeliveryTimer } from './timers/redelivery-timer.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
 import { startSyncTimer } from './timers/sync-timer.ts'
 import { receiveWebhooks } from './webhooks/receive.ts'
+import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed.ts'
 
 /** Composes the parts and starts them. `beforeListening` gives the port free, where the setup pages were served on it. */
 export async function startApp(
@@ -167,6 +169,11 @@ export async function startApp(
   const port = await listen(server, { host, port: config.port, variables: { host: 'HOST', port: 'PORT' } })
   log.info({ host, port, publicUrl }, 'Prentice is listening')
   const stopSync = startSyncTimer({ sync: projects.sync, now, log })
+  const stopRedelivery = startRedeliveryTimer({
+    redeliver: (look) => redeliverFailed({ store, github, now, log }, look),
+    everyMs: REDELIVER_EVERY_MS,
+    log,
+  })
 
   shutDownOnSignal({
     server,
@@ -175,6 +182,7 @@ export async function startApp(
       stopPresence()
       stopSweep()
       stopSync()
+      stopRedelivery()
       return stopDueTimer()
     },
     stopMetrics,

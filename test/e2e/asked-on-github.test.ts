@@ -154,6 +154,19 @@ test('nobody without write access is heard, and nobody is heard by an edit, a qu
   expect(asked).toEqual(['mallory', 'rob', 'ana'])
 })
 
+test('a comment whose webhook was lost is heard when a server starts', async () => {
+  const unheard = await openIssue('Unheard')
+  await world.github.settled()
+  world.github.routeWebhooks(() => [])
+  const id = await comment(unheard, '/prentice help')
+  world.github.routeWebhooks(null)
+  await world.stopApp('SIGKILL')
+  await world.startApp()
+  await untilAnswered(unheard, '| `/prentice stop` |')
+  const [first] = (await commentsOf(unheard)).filter(({ user }) => user.login === 'prentice-sandbox[bot]')
+  expect(first?.body).toContain(`prentice:reply:comment-${id}`)
+})
+
 test('a server that is killed while it asks GitHub starts the job once', async () => {
   const held = world.github.holdRequest(({ path }) => path.includes('/collaborators/'))
   const waiting = await openIssue('Be patient')

@@ -1,6 +1,8 @@
+import { notFound } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
 import type { Route } from '../rest/route.ts'
 import { deliveryShape } from '../shapes/delivery.ts'
+import { redeliver } from '../webhooks/deliver.ts'
 import { appRoute } from './routes-for.ts'
 
 /** What an app can read about its own webhook. */
@@ -16,8 +18,23 @@ export const hookRoutes: readonly Route[] = [
     },
   })),
   appRoute('GET', '/app/hook/deliveries', (call) => {
-    const own = call.state.deliveries.filter(({ appId }) => appId === call.app.id).toReversed()
+    const status = call.query.get('status')
+    const own = call.state.deliveries
+      .filter(({ appId }) => appId === call.app.id)
+      .toReversed()
+      .map((delivery) => deliveryShape(call.state, delivery))
+      .filter(
+        (shape) =>
+          shape.status !== 'pending' &&
+          (status === null || (shape.status === 'OK') === (status === 'success')),
+      )
     const { page, headers } = paginate(call, own)
-    return { status: 200, headers, body: page.map((delivery) => deliveryShape(call.state, delivery)) }
+    return { status: 200, headers, body: page }
+  }),
+  appRoute('POST', '/app/hook/deliveries/{delivery_id}/attempts', ({ state, app, params }) => {
+    const delivery = state.deliveries[Number(params.delivery_id) - 1]
+    if (delivery?.appId !== app.id) throw notFound()
+    redeliver(state, app, delivery)
+    return { status: 202 }
   }),
 ]

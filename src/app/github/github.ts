@@ -121,7 +121,7 @@ export interface CollaboratorPermission {
   readonly roleName: string
 }
 
-/** A review of a pull request, with up to 100 of its comments. */
+/** A review of a pull request, with all of its comments. */
 export interface SubmittedReview {
   readonly id: number
   /** `null`: the account was deleted. */
@@ -146,6 +146,16 @@ export interface ReviewComment {
   readonly updatedAt: number
 }
 
+/** A webhook that did not reach the server, or that the server could not process. */
+export interface FailedDelivery {
+  readonly id: number
+  /** A repeated delivery has the GUID of the first. */
+  readonly guid: string
+  readonly event: string
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
 /** What a reaction is added to. Of an issue or a pull request, the id is its number. */
 export interface ReactionSubject {
   readonly kind: 'issue' | 'comment' | 'review-comment'
@@ -162,6 +172,10 @@ export interface Github {
   readRepository(repository: RepositoryRef): Promise<InstalledRepository>
   /** Whether a recent webhook of GitHub announced the deletion of the repository with this id. */
   wasDeleted(repositoryId: number): Promise<boolean>
+  /** Failed deliveries of webhooks since then, newest first: at most a thousand. */
+  listFailedDeliveries(since: Date): Promise<FailedDelivery[]>
+  /** Asks GitHub to send a webhook again. */
+  redeliver(id: number): Promise<void>
   /** Name and head commit of the default branch. */
   readDefaultHead(repository: RepositoryRef): Promise<DefaultHead>
   /** Settings and instruction files at one SHA. Instruction files over 64 KiB are left out. */

@@ -7,6 +7,7 @@ const BELOW_REPOSITORY: readonly [RegExp, string][] = [
 ]
 const OTHERS: readonly [RegExp, string][] = [
   [/^\/users\/.+$/, '/users/{username}'],
+  [/^\/app\/hook\/deliveries\/\d+\/attempts$/, '/app/hook/deliveries/{delivery_id}/attempts'],
   [/^\/app\/installations\/\d+(\/[a-z_]+)?$/, '/app/installations/{installation_id}$1'],
   [/^(\/[a-z/]+)$/, '$1'],
 ]

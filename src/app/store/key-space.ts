@@ -142,6 +142,8 @@ export const keySpace = {
   content: (installationId: number) => `content/${installationId}`,
   /** What the owner of this installation has granted. */
   permissions: (installationId: number) => `permissions/${installationId}`,
+  /** When failed webhooks were last requested again. */
+  redeliveries: () => 'meta/redeliveries',
   delivery: (guid: string) => `delivery/${guid}`,
   tokenUse: (digest: string) => `jti/${digest}`,
   project: (id: string) => `project/${id}`,

@@ -12,6 +12,7 @@ import { findJob, isOnPullRequest } from './find-job.ts'
 import { followUp } from './follow-up.ts'
 import { findMention, type Mention } from './mention/find-mention.ts'
 import { answered, ignored, type TriggerOutcome } from './outcome.ts'
+import { readOwnReview, threadsOf } from './read-own-review.ts'
 import { NOT_OURS, NOTHING_ASKED } from './replies.ts'
 import { reviewPrompt } from './review-prompt.ts'
 import { retry, runVerb } from './run-verb.ts'
@@ -177,19 +178,12 @@ async function obeyLabel(
 async function obeyReview(
   deps: CarryOutDeps,
   { repository, slug, job, work }: Asked,
-  { review: id, pullRequest, sender, at }: ReviewRequest,
+  request: ReviewRequest,
 ): Promise<TriggerOutcome> {
   if (job === null) return answered(NOT_OURS)
-  const review = await deps.github.readReview(repository, pullRequest, id)
-  if (review === null || review.authorId !== sender.id) return ignored('the review is gone')
-  // Somebody else could have changed a comment after the review was submitted.
-  const comments = review.comments.filter(
-    ({ authorId, updatedAt }) => authorId === sender.id && updatedAt <= at,
-  )
-  const prompt = reviewPrompt({ ...review, comments }, { pullRequest, slug })
-  const outcome = await followUp(deps, job, work, prompt)
-  const [first] = comments
-  if (outcome.kind !== 'accepted' || first === undefined) return outcome
-  const threads = [...new Set(comments.map(({ thread }) => thread))]
-  return { ...outcome, on: { kind: 'review-comment', id: first.id }, threads }
+  const { pullRequest } = request
+  const review = await readOwnReview(deps, repository, request)
+  if (review === null) return ignored('the review is gone')
+  const outcome = await followUp(deps, job, work, reviewPrompt(review, { pullRequest, slug }))
+  return outcome.kind === 'accepted' ? { ...outcome, ...threadsOf(review) } : outcome
 }

@@ -2,22 +2,41 @@ import { shorten, withoutHiddenCharacters } from '../../sanitize/neutralize.ts'
 import type { ReviewComment, SubmittedReview } from '../github/github.ts'
 import { findMention } from './mention/find-mention.ts'
 
-const MAX_HUNK = 2_000
-const MAX_COMMENT = 20_000
+/** Characters of a hunk and of a comment. A review with many comments gets less of each, so that it loses none. */
+const LIMITS = [
+  { hunk: 2_000, comment: 20_000 },
+  { hunk: 400, comment: 4_000 },
+  { hunk: 100, comment: 500 },
+] as const
+type Limits = (typeof LIMITS)[number]
+
 const MAX_PROMPT = 400_000
 
+type Review = Pick<SubmittedReview, 'body' | 'state' | 'comments'>
+
+interface About {
+  readonly pullRequest: number
+  readonly slug: string
+}
+
 /** One prompt for a whole review: its text, and each of its comments with its place in the diff. Pure. */
-export function reviewPrompt(
-  { body, state, comments }: Pick<SubmittedReview, 'body' | 'state' | 'comments'>,
-  { pullRequest, slug }: { readonly pullRequest: number; readonly slug: string },
+export function reviewPrompt(review: Review, about: About): string {
+  const prompts = LIMITS.map((limits) => promptWithin(review, about, limits))
+  return shorten(prompts.find(({ length }) => length <= MAX_PROMPT) ?? prompts.at(-1) ?? '', MAX_PROMPT)
+}
+
+function promptWithin(
+  { body, state, comments }: Review,
+  { pullRequest, slug }: About,
+  limits: Limits,
 ): string {
   const verdict = state === 'changes_requested' ? ', which asks for changes' : ''
   const parts = [
     `This is a review of pull request #${pullRequest}${verdict}. Do what it asks for.`,
     wordsOf(body, slug),
-    ...comments.map((comment) => describe(comment, wordsOf(comment.body, slug))),
+    ...comments.map((comment) => describe(comment, wordsOf(comment.body, slug), limits)),
   ]
-  return shorten(parts.filter((part) => part !== '').join('\n\n'), MAX_PROMPT)
+  return parts.filter((part) => part !== '').join('\n\n')
 }
 
 /** A text without the mention of the App in it. */
@@ -26,10 +45,10 @@ function wordsOf(text: string, slug: string): string {
   return mention?.kind === 'prompt' ? mention.text : withoutHiddenCharacters(text).trim()
 }
 
-function describe({ path, line, hunk }: ReviewComment, words: string): string {
-  const shown = hunk.length <= MAX_HUNK ? hunk : `…${hunk.slice(-MAX_HUNK).toWellFormed()}`
+function describe({ path, line, hunk }: ReviewComment, words: string, limits: Limits): string {
+  const shown = hunk.length <= limits.hunk ? hunk : `…${hunk.slice(-limits.hunk).toWellFormed()}`
   const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map(({ length }) => length))
   const fence = '`'.repeat(longest + 1)
   const place = line === null ? path : `${path}, line ${line}`
-  return [`Comment on ${place}:`, `${fence}diff`, shown, fence, shorten(words, MAX_COMMENT)].join('\n')
+  return [`Comment on ${place}:`, `${fence}diff`, shown, fence, shorten(words, limits.comment)].join('\n')
 }

@@ -1,13 +1,14 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { type Github, GithubRefused, GithubUnavailable } from '../github/github.ts'
+import { type Github, GithubRefused, GithubUnavailable, type SubmittedReview } from '../github/github.ts'
 import { loadProject } from '../projects/load-project.ts'
-import type { Project } from '../projects/project.ts'
+import { type Project, repositoryRef } from '../projects/project.ts'
 import { keySpace, type QueueKey } from '../store/key-space.ts'
 import type { Entry, Write } from '../store/store.ts'
 import { type AnswerThreadsDeps, threadsEntry } from './answer-threads.ts'
 import { type CarryOutDeps, carryOut } from './carry-out.ts'
 import type { TriggerOutcome } from './outcome.ts'
+import { readOwnReview, threadsOf } from './read-own-review.ts'
 import { KEPT_MS } from './receive-request.ts'
 import { acknowledge, reply } from './respond.ts'
 import { issueOf, requestIdOf, TriggerRequest } from './trigger-request.ts'
@@ -25,88 +26,104 @@ const Source = z.looseObject({ id: z.string().nullable() })
 /** A request that led to no job is remembered for longer than GitHub redelivers its webhook. */
 const REMEMBERED_MS = 7 * 24 * 3_600_000
 
+/** What is left to do about a request. */
+type Left =
+  /** Look again at this time (epoch ms). */
+  | { readonly kind: 'later'; readonly at: number }
+  /** Nothing, apart from these writes, which are part of the commit that forgets the request. */
+  | { readonly kind: 'nothing'; readonly set: readonly Write[] }
+
+const NOTHING: Left = { kind: 'nothing', set: [] }
+
 /** Works on a stored request that is due. An outage of GitHub delays it; after an hour it is forgotten. */
 export async function workOnRequest(deps: WorkOnRequestDeps, due: QueueKey, entry: Entry): Promise<void> {
   const { store, log } = deps
   const key = keySpace.triggerRequest(due.project, due.id)
   const [raw, project] = await Promise.all([store.get(key), loadProject(store, due.project)])
-  let again: number | null = null
+  let left = NOTHING
   if (raw !== undefined && project !== null) {
     try {
-      again = await advance(deps, project, TriggerRequest.parse(JSON.parse(raw)))
+      left = await advance(deps, project, TriggerRequest.parse(JSON.parse(raw)))
     } catch (error) {
-      if (error instanceof GithubUnavailable) again = error.retryAt
+      if (error instanceof GithubUnavailable) left = { kind: 'later', at: error.retryAt }
       else if (error instanceof GithubRefused)
         log.warn({ request: due.id, reason: error.reason }, 'GitHub refuses what a comment needs')
       else throw error
     }
   }
-  if (again === null) await store.commit({ del: [entry.key, key] })
+  if (left.kind === 'nothing') await store.commit({ del: [entry.key, key], set: left.set })
   else
-    await store.commit({ del: [entry.key], set: [{ key: keySpace.dueLater(entry.key, again), value: '' }] })
+    await store.commit({ del: [entry.key], set: [{ key: keySpace.dueLater(entry.key, left.at), value: '' }] })
 }
 
-/** Returns when to look again (epoch ms); `null`: nothing is left to do. */
-async function advance(
-  deps: WorkOnRequestDeps,
-  project: Project,
-  request: TriggerRequest,
-): Promise<number | null> {
+async function advance(deps: WorkOnRequestDeps, project: Project, request: TriggerRequest): Promise<Left> {
   const { log, store } = deps
   if (request.reply !== undefined) {
     await reply(deps, project, request, { text: request.reply, isRepeated: true })
-    return null
+    return NOTHING
   }
   const outcome = (await outcomeBefore(deps, project, request)) ?? (await carryOut(deps, project, request))
   const about = { request: requestIdOf(request), issue: issueOf(request), sender: request.sender }
   switch (outcome.kind) {
     case 'ignored':
       log.debug({ ...about, why: outcome.why }, 'a request on GitHub is ignored')
-      return null
+      return NOTHING
     case 'stranger':
       log.info(about, 'a request on GitHub is refused: the sender has no write access')
-      return null
+      return NOTHING
     case 'later':
-      return outcome.at
-    case 'accepted':
+      return outcome
+    case 'accepted': {
       log.info({ ...about, job: outcome.job }, 'a request on GitHub is accepted')
       await remember(deps, project, request, outcome.job)
-      // Before the reaction, which GitHub may refuse: another look no longer knows the threads.
-      await awaitCommit(deps, project, request, outcome)
+      const set = await awaitCommit(deps, project, request, outcome)
       await acknowledge(deps, project, request, outcome.on)
-      return null
+      return { kind: 'nothing', set }
+    }
     case 'answered': {
       log.info(about, 'a request on GitHub is answered')
       const kept = { ...request, reply: outcome.text }
       await store.commit({ set: [stored(project, kept), sourceOf(deps, project, request, null)] })
       await reply(deps, project, request, { text: outcome.text, isRepeated: false })
-      return null
+      return NOTHING
     }
   }
 }
 
-/** Answers in the threads of a review wait for the commit. A server that is killed here answers in none of them. */
+/** Answers in the threads of a review wait for the commit. */
 async function awaitCommit(
   deps: WorkOnRequestDeps,
   project: Project,
   request: TriggerRequest,
   { job, threads = [] }: Extract<TriggerOutcome, { kind: 'accepted' }>,
-): Promise<void> {
-  if (request.kind !== 'review' || threads.length === 0) return
+): Promise<Write[]> {
+  if (request.kind !== 'review' || threads.length === 0) return []
   const entry = await threadsEntry(deps, request, { project: project.id, job, threads })
-  if (entry !== null) await deps.store.commit({ set: [entry] })
+  return entry === null ? [] : [entry]
 }
 
 /** `null`: the request was not worked on. */
 async function outcomeBefore(
-  { store }: WorkOnRequestDeps,
+  deps: WorkOnRequestDeps,
   project: Project,
   request: TriggerRequest,
 ): Promise<TriggerOutcome | null> {
-  const raw = await store.get(keySpace.source(project.repositoryId, requestIdOf(request)))
+  const raw = await deps.store.get(keySpace.source(project.repositoryId, requestIdOf(request)))
   if (raw === undefined) return null
   const { id } = Source.parse(JSON.parse(raw))
-  return id === null ? { kind: 'ignored', why: 'it was worked on before' } : { kind: 'accepted', job: id }
+  if (id === null) return { kind: 'ignored', why: 'it was worked on before' }
+  const review = await reviewOf(deps, project, request)
+  return { kind: 'accepted', job: id, ...(review !== null && threadsOf(review)) }
+}
+
+/** The server ended between the commit of the work and the end of the request, which still needs the threads. */
+async function reviewOf(
+  deps: WorkOnRequestDeps,
+  project: Project,
+  request: TriggerRequest,
+): Promise<SubmittedReview | null> {
+  const repository = repositoryRef(project)
+  return request.kind === 'review' && repository !== null ? readOwnReview(deps, repository, request) : null
 }
 
 /** The commit that created work for the request has remembered it already. */

@@ -353,6 +353,37 @@ test('an outage of GitHub during the reaction to a review leaves its threads the
   expect((await world.due()).map(({ key }) => parseQueueKey(key)?.kind)).toEqual(['threads'])
 })
 
+test('a server that is killed during the reaction to a review answers in its threads once', async () => {
+  const world = await worldWithReview()
+  let calls = 0
+  Object.assign(world.github, {
+    async react() {
+      calls += 1
+      if (calls === 1) throw new Error('killed')
+      return WRITTEN
+    },
+  })
+  await world.receive(review(submitted.body))
+  await expect(world.work()).rejects.toThrow('killed')
+  await world.work()
+  const [entry, ...others] = await world.due()
+  expect(others).toEqual([])
+  expect(JSON.parse(entry?.value ?? '')).toMatchObject({ message: 2, left: [1, 2] })
+})
+
+test('a review with 250 long comments keeps each of them', async () => {
+  const world = await worldWithReview()
+  const comments = Array.from({ length: 250 }, (_, i) => ({
+    ...{ id: i + 1, thread: i + 1, authorId: ANA.id, body: `Point ${i}. ${'x'.repeat(3_000)}` },
+    ...{ path: 'a.md', hunk: `@@ -1 +1 @@\n${'+'.repeat(2_000)}`, line: 1, updatedAt: AT },
+  }))
+  Object.assign(world.github, { readReview: async () => ({ ...submitted, comments }) })
+  await world.receive(review(submitted.body))
+  await world.work()
+  const text = (await world.asked())[0]?.messages[1]?.text ?? ''
+  expect(comments.filter((_, i) => !text.includes(`Point ${i}. `))).toEqual([])
+})
+
 test('without a commit, or with comments switched off, threads get no answer', async () => {
   expect(await worldWithReviewedRun('failed')).toEqual([])
   expect(await worldWithReviewedRun('succeeded', 'feedback: { comment: false }')).toEqual([])

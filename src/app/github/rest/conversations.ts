@@ -67,10 +67,7 @@ export function conversations(deps: Deps): Pick<Github, 'react' | 'readReview' |
       const review = await ask.oneOrNull(Review, about(octokits, repository, route, params))
       if (review === null) return absentIn(deps, repository)
       const list = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}/comments'
-      const comments = await ask.one(
-        z.array(ReviewComment),
-        about(octokits, repository, list, { ...params, per_page: 100 }),
-      )
+      const comments = await ask.all(ReviewComment, about(octokits, repository, list, params))
       return { ...review, comments }
     },
   }

@@ -5,6 +5,7 @@ import { checkRuns } from './check-runs.ts'
 import { comments } from './comments.ts'
 import { conversations } from './conversations.ts'
 import type { Octokits } from './create-probot.ts'
+import { deliveries } from './deliveries.ts'
 import { dispatching } from './dispatch-workflow.ts'
 import { installations } from './installations.ts'
 import { projectFiles } from './project-files.ts'
@@ -35,5 +36,6 @@ export function createGithub(given: {
     ...comments({ ...deps, ...own }),
     ...checkRuns(deps),
     ...conversations(deps),
+    ...deliveries(deps),
   }
 }

@@ -30,8 +30,8 @@ export interface RequestGithub {
   write(question: RestRequest): Promise<Written>
   /** As `write`, if the response names nothing that was created. */
   send(question: RestRequest): Promise<Sent>
-  /** All pages of a list. */
-  all<T>(schema: z.ZodType<T>, question: RestRequest): Promise<T[]>
+  /** All pages of a list, or those up to the first page for which `isLast` is true. */
+  all<T>(schema: z.ZodType<T>, question: RestRequest, isLast?: (page: readonly T[]) => boolean): Promise<T[]>
 }
 
 const Identified = z.object({ id: z.int() })
@@ -76,17 +76,27 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
       const told = await raw(question)
       return told.kind === 'failed' ? classifyWrite(told.failure, now()) : { kind: 'sent' }
     },
-    async all(schema, question) {
+    async all(schema, question, isLast = () => false) {
       const { as, route, params } = question
-      const items: unknown[] = await as()
-        .then((octokit) => octokit.paginate(route, { per_page: 100, ...params }))
-        .catch((error: unknown) => {
-          const failure = parseError(error)
-          // Octokit throws its own error for a page that is not a list.
-          if (failure === null) throw notAsDescribed(route, 'a page of the list', now(), error)
-          throw classifyError(failure, now(), question.otherwise)
-        })
-      return items.map((item) => read(schema, item, question, now()))
+      const items: z.infer<typeof schema>[] = []
+      try {
+        const octokit = await as()
+        for await (const { data } of octokit.paginate.iterator(route, { per_page: 100, ...params })) {
+          const page = z
+            .array(z.unknown())
+            .parse(data)
+            .map((item) => read(schema, item, question, now()))
+          items.push(...page)
+          if (isLast(page)) break
+        }
+      } catch (error) {
+        if (error instanceof GithubUnavailable) throw error
+        const failure = parseError(error)
+        // Octokit throws its own error for a page that is not a list.
+        if (failure === null) throw notAsDescribed(route, 'a page of the list', now(), error)
+        throw classifyError(failure, now(), question.otherwise)
+      }
+      return items
     },
   }
 }

@@ -58,6 +58,7 @@ test.each(['github', 'enterprise'] as const)(
     await check('GET /installation/repositories')
     await check('GET /app/hook/config', {}, undefined, jwt)
     expect(await check('GET /app/hook/deliveries', {}, undefined, jwt)).not.toEqual([])
+    await check('POST /app/hook/deliveries/{delivery_id}/attempts', { delivery_id: 1 }, undefined, jwt)
     const tokens = 'POST /app/installations/{installation_id}/access_tokens'
     const asked = { repository_ids: [repository.id], permissions: { contents: 'write' } }
     const minted = await check(tokens, {}, asked, jwt)

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { FailedDelivery, Github } from '../github.ts'
+import type { Deps } from './repositories.ts'
+
+const Delivery = z.object({
+  id: z.int(),
+  guid: z.string(),
+  event: z.string(),
+  status: z.string(),
+  delivered_at: z.string(),
+})
+
+const MAX_PAGES = 10
+
+/** https://docs.github.com/en/rest/apps/webhooks */
+export function deliveries({ ask, octokits }: Deps): Pick<Github, 'listFailedDeliveries' | 'redeliver'> {
+  return {
+    async listFailedDeliveries(since): Promise<FailedDelivery[]> {
+      let pages = 0
+      const from = since.getTime()
+      const listed = await ask.all(
+        Delivery,
+        // An older Enterprise Server ignores `status`, and lists all deliveries.
+        { as: octokits.app, route: 'GET /app/hook/deliveries', params: { status: 'failure' } },
+        (page) => {
+          pages += 1
+          return pages === MAX_PAGES || page.some(({ delivered_at: at }) => Date.parse(at) < from)
+        },
+      )
+      return listed
+        .map(({ delivered_at, ...delivery }) => ({ ...delivery, at: Date.parse(delivered_at) }))
+        .filter(({ status, at }) => status !== 'OK' && at >= from)
+    },
+
+    async redeliver(id) {
+      const route = 'POST /app/hook/deliveries/{delivery_id}/attempts'
+      await ask.one(z.unknown(), { as: octokits.app, route, params: { delivery_id: id } })
+    },
+  }
+}

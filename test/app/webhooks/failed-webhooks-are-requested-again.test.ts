@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { FailedDelivery } from '../../../src/app/github/github.ts'
+import { createLog } from '../../../src/app/log/create-log.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { chooseDeliveries, redeliverFailed } from '../../../src/app/webhooks/redeliver-failed.ts'
+import { useCases } from '../../support/app/use-cases.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const MINUTE = 60_000
+
+let ids = 0
+const delivery = (guid: string, minutesAgo: number, event = 'pull_request'): FailedDelivery => {
+  ids += 1
+  return { id: ids, guid, event, at: NOW - minutesAgo * MINUTE }
+}
+
+const chosen = (...failed: FailedDelivery[]) => chooseDeliveries(failed, NOW).map(({ guid }) => guid)
+
+test('a webhook is requested again once, oldest first', () => {
+  expect(chosen(delivery('b', 5), delivery('a', 30), delivery('b', 10))).toEqual(['a', 'b'])
+})
+
+test('after three attempts nobody asks again', () => {
+  expect(chosen(delivery('a', 1), delivery('a', 5), delivery('a', 10))).toEqual([])
+})
+
+test('a comment is worked on within an hour or not at all; a merge still counts after a day', () => {
+  for (const event of ['issue_comment', 'issues', 'pull_request_review', 'pull_request_review_comment']) {
+    expect(chosen(delivery('late', 61, event)), event).toEqual([])
+    expect(chosen(delivery('soon', 59, event)), event).toEqual(['soon'])
+  }
+  expect(chosen(delivery('merge', 23 * 60), delivery('old', 25 * 60))).toEqual(['merge'])
+})
+
+test('a click on a button is never repeated', () => {
+  expect(chosen(delivery('click', 5, 'check_run'))).toEqual([])
+})
+
+async function world(failed: FailedDelivery[]) {
+  const given = await useCases()
+  const { log } = createLog('silent')
+  const requested: number[] = []
+  const asked: Date[] = []
+  const github = {
+    async listFailedDeliveries(since: Date) {
+      asked.push(since)
+      return failed
+    },
+    async redeliver(id: number) {
+      requested.push(id)
+    },
+  }
+  return {
+    ...given,
+    requested,
+    asked,
+    look: (isStart = false) => redeliverFailed({ ...given, github, log }, { isStart }),
+  }
+}
+
+test('what the server has handled meanwhile is left alone', async () => {
+  const [handled, lost] = [delivery('handled', 5), delivery('lost', 5)]
+  const { store, look, requested } = await world([handled, lost])
+  await store.commit({ set: [{ key: keySpace.delivery('handled'), value: '' }] })
+  await look()
+  expect(requested).toEqual([lost.id])
+})
+
+test('of several servers one looks, and an outage costs a bounded number of requests', async () => {
+  const { look, requested, asked, clock } = await world(
+    Array.from({ length: 200 }, (_, i) => delivery(`g${i}`, 10)),
+  )
+  await Promise.all([look(), look(), look()])
+  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(50)
+  await look()
+  expect(asked).toHaveLength(1)
+  await look(true)
+  expect(asked).toHaveLength(2)
+  clock.at += 5 * MINUTE
+  await look()
+  expect(asked).toHaveLength(3)
+})
