@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { typeid } from 'typeid-js'
+import { english } from '../../src/app/http/dashboard/frame/words.ts'
 import { createHttpServer } from '../../src/app/http/server/server.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
 import { createLog } from '../../src/app/log/create-log.ts'
@@ -90,6 +91,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
       webhooks: async () => 'elsewhere',
       watch,
       health: { store, space, github, draining },
+      dashboard: { signedIn: null, say: english, installUrl: async () => null },
       metrics: null,
       metricsToken: null,
       publicUrl: PUBLIC_URL,

@@ -11,6 +11,7 @@ import { createGithub } from './github/rest/octokit-github.ts'
 import { withRateLimitPauses } from './github/with-rate-limit-pauses.ts'
 import { createTokenUses } from './http/auth/token-uses.ts'
 import { createOidcVerifier } from './http/auth/verify-oidc-token.ts'
+import { english } from './http/dashboard/frame/words.ts'
 import { createHttpServer } from './http/server/server.ts'
 import { createLog } from './log/create-log.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
@@ -21,6 +22,7 @@ import { projectIdOf } from './projects/project.ts'
 import { announceServer, withdrawPresence } from './records/server-presence.ts'
 import { UPGRADES } from './records/upgrades.ts'
 import { createServices } from './services.ts'
+import { installUrl } from './sessions/install-url.ts'
 import { shutDownOnSignal } from './shut-down.ts'
 import { claimOnce } from './store/claim-once.ts'
 import { FORMAT } from './store/format.ts'
@@ -126,6 +128,7 @@ export async function startApp(
     ),
     watch,
     health: { store, space, github, draining: draining.signal },
+    dashboard: { signedIn: null, say: english, installUrl: installUrl(github, serverUrl) },
     metrics,
     metricsToken: config.metrics.token,
     publicUrl,

@@ -144,6 +144,12 @@ export const keySpace = {
   permissions: (installationId: number) => `permissions/${installationId}`,
   /** When failed webhooks were last requested again. */
   redeliveries: () => 'meta/redeliveries',
+  /** A signed-in browser, by the hash of its cookie. */
+  session: (hash: string) => `session/${hash}`,
+  /** The sessions of a person, by GitHub's numeric id. */
+  sessionsOf: (personId: number) => `person-sessions/${personId}`,
+  /** When GitHub last told of a change of who may do what in an account. */
+  rightsChange: (accountId: number) => `rights-change/${accountId}`,
   delivery: (guid: string) => `delivery/${guid}`,
   tokenUse: (digest: string) => `jti/${digest}`,
   project: (id: string) => `project/${id}`,

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { typeid } from 'typeid-js'
@@ -10,11 +10,13 @@ import type { Github } from '../../../src/app/github/github.ts'
 import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
 import type { VerifyOidcToken } from '../../../src/app/http/auth/verify-oidc-token.ts'
+import type { DashboardDeps } from '../../../src/app/http/dashboard/dashboard-routes.ts'
+import { english, type Say } from '../../../src/app/http/dashboard/frame/words.ts'
 import { createHttpServer } from '../../../src/app/http/server/server.ts'
 import { createKey } from '../../../src/app/keys/create-key.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
-import { createServices } from '../../../src/app/services.ts'
+import { createServices, type Services } from '../../../src/app/services.ts'
 import { onWrite } from '../../../src/app/store/on-write.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import type { OpenedStore, Store } from '../../../src/app/store/store.ts'
@@ -31,7 +33,9 @@ const PRIVATE_KEY = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString
 
 export interface AppServer {
   readonly url: string
+  readonly publicUrl: string
   readonly store: OpenedStore
+  readonly services: Omit<Services, 'worker'>
   readonly project: string
   readonly key: string
   /** The clock of the server, epoch milliseconds. */
@@ -78,6 +82,15 @@ export interface AppServerOptions {
   readonly verifyRunner?: VerifyOidcToken
   /** Without one GitHub cannot be reached. */
   readonly github?: Github
+  /** Default: the address at which it listens. */
+  readonly publicUrl?: string
+  /** Without one nobody can sign in to the dashboard. */
+  readonly signedIn?: (shared: {
+    readonly store: Store
+    readonly now: () => number
+  }) => DashboardDeps['signedIn']
+  /** The language of the dashboard. */
+  readonly say?: Say
 }
 
 let idsMade = 0
@@ -146,6 +159,11 @@ export async function openAppServer(
   })
   const { jobs, projects, triggers } = services
   await projects.add({ id: 1, account: ACCOUNT }, [{ id: 1234, name: 'docs', private: true }])
+  // Its address is known before the server exists.
+  const listener = createServer()
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+  const publicUrl = options.publicUrl ?? url
   const server = createHttpServer({
     ...services,
     serverUrl,
@@ -169,7 +187,12 @@ export async function openAppServer(
     health: { store, space, github, draining: draining.signal },
     metrics,
     metricsToken: options.metricsToken ?? null,
-    publicUrl: 'http://127.0.0.1',
+    publicUrl,
+    dashboard: {
+      signedIn: options.signedIn?.(shared) ?? null,
+      say: options.say ?? english,
+      installUrl: async () => 'https://github.com/apps/prentice/installations/new',
+    },
     now,
     log,
     logContext,
@@ -178,8 +201,7 @@ export async function openAppServer(
     mostConnections: options.mostConnections,
     stalledMs: options.stalledMs,
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await new Promise<void>((resolve) => server.listen(listener, resolve))
   const close = async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
@@ -214,7 +236,9 @@ export async function openAppServer(
 
   return {
     url,
+    publicUrl,
     store: opened,
+    services,
     project: 'prj_ya',
     key,
     clock,

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { withoutKeys } from '../../keys/format-key.ts'
 import type { LogIds } from '../../log/create-log.ts'
+import { type DashboardDeps, dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { type Health, healthRoutes } from '../ops/health-routes.ts'
 import { type MetricsAccess, metricsRoute } from '../ops/metrics-route.ts'
 import { type RunnerRoutesDeps, runnerRoutes } from '../runner/runner-routes.ts'
@@ -37,6 +38,7 @@ export interface ServerDeps
     MetricsAccess,
     WebhookRouteDeps {
   readonly health: Health
+  readonly dashboard: Omit<DashboardDeps, 'logError' | 'publicUrl' | 'serverUrl' | 'now' | 'projects'>
   /** Open connections of all clients together; more are closed. */
   readonly mostConnections?: number | undefined
   /** Milliseconds after which a connection on which nothing moves is closed. */
@@ -161,6 +163,7 @@ function createRoutes(deps: ServerDeps, routeNames: RouteTemplates): Handler {
   app.route('/', metricsRoute(deps))
   app.route('/', runnerRoutes(deps))
   app.route('/', v2Routes({ ...deps, streams }))
+  app.route('/', dashboardRoutes({ ...deps, ...deps.dashboard, logError: logOf(deps.log) }))
   app.notFound((c) => {
     throw new HttpError(404, `there is nothing at ${c.req.method} ${shownPath(c.req.path)}`)
   })
@@ -182,6 +185,14 @@ function createRoutes(deps: ServerDeps, routeNames: RouteTemplates): Handler {
     },
   })
 }
+
+const logOf =
+  (log: Logger) =>
+  (c: { readonly env: Env['Bindings'] }, error: unknown): string => {
+    const requestId = String(requestIdOf(c.env.outgoing))
+    log.error({ requestId, err: error }, 'request failed')
+    return requestId
+  }
 
 const requestIdOf = (response: ServerResponse | { getHeader?: unknown }): unknown =>
   'getHeader' in response && typeof response.getHeader === 'function'

@@ -1,0 +1,12 @@
+// Menus close when something else is clicked, and with Escape, as people expect of menus.
+document.addEventListener('click', (event) => {
+  for (const menu of document.querySelectorAll('details.menu[open]'))
+    if (!menu.contains(event.target)) menu.open = false
+})
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return
+  for (const menu of document.querySelectorAll('details.menu[open]')) {
+    menu.open = false
+    menu.querySelector('summary').focus()
+  }
+})

@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import { errorResponse } from '../../shared/http-error.ts'
+import { FRAME_WORDS } from './frame-words.ts'
+import { type Html, html, NOTHING } from './html.ts'
+import { icon } from './icon.ts'
+import { type PageStatus, type RespondDeps, render } from './respond.ts'
+import { type DashboardEnv, linkTo, type View, viewOf } from './view.ts'
+
+export interface ErrorPageDeps extends RespondDeps {
+  /** Of an error that nobody expected; the page shows the id of the request. */
+  readonly logError: (c: Context<DashboardEnv>, error: unknown) => string
+}
+
+/** An error as a page: what is wrong and what to do. */
+export function errorPage(deps: ErrorPageDeps, c: Context<DashboardEnv>, error: unknown): Promise<Response> {
+  const { status, body, headers, unexpected } = errorResponse(error)
+  const id = unexpected ? deps.logError(c, error) : null
+  for (const name of ['retry-after', 'allow']) if (headers[name] !== undefined) c.header(name, headers[name])
+  const text = String(JSON.parse(body).error)
+  const view = viewOf(c)
+  const title = view.say(FRAME_WORDS)[titleOf(status)]
+  return render(
+    deps,
+    c,
+    { title, nav: null, body: errorBody(view, text, id), heading: NOTHING },
+    pageStatus(status),
+  )
+}
+
+const TITLED = [400, 401, 403, 404, 413, 429, 503] as const
+
+const titleOf = (status: number): `status${(typeof TITLED)[number] | 500}` =>
+  `status${TITLED.find((known) => known === status) ?? (status < 500 ? 400 : 500)}`
+
+const PAGE_STATUSES: readonly PageStatus[] = [400, 401, 403, 404, 409, 413, 415, 422, 429, 503]
+
+const pageStatus = (status: number): PageStatus =>
+  PAGE_STATUSES.find((known) => known === status) ?? (status < 500 ? 400 : 500)
+
+function errorBody(view: View, text: string, id: string | null): Html {
+  const words = view.say(FRAME_WORDS)
+  return html`<div class="blank">${icon('alert')}<h1>${text.slice(0, 1).toUpperCase()}${text.slice(1)}.</h1>
+${id === null ? NOTHING : html`<p class="muted"><code>${words.errorId(id)}</code></p>`}
+<p><a class="button" href="${linkTo(view, '')}">${words.back}</a></p></div>`
+}

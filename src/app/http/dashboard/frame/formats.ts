@@ -1,0 +1,54 @@
+import { type Html, html } from './html.ts'
+import type { View } from './view.ts'
+
+type Locale = Pick<View, 'locale'>
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+/** A time, as an age or a distance in the reader's words; without JavaScript in UTC. */
+export const when = (view: Locale, ms: number): Html =>
+  html`<relative-time datetime="${iso(ms)}" lang="${view.locale}">${iso(ms).slice(0, 16).replace('T', ' ')} UTC</relative-time>`
+
+/** A time, as date and time in the reader's zone; without JavaScript in UTC. */
+export const dateTime = (view: Locale, ms: number): Html =>
+  html`<relative-time format="datetime" datetime="${iso(ms)}" lang="${view.locale}" year="numeric" month="short" day="numeric" hour="numeric" minute="2-digit" weekday="">${iso(ms).slice(0, 16).replace('T', ' ')} UTC</relative-time>`
+
+export const number = (view: Locale, value: number): string =>
+  new Intl.NumberFormat(view.locale).format(value)
+
+/** US dollars. Under a cent still shows digits. */
+export const money = (view: Locale, usd: number): string =>
+  new Intl.NumberFormat(view.locale, {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: usd !== 0 && Math.abs(usd) < 0.01 ? 4 : 2,
+  }).format(usd)
+
+/** `2 h 5 min`, `41 s`: the two largest units. */
+export function duration(view: Locale, ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  const parts = [
+    { value: Math.floor(seconds / 86_400), unit: 'day' },
+    { value: Math.floor(seconds / 3_600) % 24, unit: 'hour' },
+    { value: Math.floor(seconds / 60) % 60, unit: 'minute' },
+    { value: seconds % 60, unit: 'second' },
+  ]
+  const first = parts.findIndex(({ value }) => value > 0)
+  const shown = first === -1 ? parts.slice(-1) : parts.slice(first, first + 2)
+  return shown
+    .filter(({ value }, at) => at === 0 || value > 0)
+    .map(({ value, unit }) =>
+      new Intl.NumberFormat(view.locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value),
+    )
+    .join(' ')
+}
+
+/** The language of the reader, where `Intl` knows it. */
+export function localeOf(acceptLanguage: string | undefined): string {
+  const first = acceptLanguage?.split(',', 1)[0]?.split(';', 1)[0]?.trim() ?? ''
+  try {
+    return new Intl.NumberFormat(first === '' || first === '*' ? 'en' : first).resolvedOptions().locale
+  } catch {
+    return 'en'
+  }
+}

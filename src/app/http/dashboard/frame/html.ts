@@ -1,0 +1,11 @@
+import { html, raw } from 'hono/html'
+
+/** Text of a page. Values that are put into it are escaped. */
+export type Html = ReturnType<typeof html>
+
+export { html, raw }
+
+export const NOTHING: Html = raw('')
+
+/** The parts, one after the other. */
+export const join = (parts: readonly Html[]): Html => html`${parts}`

@@ -1,0 +1,27 @@
+import type { MiddlewareHandler } from 'hono'
+import { HttpError } from '../../shared/http-error.ts'
+import type { DashboardEnv } from './view.ts'
+
+/** A write comes from a page of this server, or nothing happens. */
+export const onlySameOrigin =
+  ({ publicUrl }: { readonly publicUrl: string }): MiddlewareHandler<DashboardEnv> =>
+  async (c, next) => {
+    const { method } = c.req
+    if (method !== 'GET' && method !== 'HEAD') {
+      const why = whyForeign(publicUrl, c.req.header('origin'), c.req.header('sec-fetch-site'))
+      if (why !== null) throw new HttpError(403, why)
+    }
+    await next()
+  }
+
+/** Browsers send one of the two headers with each form, and no page can forge them. */
+function whyForeign(publicUrl: string, origin: string | undefined, site: string | undefined): string | null {
+  if (origin === undefined && site === undefined)
+    return 'the browser did not say which site the form comes from: use a current browser'
+  if (site !== undefined && site !== 'same-origin') return FOREIGN
+  if (origin !== undefined && origin !== new URL(publicUrl).origin)
+    return `${FOREIGN}; open the dashboard at ${publicUrl}/dashboard`
+  return null
+}
+
+const FOREIGN = 'the form comes from another site, so nothing was done'

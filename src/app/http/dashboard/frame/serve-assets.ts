@@ -1,0 +1,21 @@
+import type { Hono } from 'hono'
+import { HttpError } from '../../shared/http-error.ts'
+import type { Assets } from './assets.ts'
+import type { DashboardEnv } from './view.ts'
+
+/** For everybody: styles and scripts tell nothing of anybody. */
+export function serveAssets(app: Hono<DashboardEnv>, assets: Assets): void {
+  app.get('/assets/:file', (c) => {
+    const found = assets.find(c.req.path)
+    if (found === null) throw new HttpError(404, 'there is no such file: load the page again')
+    const isGzip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+    return c.body(isGzip ? found.gzip : found.body, 200, {
+      'content-type': found.type,
+      ...(isGzip && { 'content-encoding': 'gzip' }),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      vary: 'accept-encoding',
+    })
+  })
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { TokenRefused } from '../../../github/people.ts'
+import type { Access, AccountAccess } from '../../../sessions/access.ts'
+import type { People } from '../../../sessions/people.ts'
+import { type CookieDeps, readCookie, writeCookie } from './cookies.ts'
+import { localeOf } from './formats.ts'
+import type { DashboardEnv, View, Viewer } from './view.ts'
+import type { Say } from './words.ts'
+
+export const SESSION_COOKIE = 'prentice-session'
+
+export interface GateDeps extends CookieDeps {
+  readonly say: Say
+  readonly now: () => number
+  readonly people: Pick<People, 'find' | 'access' | 'end'>
+}
+
+/** Every request has a view; `viewer` is `null` until somebody has signed in. */
+export const withView =
+  (deps: Pick<GateDeps, 'say' | 'now'>): MiddlewareHandler<DashboardEnv> =>
+  async (c, next) => {
+    c.set('view', {
+      nonce: randomBytes(16).toString('base64'),
+      say: deps.say,
+      locale: localeOf(c.req.header('accept-language')),
+      path: c.req.path,
+      now: deps.now(),
+      viewer: null,
+      account: null,
+    })
+    await next()
+  }
+
+/** Lets only persons through who are signed in. `refuse` answers all others. */
+export const onlySignedIn =
+  (
+    deps: GateDeps,
+    refuse: (c: Context<DashboardEnv>) => Promise<Response>,
+  ): MiddlewareHandler<DashboardEnv> =>
+  async (c, next) => {
+    const viewer = await findViewer(deps, c)
+    if (viewer === null) return refuse(c)
+    const view: View = c.get('view')
+    c.set('view', { ...view, viewer, account: chooseAccount(viewer.access, c.req.query('account')) })
+    return next()
+  }
+
+async function findViewer(deps: GateDeps, c: Context<DashboardEnv>): Promise<Viewer | null> {
+  const cookie = readCookie(c, deps, SESSION_COOKIE)
+  if (cookie === undefined) return null
+  const session = await deps.people.find(cookie)
+  if (session === null) return null
+  // A write is never decided on what GitHub told earlier.
+  const isWrite = c.req.method !== 'GET' && c.req.method !== 'HEAD'
+  try {
+    return { session, access: await deps.people.access(session, isWrite) }
+  } catch (error) {
+    if (!(error instanceof TokenRefused)) throw error
+    // The person revoked the authorization, or GitHub no longer accepts the token for another reason.
+    await deps.people.end(session)
+    writeCookie(c, deps, { name: SESSION_COOKIE, value: '', seconds: 0 })
+    return null
+  }
+}
+
+/** An account that the person does not have is no error: a link of somebody else may name it. */
+const chooseAccount = ({ accounts }: Access, wanted: string | undefined): AccountAccess | null =>
+  accounts.find(({ login }) => login.toLowerCase() === wanted?.toLowerCase()) ?? accounts[0] ?? null

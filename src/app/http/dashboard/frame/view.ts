@@ -1,0 +1,49 @@
+import type { Context } from 'hono'
+import type { Access, AccountAccess } from '../../../sessions/access.ts'
+import type { Session } from '../../../sessions/sessions.ts'
+import type { Env } from '../../shared/json-body.ts'
+import type { Say } from './words.ts'
+
+/** A person who is signed in, and what GitHub permits them. */
+export interface Viewer {
+  readonly session: Session
+  readonly access: Access
+}
+
+/** What every page needs to be drawn. Functions that draw get it, and never the request. */
+export interface View {
+  /** Of this response. Every element with an `hx-…` attribute must carry `hx-nonce="${view.nonce}"`. */
+  readonly nonce: string
+  /** The words of a page in the language of the reader: `const words = view.say(WORDS)`. */
+  readonly say: Say
+  /** BCP 47, for numbers and dates. */
+  readonly locale: string
+  /** The path of the page, without its query. */
+  readonly path: string
+  readonly now: number
+  /** `null` on the pages before the sign-in. */
+  readonly viewer: Viewer | null
+  /** The account that is looked at: named by the query, else the first; `null`: the person has none. */
+  readonly account: AccountAccess | null
+}
+
+export type SignedInView = View & { readonly viewer: Viewer }
+
+export type DashboardEnv = Env & { Variables: { view: View } }
+
+export const viewOf = (c: Context<DashboardEnv>): View => c.get('view')
+
+/** On every page but those before the sign-in. */
+export function signedInView(c: Context<DashboardEnv>): SignedInView {
+  const view = viewOf(c)
+  if (view.viewer === null) throw new Error('this page is served without sign-in: it has no viewer')
+  return { ...view, viewer: view.viewer }
+}
+
+/** A link within the dashboard that stays at the account. `path` may have a query. */
+export function linkTo(view: View, path: string): string {
+  const href = `/dashboard${path}`
+  const { account, viewer } = view
+  if (account === null || viewer === null || viewer.access.accounts.length < 2) return href
+  return `${href}${href.includes('?') ? '&' : '?'}account=${encodeURIComponent(account.login)}`
+}

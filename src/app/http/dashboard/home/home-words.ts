@@ -1,0 +1,1 @@
+export const HOME_WORDS = { title: 'Get started' } as const

@@ -1,0 +1,71 @@
+import type { Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { BeginSignIn, FinishSignIn } from '../../../github/sign-in/sign-in.ts'
+import type { People } from '../../../sessions/people.ts'
+import { readCookie, writeCookie } from '../frame/cookies.ts'
+import { type RespondDeps, render } from '../frame/respond.ts'
+import { SESSION_COOKIE } from '../frame/sign-in-gate.ts'
+import { type DashboardEnv, viewOf } from '../frame/view.ts'
+import { type Problem, signInPage } from './sign-in-page.ts'
+
+export interface SignInDeps extends RespondDeps {
+  readonly people: Pick<People, 'start' | 'find' | 'end'>
+  readonly signIn: { readonly begin: BeginSignIn; readonly finish: FinishSignIn }
+}
+
+const STATE_COOKIE = 'prentice-sign-in'
+const STATE_SECONDS = 600
+/** As the absolute end of a session: the server ends it earlier. */
+const SESSION_SECONDS = 7 * 86_400
+
+const State = z.object({ state: z.string(), verifier: z.string(), to: z.string() })
+
+/** The way to GitHub and back, for everybody. */
+export function signInRoutes(app: Hono<DashboardEnv>, deps: SignInDeps): void {
+  app.get('/sign-in', (c) => render(deps, c, signInPage(viewOf(c), pathIn(c.req.query('to')), null)))
+
+  app.get('/sign-in/github', async (c) => {
+    const to = pathIn(c.req.query('to'))
+    const { url, state, verifier } = await deps.signIn.begin()
+    const value = Buffer.from(JSON.stringify({ state, verifier, to })).toString('base64url')
+    writeCookie(c, deps, { name: STATE_COOKIE, value, seconds: STATE_SECONDS })
+    c.header('cache-control', 'no-store')
+    return c.redirect(url, 302)
+  })
+
+  app.get('/callback', async (c) => {
+    const begun = readState(readCookie(c, deps, STATE_COOKIE))
+    writeCookie(c, deps, { name: STATE_COOKIE, value: '', seconds: 0 })
+    if (begun === null) return problem(deps, c, '', 'expired')
+    const finished = await deps.signIn.finish(new URL(c.req.url).searchParams, begun)
+    if (finished.kind !== 'signed-in') return problem(deps, c, begun.to, finished.kind)
+    await endBefore(deps, c)
+    const value = await deps.people.start(finished.person, finished.tokens)
+    writeCookie(c, deps, { name: SESSION_COOKIE, value, seconds: SESSION_SECONDS })
+    c.header('cache-control', 'no-store')
+    return c.redirect(`/dashboard${begun.to}`, 303)
+  })
+}
+
+/** A session that the browser had is of no use any more: the new one has a new id. */
+async function endBefore({ people, ...deps }: SignInDeps, c: Context<DashboardEnv>): Promise<void> {
+  const cookie = readCookie(c, deps, SESSION_COOKIE)
+  const session = cookie === undefined ? null : await people.find(cookie)
+  if (session !== null) await people.end(session)
+}
+
+const problem = (deps: SignInDeps, c: Context<DashboardEnv>, to: string, kind: Problem) =>
+  render(deps, c, signInPage(viewOf(c), to, kind), 403)
+
+/** Only a path of the dashboard: a link cannot send a person who signs in to another site. */
+const pathIn = (to: string | undefined): string =>
+  to !== undefined && /^\/(?![/\\])[\w/.?=&%-]*$/.test(to) ? to : ''
+
+function readState(cookie: string | undefined): z.infer<typeof State> | null {
+  if (cookie === undefined) return null
+  try {
+    return State.parse(JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8')))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,127 @@
+import type { GithubPeople, PersonInstallation } from '../github/people.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
+import type { Access, AccountAccess, Right, SingleSignOn } from './access.ts'
+
+/** No answer of GitHub about rights is believed for longer. */
+export const BELIEVED_MS = 5 * 60_000
+/** Rights of so many repositories are kept in memory, over all persons; the longest unused go first. */
+const MOST_REPOSITORIES = 200_000
+
+export interface AccessDeps {
+  readonly people: GithubPeople
+  readonly store: Pick<Store, 'getMany'>
+  readonly now: () => number
+}
+
+interface Asked {
+  readonly at: number
+  readonly access: Promise<Access>
+  /** 0 until GitHub has answered. */
+  size: number
+}
+
+/** What each person may do, as GitHub last told with the token of that person. */
+export interface AccessCache {
+  /** `isFresh`: GitHub is asked now. */
+  of(personId: number, token: () => Promise<string>, isFresh?: boolean): Promise<Access>
+  forget(personId: number): void
+}
+
+export function createAccessCache(deps: AccessDeps): AccessCache {
+  const asked = new Map<number, Asked>()
+
+  function ask(personId: number, token: () => Promise<string>): Promise<Access> {
+    const access = token().then((text) => askGithub(deps, text))
+    const entry: Asked = { at: deps.now(), access, size: 0 }
+    asked.delete(personId)
+    asked.set(personId, entry)
+    access.then(
+      ({ repositories, accounts }) => {
+        entry.size = repositories.size + accounts.length
+        dropOldest(asked)
+      },
+      () => asked.get(personId) === entry && asked.delete(personId),
+    )
+    return access
+  }
+
+  return {
+    async of(personId, token, isFresh = false) {
+      const entry = asked.get(personId)
+      if (entry === undefined || isFresh || deps.now() - entry.at >= BELIEVED_MS) return ask(personId, token)
+      const access = await entry.access
+      if (await isOutdated(deps, entry.at, access)) return ask(personId, token)
+      asked.delete(personId)
+      asked.set(personId, entry)
+      return access
+    },
+    forget: (personId) => void asked.delete(personId),
+  }
+}
+
+function dropOldest(asked: Map<number, Asked>): void {
+  let total = 0
+  for (const { size } of asked.values()) total += size
+  for (const [personId, { size }] of asked) {
+    if (total <= MOST_REPOSITORIES || asked.size === 1) return
+    asked.delete(personId)
+    total -= size
+  }
+}
+
+/** Whether GitHub has told of a change since, see note-rights-change.ts. */
+async function isOutdated({ store }: AccessDeps, at: number, { accounts }: Access): Promise<boolean> {
+  const changes = await store.getMany(accounts.map(({ id }) => keySpace.rightsChange(id)))
+  return changes.some((changedAt) => changedAt !== undefined && Number(changedAt) >= at)
+}
+
+async function askGithub({ people, now }: AccessDeps, token: string): Promise<Access> {
+  const checkedAt = now()
+  const { installations, hiddenOrganizationIds } = await people.listInstallations(token)
+  const parts = await Promise.all(
+    installations
+      .filter(({ isSuspended }) => !isSuspended)
+      .map((installation) => askInstallation(people, token, installation)),
+  )
+  const hidden = hiddenOrganizationIds.map((organizationId): SingleSignOn => ({ organizationId, url: null }))
+  return {
+    checkedAt,
+    accounts: parts
+      .flatMap(({ account }) => account ?? [])
+      .toSorted((one, other) => one.login.localeCompare(other.login)),
+    repositories: new Map(parts.flatMap(({ repositories }) => repositories)),
+    singleSignOn: [...hidden, ...parts.flatMap(({ singleSignOn }) => singleSignOn)],
+  }
+}
+
+interface InstallationPart {
+  readonly account: AccountAccess | null
+  readonly repositories: readonly (readonly [number, Right])[]
+  readonly singleSignOn: readonly SingleSignOn[]
+}
+
+async function askInstallation(
+  people: GithubPeople,
+  token: string,
+  { id, account }: PersonInstallation,
+): Promise<InstallationPart> {
+  // GitHub lists the installation on a personal account to other persons who collaborate in a repository, too.
+  const [listed, isOwner] = await Promise.all([
+    people.listRepositories(token, id),
+    account.type === 'Organization'
+      ? people.isOwner(token, account.login)
+      : people.readPerson(token).then((person) => person.id === account.id),
+  ])
+  if (listed.kind === 'single-sign-on')
+    return {
+      account: null,
+      repositories: [],
+      singleSignOn: [{ organizationId: account.id, url: listed.url }],
+    }
+  return {
+    account: { id: account.id, login: account.login, type: account.type, installationId: id, isOwner },
+    repositories: listed.repositories.map(({ id: repository, right }) => [repository, right] as const),
+    singleSignOn: [],
+  }
+}

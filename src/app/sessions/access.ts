@@ -1,0 +1,53 @@
+import type { Project } from '../projects/project.ts'
+
+/** What a person may do in a project, in rising order: see it, ask for work, manage its API keys. */
+export type Right = 'read' | 'write' | 'admin'
+
+/** An account on which the App is installed, as one person sees it. */
+export interface AccountAccess {
+  readonly id: number
+  readonly login: string
+  readonly type: 'Organization' | 'User'
+  readonly installationId: number
+  /** Owner of the organisation, or the person of a personal account: manages the keys of the account. */
+  readonly isOwner: boolean
+}
+
+/** An organisation that shows nothing before the person has signed in to it. */
+export interface SingleSignOn {
+  readonly organizationId: number
+  /** Where the person signs in; `null`: GitHub did not tell. */
+  readonly url: string | null
+}
+
+/** What GitHub granted a person explicitly. That a repository is public grants nothing here. */
+export interface Access {
+  /** When GitHub was asked, epoch milliseconds. */
+  readonly checkedAt: number
+  /** Ordered by login. */
+  readonly accounts: readonly AccountAccess[]
+  /** By GitHub's repository id. */
+  readonly repositories: ReadonlyMap<number, Right>
+  readonly singleSignOn: readonly SingleSignOn[]
+}
+
+const RANK: Readonly<Record<Right, number>> = { read: 1, write: 2, admin: 3 }
+
+export const includesRight = (has: Right, wanted: Right): boolean => RANK[has] >= RANK[wanted]
+
+/**
+ * The person's right in a project; `null`: they do not see it. The stored installation counts as well, so that an
+ * uninstalled App ends access immediately.
+ */
+export function rightIn(
+  access: Access,
+  project: Pick<Project, 'accountId' | 'installationId' | 'repositoryId'>,
+): Right | null {
+  const isInstalled = access.accounts.some(
+    ({ id, installationId }) => id === project.accountId && installationId === project.installationId,
+  )
+  return isInstalled ? (access.repositories.get(project.repositoryId) ?? null) : null
+}
+
+export const accountIn = (access: Access, accountId: number): AccountAccess | null =>
+  access.accounts.find(({ id }) => id === accountId) ?? null

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Person } from '../github/people.ts'
+import { commitWithRetry } from '../store/commit-with-retry.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
+import { PersonSessions, SessionRecord } from './session-record.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Without a request for so long, a session ends. */
+export const IDLE_MS = 8 * HOUR
+/** No session is older. */
+export const LIFETIME_MS = 7 * 24 * HOUR
+/** A session that is used is written no more often. */
+const SLIDE_MS = 10 * MINUTE
+/** More end the oldest of the person. */
+export const SESSIONS_PER_PERSON = 20
+
+/** A session as it was read: `stored` is the precondition of the next write. */
+export interface Session {
+  readonly hash: string
+  readonly record: SessionRecord
+  readonly stored: string
+}
+
+export interface SessionDeps {
+  readonly store: Store
+  readonly now: () => number
+}
+
+/** 256 random bits, so that nobody guesses the value of a cookie. */
+const newId = (): string => randomBytes(32).toString('base64url')
+
+/** Whoever reads the database cannot use its sessions. */
+export const hashSession = (id: string): string => createHash('sha256').update(id).digest('base64url')
+
+/** Starts a session under a new id, and returns the id: the value of the cookie. */
+export async function startSession(
+  { store, now }: SessionDeps,
+  person: Person,
+  tokens: string,
+): Promise<{ readonly id: string; readonly session: Session }> {
+  const id = newId()
+  const hash = hashSession(id)
+  return commitWithRetry(store, `sessions of ${person.login}`, async () => {
+    const at = now()
+    const record = SessionRecord.parse({ v: 1, person, createdAt: at, expiresAt: at + IDLE_MS, tokens })
+    const stored = JSON.stringify(record)
+    const listKey = keySpace.sessionsOf(person.id)
+    const listed = await store.get(listKey)
+    const live = parseList(listed).filter(({ createdAt }) => createdAt > at - LIFETIME_MS)
+    const kept = live.slice(Math.max(0, live.length - SESSIONS_PER_PERSON + 1))
+    const dropped = live.filter((one) => !kept.includes(one))
+    const list = [...kept, { hash, createdAt: at }]
+    return {
+      commit: {
+        checks: [{ key: listKey, value: listed ?? null }],
+        set: [
+          { key: keySpace.session(hash), value: stored, expiresAt: record.expiresAt },
+          { key: listKey, value: JSON.stringify(list), expiresAt: at + LIFETIME_MS },
+        ],
+        del: dropped.map((one) => keySpace.session(one.hash)),
+      },
+      result: { id, session: { hash, record, stored } },
+    }
+  })
+}
+
+/** The session of a cookie; `null`: unknown, ended or expired. Its use postpones its end. */
+export async function findSession({ store, now }: SessionDeps, id: string): Promise<Session | null> {
+  const hash = hashSession(id)
+  const session = await readSession(store, hash)
+  const at = now()
+  if (session === null || at >= Math.min(session.record.expiresAt, session.record.createdAt + LIFETIME_MS))
+    return null
+  const { record } = session
+  const expiresAt = Math.min(at + IDLE_MS, record.createdAt + LIFETIME_MS)
+  if (expiresAt - record.expiresAt < SLIDE_MS) return session
+  return (await changeSession(store, session, { ...record, expiresAt })) ?? readSession(store, hash)
+}
+
+export async function readSession(store: Store, hash: string): Promise<Session | null> {
+  const stored = await store.get(keySpace.session(hash))
+  return stored === undefined ? null : { hash, stored, record: SessionRecord.parse(JSON.parse(stored)) }
+}
+
+/** `null`: the session has ended, or was changed meanwhile. An ended session never comes back. */
+export async function changeSession(
+  store: Store,
+  { hash, stored }: Session,
+  record: SessionRecord,
+): Promise<Session | null> {
+  const key = keySpace.session(hash)
+  const value = JSON.stringify(record)
+  const done = await store.commit({
+    checks: [{ key, value: stored }],
+    set: [{ key, value, expiresAt: record.expiresAt }],
+  })
+  return done ? { hash, stored: value, record } : null
+}
+
+export async function endSession(store: Store, { hash, record }: Session): Promise<void> {
+  const listKey = keySpace.sessionsOf(record.person.id)
+  await commitWithRetry(store, `sessions of ${record.person.login}`, async () => {
+    const listed = await store.get(listKey)
+    const rest = parseList(listed).filter((one) => one.hash !== hash)
+    const list = { key: listKey, value: JSON.stringify(rest), expiresAt: lastEnd(rest) }
+    return {
+      commit: {
+        checks: [{ key: listKey, value: listed ?? null }],
+        ...(rest.length > 0 && { set: [list] }),
+        del: [keySpace.session(hash), ...(rest.length === 0 ? [listKey] : [])],
+      },
+      result: undefined,
+    }
+  })
+}
+
+const lastEnd = (list: readonly { createdAt: number }[]): number =>
+  Math.max(...list.map(({ createdAt }) => createdAt)) + LIFETIME_MS
+
+/** Ends all sessions of a person, on all servers. */
+export async function endSessionsOf(store: Store, personId: number): Promise<void> {
+  const listKey = keySpace.sessionsOf(personId)
+  await commitWithRetry(store, `sessions of person ${personId}`, async () => {
+    const listed = await store.get(listKey)
+    if (listed === undefined) return { result: undefined }
+    const del = [listKey, ...parseList(listed).map(({ hash }) => keySpace.session(hash))]
+    return { commit: { checks: [{ key: listKey, value: listed }], del }, result: undefined }
+  })
+}
+
+const parseList = (stored: string | undefined) =>
+  stored === undefined ? [] : PersonSessions.parse(JSON.parse(stored))

@@ -1,0 +1,143 @@
+import { onTestFinished } from 'vitest'
+import { SESSION_COOKIE } from '../../../src/app/http/dashboard/frame/sign-in-gate.ts'
+import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
+import { createPeople, type People } from '../../../src/app/sessions/people.ts'
+import { type AppServer, type AppServerOptions, openAppServer } from '../app/open-app-server.ts'
+import { type PeopleGithub, peopleGithub, type TestPerson, testPerson } from './people-github.ts'
+
+/** The project `docs` of the account `acme`, which every test server has. */
+export const DOCS = 1234
+const ACME = 77
+
+export interface DashboardOptions extends Omit<AppServerOptions, 'signedIn'> {
+  /** Besides those of `PEOPLE`. */
+  readonly people?: readonly TestPerson[]
+}
+
+/** A browser without JavaScript: it keeps cookies, and follows no redirect by itself. */
+export interface Visitor {
+  /** `path`: below `/dashboard`, or from `/dashboard` on. */
+  get(path: string, headers?: Record<string, string>): Promise<Page>
+  post(path: string, fields?: Fields, headers?: Record<string, string>): Promise<Page>
+  readonly cookies: Map<string, string>
+}
+
+type Fields = Readonly<Record<string, string | readonly string[]>>
+
+export interface Page {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** Where a redirect leads, with its query. */
+  readonly location: string | null
+}
+
+export interface Dashboard extends AppServer {
+  readonly github: PeopleGithub
+  readonly people: People
+  /** A browser in which nobody has signed in. */
+  visitor(): Visitor
+  /** One in which the person of this login has. */
+  signIn(login: string): Promise<Visitor>
+}
+
+/**
+ * A server with a dashboard, until the test has ended. `acme` has the project `docs`; `olga` owns the organisation, `ada`
+ * has the admin role in `docs`, `willy` may write, `rita` may read, and `sten` is a stranger with an account of his own.
+ */
+export async function startDashboard(options: DashboardOptions = {}): Promise<Dashboard> {
+  const github = peopleGithub([
+    testPerson('olga', { rights: { [DOCS]: 'admin' }, owns: [ACME] }),
+    testPerson('ada', { rights: { [DOCS]: 'admin' } }),
+    testPerson('willy', { rights: { [DOCS]: 'write' } }),
+    testPerson('rita', { rights: { [DOCS]: 'read' } }),
+    testPerson('sten'),
+    ...(options.people ?? []),
+  ])
+  github.installations.push({
+    id: 1,
+    account: { id: ACME, login: 'acme', type: 'Organization' },
+    isSuspended: false,
+    repositories: [DOCS],
+  })
+  let made: People | null = null
+  const { close, ...app } = await openAppServer({
+    publicUrl: 'https://prentice.example',
+    ...options,
+    signedIn({ store, now }) {
+      const people = createPeople({
+        store,
+        now,
+        github,
+        tokenCipher: createTokenCipher('a private key'),
+        refreshTokens: async () => ({
+          access: 'refreshed',
+          accessExpiresAt: null,
+          refresh: null,
+          refreshExpiresAt: null,
+        }),
+      })
+      made = people
+      return { people, signIn: { begin: notUsed, finish: notUsed } }
+    },
+  })
+  onTestFinished(close)
+  if (made === null) throw new Error('the server made no sessions')
+  const people: People = made
+  return {
+    ...app,
+    github,
+    people,
+    visitor: () => visitorOf(app),
+    async signIn(login) {
+      const person = github.people[login]
+      if (person === undefined) throw new Error(`there is no ${login}`)
+      const cookie = await people.start(
+        { id: person.id, login, name: person.name },
+        { access: `token-${login}`, accessExpiresAt: null, refresh: null, refreshExpiresAt: null },
+      )
+      const visitor = visitorOf(app)
+      visitor.cookies.set(sessionCookie(app), cookie)
+      return visitor
+    },
+  }
+}
+
+const notUsed = async (): Promise<never> => {
+  throw new Error('these tests sign in directly')
+}
+
+/** The name of the cookie of a session, at this address. */
+export const sessionCookie = ({ publicUrl }: Pick<AppServer, 'publicUrl'>): string =>
+  publicUrl.startsWith('https:') ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE
+
+export function visitorOf({ url, publicUrl }: Pick<AppServer, 'url' | 'publicUrl'>): Visitor {
+  const cookies = new Map<string, string>()
+  async function send(path: string, init: RequestInit): Promise<Page> {
+    const full = path.startsWith('/dashboard') ? path : `/dashboard${path.replace(/^\/(?=$|\?)/, '')}`
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { ...(cookie !== '' && { cookie }), ...(init.headers as Record<string, string>) }
+    const response = await fetch(`${url}${full}`, { redirect: 'manual', ...init, headers })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/max-age=0/i.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const { status, headers: answered } = response
+    return { status, headers: answered, text: await response.text(), location: answered.get('location') }
+  }
+  return {
+    cookies,
+    get: (path, headers = {}) => send(path, { headers }),
+    post(path, fields = {}, headers = {}) {
+      const pairs = Object.entries(fields).flatMap(([name, given]) =>
+        (typeof given === 'string' ? [given] : given).map((value): [string, string] => [name, value]),
+      )
+      return send(path, {
+        method: 'POST',
+        body: new URLSearchParams(pairs),
+        headers: { origin: new URL(publicUrl).origin, 'sec-fetch-site': 'same-origin', ...headers },
+      })
+    },
+  }
+}
