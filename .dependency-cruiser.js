@@ -20,6 +20,8 @@ const ROOMS = [
   'app/github/rest',
   'app/github/onboarding',
   'app/github/sign-in',
+  'app/audit',
+  'app/usage',
   'app/records',
   'app/budgets',
   'app/keys',

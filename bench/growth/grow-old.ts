@@ -4,7 +4,11 @@ import { nextRetention, type Retention } from '../../src/app/domain/retention.ts
 const DAY_MS = 86_400_000
 
 /** As a server has it by default. */
-export const RETENTION: Retention = { archiveAfterMs: 90 * DAY_MS, deleteAfterMs: 30 * DAY_MS }
+export const RETENTION: Retention = {
+  archiveAfterMs: 90 * DAY_MS,
+  deleteAfterMs: 30 * DAY_MS,
+  auditMs: 365 * DAY_MS,
+}
 
 /** What retention has made of the job until now. */
 export function growOld(job: Job, now: number): Job {

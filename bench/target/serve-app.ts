@@ -12,6 +12,7 @@ import { onWrite } from '../../src/app/store/on-write.ts'
 import { openStore } from '../../src/app/store/open/open-store.ts'
 import { trackSpace } from '../../src/app/store/track-space.ts'
 import { createJobWatch } from '../../src/app/timers/job-watch.ts'
+import { A_TEST } from '../../test/support/app/actors.ts'
 import { connectGithub, PUBLIC_URL } from '../github/connect-github.ts'
 import { benchInstallation } from '../github/installations.ts'
 import { unreachableGithub } from '../github/unreachable-github.ts'
@@ -105,6 +106,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
       store,
       now,
       keyPepper: null,
+      auditMs: RETENTION.auditMs,
       newId: () => `key_${randomUUID()}`,
       randomInt: (below) => randomInt(below),
     }),
@@ -124,15 +126,19 @@ const NOBODY = {
 }
 
 async function createApiKey(deps: Parameters<typeof createKey>[0]): Promise<string> {
-  const created = await createKey(deps, {
-    accountId: INSTALLATION.account.id,
-    name: 'bench',
-    scopes: ['read', 'write'],
-    projectIds: null,
-    allowedIps: [],
-    expiresInDays: null,
-    createdBy: 'bench',
-  })
+  const created = await createKey(
+    deps,
+    {
+      accountId: INSTALLATION.account.id,
+      name: 'bench',
+      scopes: ['read', 'write'],
+      projectIds: null,
+      allowedIps: [],
+      expiresInDays: null,
+      createdBy: 'bench',
+    },
+    A_TEST,
+  )
   if (created.kind !== 'added') throw new Error(`no API key was created: ${created.kind}`)
   return created.key
 }

@@ -69,7 +69,17 @@ export function createServices(deps: ServicesDeps): Services {
   const tokenCipher = createTokenCipher(config.privateKey)
   const jobStore = { store, now, onDue, retention }
 
-  const projects = createProjects({ store, github, now, random, onDue, log, serverUrl, isAllowed })
+  const projects = createProjects({
+    store,
+    github,
+    now,
+    random,
+    onDue,
+    log,
+    serverUrl,
+    isAllowed,
+    auditMs: retention.auditMs,
+  })
   const jobs = createJobs({
     ...jobStore,
     rateLimit: config.rateLimit,

@@ -9,6 +9,8 @@ export interface KeysConfig {
   readonly databaseUrl: string
   /** `null`: API keys are stored under a plain hash. */
   readonly keyPepper: string | null
+  /** How long audit entries are kept. */
+  readonly auditMs: number
 }
 
 /** The configuration that the commands which hold and resume work share with the server. */

@@ -108,6 +108,11 @@ export const Variables = z.object({
   ),
   ARCHIVE_AFTER_DAYS: days(90),
   DELETE_AFTER_DAYS: days(30),
+  AUDIT_DAYS: number(
+    365,
+    { min: 1, max: 3650, whole: true },
+    'set it to the number of days that audit entries are kept, 1 to 3650',
+  ).transform((count) => count * 86_400_000),
   ACTION_REF: z
     .string()
     .default(DEFAULT_ACTION_REF)

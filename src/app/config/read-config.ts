@@ -19,12 +19,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): ReadConfig {
 
 /** As `readConfig`, but the other variables need not be set. */
 export const readKeysConfig = (environment: NodeJS.ProcessEnv): ReadConfig<KeysConfig> =>
-  read(environment, Variables.pick({ DATABASE_URL: true, KEY_PEPPER: true }), keysConfigOf)
+  read(environment, Variables.pick({ DATABASE_URL: true, KEY_PEPPER: true, AUDIT_DAYS: true }), keysConfigOf)
 
 const HoldEnvironment = Variables.pick({
   DATABASE_URL: true,
   ARCHIVE_AFTER_DAYS: true,
   DELETE_AFTER_DAYS: true,
+  AUDIT_DAYS: true,
 })
 
 /** The same for the commands that hold and resume work. */
@@ -63,14 +64,16 @@ function read<E, C>(
 const withoutEmpty = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 
-const keysConfigOf = (e: Pick<Environment, 'DATABASE_URL' | 'KEY_PEPPER'>): KeysConfig => ({
+const keysConfigOf = (e: Pick<Environment, 'DATABASE_URL' | 'KEY_PEPPER' | 'AUDIT_DAYS'>): KeysConfig => ({
   databaseUrl: e.DATABASE_URL,
   keyPepper: e.KEY_PEPPER ?? null,
+  auditMs: e.AUDIT_DAYS,
 })
 
 const retentionOf = (e: z.infer<typeof HoldEnvironment>): Retention => ({
   archiveAfterMs: e.ARCHIVE_AFTER_DAYS,
   deleteAfterMs: e.DELETE_AFTER_DAYS,
+  auditMs: e.AUDIT_DAYS,
 })
 
 const workflowConfigOf = (e: z.infer<typeof WorkflowEnvironment>): WorkflowConfig => ({

@@ -1,7 +1,7 @@
 import type { AgentJob, JobStatus } from '../../contract/job.ts'
 import type { ListedJob, Requester } from '../../contract/list-responses.ts'
 import type { Job, Origin } from './job.ts'
-import { nextRetention, type Retention } from './retention.ts'
+import { type JobRetention, nextRetention } from './retention.ts'
 import { isEnded } from './run-state-machine.ts'
 
 /** The status that callers see. It follows from the last run and `archivedAt` alone. */
@@ -40,7 +40,7 @@ export const listingOf = (job: Job): Omit<ListedJob, keyof AgentJob> => ({
 })
 
 /** When the job is due next; `null`: never. A settled job is due for its retention only. */
-export function dueAtOf(job: Job, retention: Retention): number | null {
+export function dueAtOf(job: Job, retention: JobRetention): number | null {
   const times = job.cleanups.map((cleanup) => cleanup.dueAt)
   if (job.run.dueAt !== null) times.push(job.run.dueAt)
   return times.length === 0 ? (nextRetention(job, retention)?.at ?? null) : Math.min(...times)

@@ -89,19 +89,26 @@ export interface PendingCleanup {
 }
 
 /** Who asked for a job: an API key, or a person by the numeric id of their GitHub account. */
-export type Origin =
-  | { readonly kind: 'key'; readonly id: string; readonly name: string }
-  | Actor
-  | GithubOrigin
+export type Origin = KeyOrigin | PersonOrigin | GithubOrigin
+
+export interface KeyOrigin {
+  readonly kind: 'key'
+  readonly id: string
+  readonly name: string
+  /** IP address of the client; absent: not recorded. */
+  readonly address?: string | undefined
+}
 
 /**
  * Asked in the dashboard (`via`); or started the workflow by hand, last changed its schedule, or clicked in a check run.
  */
-export interface Actor {
+export interface PersonOrigin {
   readonly kind: 'actor'
   readonly id: number
   readonly login: string
   readonly via?: 'dashboard' | undefined
+  /** IP address of the client; absent: not recorded, or not in the dashboard. */
+  readonly address?: string | undefined
 }
 
 /** Asked on an issue or a pull request. */

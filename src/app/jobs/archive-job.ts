@@ -1,4 +1,6 @@
 import { reason } from '../../contract/reasons.ts'
+import { auditJob } from '../audit/audit-job.ts'
+import { type Actor, nameOf } from '../domain/actor.ts'
 import type { Job } from '../domain/job.ts'
 import { nextRetention } from '../domain/retention.ts'
 import type { JobKey } from '../domain/run-id.ts'
@@ -7,27 +9,29 @@ import type { Transition } from '../domain/transition.ts'
 import { type JobStore, updateJob } from '../records/update-job.ts'
 
 /** Read-only from now on; a running run is cancelled first. `null`: there is no such job. */
-export async function archiveJob(deps: JobStore, key: JobKey, by: string): Promise<Job | null> {
+export async function archiveJob(deps: JobStore, key: JobKey, by: Actor): Promise<Job | null> {
   const update = await updateJob(deps, key, (job, now) => ({
     transition: archive(job, by, now),
+    beside: auditJob(job, 'job.archived', { by, at: now, keptMs: deps.retention.auditMs }),
     outcome: null,
   }))
   return update.kind === 'absent' ? null : update.job
 }
 
 /** The status is again what the last run says. */
-export async function unarchiveJob(deps: JobStore, key: JobKey): Promise<Job | null> {
+export async function unarchiveJob(deps: JobStore, key: JobKey, by: Actor): Promise<Job | null> {
   const update = await updateJob(deps, key, (job, now) => ({
     transition: unarchive(job, now),
+    beside: auditJob(job, 'job.unarchived', { by, at: now, keptMs: deps.retention.auditMs }),
     outcome: null,
   }))
   return update.kind === 'absent' ? null : update.job
 }
 
-function archive(job: Job, by: string, now: number): Transition {
+function archive(job: Job, by: Actor, now: number): Transition {
   if (job.archivedAt !== null) return { kind: 'ignored', why: 'archived before' }
   if (isEnded(job.run)) return { kind: 'applied', job: { ...job, archivedAt: now }, ended: null }
-  const stopped = advanceRun(job, { type: 'cancelled', reason: reason('cancelled', by) }, now)
+  const stopped = advanceRun(job, { type: 'cancelled', reason: reason('cancelled', nameOf(by)) }, now)
   if (stopped.kind === 'ignored') return stopped
   return { ...stopped, job: { ...stopped.job, archivedAt: now } }
 }

@@ -1,13 +1,16 @@
 import { reason } from '../../contract/reasons.ts'
+import { auditJob } from '../audit/audit-job.ts'
+import { type Actor, nameOf } from '../domain/actor.ts'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { advanceRun } from '../domain/run-state-machine.ts'
 import { type JobStore, updateJob } from '../records/update-job.ts'
 
 /** Ends the current run; a job that has ended stays as it is. The workflow run is ended afterwards, by the timers. */
-export async function cancelJob(deps: JobStore, key: JobKey, by: string): Promise<Job | null> {
+export async function cancelJob(deps: JobStore, key: JobKey, by: Actor): Promise<Job | null> {
   const update = await updateJob(deps, key, (job, now) => ({
-    transition: advanceRun(job, { type: 'cancelled', reason: reason('cancelled', by) }, now),
+    transition: advanceRun(job, { type: 'cancelled', reason: reason('cancelled', nameOf(by)) }, now),
+    beside: auditJob(job, 'job.cancelled', { by, at: now, keptMs: deps.retention.auditMs }),
     outcome: null,
   }))
   return update.kind === 'absent' ? null : update.job

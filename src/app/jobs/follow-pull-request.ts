@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { serverBecauseOf } from '../domain/actor.ts'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
@@ -24,7 +25,8 @@ export interface FollowDeps extends JobStore {
 export const PullRequestChange = z.object({ number: z.int(), change: z.enum(['closed', 'reopened']) })
 export type PullRequestChange = z.infer<typeof PullRequestChange>
 
-const BY = 'the end of its pull request'
+const CLOSED = serverBecauseOf('the end of its pull request')
+const REOPENED = serverBecauseOf('its reopened pull request')
 
 /**
  * Archives the job of a closed pull request and deletes its branch, or brings the job back, as the settings say. A webhook
@@ -45,10 +47,10 @@ export async function followPullRequest(
     const pullRequest = await deps.github.readPullRequest(repository, number)
     if (pullRequest === null || pullRequest.state !== (change === 'closed' ? 'closed' : 'open')) return null
     if (change === 'reopened') {
-      if (archiveOnClose) await unarchiveJob(deps, key)
+      if (archiveOnClose) await unarchiveJob(deps, key, REOPENED)
       return null
     }
-    if (archiveOnClose) await archiveJob(deps, key, BY)
+    if (archiveOnClose) await archiveJob(deps, key, CLOSED)
     if (deletes(settings?.deleteBranch, pullRequest))
       await deleteBranch(deps, repository, found.job, pullRequest)
     return null

@@ -1,4 +1,5 @@
 import type { RunView } from '../../contract/run.ts'
+import type { Actor } from '../domain/actor.ts'
 import type { EventId } from '../domain/event-id.ts'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
@@ -23,10 +24,9 @@ export interface Jobs {
   create(request: CreateRequest, firstTransition?: FirstTransition): Promise<CreateJobOutcome>
   sendMessage(request: MessageRequest): Promise<SendMessageOutcome>
   retry(request: RetryRequest): Promise<RetryJobOutcome>
-  /** `by`: who asks, as the reason of the cancelled run says it. */
-  cancel(key: JobKey, by: string): Promise<Job | null>
-  archive(key: JobKey, by: string): Promise<Job | null>
-  unarchive(key: JobKey): Promise<Job | null>
+  cancel(key: JobKey, by: Actor): Promise<Job | null>
+  archive(key: JobKey, by: Actor): Promise<Job | null>
+  unarchive(key: JobKey, by: Actor): Promise<Job | null>
   /** The stored view of the job, see `readView`. */
   view(key: JobKey): Promise<string | undefined>
   list(project: Pick<Project, 'id' | 'accountId'>, query: JobQuery): Promise<JobPage>
@@ -63,7 +63,7 @@ export function createJobs(given: JobsDeps): Jobs {
     retry: (request) => retryJob(deps, request),
     cancel: (key, by) => cancelJob(deps, key, by),
     archive: (key, by) => archiveJob(deps, key, by),
-    unarchive: (key) => unarchiveJob(deps, key),
+    unarchive: (key, by) => unarchiveJob(deps, key, by),
     view: (key) => store.get(keySpace.view(key)),
     list: (project, query) => listJobs(store, project, query),
     listOfAccount: (accountId, covers, query) => listAccountJobs(store, accountId, covers, query),

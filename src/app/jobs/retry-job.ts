@@ -1,8 +1,10 @@
+import { auditJob } from '../audit/audit-job.ts'
+import { actorOf } from '../domain/actor.ts'
 import type { Job } from '../domain/job.ts'
 import { statusOf, viewOf } from '../domain/job-view.ts'
 import { repeatRun } from '../domain/open-run.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
-import { type JobStore, updateJob } from '../records/update-job.ts'
+import { type JobStore, merge, updateJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import {
   type Accepted,
@@ -38,7 +40,9 @@ async function commitRetry(deps: RetryJobDeps, request: RetryRequest): Promise<R
 
     const next = repeatRun({ ...job, accountId: project.accountId, lastActivityAt: now }, now)
     const { commit, outcome } = admission.accept({ id: job.id, body: JSON.stringify(viewOf(next)) })
-    return { transition: { kind: 'applied', job: next, ended: null }, beside: commit, outcome }
+    const audit = { by: actorOf(request.origin), at: now, keptMs: deps.retention.auditMs }
+    const beside = merge(commit, auditJob(next, 'job.retried', audit))
+    return { transition: { kind: 'applied', job: next, ended: null }, beside, outcome }
   })
   return update.kind === 'absent' ? update : update.outcome
 }

@@ -1,3 +1,5 @@
+import { auditJob } from '../audit/audit-job.ts'
+import { actorOf } from '../domain/actor.ts'
 import type { Job } from '../domain/job.ts'
 import { viewOf } from '../domain/job-view.ts'
 import { openRun, waiting } from '../domain/open-run.ts'
@@ -5,6 +7,7 @@ import { isEnded } from '../domain/run-state-machine.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
 import { messageWrite } from '../records/messages.ts'
 import { type JobStore, merge, updateJob } from '../records/update-job.ts'
+import type { Commit } from '../store/store.ts'
 import {
   type Accepted,
   type AdmissionRefusal,
@@ -44,10 +47,11 @@ async function commitMessage(deps: SendMessageDeps, request: MessageRequest): Pr
 
     const next = addMessage({ ...job, accountId: project.accountId }, now)
     const { commit, outcome } = admission.accept({ id: job.id, body: JSON.stringify(viewOf(next)) })
+    const audit = { by: actorOf(origin), at: now, keptMs: deps.retention.auditMs }
     const message = { set: [messageWrite(job.id, next.messages, { text, at: now, origin })] }
     return {
       transition: { kind: 'applied', job: next, ended: null },
-      beside: merge(commit, message),
+      beside: [commit, message, auditJob(next, 'job.message-sent', audit)].reduce<Commit>(merge, {}),
       outcome,
     }
   })

@@ -1,7 +1,10 @@
+import type { Actor } from '../domain/actor.ts'
 import { chargeUse } from '../records/rate-limit.ts'
+import { merge } from '../records/update-job.ts'
 import type { Attempt } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit, Store } from '../store/store.ts'
+import { auditKey } from './audit-key.ts'
 import { makeKey } from './format-key.ts'
 import { hashKey, KeyRecord } from './key-record.ts'
 
@@ -17,6 +20,8 @@ export interface AddKeyDeps {
   readonly keyPepper: string | null
   /** For callers that can write to the database anyway: a limit would protect nothing, so their keys do not count. */
   readonly isUnlimited?: boolean
+  /** How long the audit entry is kept. */
+  readonly auditMs: number
 }
 
 /** The chosen properties of a key; the others are random or derived. */
@@ -34,10 +39,11 @@ export type Added =
 
 const UNCHARGED = { kind: 'uncharged', checks: [], set: [] } as const
 
-/** An attempt to add a key, in one commit with its charge and with the writes of `beside`. */
+/** An attempt to add a key, in one commit with its charge, its audit entry and the writes of `beside`. */
 export async function prepareKey(
   deps: AddKeyDeps,
   settings: KeySettings,
+  by: Actor,
   beside: (record: KeyRecord) => Commit = () => ({}),
 ): Promise<Attempt<Added>> {
   const at = deps.now()
@@ -53,7 +59,10 @@ export async function prepareKey(
   const taken = await deps.store.getMany([place, index])
   if (taken.some((value) => value !== undefined))
     throw new Error('a key with this id already exists: the source of randomness repeats values')
-  const { checks = [], set = [] } = beside(record)
+  const { checks = [], set = [] } = merge(
+    beside(record),
+    auditKey('key.created', record, { by, at, keptMs: deps.auditMs }),
+  )
   const commit = {
     checks: [{ key: place, value: null }, { key: index, value: null }, ...charge.checks, ...checks],
     set: [{ key: place, value: JSON.stringify(record) }, { key: index, value: hash }, ...charge.set, ...set],

@@ -1,6 +1,7 @@
+import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Store } from '../store/store.ts'
+import type { Commit, Store } from '../store/store.ts'
 import { type KeyRecord, parseKeyRecord } from './key-record.ts'
 
 /** Compare-and-set on the record of a key. `change` returns `null` to leave the key unchanged. */
@@ -8,6 +9,7 @@ export async function changeKey(
   store: Store,
   { accountId, id }: { readonly accountId: number; readonly id: string },
   change: (key: KeyRecord) => KeyRecord | null,
+  beside: (changed: KeyRecord) => Commit = () => ({}),
 ): Promise<'changed' | 'unchanged' | 'unknown'> {
   const hash = await store.get(keySpace.apiKeyOf(accountId, id))
   if (hash === undefined) return 'unknown'
@@ -17,7 +19,10 @@ export async function changeKey(
     if (stored === undefined) return { result: 'unknown' }
     const next = change(parseKeyRecord(stored))
     if (next === null) return { result: 'unchanged' }
-    const written = { key: place, value: JSON.stringify(next) }
-    return { commit: { checks: [{ key: place, value: stored }], set: [written] }, result: 'changed' }
+    const changed = {
+      checks: [{ key: place, value: stored }],
+      set: [{ key: place, value: JSON.stringify(next) }],
+    }
+    return { commit: merge(changed, beside(next)), result: 'changed' }
   })
 }

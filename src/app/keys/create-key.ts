@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/actor.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import { type Added, type AddKeyDeps, prepareKey } from './add-key.ts'
@@ -22,7 +23,7 @@ export type Created = Added | { readonly kind: 'unknown-projects'; readonly ids:
 const DAY = 86_400_000
 
 /** Creates a key and returns it in plain text. The plain text cannot be read later. */
-export async function createKey(deps: AddKeyDeps, wanted: NewKey): Promise<Created> {
+export async function createKey(deps: AddKeyDeps, wanted: NewKey, by: Actor): Promise<Created> {
   const { expiresInDays, scopes, projectIds, allowedIps, ...rest } = wanted
   const unknown = await unknownProjects(deps, wanted)
   if (unknown.length > 0) return { kind: 'unknown-projects', ids: unknown }
@@ -35,7 +36,7 @@ export async function createKey(deps: AddKeyDeps, wanted: NewKey): Promise<Creat
     rotatedFrom: null,
   }
   return commitWithRetry(deps.store, `new API key of account ${wanted.accountId}`, () =>
-    prepareKey(deps, settings),
+    prepareKey(deps, settings, by),
   )
 }
 

@@ -1,13 +1,26 @@
+import type { Actor } from '../domain/actor.ts'
 import type { Store } from '../store/store.ts'
+import { auditKey } from './audit-key.ts'
 import { changeKey } from './change-key.ts'
+
+export interface RevokeKeyDeps {
+  readonly store: Store
+  readonly now: () => number
+  /** How long the audit entry is kept. */
+  readonly auditMs: number
+}
 
 /** Revokes a key immediately and permanently. Its record stays in the list. */
 export async function revokeKey(
-  { store, now }: { readonly store: Store; readonly now: () => number },
+  { store, now, auditMs }: RevokeKeyDeps,
   key: { readonly accountId: number; readonly id: string },
+  by: Actor,
 ): Promise<'revoked' | 'already-revoked' | 'unknown'> {
-  const outcome = await changeKey(store, key, (record) =>
-    record.revokedAt === null ? { ...record, revokedAt: new Date(now()).toISOString() } : null,
+  const outcome = await changeKey(
+    store,
+    key,
+    (record) => (record.revokedAt === null ? { ...record, revokedAt: new Date(now()).toISOString() } : null),
+    (record) => auditKey('key.revoked', record, { by, at: now(), keptMs: auditMs }),
   )
   switch (outcome) {
     case 'changed':

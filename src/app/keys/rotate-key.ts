@@ -1,6 +1,9 @@
+import type { Actor } from '../domain/actor.ts'
+import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import { type Added, type AddKeyDeps, prepareKey } from './add-key.ts'
+import { auditKey } from './audit-key.ts'
 import { type KeyRecord, keyStatus, parseKeyRecord } from './key-record.ts'
 
 const HOUR = 3_600_000
@@ -26,6 +29,7 @@ export type Rotated =
 export async function rotateKey(
   deps: AddKeyDeps,
   { accountId, id, grace }: { readonly accountId: number; readonly id: string; readonly grace: Grace },
+  by: Actor,
 ): Promise<Rotated> {
   const hash = await deps.store.get(keySpace.apiKeyOf(accountId, id))
   if (hash === undefined) return { kind: 'unknown' }
@@ -40,10 +44,14 @@ export async function rotateKey(
     if (status === 'expired') return { result: { kind: 'expired' } }
     const end = endOf(before, deps.now() + GRACES[grace])
     const oldAs = (rotatedTo: string): KeyRecord => ({ ...before, expiresAt: end, rotatedTo })
-    const attempt = await prepareKey(deps, settingsOf(before), (record) => ({
-      checks: [{ key: place, value: stored }],
-      set: [{ key: place, value: JSON.stringify(oldAs(record.id)) }],
-    }))
+    const attempt = await prepareKey(deps, settingsOf(before), by, (record) => {
+      const audit = { by, at: deps.now(), keptMs: deps.auditMs }
+      const old = {
+        checks: [{ key: place, value: stored }],
+        set: [{ key: place, value: JSON.stringify(oldAs(record.id)) }],
+      }
+      return merge(old, auditKey('key.rotated', before, audit, `replaced by ${record.id}`))
+    })
     const { result } = attempt
     if (result.kind === 'limited') return { result }
     return { ...attempt, result: { ...result, kind: 'rotated', old: oldAs(result.record.id), before } }

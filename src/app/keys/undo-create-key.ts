@@ -1,11 +1,13 @@
-import type { Store } from '../store/store.ts'
+import { serverBecauseOf } from '../domain/actor.ts'
 import { changeKey } from './change-key.ts'
 import type { KeyRecord } from './key-record.ts'
-import { revokeKey } from './revoke-key.ts'
+import { type RevokeKeyDeps, revokeKey } from './revoke-key.ts'
+
+const UNSHOWN = serverBecauseOf('the key could not be shown')
 
 /** Revokes a new key that could not be shown. `before`: the key that it replaced, which stays the current one. */
 export async function undoCreateKey(
-  deps: { readonly store: Store; readonly now: () => number },
+  deps: RevokeKeyDeps,
   made: KeyRecord,
   before: KeyRecord | null = null,
 ): Promise<void> {
@@ -15,5 +17,5 @@ export async function undoCreateKey(
       old.rotatedTo === made.id ? { ...old, expiresAt: before.expiresAt, rotatedTo: null } : null,
     )
   }
-  await revokeKey(deps, made)
+  await revokeKey(deps, made, UNSHOWN)
 }

@@ -11,6 +11,7 @@ export interface NamedScope {
   /** The login of the account, or `owner/name`. */
   readonly name: string
   readonly projects: readonly string[]
+  readonly accountId: number
 }
 
 /** Exactly one is given. */
@@ -25,7 +26,12 @@ export async function findScope(store: Store, { account, project }: GivenScope):
   if (project !== undefined) return findProject(store, project)
   const { id, login } = await findAccount({ store }, account ?? '')
   const projects = await allProjects(store, id)
-  return { scope: { kind: 'account', id }, name: login, projects: projects.map((found) => found.id) }
+  return {
+    scope: { kind: 'account', id },
+    name: login,
+    projects: projects.map((found) => found.id),
+    accountId: id,
+  }
 }
 
 async function findProject(store: Store, given: string): Promise<NamedScope> {
@@ -34,7 +40,12 @@ async function findProject(store: Store, given: string): Promise<NamedScope> {
   const project = id === null ? null : await loadProject(store, id)
   if (project === null)
     throw new Error(`there is no project ${given}: \`npm run projects\` lists the projects and their ids`)
-  return { scope: { kind: 'project', id: project.id }, name: repositoryOf(project), projects: [project.id] }
+  return {
+    scope: { kind: 'project', id: project.id },
+    name: repositoryOf(project),
+    projects: [project.id],
+    accountId: project.accountId,
+  }
 }
 
 const idOf = async (store: Store, owner: string, repository: string): Promise<string | null> =>

@@ -38,8 +38,9 @@ async function carryOut(
   const deps = { store, now: Date.now, onDue: () => undefined, retention }
   try {
     if (isList) return await describeHolds(deps)
-    if (command === 'resume') return await resumeWork(deps, { account, project })
-    return await pauseWork(deps, { account, project, by: userInfo().username, why: why ?? null, isStopping })
+    const by = userInfo().username
+    if (command === 'resume') return await resumeWork(deps, { account, project, by })
+    return await pauseWork(deps, { account, project, by, why: why ?? null, isStopping })
   } finally {
     await store.close()
   }

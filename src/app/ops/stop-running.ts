@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/actor.ts'
 import { cancelJob } from '../jobs/cancel-job.ts'
 import type { JobStore } from '../records/update-job.ts'
 import { loadJob } from '../records/update-job.ts'
@@ -9,7 +10,7 @@ const PAGE = 500
  * Cancels every run of the project that has been dispatched; queued runs stay queued. Returns the ids of their jobs. The
  * server ends the workflow runs.
  */
-export async function stopRunning(deps: JobStore, project: string, by: string): Promise<string[]> {
+export async function stopRunning(deps: JobStore, project: string, by: Actor): Promise<string[]> {
   const stopped: string[] = []
   const prefix = keySpace.byTimeOf(project, 'active')
   for (let after: string | undefined; ; ) {

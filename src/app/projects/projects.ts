@@ -8,7 +8,7 @@ import { listProjects, type ProjectPage } from './list-projects.ts'
 import { loadProject } from './load-project.ts'
 import type { Project } from './project.ts'
 import { refreshDueProject } from './refresh-due-project.ts'
-import { changeProject, type RefreshedProject, refreshProject } from './refresh-project.ts'
+import { changeProject, type RefreshDeps, type RefreshedProject, refreshProject } from './refresh-project.ts'
 import { removeInstallation, removeProjects } from './remove-projects.ts'
 import { type Left, syncInstallations } from './sync-installations.ts'
 
@@ -40,7 +40,7 @@ export interface Projects {
   sync(only: ReadonlySet<number> | null): Promise<Left | null>
 }
 
-export function createProjects(deps: ProjectDeps & { readonly random: Random }): Projects {
+export function createProjects(deps: ProjectDeps & RefreshDeps & { readonly random: Random }): Projects {
   const { store } = deps
   return {
     load: (id) => loadProject(store, id),

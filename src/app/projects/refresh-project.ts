@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { reason } from '../../contract/reasons.ts'
 import { Instruction } from '../../contract/runner-protocol.ts'
 import { DEFAULT_INSTRUCTIONS } from '../../settings/resolve-publish-rules.ts'
+import { auditEntry } from '../audit/audit-entry.ts'
+import { serverBecauseOf } from '../domain/actor.ts'
 import { type Github, GithubRefused, type RepositoryRef } from '../github/github.ts'
+import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Store } from '../store/store.ts'
+import type { Commit, Store } from '../store/store.ts'
 import { parseProject } from './load-project.ts'
 import { withBudgets } from './match-budgets.ts'
 import { readOrganisation } from './organisation-settings.ts'
@@ -16,6 +19,8 @@ export interface RefreshDeps {
   readonly store: Store
   readonly github: Github
   readonly now: () => number
+  /** How long audit entries are kept. */
+  readonly auditMs: number
 }
 
 export type RefreshedProject = Project & {
@@ -61,7 +66,7 @@ export async function refreshProject(deps: RefreshDeps, project: Project): Promi
 
 /** Refused settings are stored for their commit, so that a retry costs neither calls nor parsing. */
 async function readFiles(
-  { github, store, now }: RefreshDeps,
+  deps: RefreshDeps,
   {
     project,
     repository,
@@ -69,6 +74,7 @@ async function readFiles(
     organisation,
   }: { project: Project; repository: RepositoryRef; sha: string; organisation: OrganisationSettings },
 ): Promise<{ config: ProjectConfig; value: string }> {
+  const { github, store, now } = deps
   const refusalKey = keySpace.refusedSettings(project.id, sha)
   const refusedBefore = await store.get(refusalKey)
   if (refusedBefore !== undefined) throw new GithubRefused(reason('config-invalid', refusedBefore))
@@ -77,9 +83,10 @@ async function readFiles(
   let files = await github.readProjectFiles(repository, sha, paths)
   const parsed = parseProjectConfig(files.settings, organisation)
   if (parsed.kind === 'invalid') {
-    await store.commit({
+    const refusal = {
       set: [{ key: refusalKey, value: parsed.detail, expiresAt: now() + REFUSAL_KEPT_MS }],
-    })
+    }
+    await store.commit(merge(refusal, await auditRefusal(deps, project, sha, parsed.detail)))
     throw new GithubRefused(reason('config-invalid', parsed.detail))
   }
   const { config } = parsed
@@ -88,6 +95,29 @@ async function readFiles(
   }
   const instructions = onceEach(files.instructions.filter(({ path }) => config.instructions.includes(path)))
   return { config, value: JSON.stringify({ instructions }) }
+}
+
+/** One entry for each commit whose settings are refused, however often they are read. */
+async function auditRefusal(
+  { store, now, auditMs }: RefreshDeps,
+  { id, accountId, owner, name }: Project,
+  sha: string,
+  detail: string,
+): Promise<Commit> {
+  const key = keySpace.auditedRefusal(id)
+  if ((await store.get(key)) === sha) return {}
+  const by = serverBecauseOf(`the settings of commit ${sha.slice(0, 7)}`)
+  const subject = { id, name: `${owner}/${name}` }
+  const entry = {
+    accountId,
+    at: now(),
+    action: 'settings.refused',
+    by,
+    project: id,
+    subject,
+    detail,
+  } as const
+  return merge({ set: [{ key, value: sha, expiresAt: now() + auditMs }] }, auditEntry(entry, auditMs))
 }
 
 /** Many repositories have CLAUDE.md as a link to AGENTS.md, and GitHub returns the target of a link. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/known-fields.ts'
-import type { Check, Store } from '../store/store.ts'
+import type { Check, Commit, Store } from '../store/store.ts'
+import { merge } from './update-job.ts'
 
 /**
  * An operator's order to start no runs: `npm run pause`. Accepted jobs stay queued. The record stays after the release,
@@ -79,12 +80,13 @@ export async function hasWaited(
   return inForce === null && now - Math.max(queuedAt, releasedAt ?? 0) > ms
 }
 
-/** Begins a hold. One that is in force stays as it is and is returned. */
+/** Begins a hold, and writes `beside` with it. One that is in force stays as it is and is returned. */
 export const beginHold = (
   store: Store,
   scope: HoldScope,
   order: { readonly by: string; readonly why: string | null },
   now: number,
+  beside: Commit,
 ): Promise<{ readonly began: boolean; readonly hold: Hold }> =>
   commitWithRetry<{ began: boolean; hold: Hold }>(store, `hold of ${scope.kind} ${scope.id}`, async () => {
     const key = keyOf(scope)
@@ -93,19 +95,22 @@ export const beginHold = (
     if (before !== null && before.releasedAt === null) return { result: { began: false, hold: before } }
     const hold: Hold = { ...before, heldAt: now, releasedAt: null, ...order }
     const commit = { checks: [{ key, value: raw ?? null }], set: [{ key, value: JSON.stringify(hold) }] }
-    return { commit, result: { began: true, hold } }
+    return { commit: merge(commit, beside), result: { began: true, hold } }
   })
 
-/** Ends a hold. `null`: none is in force. */
-export const releaseHold = (store: Store, scope: HoldScope, now: number): Promise<Hold | null> =>
+/** Ends a hold, and writes `beside` with it. `null`: none is in force. */
+export const releaseHold = (
+  store: Store,
+  scope: HoldScope,
+  now: number,
+  beside: Commit,
+): Promise<Hold | null> =>
   commitWithRetry<Hold | null>(store, `hold of ${scope.kind} ${scope.id}`, async () => {
     const key = keyOf(scope)
     const raw = await store.get(key)
     const before = parse(raw)
     if (raw === undefined || before === null || before.releasedAt !== null) return { result: null }
     const hold = { ...before, releasedAt: now }
-    return {
-      commit: { checks: [{ key, value: raw }], set: [{ key, value: JSON.stringify(hold) }] },
-      result: hold,
-    }
+    const commit = { checks: [{ key, value: raw }], set: [{ key, value: JSON.stringify(hold) }] }
+    return { commit: merge(commit, beside), result: hold }
   })

@@ -1,6 +1,6 @@
 import type { Job, Run } from '../domain/job.ts'
 import { dueAtOf, failureOf, listingOf, statusOf, viewOf } from '../domain/job-view.ts'
-import { isSettled, type Retention } from '../domain/retention.ts'
+import { isSettled, type JobRetention } from '../domain/retention.ts'
 import { runId } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { keySpace } from '../store/key-space.ts'
@@ -91,7 +91,7 @@ export function jobCommit(
   before: { raw: string; job: Job } | null,
   after: Job,
   ended: Run | null,
-  retention: Retention,
+  retention: JobRetention,
 ): Required<Commit> {
   const key = { project: after.project, job: after.id }
   const due = dueAtOf(after, retention)

@@ -78,13 +78,19 @@ const PendingCleanupRecord = z.looseObject({
 })
 
 export const OriginRecord = z.discriminatedUnion('kind', [
-  z.looseObject({ kind: z.literal('key'), id: z.string(), name: z.string() }),
+  z.looseObject({
+    kind: z.literal('key'),
+    id: z.string(),
+    name: z.string(),
+    address: z.string().optional(),
+  }),
   z.looseObject({
     kind: z.literal('actor'),
     id: z.int(),
     login: z.string(),
     // An older server reads it as an actor.
     via: z.literal('dashboard').optional(),
+    address: z.string().optional(),
   }),
   z.looseObject({
     kind: z.literal('github'),

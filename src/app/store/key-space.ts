@@ -10,6 +10,7 @@ export const LISTED_FAMILIES = [
   'account-job/',
   'account-key/',
   'account-project/',
+  'audit/',
   'by/',
   'due/',
   'ev/',
@@ -22,6 +23,7 @@ export const LISTED_FAMILIES = [
   'slot/',
   'trigger-request/',
   'trigger/',
+  'usage/',
   'waiting/',
 ] as const
 
@@ -95,6 +97,19 @@ export const keySpace = {
   /** All jobs of an account, newest first. Contains the job as lists return it. */
   accountJob: (accountId: number, place: string) => `account-job/${accountId}/${place}`,
   accountJobsOf: (accountId: number) => `account-job/${accountId}/` as const,
+  /** What people, keys and operators did in an account, newest first. */
+  audit: (accountId: number, at: number, id: string) => `audit/${accountId}/${keySpace.place(at, id)}`,
+  auditOf: (accountId: number) => `audit/${accountId}/` as const,
+  /** What one ended run of an account used, oldest first, immutable. */
+  usage: (accountId: number, at: number, job: string, run: number) =>
+    `${keySpace.usageSince(accountId, at)}/${job}/${count(run)}`,
+  usageOf: (accountId: number) => `usage/${accountId}/` as const,
+  /** Before all entries from this time. */
+  usageSince: (accountId: number, at: number) => `usage/${accountId}/${time(at)}` as const,
+  /** The sums of the runs that ended on one day in UTC. */
+  usageDay: (accountId: number, day: string) => `usage-day/${accountId}/${day}`,
+  /** The commit whose refused settings were audited last. */
+  auditedRefusal: (project: string) => `audited-refusal/${project}`,
   dueJob: (k: JobKey, at: number) => `due/${time(at)}/job/${k.project}/${k.job}`,
   due: () => 'due/' as const,
   /** Projects whose settings are to be read again. */

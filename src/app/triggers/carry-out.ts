@@ -70,7 +70,6 @@ export async function carryOut(
     return runVerb(deps, mention.verb, {
       ...asked,
       isOnPullRequest: isOnPullRequest(request),
-      login: request.sender.login,
     })
   switch (request.kind) {
     case 'comment':

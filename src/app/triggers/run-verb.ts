@@ -1,3 +1,4 @@
+import { actorOf } from '../domain/actor.ts'
 import type { Job } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
@@ -23,10 +24,9 @@ export async function runVerb(
     readonly job: Job | null
     readonly work: WorkRequest
     readonly isOnPullRequest: boolean
-    readonly login: string
   },
 ): Promise<TriggerOutcome> {
-  const { job, work, login } = about
+  const { job, work } = about
   if (verb === 'help') return answered(HELP)
   if (job === null) return answered(about.isOnPullRequest ? NOT_OURS : NO_JOB)
   switch (verb) {
@@ -34,7 +34,7 @@ export async function runVerb(
       return answered(describeJob(job, await isConfidential(deps.store, work.project, job)))
     case 'stop':
       if (isEnded(job.run)) return answered(NOTHING_RUNS)
-      await deps.jobs.cancel({ project: job.project, job: job.id }, `@${login}`)
+      await deps.jobs.cancel({ project: job.project, job: job.id }, actorOf(work.origin))
       return { kind: 'accepted', job: job.id }
     case 'retry':
       return retry(deps, job, work)

@@ -1,4 +1,5 @@
 import type { Probot } from 'probot'
+import { personOnGithub } from '../domain/actor.ts'
 import { parseRunId } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { GithubRefused, GithubUnavailable, type RepositoryRef } from '../github/github.ts'
@@ -50,7 +51,7 @@ async function onClick(deps: ClickDeps, { repositoryId, run, button, sender }: C
   if (repository === null || sender.type !== 'User') return
   // Anyone who can read a public repository may see a button. GitHub is asked what the person may do now.
   if (!(await mayWrite(deps, repository, sender))) return
-  if (button === 'stop') await deps.jobs.cancel(key, sender.login)
+  if (button === 'stop') await deps.jobs.cancel(key, personOnGithub(sender))
   else await deps.jobs.retry(retryRequest(project, key.job, sender))
 }
 

@@ -32,6 +32,7 @@ test.each<[string, least: string, below: string, most: string | null, above: str
   ['START_WITHIN_HOURS', '0.01', '0.009', null, null],
   ['ARCHIVE_AFTER_DAYS', '0', '-1', '36500', '36501'],
   ['DELETE_AFTER_DAYS', '0', '-1', '36500', '36501'],
+  ['AUDIT_DAYS', '1', '0', '3650', '3651'],
 ])('%s', (name, least, below, most, above) => {
   expect([isTaken(name, least), isTaken(name, below)]).toEqual([true, false])
   if (most !== null && above !== null)

@@ -132,10 +132,15 @@ test('retention times are numbers of days, or never', () => {
     return read.kind === 'valid' ? read.config.retention : null
   }
   const day = 86_400_000
-  expect(retentionOf({})).toEqual({ archiveAfterMs: 90 * day, deleteAfterMs: 30 * day })
-  expect(retentionOf({ ARCHIVE_AFTER_DAYS: '0', DELETE_AFTER_DAYS: '7' })).toEqual({
+  expect(retentionOf({})).toEqual({
+    archiveAfterMs: 90 * day,
+    deleteAfterMs: 30 * day,
+    auditMs: 365 * day,
+  })
+  expect(retentionOf({ ARCHIVE_AFTER_DAYS: '0', DELETE_AFTER_DAYS: '7', AUDIT_DAYS: '30' })).toEqual({
     archiveAfterMs: null,
     deleteAfterMs: 7 * day,
+    auditMs: 30 * day,
   })
 })
 
@@ -201,7 +206,7 @@ test('TRUSTED_PROXIES accepts addresses and ranges, but not all addresses', () =
 test('the command line for keys reads only the variables that it needs', () => {
   expect(readKeysConfig({})).toEqual({
     kind: 'valid',
-    config: { databaseUrl: 'sqlite:prentice.db', keyPepper: null },
+    config: { databaseUrl: 'sqlite:prentice.db', keyPepper: null, auditMs: 365 * 86_400_000 },
   })
   expect(readKeysConfig({ KEY_PEPPER: 'short' })).toMatchObject({
     kind: 'invalid',

@@ -9,7 +9,7 @@ test('what is paused is reported with the command that resumes it', async () => 
   const databaseUrl = `sqlite:${database}`
   await recordAccount(store, { id: 77, login: 'acme' })
   expect(await checkHolds(databaseUrl)).toEqual([])
-  await beginHold(store, { kind: 'account', id: 77 }, { by: 'ana', why: 'costs' }, clock.at)
+  await beginHold(store, { kind: 'account', id: 77 }, { by: 'ana', why: 'costs' }, clock.at, {})
   const since = new Date(clock.at).toISOString()
   expect(await checkHolds(databaseUrl)).toEqual([
     {

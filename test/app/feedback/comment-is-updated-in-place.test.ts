@@ -31,12 +31,12 @@ test('one comment from the request to the pull request', async () => {
 test('a job that is paused says so, and starts after the pause', async () => {
   const world = await feedbackScene()
   const scope = { kind: 'project', id: 'prj_ya' } as const
-  await beginHold(world.store, scope, { by: 'ana', why: null }, world.now())
+  await beginHold(world.store, scope, { by: 'ana', why: null }, world.now(), {})
   const job = await world.ask()
   await dispatchRun(world, job)
   await world.show()
   expect(firstLines(world)).toEqual(['⏳ Paused by the operator of this server · 0 s'])
-  await releaseHold(world.store, scope, world.now())
+  await releaseHold(world.store, scope, world.now(), {})
   world.pass(120)
   await world.show()
   expect(firstLines(world)).toEqual(['⏳ Waiting for other runs of this repository · 2 min'])

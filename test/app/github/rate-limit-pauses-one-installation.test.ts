@@ -6,6 +6,7 @@ import { withRateLimitPauses } from '../../../src/app/github/with-rate-limit-pau
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { createProjects } from '../../../src/app/projects/projects.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
 const SECOND = 1_000
@@ -120,7 +121,7 @@ test('a cancellation resumes as soon as the pause is over', async () => {
   const key = { project: 'prj_ya', job: id }
   await advanceDueJob(world, key)
   until = world.clock.at + 60 * SECOND
-  await cancelJob(world, key, 'a test')
+  await cancelJob(world, key, A_TEST)
   await advanceDueJob(world, key)
   expect((await world.job(id)).dueAt).toBe(until)
   world.clock.at = until

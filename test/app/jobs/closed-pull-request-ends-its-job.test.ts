@@ -4,6 +4,7 @@ import { type Github, GithubUnavailable, type PullRequest } from '../../../src/a
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { followPullRequest } from '../../../src/app/jobs/follow-pull-request.ts'
 import { updateJob } from '../../../src/app/records/update-job.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
 const SHA = 'a'.repeat(40)
@@ -50,7 +51,7 @@ async function scene(
     shown.branch = job.branch
     return { transition: applied({ ...job, pullRequest, branchExists: true }), outcome: null }
   })
-  if (!isOpen) await cancelJob(world, key, 'a test')
+  if (!isOpen) await cancelJob(world, key, A_TEST)
   return {
     deleted,
     isArchived: async () => (await world.job(id)).archivedAt !== null,

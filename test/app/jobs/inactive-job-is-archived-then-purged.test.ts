@@ -4,6 +4,7 @@ import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { createJobs } from '../../../src/app/jobs/jobs.ts'
 import { listJobs } from '../../../src/app/jobs/list-jobs.ts'
 import { listRuns } from '../../../src/app/records/run-history.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { DAY_MS, dueTimes, keysOf, PROJECT, restedJob, restingWorld, takeDue } from './idle-job.ts'
 
 const TEXTS = ['msg/', 'ev/', 'result/', 'patch/']
@@ -67,7 +68,7 @@ test('a job that is unarchived in time keeps its texts for another 90 days', asy
   world.clock.at += 90 * DAY_MS
   await takeDue(world)
   world.clock.at += 30 * DAY_MS
-  await unarchiveJob(world, { project: PROJECT, job: id })
+  await unarchiveJob(world, { project: PROJECT, job: id }, A_TEST)
   await takeDue(world)
 
   expect(await keysOf(world, ...TEXTS)).toBe(6)

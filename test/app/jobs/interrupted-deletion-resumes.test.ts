@@ -3,6 +3,7 @@ import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { purgeArchivedJob } from '../../../src/app/jobs/purge-archived-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import type { Commit, Store } from '../../../src/app/store/store.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import {
   DAY_MS,
   dueTimes,
@@ -57,7 +58,7 @@ test('unarchiving during a deletion keeps the remaining texts', async () => {
   const { world, id } = await dueForDeletion()
   const key = { project: PROJECT, job: id }
   const store = watched(world.store, async (n) => {
-    if (n === 3) await unarchiveJob(world, key)
+    if (n === 3) await unarchiveJob(world, key, A_TEST)
   })
   await purgeArchivedJob({ ...world, store }, key)
   expect(await keysOf(world, 'ev/')).toBe(BATCHES - 20)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { archiveJob, unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { purgeArchivedJob } from '../../../src/app/jobs/purge-archived-job.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { seatedRunner } from '../../support/app/claimed-runner.ts'
 import { DAY_MS, keysOf, PROJECT, restingWorld, takeDue, type World } from './idle-job.ts'
 
@@ -13,7 +14,7 @@ async function archivedAtWork(given?: World): Promise<{
   const world = given ?? (await restingWorld())
   const key = { project: PROJECT, job: (await world.newJob('the prompt')).id }
   const runner = await seatedRunner(world, key)
-  await archiveJob(world, key, 'a test')
+  await archiveJob(world, key, A_TEST)
   world.clock.at += 60_000
   await takeDue(world)
   return { world, key, runner }
@@ -44,13 +45,13 @@ test('a patch of a job that is active again is saved, unless its run was cancell
   const key = { project: PROJECT, job: (await world.newJob('the prompt')).id }
   const failed = await seatedRunner(world, key)
   await (await failed.fail('a failure of the model')).confirm()
-  await archiveJob(world, key, 'a test')
+  await archiveJob(world, key, A_TEST)
   const cancelled = await archivedAtWork(world)
   for (const days of [0, 30]) {
     world.clock.at += 60_000 + days * DAY_MS
     await takeDue(world)
   }
-  for (const archived of [key, cancelled.key]) await unarchiveJob(world, archived)
+  for (const archived of [key, cancelled.key]) await unarchiveJob(world, archived, A_TEST)
   expect(await failed.keepPatch('a patch')).toEqual({ kind: 'saved' })
   expect(await cancelled.runner.keepPatch('a patch')).toMatchObject({ kind: 'refused', why: 'run-ended' })
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
 import { buildAssignment } from '../../../src/app/runs/runner/build-assignment.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { seatedRunner } from '../../support/app/claimed-runner.ts'
 import { DAY_MS, keysOf, PROJECT, restedJob, restingWorld, takeDue, work } from './idle-job.ts'
 
@@ -13,7 +14,7 @@ test('a follow-up is told that the earlier prompts were deleted', async () => {
     world.clock.at += days * DAY_MS
     await takeDue(world)
   }
-  await unarchiveJob(world, key)
+  await unarchiveJob(world, key, A_TEST)
   expect((await world.job(id)).deletedAt).toBeNull()
   expect((await world.message(key.job, 'go on')).kind).toBe('accepted')
 
@@ -39,7 +40,7 @@ test('new texts are deleted 30 days after the next archiving', async () => {
     }
   }
   await grow()
-  await unarchiveJob(world, key)
+  await unarchiveJob(world, key, A_TEST)
   await world.message(key.job, 'go on')
   await work(world, id)
   expect(await keysOf(world, 'msg/', 'ev/', 'result/', 'patch/')).toBe(6)

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createKey } from '../../../src/app/keys/create-key.ts'
 import { listKeys } from '../../../src/app/keys/list-keys.ts'
 import { rotateKey } from '../../../src/app/keys/rotate-key.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { testRandom } from '../../support/random.ts'
 import { HOUR, keysWorld, made, WANTED } from './keys-world.ts'
 
@@ -15,19 +16,19 @@ it('the eleventh key within an hour is refused, with the time of the next one', 
     await made(deps)
     deps.clock.at += 60_000
   }
-  expect(await createKey(deps, WANTED)).toEqual({ kind: 'limited', againAt: start + HOUR })
+  expect(await createKey(deps, WANTED, A_TEST)).toEqual({ kind: 'limited', againAt: start + HOUR })
   deps.clock.at = start + HOUR - 1000
-  expect((await createKey(deps, WANTED)).kind).toBe('limited')
+  expect((await createKey(deps, WANTED, A_TEST)).kind).toBe('limited')
   deps.clock.at = start + HOUR
-  expect((await createKey(deps, WANTED)).kind).toBe('added')
-  expect(await createKey(deps, WANTED)).toEqual({ kind: 'limited', againAt: start + HOUR + 60_000 })
+  expect((await createKey(deps, WANTED, A_TEST)).kind).toBe('added')
+  expect(await createKey(deps, WANTED, A_TEST)).toEqual({ kind: 'limited', againAt: start + HOUR + 60_000 })
 })
 
 it('rotations count, and a refused rotation does not change the old key', async () => {
   const deps = await keysWorld()
   const { record } = await made(deps)
   for (let n = 0; n < 8; n++) await made(deps)
-  const rotate = (id: string) => rotateKey(deps, { accountId: 7, id, grace: '0' })
+  const rotate = (id: string) => rotateKey(deps, { accountId: 7, id, grace: '0' }, A_TEST)
   const rotated = await rotate(record.id)
   if (rotated.kind !== 'rotated') throw new Error(rotated.kind)
   expect(await rotate(rotated.record.id)).toEqual({ kind: 'limited', againAt: deps.clock.at + HOUR })
@@ -37,7 +38,7 @@ it('rotations count, and a refused rotation does not change the old key', async 
 it('each account has its own limit', async () => {
   const deps = await keysWorld()
   for (let n = 0; n < 10; n++) await made(deps)
-  expect((await createKey(deps, { ...WANTED, accountId: 70 })).kind).toBe('added')
+  expect((await createKey(deps, { ...WANTED, accountId: 70 }, A_TEST)).kind).toBe('added')
 })
 
 it('is exact when two servers create keys simultaneously', async () => {
@@ -50,7 +51,7 @@ it('is exact when two servers create keys simultaneously', async () => {
     newId: () => `other_${crypto.randomUUID()}`,
     randomInt: testRandom('other').integer,
   }
-  const all = Array.from({ length: 30 }, (_, n) => createKey(n % 2 === 0 ? one : other, WANTED))
+  const all = Array.from({ length: 30 }, (_, n) => createKey(n % 2 === 0 ? one : other, WANTED, A_TEST))
   const outcomes = await Promise.all(all)
   expect(outcomes.filter(({ kind }) => kind === 'added')).toHaveLength(10)
   expect(outcomes.filter(({ kind }) => kind === 'limited')).toHaveLength(20)

@@ -6,6 +6,7 @@ import { listKeys } from '../../../src/app/keys/list-keys.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
 import type { Store } from '../../../src/app/store/store.ts'
 import { StoreUnavailable } from '../../../src/app/store/store.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { listEntries } from '../../support/app/list-entries.ts'
 import { DAY, keysWorld, made, WANTED } from './keys-world.ts'
 
@@ -70,7 +71,7 @@ it('stores a key under a hash with the pepper, and finds it with that pepper onl
   const stored = JSON.stringify(await listEntries(deps.store))
   expect(stored).toContain(createHmac('sha256', peppered.keyPepper).update(key).digest('hex'))
   expect(stored).not.toContain(createHash('sha256').update(key).digest('hex'))
-  expect(await revokeKey(deps, { accountId: 7, id: record.id })).toBe('revoked')
+  expect(await revokeKey(deps, { accountId: 7, id: record.id }, A_TEST)).toBe('revoked')
 })
 
 it('a key expires at its time', async () => {
@@ -101,7 +102,7 @@ it('lists the keys of one account, newest first', async () => {
 it('never overwrites a key', async () => {
   const deps = { ...(await keysWorld()), randomInt: () => 0 }
   await made(deps)
-  await expect(createKey(deps, WANTED)).rejects.toThrow('source of randomness')
+  await expect(createKey(deps, WANTED, A_TEST)).rejects.toThrow('source of randomness')
 })
 
 it('creates no key for a project of another account', async () => {
@@ -113,7 +114,7 @@ it('creates no key for a project of another account', async () => {
     ],
   })
   const wanted = { ...WANTED, projectIds: ['prj_1', 'prj_2', 'prj_3'] }
-  expect(await createKey(deps, wanted)).toEqual({ kind: 'unknown-projects', ids: ['prj_2', 'prj_3'] })
+  expect(await createKey(deps, wanted, A_TEST)).toEqual({ kind: 'unknown-projects', ids: ['prj_2', 'prj_3'] })
   expect(await listKeys(deps, 7)).toEqual([])
   expect((await made(deps, { projectIds: ['prj_1'] })).record.projectIds).toEqual(['prj_1'])
 })

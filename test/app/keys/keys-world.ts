@@ -3,6 +3,7 @@ import type { AddKeyDeps } from '../../../src/app/keys/add-key.ts'
 import { createKey, type NewKey } from '../../../src/app/keys/create-key.ts'
 import type { KeyRecord } from '../../../src/app/keys/key-record.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { testRandom } from '../../support/random.ts'
 
 export const HOUR = 3_600_000
@@ -30,6 +31,7 @@ export async function keysWorld(databaseUrl = 'sqlite::memory:') {
     newId: () => `key_${++ids}`,
     randomInt: testRandom().integer,
     keyPepper: null,
+    auditMs: 365 * DAY,
   }
   return { ...deps, clock }
 }
@@ -39,7 +41,7 @@ export async function made(
   deps: AddKeyDeps,
   changes: Partial<NewKey> = {},
 ): Promise<{ key: string; record: KeyRecord }> {
-  const created = await createKey(deps, { ...WANTED, ...changes })
+  const created = await createKey(deps, { ...WANTED, ...changes }, A_TEST)
   if (created.kind !== 'added') throw new Error(`no key was made: ${created.kind}`)
   return created
 }

@@ -4,6 +4,7 @@ import { listKeys } from '../../../src/app/keys/list-keys.ts'
 import { createRecordKeyUse } from '../../../src/app/keys/record-key-use.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
 import { type Commit, StoreUnavailable } from '../../../src/app/store/store.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { keysWorld, made } from './keys-world.ts'
 
 /** A store that counts what is written, and lets a test come between. */
@@ -66,7 +67,7 @@ it('recording a use does not undo a simultaneous revocation', async () => {
   const { deps, record, note, writes, stored } = await world(() => revoke())
   revoke = async () => {
     revoke = async () => {}
-    await revokeKey(deps, { accountId: 7, id: record.id })
+    await revokeKey(deps, { accountId: 7, id: record.id }, A_TEST)
   }
   note(record)
   expect(await stored()).toMatchObject({

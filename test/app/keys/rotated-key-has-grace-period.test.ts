@@ -3,6 +3,7 @@ import { findKey } from '../../../src/app/keys/find-key.ts'
 import { listKeys } from '../../../src/app/keys/list-keys.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
 import { type Grace, rotateKey } from '../../../src/app/keys/rotate-key.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { DAY, HOUR, keysWorld, made } from './keys-world.ts'
 
 const rotated = async (
@@ -10,7 +11,7 @@ const rotated = async (
   id: string,
   grace: Grace = '24h',
   accountId = 7,
-) => rotateKey(deps, { accountId, id, grace })
+) => rotateKey(deps, { accountId, id, grace }, A_TEST)
 
 it('creates a key with the same settings and a new lifetime of the same length', async () => {
   const deps = await keysWorld()
@@ -66,7 +67,7 @@ it('a grace period never extends the lifetime of the old key', async () => {
 it('refuses a key that has ended, was already rotated, or belongs to another account', async () => {
   const deps = await keysWorld()
   const { record: revoked } = await made(deps)
-  await revokeKey(deps, { accountId: 7, id: revoked.id })
+  await revokeKey(deps, { accountId: 7, id: revoked.id }, A_TEST)
   expect(await rotated(deps, revoked.id)).toEqual({ kind: 'revoked' })
   expect(await rotated(deps, 'key_none')).toEqual({ kind: 'unknown' })
 
@@ -100,12 +101,12 @@ it('a rotation does not undo a simultaneous revocation', async () => {
     commit: async (commit) => {
       if (between) {
         between = false
-        await revokeKey(deps, { accountId: 7, id: record.id })
+        await revokeKey(deps, { accountId: 7, id: record.id }, A_TEST)
       }
       return deps.store.commit(commit)
     },
   }
-  const outcome = await rotateKey({ ...deps, store }, { accountId: 7, id: record.id, grace: '7d' })
+  const outcome = await rotateKey({ ...deps, store }, { accountId: 7, id: record.id, grace: '7d' }, A_TEST)
   expect(outcome).toEqual({ kind: 'revoked' })
   expect(await findKey(deps, key)).toEqual({ kind: 'revoked' })
   expect(await listKeys(deps, 7)).toHaveLength(1)

@@ -37,12 +37,12 @@ test('a pause is recorded, listed and reversible', async () => {
     'account  acme  since 2026-11-20 12:00 UTC  by ana: costs',
     'project  acme/docs  since 2026-11-20 12:01 UTC  by bo',
   ])
-  expect(await resumeWork(made, ACME)).toEqual([
+  expect(await resumeWork(made, { ...ACME, by: 'ana' })).toEqual([
     'acme works again; it was paused since 2026-11-20 12:00 UTC. Waiting jobs start within about a minute.',
   ])
-  expect(await resumeWork(made, ACME)).toEqual(['acme is not paused'])
+  expect(await resumeWork(made, { ...ACME, by: 'ana' })).toEqual(['acme is not paused'])
   expect(await describeHolds(made)).toEqual(['project  acme/docs  since 2026-11-20 12:01 UTC  by bo'])
-  await resumeWork(made, { account: undefined, project: 'prj_ya' })
+  await resumeWork(made, { account: undefined, project: 'prj_ya', by: 'ana' })
   expect(await describeHolds(made)).toEqual(['nothing is paused'])
 })
 

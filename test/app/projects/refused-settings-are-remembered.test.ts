@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { listAudit } from '../../../src/app/audit/list-audit.ts'
 import { refreshProject } from '../../../src/app/projects/refresh-project.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
+import { EVERYTHING } from '../audit/everything.ts'
 
-test('refused settings are read once for each commit, until the refusal is forgotten', async () => {
+test('refused settings are read once for each commit until the refusal is forgotten, and audited once', async () => {
   const read: string[] = []
   let sha = DEFAULT_HEAD.sha
   const github = dispatchingGithub([], {
@@ -19,6 +21,7 @@ test('refused settings are read once for each commit, until the refusal is forgo
     await expect(refresh()).rejects.toThrow('draft must be true or false')
   expect(read).toEqual([sha])
 
+  world.clock.at += 1
   sha = 'b'.repeat(40)
   await expect(refresh()).rejects.toThrow('draft must be true or false')
   expect(read).toHaveLength(2)
@@ -26,4 +29,11 @@ test('refused settings are read once for each commit, until the refusal is forgo
   world.clock.at += 600_001
   await expect(refresh()).rejects.toThrow('draft must be true or false')
   expect(read).toHaveLength(3)
+
+  const access = { accountId: project.accountId, isOwner: false, covers: () => true }
+  const { entries } = await listAudit(world.store, access, EVERYTHING)
+  expect(entries.map(({ action, by, detail }) => [action, by.name, detail])).toEqual([
+    ['settings.refused', 'the settings of commit bbbbbbb', expect.stringContaining('draft must be')],
+    ['settings.refused', 'the settings of commit aaaaaaa', expect.stringContaining('draft must be')],
+  ])
 })

@@ -122,11 +122,11 @@ test('a job moves to the queue of the current configuration', async () => {
   const { deps, key, due, read } = await world()
   const why = { code: 'cancelled', message: 'x' } as const
   await advanceJob(deps, { ...key, run: 1 }, { type: 'cancelled', reason: why })
-  const retention = { archiveAfterMs: 5, deleteAfterMs: null }
+  const retention = { archiveAfterMs: 5, deleteAfterMs: null, auditMs: 1 }
   await rescheduleJob({ ...deps, retention }, key)
   expect((await read()).dueAt).toBe(deps.clock.at + 5)
   const before = due()
-  await rescheduleJob({ ...deps, retention: { archiveAfterMs: null, deleteAfterMs: null } }, key)
+  await rescheduleJob({ ...deps, retention: { archiveAfterMs: null, deleteAfterMs: null, auditMs: 1 } }, key)
   expect([(await read()).dueAt, due()]).toEqual([null, before])
 })
 

@@ -10,6 +10,7 @@ import { listRuns } from '../../../src/app/records/run-history.ts'
 import { takePacedSlot } from '../../../src/app/runs/dispatch/github-pacing.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import type { Store } from '../../../src/app/store/store.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { seatedRunner } from '../../support/app/claimed-runner.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 import { until } from '../../support/world/jobs.ts'
@@ -125,7 +126,7 @@ test('an API key keeps unknown fields when it is used, and passes them on when i
     const stored = await read(deps.store, place)
     return JSON.stringify(stored).includes('"lastUsedAt":"') ? true : null
   })
-  const rotated = await rotateKey(deps, { accountId: 7, id: record.id, grace: '0' })
+  const rotated = await rotateKey(deps, { accountId: 7, id: record.id, grace: '0' }, A_TEST)
   expect(rotated).toMatchObject({ kind: 'rotated', record: NEWER, old: NEWER })
   expect(await read(deps.store, place)).toMatchObject({ ...NEWER, rotatedTo: expect.any(String) })
 })

@@ -5,6 +5,7 @@ import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { updateJob } from '../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { reason } from '../../../src/contract/reasons.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { claimedRun } from '../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
@@ -106,7 +107,7 @@ test('a cleanup that fails delays neither another one nor the run of the job', a
   })
   const world = await useCases(github)
   const { key, job } = await claimedRun(world)
-  await cancelJob(world, key, 'a test')
+  await cancelJob(world, key, A_TEST)
   await world.message(key.job, 'next')
   await advanceDueJob(world, key)
   expect(read).toEqual([1001])

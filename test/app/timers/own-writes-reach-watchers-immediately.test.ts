@@ -5,6 +5,7 @@ import type { Progress } from '../../../src/app/records/read-progress.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { onWrite } from '../../../src/app/store/on-write.ts'
 import { createJobWatch } from '../../../src/app/timers/job-watch.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { note, seatedRunner } from '../../support/app/claimed-runner.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 import { until } from '../../support/world/jobs.ts'
@@ -28,7 +29,7 @@ test('watchers get events and the end of the job before the next poll', async ()
   const runner = await seatedRunner(deps, key)
   await runner.report(note('a'))
   await until('the event', () => (looks.at(-1)?.batches.length === 1 ? true : null), SOON)
-  await cancelJob(deps, key, 'a test')
+  await cancelJob(deps, key, A_TEST)
   await until('the end', () => (looks.at(-1)?.isOver ? true : null), SOON)
 })
 

@@ -4,6 +4,7 @@ import { advanceJob, updateJob } from '../../../src/app/records/update-job.ts'
 import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
 import type { LabelRequest, ReviewRequest } from '../../../src/app/triggers/trigger-request.ts'
 import { reason } from '../../../src/contract/reasons.ts'
+import { A_TEST } from '../../support/app/actors.ts'
 import { ANA, AT, comment, MALLORY, triggerWorld, WRITTEN } from './trigger-world.ts'
 
 const EYES = { reaction: { kind: 'comment', id: 900 } }
@@ -72,7 +73,7 @@ test('a second comment on the issue continues its job, unless that is archived',
   const [first] = await world.asked()
   expect(first?.messages.map((message) => message?.text)).toEqual(['fix it', 'and the title'])
 
-  await world.jobs.archive({ project: 'prj_ya', job: first?.job.id ?? '' }, 'x')
+  await world.jobs.archive({ project: 'prj_ya', job: first?.job.id ?? '' }, A_TEST)
   world.clock.at += 1000
   await world.receive(comment('/prentice once more', { comment: 902 }))
   await world.work()
@@ -191,7 +192,7 @@ test('the status of a failed run says which comment repeats it, not which call o
 
 test('an archived job takes no more work, and says so', async () => {
   const world = await worldWithPullRequest()
-  await world.jobs.archive(world.key, 'x')
+  await world.jobs.archive(world.key, A_TEST)
   for (const [id, text] of ['/prentice use tabs', '/prentice retry'].entries())
     await world.receive(onPull(text, id))
   await world.work()

@@ -23,6 +23,7 @@ import type { OpenedStore, Store } from '../../../src/app/store/store.ts'
 import { trackSpace } from '../../../src/app/store/track-space.ts'
 import { createJobWatch } from '../../../src/app/timers/job-watch.ts'
 import { receiveWebhooks } from '../../../src/app/webhooks/receive.ts'
+import { A_TEST } from './actors.ts'
 import { describedAt } from './check-described.ts'
 import { RETENTION } from './retention.ts'
 
@@ -215,6 +216,7 @@ export async function openAppServer(
         store: opened,
         now,
         keyPepper: null,
+        auditMs: RETENTION.auditMs,
         randomInt: nextKeyDigits(),
         newId: () => `key_${++idsMade}`,
       },
@@ -228,6 +230,7 @@ export async function openAppServer(
         expiresInDays: null,
         ...changes,
       },
+      A_TEST,
     )
     if (created.kind !== 'added') throw new Error(`no key was made: ${created.kind}`)
     return created.key

@@ -102,6 +102,7 @@ export async function useCases(
     paces: pacesOf({ perMinute: 60, atOnce: 5 }),
     startWithinMs: 24 * 3_600_000,
     retention: RETENTION,
+    auditMs: RETENTION.auditMs,
     reusableWorkflows: [],
     limits: { steps: 100, seconds: 1800, costUsd: 5 },
     patchLimits: { projectBytes: 200 * 1024 ** 2, accountBytes: 1024 ** 3 },

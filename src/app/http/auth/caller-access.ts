@@ -21,6 +21,8 @@ export interface CallerAccessDeps extends FindKeyDeps {
 export interface CallerAccess {
   /** The key that a request presents, if it permits this method from this address (RFC 6750). Throws 401 and 403. */
   authenticate(request: IncomingMessage): Promise<KeyRecord>
+  /** The IP address that a request comes from. */
+  address(request: IncomingMessage): string
   /** The project, if the key covers it. Any other is a 404, whether it exists or not. */
   project(key: KeyRecord, id: string): Promise<Project>
 }
@@ -36,6 +38,7 @@ export const createCallerAccess = (deps: CallerAccessDeps): CallerAccess => ({
     deps.recordKeyUse(key)
     return key
   },
+  address: (request) => clientAddress(request, deps.trustedProxies),
   async project(key, id) {
     const project = isProjectId(id) ? await deps.projects.load(id) : null
     if (project !== null && covers(key, project)) return project

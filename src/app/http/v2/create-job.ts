@@ -18,7 +18,7 @@ import { EXAMPLE_JOB } from './openapi/examples.ts'
 import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { jsonResponse } from './request/json-response.ts'
-import { authorizeWithBody, originOf, ProjectParameters } from './request/request-caller.ts'
+import { authorizeWithBody, ProjectParameters } from './request/request-caller.ts'
 
 export interface CreateJobRouteDeps {
   readonly access: CallerAccess
@@ -56,12 +56,12 @@ export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
   }),
 
   async handle(c) {
-    const { key, project, value, text } = await authorizeWithBody(deps.access, c, CreateJobBody)
+    const { key, project, origin, value, text } = await authorizeWithBody(deps.access, c, CreateJobBody)
     requireBranchName(value.ref)
     if (value.model !== undefined && !deps.isModel(value.model)) throw unknownModel(value.model)
     const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
-    const request = { project, origin: originOf(key), idempotencyKey, prompt, ref, model, draft }
+    const request = { project, origin, idempotencyKey, prompt, ref, model, draft }
     const outcome = await deps.jobs.create(request)
     if (outcome.kind !== 'accepted') throw admissionError(outcome)
     const location = `/v2/agent/${project.id}/job/${outcome.id}`

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { AgentJob } from '../../../contract/job.ts'
+import { type Actor, actorOf } from '../../domain/actor.ts'
 import type { Job } from '../../domain/job.ts'
 import { failureOf, viewOf } from '../../domain/job-view.ts'
 import type { JobKey } from '../../domain/run-id.ts'
@@ -13,7 +14,7 @@ import { jsonResponse } from './request/json-response.ts'
 import { refuseQuery } from './request/page-query.ts'
 import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
 
-type Act = (key: JobKey, by: string) => Promise<Job | null>
+type Act = (key: JobKey, by: Actor) => Promise<Job | null>
 
 export interface JobActionsDeps {
   readonly access: CallerAccess
@@ -55,10 +56,10 @@ const actOnJob = (
   }),
 
   async handle(c) {
-    const { key, project } = await authorize(access, c)
+    const { project, origin } = await authorize(access, c)
     refuseQuery(c)
     const jobKey = jobKeyOf(c, project)
-    const job = await act(jobKey, `API key ${key.name}`)
+    const job = await act(jobKey, actorOf(origin))
     if (job === null) throw noSuchJob(jobKey.job)
     return jsonResponse(c, 200, JSON.stringify(viewOf(job)), reasonHeader(failureOf(job)))
   },

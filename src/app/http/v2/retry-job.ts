@@ -17,7 +17,7 @@ import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.
 import { noSuchJob } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
 import { refuseQuery } from './request/page-query.ts'
-import { authorize, JobParameters, jobKeyOf, originOf } from './request/request-caller.ts'
+import { authorize, JobParameters, jobKeyOf } from './request/request-caller.ts'
 
 export interface RetryJobRouteDeps {
   readonly access: CallerAccess
@@ -50,11 +50,11 @@ export const retryJobRoute = ({ access, jobs }: RetryJobRouteDeps): Operation =>
   }),
 
   async handle(c) {
-    const { key, project } = await authorize(access, c)
+    const { key, project, origin } = await authorize(access, c)
     refuseQuery(c)
     const { job } = jobKeyOf(c, project)
     const idempotencyKey = idempotencyKeyOf(c, key, project, '')
-    const outcome = await jobs.retry({ project, origin: originOf(key), idempotencyKey, job })
+    const outcome = await jobs.retry({ project, origin, idempotencyKey, job })
     switch (outcome.kind) {
       case 'accepted':
         return jsonResponse(c, 200, outcome.body, rateLimitHeaders(outcome.allowance))

@@ -18,7 +18,7 @@ import type { Operation } from './openapi/operation.ts'
 import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.ts'
 import { noSuchJob } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
-import { authorizeWithBody, JobParameters, jobKeyOf, originOf } from './request/request-caller.ts'
+import { authorizeWithBody, JobParameters, jobKeyOf } from './request/request-caller.ts'
 
 export interface SendMessageRouteDeps {
   readonly access: CallerAccess
@@ -55,10 +55,10 @@ export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Operat
   }),
 
   async handle(c) {
-    const { key, project, value, text } = await authorizeWithBody(access, c, MessageBody)
+    const { key, project, origin, value, text } = await authorizeWithBody(access, c, MessageBody)
     const { job } = jobKeyOf(c, project)
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
-    const request = { project, origin: originOf(key), idempotencyKey, job, prompt: value.prompt }
+    const request = { project, origin, idempotencyKey, job, prompt: value.prompt }
     const outcome = await jobs.sendMessage(request)
     switch (outcome.kind) {
       case 'accepted':

@@ -1,9 +1,11 @@
 /** `node src/app/keys/cli/cli.ts create|list|rotate|revoke`. Exit code 0: done, 1: failed, 2: wrong arguments. */
 import { randomInt, randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
 import { CommanderError } from 'commander'
 import { loadEnvironmentFile } from '../../config/load-environment-file.ts'
 import { setPrivateUmask } from '../../config/private-umask.ts'
 import { readKeysConfig } from '../../config/read-config.ts'
+import { operator } from '../../domain/actor.ts'
 import { openStore } from '../../store/open/open-store.ts'
 import { lineWriter } from './line-writer.ts'
 import { keysProgram } from './program.ts'
@@ -13,10 +15,12 @@ try {
   loadEnvironmentFile()
   const read = readKeysConfig(process.env)
   if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
-  const { databaseUrl, keyPepper } = read.config
+  const { databaseUrl, keyPepper, auditMs } = read.config
   const program = keysProgram({
     openStore: () => openStore(databaseUrl, { mustExist: true }),
     keyPepper,
+    auditMs,
+    by: operator(userInfo().username),
     isUnlimited: true,
     now: Date.now,
     newId: () => `key_${randomUUID()}`,

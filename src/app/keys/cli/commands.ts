@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/actor.ts'
 import { projectIdOfRepository } from '../../projects/find-by-repository.ts'
 import type { AccountRecord } from '../../records/account.ts'
 import type { Store } from '../../store/store.ts'
@@ -25,6 +26,9 @@ export interface KeysDeps {
   /** Called only after the arguments have been checked. */
   readonly openStore: () => Promise<Store>
   readonly keyPepper: string | null
+  readonly auditMs: number
+  /** Who runs the command. */
+  readonly by: Actor
   readonly isUnlimited?: boolean
   readonly now: () => number
   readonly newId: () => string
@@ -106,15 +110,19 @@ const ONCE = 'The key is shown only once: store it where you keep your secrets.'
 export const create = (on: KeysDeps, options: CreateOptions): Promise<void> =>
   onAccount(on, options.account, async (deps, account) => {
     const projectIds = options.projects ? await readProjects(deps.store, account, options.projects) : null
-    const created = await createKey(deps, {
-      accountId: account.id,
-      name: options.name,
-      scopes: options.scopes,
-      projectIds,
-      allowedIps: options.allowIp,
-      expiresInDays: daysOf(options.expires),
-      createdBy: options.createdBy,
-    })
+    const created = await createKey(
+      deps,
+      {
+        accountId: account.id,
+        name: options.name,
+        scopes: options.scopes,
+        projectIds,
+        allowedIps: options.allowIp,
+        expiresInDays: daysOf(options.expires),
+        createdBy: options.createdBy,
+      },
+      deps.by,
+    )
     switch (created.kind) {
       case 'limited':
         throw limited(account, created.againAt, deps.now())
@@ -147,7 +155,7 @@ export const rotate = (
   { account: login, id, grace, json }: AccountOptions & { readonly id: string; readonly grace: Grace },
 ): Promise<void> =>
   onAccount(on, login, async (deps, account) => {
-    const rotated = await rotateKey(deps, { accountId: account.id, id, grace })
+    const rotated = await rotateKey(deps, { accountId: account.id, id, grace }, deps.by)
     switch (rotated.kind) {
       case 'unknown':
         throw unknownKey(account, id)
@@ -177,7 +185,7 @@ export const revoke = (
   { account: login, id, json }: AccountOptions & { readonly id: string },
 ): Promise<void> =>
   onAccount(on, login, async (deps, account) => {
-    const outcome = await revokeKey(deps, { accountId: account.id, id })
+    const outcome = await revokeKey(deps, { accountId: account.id, id }, deps.by)
     if (outcome === 'unknown') throw unknownKey(account, id)
     await printed(deps, json ? JSON.stringify({ id, outcome }) : `${id} ${outcome.replace('-', ' ')}`)
   })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { type AppServer, type CallOptions, startAppServer } from '../../../support/app/app-server.ts'
 import { describedOperations, pathOf } from '../../../support/app/described-operations.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
@@ -10,8 +11,8 @@ const DAY = 86_400_000
 async function revokedKey(app: AppServer): Promise<string> {
   const key = await app.newKey()
   const record = await app.store.get(`key/${createHash('sha256').update(key).digest('hex')}`)
-  const deps = { store: app.store, now: () => app.clock.at }
-  await revokeKey(deps, JSON.parse(record ?? ''))
+  const deps = { store: app.store, now: () => app.clock.at, auditMs: 1 }
+  await revokeKey(deps, JSON.parse(record ?? ''), A_TEST)
   return key
 }
 

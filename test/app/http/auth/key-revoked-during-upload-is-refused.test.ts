@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
 import { rawConnection } from '../../../support/app/raw-connection.ts'
@@ -36,7 +37,7 @@ async function recordOf(app: AppServer, wanted: string) {
 type End = (app: AppServer, name: string) => Promise<unknown>
 
 const revoke: End = async (app, name) =>
-  revokeKey({ store: app.store, now: () => app.clock.at }, await recordOf(app, name))
+  revokeKey({ store: app.store, now: () => app.clock.at, auditMs: 1 }, await recordOf(app, name), A_TEST)
 const letExpire: End = async (app) => {
   app.clock.at += 7 * 86_400_000
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
 import { rotateKey } from '../../../../src/app/keys/rotate-key.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 import { rawRequest } from '../raw-request.ts'
 
@@ -43,16 +44,17 @@ const TOKEN = `${BARE}, error="invalid_token"`
 test('every route refuses a wrong key with 401, a challenge and a specific message', async () => {
   const app = await startAppServer()
   const { key } = app
-  const deps = { store: app.store, now: () => app.clock.at }
+  const deps = { store: app.store, now: () => app.clock.at, auditMs: 1 }
   const expired = await app.newKey({ expiresInDays: 7 })
   const rotated = await app.newKey({ expiresInDays: 90 })
   const next = await rotateKey(
     { ...deps, newId: () => 'key_next', randomInt: (below) => below - 1, keyPepper: null },
     { ...(await idOf(app, rotated)), grace: '1h' },
+    A_TEST,
   )
   expect(next.kind).toBe('rotated')
   const revoked = await app.newKey()
-  await revokeKey(deps, await idOf(app, revoked))
+  await revokeKey(deps, await idOf(app, revoked), A_TEST)
   app.clock.at += 8 * DAY
 
   const auth = (value: string) => [`Authorization: ${value}`]

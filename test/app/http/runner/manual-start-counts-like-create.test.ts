@@ -49,10 +49,10 @@ test('manual starts and creates share the daily cost limit', async () => {
 test('a manual start is refused while its account is paused, with the reason', async () => {
   const { app, register } = await runnersAtTheDoor()
   const scope = { kind: 'account', id: 77 } as const
-  await beginHold(app.store, scope, { by: 'ana', why: 'costs' }, app.clock.at)
+  await beginHold(app.store, scope, { by: 'ana', why: 'costs' }, app.clock.at, {})
   const refused = await register(500)
   expect([refused.status, refused.headers.get(REASON_HEADER)]).toEqual([409, 'paused'])
   expect(refused.json).toEqual({ error: 'the operator has paused work for acme (costs)' })
-  await releaseHold(app.store, scope, app.clock.at)
+  await releaseHold(app.store, scope, app.clock.at, {})
   expect((await register(500)).status).toBe(200)
 })

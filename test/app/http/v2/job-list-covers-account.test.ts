@@ -3,6 +3,7 @@ import { unarchiveJob } from '../../../../src/app/jobs/archive-job.ts'
 import { purgeArchivedJob } from '../../../../src/app/jobs/purge-archived-job.ts'
 import { revokeKey } from '../../../../src/app/keys/revoke-key.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { type AppServer, startAppServer } from '../../../support/app/app-server.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
 import { RETENTION } from '../../../support/app/retention.ts'
@@ -146,7 +147,7 @@ test('a revoked key gets no further page, and another key of the account continu
   expect(page.titles).toEqual(['third'])
   const records = (await listEntries(app.store, 'key/')).map(({ value }) => JSON.parse(value))
   const record = records.find(({ name }) => name === 'to be revoked')
-  await revokeKey({ store: app.store, now: () => app.clock.at }, record)
+  await revokeKey({ store: app.store, now: () => app.clock.at, auditMs: 1 }, record, A_TEST)
 
   for (const query of ['', '?limit=1', `?cursor=${page.nextCursor}`, '?text=second', '?status=active']) {
     const refused = await app.call('GET', `/v2/jobs${query}`, { key })
@@ -162,7 +163,7 @@ test('a job that a revoked key created stays listed under the name of the key', 
   await app.call('POST', `/v2/agent/${app.project}/job`, { key, body: { prompt: 'by that key' } })
   const records = (await listEntries(app.store, 'key/')).map(({ value }) => JSON.parse(value))
   const record = records.find(({ name }) => name === 'to be revoked')
-  await revokeKey({ store: app.store, now: () => app.clock.at }, record)
+  await revokeKey({ store: app.store, now: () => app.clock.at, auditMs: 1 }, record, A_TEST)
   expect((await list(app)).jobs).toMatchObject([
     { title: 'by that key', createdBy: { kind: 'key', id: record.id, name: 'to be revoked' } },
   ])
@@ -186,7 +187,7 @@ test('a job whose texts were deleted is listed without its title, and not found 
   expect((await list(app, '?text=secret')).jobs).toEqual([])
   expect((await list(app, '?status=archived')).jobs).toEqual([{ ...before, title: null }])
   expect((await list(app)).titles).toEqual(['Another plan', null])
-  await unarchiveJob(deps, key)
+  await unarchiveJob(deps, key, A_TEST)
   expect((await list(app, '?status=failed')).titles).toEqual([null])
   const entries = await app.store.list({ prefix: keySpace.accountJobsOf(77), limit: 10 })
   expect(entries.map(({ value }) => value.includes('secret'))).toEqual([false, false])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { archiveJob } from '../../../../src/app/jobs/archive-job.ts'
 import { purgeArchivedJob } from '../../../../src/app/jobs/purge-archived-job.ts'
 import { updateJob } from '../../../../src/app/records/update-job.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { startAppServer } from '../../../support/app/app-server.ts'
 import { watchedJob } from './events/watched-job.ts'
 
@@ -23,7 +24,7 @@ test('a missing patch has a reason: unknown run, open run, run without a patch, 
   expect(await ask('1')).toEqual([404, saved])
   expect(await ask('3')).toEqual([404, 'this job has no run "3"; it has runs 1 to 2'])
 
-  await archiveJob(deps, key, 'a test')
+  await archiveJob(deps, key, A_TEST)
   await updateJob(deps, key, (job) => ({
     transition: { kind: 'applied', job: { ...job, cleanups: [] }, ended: null },
     outcome: null,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { keysProgram } from '../../../../src/app/keys/cli/program.ts'
 import { findKey } from '../../../../src/app/keys/find-key.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { projectEntries } from '../../../support/app/project-entries.ts'
 import { HOUR, keysWorld } from '../keys-world.ts'
 import { keysCli } from './keys-cli.ts'
@@ -115,7 +116,7 @@ it('reports when an account has created its ten keys, if that is limited', async
   const account = { key: 'account/acme', value: JSON.stringify({ id: 7, login: 'Acme' }) }
   await deps.store.commit({ set: [account, { ...tenKeys, value: JSON.stringify(Array(10).fill(at)) }] })
   const program = keysProgram({
-    ...{ ...deps, openStore: async () => deps.store, note: () => {} },
+    ...{ ...deps, by: A_TEST, openStore: async () => deps.store, note: () => {} },
     print: async (text) => expect.unreachable(text),
   })
   await expect(program.parseAsync(['create', ...ACME], { from: 'user' })).rejects.toThrow(

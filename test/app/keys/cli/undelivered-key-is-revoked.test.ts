@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { create } from '../../../../src/app/keys/cli/commands.ts'
 import { keyStatus } from '../../../../src/app/keys/key-record.ts'
 import { listKeys } from '../../../../src/app/keys/list-keys.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { keysCli } from './keys-cli.ts'
 
 const ACME = ['--account', 'acme']
@@ -37,7 +38,14 @@ it('a key that cannot be revoked either is named, with the command to revoke it'
   const { store } = await keysCli()
   const deps = {
     openStore: async () => ({ ...store, close: async () => {} }),
-    ...{ keyPepper: null, now: () => 1_800_000_000_000, newId: () => 'key_1', randomInt: () => 1 },
+    ...{
+      keyPepper: null,
+      auditMs: 1,
+      by: A_TEST,
+      now: () => 1_800_000_000_000,
+      newId: () => 'key_1',
+      randomInt: () => 1,
+    },
     print: async () => {
       await store.close()
       throw new Error('the disk is full')

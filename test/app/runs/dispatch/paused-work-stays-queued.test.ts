@@ -15,7 +15,7 @@ const SCOPES: readonly HoldScope[] = [
 test.each(SCOPES)('while its $kind is paused, a run waits without a request to GitHub', async (scope) => {
   const dispatched: string[] = []
   const world = await useCases(dispatchingGithub(dispatched))
-  await beginHold(world.store, scope, ORDER, world.clock.at)
+  await beginHold(world.store, scope, ORDER, world.clock.at, {})
   const { id } = await world.newJob()
   const key = { project: 'prj_ya', job: id }
   const silent = { ...world, github: dispatchingGithub([], { readDefaultHead: undefined as never }) }
@@ -28,7 +28,7 @@ test.each(SCOPES)('while its $kind is paused, a run waits without a request to G
     world.clock.at += 24 * HOUR
   }
 
-  await releaseHold(world.store, scope, world.clock.at)
+  await releaseHold(world.store, scope, world.clock.at, {})
   await advanceDueJob(world, key)
   expect(dispatched).toHaveLength(1)
   expect((await world.job(id)).run.state).toBe('dispatched')
@@ -37,8 +37,8 @@ test.each(SCOPES)('while its $kind is paused, a run waits without a request to G
 test('another account and another project are not paused', async () => {
   const dispatched: string[] = []
   const world = await useCases(dispatchingGithub(dispatched))
-  await beginHold(world.store, { kind: 'account', id: 78 }, ORDER, world.clock.at)
-  await beginHold(world.store, { kind: 'project', id: 'prj_yb' }, ORDER, world.clock.at)
+  await beginHold(world.store, { kind: 'account', id: 78 }, ORDER, world.clock.at, {})
+  await beginHold(world.store, { kind: 'project', id: 'prj_yb' }, ORDER, world.clock.at, {})
   await dispatchRun(world, await world.newJob())
   expect(dispatched).toHaveLength(1)
 })
@@ -47,7 +47,7 @@ test('a pause that begins while GitHub is read for the dispatch prevents the dis
   const dispatched: string[] = []
   const github = dispatchingGithub(dispatched, {
     async readDefaultHead() {
-      await beginHold(world.store, { kind: 'project', id: 'prj_ya' }, ORDER, world.clock.at)
+      await beginHold(world.store, { kind: 'project', id: 'prj_ya' }, ORDER, world.clock.at, {})
       return DEFAULT_HEAD
     },
   })
@@ -68,8 +68,8 @@ test('the time of a pause does not count against a run that starts after it', as
   const { key, job } = await claimedRun(world)
   const { queuedAt } = (await job()).run
   const scope = { kind: 'account', id: 77 } as const
-  await beginHold(world.store, scope, ORDER, queuedAt)
-  await releaseHold(world.store, scope, queuedAt + 80 * HOUR)
+  await beginHold(world.store, scope, ORDER, queuedAt, {})
+  await releaseHold(world.store, scope, queuedAt + 80 * HOUR, {})
 
   world.clock.at = queuedAt + 152 * HOUR
   await advanceDueJob(world, key)
@@ -86,8 +86,8 @@ test('a dispatch that GitHub keeps refusing is given up 24 hours after the pause
   const key = { project: 'prj_ya', job: id }
   await advanceDueJob(world, key)
   const scope = { kind: 'account', id: 77 } as const
-  await beginHold(world.store, scope, ORDER, world.clock.at)
-  await releaseHold(world.store, scope, world.clock.at + 30 * HOUR)
+  await beginHold(world.store, scope, ORDER, world.clock.at, {})
+  await releaseHold(world.store, scope, world.clock.at + 30 * HOUR, {})
 
   world.clock.at += 54 * HOUR
   await advanceDueJob(world, key)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Job } from '../../../../src/app/domain/job.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
 test('three of eight jobs run, and five wait without a request to GitHub, also with two processes', async () => {
@@ -35,7 +36,7 @@ test('three of eight jobs run, and five wait without a request to GitHub, also w
   // One ends: the run that has waited longest is due immediately, and no other gets its slot.
   const running = jobs[(await states()).indexOf('dispatched')]
   const waiting = jobs.filter((_, i) => !dispatched.some((run) => run.includes(jobs[i]?.id.slice(4) ?? '-')))
-  await cancelJob(world, { project: 'prj_ya', job: running?.id ?? '' }, 'a test')
+  await cancelJob(world, { project: 'prj_ya', job: running?.id ?? '' }, A_TEST)
   const [longest, ...others] = waiting
   expect((await world.job(longest?.id ?? '')).run.dueAt).toBe(world.clock.at)
   for (const job of [...others].reverse()) await dispatchRun(world, await world.job(job.id))

@@ -8,6 +8,7 @@ import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { onWorkflowRun } from '../../../../src/app/webhooks/workflow-run.ts'
 import { AgentJob } from '../../../../src/contract/job.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { RANK } from '../../../support/app/run-rank.ts'
 import { useCases } from '../../../support/app/use-cases.ts'
 import { type Fate, simulatedGithub } from './simulated-github.ts'
@@ -122,7 +123,7 @@ export async function simulateJob(outcomes: readonly Outcome[]) {
         break
       case 'cancel':
         cancelled = true
-        begin(cancelJob(app, key, 'a test'))
+        begin(cancelJob(app, key, A_TEST))
         break
     }
     await settle()

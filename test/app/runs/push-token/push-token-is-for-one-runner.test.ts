@@ -4,6 +4,7 @@ import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { issuePushToken } from '../../../../src/app/runs/push-token/issue-push-token.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { claimedRun, identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { changeProject, OTHER, refused } from '../runner/dispatched-run.ts'
@@ -48,7 +49,7 @@ describe('a push token', () => {
     const words = { acknowledged: 1, summary: null, usage: null }
     await recordResult(world, run, SECRET, { ...words, outcome: 'no-change', headSha: null })
     expect(await issue()).toEqual(refused('run-ended', `run ${run} is delivered`))
-    await cancelJob(world, key, 'a test')
+    await cancelJob(world, key, A_TEST)
     expect(await issue()).toEqual(refused('run-ended', `run ${run} is cancelled`))
   })
 
@@ -76,7 +77,7 @@ describe('a push token', () => {
         return { token: 'ghs_late', owner: 'acme', name: 'docs' } as never
       },
     })
-    end = async () => void (await cancelJob(world, key, 'a test'))
+    end = async () => void (await cancelJob(world, key, A_TEST))
     expect(await issue()).toMatchObject({ kind: 'refused', why: 'run-ended' })
     expect(revoked).toEqual(['ghs_late'])
   })

@@ -6,6 +6,7 @@ import { advanceJob } from '../../../../src/app/records/update-job.ts'
 import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { ownPullRequest } from './own-pull-request.ts'
@@ -60,7 +61,7 @@ test.each([
   ['archived', archiveJob],
 ] as const)('%s between the report and its verification', async (_, end) => {
   const world = await reportedRun()
-  await end(world, world.key, 'a test')
+  await end(world, world.key, A_TEST)
   expect((await world.read()).run.state).toBe('cancelled')
   world.clock.at += 30_000
   await advanceDueJob(world, world.key)

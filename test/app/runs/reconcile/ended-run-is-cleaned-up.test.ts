@@ -7,6 +7,7 @@ import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { cleanUpRun } from '../../../../src/app/runs/reconcile/clean-up-run.ts'
 import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { claimedRun, SECRET, type UseCases } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { ownPullRequest } from './own-pull-request.ts'
@@ -60,7 +61,7 @@ async function unnamedRun(startsAfterMs: number) {
   const world = await useCases(github)
   const { id } = await world.newJob()
   await dispatchRun(world, await world.job(id))
-  await cancelJob(world, { project: 'prj_ya', job: id }, 'a test')
+  await cancelJob(world, { project: 'prj_ya', job: id }, A_TEST)
   const startsAt = world.clock.at + startsAfterMs
   hasStarted = () => world.clock.at >= startsAt
   return { world, id, cancelled }
@@ -119,7 +120,7 @@ test('a runner that did not report is cancelled immediately, four times politely
   })
   const world = await useCases(github)
   const { key } = await claimedRun(world)
-  await cancelJob(world, key, 'a test')
+  await cancelJob(world, key, A_TEST)
   await advanceDueJob(world, key)
   expect(cancels).toEqual(['cancel'])
   await pass(world, key.job, 10 * MINUTE)
@@ -156,10 +157,10 @@ test('a workflow run that was deleted needs nothing more, and other runs of the 
   })
   const world = await useCases(github)
   const { key } = await claimedRun(world)
-  await cancelJob(world, key, 'a test')
+  await cancelJob(world, key, A_TEST)
   await world.message(key.job, 'once more')
   await dispatchRun(world, await world.job(key.job))
-  await cancelJob(world, key, 'a test')
+  await cancelJob(world, key, A_TEST)
   await advanceDueJob(world, key)
   expect((await world.job(key.job)).cleanups).toMatchObject([{ run: 2, workflowRunId: 1002, tries: 1 }])
 })
@@ -225,7 +226,7 @@ test('a refused cleanup is retried for a day, and then given up', async () => {
   })
   const world = await useCases(github)
   const { key } = await claimedRun(world)
-  await cancelJob(world, key, 'a test')
+  await cancelJob(world, key, A_TEST)
   await pass(world, key.job, 24 * 60 * MINUTE - 1)
   expect((await world.job(key.job)).cleanups).toHaveLength(1)
   await pass(world, key.job, 6 * MINUTE)

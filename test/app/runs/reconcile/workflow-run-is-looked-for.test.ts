@@ -10,6 +10,7 @@ import { reconcileRun } from '../../../../src/app/runs/reconcile/reconcile-run.t
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
 import { displayTitle } from '../../../../src/contract/workflow-dispatch.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { claimedRun, type UseCases } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 
@@ -73,7 +74,7 @@ test('a run that has its workflow run keeps its URL', async () => {
 
 test('an ended run is found among those since a minute before its job', async () => {
   const { world, sought, id, job } = await unnamedRun({ cancelWorkflowRun: async () => {} })
-  await cancelJob(world, { project: 'prj_ya', job: id }, 'a test')
+  await cancelJob(world, { project: 'prj_ya', job: id }, A_TEST)
   const [cleanup] = (await job()).cleanups
   if (cleanup === undefined) throw new Error('there is no cleanup')
   await cleanUpRun(world, await job(), cleanup)
@@ -86,7 +87,7 @@ test('an ended run is over as soon as its workflow run is found completed', asyn
   const { world, id, job } = await unnamedRun({
     findWorkflowRun: async () => ({ ...shown, status: 'completed', conclusion: 'success' }),
   })
-  await cancelJob(world, { project: 'prj_ya', job: id }, 'a test')
+  await cancelJob(world, { project: 'prj_ya', job: id }, A_TEST)
   const [cleanup] = (await job()).cleanups
   if (cleanup === undefined) throw new Error('there is no cleanup')
   await cleanUpRun(world, await job(), cleanup)
@@ -125,7 +126,7 @@ async function cleaning(
     const publishing = { acknowledged: 1, replaces: null, encryptedToken: token, dueAt: 0 }
     await advanceJob(world, key, { type: 'publishing', ...publishing })
   }
-  await cancelJob(world, key, 'a test')
+  await cancelJob(world, key, A_TEST)
   const entry = async () => {
     const [cleanup] = (await job()).cleanups
     if (cleanup === undefined) throw new Error('there is no cleanup')

@@ -7,6 +7,7 @@ import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
 import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import type { Assignment } from '../../../../src/contract/runner-protocol.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { identity, SECRET, type UseCases } from '../../../support/app/claimed-run.ts'
 import { changeProject, dispatched } from './dispatched-run.ts'
 
@@ -104,7 +105,7 @@ describe('an assignment', () => {
     ] as const) {
       const { world, key, run } = await dispatched({ readBranchHead: async () => null }, 'x'.repeat(length))
       await claimRun(world, identity(), SECRET, { run, protocol: 1 })
-      await cancelJob(world, key, 'a test')
+      await cancelJob(world, key, A_TEST)
       await world.message(key.job, 'more')
       await dispatchRun(world, await world.job(key.job))
       const next = { ...key, run: 2 }

@@ -3,6 +3,7 @@ import { runId } from '../../../../src/app/domain/run-id.ts'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { identity, SECRET } from '../../../support/app/claimed-run.ts'
 import { useCases } from '../../../support/app/use-cases.ts'
 import { dispatched, NOWHERE, OTHER, refused } from './dispatched-run.ts'
@@ -20,7 +21,7 @@ describe('a claim', () => {
     const { world, run, key } = await dispatched()
     const claim = (of = run) => claimRun(world, identity(), SECRET, { run: of, protocol: 1 })
     expect(await claim(runId({ ...key, run: 2 }))).toMatchObject(refused('run-ended', /has ended$/))
-    await cancelJob(world, key, 'a test')
+    await cancelJob(world, key, A_TEST)
     expect(await claim()).toEqual(refused('run-ended', `run ${run} has ended`))
   })
 

@@ -17,6 +17,7 @@ import {
   type PatchDescription,
   type ResultRequest,
 } from '../../../../src/contract/runner-protocol.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { SECRET } from '../../../support/app/claimed-run.ts'
 import { seatedRunner } from '../../../support/app/claimed-runner.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
@@ -113,10 +114,10 @@ test('a retry takes new messages, but none from before a cancellation', async ()
   const { world, key, job, claim, retry } = await givenJob()
   await claim()
   await world.message(key.job, 'left behind')
-  await cancelJob(world, key, 'API key ci')
+  await cancelJob(world, key, A_TEST)
   expect(await retry()).toBe('accepted')
   expect((await claim()).prompts).toEqual([{ number: 1, text: 'the prompt' }])
-  await cancelJob(world, key, 'API key ci')
+  await cancelJob(world, key, A_TEST)
   await retry()
   await world.message(key.job, 'and this')
   expect((await claim()).prompts.at(-1)).toEqual({ number: 3, text: 'and this' })

@@ -5,6 +5,7 @@ import { countSavedPatches } from '../../../../src/app/records/count-saved-patch
 import { describeSavedPatch } from '../../../../src/app/runs/runner/saved-patch.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
 import { reason } from '../../../../src/contract/reasons.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { seatedRunner } from '../../../support/app/claimed-runner.ts'
 import { useCases } from '../../../support/app/use-cases.ts'
 import { DAY_MS, PROJECT, restingWorld, takeDue } from '../../jobs/idle-job.ts'
@@ -90,7 +91,7 @@ test('deleted patches are credited to the quota', async () => {
   const cases = await world(await restingWorld())
   const { key, save } = await cases.run()
   expect(await save(2 * MIB)).toEqual(SAVED)
-  await cancelJob(cases, key, 'a test')
+  await cancelJob(cases, key, A_TEST)
   for (const ms of [60_000, 90 * DAY_MS, 30 * DAY_MS]) {
     cases.clock.at += ms
     await takeDue(cases)
@@ -104,7 +105,7 @@ test('deleted patches are credited to the quota', async () => {
 test('the patch of a cancelled run is saved within a minute only', async () => {
   const cases = await world()
   const { key, save } = await cases.run()
-  await cancelJob(cases, key, 'a test')
+  await cancelJob(cases, key, A_TEST)
   cases.clock.at += 60_000
   expect(await save(1)).toEqual(SAVED)
   cases.clock.at += 1

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
 import { readPrompts } from '../../../../src/app/records/messages.ts'
 import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
 import { claimedRun, SECRET } from '../../../support/app/claimed-run.ts'
 import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
 import { dispatched, NOWHERE, OTHER, refused } from './dispatched-run.ts'
@@ -18,7 +19,7 @@ describe('a request of a runner', () => {
     expect(await ask(run, OTHER)).toEqual(
       refused('wrong-secret', `this is not the secret of the runner that claimed ${run}`),
     )
-    await cancelJob(world, key, 'a test')
+    await cancelJob(world, key, A_TEST)
     expect(await ask(run, SECRET)).toEqual({ kind: 'recorded', messages: [], stop: true })
     await world.message(key.job, 'next')
     expect(await ask(run, SECRET)).toEqual(refused('run-ended', `run ${run} has ended`))

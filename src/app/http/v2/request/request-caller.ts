@@ -18,15 +18,16 @@ export const JobParameters = ProjectParameters.extend({
 export interface Caller {
   readonly key: KeyRecord
   readonly project: Project
+  /** The origin of what the request asks for. */
+  readonly origin: Origin
 }
-
-/** The origin of a request with this key. */
-export const originOf = (key: KeyRecord): Origin => ({ kind: 'key', id: key.id, name: key.name })
 
 /** Who asks, and for which project. */
 export async function authorize(access: CallerAccess, c: Context<Env>): Promise<Caller> {
   const key = await access.authenticate(c.env.incoming)
-  return { key, project: await access.project(key, c.req.param('projectId') ?? '') }
+  const project = await access.project(key, c.req.param('projectId') ?? '')
+  const { id, name } = key
+  return { key, project, origin: { kind: 'key', id, name, address: access.address(c.env.incoming) } }
 }
 
 /**

@@ -3,6 +3,7 @@ import { cancelJob } from '../../../../../src/app/jobs/cancel-job.ts'
 import { createLog } from '../../../../../src/app/log/create-log.ts'
 import type { JobStore } from '../../../../../src/app/records/update-job.ts'
 import { recordEvents } from '../../../../../src/app/runs/runner/record-events.ts'
+import { A_TEST } from '../../../../support/app/actors.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
 import { note, SECRET } from '../../../../support/app/claimed-runner.ts'
 import { names, openStream } from '../../../../support/app/open-stream.ts'
@@ -34,7 +35,7 @@ test('events that lose the race against a cancel are not stored', async () => {
   await live.until(({ id }) => id === '1-1')
 
   const late = before(deps, async () => {
-    await cancelJob(deps, key, 'somebody')
+    await cancelJob(deps, key, A_TEST)
     await live.rest()
   })
   const at = new Date(app.clock.at).toISOString()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { revokeKey } from '../../../../../src/app/keys/revoke-key.ts'
 import { type OpenedStore, StoreUnavailable } from '../../../../../src/app/store/store.ts'
+import { A_TEST } from '../../../../support/app/actors.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
 import { note } from '../../../../support/app/claimed-runner.ts'
 import { listEntries } from '../../../../support/app/list-entries.ts'
@@ -48,7 +49,7 @@ test('a clock that is set back stops neither comments nor key checks', async () 
 async function revoke(store: OpenedStore, at: number, name: string): Promise<void> {
   const entries = await listEntries(store, 'key/')
   const { id, accountId } = entries.map(({ value }) => JSON.parse(value)).find((key) => key.name === name)
-  await revokeKey({ store, now: () => at }, { accountId, id })
+  await revokeKey({ store, now: () => at, auditMs: 1 }, { accountId, id }, A_TEST)
 }
 
 test('a stream survives a store outage, which is logged once', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { archiveJob } from '../../../../../src/app/jobs/archive-job.ts'
 import { purgeArchivedJob } from '../../../../../src/app/jobs/purge-archived-job.ts'
 import { updateJob } from '../../../../../src/app/records/update-job.ts'
+import { A_TEST } from '../../../../support/app/actors.ts'
 import { startAppServer } from '../../../../support/app/app-server.ts'
 import { note, seatedRunner } from '../../../../support/app/claimed-runner.ts'
 import { names, openStream } from '../../../../support/app/open-stream.ts'
@@ -82,7 +83,7 @@ test('an id without an event gets 400, the id of a deleted event 410', async () 
     transition: { kind: 'applied', job: { ...job, cleanups: [] }, ended: null },
     outcome: null,
   }))
-  await archiveJob(deps, key, 'a test')
+  await archiveJob(deps, key, A_TEST)
   app.clock.at += 30 * 86_400_000
   await purgeArchivedJob(deps, key)
   const gone = await ask('1-1')

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Actor } from '../domain/actor.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { KnownFields } from '../store/known-fields.ts'
+import type { Commit } from '../store/store.ts'
+
+/** What is audited. A created job is its own entry, see `list-audit.ts`. */
+export type Action =
+  | 'job.created'
+  | 'job.message-sent'
+  | 'job.cancelled'
+  | 'job.retried'
+  | 'job.archived'
+  | 'job.unarchived'
+  | 'key.created'
+  | 'key.rotated'
+  | 'key.revoked'
+  | 'session.started'
+  | 'session.ended'
+  | 'operator.paused'
+  | 'operator.resumed'
+  | 'settings.refused'
+
+const ActorRecord = z.looseObject({
+  // A newer server may have more kinds.
+  kind: z.custom<Actor['kind']>((kind) => typeof kind === 'string'),
+  id: z.string().nullable(),
+  name: z.string(),
+  via: z.custom<Actor['via']>((via) => typeof via === 'string'),
+  address: z.string().nullable(),
+})
+
+/** The stored record. */
+export const AuditEntry = z.looseObject({
+  /** Epoch milliseconds. */
+  at: z.int(),
+  action: z.custom<Action>((action) => typeof action === 'string'),
+  by: ActorRecord,
+  /** `null`: it concerns the whole account. */
+  project: z.string().nullable(),
+  /** What was acted on: a job, a key, a session, an account, a project. */
+  subject: z.looseObject({ id: z.string(), name: z.string().nullable() }),
+  /** For people, for example the reason of a pause. */
+  detail: z.string().nullable(),
+})
+export type AuditEntry = KnownFields<z.infer<typeof AuditEntry>>
+
+export const categoryOf = ({ action }: Pick<AuditEntry, 'action'>): string => action.split('.')[0] ?? ''
+
+export interface Audited extends Omit<AuditEntry, 'by'> {
+  readonly by: Actor
+  /** `null`: unknown, so nobody could read the entry. */
+  readonly accountId: number | null
+}
+
+/**
+ * Part of the commit that does what the entry tells, so that no entry is missing and none tells what did not happen. The
+ * key needs no random part: the same thing is not done to the same subject twice in a millisecond.
+ */
+export function auditEntry({ accountId, ...entry }: Audited, keptMs: number): Commit {
+  if (accountId === null) return {}
+  const key = keySpace.audit(accountId, entry.at, `${entry.action}-${entry.subject.id}`)
+  return { set: [{ key, value: JSON.stringify(entry), expiresAt: entry.at + keptMs }] }
+}

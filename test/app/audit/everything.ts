@@ -1,0 +1,9 @@
+import type { AuditQuery } from '../../../src/app/audit/list-audit.ts'
+
+export const EVERYTHING: AuditQuery = {
+  filter: { category: null, by: null },
+  since: null,
+  until: null,
+  limit: 100,
+  after: null,
+}
