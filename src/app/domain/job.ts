@@ -123,6 +123,16 @@ export interface GithubOrigin {
   readonly source: number | null
 }
 
+/** The pull request of a job. */
+export interface PullRequestLink {
+  readonly number: number
+  readonly url: string
+  /** As GitHub last showed it; absent from records of older servers. */
+  readonly state?: PullRequestState | undefined
+}
+
+export type PullRequestState = 'draft' | 'open' | 'merged' | 'closed'
+
 export interface Job {
   readonly v: 1
   /** Counts the changes, so that no value of the record occurs twice. */
@@ -152,7 +162,7 @@ export interface Job {
   /** Name of the working branch, and whether GitHub has shown it. */
   readonly branch: string
   readonly branchExists: boolean
-  readonly pullRequest: { readonly number: number; readonly url: string } | null
+  readonly pullRequest: PullRequestLink | null
   /** Number of prompts, and how many of them runs have taken. */
   readonly messages: number
   readonly taken: number

@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
-import type { MonthlyBudget, Report, Run, Workflow } from './job.ts'
+import type { MonthlyBudget, PullRequestLink, Report, Run, Workflow } from './job.ts'
 
 /** All that can happen to a run; see run-state-machine.ts for the result. */
 export type RunEvent =
@@ -72,6 +72,6 @@ export interface DispatchPlan {
 /** What GitHub shows of the run's work. An omitted field stays as it is in the job. */
 export interface Delivered {
   readonly branchExists?: boolean
-  readonly pullRequest?: { readonly number: number; readonly url: string }
+  readonly pullRequest?: PullRequestLink
   readonly reason?: Reason | null
 }

@@ -103,6 +103,7 @@ export interface PullRequest {
   readonly url: string
   readonly state: 'open' | 'closed'
   readonly merged: boolean
+  readonly draft: boolean
   readonly headRepositoryId: number | null
   readonly headBranch: string
   readonly headSha: string

@@ -11,9 +11,10 @@ import {
   type PullRequest,
   type RepositoryRef,
 } from '../github/github.ts'
+import { stateOfPullRequest } from '../github/pull-request-state.ts'
 import { loadProject } from '../projects/load-project.ts'
 import { repositoryRef } from '../projects/project.ts'
-import { type JobStore, loadJob } from '../records/update-job.ts'
+import { type JobStore, loadJob, updateJob } from '../records/update-job.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
 
 export interface FollowDeps extends JobStore {
@@ -45,6 +46,7 @@ export async function followPullRequest(
   const { archiveOnClose = false, pullRequest: settings } = project?.config ?? {}
   try {
     const pullRequest = await deps.github.readPullRequest(repository, number)
+    if (pullRequest !== null) await recordState(deps, key, pullRequest)
     if (pullRequest === null || pullRequest.state !== (change === 'closed' ? 'closed' : 'open')) return null
     if (change === 'reopened') {
       if (archiveOnClose) await unarchiveJob(deps, key, REOPENED)
@@ -60,6 +62,18 @@ export async function followPullRequest(
     deps.log.info({ job: key.job, code: error.reason.code }, 'the end of a pull request has no effect')
     return null
   }
+}
+
+/** For the lists and pages of the dashboard. */
+async function recordState(deps: FollowDeps, key: JobKey, pullRequest: PullRequest): Promise<void> {
+  const state = stateOfPullRequest(pullRequest)
+  await updateJob(deps, key, ({ pullRequest: known, ...job }) => ({
+    transition:
+      known?.number !== pullRequest.number || known.state === state
+        ? { kind: 'ignored', why: 'the state is recorded already' }
+        : { kind: 'applied', job: { ...job, pullRequest: { ...known, state } }, ended: null },
+    outcome: null,
+  }))
 }
 
 const deletes = (setting: string | undefined, { merged }: PullRequest): boolean =>

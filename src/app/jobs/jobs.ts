@@ -5,7 +5,7 @@ import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import type { Project } from '../projects/project.ts'
 import { createKeyedQueue } from '../records/keyed-queue.ts'
-import { type Progress, progressAfter, readProgress } from '../records/read-progress.ts'
+import { type KeptEvent, type Progress, progressAfter, readProgress } from '../records/read-progress.ts'
 import { listRuns } from '../records/run-history.ts'
 import { type JobStore, loadJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
@@ -16,6 +16,14 @@ import { type FoundPatch, findPatch } from './find-patch.ts'
 import { type AccountJobQuery, listAccountJobs } from './list-account-jobs.ts'
 import { type JobPage, type JobQuery, listJobs } from './list-jobs.ts'
 import { listMessages, type MessagePage, type MessageQuery } from './list-messages.ts'
+import {
+  listRunEvents,
+  loadJobs,
+  type Obstacles,
+  type RunHistory,
+  readHistory,
+  readObstacles,
+} from './read-jobs.ts'
 import { type RetryJobOutcome, type RetryRequest, retryJob } from './retry-job.ts'
 import { type MessageRequest, type SendMessageOutcome, sendMessage } from './send-message.ts'
 
@@ -27,6 +35,13 @@ export interface Jobs {
   cancel(key: JobKey, by: Actor): Promise<Job | null>
   archive(key: JobKey, by: Actor): Promise<Job | null>
   unarchive(key: JobKey, by: Actor): Promise<Job | null>
+  load(key: JobKey): Promise<Job | null>
+  /** In the order of the keys; `null`: gone, or unreadable. */
+  loadMany(keys: readonly JobKey[]): Promise<(Job | null)[]>
+  /** The runs of a job, oldest first, with what was reported of them. */
+  history(job: Job): Promise<RunHistory[]>
+  /** What keeps the runs of a project from starting. */
+  obstacles(project: Pick<Project, 'id' | 'accountId' | 'installationId'>): Promise<Obstacles>
   /** The stored view of the job, see `readView`. */
   view(key: JobKey): Promise<string | undefined>
   list(project: Pick<Project, 'id' | 'accountId'>, query: JobQuery): Promise<JobPage>
@@ -41,6 +56,10 @@ export interface Jobs {
   patch(key: JobKey, run: number): Promise<FoundPatch>
   /** A page of the job's events, after `place`. */
   progress(key: JobKey, place: string): Promise<Progress | null>
+  /** As `progress`, from the first event of a run. */
+  progressOfRun(key: JobKey, run: number): Promise<Progress | null>
+  /** All events of a run, oldest first. */
+  runEvents(key: JobKey, run: number): Promise<KeptEvent[]>
   /** `gone`: this event was deleted; `unknown`: it never existed. */
   progressAfter(key: JobKey, id: EventId): Promise<Progress | null | 'gone' | 'unknown'>
 }
@@ -64,6 +83,10 @@ export function createJobs(given: JobsDeps): Jobs {
     cancel: (key, by) => cancelJob(deps, key, by),
     archive: (key, by) => archiveJob(deps, key, by),
     unarchive: (key, by) => unarchiveJob(deps, key, by),
+    load: async (key) => (await loadJob(store, key))?.job ?? null,
+    loadMany: (keys) => loadJobs(store, keys),
+    history: (job) => readHistory(store, job),
+    obstacles: (project) => readObstacles(deps, project),
     view: (key) => store.get(keySpace.view(key)),
     list: (project, query) => listJobs(store, project, query),
     listOfAccount: (accountId, covers, query) => listAccountJobs(store, accountId, covers, query),
@@ -74,6 +97,8 @@ export function createJobs(given: JobsDeps): Jobs {
     },
     patch: (key, run) => findPatch(store, key, run),
     progress: (key, place) => readProgress(store, key, place),
+    progressOfRun: (key, run) => readProgress(store, key, keySpace.events(key.job, run, 0)),
+    runEvents: (key, run) => listRunEvents(store, key, run),
     progressAfter: (key, id) => progressAfter(store, key, id),
   }
 }

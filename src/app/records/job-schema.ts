@@ -123,7 +123,14 @@ export const JobRecord = z.looseObject({
   draft: z.boolean().nullable(),
   branch: z.string(),
   branchExists: z.boolean(),
-  pullRequest: z.looseObject({ number: z.int(), url: z.string() }).nullable(),
+  pullRequest: z
+    .looseObject({
+      number: z.int(),
+      url: z.string(),
+      // Absent from records of older servers.
+      state: z.enum(['draft', 'open', 'merged', 'closed']).optional(),
+    })
+    .nullable(),
   messages: z.int(),
   taken: z.int(),
   run: RunRecord,

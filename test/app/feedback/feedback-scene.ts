@@ -28,7 +28,7 @@ interface ShownCheck extends CheckRunFields {
 }
 
 const OPEN_PULL: PullRequest = {
-  ...{ number: 18, url: 'https://github.com/acme/docs/pull/18', state: 'open', merged: false },
+  ...{ number: 18, url: 'https://github.com/acme/docs/pull/18', state: 'open', draft: false, merged: false },
   ...{ headRepositoryId: 1234, headBranch: 'prentice/abc', headSha: 'a'.repeat(40) },
   ...{ baseRepositoryId: 1234, baseBranch: 'main', authorId: 41 },
 }

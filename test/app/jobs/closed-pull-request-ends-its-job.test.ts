@@ -22,7 +22,13 @@ async function scene(
   const shown: { branch: string } = { branch: '' }
   const github = dispatchingGithub([], {
     readPullRequest: async () => ({
-      ...{ number: 18, url: 'https://github.com/acme/docs/pull/18', state: 'closed', merged: false },
+      ...{
+        number: 18,
+        url: 'https://github.com/acme/docs/pull/18',
+        state: 'closed',
+        merged: false,
+        draft: false,
+      },
       ...{ headRepositoryId: 1234, headBranch: shown.branch, headSha: SHA },
       ...{ baseRepositoryId: 1234, baseBranch: 'main', authorId: 41 },
       ...pull,
@@ -54,6 +60,7 @@ async function scene(
   if (!isOpen) await cancelJob(world, key, A_TEST)
   return {
     deleted,
+    shownState: async () => (await world.job(id)).pullRequest?.state,
     isArchived: async () => (await world.job(id)).archivedAt !== null,
     branch: shown.branch,
     follow: (change: 'closed' | 'reopened', number = 18) => followPullRequest(world, key, { number, change }),
@@ -84,6 +91,19 @@ test.each<[string, Partial<PullRequest>, Partial<Github> & { isOpen?: boolean }]
   const { follow, deleted } = await scene(pull, { deleteBranch: 'closed' }, over)
   expect(await follow('closed')).toBeNull()
   expect(deleted).toEqual([])
+})
+
+test.each<[Partial<PullRequest>, string]>([
+  [{ merged: true }, 'merged'],
+  [{}, 'closed'],
+  [{ state: 'open', draft: true }, 'draft'],
+  [{ state: 'open' }, 'open'],
+])('the job records the state of its pull request: %j is %s', async (pull, state) => {
+  const { follow, shownState } = await scene(pull, {})
+  await follow('closed')
+  expect(await shownState()).toBe(state)
+  await follow('closed')
+  expect(await shownState()).toBe(state)
 })
 
 test('a closed pull request archives its job, and a reopened one brings it back', async () => {

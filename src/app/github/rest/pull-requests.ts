@@ -11,17 +11,19 @@ const Pull = z
     html_url: z.url(),
     state: z.enum(['open', 'closed']),
     merged_at: z.string().nullable(),
+    draft: z.boolean().optional(),
     user: z.object({ id: z.int() }).nullable(),
     /** No repository: the fork was deleted. */
     head: z.object({ ref: z.string(), sha: z.string(), repo: z.object({ id: z.int() }).nullable() }),
     base: z.object({ ref: z.string(), repo: z.object({ id: z.int() }) }),
   })
   .transform(
-    ({ number, html_url: url, state, merged_at, user, head, base }): PullRequest => ({
+    ({ number, html_url: url, state, merged_at, draft = false, user, head, base }): PullRequest => ({
       number,
       url,
       state,
       merged: merged_at !== null,
+      draft,
       headRepositoryId: head.repo?.id ?? null,
       headBranch: head.ref,
       headSha: head.sha,

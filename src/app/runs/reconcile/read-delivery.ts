@@ -2,6 +2,7 @@ import type { Reason } from '../../../contract/reasons.ts'
 import type { Job } from '../../domain/job.ts'
 import type { Delivered } from '../../domain/run-event.ts'
 import type { Github, PullRequest, RepositoryRef } from '../../github/github.ts'
+import { stateOfPullRequest } from '../../github/pull-request-state.ts'
 
 /** The branch and the pull request of a run as GitHub shows them, whatever the runner reported. */
 export async function readDelivery(github: Github, repository: RepositoryRef, job: Job): Promise<Delivered> {
@@ -9,11 +10,13 @@ export async function readDelivery(github: Github, repository: RepositoryRef, jo
   const pullRequest = head === null ? null : await github.findPullRequest(repository, job.branch)
   const { botId } = await github.identity()
   if (pullRequest === null || !isOurs(pullRequest, job, botId)) return { branchExists: head !== null }
-  return {
-    branchExists: true,
-    pullRequest: { number: pullRequest.number, url: pullRequest.url },
-  }
+  return deliveredAs(pullRequest)
 }
+
+export const deliveredAs = (pullRequest: PullRequest): Delivered => ({
+  branchExists: true,
+  pullRequest: { number: pullRequest.number, url: pullRequest.url, state: stateOfPullRequest(pullRequest) },
+})
 
 /** Whether the pull request is in this repository, from the working branch, and opened by our bot. */
 export const isOurs = (pullRequest: PullRequest, job: Job, botId: number): boolean =>

@@ -11,6 +11,7 @@ import { type RevokePushTokenDeps, revokePushToken } from '../push-token/revoke-
 import { describeSavedPatch } from '../runner/saved-patch.ts'
 import {
   BELIEVE_AFTER_MS,
+  deliveredAs,
   hasNoPullRequest,
   isOurs,
   isPullRequestMissing,
@@ -124,11 +125,6 @@ async function judgeDraft(
     ? { kind: 'unseen', reason: why }
     : { kind: 'failed', reason: why, delivered: deliveredAs(pullRequest) }
 }
-
-const deliveredAs = ({ number, url }: PullRequest): Delivered => ({
-  branchExists: true,
-  pullRequest: { number, url },
-})
 
 async function judgePublished(
   github: Github,

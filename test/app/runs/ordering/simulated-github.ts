@@ -101,6 +101,7 @@ export function simulatedGithub(now: () => number) {
         url: `https://github.com/acme/docs/pull/${number}`,
         state: 'open',
         merged: false,
+        draft: false,
         headRepositoryId: 1234,
         headBranch: branch,
         headSha: sha,

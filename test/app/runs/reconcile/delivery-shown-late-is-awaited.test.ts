@@ -62,7 +62,7 @@ async function limitedRun(shownAt: number) {
 test('a draft that GitHub shows a little later still becomes the prLink', async () => {
   const job = await limitedRun(20_000)
   expect(job.run).toMatchObject({ state: 'failed', reason: { code: 'step-limit' } })
-  expect(job.pullRequest).toEqual({ number: 3, url: 'https://github.com/acme/docs/pull/3' })
+  expect(job.pullRequest).toMatchObject({ number: 3, url: 'https://github.com/acme/docs/pull/3' })
 })
 
 test('a draft that never appears does not keep the job active', async () => {

@@ -81,7 +81,7 @@ test.each<[string, Partial<PullRequest>, (branch: string) => string, boolean]>([
 ])('a pull request %s is named in the reason', async (_, shown, detail, isLinked) => {
   const { job, branch } = await reported(PUBLISHED, shown)
   expect(job.run.reason).toEqual(reason('delivery-mismatch', detail(branch)))
-  expect([job.branchExists, job.pullRequest]).toEqual([true, isLinked ? LINK : null])
+  expect([job.branchExists, job.pullRequest]).toEqual([true, isLinked ? expect.objectContaining(LINK) : null])
 })
 
 test('a pull request without the reported commit is named with both commits', async () => {
@@ -146,7 +146,7 @@ test('the draft of a run that failed is read by its number', async () => {
   const over = { findPullRequest: async () => null }
   const { job } = await reported(result, {}, over, { afterMs: 0 })
   expect(job.run).toMatchObject({ state: 'failed', reason: { code: 'step-limit' } })
-  expect([job.branchExists, job.pullRequest]).toEqual([true, LINK])
+  expect([job.branchExists, job.pullRequest]).toEqual([true, expect.objectContaining(LINK)])
 })
 
 test('the push token is revoked before GitHub is read', async () => {

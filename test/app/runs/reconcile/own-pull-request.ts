@@ -6,6 +6,7 @@ export const ownPullRequest = (headBranch: string, headSha: string): PullRequest
   url: 'https://github.com/acme/docs/pull/3',
   state: 'open',
   merged: false,
+  draft: false,
   headRepositoryId: 1234,
   headBranch,
   headSha,
