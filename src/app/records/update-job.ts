@@ -1,13 +1,15 @@
-import type { Job } from '../domain/job.ts'
+import { z } from 'zod'
+import type { Job, Run } from '../domain/job.ts'
 import { dueAtOf } from '../domain/job-view.ts'
 import type { Retention } from '../domain/retention.ts'
 import type { RunEvent } from '../domain/run-event.ts'
-import type { JobKey, RunKey } from '../domain/run-id.ts'
+import { type JobKey, type RunKey, runId } from '../domain/run-id.ts'
 import { advanceRun } from '../domain/run-state-machine.ts'
 import type { Transition } from '../domain/transition.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit, Store } from '../store/store.ts'
+import { usageEntry } from '../usage/usage-entry.ts'
 import { feedbackEntry } from './feedback-entry.ts'
 import { jobCommit } from './job-commit.ts'
 import { parseJob } from './parse-job.ts'
@@ -52,8 +54,13 @@ export async function updateJob<Outcome>(
     if (transition.kind === 'ignored') return { result: { ...transition, job: before.job, outcome } }
     const { job } = transition
     ended = transition.ended !== null
-    const change = merge(jobCommit(before, job, transition.ended, deps.retention), beside)
-    const commit = merge(change, feedbackEntry(before.job, job))
+    const parts = [
+      jobCommit(before, job, transition.ended, deps.retention),
+      beside,
+      feedbackEntry(before.job, job),
+      await usageOf(deps.store, job, transition.ended),
+    ]
+    const commit = parts.reduce<Commit>(merge, {})
     return { commit, result: { kind: 'done', job, outcome } }
   })
   if (update.kind !== 'done') return update
@@ -62,6 +69,16 @@ export async function updateJob<Outcome>(
   if (ended) await wakeWaiting(deps, key.project)
   return update
 }
+
+/** A runner that reported no result may have reported costs with its events. */
+async function usageOf(store: Store, job: Job, ended: Run | null): Promise<Commit> {
+  if (ended === null) return {}
+  const id = runId({ project: job.project, job: job.id, run: ended.number })
+  const raw = ended.usage === null ? await store.get(keySpace.heartbeat(id)) : undefined
+  return usageEntry(job, ended, raw === undefined ? 0 : ReportedCost.parse(JSON.parse(raw)).costUsd)
+}
+
+const ReportedCost = z.looseObject({ costUsd: z.number().default(0) })
 
 /** A run has ended, so the one that waits longest may have a place now. It would look by itself later. */
 async function wakeWaiting(deps: JobStore, project: string): Promise<void> {
