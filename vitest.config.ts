@@ -56,6 +56,7 @@ const IN_MEMORY = { ...PATIENT, ...(memory !== null && { env: { TMPDIR: memory }
 export default defineConfig({
   test: {
     passWithNoTests: false,
+    globalSetup: ['test/support/stores/global-setup.ts'],
     // One line for each file, and all of what failed: no line for a slow test, no output of tests that passed.
     reporters: [['default', { summary: false }], 'json', reportFileTimes('.cache/test-times.json')],
     // For .ci/run, which counts the tests.

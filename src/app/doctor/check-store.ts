@@ -1,4 +1,4 @@
-import { inspectDatabase } from '../store/open/inspect.ts'
+import { type FileState, inspectDatabase, type ServerState } from '../store/open/inspect.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const MB = 1024 * 1024
@@ -6,9 +6,22 @@ const MB = 1024 * 1024
 const LITTLE = 1024 * MB
 const TOO_LITTLE = 100 * MB
 
-/** The database opens, is whole, lies on a disk of this machine, and that has space left. */
+/** The database can be used, and loses nothing. */
 export async function checkStore(databaseUrl: string): Promise<Finding[]> {
-  const { path, share, bytes, freeBytes, fault } = await inspectDatabase(databaseUrl)
+  const state = await inspectDatabase(databaseUrl)
+  return state.kind === 'file' ? describeFile(state) : describeServer(state)
+}
+
+function describeServer({ name, fault, caveats }: ServerState): Finding[] {
+  if (fault !== null) return [fail('store', fault, `check DATABASE_URL and ${name}`)]
+  const risks = caveats.map((caveat) =>
+    warn('store', caveat, 'docs/reliability.md says what each store promises'),
+  )
+  return [ok('store', `${name} answers, and holds the data of Prentice`), ...risks]
+}
+
+/** The file is whole, lies on a disk of this machine, and that has space left. */
+function describeFile({ path, share, bytes, freeBytes, fault }: FileState): Finding[] {
   const free = `${Math.floor(freeBytes / MB)} MB are free on its disk`
   const findings: Finding[] = []
   if (share !== null)

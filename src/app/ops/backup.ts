@@ -2,7 +2,17 @@
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
 import { setPrivateUmask } from '../config/private-umask.ts'
 import { readKeysConfig } from '../config/read-config.ts'
+import { storeKind } from '../store/open/store-kind.ts'
 import { backUpSqlite } from '../store/sqlite/backup.ts'
+
+/** What backs up each kind of database. */
+const OTHER_TOOLS = {
+  sqlite: null,
+  postgres:
+    'for PostgreSQL use `pg_dump --format=custom --table=prentice_entry --table=prentice_layout`, or the backups of your provider',
+  redis:
+    'for Redis run `redis-cli --rdb FILE`, which writes a snapshot while the server runs, or copy the folder of its append-only file',
+} as const
 
 setPrivateUmask()
 const [file, ...others] = process.argv.slice(2)
@@ -16,7 +26,10 @@ try {
   loadEnvironmentFile()
   const read = readKeysConfig(process.env)
   if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
-  const entries = await backUpSqlite(read.config.databaseUrl, file)
+  const { databaseUrl } = read.config
+  const other = OTHER_TOOLS[storeKind(databaseUrl)]
+  if (other !== null) throw new Error(`npm run backup copies SQLite files; ${other}`)
+  const entries = await backUpSqlite(databaseUrl, file)
   process.stdout.write(`${file}: ${entries} entries, checked\n`)
 } catch (error) {
   process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)

@@ -1,7 +1,7 @@
 import Keyv from 'keyv'
 import { requireListed } from './key-space.ts'
 import type { StorageAdapter } from './storage-adapter.ts'
-import { type OpenedStore, StoreFull, StoreUnavailable } from './store.ts'
+import { type OpenedStore, StoreFull, StoreUnavailable, WriteUnconfirmed } from './store.ts'
 
 /**
  * The store on one adapter. Reads go through keyv, and the clock of the adapter decides what has expired. Cached values
@@ -28,6 +28,7 @@ export function createKeyvStore(adapter: StorageAdapter): OpenedStore {
         return await adapter.commit(commit)
       } catch (error) {
         if (adapter.isFull(error)) throw new StoreFull('the disk of the database is full', { cause: error })
+        if (adapter.isUnconfirmed(error)) throw new WriteUnconfirmed(messageOf(error), { cause: error })
         throw unavailable('written', error)
       }
     },
@@ -44,6 +45,7 @@ export function createKeyvStore(adapter: StorageAdapter): OpenedStore {
         throw unavailable('read', error)
       }
     },
+    caveats: () => adapter.caveats(),
     close: () => guarded('closed', adapter.disconnect()),
   }
 }
@@ -57,6 +59,7 @@ async function guarded<T>(done: string, work: Promise<T>): Promise<T> {
 }
 
 function unavailable(done: string, cause: unknown): StoreUnavailable {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  return new StoreUnavailable(`the database could not be ${done}: ${why}`, { cause })
+  return new StoreUnavailable(`the database could not be ${done}: ${messageOf(cause)}`, { cause })
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -43,6 +43,16 @@ export abstract class StorageAdapter implements KeyvMethods {
     return false
   }
 
+  /** Whether a write that failed may have been done. */
+  isUnconfirmed(_error: unknown): boolean {
+    return false
+  }
+
+  /** What the settings of the database may lose. */
+  caveats(): readonly string[] {
+    return []
+  }
+
   /** An adapter that can batch reads overrides this. */
   readTogether(): void {}
 

@@ -58,10 +58,12 @@ export interface StoreMaintenance {
   /** Removes up to `limit` entries that expired at `now` or before, which reads never see. */
   sweep(now: number, limit: number): Promise<Swept>
   /**
-   * Keys that start with `prefix` (`''`: all), in batches, in no particular order. It may read the whole database. A
-   * key that is written or deleted meanwhile may be returned or not.
+   * Keys that start with `prefix` (`''`: all), in batches, in no particular order. It may read the whole database, and
+   * rarely returns a key twice. A key that is written or deleted meanwhile may be returned or not.
    */
   keys(prefix: string): AsyncIterable<readonly string[]>
+  /** What may be lost with the present settings of the database, in sentences for its operator. */
+  caveats(): readonly string[]
 }
 
 export interface Swept {
@@ -80,6 +82,11 @@ export class StoreUnavailable extends Error {
 /** No space is left. Reads still work, and writes work again after space is freed. */
 export class StoreFull extends StoreUnavailable {
   override name = 'StoreFull'
+}
+
+/** The database did not confirm a write: it may have been done. */
+export class WriteUnconfirmed extends StoreUnavailable {
+  override name = 'WriteUnconfirmed'
 }
 
 /** This version cannot read the value of one key. Other keys are not affected, and a retry does not help. */

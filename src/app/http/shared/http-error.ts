@@ -1,6 +1,6 @@
 import { REASON_HEADER } from '../../../contract/runner-protocol.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/github.ts'
-import { RecordUnreadable, StoreFull, StoreUnavailable } from '../../store/store.ts'
+import { RecordUnreadable, StoreFull, StoreUnavailable, WriteUnconfirmed } from '../../store/store.ts'
 
 /** An answer that is not a success. `message` is for the caller: what is wrong and what to do. */
 export class HttpError extends Error {
@@ -26,11 +26,7 @@ export interface ErrorResponse {
 export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof HttpError) return answer(error.status, error.message, error.headers)
   if (error instanceof StoreUnavailable) {
-    const text =
-      error instanceof StoreFull
-        ? 'the disk of the job store is full: nothing was changed; try again when the operator of this server has freed space'
-        : 'the job store cannot be reached right now: nothing was changed; try again in a few seconds'
-    return { ...answer(503, text, { 'retry-after': '5' }), unexpected: true }
+    return { ...answer(503, storeFailure(error), { 'retry-after': '5' }), unexpected: true }
   }
   if (error instanceof GithubUnavailable) {
     const text = 'GitHub cannot be reached right now; try again in a few seconds'
@@ -45,6 +41,14 @@ export function errorResponse(error: unknown): ErrorResponse {
     ...answer(500, 'an error of the server: its log has the request id of this answer', {}),
     unexpected: true,
   }
+}
+
+function storeFailure(error: StoreUnavailable): string {
+  if (error instanceof StoreFull)
+    return 'the disk of the job store is full: nothing was changed; try again when the operator of this server has freed space'
+  if (error instanceof WriteUnconfirmed)
+    return 'the job store did not confirm the change, which may have been made; try again in a few seconds, with the same Idempotency-Key if you sent one'
+  return 'the job store cannot be reached right now: nothing was changed; try again in a few seconds'
 }
 
 function answer(status: number, error: string, headers: Readonly<Record<string, string>>): ErrorResponse {

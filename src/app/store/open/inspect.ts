@@ -5,8 +5,10 @@ import { checkIntegrity } from '../sqlite/integrity-check.ts'
 import { networkFileSystem } from '../sqlite/network-file-system.ts'
 import { sqlitePath } from '../sqlite/sqlite-path.ts'
 import { openStore } from './open-store.ts'
+import { storeKind, storeName } from './store-kind.ts'
 
-export interface DatabaseState {
+export interface FileState {
+  readonly kind: 'file'
   readonly path: string
   /** The type of the network share that holds the file; `null` on a local disk. */
   readonly share: string | null
@@ -18,12 +20,40 @@ export interface DatabaseState {
   readonly fault: string | null
 }
 
-/** Reads the whole database, also while a server uses it. Does not create one. Throws for an unsupported URL. */
-export async function inspectDatabase(url: string): Promise<DatabaseState> {
+export interface ServerState {
+  readonly kind: 'server'
+  /** PostgreSQL or Redis. */
+  readonly name: string
+  /** Why the database cannot be used; `null`: it can. */
+  readonly fault: string | null
+  /** What its settings may lose. */
+  readonly caveats: readonly string[]
+}
+
+/** Looks at a database that a server may be using, and creates none. Throws for an unsupported URL. */
+export async function inspectDatabase(url: string): Promise<FileState | ServerState> {
+  const kind = storeKind(url)
+  return kind === 'sqlite' ? inspectFile(url) : inspectServer(url, storeName(kind))
+}
+
+async function inspectServer(url: string, name: string): Promise<ServerState> {
+  try {
+    const store = await openStore(url, { mustExist: true })
+    const caveats = store.caveats()
+    await store.close()
+    return { kind: 'server', name, fault: null, caveats }
+  } catch (error) {
+    return { kind: 'server', name, fault: messageOf(error), caveats: [] }
+  }
+}
+
+/** Reads the whole file. */
+async function inspectFile(url: string): Promise<FileState> {
   const path = resolve(sqlitePath(url))
   const { bavail, bsize } = statfsSync(dirname(path))
   const bytes = existsSync(path) ? statSync(path).size : null
   return {
+    kind: 'file',
     path,
     share: networkFileSystem(path),
     bytes,
@@ -44,6 +74,8 @@ async function faultOf(url: string, path: string): Promise<string | null> {
     }
     return null
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { prefixEnd } from '../prefix-end.ts'
+import { keyAfter, keyRange } from '../key-range.ts'
 import { StorageAdapter } from '../storage-adapter.ts'
 import type { Check, Commit, Entry, ListRange, Swept } from '../store.ts'
 import { type CommitOutcome, createGroupCommit } from './group-commit.ts'
@@ -90,17 +90,13 @@ export class SqliteAdapter extends StorageAdapter {
 
   async list({ prefix, after, limit }: ListRange): Promise<Entry[]> {
     this.#snapshot.begin()
-    const rows = this.#range.all(
-      firstKey(prefix, after),
-      prefixEnd(prefix) ?? AFTER_ALL_TEXT,
-      this.#now(),
-      limit,
-    )
+    const { first, end } = keyRange(prefix, after)
+    const rows = this.#range.all(first, end ?? AFTER_ALL_TEXT, this.#now(), limit)
     return rows.map((row) => ({ key: String(row[0]), value: String(row[1]) }))
   }
 
   async *keys(prefix: string): AsyncGenerator<readonly string[]> {
-    const end = prefixEnd(prefix) ?? AFTER_ALL_TEXT
+    const end = keyRange(prefix).end ?? AFTER_ALL_TEXT
     for (let from = prefix; ; ) {
       this.#snapshot.begin()
       const keys = this.#keyRange.all(from, end, this.#now(), KEYS_BATCH).map((row) => String(row[0]))
@@ -192,15 +188,6 @@ export class SqliteAdapter extends StorageAdapter {
     return (this.#entry(key).value ?? null) === value
   }
 }
-
-/** The smallest key of the range. */
-function firstKey(prefix: string, after: string | undefined): string {
-  if (after === undefined || Buffer.compare(Buffer.from(after), Buffer.from(prefix)) < 0) return prefix
-  return keyAfter(after)
-}
-
-/** Nothing lies between a key and that key followed by a zero byte. */
-const keyAfter = (key: string): string => `${key}\u0000`
 
 const SQLITE_BUSY = 5
 const SQLITE_FULL = 13

@@ -50,8 +50,7 @@ it('refuses a file of a newer version', async () => {
 })
 
 it.each([
-  ['redis://user:hunter2@host:6379', 'redis: is not supported'],
-  ['postgres://user:hunter2@host/db', 'postgres: is not supported'],
+  ['mysql://user:hunter2@host/db', 'mysql: is not supported'],
   ['prentice.db', 'a URL without a scheme is not supported'],
   ['sqlite:', 'it names no file'],
 ])('refuses %s without a possible secret in the message', async (url, message) => {

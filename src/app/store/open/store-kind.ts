@@ -1,0 +1,29 @@
+export type StoreKind = 'sqlite' | 'postgres' | 'redis'
+
+const KINDS: Readonly<Record<string, StoreKind>> = {
+  'sqlite:': 'sqlite',
+  'postgres:': 'postgres',
+  'postgresql:': 'postgres',
+  'redis:': 'redis',
+  'rediss:': 'redis',
+}
+
+const NAMES: Readonly<Record<StoreKind, string>> = {
+  sqlite: 'SQLite',
+  postgres: 'PostgreSQL',
+  redis: 'Redis',
+}
+
+/** For people. */
+export const storeName = (kind: StoreKind): string => NAMES[kind]
+
+const FORMS =
+  'set it to sqlite:<path of a local file>, for example sqlite:prentice.db, or to a postgres:// or redis:// URL'
+
+/** The kind of database that DATABASE_URL names. The error shows only the scheme: the rest may contain a password. */
+export function storeKind(url: string): StoreKind {
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0]
+  const kind = KINDS[scheme?.toLowerCase() ?? '']
+  if (kind !== undefined) return kind
+  throw new Error(`DATABASE_URL: ${scheme ?? 'a URL without a scheme'} is not supported; ${FORMS}`)
+}

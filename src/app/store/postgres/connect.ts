@@ -1,0 +1,71 @@
+import { Client } from 'pg'
+import { DEADLINE_MS } from '../remote/deadline.ts'
+import type { LinkOptions } from '../remote/link.ts'
+import type { PostgresAddress } from './postgres-address.ts'
+
+/**
+ * What a session is set to. The server ends what this process cannot: the transaction of a stopped process, whose locks
+ * others wait for, and statements nobody waits for any more.
+ */
+const SETTINGS = [
+  `SET statement_timeout = ${DEADLINE_MS}`,
+  `SET lock_timeout = ${DEADLINE_MS - 500}`,
+  `SET idle_in_transaction_session_timeout = ${DEADLINE_MS}`,
+  // A commit is answered when it is on disk. Stricter settings of the operator, for replicas, stay.
+  "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
+].join('; ')
+
+/** The connections of one process, each made when it is needed. */
+export const postgresLink = ({ config }: PostgresAddress): LinkOptions<Client> => ({
+  async connect(onLost) {
+    const client = new Client({
+      ...config,
+      application_name: 'prentice',
+      connectionTimeoutMillis: DEADLINE_MS,
+      keepAlive: true,
+      pipeline: true,
+    })
+    client.on('error', onLost)
+    client.on('end', onLost)
+    try {
+      await client.connect()
+      await client.query(SETTINGS)
+      await requirePrimary(client)
+      return client
+    } catch (error) {
+      discard(client)
+      throw error
+    }
+  },
+  destroy: discard,
+  end: (client) => client.end(),
+  isLost: isLostConnection,
+})
+
+/** After a failover, the old server may come back as a replica, whose data is old. */
+async function requirePrimary(client: Client): Promise<void> {
+  const { rows } = await client.query<{ replica: boolean }>('SELECT pg_is_in_recovery() AS replica')
+  if (rows[0]?.replica === true)
+    throw new Error('it is a replica, which accepts no writes: point DATABASE_URL to the primary')
+}
+
+function discard(client: Client): void {
+  // `end` waits for the server, which may be hung.
+  client.connection.stream.destroy()
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const READ_ONLY = '25006'
+const IDLE_TOO_LONG = '25P03'
+
+/** An error without a code of PostgreSQL comes from the connection. */
+export function isLostConnection(error: unknown): boolean {
+  const code = sqlState(error)
+  if (code === null) return true
+  return code.startsWith('08') || code.startsWith('57P') || code === READ_ONLY || code === IDLE_TOO_LONG
+}
+
+export function sqlState(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || !('severity' in error)) return null
+  return String(error.code)
+}

@@ -1,0 +1,54 @@
+import type { Client } from 'pg'
+import { DEADLINE_MS } from '../remote/deadline.ts'
+import { cannotOpen } from '../remote/failures.ts'
+import { createLink } from '../remote/link.ts'
+import { createLinkPool } from '../remote/link-pool.ts'
+import { postgresLink } from './connect.ts'
+import { PostgresAdapter } from './postgres-adapter.ts'
+import { postgresAddress } from './postgres-address.ts'
+import { prepareSchema } from './prepare-schema.ts'
+import { refuseTransactionPooler } from './refuse-pooler.ts'
+
+/** Reads of one iteration of the event loop share a statement, so a few connections carry all of them. */
+const READERS = 3
+
+export interface OpenPostgresOptions {
+  readonly now: () => number
+  /** False: a database without the table is refused. */
+  readonly mayCreate: boolean
+}
+
+/** Connects, creates the table if needed, and refuses what cannot work. */
+export async function openPostgres(
+  url: string,
+  { now, mayCreate }: OpenPostgresOptions,
+): Promise<PostgresAdapter> {
+  const address = postgresAddress(url)
+  const options = postgresLink(address)
+  const links = Array.from({ length: READERS }, () => createLink(options))
+  const readers = createLinkPool(links)
+  const writer = createLink(options)
+  try {
+    const caveats = await writer.run(
+      (one) => readers.run((other) => prepare(one, other, mayCreate)),
+      START_MS,
+    )
+    return new PostgresAdapter({ readers, writer }, now, caveats)
+  } catch (error) {
+    await Promise.all([readers.close(), writer.close()])
+    throw cannotOpen(address.name, error)
+  }
+}
+
+/** Another server may be creating the table. */
+const START_MS = 3 * DEADLINE_MS
+
+async function prepare(one: Client, other: Client, mayCreate: boolean): Promise<readonly string[]> {
+  await refuseTransactionPooler(one, other)
+  await prepareSchema(one, mayCreate)
+  const { rows } = await one.query<{ fsync: string }>("SELECT current_setting('fsync') AS fsync")
+  return rows[0]?.fsync === 'off' ? [UNSAFE] : []
+}
+
+const UNSAFE =
+  'PostgreSQL runs with fsync = off: when its machine fails, jobs that were accepted are lost and its files are damaged'

@@ -1,0 +1,182 @@
+import type { Client } from 'pg'
+import { keyAfter, keyRange } from '../key-range.ts'
+import { DeadlineExceeded } from '../remote/deadline.ts'
+import { Unconfirmed } from '../remote/failures.ts'
+import { type CommitOutcome, createGroupCommit } from '../remote/group-commit.ts'
+import type { Link } from '../remote/link.ts'
+import type { LinkPool } from '../remote/link-pool.ts'
+import { createReadBatches } from '../remote/read-batches.ts'
+import { requireTexts } from '../remote/valid-commit.ts'
+import { StorageAdapter } from '../storage-adapter.ts'
+import type { Commit, Entry, ListRange, Swept } from '../store.ts'
+import { isLostConnection, sqlState } from './connect.ts'
+import { decideBatch } from './decide-batch.ts'
+import { lockHash } from './lock-hash.ts'
+import { listEntries, listKeys, lock, readEntries, sweepEntries, writeEntries } from './statements.ts'
+
+/** Number of keys read in one batch. */
+const KEYS_BATCH = 1_000
+/** Batches of several servers that lock the same keys are repeated. */
+const MAX_TRIES = 5
+
+export interface PostgresLinks {
+  readonly readers: LinkPool<Client>
+  /** One batch of commits at a time. */
+  readonly writer: Link<Client>
+}
+
+/** The entries of one PostgreSQL database, which several servers may use simultaneously. */
+export class PostgresAdapter extends StorageAdapter {
+  readonly #links: PostgresLinks
+  readonly #now: () => number
+  readonly #caveats: readonly string[]
+  readonly #reads: ReturnType<typeof createReadBatches>
+  readonly #group: ReturnType<typeof createGroupCommit>
+
+  constructor(links: PostgresLinks, now: () => number, caveats: readonly string[]) {
+    super()
+    this.#caveats = caveats
+    this.#links = links
+    this.#now = () => Math.floor(now())
+    this.#reads = createReadBatches({
+      fetch: (take) =>
+        links.readers.run(
+          async (client) =>
+            new Map(
+              (await readEntries(client, this.#now(), take())).map(([key = '', value = '']) => [key, value]),
+            ),
+        ),
+    })
+    this.#group = createGroupCommit({ apply: (batch, ms) => this.#apply(batch, ms), isOutage })
+  }
+
+  async read(keys: readonly string[]): Promise<(string | undefined)[]> {
+    return keys.length === 0 ? [] : this.#reads.read(keys)
+  }
+
+  async commit(commit: Commit): Promise<boolean> {
+    requireTexts(commit)
+    return this.#group.commit(commit)
+  }
+
+  async list({ prefix, after, limit }: ListRange): Promise<Entry[]> {
+    const range = { ...keyRange(prefix, after), limit }
+    const rows = await this.#links.readers.run((client) => listEntries(client, this.#now(), range))
+    return rows.map(([key = '', value = '']) => ({ key, value }))
+  }
+
+  async *keys(prefix: string): AsyncGenerator<readonly string[]> {
+    const { end, first } = keyRange(prefix)
+    for (let from = first; ; ) {
+      const range = { first: from, end, limit: KEYS_BATCH }
+      const rows = await this.#links.readers.run((client) => listKeys(client, this.#now(), range))
+      const keys = rows.map(([key = '']) => key)
+      if (keys.length > 0) yield keys
+      const last = keys.at(-1)
+      if (last === undefined || keys.length < KEYS_BATCH) return
+      from = keyAfter(last)
+    }
+  }
+
+  async sweep(now: number, limit: number): Promise<Swept> {
+    const removed = await this.#links.readers.run((client) => sweepEntries(client, Math.floor(now), limit))
+    // Autovacuum reuses the space.
+    return { removed, isShrinking: false }
+  }
+
+  override isFull(error: unknown): boolean {
+    return sqlState(error) === DISK_FULL
+  }
+
+  override isUnconfirmed(error: unknown): boolean {
+    return error instanceof Unconfirmed
+  }
+
+  override caveats(): readonly string[] {
+    return this.#caveats
+  }
+
+  async disconnect(): Promise<void> {
+    await this.#group.drain()
+    await this.#links.writer.close()
+    await this.#links.readers.close()
+  }
+
+  async #apply(batch: readonly Commit[], deadlineMs: number): Promise<readonly CommitOutcome[]> {
+    for (let tries = 1; ; tries++) {
+      let isSent = false
+      const onSend = () => {
+        isSent = true
+      }
+      try {
+        return await this.#links.writer.run((client) => this.#transaction(client, batch, onSend), deadlineMs)
+      } catch (error) {
+        if (isSent && isSilent(error))
+          throw new Unconfirmed('the database did not confirm a write', { cause: error })
+        if (isConflict(error) && tries < MAX_TRIES) continue
+        if (batch.length === 1 || isOutage(error)) throw error
+        // A commit that cannot be written, for example one that is too large, must not fail the others.
+        return this.#applyEach(batch, deadlineMs)
+      }
+    }
+  }
+
+  async #applyEach(batch: readonly Commit[], deadlineMs: number): Promise<CommitOutcome[]> {
+    const outcomes: CommitOutcome[] = []
+    for (const commit of batch)
+      try {
+        outcomes.push((await this.#apply([commit], deadlineMs))[0] === true)
+      } catch (error) {
+        outcomes.push(error instanceof Error ? error : new Error(String(error)))
+      }
+    return outcomes
+  }
+
+  /** Two round trips: locks and reads, then writes. Each statement sees what was committed before it began. */
+  async #transaction(
+    client: Client,
+    batch: readonly Commit[],
+    onSend: () => void,
+  ): Promise<readonly boolean[]> {
+    const checked = new Set(batch.flatMap(({ checks = [] }) => checks.map(({ key }) => key)))
+    const touched = batch.flatMap(({ set = [], del = [] }) => [...set.map(({ key }) => key), ...del])
+    const hashes = [...new Set([...checked, ...touched].map(lockHash))].sort((one, other) => one - other)
+    const now = this.#now()
+    try {
+      const [, , rows] = await Promise.all([
+        client.query('BEGIN'),
+        lock(client, hashes),
+        readEntries(client, now, [...checked]),
+      ])
+      const stored = new Map(rows.map(([key = '', value = '']) => [key, value]))
+      const { outcomes, set, del } = decideBatch(batch, stored, now)
+      const written = set.map(({ key, value, expiresAt }) => ({ key, value, expiresAt: expiresAt ?? null }))
+      onSend()
+      await Promise.all([
+        ...(set.length + del.length > 0 ? [writeEntries(client, del, written)] : []),
+        client.query('COMMIT'),
+      ])
+      return outcomes
+    } catch (error) {
+      if (!isLostConnection(error)) await client.query('ROLLBACK')
+      throw error
+    }
+  }
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const DISK_FULL = '53100'
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const LOCK_TIMEOUT = '55P03'
+const STATEMENT_TIMEOUT = '57014'
+
+const isConflict = (error: unknown): boolean =>
+  [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '')
+
+/** The database did not answer. */
+const isSilent = (error: unknown): boolean => error instanceof DeadlineExceeded || isLostConnection(error)
+
+/** The next batch would fail as well, and those who wait get their answer now. */
+const isOutage = (error: unknown): boolean =>
+  isSilent(error) || [LOCK_TIMEOUT, STATEMENT_TIMEOUT, DISK_FULL].includes(sqlState(error) ?? '')

@@ -1,0 +1,79 @@
+import type { Client, QueryArrayConfig } from 'pg'
+import { AS_TEXT, bytea, byteaArray, int8Array } from './wire-format.ts'
+
+type Row = readonly string[]
+
+const LIVE = '(expires_at IS NULL OR expires_at > $1::int8)'
+
+const READ_ONE = `SELECT key, value FROM prentice_entry WHERE key = $2::bytea AND ${LIVE}`
+const READ_MANY = `SELECT key, value FROM prentice_entry WHERE key = ANY($2::bytea[]) AND ${LIVE}`
+const inRange = (columns: string) =>
+  `SELECT ${columns} FROM prentice_entry WHERE key >= $2::bytea AND ($3::bytea IS NULL OR key < $3::bytea) AND ${LIVE}
+   ORDER BY key LIMIT $4::int8`
+const LIST = inRange('key, value')
+const LIST_KEYS = inRange('key')
+const LOCK = 'SELECT pg_advisory_xact_lock(one) FROM unnest($1::int8[]) AS one'
+// In the order of keys, so that two batches never wait for each other's rows. A sweep skips rows that are locked.
+const WRITE = `
+  WITH deleted AS (DELETE FROM prentice_entry WHERE key = ANY($1::bytea[]))
+  INSERT INTO prentice_entry (key, value, expires_at)
+  SELECT * FROM unnest($2::bytea[], $3::bytea[], $4::int8[])
+  ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`
+const SWEEP = `
+  DELETE FROM prentice_entry WHERE key IN (
+    SELECT key FROM prentice_entry WHERE expires_at <= $1::int8 LIMIT $2::int8 FOR UPDATE SKIP LOCKED)`
+
+/** Prepared once on each connection, under its name. */
+const query = async (client: Client, name: string, text: string, values: unknown[]) => {
+  const config = { name, text, values, rowMode: 'array', binary: true, types: AS_TEXT } as const
+  return client.query<string[]>({ ...config, values } satisfies QueryArrayConfig & { binary: boolean })
+}
+
+export async function readEntries(client: Client, now: number, keys: readonly string[]): Promise<Row[]> {
+  const [only] = keys
+  if (only === undefined) return []
+  const { rows } =
+    keys.length === 1
+      ? await query(client, 'read-one', READ_ONE, [now, bytea(only)])
+      : await query(client, 'read-many', READ_MANY, [now, byteaArray(keys)])
+  return rows
+}
+
+export interface ReadRange {
+  readonly first: string
+  readonly end: string | null
+  readonly limit: number
+}
+
+const rangeValues = (now: number, { first, end, limit }: ReadRange) => [
+  now,
+  bytea(first),
+  end === null ? null : bytea(end),
+  limit,
+]
+
+export const listEntries = async (client: Client, now: number, range: ReadRange): Promise<Row[]> =>
+  (await query(client, 'list', LIST, rangeValues(now, range))).rows
+
+export const listKeys = async (client: Client, now: number, range: ReadRange): Promise<Row[]> =>
+  (await query(client, 'list-keys', LIST_KEYS, rangeValues(now, range))).rows
+
+export const lock = (client: Client, hashes: readonly number[]) =>
+  query(client, 'lock', LOCK, [int8Array(hashes)])
+
+export interface Written {
+  readonly key: string
+  readonly value: string
+  readonly expiresAt: number | null
+}
+
+export const writeEntries = (client: Client, deleted: readonly string[], written: readonly Written[]) =>
+  query(client, 'write', WRITE, [
+    byteaArray(deleted),
+    byteaArray(written.map(({ key }) => key)),
+    byteaArray(written.map(({ value }) => value)),
+    int8Array(written.map(({ expiresAt }) => expiresAt)),
+  ])
+
+export const sweepEntries = async (client: Client, now: number, limit: number): Promise<number> =>
+  (await query(client, 'sweep', SWEEP, [now, limit])).rowCount ?? 0

@@ -1,0 +1,71 @@
+import { createClient } from '@redis/client'
+import { DEADLINE_MS, withDeadline } from '../remote/deadline.ts'
+import type { LinkOptions } from '../remote/link.ts'
+import type { RedisAddress } from './redis-address.ts'
+import { requireUsable, type ServerInfo } from './server-info.ts'
+
+/** More commands than this do not wait for a slow server. */
+const MAX_WAITING = 20_000
+
+function newClient({ host, port, user, password, index, isEncrypted }: RedisAddress) {
+  const common = { host, port, connectTimeout: DEADLINE_MS, reconnectStrategy: false } as const
+  return createClient({
+    socket: isEncrypted ? { ...common, tls: true, rejectUnauthorized: true } : common,
+    ...(user !== null && { username: user }),
+    ...(password !== null && { password }),
+    database: index,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: MAX_WAITING,
+    maintNotifications: 'disabled',
+    disableClientInfo: true,
+    RESP: 2,
+  })
+}
+
+export type RedisClient = ReturnType<typeof newClient>
+
+/** The connection of one process. `onConnected` gets what the server says about itself. */
+export const redisLink = (
+  address: RedisAddress,
+  onConnected: (client: RedisClient, info: ServerInfo) => Promise<void>,
+): LinkOptions<RedisClient> => ({
+  async connect(onLost) {
+    const client = newClient(address)
+    client.on('error', onLost)
+    client.on('end', onLost)
+    try {
+      await withDeadline(prepare(client, onConnected), DEADLINE_MS)
+      return client
+    } catch (error) {
+      discard(client)
+      throw error
+    }
+  },
+  destroy: discard,
+  end: (client) => client.close(),
+  isLost: (error) => isLostConnection(error),
+})
+
+async function prepare(
+  client: RedisClient,
+  onConnected: (client: RedisClient, info: ServerInfo) => Promise<void>,
+): Promise<void> {
+  await client.connect()
+  await onConnected(client, requireUsable(await client.info()))
+}
+
+function discard(client: RedisClient): void {
+  if (client.isOpen) client.destroy()
+}
+
+/** An error reply begins with a code in capitals. All other errors come from the connection. */
+export const replyCode = (error: unknown): string | null =>
+  error instanceof Error ? (/^([A-Z][A-Z0-9]{2,}) /.exec(error.message)?.[1] ?? null) : null
+
+/** A former primary refuses writes, and its data is old. */
+const NOT_PRIMARY = ['READONLY', 'MASTERDOWN', 'LOADING', 'UNBLOCKED']
+
+function isLostConnection(error: unknown): boolean {
+  const code = replyCode(error)
+  return code === null || NOT_PRIMARY.includes(code)
+}

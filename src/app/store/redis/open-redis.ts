@@ -1,0 +1,48 @@
+import { DEADLINE_MS } from '../remote/deadline.ts'
+import { cannotOpen } from '../remote/failures.ts'
+import { createLink } from '../remote/link.ts'
+import { type RedisClient, redisLink } from './connect.ts'
+import { LAYOUT } from './names.ts'
+import { persistenceCaveats } from './persistence.ts'
+import { RedisAdapter } from './redis-adapter.ts'
+import { redisAddress } from './redis-address.ts'
+
+/** Layout of the keys, see names.ts. */
+const KNOWN_LAYOUT = 1
+
+export interface OpenRedisOptions {
+  readonly now: () => number
+  /** False: a database without data of ours is refused. */
+  readonly mayCreate: boolean
+}
+
+/** Connects, and refuses what cannot work. */
+export async function openRedis(url: string, { now, mayCreate }: OpenRedisOptions): Promise<RedisAdapter> {
+  const address = redisAddress(url)
+  let caveats: readonly string[] = []
+  const link = createLink(
+    redisLink(address, async (client, info) => {
+      caveats = await persistenceCaveats(client, info)
+    }),
+  )
+  try {
+    await link.run((client) => requireLayout(client, mayCreate), DEADLINE_MS)
+    return new RedisAdapter(link, now, () => caveats)
+  } catch (error) {
+    await link.close()
+    throw cannotOpen(address.name, error)
+  }
+}
+
+async function requireLayout(client: RedisClient, mayCreate: boolean): Promise<void> {
+  if (mayCreate) await client.set(LAYOUT, String(KNOWN_LAYOUT), { condition: 'NX' })
+  const layout = await client.get(LAYOUT)
+  if (layout === null)
+    throw new Error(
+      'it holds no data of Prentice: use the DATABASE_URL of the server, and start the server once',
+    )
+  if (Number(layout) > KNOWN_LAYOUT)
+    throw new Error(
+      `it was written by a newer Prentice (layout ${layout}, this version knows ${KNOWN_LAYOUT}): run that version`,
+    )
+}

@@ -1,0 +1,165 @@
+import { keyRange } from '../key-range.ts'
+import { DEADLINE_MS } from '../remote/deadline.ts'
+import { Unconfirmed } from '../remote/failures.ts'
+import type { Link } from '../remote/link.ts'
+import { createReadBatches } from '../remote/read-batches.ts'
+import { requireTexts } from '../remote/valid-commit.ts'
+import { StorageAdapter } from '../storage-adapter.ts'
+import type { Commit, Entry, ListRange, Swept } from '../store.ts'
+import { type RedisClient, replyCode } from './connect.ts'
+import { ENTRY, EXPIRING, LIST, listOf } from './names.ts'
+import { COMMIT, LIST_RANGE, type Script, SWEEP } from './scripts.ts'
+import { stamped, unstamped } from './stamped-value.ts'
+
+/** How many keys Redis looks at in one step of a scan. */
+const SCAN_COUNT = 1_000
+
+/** The entries of one Redis database, which several servers may use simultaneously. */
+export class RedisAdapter extends StorageAdapter {
+  readonly #link: Link<RedisClient>
+  readonly #now: () => number
+  readonly #caveats: () => readonly string[]
+  readonly #reads: ReturnType<typeof createReadBatches>
+  readonly #unanswered = new Set<Promise<unknown>>()
+
+  /** `caveats`: of the server that is connected. */
+  constructor(link: Link<RedisClient>, now: () => number, caveats: () => readonly string[]) {
+    super()
+    this.#caveats = caveats
+    this.#link = link
+    this.#now = () => Math.floor(now())
+    this.#reads = createReadBatches({ fetch: (take) => this.#fetch(take) })
+  }
+
+  async read(keys: readonly string[]): Promise<(string | undefined)[]> {
+    return keys.length === 0 ? [] : this.#reads.read(keys)
+  }
+
+  async commit(commit: Commit): Promise<boolean> {
+    requireTexts(commit)
+    const { checks = [], set = [], del = [] } = commit
+    const keys = [...checks.map(({ key }) => key), ...set.map(({ key }) => key), ...del]
+    const args = [
+      String(this.#now()),
+      String(ENTRY.length),
+      ...[checks, set, del].map(({ length }) => String(length)),
+      ...checks.flatMap(({ value }) => (value === null ? ['0', ''] : ['1', value])),
+      ...set.flatMap(({ key, value, expiresAt }) => [
+        stamped(value, expiresAt ?? null),
+        expiresAt === undefined ? '' : String(Math.floor(expiresAt)),
+        listOf(key),
+      ]),
+      ...del.map(listOf),
+    ]
+    return (await this.#write([...keys.map((key) => ENTRY + key), EXPIRING], args)) === 1
+  }
+
+  async list({ prefix, after, limit }: ListRange): Promise<Entry[]> {
+    const { first, end } = keyRange(prefix, after)
+    const args = [String(this.#now()), ENTRY, `[${first}`, end === null ? '+' : `(${end}`, String(limit)]
+    const found = (await this.#evaluate(LIST_RANGE, [listOf(prefix)], args)) as string[]
+    return Array.from({ length: found.length / 2 }, (_, n) => ({
+      key: found[2 * n] ?? '',
+      value: found[2 * n + 1] ?? '',
+    }))
+  }
+
+  async *keys(prefix: string): AsyncGenerator<readonly string[]> {
+    const MATCH = `${ENTRY}${escaped(prefix)}*`
+    let cursor = '0'
+    do {
+      const step = await this.#run((client) => client.scan(cursor, { MATCH, COUNT: SCAN_COUNT }))
+      cursor = step.cursor
+      const keys = [...new Set(step.keys.map((key) => key.slice(ENTRY.length)))]
+      const live = await this.#live(keys)
+      if (live.length > 0) yield live
+    } while (cursor !== '0')
+  }
+
+  async sweep(now: number, limit: number): Promise<Swept> {
+    const args = [String(Math.floor(now)), String(limit), ENTRY, LIST]
+    return { removed: Number(await this.#evaluate(SWEEP, [EXPIRING], args)), isShrinking: false }
+  }
+
+  override isFull(error: unknown): boolean {
+    return ['OOM', 'MISCONF'].includes(replyCode(error) ?? '')
+  }
+
+  override isUnconfirmed(error: unknown): boolean {
+    return error instanceof Unconfirmed
+  }
+
+  override caveats(): readonly string[] {
+    return this.#caveats()
+  }
+
+  async disconnect(): Promise<void> {
+    await Promise.allSettled(this.#unanswered)
+    await this.#link.close()
+  }
+
+  async #fetch(take: () => readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const now = this.#now()
+    return this.#run(async (client) => {
+      const keys = take()
+      if (keys.length === 0) return new Map()
+      const stored = await client.mGet(keys.map((key) => ENTRY + key))
+      return new Map(
+        keys.flatMap((key, index): [string, string][] => {
+          const value = unstamped(stored[index] ?? '0|', now)
+          return value === undefined ? [] : [[key, value]]
+        }),
+      )
+    })
+  }
+
+  async #live(keys: string[]): Promise<string[]> {
+    const now = this.#now()
+    if (keys.length === 0) return []
+    const times = await this.#run((client) => client.zmScore(EXPIRING, keys))
+    return keys.filter((_, index) => (times[index] ?? Number.POSITIVE_INFINITY) > now)
+  }
+
+  async #write(keys: readonly string[], args: readonly string[]): Promise<unknown> {
+    let isSent = false
+    try {
+      return await this.#evaluate(COMMIT, keys, args, () => {
+        isSent = true
+      })
+    } catch (error) {
+      // An error reply of the script: nothing was written.
+      if (!isSent || replyCode(error) !== null) throw error
+      throw new Unconfirmed('the database did not confirm a write', { cause: error })
+    }
+  }
+
+  async #evaluate(
+    { text, sha }: Script,
+    keys: readonly string[],
+    args: readonly string[],
+    onSend = () => {},
+  ): Promise<unknown> {
+    const rest = [String(keys.length), ...keys, ...args]
+    return this.#run(async (client) => {
+      onSend()
+      try {
+        return await client.sendCommand(['EVALSHA', sha, ...rest])
+      } catch (error) {
+        // A restarted server has forgotten the script.
+        if (replyCode(error) !== 'NOSCRIPT') throw error
+        return client.sendCommand(['EVAL', text, ...rest])
+      }
+    })
+  }
+
+  #run<T>(work: (client: RedisClient) => Promise<T>): Promise<T> {
+    const answer = this.#link.run(work, DEADLINE_MS)
+    this.#unanswered.add(answer)
+    const forget = () => this.#unanswered.delete(answer)
+    answer.then(forget, forget)
+    return answer
+  }
+}
+
+/** The prefix as a pattern of Redis that matches only itself. */
+const escaped = (prefix: string): string => prefix.replace(/[\\*?[\]^-]/g, '\\$&')

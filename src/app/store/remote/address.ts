@@ -1,0 +1,65 @@
+import { networkOfAddress } from '../../net/ip-range.ts'
+
+/** The server that DATABASE_URL names. */
+export interface RemoteAddress {
+  /** For messages: without user and password. */
+  readonly name: string
+  /** A host, or the folder of a Unix socket. */
+  readonly host: string
+  readonly port: number
+  readonly user: string | null
+  readonly password: string | null
+  readonly database: string
+  readonly parameters: URLSearchParams
+}
+
+export interface AddressForm {
+  readonly defaultPort: number
+  readonly example: string
+}
+
+/** Throws a sentence that names DATABASE_URL, and no part of it that may hold a password. */
+export function parseAddress(url: string, { defaultPort, example }: AddressForm): RemoteAddress {
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  if (parsed === null || parsed.hash !== '')
+    throw refuse(`it cannot be read: percent-encode special characters of the password; ${example}`)
+  const parameters = parsed.searchParams
+  const host = parameters.get('host') ?? decoded(parsed.hostname).replace(/^\[|\]$/g, '')
+  if (host === '') throw refuse(`it names no host; ${example}`)
+  const port = Number(parsed.port || defaultPort)
+  const database = decoded(parsed.pathname.slice(1))
+  return {
+    name: `${parsed.protocol}//${host.startsWith('/') ? '' : `${parsed.hostname}:${port}`}/${database}`,
+    host,
+    port,
+    user: decoded(parsed.username) || null,
+    password: decoded(parsed.password) || null,
+    database,
+    parameters,
+  }
+}
+
+/**
+ * Someone who can read or change what goes to the database owns every job and key, so a server on another machine needs a
+ * password and TLS with a verified certificate.
+ */
+export function requireSafe(address: RemoteAddress, isEncrypted: boolean, encryption: string): void {
+  if (isLocal(address.host)) return
+  if (address.password === null)
+    throw refuse(`${address.name} is on another machine, so the URL must contain a password`)
+  if (!isEncrypted) throw refuse(`${address.name} is on another machine, so it needs TLS: ${encryption}`)
+}
+
+/** A folder holds a Unix socket. */
+export const isLocal = (host: string): boolean =>
+  host.startsWith('/') || host === 'localhost' || networkOfAddress(host) === 'loopback'
+
+export const refuse = (why: string): Error => new Error(`DATABASE_URL: ${why}`)
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw refuse('it holds a % that is not part of a percent-encoded character: write it as %25')
+  }
+}
