@@ -43,6 +43,12 @@ export const personOnGithub = (person: { readonly id: number; readonly login: st
   address: null,
 })
 
+/** A person who is signed in to the dashboard. */
+export const personInDashboard = (
+  person: { readonly id: number; readonly login: string },
+  address: string,
+): Actor => ({ ...personOf(person), via: 'dashboard', address })
+
 /** The server itself, because of something that happened. */
 export const serverBecauseOf = (what: string): Actor => ({
   kind: 'server',

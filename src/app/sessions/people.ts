@@ -1,3 +1,4 @@
+import { type Actor, personInDashboard } from '../domain/actor.ts'
 import type { GithubPeople, Person, PersonTokens } from '../github/people.ts'
 import type { TokenCipher } from '../runs/push-token/encrypt-token.ts'
 import type { Store } from '../store/store.ts'
@@ -19,20 +20,22 @@ export interface PeopleDeps {
   readonly refreshTokens: RefreshTokens
   readonly tokenCipher: TokenCipher
   readonly now: () => number
+  /** How long audit entries are kept. */
+  readonly auditMs: number
 }
 
 /** The persons that are signed in to the dashboard. */
 export interface People {
-  /** Returns the value of the cookie. */
-  start(person: Person, tokens: PersonTokens): Promise<string>
+  /** Returns the value of the cookie. GitHub is asked for the accounts in which the sign-in is audited. */
+  start(person: Person, tokens: PersonTokens, address: string): Promise<string>
   /** `null`: the cookie stands for no session, or no longer. */
   find(cookie: string): Promise<Session | null>
   /** The same session as it is now; `null`: it has ended. */
   again(session: Session): Promise<Session | null>
   /** What GitHub permits the person, at most five minutes old. `isFresh`: asked now. Throws TokenRefused. */
   access(session: Session, isFresh?: boolean): Promise<Access>
-  end(session: Session): Promise<void>
-  endAll(personId: number): Promise<void>
+  end(session: Session, by: Actor): Promise<void>
+  endAll(personId: number, by: Actor): Promise<void>
 }
 
 export function createPeople(deps: PeopleDeps): People {
@@ -40,19 +43,22 @@ export function createPeople(deps: PeopleDeps): People {
   const tokens = createTokenReader(deps)
   const cache = createAccessCache({ people: github, store, now })
   return {
-    async start(person, given) {
-      const { id } = await startSession(deps, person, tokenCipher.encrypt(JSON.stringify(given)))
-      cache.forget(person.id)
+    async start(person, given, address) {
+      const { accounts } = await cache.of(person.id, async () => given.access, true)
+      const { id } = await startSession(deps, person, tokenCipher.encrypt(JSON.stringify(given)), {
+        accountIds: accounts.map((account) => account.id),
+        by: personInDashboard(person, address),
+      })
       return id
     },
     find: (cookie) => findSession(deps, cookie),
     again: (session) => readSession(store, session.hash),
     access: (session, isFresh) => cache.of(session.record.person.id, () => tokens.of(session), isFresh),
-    async end(session) {
-      await endSession(store, session)
+    async end(session, by) {
+      await endSession(deps, session, by)
     },
-    async endAll(personId) {
-      await endSessionsOf(store, personId)
+    async endAll(personId, by) {
+      await endSessionsOf(deps, personId, by)
       cache.forget(personId)
     },
   }

@@ -6,6 +6,8 @@ import type { KnownFields } from '../store/known-fields.ts'
 export const SessionRecord = z.looseObject({
   v: z.literal(1),
   person: z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullable() }),
+  /** The accounts that the person saw at the sign-in: its audit entries are there. */
+  accountIds: z.array(z.int()).default([]),
   /** Epoch milliseconds. */
   createdAt: z.int(),
   /** Unless it is used before. */

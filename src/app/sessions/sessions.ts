@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Actor } from '../domain/actor.ts'
 import type { Person } from '../github/people.ts'
+import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
-import type { Store } from '../store/store.ts'
+import type { Commit, Store } from '../store/store.ts'
+import { auditSession } from './audit-session.ts'
 import { PersonSessions, SessionRecord } from './session-record.ts'
 
 const MINUTE = 60_000
@@ -14,6 +17,8 @@ export const IDLE_MS = 8 * HOUR
 export const LIFETIME_MS = 7 * 24 * HOUR
 /** A session that is used is written no more often. */
 const SLIDE_MS = 10 * MINUTE
+/** A sign-in is audited in so many accounts at most, so that its commit stays small. */
+const MOST_AUDITED = 100
 /** More end the oldest of the person. */
 export const SESSIONS_PER_PERSON = 20
 
@@ -27,6 +32,8 @@ export interface Session {
 export interface SessionDeps {
   readonly store: Store
   readonly now: () => number
+  /** How long audit entries are kept. */
+  readonly auditMs: number
 }
 
 /** 256 random bits, so that nobody guesses the value of a cookie. */
@@ -37,15 +44,23 @@ export const hashSession = (id: string): string => createHash('sha256').update(i
 
 /** Starts a session under a new id, and returns the id: the value of the cookie. */
 export async function startSession(
-  { store, now }: SessionDeps,
+  { store, now, auditMs }: SessionDeps,
   person: Person,
   tokens: string,
+  { accountIds, by }: { readonly accountIds: readonly number[]; readonly by: Actor },
 ): Promise<{ readonly id: string; readonly session: Session }> {
   const id = newId()
   const hash = hashSession(id)
   return commitWithRetry(store, `sessions of ${person.login}`, async () => {
     const at = now()
-    const record = SessionRecord.parse({ v: 1, person, createdAt: at, expiresAt: at + IDLE_MS, tokens })
+    const record = SessionRecord.parse({
+      v: 1,
+      person,
+      accountIds: accountIds.slice(0, MOST_AUDITED),
+      createdAt: at,
+      expiresAt: at + IDLE_MS,
+      tokens,
+    })
     const stored = JSON.stringify(record)
     const listKey = keySpace.sessionsOf(person.id)
     const listed = await store.get(listKey)
@@ -53,22 +68,27 @@ export async function startSession(
     const kept = live.slice(Math.max(0, live.length - SESSIONS_PER_PERSON + 1))
     const dropped = live.filter((one) => !kept.includes(one))
     const list = [...kept, { hash, createdAt: at }]
+    const commit = {
+      checks: [{ key: listKey, value: listed ?? null }],
+      set: [
+        { key: keySpace.session(hash), value: stored, expiresAt: record.expiresAt },
+        { key: listKey, value: JSON.stringify(list), expiresAt: at + LIFETIME_MS },
+      ],
+      del: dropped.map((one) => keySpace.session(one.hash)),
+    }
+    const audit = auditSession('session.started', hash, record, by, { at, keptMs: auditMs })
     return {
-      commit: {
-        checks: [{ key: listKey, value: listed ?? null }],
-        set: [
-          { key: keySpace.session(hash), value: stored, expiresAt: record.expiresAt },
-          { key: listKey, value: JSON.stringify(list), expiresAt: at + LIFETIME_MS },
-        ],
-        del: dropped.map((one) => keySpace.session(one.hash)),
-      },
+      commit: merge(commit, audit),
       result: { id, session: { hash, record, stored } },
     }
   })
 }
 
 /** The session of a cookie; `null`: unknown, ended or expired. Its use postpones its end. */
-export async function findSession({ store, now }: SessionDeps, id: string): Promise<Session | null> {
+export async function findSession(
+  { store, now }: Pick<SessionDeps, 'store' | 'now'>,
+  id: string,
+): Promise<Session | null> {
   const hash = hashSession(id)
   const session = await readSession(store, hash)
   const at = now()
@@ -100,20 +120,27 @@ export async function changeSession(
   return done ? { hash, stored: value, record } : null
 }
 
-export async function endSession(store: Store, { hash, record }: Session): Promise<void> {
+export async function endSession(
+  { store, now, auditMs }: SessionDeps,
+  { hash, record }: Session,
+  by: Actor,
+): Promise<void> {
   const listKey = keySpace.sessionsOf(record.person.id)
   await commitWithRetry(store, `sessions of ${record.person.login}`, async () => {
-    const listed = await store.get(listKey)
+    const [listed, current] = await store.getMany([listKey, keySpace.session(hash)])
+    if (current === undefined) return { result: undefined }
     const rest = parseList(listed).filter((one) => one.hash !== hash)
     const list = { key: listKey, value: JSON.stringify(rest), expiresAt: lastEnd(rest) }
-    return {
-      commit: {
-        checks: [{ key: listKey, value: listed ?? null }],
-        ...(rest.length > 0 && { set: [list] }),
-        del: [keySpace.session(hash), ...(rest.length === 0 ? [listKey] : [])],
-      },
-      result: undefined,
+    const commit = {
+      checks: [
+        { key: listKey, value: listed ?? null },
+        { key: keySpace.session(hash), value: current },
+      ],
+      ...(rest.length > 0 && { set: [list] }),
+      del: [keySpace.session(hash), ...(rest.length === 0 ? [listKey] : [])],
     }
+    const audit = auditSession('session.ended', hash, record, by, { at: now(), keptMs: auditMs })
+    return { commit: merge(commit, audit), result: undefined }
   })
 }
 
@@ -121,13 +148,26 @@ const lastEnd = (list: readonly { createdAt: number }[]): number =>
   Math.max(...list.map(({ createdAt }) => createdAt)) + LIFETIME_MS
 
 /** Ends all sessions of a person, on all servers. */
-export async function endSessionsOf(store: Store, personId: number): Promise<void> {
+export async function endSessionsOf(
+  { store, now, auditMs }: SessionDeps,
+  personId: number,
+  by: Actor,
+): Promise<void> {
   const listKey = keySpace.sessionsOf(personId)
   await commitWithRetry(store, `sessions of person ${personId}`, async () => {
     const listed = await store.get(listKey)
     if (listed === undefined) return { result: undefined }
-    const del = [listKey, ...parseList(listed).map(({ hash }) => keySpace.session(hash))]
-    return { commit: { checks: [{ key: listKey, value: listed }], del }, result: undefined }
+    const hashes = parseList(listed).map(({ hash }) => hash)
+    const keys = hashes.map(keySpace.session)
+    const sessions = await store.getMany(keys)
+    const time = { at: now(), keptMs: auditMs }
+    const ended = hashes.map((hash, at) => {
+      const raw = sessions[at]
+      if (raw === undefined) return {}
+      return auditSession('session.ended', hash, SessionRecord.parse(JSON.parse(raw)), by, time)
+    })
+    const commit = { checks: [{ key: listKey, value: listed }], del: [listKey, ...keys] }
+    return { commit: ended.reduce<Commit>(merge, commit), result: undefined }
   })
 }
 

@@ -3,6 +3,7 @@ import { SESSION_COOKIE } from '../../../src/app/http/dashboard/frame/sign-in-ga
 import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
 import { createPeople, type People } from '../../../src/app/sessions/people.ts'
 import { type AppServer, type AppServerOptions, openAppServer } from '../app/open-app-server.ts'
+import { RETENTION } from '../app/retention.ts'
 import { type PeopleGithub, peopleGithub, type TestPerson, testPerson } from './people-github.ts'
 
 /** The project `docs` of the account `acme`, which every test server has. */
@@ -68,6 +69,7 @@ export async function startDashboard(options: DashboardOptions = {}): Promise<Da
       const people = createPeople({
         store,
         now,
+        auditMs: RETENTION.auditMs,
         github,
         tokenCipher: createTokenCipher('a private key'),
         refreshTokens: async () => ({
@@ -95,6 +97,7 @@ export async function startDashboard(options: DashboardOptions = {}): Promise<Da
       const cookie = await people.start(
         { id: person.id, login, name: person.name },
         { access: `token-${login}`, accessExpiresAt: null, refresh: null, refreshExpiresAt: null },
+        '127.0.0.1',
       )
       const visitor = visitorOf(app)
       visitor.cookies.set(sessionCookie(app), cookie)

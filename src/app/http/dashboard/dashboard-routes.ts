@@ -10,7 +10,7 @@ import { type DashboardEnv, viewOf } from './frame/view.ts'
 import { PAGES, type PagesDeps } from './pages.ts'
 import { notSetUpPage } from './sign-in/sign-in-page.ts'
 import { type SignInDeps, signInRoutes } from './sign-in/sign-in-routes.ts'
-import { signOutRoutes } from './sign-in/sign-out-routes.ts'
+import { type SignOutDeps, signOutRoutes } from './sign-in/sign-out-routes.ts'
 
 type Given<T> = Omit<T, keyof RespondDeps | 'people'>
 
@@ -22,9 +22,7 @@ export interface DashboardDeps
     Pick<ErrorPageDeps, 'logError'> {
   /** `null`: nobody can sign in, as the operator has not set the client secret of the App. */
   readonly signedIn: {
-    readonly people: PagesDeps['people'] &
-      GateDeps['people'] &
-      SignInDeps['people'] & { endAll(id: number): Promise<void> }
+    readonly people: PagesDeps['people'] & GateDeps['people'] & SignInDeps['people'] & SignOutDeps['people']
     readonly signIn: SignInDeps['signIn']
   } | null
 }

@@ -38,7 +38,10 @@ export interface ServerDeps
     MetricsAccess,
     WebhookRouteDeps {
   readonly health: Health
-  readonly dashboard: Omit<DashboardDeps, 'logError' | 'publicUrl' | 'serverUrl' | 'now' | 'projects'>
+  readonly dashboard: Omit<
+    DashboardDeps,
+    'logError' | 'publicUrl' | 'serverUrl' | 'now' | 'projects' | 'addressOf'
+  >
   /** Open connections of all clients together; more are closed. */
   readonly mostConnections?: number | undefined
   /** Milliseconds after which a connection on which nothing moves is closed. */
@@ -163,7 +166,8 @@ function createRoutes(deps: ServerDeps, routeNames: RouteTemplates): Handler {
   app.route('/', metricsRoute(deps))
   app.route('/', runnerRoutes(deps))
   app.route('/', v2Routes({ ...deps, streams }))
-  app.route('/', dashboardRoutes({ ...deps, ...deps.dashboard, logError: logOf(deps.log) }))
+  const addressOf = deps.access.address
+  app.route('/', dashboardRoutes({ ...deps, ...deps.dashboard, addressOf, logError: logOf(deps.log) }))
   app.notFound((c) => {
     throw new HttpError(404, `there is nothing at ${c.req.method} ${shownPath(c.req.path)}`)
   })

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
+import { serverBecauseOf } from '../../../domain/actor.ts'
 import { TokenRefused } from '../../../github/people.ts'
 import type { Access, AccountAccess } from '../../../sessions/access.ts'
 import type { People } from '../../../sessions/people.ts'
@@ -13,12 +15,14 @@ export const SESSION_COOKIE = 'prentice-session'
 export interface GateDeps extends CookieDeps {
   readonly say: Say
   readonly now: () => number
+  /** The IP address that a request comes from. */
+  readonly addressOf: (request: IncomingMessage) => string
   readonly people: Pick<People, 'find' | 'access' | 'end'>
 }
 
 /** Every request has a view; `viewer` is `null` until somebody has signed in. */
 export const withView =
-  (deps: Pick<GateDeps, 'say' | 'now'>): MiddlewareHandler<DashboardEnv> =>
+  (deps: Pick<GateDeps, 'say' | 'now' | 'addressOf'>): MiddlewareHandler<DashboardEnv> =>
   async (c, next) => {
     c.set('view', {
       nonce: randomBytes(16).toString('base64'),
@@ -26,11 +30,14 @@ export const withView =
       locale: localeOf(c.req.header('accept-language')),
       path: c.req.path,
       now: deps.now(),
+      address: deps.addressOf(c.env.incoming),
       viewer: null,
       account: null,
     })
     await next()
   }
+
+const REFUSED = serverBecauseOf('GitHub no longer accepts the sign-in')
 
 /** Lets only persons through who are signed in. `refuse` answers all others. */
 export const onlySignedIn =
@@ -58,7 +65,7 @@ async function findViewer(deps: GateDeps, c: Context<DashboardEnv>): Promise<Vie
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error
     // The person revoked the authorization, or GitHub no longer accepts the token for another reason.
-    await deps.people.end(session)
+    await deps.people.end(session, REFUSED)
     writeCookie(c, deps, { name: SESSION_COOKIE, value: '', seconds: 0 })
     return null
   }

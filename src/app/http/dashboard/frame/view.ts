@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { type Actor, personInDashboard } from '../../../domain/actor.ts'
 import type { Access, AccountAccess } from '../../../sessions/access.ts'
 import type { Session } from '../../../sessions/sessions.ts'
 import type { Env } from '../../shared/json-body.ts'
@@ -21,6 +22,8 @@ export interface View {
   /** The path of the page, without its query. */
   readonly path: string
   readonly now: number
+  /** IP address of the reader. */
+  readonly address: string
   /** `null` on the pages before the sign-in. */
   readonly viewer: Viewer | null
   /** The account that is looked at: named by the query, else the first; `null`: the person has none. */
@@ -39,6 +42,10 @@ export function signedInView(c: Context<DashboardEnv>): SignedInView {
   if (view.viewer === null) throw new Error('this page is served without sign-in: it has no viewer')
   return { ...view, viewer: view.viewer }
 }
+
+/** Who does what the request asks for. */
+export const actorIn = ({ viewer, address }: SignedInView): Actor =>
+  personInDashboard(viewer.session.record.person, address)
 
 /** A link within the dashboard that stays at the account. `path` may have a query. */
 export function linkTo(view: View, path: string): string {

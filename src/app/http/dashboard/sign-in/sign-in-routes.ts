@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
+import { personInDashboard } from '../../../domain/actor.ts'
 import type { BeginSignIn, FinishSignIn } from '../../../github/sign-in/sign-in.ts'
 import type { People } from '../../../sessions/people.ts'
 import { readCookie, writeCookie } from '../frame/cookies.ts'
@@ -40,7 +41,7 @@ export function signInRoutes(app: Hono<DashboardEnv>, deps: SignInDeps): void {
     const finished = await deps.signIn.finish(new URL(c.req.url).searchParams, begun)
     if (finished.kind !== 'signed-in') return problem(deps, c, begun.to, finished.kind)
     await endBefore(deps, c)
-    const value = await deps.people.start(finished.person, finished.tokens)
+    const value = await deps.people.start(finished.person, finished.tokens, viewOf(c).address)
     writeCookie(c, deps, { name: SESSION_COOKIE, value, seconds: SESSION_SECONDS })
     c.header('cache-control', 'no-store')
     return c.redirect(`/dashboard${begun.to}`, 303)
@@ -51,7 +52,7 @@ export function signInRoutes(app: Hono<DashboardEnv>, deps: SignInDeps): void {
 async function endBefore({ people, ...deps }: SignInDeps, c: Context<DashboardEnv>): Promise<void> {
   const cookie = readCookie(c, deps, SESSION_COOKIE)
   const session = cookie === undefined ? null : await people.find(cookie)
-  if (session !== null) await people.end(session)
+  if (session !== null) await people.end(session, personInDashboard(session.record.person, viewOf(c).address))
 }
 
 const problem = (deps: SignInDeps, c: Context<DashboardEnv>, to: string, kind: Problem) =>

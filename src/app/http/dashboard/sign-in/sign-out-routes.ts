@@ -4,7 +4,7 @@ import { writeCookie } from '../frame/cookies.ts'
 import type { RespondDeps } from '../frame/respond.ts'
 import { redirectWithFlash } from '../frame/respond.ts'
 import { SESSION_COOKIE } from '../frame/sign-in-gate.ts'
-import { type DashboardEnv, signedInView } from '../frame/view.ts'
+import { actorIn, type DashboardEnv, signedInView } from '../frame/view.ts'
 import { SIGN_IN_WORDS } from './sign-in-words.ts'
 
 export interface SignOutDeps extends RespondDeps {
@@ -14,12 +14,12 @@ export interface SignOutDeps extends RespondDeps {
 export function signOutRoutes(app: Hono<DashboardEnv>, deps: SignOutDeps): void {
   app.post('/sign-out', async (c) => {
     const view = signedInView(c)
-    await deps.people.end(view.viewer.session)
+    await deps.people.end(view.viewer.session, actorIn(view))
     return signedOut(deps, c, view.say(SIGN_IN_WORDS).signedOut)
   })
   app.post('/sign-out-everywhere', async (c) => {
     const view = signedInView(c)
-    await deps.people.endAll(view.viewer.session.record.person.id)
+    await deps.people.endAll(view.viewer.session.record.person.id, actorIn(view))
     return signedOut(deps, c, view.say(SIGN_IN_WORDS).signedOutEverywhere)
   })
 }
