@@ -6,6 +6,7 @@
  */
 const ROOMS = [
   'contract',
+  'settings/yaml',
   'settings',
   'sanitize',
 
@@ -31,6 +32,7 @@ const ROOMS = [
   'app/projects',
   'app/jobs',
   'app/triggers/mention',
+  'app/triggers/watch',
   'app/triggers',
   'app/runs/dispatch',
   'app/runs/runner',
@@ -148,6 +150,7 @@ const ORDERED_ROOMS = [
 /** Rooms that decide and never act: what they need is handed in. */
 const PURE_ROOMS = [
   'contract',
+  'settings/yaml',
   'settings',
   'sanitize',
   'app/domain',

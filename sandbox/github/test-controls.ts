@@ -2,7 +2,12 @@ import { accountNamed, adminOf, appById, createAccount } from './accounts/accoun
 import { createUserToken } from './accounts/mint-token.ts'
 import { type AppRegistration, type RegisteredApp, registerApp } from './accounts/register-app.ts'
 import { deleteRepository, renameRepository, transferRepository } from './admin/change-repository.ts'
-import { changeInstallation, type InstallationChange, installApp } from './admin/installations.ts'
+import {
+  changeInstallation,
+  coverNewRepository,
+  type InstallationChange,
+  installApp,
+} from './admin/installations.ts'
 import { checkRunOf, clickCheckRun } from './checks/click-check-run.ts'
 import { type Hold, holdRequest } from './faults/hold-request.ts'
 import { type FaultsSetting, type RandomFaults, randomFaults } from './faults/random-faults.ts'
@@ -103,7 +108,11 @@ export interface TestControls {
 
 export const testControls = (state: GithubState): TestControls => ({
   createAccount: (account) => createAccount(state, account),
-  createRepository: (repository) => createRepository(state, repository),
+  createRepository: async (repository) => {
+    const created = await createRepository(state, repository)
+    coverNewRepository(state, created)
+    return created
+  },
   renameRepository: (o) => renameRepository(state, o),
   transferRepository: (o) => transferRepository(state, o),
   deleteRepository: (o) => deleteRepository(state, o),

@@ -9,9 +9,17 @@ const NextCursor = z
 /** Who asked for work. */
 export const Requester = z
   .strictObject({
-    kind: z.enum(['key', 'person']).describe('`key`: an API key. `person`: somebody on GitHub.'),
-    id: z.string().describe('Id of the API key, or the numeric id of the person on GitHub.'),
-    name: z.string().describe('Name of the API key, or login of the person at that time.'),
+    kind: z
+      .enum(['key', 'person', 'watch'])
+      .describe('`key`: an API key. `person`: somebody on GitHub. `watch`: a merge in another repository.'),
+    id: z
+      .string()
+      .describe('Id of the API key, numeric id of the person on GitHub, or project of the other repository.'),
+    name: z
+      .string()
+      .describe(
+        'Name of the API key, login of the person at that time, or the other repository as owner/name.',
+      ),
   })
   .meta({ id: 'Requester' })
 export type Requester = z.infer<typeof Requester>

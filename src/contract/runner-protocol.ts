@@ -29,6 +29,8 @@ export const FEATURES = [
   'saved-patch',
   /** Reads the issue that a job is for, as data, and closes it with the pull request. */
   'issue',
+  /** Gives the agent texts that come with the prompts, as data, and names their sources in the pull request. */
+  'material',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -123,6 +125,21 @@ export const AssignedIssue = z.object({
 })
 export type AssignedIssue = z.infer<typeof AssignedIssue>
 
+/** A text that comes with the prompts. It is data, whoever wrote it. */
+export const Material = z.object({
+  /** What it is, for example `the changes of acme/api#12`. */
+  of: z.string().min(1).max(200),
+  text: z.string(),
+})
+export type Material = z.infer<typeof Material>
+
+/** A pull request of another repository because of which there is work. */
+export const Source = z.object({
+  repository: z.string().regex(/^[\w-]+\/[\w.-]+$/),
+  number: z.int().min(1),
+})
+export type Source = z.infer<typeof Source>
+
 export const CommitIdentity = z.object({ name: z.string(), email: z.string() })
 export type CommitIdentity = z.infer<typeof CommitIdentity>
 
@@ -163,6 +180,10 @@ export const Assignment = z.object({
   earlier: z.array(EarlierTurn),
   /** The pull request closes it. Absent: the job was not asked for on an issue. */
   issue: AssignedIssue.optional(),
+  /** Absent: there is none, or the action does not announce the feature. */
+  material: z.array(Material).optional(),
+  /** The pull request links them. Absent: none. */
+  sources: z.array(Source).optional(),
   /** Begins a comment that continues the job. Absent: the settings switch comments off, or an older app. */
   commentCommand: z
     .string()

@@ -1,4 +1,4 @@
-import type { PlacedError } from './read-yaml.ts'
+import type { PlacedError } from './yaml/read-yaml.ts'
 
 const MAX_COUNT = 20
 

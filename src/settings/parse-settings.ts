@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { describeProblems } from './describe-problems.ts'
 import { findMistakes, type Mistake } from './find-mistakes.ts'
 import { ORGANISATION_KEYS, SettingsOfOrganisation } from './organisation-schema.ts'
-import { type PlacedError, type ReadYaml, readYaml } from './read-yaml.ts'
 import { Settings } from './schema.ts'
 import { SETTINGS_LIMIT, type SettingsFile } from './settings-files.ts'
 import { findIgnored } from './unknown-keys.ts'
+import { type PlacedError, type ReadYaml, readYaml } from './yaml/read-yaml.ts'
 
 export type ParsedSettings<T extends Settings = Settings> =
   /** Each warning names a key that has no effect, with its line. */

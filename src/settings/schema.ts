@@ -4,6 +4,7 @@ import { Effort } from '../contract/effort.ts'
 import { MODEL_NAME, PROVIDERS } from '../contract/model-name.ts'
 import { branchPattern, reviewer } from './pull-request-types.ts'
 import { listOf, mapOf, positiveNumber, printedText, text, trueOrFalse, wholeNumber } from './value-types.ts'
+import { MAX_WATCHED, repositoryName, Watched } from './watch-types.ts'
 
 const paths = (what: string) => listOf(text(300, 'a path or glob'), 200, what)
 
@@ -102,6 +103,12 @@ export const Settings = mapOf({
   })
     .optional()
     .describe('How people start work on issues and pull requests.'),
+  watch: listOf(Watched, MAX_WATCHED, 'watched repositories')
+    .optional()
+    .describe('Other repositories whose merges start work here.'),
+  readers: listOf(repositoryName(), 20, 'repositories')
+    .optional()
+    .describe('Repositories of the same account whose runs may read this one, as owner/name.'),
   limits: mapOf({
     steps: wholeNumber(1, 1000).optional().describe('Most calls of the model in a run.'),
     minutes: positiveNumber(360).optional().describe('Most minutes of a run.'),

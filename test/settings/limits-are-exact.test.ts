@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSettings } from '../../src/settings/parse-settings.ts'
-import { findExcess, MAX_TOKENS } from '../../src/settings/yaml-bounds.ts'
+import { findExcess, MAX_TOKENS } from '../../src/settings/yaml/yaml-bounds.ts'
 import { settingsFile } from '../support/settings-file.ts'
 
 const kindOf = (text: string) => parseSettings(settingsFile(text)).kind
@@ -14,6 +14,18 @@ test.each<[string, number, (count: number) => string]>([
   ['a path to allow', 300, (count) => `paths: { allow: [${'p'.repeat(count)}] }`],
   ['a path to unprotect', 300, (count) => `paths: { unprotect: [${'p'.repeat(count)}] }`],
   ['an instruction file', 300, (count) => `instructions: [${'p'.repeat(count)}]`],
+  [
+    'the prompt of a watched repository',
+    10_000,
+    (count) => `watch: [{ repository: a/b, prompt: ${'p'.repeat(count)} }]`,
+  ],
+  ['the quiet time', 1440, (count) => `watch: [{ repository: a/b, prompt: p, quiet-minutes: ${count} }]`],
+  [
+    'the watched repositories',
+    20,
+    (count) => `watch: [${Array(count).fill('{ repository: a/b, prompt: p }').join(', ')}]`,
+  ],
+  ['the readers', 20, (count) => `readers: [${Array(count).fill('a/b').join(', ')}]`],
   ['a command', 4000, (count) => `checks: [${'c'.repeat(count)}]`],
   ['a command of a map', 4000, (count) => `checks: [{ run: ${'c'.repeat(count)} }]`],
   ['the name of a command', 100, (count) => `checks: [{ run: a, name: ${'n'.repeat(count)} }]`],

@@ -76,6 +76,13 @@ const changeRepositories = (
   announceInstalledRepositories(state, installation, kind === 'add' ? 'added' : 'removed', changed)
 }
 
+/** An installation on all repositories of an account covers a new one at once. */
+export const coverNewRepository = (state: GithubState, repository: Repository): void => {
+  for (const installation of state.installations.values())
+    if (installation.selection === 'all' && installation.account.id === repository.owner.id)
+      announceInstalledRepositories(state, installation, 'added', [repository])
+}
+
 const ownRepository = (state: GithubState, ownerId: number, name: string): Repository => {
   const found = [...state.repositories.values()].find((r) => r.owner.id === ownerId && r.name === name)
   if (!found) throw new Error(`sandbox: the account has no repository ${name}`)

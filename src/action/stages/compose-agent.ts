@@ -46,7 +46,7 @@ async function describeTask(
   { controlPlane, confidentiality }: RunContext,
   { checkout, commit, rules, checks }: Parts,
 ): Promise<AgentTask> {
-  const { repository, prompts, earlier, issue, savedPatch, limits, base, branch, fetchToken } =
+  const { repository, prompts, earlier, issue, material, savedPatch, limits, base, branch, fetchToken } =
     controlPlane.assignment
   const access = { repository: checkout.repository, token: fetchToken, base, branch }
   return {
@@ -54,6 +54,7 @@ async function describeTask(
     prompts,
     earlier,
     issue: issue ?? null,
+    material: material ?? [],
     instructions: await controlPlane.findInstructions(
       async (paths) => (commit === null ? [] : findInstructionFiles(checkout.repository, commit, paths)),
       rules,

@@ -11,6 +11,7 @@ import { pullRequestText } from '../pull-request/pull-request-text.ts'
 import { referencesSection } from '../pull-request/references-section.ts'
 import { replaceSection } from '../pull-request/replace-section.ts'
 import type { SanitizeOptions } from '../pull-request/sanitize.ts'
+import { sourcesSection } from '../pull-request/sources-section.ts'
 import { type Pushed, retryDeps } from './push.ts'
 import type { CheckedTree } from './run-checks.ts'
 import type { RunContext } from './run-context.ts'
@@ -31,6 +32,7 @@ export interface Proposal {
 interface Sections {
   readonly checks: string | null
   readonly references: string | null
+  readonly sources: string | null
 }
 
 /** Opens the pull request, or finds the one of an earlier turn and renews the sections of its body. */
@@ -40,7 +42,10 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
   const { branch, base, showPrompt, prompts } = assignment
   const { pushed, work } = proposal
   const cleaning = { secrets, repositoryUrl: assignment.repository.url }
-  const sections = await writeSections(proposal, cleaning)
+  const sections = {
+    ...(await writeSections(proposal, cleaning)),
+    sources: sourcesSection(assignment.sources ?? [], assignment.repository.url),
+  }
   const { title, body: words } = pushed.words
   const text = pullRequestText({
     ...{ title, body: words, showPrompt, ...sections, ...cleaning },
@@ -78,15 +83,16 @@ const DRAFT_NOTE = '**Draft: checks of the project failed.** Their results are b
 const shouldWaitForChecks = ({ checked, draftOnFailure }: Proposal): boolean =>
   draftOnFailure && checked !== null && failuresOf(checked.report).length > 0
 
-function renewSections(body: string, { checks, references }: Sections): string {
-  const renewed = replaceSection(body, 'references', references)
+function renewSections(body: string, { checks, references, sources }: Sections): string {
+  const named = sources === null ? body : replaceSection(body, 'sources', sources)
+  const renewed = replaceSection(named, 'references', references)
   return checks === null ? renewed : replaceSection(renewed, 'checks', checks)
 }
 
 async function writeSections(
   { checkout, checked, pushed: { headSha } }: Proposal,
   cleaning: SanitizeOptions,
-): Promise<Sections> {
+): Promise<Omit<Sections, 'sources'>> {
   const { repository } = checkout
   return {
     checks:

@@ -48,6 +48,7 @@ export function redactTask(task: AgentTask, redact: Redact): AgentTask {
       summary: clean(summary),
     })),
     issue: task.issue && redactIssue(task.issue, redact),
+    material: task.material.map(cleanText),
     instructions: task.instructions.map(cleanText),
     template: task.template === null ? null : cleanText(task.template),
     workSoFar: clean(task.workSoFar),

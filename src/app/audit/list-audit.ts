@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Requester } from '../../contract/list-responses.ts'
+import { serverBecauseOf } from '../domain/actor.ts'
 import { keySpace, type ListPrefix } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { AuditEntry, categoryOf } from './audit-entry.ts'
@@ -139,7 +140,15 @@ function createdJob(place: string, value: string): ListedEntry {
     at: Date.parse(createdAt),
     action: 'job.created',
     // Corrected from the record of the job, which says more, once the entry is on a page.
-    by: { ...createdBy, via: createdBy.kind === 'key' ? 'api' : 'github', address: null },
+    by:
+      createdBy.kind === 'watch'
+        ? serverBecauseOf(`a merge in ${createdBy.name}`)
+        : {
+            ...createdBy,
+            kind: createdBy.kind,
+            via: createdBy.kind === 'key' ? 'api' : 'github',
+            address: null,
+          },
     project: projectId,
     subject: { id, name: title },
     detail: null,

@@ -27,6 +27,8 @@ export const actorOf = (origin: Origin): Actor => {
       return { ...personOf(origin), via: origin.via ?? 'github', address: origin.address ?? null }
     case 'github':
       return personOnGithub(origin)
+    case 'watch':
+      return serverBecauseOf(`a merge in ${origin.name}`)
   }
 }
 

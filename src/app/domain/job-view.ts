@@ -25,10 +25,16 @@ export const viewOf = (job: Job): AgentJob => ({
   archivedAt: job.archivedAt === null ? null : new Date(job.archivedAt).toISOString(),
 })
 
-export const requesterOf = (origin: Origin): Requester =>
-  origin.kind === 'key'
-    ? { kind: 'key', id: origin.id, name: origin.name }
-    : { kind: 'person', id: String(origin.id), name: origin.login }
+export function requesterOf(origin: Origin): Requester {
+  switch (origin.kind) {
+    case 'key':
+    case 'watch':
+      return { kind: origin.kind, id: origin.id, name: origin.name }
+    case 'actor':
+    case 'github':
+      return { kind: 'person', id: String(origin.id), name: origin.login }
+  }
+}
 
 /** What a list shows of a job beside its view. */
 export const listingOf = (job: Job): Omit<ListedJob, keyof AgentJob> => ({

@@ -88,8 +88,8 @@ export interface PendingCleanup {
   readonly encryptedToken: string | null
 }
 
-/** Who asked for a job: an API key, or a person by the numeric id of their GitHub account. */
-export type Origin = KeyOrigin | PersonOrigin | GithubOrigin
+/** Who asked for a job: an API key, a person by the numeric id of their GitHub account, or a merge that the settings watch. */
+export type Origin = KeyOrigin | PersonOrigin | GithubOrigin | WatchOrigin
 
 export interface KeyOrigin {
   readonly kind: 'key'
@@ -132,6 +132,14 @@ export interface PullRequestLink {
 }
 
 export type PullRequestState = 'draft' | 'open' | 'merged' | 'closed'
+
+/** A pull request was merged in another repository, which the settings of the project watch. */
+export interface WatchOrigin {
+  readonly kind: 'watch'
+  /** The other repository: its project, and `owner/name`. */
+  readonly id: string
+  readonly name: string
+}
 
 export interface Job {
   readonly v: 1

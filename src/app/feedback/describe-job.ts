@@ -30,8 +30,12 @@ function whoAsked({ job, asked, isConfidential }: JobFacts): string {
 }
 
 /** The name of an API key is for its account, and the repository may be public. */
-const requester = (origin: Origin, repositoryUrl: string): string =>
-  origin.kind === 'key' ? 'A caller of the API' : mention(origin.login, repositoryUrl)
+function requester(origin: Origin, repositoryUrl: string): string {
+  if (origin.kind === 'key') return 'A caller of the API'
+  return origin.kind === 'watch'
+    ? `A merge in ${oneLine(origin.name, repositoryUrl, TITLE_LENGTH)}`
+    : mention(origin.login, repositoryUrl)
+}
 
 function summary({ job, current, isConfidential }: JobFacts): string | null {
   const text = current.result?.summary?.trim() ?? ''

@@ -21,7 +21,7 @@ export interface PullRequestPeople {
 /** Who asked over the API is no account of GitHub, and a bot cannot be assigned. Pure. */
 export function peopleOf(origin: Origin, settings: PullRequestSettings): PullRequestPeople {
   const { assignRequester, labels, reviewers } = settings
-  const isPerson = origin.kind !== 'key' && !origin.login.endsWith('[bot]')
+  const isPerson = 'login' in origin && !origin.login.endsWith('[bot]')
   return {
     assignees: assignRequester && isPerson ? [origin.login] : [],
     labels,

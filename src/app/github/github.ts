@@ -29,6 +29,7 @@ export interface InstalledRepository {
   readonly owner: Account
   readonly name: string
   readonly private: boolean
+  readonly visibility?: string | undefined
   readonly archived: boolean
   readonly defaultBranch: string
   readonly url: string
@@ -55,6 +56,8 @@ export interface DefaultHead {
   readonly defaultBranch: string
   readonly sha: string
   readonly private: boolean
+  /** `public`, `internal` or `private`; absent: GitHub does not say. */
+  readonly visibility?: string | undefined
   /** Current owner: GitHub also finds a renamed repository under its old name. */
   readonly owner: string
   /** Id of the account that owns the repository now. */
@@ -147,6 +150,17 @@ export interface ReviewComment {
   readonly updatedAt: number
 }
 
+/** A file that a pull request changes. */
+export interface ChangedFile {
+  readonly path: string
+  /** Before a rename. */
+  readonly previousPath: string | null
+  /** added, removed, modified, renamed, copied, changed, unchanged. */
+  readonly status: string
+  /** Its diff; `null`: it is binary or too large. */
+  readonly patch: string | null
+}
+
 /** A webhook that did not reach the server, or that the server could not process. */
 export interface FailedDelivery {
   readonly id: number
@@ -210,6 +224,8 @@ export interface Github {
   /** A token that is already invalid is not an error. */
   revokeToken(token: string): Promise<void>
   readPullRequest(repository: RepositoryRef, number: number): Promise<PullRequest | null>
+  /** All files that a pull request changes; GitHub lists at most 3,000. */
+  listChangedFiles(repository: RepositoryRef, pull: number): Promise<ChangedFile[]>
   /** The newest pull request from `branch` of the same repository. */
   findPullRequest(repository: RepositoryRef, branch: string): Promise<PullRequest | null>
   /** `null`: there is no person of that login. */

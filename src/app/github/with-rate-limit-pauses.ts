@@ -53,6 +53,7 @@ export function withRateLimitPauses(github: Github, pauses: RateLimitPauses): Gi
     readWorkflowRun: paused(github.readWorkflowRun),
     cancelWorkflowRun: paused(github.cancelWorkflowRun),
     readPullRequest: paused(github.readPullRequest),
+    listChangedFiles: paused(github.listChangedFiles),
     findPullRequest: paused(github.findPullRequest),
     react: paused(github.react),
     readReview: paused(github.readReview),

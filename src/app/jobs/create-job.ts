@@ -5,7 +5,7 @@ import { newRun } from '../domain/open-run.ts'
 import { feedbackEntry } from '../records/feedback-entry.ts'
 import { jobCommit, readView } from '../records/job-commit.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
-import { type IssueText, messageWrite } from '../records/messages.ts'
+import { type Attached, type IssueText, messageWrite } from '../records/messages.ts'
 import { type JobStore, merge } from '../records/update-job.ts'
 import { type Attempt, commitWithRetry } from '../store/commit-with-retry.ts'
 import type { Commit } from '../store/store.ts'
@@ -29,6 +29,8 @@ export interface CreateRequest extends WorkRequest {
   readonly draft: boolean | null
   /** The issue that the job resolves; absent: there is none, or its text is not to be read. */
   readonly issue?: IssueText
+  /** Absent: nothing comes with the prompt. */
+  readonly attached?: Attached
 }
 
 export type CreateJobOutcome = Accepted | AdmissionRefusal
@@ -62,9 +64,15 @@ async function prepareJob(
   const job = firstTransition(newJob(deps, request, now), now)
   const create = jobCommit(null, job, null, deps.retention)
   const { commit, outcome } = admission.accept({ id: job.id, body: bodyOf(create) })
-  const { prompt: text, origin, issue } = request
+  const { prompt: text, origin, issue, attached } = request
   const message = {
-    set: [messageWrite(job.id, 1, { text, at: now, origin, ...(issue !== undefined && { issue }) })],
+    set: [
+      messageWrite(job.id, 1, {
+        ...{ text, at: now, origin },
+        ...(issue !== undefined && { issue }),
+        ...(attached !== undefined && { attached }),
+      }),
+    ],
   }
   const beside = [commit, message, feedbackEntry(null, job)]
   return { commit: beside.reduce<Commit>(merge, create), result: outcome }

@@ -5,7 +5,7 @@ import { viewOf } from '../domain/job-view.ts'
 import { openRun, waiting } from '../domain/open-run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
-import { messageWrite } from '../records/messages.ts'
+import { type Attached, messageWrite } from '../records/messages.ts'
 import { type JobStore, merge, updateJob } from '../records/update-job.ts'
 import type { Commit } from '../store/store.ts'
 import {
@@ -21,6 +21,8 @@ export interface SendMessageDeps extends JobStore, AdmitDeps {}
 export interface MessageRequest extends WorkRequest {
   readonly job: string
   readonly prompt: string
+  /** Absent: nothing comes with the prompt. */
+  readonly attached?: Attached
 }
 
 /** Most messages that may wait for a running agent. */
@@ -37,7 +39,7 @@ export function sendMessage(deps: SendMessageDeps, request: MessageRequest): Pro
 }
 
 async function commitMessage(deps: SendMessageDeps, request: MessageRequest): Promise<SendMessageOutcome> {
-  const { project, origin, prompt: text } = request
+  const { project, origin, prompt: text, attached } = request
   const key = { project: project.id, job: request.job }
   // Everything is read again on each attempt: the conflict may have been about the limit or the idempotency key.
   const update = await updateJob<SendMessageOutcome>(deps, key, async (job, now) => {
@@ -48,7 +50,16 @@ async function commitMessage(deps: SendMessageDeps, request: MessageRequest): Pr
     const next = addMessage({ ...job, accountId: project.accountId }, now)
     const { commit, outcome } = admission.accept({ id: job.id, body: JSON.stringify(viewOf(next)) })
     const audit = { by: actorOf(origin), at: now, keptMs: deps.retention.auditMs }
-    const message = { set: [messageWrite(job.id, next.messages, { text, at: now, origin })] }
+    const message = {
+      set: [
+        messageWrite(job.id, next.messages, {
+          text,
+          at: now,
+          origin,
+          ...(attached !== undefined && { attached }),
+        }),
+      ],
+    }
     return {
       transition: { kind: 'applied', job: next, ended: null },
       beside: [commit, message, auditJob(next, 'job.message-sent', audit)].reduce<Commit>(merge, {}),

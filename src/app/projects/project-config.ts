@@ -9,6 +9,7 @@ import { resolveChecks } from '../../settings/resolve-checks.ts'
 import { resolvePublishRules } from '../../settings/resolve-publish-rules.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
+import type { Watched } from '../../settings/watch-types.ts'
 import { MonthlyBudgetRecord } from '../records/job-schema.ts'
 import type { KnownFields } from '../store/known-fields.ts'
 
@@ -27,6 +28,16 @@ export const DEFAULT_TRIGGERS: TriggerSettings = {
   reviews: 'mention',
   issueText: 'writers',
 }
+
+/** A repository whose merges start work. */
+const Watch = z.looseObject({
+  repository: z.string(),
+  paths: z.array(z.string()),
+  prompt: z.string(),
+  group: z.string(),
+  quietMinutes: z.int(),
+})
+export type Watch = KnownFields<z.infer<typeof Watch>>
 
 /** The settings of a project as they are stored, with their defaults. */
 export const ProjectConfig = z.looseObject({
@@ -73,6 +84,10 @@ export const ProjectConfig = z.looseObject({
     .looseObject({ comment: z.boolean(), checkRun: z.boolean() })
     .default({ comment: true, checkRun: true }),
   triggers: Triggers.default(DEFAULT_TRIGGERS),
+  /** Repositories whose merges start work here; absent: none. */
+  watch: z.array(Watch).optional(),
+  /** Repositories, as `owner/name`, whose runs may read this one; absent: none. */
+  readers: z.array(z.string()).optional(),
   /** The budgets of the organisation that cover the repository; absent: none. */
   budgets: z.array(MonthlyBudgetRecord).optional(),
   /** Version of the organisation's settings that are part of these. */
@@ -142,5 +157,20 @@ function withDefaults(file: Settings): Omit<ProjectConfig, 'budgets' | 'organisa
       reviews: file.triggers?.reviews ?? DEFAULT_TRIGGERS.reviews,
       issueText: file.triggers?.['issue-text'] ?? DEFAULT_TRIGGERS.issueText,
     },
+    ...(file.watch !== undefined && { watch: file.watch.map(resolveWatch) }),
+    ...(file.readers !== undefined && { readers: file.readers }),
+  }
+}
+
+const DEFAULT_QUIET_MINUTES = 10
+
+function resolveWatch(given: Watched): Watch {
+  return {
+    repository: given.repository,
+    paths: given.paths ?? [],
+    prompt: given.prompt,
+    // The name of a group cannot have a dot, so no other repository and no named group has this one.
+    group: given.group ?? given.repository.toLowerCase().replace('/', '.'),
+    quietMinutes: given['quiet-minutes'] ?? DEFAULT_QUIET_MINUTES,
   }
 }

@@ -16,6 +16,8 @@ export const Project = z.looseObject({
   name: z.string(),
   url: z.string(),
   private: z.boolean(),
+  /** `public`, `internal` or `private`, as last read; absent: not known. */
+  visibility: z.string().optional(),
   accountId: z.int(),
   /** `null`: the App is not, or no longer, installed on the repository. */
   installationId: z.int().nullable(),

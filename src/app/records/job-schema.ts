@@ -100,6 +100,7 @@ export const OriginRecord = z.discriminatedUnion('kind', [
     issue: z.int(),
     source: z.int().nullable(),
   }),
+  z.looseObject({ kind: z.literal('watch'), id: z.string(), name: z.string() }),
 ])
 
 /** Under 4 KB. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Material, Source } from '../../contract/runner-protocol.ts'
 import { isAskedOverHttp } from '../domain/asked-over-http.ts'
 import type { Origin } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
@@ -10,12 +11,22 @@ import { OriginRecord } from './job-schema.ts'
 export const IssueText = z.looseObject({ title: z.string(), body: z.string(), author: z.string() })
 export type IssueText = KnownFields<z.infer<typeof IssueText>>
 
+/** What comes with a prompt that a merge in another repository has made. */
+export const Attached = z.looseObject({
+  /** Texts for the agent, as data. */
+  material: z.array(Material),
+  /** The pull requests that were merged. */
+  sources: z.array(Source),
+})
+export type Attached = KnownFields<z.infer<typeof Attached>>
+
 /** A prompt of a job, as it was sent. A record that was written before origins were recorded has none. */
 const MessageRecord = z.looseObject({
   text: z.string(),
   at: z.int(),
   origin: OriginRecord.optional(),
   issue: IssueText.optional(),
+  attached: Attached.optional(),
 })
 
 export type StoredMessage = z.infer<typeof MessageRecord>
@@ -33,6 +44,7 @@ export interface Message {
   /** Who sent it. */
   readonly origin: Origin
   readonly issue?: IssueText
+  readonly attached?: Attached
 }
 
 /** Replaces a prompt that was deleted with its archived job. */

@@ -83,6 +83,10 @@ export const keySpace = {
   trigger: (at: number, request: { kind: string; project: string; id: string }) =>
     `trigger/${time(at)}/${request.kind}/${request.project}/${request.id}`,
   triggers: () => 'trigger/' as const,
+  /** Merges in other repositories that wait for their quiet time, by group. */
+  pendingMerges: (project: string, group: string) => `watch/${project}/${group}`,
+  /** The newest job of a group. */
+  watchJob: (project: string, group: string) => `watch-job/${project}/${group}`,
   /**
    * Newest first, separately for each status, so that a few failed jobs are found quickly among many completed ones.
    */

@@ -78,6 +78,8 @@ export function createLanes({
         review: workOnTrigger,
         label: workOnTrigger,
         threads: workOnTrigger,
+        merge: workOnTrigger,
+        watch: workOnTrigger,
       },
     },
     { queue: keySpace.retention(), concurrency: 2, concurrencyPerProject: 2, handlers: { job } },

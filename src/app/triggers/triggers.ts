@@ -7,28 +7,50 @@ import { answerThreads } from './answer-threads.ts'
 import { createCheckSender } from './check-sender.ts'
 import { type ReceiveRequestDeps, receiveRequest } from './receive-request.ts'
 import type { TriggerRequest } from './trigger-request.ts'
+import { type Merge, receiveMerge } from './watch/receive-merge.ts'
+import { type StartWatchedWorkDeps, startWatchedWork } from './watch/start-watched-work.ts'
+import { type WorkOnMergeDeps, workOnMerge } from './watch/work-on-merge.ts'
 import { type WorkOnRequestDeps, workOnRequest } from './work-on-request.ts'
 
 /** From what people write on GitHub to the admission that all requests pass. */
 export interface Triggers {
   /** Stores what a webhook brought. */
   receive(project: Pick<Project, 'id' | 'repositoryId'>, request: TriggerRequest): Promise<void>
+  /** Stores a merge, which other repositories may watch. */
+  receiveMerge(project: Project, merge: Merge): Promise<void>
   /** Works on a stored request that is due. */
   work(due: QueueKey, entry: Entry): Promise<void>
 }
 
 export interface TriggersDeps extends ReceiveRequestDeps, Omit<WorkOnRequestDeps, 'checkSender' | 'github'> {
-  readonly github: WorkOnRequestDeps['github'] & Pick<Github, 'permissionOf'>
+  readonly github: WorkOnRequestDeps['github'] &
+    WorkOnMergeDeps['github'] &
+    StartWatchedWorkDeps['github'] &
+    Pick<Github, 'permissionOf'>
   readonly logContext: LogContext
 }
 
 export function createTriggers(given: TriggersDeps): Triggers {
   const deps = { ...given, checkSender: createCheckSender(given) }
   return {
+    receiveMerge: (project, merge) => receiveMerge(deps, project, merge),
     receive: (project, request) => receiveRequest(deps, project, request),
     work: (due, entry) =>
-      deps.logContext.within({ project: due.project }, () =>
-        due.kind === 'threads' ? answerThreads(deps, due, entry) : workOnRequest(deps, due, entry),
-      ),
+      deps.logContext.within({ project: due.project }, () => workerOf(due.kind)(deps, due, entry)),
+  }
+}
+
+type Deps = TriggersDeps & WorkOnRequestDeps
+
+function workerOf(kind: string): (deps: Deps, due: QueueKey, entry: Entry) => Promise<void> {
+  switch (kind) {
+    case 'threads':
+      return answerThreads
+    case 'merge':
+      return workOnMerge
+    case 'watch':
+      return startWatchedWork
+    default:
+      return workOnRequest
   }
 }

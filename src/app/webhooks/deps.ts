@@ -10,7 +10,7 @@ export interface WebhookDeps extends JobStore {
   readonly jobs: Pick<Jobs, 'cancel' | 'retry'>
   readonly projects: Projects
   readonly github: Pick<Github, 'permissionOf'>
-  readonly triggers: Pick<Triggers, 'receive'>
+  readonly triggers: Pick<Triggers, 'receive' | 'receiveMerge'>
   readonly log: Logger
   /** Web URL of GitHub. */
   readonly serverUrl: string

@@ -1,10 +1,19 @@
 import type { Probot } from 'probot'
 import { z } from 'zod'
 import type { PullRequestChange } from '../jobs/follow-pull-request.ts'
+import { projectIdOf } from '../projects/project.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { WebhookDeps } from './deps.ts'
 
 const JobOfPullRequest = z.object({ project: z.string(), job: z.string() })
+
+const Merged = z.object({
+  number: z.int(),
+  title: z.string(),
+  body: z.string().nullish(),
+  merged: z.literal(true),
+  base: z.object({ ref: z.string() }),
+})
 
 /** The job of the pull request is looked at soon: what to do depends on its settings, and on GitHub's state by then. */
 export function onPullRequest(probot: Probot, deps: WebhookDeps): void {
@@ -17,5 +26,14 @@ export function onPullRequest(probot: Probot, deps: WebhookDeps): void {
     const entry = { key: keySpace.followPullRequest(key, deps.now()), value: JSON.stringify(value) }
     await deps.store.commit({ set: [entry] })
     deps.onDue()
+  })
+  /** Other repositories may watch what is merged into the default branch. */
+  probot.on('pull_request.closed', async ({ payload }) => {
+    const read = Merged.safeParse(payload.pull_request)
+    if (!read.success || read.data.base.ref !== payload.repository.default_branch) return
+    const { number, title, body } = read.data
+    const project = await deps.projects.load(projectIdOf(payload.repository.id))
+    if (project === null || project.installationId === null) return
+    await deps.triggers.receiveMerge(project, { number, title, body: body ?? '', at: deps.now() })
   })
 }

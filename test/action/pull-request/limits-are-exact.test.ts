@@ -22,6 +22,7 @@ const textOf = (more: { title?: string; body?: string; prompt?: string }) =>
     closes: null,
     commentCommand: null,
     references: null,
+    sources: null,
   })
 
 test('a title has at most 120 characters', () => {

@@ -14,6 +14,7 @@ const INPUT = {
   closes: null,
   commentCommand: null,
   references: null,
+  sources: null,
 }
 
 test('body and footer, and no word of the prompt', () => {

@@ -15,6 +15,7 @@ test('secrets in any part of the task', () => {
     ...{ repository: 'octo/greeter', confidential: false, limits: { steps: 1, seconds: 1, costUsd: 1 } },
     prompts: [{ number: 1, text }],
     earlier: [{ prompts: [text], outcome: 'published', summary: text }],
+    material: [{ of: 'a', text }],
     issue: { number: 12, text: { title: text, body: text, author: 'ana' } },
     instructions: [{ path: 'AGENTS.md', text }],
     template: { path: 'template.md', text },
@@ -22,7 +23,7 @@ test('secrets in any part of the task', () => {
   }
   const covered = JSON.stringify(redactTask(task, secrets.redactKnown))
   expect(covered).not.toContain('xV9qL2mZ')
-  expect(covered.match(/Use \*\*\* there\./g)).toHaveLength(9)
+  expect(covered.match(/Use \*\*\* there\./g)).toHaveLength(10)
 })
 
 test('in an answer of a tool, whichever it is', async () => {

@@ -146,6 +146,7 @@ function toTask({ task }: Script): AgentTask {
     template: null,
     workSoFar: null,
     issue: null,
+    material: [],
     savedPatch: null,
     checked: false,
     limits: { steps: 20, seconds: 60, costUsd: 5 },

@@ -3,6 +3,7 @@ import type {
   EarlierTurn,
   Instruction,
   Limits,
+  Material,
   NumberedPrompt,
 } from '../../../contract/runner-protocol.ts'
 
@@ -20,6 +21,8 @@ export interface AgentTask {
   readonly earlier: readonly EarlierTurn[]
   /** The issue that the prompts are about; `null`: none. */
   readonly issue: AssignedIssue | null
+  /** Texts that come with the prompts. */
+  readonly material: readonly Material[]
   /** Instruction files of the root and of fixed paths. */
   readonly instructions: readonly Instruction[]
   readonly template: Template | null

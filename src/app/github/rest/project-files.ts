@@ -26,11 +26,20 @@ export function projectFiles(
   return {
     async readDefaultHead(repository) {
       const found = await repositories(deps).readRepository(repository)
-      const { defaultBranch, private: isPrivate, owner, name, url } = found
+      const { defaultBranch, private: isPrivate, visibility, owner, name, url } = found
       if (found.archived) throw new GithubRefused(reason('repository-archived', url))
       const sha = await readHead(deps, repository, defaultBranch)
       if (sha === null) throw new GithubRefused(reason('ref-not-found', defaultBranch))
-      return { defaultBranch, sha, private: isPrivate, owner: owner.login, ownerId: owner.id, name, url }
+      return {
+        defaultBranch,
+        sha,
+        private: isPrivate,
+        visibility,
+        owner: owner.login,
+        ownerId: owner.id,
+        name,
+        url,
+      }
     },
 
     async readOrganisationFile(account, hadFile) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Github, PullRequest } from '../github.ts'
+import type { ChangedFile, Github, PullRequest } from '../github.ts'
 import { about, absentIn, type Deps } from './repositories.ts'
 
 /** For an author whose account was deleted. No account has this id. */
@@ -33,9 +33,30 @@ const Pull = z
     }),
   )
 
+const File = z
+  .object({
+    filename: z.string(),
+    previous_filename: z.string().nullish(),
+    status: z.string(),
+    patch: z.string().nullish(),
+  })
+  .transform(
+    ({ filename: path, previous_filename: previous, status, patch }): ChangedFile => ({
+      path,
+      previousPath: previous ?? null,
+      status,
+      patch: patch ?? null,
+    }),
+  )
+
 type PullRequestCalls = Pick<
   Github,
-  'readPullRequest' | 'findPullRequest' | 'addAssignees' | 'addLabels' | 'requestReviewers'
+  | 'readPullRequest'
+  | 'listChangedFiles'
+  | 'findPullRequest'
+  | 'addAssignees'
+  | 'addLabels'
+  | 'requestReviewers'
 >
 
 export function pullRequests(deps: Deps): PullRequestCalls {
@@ -46,6 +67,14 @@ export function pullRequests(deps: Deps): PullRequestCalls {
       const pull = await ask.oneOrNull(Pull, about(octokits, repository, route, { pull_number: number }))
       return pull ?? absentIn(deps, repository)
     },
+
+    listChangedFiles: (repository, number) =>
+      ask.all(
+        File,
+        about(octokits, repository, 'GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
+          pull_number: number,
+        }),
+      ),
 
     async findPullRequest(repository, branch) {
       const pulls = await ask.one(

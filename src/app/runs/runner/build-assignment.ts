@@ -8,7 +8,7 @@ import {
 } from '../../../contract/runner-protocol.ts'
 import { budgetOf } from '../../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../../budgets/monthly-budget.ts'
-import type { Job } from '../../domain/job.ts'
+import type { Job, Run } from '../../domain/job.ts'
 import { wasNeverClaimed } from '../../domain/open-run.ts'
 import { hasFeature } from '../../domain/protocol-version.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
@@ -95,6 +95,7 @@ export async function buildAssignment(
     prompts,
     earlier,
     ...assignedIssue(job, messages[0]?.message),
+    ...attachedTo(messages, job.run, hasFeature(features, 'material')),
     ...(config.triggers.comments && { commentCommand: COMMENT_COMMAND }),
     ...(savedPatch !== null && { savedPatch }),
     model: job.model,
@@ -128,6 +129,23 @@ function assignedIssue({ origin }: Job, first: StoredMessage | null | undefined)
   return { issue: { number: origin.issue, ...(text !== undefined && { text }) } }
 }
 
+/** The agent reads what comes with the prompts of its turn; the pull request names the sources of all turns. */
+function attachedTo(
+  messages: readonly NumberedMessage[],
+  { first }: Run,
+  isSupported: boolean,
+): Pick<Assignment, 'material' | 'sources'> {
+  const of = (all: readonly NumberedMessage[]) => all.map(({ message }) => message?.attached)
+  const material = of(messages.filter(({ number }) => number >= first)).flatMap((one) => one?.material ?? [])
+  const sources = of(messages).flatMap((one) => one?.sources ?? [])
+  return {
+    ...(isSupported && material.length > 0 && { material }),
+    ...(sources.length > 0 && { sources }),
+  }
+}
+
+type NumberedMessage = Awaited<ReturnType<typeof readMessages>>[number]
+
 async function earlierTurns(deps: AssignmentDeps, job: Job): Promise<EarlierTurn[]> {
   const runs = (await earlierRuns(deps.store, job)).filter((run) => !wasNeverClaimed(run))
   const results = await readResults(deps.store, job.id, runs)
@@ -159,7 +177,7 @@ const limitsOf = (limits: Limits, config: ProjectConfig, leftUsd: number): Limit
 
 /** GitHub's own no-reply address: https://docs.github.com/en/account-and-profile/reference/email-addresses-reference */
 function coAuthorOf(job: Job, serverUrl: string): Assignment['coAuthor'] {
-  if (job.origin.kind === 'key') return null
+  if (job.origin.kind === 'key' || job.origin.kind === 'watch') return null
   const { id, login } = job.origin
   return { name: login, email: `${id}+${login}@users.noreply.${new URL(serverUrl).hostname}` }
 }

@@ -11,6 +11,7 @@ const task: AgentTask = {
   template: { path: '.github/pull_request_template.md', text: '## What' },
   workSoFar: 'diff --git a/x b/x',
   issue: null,
+  material: [],
   savedPatch: null,
   checked: false,
   limits: { steps: 1, seconds: 1, costUsd: 1 },

@@ -12,6 +12,7 @@ const bare: AgentTask = {
     instructions: [],
     template: null,
     workSoFar: null,
+    material: [],
     savedPatch: null,
   },
   ...{ checked: false, confidential: false, limits: { steps: 1, seconds: 1, costUsd: 1 } },

@@ -109,7 +109,14 @@ describe('the first message', () => {
     taskPrompt(
       {
         ...{ repository: 'octo/greeter', instructions: [], template: null, earlier: [] },
-        ...{ issue: null, workSoFar: null, savedPatch: null, checked: false, confidential: false },
+        ...{
+          issue: null,
+          workSoFar: null,
+          material: [],
+          savedPatch: null,
+          checked: false,
+          confidential: false,
+        },
         prompts: promptsOf(word),
       },
       createDelimiters('m4rk'),

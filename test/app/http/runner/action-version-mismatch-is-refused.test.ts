@@ -75,7 +75,7 @@ test('each side announces its features, and ignores unknown names', async () => 
   const { register, claim } = await runnersAtTheDoor({ github: dispatchingGithub([], CHECKED) })
   const { run } = (await register(500)).json
   const { status, json } = await claim(500, String(run), { features: ['checks', 'a feature of later'] })
-  expect([status, json.features]).toEqual([200, ['checks', 'saved-patch', 'issue']])
+  expect([status, json.features]).toEqual([200, ['checks', 'saved-patch', 'issue', 'material']])
   expect(json.checks).toBeDefined()
 })
 

@@ -1,0 +1,40 @@
+import { shorten, withoutHiddenCharacters } from '../../../sanitize/neutralize.ts'
+import type { ChangedFile } from '../../github/github.ts'
+
+const TITLE_LENGTH = 300
+const BODY_LENGTH = 6_000
+const DIFF_LENGTH = 40_000
+const MAX_LISTED = 200
+
+/** What a merged pull request changed, for an agent in another repository. `files`: those that it watches. Pure. */
+export function describeMerge(
+  { title, body }: { readonly title: string; readonly body: string },
+  files: readonly ChangedFile[],
+): string {
+  const clean = (text: string, length: number) => shorten(withoutHiddenCharacters(text).trim(), length)
+  const listed = files.slice(0, MAX_LISTED).map(listFile)
+  const more = files.length > MAX_LISTED ? [`and ${files.length - MAX_LISTED} more files`] : []
+  return [
+    `Title: ${clean(title, TITLE_LENGTH)}`,
+    clean(body, BODY_LENGTH),
+    ['Changed files:', ...listed, ...more].join('\n'),
+    ...diffs(files),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+const listFile = ({ path, previousPath, status }: ChangedFile): string =>
+  `- ${path} (${status}${previousPath === null ? '' : ` from ${previousPath}`})`
+
+/** As many whole diffs as have room. */
+function diffs(files: readonly ChangedFile[]): string[] {
+  let room = DIFF_LENGTH
+  const shown: string[] = []
+  for (const { path, patch } of files) {
+    if (patch === null || patch.length > room) continue
+    room -= patch.length
+    shown.push(`--- ${path}\n${patch}`)
+  }
+  return shown
+}

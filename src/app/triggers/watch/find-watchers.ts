@@ -1,0 +1,49 @@
+import { matchPaths } from '../../../settings/match-paths.ts'
+import type { ChangedFile } from '../../github/github.ts'
+import { allProjects, repositoryOf } from '../../projects/find-by-repository.ts'
+import type { Project } from '../../projects/project.ts'
+import type { Watch } from '../../projects/project-config.ts'
+import type { Store } from '../../store/store.ts'
+
+/** A project, and what of its settings is about another repository. */
+export interface Watcher {
+  readonly project: Project
+  readonly watches: readonly Watch[]
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** The watched repositories in the settings of a project that are this repository. */
+const watchesOf = ({ config }: Project, repository: string): Watch[] =>
+  (config?.watch ?? []).filter((watch) => isSame(watch.repository, repository))
+
+/** Only the settings of the watched repository say who may read it. */
+export const isReader = ({ config }: Project, reader: Project): boolean =>
+  config?.readers?.some((name) => isSame(name, repositoryOf(reader))) ?? false
+
+/** The projects that watch this one and may read it. Nothing leaves its account. */
+export async function findWatchers(store: Store, watched: Project): Promise<Watcher[]> {
+  if (watched.config?.readers === undefined) return []
+  const others = await allProjects(store, watched.accountId)
+  return others.flatMap((project) => {
+    const watches = watchesOf(project, repositoryOf(watched))
+    const may = project.id !== watched.id && isReader(watched, project) && isHiddenAsMuch(project, watched)
+    return may && watches.length > 0 ? [{ project, watches }] : []
+  })
+}
+
+/** A repository that more people can see must not show what the other contains. */
+export const isHiddenAsMuch = (reader: Project, read: Project): boolean => reach(reader) <= reach(read)
+
+const REACH: Readonly<Record<string, number>> = { private: 0, internal: 1, public: 2 }
+const reach = ({ private: isPrivate, visibility }: Project): number =>
+  REACH[visibility ?? ''] ?? (isPrivate ? 0 : 2)
+
+/** The files that count for a watch. Pure. */
+export function watchedFiles({ paths }: Watch, files: readonly ChangedFile[]): ChangedFile[] {
+  if (paths.length === 0) return [...files]
+  const isWatched = matchPaths(paths)
+  return files.filter(
+    ({ path, previousPath }) => isWatched(path) || (previousPath !== null && isWatched(previousPath)),
+  )
+}

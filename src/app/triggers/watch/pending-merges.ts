@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { keySpace } from '../../store/key-space.ts'
+import type { KnownFields } from '../../store/known-fields.ts'
+import type { Store, Write } from '../../store/store.ts'
+
+/** A merged pull request of another repository. */
+const PendingMerge = z.looseObject({
+  /** Project of the other repository, and `owner/name`. */
+  project: z.string(),
+  repository: z.string(),
+  number: z.int(),
+  /** What it changed, for the agent. Texts of other people. */
+  text: z.string(),
+})
+export type PendingMerge = KnownFields<z.infer<typeof PendingMerge>>
+
+const PendingMerges = z.looseObject({
+  /** When the first of them was seen, epoch milliseconds. */
+  firstAt: z.int(),
+  /** Key of the entry in the queue. */
+  entry: z.string(),
+  merges: z.array(PendingMerge),
+})
+export type PendingMerges = KnownFields<z.infer<typeof PendingMerges>>
+
+/** Longer than any quiet time, and than a rate limit or a budget lasts. */
+const KEPT_MS = 40 * 24 * 3_600_000
+
+export async function readPending(
+  store: Store,
+  project: string,
+  group: string,
+): Promise<{ readonly raw: string | null; readonly pending: PendingMerges | null }> {
+  const raw = await store.get(keySpace.pendingMerges(project, group))
+  if (raw === undefined) return { raw: null, pending: null }
+  return { raw, pending: PendingMerges.parse(JSON.parse(raw)) }
+}
+
+export const pendingWrite = (project: string, group: string, pending: PendingMerges, now: number): Write => ({
+  key: keySpace.pendingMerges(project, group),
+  value: JSON.stringify(pending),
+  expiresAt: now + KEPT_MS,
+})

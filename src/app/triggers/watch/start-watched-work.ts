@@ -1,0 +1,184 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Job } from '../../domain/job.ts'
+import { isEnded } from '../../domain/run-state-machine.ts'
+import { type Github, GithubRefused, GithubUnavailable } from '../../github/github.ts'
+import type { AdmissionRefusal, WorkRequest } from '../../jobs/admit-request.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { loadProject } from '../../projects/load-project.ts'
+import { type Project, repositoryRef } from '../../projects/project.ts'
+import type { Projects } from '../../projects/projects.ts'
+import { loadJob } from '../../records/update-job.ts'
+import { keySpace, type QueueKey } from '../../store/key-space.ts'
+import type { Entry, Store } from '../../store/store.ts'
+import { isHiddenAsMuch, isReader } from './find-watchers.ts'
+import { type PendingMerge, type PendingMerges, readPending } from './pending-merges.ts'
+import { watchPrompt } from './watch-prompt.ts'
+
+export interface StartWatchedWorkDeps {
+  readonly store: Store
+  readonly github: Pick<Github, 'readPullRequest'>
+  readonly jobs: Pick<Jobs, 'create' | 'sendMessage'>
+  readonly projects: Pick<Projects, 'refresh'>
+  readonly now: () => number
+  readonly log: Logger
+}
+
+/** A spent budget may be raised, so it is looked at again this often. */
+const LOOK_AGAIN_MS = 3_600_000
+
+type Started = { readonly kind: 'job'; readonly id: string } | { readonly kind: 'nothing' } | Later
+interface Later {
+  readonly kind: 'later'
+  readonly at: number
+}
+
+/** The quiet time of a group is over: its merges become one request. */
+export async function startWatchedWork(
+  deps: StartWatchedWorkDeps,
+  { project: id, id: group }: QueueKey,
+  entry: Entry,
+): Promise<void> {
+  const { store, log } = deps
+  const [project, { raw, pending }] = await Promise.all([
+    loadProject(store, id),
+    readPending(store, id, group),
+  ])
+  // A merge has moved the time meanwhile.
+  if (pending === null || pending.entry !== entry.key) {
+    await store.commit({ del: [entry.key] })
+    return
+  }
+  const started = await tryToStart(deps, project, group, pending)
+  const key = keySpace.pendingMerges(id, group)
+  const checks = [{ key, value: raw }]
+  if (started.kind === 'later') {
+    const next = keySpace.dueLater(entry.key, started.at)
+    const value = JSON.stringify({ ...pending, entry: next })
+    await store.commit({
+      checks,
+      set: [
+        { key, value },
+        { key: next, value: '' },
+      ],
+      del: [entry.key],
+    })
+    return
+  }
+  const { kind } = started
+  log.info({ group, merges: pending.merges.length, ...started }, 'the quiet time after merges is over')
+  const job =
+    kind === 'job' ? [{ key: keySpace.watchJob(id, group), value: JSON.stringify({ job: started.id }) }] : []
+  await store.commit({ checks, set: job, del: [entry.key, key] })
+}
+
+async function tryToStart(
+  deps: StartWatchedWorkDeps,
+  project: Project | null,
+  group: string,
+  pending: PendingMerges,
+): Promise<Started> {
+  try {
+    return project === null ? { kind: 'nothing' } : await start(deps, project, group, pending)
+  } catch (error) {
+    if (error instanceof GithubUnavailable) return { kind: 'later', at: error.retryAt }
+    if (!(error instanceof GithubRefused)) throw error
+    deps.log.warn({ group, reason: error.reason }, 'merges start no work: GitHub refuses what it needs')
+    return { kind: 'nothing' }
+  }
+}
+
+async function start(
+  deps: StartWatchedWorkDeps,
+  project: Project,
+  group: string,
+  { firstAt, merges: pending }: PendingMerges,
+): Promise<Started> {
+  const reader = await deps.projects.refresh(project)
+  const watches = (reader.config.watch ?? []).filter((watch) => watch.group === group)
+  const merges = watches.length === 0 ? [] : await readable(deps, reader, pending)
+  const [first] = merges
+  if (first === undefined) return { kind: 'nothing' }
+  const work: WorkRequest = {
+    project: reader,
+    origin: { kind: 'watch', id: first.project, name: first.repository },
+    // A server that ends before it forgets these merges repeats the same request.
+    idempotencyKey: {
+      source: `watch-${group}-${firstAt}-${pending.length}`,
+      repositoryId: project.repositoryId,
+    },
+  }
+  const given = { ...work, ...watchPrompt(watches, merges) }
+  const open = await openJob(deps, project, group)
+  const outcome = open === null ? null : await deps.jobs.sendMessage({ ...given, job: open.id })
+  const isPossible = outcome !== null && !['archived', 'full', 'absent'].includes(outcome.kind)
+  return afterAdmission(
+    deps,
+    isPossible ? outcome : await deps.jobs.create({ ...given, ref: null, model: null, draft: null }),
+  )
+}
+
+/** The merges that the project may still read: settings and visibility of either side may have changed. */
+async function readable(
+  { store, projects, log }: StartWatchedWorkDeps,
+  reader: Project,
+  merges: readonly PendingMerge[],
+): Promise<PendingMerge[]> {
+  const allowed = new Set<string>()
+  for (const id of new Set(merges.map((merge) => merge.project))) {
+    const watched = await loadProject(store, id)
+    if (watched === null || repositoryRef(watched) === null || watched.accountId !== reader.accountId)
+      continue
+    const fresh = await projects.refresh(watched)
+    if (isReader(fresh, reader) && isHiddenAsMuch(reader, fresh)) allowed.add(id)
+    else log.warn({ watched: id }, 'merges are ignored: the repository may no longer be read')
+  }
+  return merges.filter((merge) => allowed.has(merge.project))
+}
+
+const LookUp = z.looseObject({ job: z.string() })
+
+/** The job of the group, while it works or its pull request is open; `null`: a new job is to be started. */
+async function openJob(
+  { store, github }: StartWatchedWorkDeps,
+  project: Project,
+  group: string,
+): Promise<Job | null> {
+  const stored = await store.get(keySpace.watchJob(project.id, group))
+  if (stored === undefined) return null
+  const key = { project: project.id, job: LookUp.parse(JSON.parse(stored)).job }
+  const job = (await loadJob(store, key))?.job ?? null
+  if (job === null || job.archivedAt !== null) return null
+  if (!isEnded(job.run)) return job
+  const repository = repositoryRef(project)
+  if (job.pullRequest === null || repository === null) return null
+  const pull = await github.readPullRequest(repository, job.pullRequest.number)
+  return pull?.state === 'open' ? job : null
+}
+
+type Admission = Awaited<ReturnType<Jobs['create']>> | Awaited<ReturnType<Jobs['sendMessage']>>
+
+function afterAdmission({ now, log }: StartWatchedWorkDeps, outcome: Admission): Started {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { kind: 'job', id: outcome.id }
+    case 'rate-limited':
+    case 'budget-exhausted':
+      log.warn({ refusal: outcome.kind }, 'merges wait: no work is admitted now')
+      return { kind: 'later', at: laterAt(outcome, now()) }
+    case 'app-not-installed':
+    case 'idempotency-conflict':
+    case 'archived':
+    case 'full':
+    case 'absent':
+      return { kind: 'nothing' }
+  }
+}
+
+const laterAt = (
+  refusal: Extract<AdmissionRefusal, { kind: 'rate-limited' | 'budget-exhausted' }>,
+  now: number,
+): number =>
+  refusal.kind === 'rate-limited'
+    ? Math.max(now + 1_000, refusal.allowance.resetAt)
+    : now + Math.min(LOOK_AGAIN_MS, refusal.budget.resetSeconds * 1_000)

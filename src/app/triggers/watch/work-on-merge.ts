@@ -1,0 +1,130 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { type ChangedFile, type Github, GithubRefused, GithubUnavailable } from '../../github/github.ts'
+import { repositoryOf } from '../../projects/find-by-repository.ts'
+import { loadProject } from '../../projects/load-project.ts'
+import { type Project, repositoryRef } from '../../projects/project.ts'
+import type { Watch } from '../../projects/project-config.ts'
+import { loadJob } from '../../records/update-job.ts'
+import { commitWithRetry } from '../../store/commit-with-retry.ts'
+import { keySpace, type QueueKey } from '../../store/key-space.ts'
+import type { Commit, Entry, Store } from '../../store/store.ts'
+import { addMerge } from './add-merge.ts'
+import { describeMerge } from './describe-merge.ts'
+import { findWatchers, type Watcher, watchedFiles } from './find-watchers.ts'
+import { type PendingMerge, pendingWrite, readPending } from './pending-merges.ts'
+import { Merge, mergeId } from './receive-merge.ts'
+
+export interface WorkOnMergeDeps {
+  readonly store: Store
+  readonly github: Pick<Github, 'listChangedFiles'>
+  readonly now: () => number
+  readonly log: Logger
+}
+
+/** After a longer outage of GitHub, a merge starts no work. */
+const KEPT_MS = 24 * 3_600_000
+/** Longer than GitHub redelivers its webhook. */
+const REMEMBERED_MS = 7 * 24 * 3_600_000
+
+/** Adds a merge to the groups of all projects that watch what it changed. Each merge counts once. */
+export async function workOnMerge(deps: WorkOnMergeDeps, due: QueueKey, entry: Entry): Promise<void> {
+  const { store, log, now } = deps
+  const merge = Merge.parse(JSON.parse(entry.value))
+  const about = { merge: merge.number }
+  try {
+    const watched = await loadProject(store, due.project)
+    const noticed = watched === null ? null : await notice(deps, watched, merge)
+    await commitWithRetry(store, `merge ${merge.number} of ${due.project}`, async () => ({
+      commit: noticed === null ? { del: [entry.key] } : await additions(deps, noticed, entry),
+      result: undefined,
+    }))
+  } catch (error) {
+    if (!(error instanceof GithubUnavailable || error instanceof GithubRefused)) throw error
+    const isLater = error instanceof GithubUnavailable && error.retryAt <= merge.at + KEPT_MS
+    if (!isLater) log.warn({ ...about, err: error }, 'a merge starts no work: GitHub does not list its files')
+    const again = isLater ? keySpace.dueLater(entry.key, Math.max(error.retryAt, now())) : null
+    const set = again === null ? [] : [{ key: again, value: entry.value }]
+    await store.commit({ del: [entry.key], set })
+  }
+}
+
+/** A merge, and who may want to know of it. */
+interface Noticed {
+  readonly watched: Project
+  readonly watchers: readonly Watcher[]
+  readonly merge: Merge
+  readonly files: readonly ChangedFile[]
+}
+
+/** `null`: it concerns nobody. */
+async function notice(deps: WorkOnMergeDeps, watched: Project, merge: Merge): Promise<Noticed | null> {
+  const { store, github } = deps
+  const repository = repositoryRef(watched)
+  if (repository === null || (await isMadeByWatch(store, watched, merge.number))) return null
+  const watchers = await findWatchers(store, watched)
+  if (watchers.length === 0) return null
+  const files = await github.listChangedFiles(repository, merge.number)
+  return { watched, watchers, merge, files }
+}
+
+const LookUp = z.looseObject({ project: z.string(), job: z.string() })
+
+/** Two repositories that watch each other would never stop. */
+async function isMadeByWatch(store: Store, { repositoryId }: Project, number: number): Promise<boolean> {
+  const stored = await store.get(keySpace.pullRequest(repositoryId, number))
+  if (stored === undefined) return false
+  return (await loadJob(store, LookUp.parse(JSON.parse(stored))))?.job.origin.kind === 'watch'
+}
+
+/** All groups in one commit, with the entry of the merge: a repetition after a crash repeats nothing. */
+async function additions(deps: WorkOnMergeDeps, noticed: Noticed, entry: Entry): Promise<Commit> {
+  const { store, now } = deps
+  const { watched, watchers, merge, files } = noticed
+  const source = keySpace.source(watched.repositoryId, mergeId(merge.number))
+  if ((await store.get(source)) !== undefined) return { del: [entry.key] }
+  const value = JSON.stringify({ bodyHash: '', id: null, body: '' })
+  const remembered: Commit = {
+    checks: [{ key: source, value: null }],
+    set: [{ key: source, value, expiresAt: now() + REMEMBERED_MS }],
+    del: [entry.key],
+  }
+  const groups = watchers.flatMap(({ project, watches }) =>
+    [...Map.groupBy(watches, ({ group }) => group).values()].map((ofGroup) => ({ project, ofGroup })),
+  )
+  const added = await Promise.all(
+    groups.map(({ project, ofGroup }) => {
+      const seen = files.filter((file) => ofGroup.some((watch) => watchedFiles(watch, [file]).length > 0))
+      const text = describeMerge(merge, seen)
+      const pending = { project: watched.id, repository: repositoryOf(watched), number: merge.number, text }
+      return seen.length === 0 ? {} : addition(deps, project, ofGroup, pending)
+    }),
+  )
+  return added.reduce<Commit>(merged, remembered)
+}
+
+/** One group with the merge. */
+async function addition(
+  { store, now }: WorkOnMergeDeps,
+  { id }: Project,
+  watches: readonly Watch[],
+  merge: PendingMerge,
+): Promise<Commit> {
+  const group = watches[0]?.group ?? ''
+  const { raw, pending } = await readPending(store, id, group)
+  const quietMinutes = Math.max(...watches.map((watch) => watch.quietMinutes))
+  const next = addMerge(pending, merge, { now: now(), quietMinutes })
+  if (next === null) return {}
+  const key = keySpace.trigger(next.at, { kind: 'watch', project: id, id: group })
+  return {
+    checks: [{ key: keySpace.pendingMerges(id, group), value: raw }],
+    set: [pendingWrite(id, group, { ...next.pending, entry: key }, now()), { key, value: '' }],
+    del: pending === null || pending.entry === key ? [] : [pending.entry],
+  }
+}
+
+const merged = (one: Commit, other: Commit): Commit => ({
+  checks: [...(one.checks ?? []), ...(other.checks ?? [])],
+  set: [...(one.set ?? []), ...(other.set ?? [])],
+  del: [...(one.del ?? []), ...(other.del ?? [])],
+})

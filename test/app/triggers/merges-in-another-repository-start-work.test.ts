@@ -1,0 +1,342 @@
+import { expect, test } from 'vitest'
+import type { ChangedFile, RepositoryRef } from '../../../src/app/github/github.ts'
+import { GithubUnavailable } from '../../../src/app/github/github.ts'
+import { loadProject } from '../../../src/app/projects/load-project.ts'
+import { advanceJob } from '../../../src/app/records/update-job.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { reason } from '../../../src/contract/reasons.ts'
+import { DEFAULT_HEAD } from '../../support/app/use-cases.ts'
+import { triggerWorld } from './trigger-world.ts'
+
+const MINUTE = 60_000
+
+/** acme/docs watches acme/api. */
+const WATCH = `watch: [{ repository: acme/API, paths: [openapi/**], prompt: Update the reference. }]`
+const READERS = 'readers: [acme/docs]'
+
+const file = (path: string, over: Partial<ChangedFile> = {}): ChangedFile => ({
+  ...{ path, previousPath: null, status: 'modified', patch: `@@ -1 +1 @@\n+${path}` },
+  ...over,
+})
+
+interface Given {
+  docs?: string
+  api?: string
+  visibility?: { docs?: string; api?: string }
+  files?: (pull: number) => ChangedFile[]
+  rateLimit?: number
+  isOpen?: boolean
+}
+
+async function watchWorld(given: Given = {}) {
+  const { docs = WATCH, api = READERS, visibility = {}, isOpen = true } = given
+  const settings = new Map([
+    [1234, docs],
+    [99, api],
+  ])
+  const heads = new Map([
+    [1234, { ...DEFAULT_HEAD, visibility: visibility.docs ?? 'private' }],
+    [
+      99,
+      {
+        ...DEFAULT_HEAD,
+        name: 'api',
+        url: 'https://github.com/acme/api',
+        visibility: visibility.api ?? 'private',
+      },
+    ],
+  ])
+  let version = 0
+  const listed: number[] = []
+  const world = await triggerWorld({
+    settings: docs,
+    ...(given.rateLimit !== undefined && { rateLimit: given.rateLimit }),
+    github: {
+      async readDefaultHead({ id }: RepositoryRef) {
+        const head = heads.get(id) ?? DEFAULT_HEAD
+        return { ...head, private: head.visibility !== 'public', sha: String(version).padStart(40, '0') }
+      },
+      async readProjectFiles({ id }: RepositoryRef) {
+        return {
+          settings: [{ path: '.github/prentice.yml', text: settings.get(id) ?? '' }],
+          instructions: [],
+        }
+      },
+      async listChangedFiles(_, pull) {
+        listed.push(pull)
+        return given.files?.(pull) ?? [file('openapi/api.yml')]
+      },
+      async readPullRequest(_, number) {
+        return {
+          ...{
+            number,
+            url: 'https://github.com/acme/docs/pull/7',
+            state: isOpen ? 'open' : 'closed',
+            merged: !isOpen,
+          },
+          ...{
+            headRepositoryId: 1234,
+            headBranch: 'b',
+            headSha: 'c',
+            baseRepositoryId: 1234,
+            baseBranch: 'main',
+          },
+          authorId: 41,
+          draft: false,
+        }
+      },
+    },
+  })
+  const { store } = world
+  const own = await loadProject(store, 'prj_ya')
+  if (own === null) throw new Error('no project')
+  const other = {
+    ...own,
+    id: 'prj_2r',
+    repositoryId: 99,
+    name: 'api',
+    url: 'https://github.com/acme/api',
+    config: null,
+  }
+  await store.commit({
+    set: [
+      { key: keySpace.project(other.id), value: JSON.stringify(other) },
+      { key: keySpace.projectOf(77, other.id), value: other.id },
+      { key: keySpace.projectOf(77, own.id), value: own.id },
+    ],
+  })
+  const refresh = async () => {
+    for (const id of ['prj_ya', 'prj_2r']) {
+      const project = await loadProject(store, id)
+      if (project !== null) await world.projects.refresh(project)
+    }
+  }
+  await refresh()
+  return {
+    ...world,
+    listed,
+    async change(repository: number, text: string) {
+      settings.set(repository, text)
+      version += 1
+    },
+    async merge(number: number, title = `Change ${number}`) {
+      const project = await loadProject(store, 'prj_2r')
+      if (project === null) throw new Error('no project')
+      await world.triggers.receiveMerge(project, { number, title, body: 'Because.', at: world.clock.at })
+      await world.work()
+    },
+    async wait(minutes: number) {
+      world.clock.at += minutes * MINUTE
+      await world.work()
+    },
+  }
+}
+
+test('six merges within ten minutes are one job that knows all of them', async () => {
+  const world = await watchWorld()
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    await world.merge(number)
+    await world.wait(1.9)
+    expect(await world.asked()).toEqual([])
+  }
+  await world.wait(10)
+  const asked = await world.asked()
+  expect(asked).toMatchObject([
+    {
+      job: { project: 'prj_ya', origin: { kind: 'watch', id: 'prj_2r', name: 'acme/api' } },
+      messages: [
+        {
+          attached: {
+            sources: [1, 2, 3, 4, 5, 6].map((number) => ({ repository: 'acme/api', number })),
+            material: { length: 6 },
+          },
+        },
+      ],
+    },
+  ])
+  const [message] = asked[0]?.messages ?? []
+  expect(message?.text).toMatch(
+    /^Update the reference\.\n\nThese pull requests were merged .*\n- acme\/api#1\n- acme\/api#2/,
+  )
+  expect(message?.attached?.material[0]).toEqual({
+    of: 'the changes of acme/api#1',
+    text: 'Title: Change 1\n\nBecause.\n\nChanged files:\n- openapi/api.yml (modified)\n\n--- openapi/api.yml\n@@ -1 +1 @@\n+openapi/api.yml',
+  })
+  expect(await world.due()).toEqual([])
+  expect(world.told).toEqual([])
+})
+
+test('merges that never pause start a run after six quiet times', async () => {
+  const world = await watchWorld()
+  for (let number = 1; number <= 12; number++) {
+    await world.merge(number)
+    await world.wait(5)
+  }
+  expect((await world.asked())[0]?.messages[0]?.attached?.sources).toHaveLength(12)
+})
+
+test('a merge that is told twice, now or after its run, counts once', async () => {
+  const world = await watchWorld()
+  await world.merge(1)
+  await world.merge(1)
+  await world.wait(10)
+  await world.merge(1)
+  await world.wait(10)
+  const asked = await world.asked()
+  expect(asked.map(({ messages }) => messages.map((message) => message?.attached?.sources.length))).toEqual([
+    [1],
+  ])
+})
+
+test('a merge outside of the paths starts nothing; a file moved out of them counts', async () => {
+  const files = (pull: number) =>
+    pull === 1 ? [file('src/a.ts')] : [file('src/b.ts', { previousPath: 'openapi/b.yml', status: 'renamed' })]
+  const world = await watchWorld({ files })
+  await world.merge(1)
+  await world.wait(20)
+  expect(await world.asked()).toEqual([])
+  expect(await world.due()).toEqual([])
+  await world.merge(2)
+  await world.wait(10)
+  expect((await world.asked())[0]?.messages[0]?.attached?.material[0]?.text).toContain(
+    '- src/b.ts (renamed from openapi/b.yml)',
+  )
+})
+
+test.each<[string, Given]>([
+  ['the other repository names no reader', { api: '' }],
+  ['it names another reader', { api: 'readers: [acme/other]' }],
+  ['the reader is public and the other is not', { visibility: { docs: 'public' } }],
+  ['the reader is internal and the other is private', { visibility: { docs: 'internal' } }],
+  ['nothing watches it', { docs: '' }],
+])('nothing is listed or started if %s', async (_, given) => {
+  const world = await watchWorld(given)
+  await world.merge(1)
+  await world.wait(20)
+  expect([await world.asked(), await world.due(), world.listed]).toEqual([[], [], []])
+})
+
+test('a right that is taken away during the quiet time is gone', async () => {
+  const world = await watchWorld()
+  await world.merge(1)
+  await world.change(99, '')
+  await world.wait(10)
+  expect([await world.asked(), await world.due()]).toEqual([[], []])
+})
+
+test('while its pull request is open, the job of the group continues; afterwards a new one starts', async () => {
+  for (const [isOpen, messages] of [
+    [true, [2]],
+    [false, [1, 1]],
+  ] as const) {
+    const world = await watchWorld({ isOpen })
+    await world.merge(1)
+    await world.wait(10)
+    const id = (await world.asked())[0]?.job.id ?? ''
+    const key = { project: 'prj_ya', job: id, run: 1 }
+    const job = await world.job(id)
+    const done = { ...job, taken: 1, pullRequest: { number: 7, url: 'https://github.com/acme/docs/pull/7' } }
+    await world.store.commit({
+      set: [
+        {
+          key: keySpace.job(key),
+          value: JSON.stringify({
+            ...done,
+            run: { ...job.run, state: 'succeeded', dueAt: null, endedAt: 1 },
+          }),
+        },
+      ],
+    })
+    await world.merge(2)
+    await world.wait(10)
+    expect((await world.asked()).map((one) => one.messages.length)).toEqual(messages)
+  }
+})
+
+test('a pull request that such work has made starts no further work', async () => {
+  const world = await watchWorld()
+  await world.merge(1)
+  await world.wait(10)
+  const [made] = await world.asked()
+  const key = { project: 'prj_ya', job: made?.job.id ?? '' }
+  await world.store.commit({ set: [{ key: keySpace.pullRequest(99, 2), value: JSON.stringify(key) }] })
+  await world.merge(2)
+  await world.wait(20)
+  expect((await world.asked()).map(({ messages }) => messages.length)).toEqual([1])
+})
+
+test('an outage, a limit and a spent allowance only delay the work', async () => {
+  const world = await watchWorld({ rateLimit: 1 })
+  await world.newJob()
+  const { listChangedFiles } = world.github
+  let isDown = true
+  Object.assign(world.github, {
+    async listChangedFiles(...args: Parameters<typeof listChangedFiles>) {
+      if (isDown) throw new GithubUnavailable('down', world.clock.at + MINUTE)
+      return listChangedFiles(...args)
+    },
+  })
+  await world.merge(1)
+  isDown = false
+  await world.wait(1)
+  const used = await world.jobs.create({
+    ...(await world.workRequest()),
+    ...{ prompt: 'x', ref: null, model: null, draft: null },
+  })
+  expect(used.kind).toBe('accepted')
+  await world.wait(10)
+  const before = (await world.asked()).length
+  await world.merge(2)
+  await world.wait(60)
+  await world.wait(10)
+  const asked = await world.asked()
+  expect(asked).toHaveLength(before + 1)
+  expect(asked.at(-1)?.messages[0]?.attached?.sources).toHaveLength(2)
+})
+
+test('a server that is killed after the job was created makes no second one', async () => {
+  const world = await watchWorld()
+  await world.merge(1)
+  const { commit } = world.store
+  let dies = true
+  world.store.commit = async (change) => {
+    if (dies && change.set?.some(({ key }) => key.startsWith('watch-job/'))) throw new Error('killed')
+    return commit(change)
+  }
+  await expect(world.wait(10)).rejects.toThrow('killed')
+  dies = false
+  await world.work()
+  expect((await world.asked()).map(({ messages }) => messages.length)).toEqual([1])
+  expect(await world.due()).toEqual([])
+})
+
+test('the job of a merge ends without a comment', async () => {
+  const world = await watchWorld()
+  await world.merge(1)
+  await world.wait(10)
+  const id = (await world.asked())[0]?.job.id ?? ''
+  await advanceJob(
+    world,
+    { project: 'prj_ya', job: id, run: 1 },
+    {
+      type: 'cancelled',
+      reason: reason('cancelled', 'ana'),
+    },
+  )
+  expect(await world.store.list({ prefix: keySpace.feedback(), limit: 10 })).toEqual([])
+})
+
+test('merges of a group with a name come together, whichever repository they are in', async () => {
+  const world = await watchWorld({
+    docs: `watch:
+  - { repository: acme/api, paths: ['a/**'], prompt: One., group: all, quiet-minutes: 3 }
+  - { repository: acme/api, paths: ['b/**'], prompt: Two., group: all, quiet-minutes: 5 }
+  - { repository: acme/api, prompt: Three., quiet-minutes: 1 }`,
+    files: (pull) => [file(pull === 1 ? 'a/x' : 'b/x')],
+  })
+  await world.merge(1)
+  await world.merge(2)
+  await world.wait(5)
+  const prompts = (await world.asked()).map(({ messages }) => messages[0]?.text.split('\n\nThese')[0])
+  expect(prompts.toSorted()).toEqual(['One.\n\nTwo.', 'Three.'])
+})
