@@ -142,7 +142,7 @@ function createdJob(place: string, value: string): ListedEntry {
     // Corrected from the record of the job, which says more, once the entry is on a page.
     by:
       createdBy.kind === 'watch'
-        ? serverBecauseOf(`a merge in ${createdBy.name}`)
+        ? { ...serverBecauseOf(`a merge in ${createdBy.name}`) }
         : {
             ...createdBy,
             kind: createdBy.kind,
