@@ -9,6 +9,7 @@ const ROOMS = [
   'settings/yaml',
   'settings',
   'sanitize',
+  'client',
 
   'app/domain',
   'app/net',
@@ -233,6 +234,19 @@ export default {
       severity: 'error',
       from: { path: '^sandbox/' },
       to: { path: '^(src|test|bench)/' },
+    },
+    {
+      name: 'the-client-imports-types-of-the-contract-only',
+      comment: 'it runs where nothing else of the product is: on Node 20, Deno and Bun, without a package',
+      severity: 'error',
+      from: { path: '^src/client/' },
+      to: { pathNot: '^src/(contract|client)/' },
+    },
+    {
+      name: 'the-client-takes-no-value-from-the-contract',
+      severity: 'error',
+      from: { path: '^src/client/' },
+      to: { path: '^src/contract/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'domain-imports-the-contract-only',

@@ -73,7 +73,9 @@ export default defineConfig({
           ...SMALL,
           maxWorkers: WORKERS,
           isolate: false,
-          include: ['test/{action,app,bench,checks,contract,sandbox,scripts,settings}/**/*.test.ts'],
+          include: [
+            'test/{action,app,bench,checks,cli,client,contract,sandbox,scripts,settings}/**/*.test.ts',
+          ],
           exclude: [...ALONE, WHOLE_RUNS],
           testTimeout: 60_000,
         },

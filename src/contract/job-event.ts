@@ -52,3 +52,4 @@ export const JobEvent = z
     }),
   ])
   .meta({ id: 'JobEvent' })
+export type JobEvent = z.infer<typeof JobEvent>

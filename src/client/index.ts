@@ -1,0 +1,25 @@
+/** What `prentice/client` exports. */
+export type { AgentJob, JobStatus } from '../contract/job.ts'
+export type { JobEvent } from '../contract/job-event.ts'
+export type { ListedJob, Requester } from '../contract/list-responses.ts'
+export type { Reason, ReasonCode } from '../contract/reasons.ts'
+export type { RunState, RunView, Usage } from '../contract/run.ts'
+export { type Client, createClient } from './client.ts'
+export { eventId, type FollowOptions, type JobUpdate } from './follow-events.ts'
+export {
+  type AccountJobsOptions,
+  Job,
+  type Jobs,
+  type NewJob,
+  type PageOptions,
+  type ProjectJobsOptions,
+  type RequestOptions,
+  type SendOptions,
+  type SentMessage,
+} from './job.ts'
+export type { JobRef } from './open-stream.ts'
+export type { Page, Pages } from './pages.ts'
+export { PrenticeError } from './prentice-error.ts'
+export type { Project, Projects, ProjectsOptions } from './projects.ts'
+export type { ClientOptions } from './settings.ts'
+export type { WaitOptions } from './wait-for-job.ts'

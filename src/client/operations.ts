@@ -1,0 +1,35 @@
+/** One operation of the interface, as `/openapi.json` describes it. */
+export interface Operation {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** Names of the query parameters. */
+  readonly query?: readonly string[]
+  /** The server recognises a repeated request by its `Idempotency-Key`. Other operations may be repeated without one. */
+  readonly takesKey?: true
+}
+
+const JOB = '/v2/agent/{projectId}/job/{id}'
+
+/** Every operation, by its `operationId`. A test compares this table with the description that the server makes. */
+export const OPERATIONS = {
+  createJob: { method: 'POST', path: '/v2/agent/{projectId}/job', takesKey: true },
+  getJob: { method: 'GET', path: JOB },
+  sendMessage: { method: 'POST', path: `${JOB}/message`, takesKey: true },
+  retryJob: { method: 'POST', path: `${JOB}/retry`, takesKey: true },
+  cancelJob: { method: 'POST', path: `${JOB}/cancel` },
+  archiveJob: { method: 'POST', path: `${JOB}/archive` },
+  unarchiveJob: { method: 'POST', path: `${JOB}/unarchive` },
+  streamEvents: { method: 'GET', path: `${JOB}/events`, query: ['lastEventId'] },
+  listRuns: { method: 'GET', path: `${JOB}/runs` },
+  getPatch: { method: 'GET', path: `${JOB}/runs/{number}/patch` },
+  listMessages: { method: 'GET', path: `${JOB}/messages`, query: ['cursor', 'limit'] },
+  listJobs: { method: 'GET', path: '/v2/agent/{projectId}/jobs', query: ['cursor', 'status', 'limit'] },
+  listAccountJobs: {
+    method: 'GET',
+    path: '/v2/jobs',
+    query: ['cursor', 'status', 'limit', 'since', 'until', 'origin', 'person', 'model', 'text'],
+  },
+  listProjects: { method: 'GET', path: '/v2/projects', query: ['cursor', 'repository'] },
+} as const satisfies Readonly<Record<string, Operation>>
+
+export type OperationId = keyof typeof OPERATIONS

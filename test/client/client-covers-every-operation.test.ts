@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { createClient } from '../../src/client/client.ts'
+import { OPERATIONS, type Operation } from '../../src/client/operations.ts'
+import { allOf } from '../support/all-of.ts'
+import { startAppServer } from '../support/app/app-server.ts'
+import { seatedRunner } from '../support/app/claimed-runner.ts'
+import { describedOperations } from '../support/app/described-operations.ts'
+import { RETENTION } from '../support/app/retention.ts'
+import { startClientProxy } from '../support/client-proxy.ts'
+
+test('the table of operations is that of the description', async () => {
+  const app = await startAppServer()
+  const described = await describedOperations(app)
+  const known = Object.entries<Operation>(OPERATIONS).map(([id, { method, path, query = [], takesKey }]) => ({
+    id,
+    method,
+    path,
+    query: query.toSorted(),
+    takesKey: takesKey ?? false,
+  }))
+  const expected = described.map(({ id, method, path, operation }) => {
+    const parameters = operation.parameters ?? []
+    return {
+      id,
+      method,
+      path,
+      query: parameters
+        .filter((one) => one.in === 'query')
+        .map(({ name }) => name)
+        .toSorted(),
+      takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
+    }
+  })
+  const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id)
+  // An operation that is missing here needs an entry in src/client/operations.ts, and a method.
+  expect(known.toSorted(byId)).toEqual(expected.toSorted(byId))
+})
+
+test('the methods reach every operation, and return what it answers', async () => {
+  const app = await startAppServer()
+  const proxy = await startClientProxy(app.url)
+  const { jobs, projects } = createClient({ url: proxy.url, apiKey: app.key })
+  const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
+
+  expect(await allOf(projects.list())).toEqual([await projects.find('acme/docs')])
+  const job = await jobs.create(app.project, { prompt: 'Fix it', model: 'anthropic/one', draft: true })
+  expect([job.status, job.data.model, job.prLink]).toEqual(['active', 'anthropic/one', null])
+  const runner = await seatedRunner(deps, { project: app.project, job: job.id })
+  await runner.keepPatch('--- caf\xe9 \xff')
+  await (await runner.fail('no answer')).confirm()
+
+  const failed = await job.wait()
+  expect([failed.status, failed.reason]).toEqual(['failed', 'model-failed'])
+  expect((await failed.runs()).map(({ state }) => state)).toEqual(['failed'])
+  expect(await failed.patch(1)).toEqual(new TextEncoder().encode('--- caf\xe9 \xff'))
+  expect((await failed.retry()).status).toBe('active')
+  expect((await failed.message('And that')).status).toBe('active')
+  expect((await allOf(failed.messages({ limit: 1 }))).map(({ prompt }) => prompt)).toEqual([
+    'Fix it',
+    'And that',
+  ])
+  expect((await failed.cancel()).reason).toBe('cancelled')
+  expect((await failed.archive()).status).toBe('archived')
+  const [listed] = (await jobs.list({ projectId: app.project, status: 'archived' }).first()).items
+  expect(listed).toMatchObject({ id: job.id, projectId: app.project, title: 'Fix it' })
+  if (listed === undefined) throw new Error('the job is not in the list')
+  expect((await jobs.unarchive(listed)).status).toBe('failed')
+  expect((await allOf(jobs.list({ text: 'fix', origin: 'key' }))).map(({ id }) => id)).toEqual([job.id])
+  expect(JSON.parse(JSON.stringify(await job.get()))).toEqual((await job.get()).data)
+
+  const described = await describedOperations(app)
+  const reached = new Set(proxy.requests.map(({ method, path }) => operationOf(described, method, path)))
+  expect([...reached].toSorted()).toEqual(Object.keys(OPERATIONS).toSorted())
+})
+
+type Described = Awaited<ReturnType<typeof describedOperations>>
+
+/** The operation with this path; a path without parameters is none with them. */
+function operationOf(described: Described, method: string, path: string): string {
+  const matching = described.filter((one) => {
+    const pattern = one.path.replaceAll(/\{\w+\}/g, '[^/]+')
+    return one.method === method && new RegExp(`^${pattern}$`).test(path.split('?')[0] ?? '')
+  })
+  if (matching.length !== 1) throw new Error(`${method} ${path} is ${matching.length} operations`)
+  return matching[0]?.id ?? ''
+}
+
+test('pages are requested one after the other, from any cursor', async () => {
+  const app = await startAppServer()
+  const { jobs } = createClient({ url: app.url, apiKey: app.key })
+  const made: string[] = []
+  for (let i = 0; i < 5; i++) {
+    app.clock.at += 1000
+    made.unshift((await jobs.create(app.project, { prompt: `Number ${i}` })).id)
+  }
+  const ids = async (options: { cursor?: string } = {}) =>
+    (await allOf(jobs.list({ projectId: app.project, limit: 2, ...options }))).map(({ id }) => id)
+  expect(await ids()).toEqual(made)
+  const pages = await allOf(jobs.list({ limit: 2 }).pages())
+  expect(pages.map(({ items }) => items.length)).toEqual([2, 2, 1])
+  expect(await ids({ cursor: pages[0]?.nextCursor ?? '' })).toEqual(made.slice(2))
+})
