@@ -71,7 +71,10 @@ export interface AppServerOptions {
   readonly rateLimit?: number
   readonly store?: (store: Store) => Store
   readonly trustedProxies?: string[]
+  /** A file. */
   readonly database?: string
+  /** A database that is not a file. */
+  readonly databaseUrl?: string
   readonly defaultModel?: string
   readonly reusableWorkflows?: readonly ReusableWorkflow[]
   readonly newJobId?: () => string
@@ -114,7 +117,7 @@ export async function openAppServer(
   const clock = { at: 1_800_000_000_000 }
   const now = () => clock.at
   const database = options.database ?? join(directory, 'test.db')
-  const opened = await openStore(`sqlite:${database}`, { now })
+  const opened = await openStore(options.databaseUrl ?? `sqlite:${database}`, { now })
   const { store: given, space } = trackSpace(options.store?.(opened) ?? opened)
   const logged: string[] = []
   const { log, logContext } = createLog('debug', { write: (line: string) => void logged.push(line) })

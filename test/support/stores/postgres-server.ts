@@ -36,6 +36,29 @@ export async function startPostgres({
   return serve(data, { isDurable, isShared, settings, folder }, await freePort(), user)
 }
 
+/** A replica of the server at `primary`, which has its own data. */
+export async function startPostgresReplica(
+  primary: DatabaseServer,
+  options: PostgresOptions,
+): Promise<DatabaseServer & { promote(): void }> {
+  const user = unprivileged()
+  const { folder } = options
+  mkdirSync(folder, { mode: 0o700 })
+  if (user !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  execFileSync(program('pg_basebackup'), ['-D', data, '-d', `${primary.url}/postgres`, '-R', '-c', 'fast'], {
+    stdio: 'pipe',
+    ...user,
+  })
+  const server = await serve(data, options, await freePort(), user)
+  return {
+    ...server,
+    promote() {
+      execFileSync(program('pg_ctl'), ['promote', '-w', '-D', data], { stdio: 'pipe', ...user })
+    },
+  }
+}
+
 /** The server on an existing folder, for example a copy of another. */
 async function serve(
   data: string,

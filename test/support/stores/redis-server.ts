@@ -31,6 +31,8 @@ export async function startRedis({
     save: '',
     appendonly: isDurable ? 'yes' : 'no',
     appendfsync: 'always',
+    // A primary would wait for its replicas.
+    'shutdown-timeout': '0',
     ...settings,
   }
   const args = Object.entries(all).flatMap(([key, value]) => [`--${key}`, value])

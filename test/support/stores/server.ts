@@ -42,7 +42,11 @@ export async function startProgram(program: Program, isShared: boolean): Promise
     await wait(20)
   }
   if (isShared) release(child)
-  else process.once('exit', () => child.kill('SIGKILL'))
+  else {
+    const kill = () => child.kill('SIGKILL')
+    process.once('exit', kill)
+    child.once('exit', () => process.off('exit', kill))
+  }
   return child
 }
 

@@ -40,8 +40,9 @@ export function createReadBatches({ fetch }: ReadBatchesOptions) {
         for (const { resolve } of batch) resolve(values)
       },
       (error) => {
-        // Without a connection nothing was taken.
-        for (const { reject } of batch.length > 0 ? batch : takeBatch()) reject(error)
+        // Reads fail when the database is away: those that wait get their answer now.
+        isScheduled = false
+        for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error)
       },
     )
   }

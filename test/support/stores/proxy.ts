@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/**
+ * How the network treats connections: `open` forwards, `refused` ends them and accepts no new one, `silent` accepts
+ * everything and forwards nothing, as a cable that is cut, and `slow` delays each chunk.
+ */
+export type Condition =
+  | { readonly kind: 'open' | 'refused' | 'silent' }
+  | { readonly kind: 'slow'; readonly ms: number }
+
+export interface NetworkProxy {
+  /** The URL, with this proxy in place of its server. */
+  readonly url: string
+  set(condition: Condition): void
+  /** Ends every connection; new ones are accepted. */
+  cut(): void
+  /** Sends new connections elsewhere, as an endpoint does after a failover. Ends the present ones. */
+  moveTo(port: number): void
+  connections(): number
+}
+
+/** A TCP proxy in front of a database server. */
+export async function startProxy(databaseUrl: string): Promise<NetworkProxy> {
+  const target = new URL(databaseUrl)
+  let port = Number(target.port)
+  let condition: Condition = { kind: 'open' }
+  const sockets = new Set<Socket>()
+
+  const forward = (from: Socket, to: Socket) => {
+    from.on('data', (chunk) => {
+      if (condition.kind === 'silent') return
+      if (condition.kind === 'slow') setTimeout(() => to.writable && to.write(chunk), condition.ms)
+      else to.write(chunk)
+    })
+    from.on('close', () => to.destroy())
+    from.on('error', () => to.destroy())
+  }
+  const server = createServer((client) => {
+    if (condition.kind === 'refused') {
+      client.resetAndDestroy()
+      return
+    }
+    const upstream = connect({ host: target.hostname, port })
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+    }
+    forward(client, upstream)
+    forward(upstream, client)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  onTestFinished(() => {
+    cut()
+    server.close()
+  })
+  return {
+    url: databaseUrl.replace(`:${target.port}/`, `:${address.port}/`),
+    set(next) {
+      condition = next
+      if (next.kind === 'refused') cut()
+    },
+    cut,
+    moveTo(other) {
+      port = other
+      cut()
+    },
+    connections: () => sockets.size / 2,
+  }
+}
