@@ -86,6 +86,7 @@ export async function startApp(
     github: { ...github, ...inspectApp(inspection), ...onboardGithub(inspection) },
     config,
     settings: readTemplate('settings-template.yml'),
+    switchedOff: projects.switchedOff,
     store,
     now,
     log,

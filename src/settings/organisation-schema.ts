@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Capabilities } from './capabilities.ts'
 import { Settings } from './schema.ts'
 import { listOf, mapOf, positiveNumber, text, wholeNumber } from './value-types.ts'
 
@@ -16,6 +17,7 @@ const Budget = mapOf({
 /** `prentice.yml` in the repository `.github` of an account: the keys of a repository, and those of the account alone. */
 export const SettingsOfOrganisation = mapOf({
   ...Settings.shape,
+  capabilities: Capabilities.optional(),
   budgets: listOf(Budget, 20, 'budgets')
     .refine((budgets) => new Set(budgets.map(({ name }) => name)).size === budgets.length, {
       error: 'must have a different name for each budget',

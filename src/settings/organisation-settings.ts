@@ -9,6 +9,7 @@ export const ORGANISATION_PATH = 'prentice.yml'
 const KEYS: readonly string[] = [
   'archive-on-close',
   'budgets',
+  'capabilities',
   'draft',
   'effort',
   'executable-scripts',

@@ -1,4 +1,5 @@
 import { WORKFLOW_FILE } from '../../contract/workflow-dispatch.ts'
+import { switchedOff } from '../../settings/capabilities.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import {
   ORGANISATION_PATH,
@@ -94,8 +95,12 @@ async function checkOrganisation(
   return [
     ok('organisation', `${place}, ${ORGANISATION_PATH} holds for all projects of the account`),
     ...(await checkBudgets(account, parsed.settings)),
+    describeCapabilities(login, switchedOff(parsed.settings)),
   ]
 }
+
+const describeCapabilities = (login: string, off: readonly string[]): Finding =>
+  ok('capabilities', off.length === 0 ? `${login}: all are on` : `${login}: switched off: ${off.join(', ')}`)
 
 async function checkProject(deps: ProjectChecks, repository: RepositoryRef): Promise<Finding> {
   const { github } = deps

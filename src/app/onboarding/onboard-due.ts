@@ -5,6 +5,7 @@ import { MOST_ONBOARDED } from '../projects/add-projects.ts'
 import { readPermissions } from '../projects/installation-permissions.ts'
 import { loadProject } from '../projects/load-project.ts'
 import type { Project } from '../projects/project.ts'
+import type { Projects } from '../projects/projects.ts'
 import type { Store } from '../store/store.ts'
 import { examineRepository, type OnboardingDeps, onboardRepository } from './onboard-repository.ts'
 import { readAccountWorkflow, whyNoOnboarding } from './read-account-workflow.ts'
@@ -13,6 +14,7 @@ const DAY_MS = 24 * 3_600_000
 
 export interface OnboardDueDeps extends OnboardingDeps {
   readonly github: OnboardingDeps['github'] & Pick<Github, 'listRepositories'>
+  readonly switchedOff: Projects['switchedOff']
   readonly store: Store
   readonly now: () => number
   readonly log: Logger
@@ -42,6 +44,10 @@ async function onboard(deps: OnboardDueDeps, project: Project): Promise<number |
   const why = whyNoOnboarding(config)
   if (why !== null) {
     log.warn(`the repository is not onboarded: ${why}`)
+    return null
+  }
+  if ((await deps.switchedOff(project)).includes('onboarding')) {
+    log.info('the repository is not onboarded: the organisation has switched it off')
     return null
   }
   const repositories = await github.listRepositories(installationId)

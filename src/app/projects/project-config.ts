@@ -3,6 +3,7 @@ import { ChecksPlan } from '../../contract/checks.ts'
 import { Effort } from '../../contract/effort.ts'
 import { applyOrganisation } from '../../settings/apply-organisation.ts'
 import { DEFAULT_BRANCH_PATTERN } from '../../settings/branch-pattern.ts'
+import { type Capability, switchedOff } from '../../settings/capabilities.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
 import { resolveChecks } from '../../settings/resolve-checks.ts'
@@ -88,6 +89,8 @@ export const ProjectConfig = z.looseObject({
   watch: z.array(Watch).optional(),
   /** Repositories, as `owner/name`, whose runs may read this one; absent: none. */
   readers: z.array(z.string()).optional(),
+  /** What the organisation switches off; absent: nothing. A newer server may know more. */
+  off: z.array(z.custom<Capability>((name) => typeof name === 'string')).optional(),
   /** The budgets of the organisation that cover the repository; absent: none. */
   budgets: z.array(MonthlyBudgetRecord).optional(),
   /** Version of the organisation's settings that are part of these. */
@@ -118,11 +121,11 @@ export function parseProjectConfig(
   const parsed = parseSettings(files)
   if (parsed.kind === 'invalid') return { kind: 'invalid', detail: describeInvalid(parsed) }
   const settings = applyOrganisation(organisation, parsed.settings)
-  const config = { ...withDefaults(settings), organisation: version, warnings: [...parsed.warnings] }
-  return { kind: 'valid', config }
+  const all = { ...withDefaults(settings), organisation: version, warnings: [...parsed.warnings] }
+  return { kind: 'valid', config: withoutCapabilities(all, switchedOff(organisation)) }
 }
 
-function withDefaults(file: Settings): Omit<ProjectConfig, 'budgets' | 'organisation' | 'warnings'> {
+function withDefaults(file: Settings): Omit<ProjectConfig, 'off' | 'budgets' | 'organisation' | 'warnings'> {
   const { protectedPaths: instructions, ...rules } = resolvePublishRules(file)
   return {
     base: file.base ?? null,
@@ -159,6 +162,22 @@ function withDefaults(file: Settings): Omit<ProjectConfig, 'budgets' | 'organisa
     },
     ...(file.watch !== undefined && { watch: file.watch.map(resolveWatch) }),
     ...(file.readers !== undefined && { readers: file.readers }),
+  }
+}
+
+/** Whatever the repository says, what its organisation has switched off is off. */
+function withoutCapabilities({ watch, ...config }: ProjectConfig, off: readonly Capability[]): ProjectConfig {
+  const isOn = (name: Capability) => !off.includes(name)
+  return {
+    ...config,
+    ...(watch !== undefined && isOn('watch') && { watch }),
+    feedback: {
+      ...config.feedback,
+      comment: config.feedback.comment && isOn('job-comments'),
+      checkRun: config.feedback.checkRun && isOn('check-runs'),
+    },
+    triggers: { ...config.triggers, labels: isOn('labels') ? config.triggers.labels : [] },
+    ...(off.length > 0 && { off: [...off] }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Capability, switchedOff } from '../../settings/capabilities.ts'
 import type { Random } from '../domain/backoff.ts'
 import type { Installation } from '../github/github.ts'
 import { addProjects, type ProjectDeps, type SeenRepository } from './add-projects.ts'
@@ -6,6 +7,7 @@ import { grantPermissions } from './grant-permissions.ts'
 import type { Permissions } from './installation-permissions.ts'
 import { listProjects, type ProjectPage } from './list-projects.ts'
 import { loadProject } from './load-project.ts'
+import { readOrganisation } from './organisation-settings.ts'
 import type { Project } from './project.ts'
 import { refreshDueProject } from './refresh-due-project.ts'
 import { changeProject, type RefreshDeps, type RefreshedProject, refreshProject } from './refresh-project.ts'
@@ -30,6 +32,8 @@ export interface Projects {
   remove(installationId: number, repositoryIds: readonly number[]): Promise<void>
   removeInstallation(accountId: number, installationId: number): Promise<void>
   change(id: string, change: (project: Project) => Project): Promise<Project | null>
+  /** What the account of the project has switched off: at most five minutes old. Throws as `refresh`. */
+  switchedOff(project: Project): Promise<readonly Capability[]>
   /** Reads settings and instruction files again, if the default branch has moved. */
   refresh(project: Project): Promise<RefreshedProject>
   /** Returns when to try again (epoch ms), `null` when it is done. */
@@ -50,6 +54,7 @@ export function createProjects(deps: ProjectDeps & RefreshDeps & { readonly rand
     remove: (installationId, repositoryIds) => removeProjects(store, installationId, repositoryIds),
     removeInstallation: (accountId, installationId) => removeInstallation(store, accountId, installationId),
     change: (id, change) => changeProject(store, id, change),
+    switchedOff: async (project) => switchedOff((await readOrganisation(deps, project)).settings),
     refresh: (project) => refreshProject(deps, project),
     refreshDue: (id) => refreshDueProject(deps, id),
     findMoved: (project) => findMovedRepository(deps, project),

@@ -31,7 +31,7 @@ export interface CarryOutDeps {
   readonly now: () => number
   readonly github: Pick<Github, 'identity' | 'readReview'>
   readonly jobs: Pick<Jobs, 'create' | 'sendMessage' | 'retry' | 'cancel'>
-  readonly projects: Pick<Projects, 'refresh'>
+  readonly projects: Pick<Projects, 'refresh' | 'switchedOff'>
   readonly checkSender: CheckSender
 }
 
@@ -55,6 +55,7 @@ export async function carryOut(
   const { slug, botId } = await deps.github.identity()
   const mention = mentionIn(request, slug)
   if (!isAsked(request, mention, project.config?.triggers ?? null)) return ignored(NOTHING)
+  if (await isSwitchedOff(deps, project, request)) return ignored('the organisation has switched it off')
   const job = await findJob(deps.store, project.repositoryId, request)
   if (job === null && isUnderWay(request, botId, deps.now()))
     return { kind: 'later', at: deps.now() + LOOK_AGAIN_MS }
@@ -93,6 +94,21 @@ const isUnderWay = (request: TriggerRequest, botId: number, now: number): boolea
   request.kind !== 'label' &&
   request.openedBy === botId &&
   now - request.at < UNDER_WAY_MS
+
+const CAPABILITY = { comment: 'comments', review: 'reviews', label: 'labels' } as const
+
+async function isSwitchedOff(
+  { projects }: CarryOutDeps,
+  project: Project,
+  { kind }: TriggerRequest,
+): Promise<boolean> {
+  try {
+    return (await projects.switchedOff(project)).includes(CAPABILITY[kind])
+  } catch (error) {
+    if (error instanceof GithubRefused && error.reason.code === 'config-invalid') return false
+    throw error
+  }
+}
 
 /** Invalid settings fail the run, with a reason that says what to change. */
 async function settingsOf({ projects }: CarryOutDeps, project: Project): Promise<TriggerSettings> {

@@ -73,6 +73,14 @@ test('valid settings, and no settings, pass', async () => {
   }
 })
 
+test.each([
+  ['draft: true\n', 'acme: all are on'],
+  ['capabilities: { comments: true, reviews: false, watch: false }\n', 'acme: switched off: reviews, watch'],
+])('the capabilities of the organisation: %j', async (text, told) => {
+  const found = await findingsFor([], { check: 'capabilities', organisation: { kind: 'file', text } })
+  expect(found).toMatchObject([{ status: 'ok', text: told }])
+})
+
 test.each<[string, OrganisationFile, Partial<Finding>[]]>([
   ['no file', { kind: 'absent' }, []],
   [

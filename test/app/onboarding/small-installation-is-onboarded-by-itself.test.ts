@@ -5,6 +5,7 @@ import { addProjects } from '../../../src/app/projects/add-projects.ts'
 import { grantPermissions } from '../../../src/app/projects/grant-permissions.ts'
 import { recordPermissions } from '../../../src/app/projects/installation-permissions.ts'
 import { projectIdOf } from '../../../src/app/projects/project.ts'
+import { createProjects } from '../../../src/app/projects/projects.ts'
 import { removeProjects } from '../../../src/app/projects/remove-projects.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
@@ -30,7 +31,6 @@ async function serverScene(
   const [installation] = await scene.deps.github.listInstallations()
   if (installation === undefined) throw new Error('the App is not installed')
   const repositories = await scene.deps.github.listRepositories(installation.id)
-  const due = { ...scene.deps, store, now, log }
   const projects = {
     store,
     now,
@@ -39,7 +39,11 @@ async function serverScene(
     onDue: () => undefined,
     serverUrl: scene.github.serverUrl,
     isAllowed: () => true,
+    auditMs: DAY_MS,
+    random: () => 0.5,
   }
+  const { switchedOff } = createProjects(projects)
+  const due = { ...scene.deps, store, now, log, switchedOff }
   await recordPermissions(store, installation.id, () => permissions)
   return {
     scene,
@@ -156,4 +160,13 @@ test('permissions without that for workflow files change nothing', async () => {
   for (const permissions of [{ workflows: 'write', issues: 'write' }, { issues: 'write' }])
     await grant(permissions)
   expect(await waiting()).toBe(0)
+})
+
+test('an organisation that switches onboarding off gets no pull request', async () => {
+  const { scene, add, work } = await serverScene(1)
+  await scene.createRepository('.github')
+  await scene.commit('.github', 'prentice.yml', 'capabilities: { onboarding: false }\n')
+  await add()
+  expect(await work()).toBeNull()
+  expect(await scene.kinds({ isDryRun: true })).toContain('would-open acme/r0')
 })

@@ -96,7 +96,7 @@ export async function buildAssignment(
     earlier,
     ...assignedIssue(job, messages[0]?.message),
     ...attachedTo(messages, job.run, hasFeature(features, 'material')),
-    ...(config.triggers.comments && { commentCommand: COMMENT_COMMAND }),
+    ...(config.triggers.comments && !config.off?.includes('comments') && { commentCommand: COMMENT_COMMAND }),
     ...(savedPatch !== null && { savedPatch }),
     model: job.model,
     ...(config.effort !== null && { effort: config.effort }),
