@@ -1,10 +1,14 @@
 import type { Logger } from 'pino'
+import { listAudit } from './audit/list-audit.ts'
+import { limitsOfProject } from './budgets/limits-of-project.ts'
 import { type Config, isAllowedAccount } from './config/config.ts'
 import type { Random } from './domain/backoff.ts'
 import type { JobKey } from './domain/run-id.ts'
 import { createFeedback, type Feedback } from './feedback/feedback.ts'
 import type { Github } from './github/github.ts'
 import { type CallerAccess, createCallerAccess } from './http/auth/caller-access.ts'
+import type { AuditDeps } from './http/dashboard/audit/audit-pages.ts'
+import type { UsageDeps } from './http/dashboard/usage/usage-pages.ts'
 import { followPullRequest as followChange, type PullRequestChange } from './jobs/follow-pull-request.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createRecordKeyUse } from './keys/record-key-use.ts'
@@ -17,6 +21,7 @@ import { createPushTokens, type PushTokens } from './runs/push-token/push-tokens
 import { createRunnerService, type RunnerService } from './runs/runner/runner-service.ts'
 import type { Store } from './store/store.ts'
 import { createTriggers, type Triggers } from './triggers/triggers.ts'
+import { summarizeUsage, tabulateUsage } from './usage/summarize-usage.ts'
 
 /** What the services stand on. */
 export interface ServicesDeps {
@@ -59,6 +64,8 @@ export interface Services {
   readonly feedback: Feedback
   readonly followPullRequest: (key: JobKey, change: PullRequestChange) => Promise<number | null>
   readonly triggers: Triggers
+  readonly usage: UsageDeps['usage']
+  readonly audit: AuditDeps['audit']
 }
 
 /** One service per room. Each is given what its type names, and nothing else. */
@@ -125,5 +132,27 @@ export function createServices(deps: ServicesDeps): Services {
   const followPullRequest: Services['followPullRequest'] = (key, change) =>
     logContext.within({ ...key }, () => followChange(follow, key, change))
   const triggers = createTriggers({ store, github, now, onDue, jobs, projects, log, logContext })
-  return { projects, jobs, runner, pushTokens, worker, access, feedback, followPullRequest, triggers }
+  const usage: Services['usage'] = {
+    report: (query) => summarizeUsage({ store, now }, query),
+    table: (query) => tabulateUsage({ store, now }, query),
+    limits: ({ id, accountId, config: settings }) =>
+      limitsOfProject(
+        { store, now, dailyCostUsd, rateLimit: config.rateLimit },
+        { id, accountId, budgets: settings?.budgets ?? [] },
+      ),
+  }
+  const audit: Services['audit'] = { list: (who, query) => listAudit(store, who, query) }
+  return {
+    projects,
+    jobs,
+    runner,
+    pushTokens,
+    worker,
+    access,
+    feedback,
+    followPullRequest,
+    triggers,
+    usage,
+    audit,
+  }
 }

@@ -79,7 +79,7 @@ export async function startApp(
   const onDue = () => dueTimer?.wake()
   const newJobId = () => typeid('job').toString()
   const services = createServices({ config, store, github, now, random, newJobId, onDue, log, logContext })
-  const { projects, jobs, runner, pushTokens, worker, access, feedback, triggers } = services
+  const { projects, jobs, runner, pushTokens, worker, access, feedback, triggers, usage, audit } = services
 
   const inspection = { octokits, apiUrl: config.apiUrl, now }
   const onboarding = {
@@ -129,6 +129,8 @@ export async function startApp(
     ),
     watch,
     health: { store, space, github, draining: draining.signal },
+    usage,
+    audit,
     dashboard: { signedIn: null, say: english, installUrl: installUrl(github, serverUrl) },
     metrics,
     metricsToken: config.metrics.token,

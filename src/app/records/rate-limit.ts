@@ -39,7 +39,7 @@ export async function chargeUse(store: Store, counted: string, limit: number, no
     }
   const key = keySpace.limit(counted)
   const raw = await store.get(key)
-  const recent = (raw === undefined ? [] : Log.parse(JSON.parse(raw))).filter((at) => at > now - WINDOW_MS)
+  const recent = recentUses(raw, now)
   if (recent.length >= limit) return { kind: 'exceeded', allowance: allowanceOf(recent, limit, now) }
   // After a clock was set back, an entry must not leave the window early.
   const log = [...recent, Math.max(now, recent.at(-1) ?? 0)]
@@ -50,6 +50,19 @@ export async function chargeUse(store: Store, counted: string, limit: number, no
     set: [{ key, value: JSON.stringify(log), expiresAt: now + 2 * WINDOW_MS }],
   }
 }
+
+/** What is left, without a charge. */
+export async function readAllowance(
+  store: Store,
+  counted: string,
+  limit: number,
+  now: number,
+): Promise<Allowance> {
+  return allowanceOf(recentUses(await store.get(keySpace.limit(counted)), now), limit, now)
+}
+
+const recentUses = (raw: string | undefined, now: number): number[] =>
+  (raw === undefined ? [] : Log.parse(JSON.parse(raw))).filter((at) => at > now - WINDOW_MS)
 
 function allowanceOf(log: readonly number[], limit: number, now: number): Allowance {
   // The oldest use; if the limit was lowered meanwhile, the one with which the log falls below the new limit.

@@ -81,3 +81,24 @@ const byCost = (sums: Readonly<Record<string, Sum>>): NamedSum[] =>
   Object.entries(sums)
     .map(([name, sum]) => ({ name, ...sum }))
     .toSorted((one, other) => other.costUsd - one.costUsd || runsOf(other) - runsOf(one))
+
+/** The sums of one project on one day. */
+export interface UsageRow extends Sum {
+  readonly day: number
+  readonly project: string
+}
+
+/** The same, a row for each day and project, oldest first. */
+export async function tabulateUsage(
+  deps: { readonly store: Store; readonly now: () => number },
+  { accountId, covers, days }: UsageQuery,
+): Promise<{ readonly rows: readonly UsageRow[]; readonly isComplete: boolean }> {
+  const until = dayOf(deps.now()) + DAY_MS
+  const summed = await sumDays(deps, accountId, { since: until - days * DAY_MS, until })
+  const rows = summed.days.flatMap(({ day, sums }) =>
+    Object.entries(sums)
+      .filter(([project]) => covers(project))
+      .map(([project, { total }]) => ({ day, project, ...total })),
+  )
+  return { rows, isComplete: summed.isComplete }
+}

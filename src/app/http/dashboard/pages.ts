@@ -1,7 +1,9 @@
+import { type AuditDeps, auditPages } from './audit/audit-pages.ts'
 import { type HomeDeps, homePages } from './home/home-pages.ts'
+import { type UsageDeps, usagePages } from './usage/usage-pages.ts'
 
 /** What all pages need together. */
-export type PagesDeps = HomeDeps
+export type PagesDeps = HomeDeps & UsageDeps & AuditDeps
 
 /** The areas of the dashboard, each in a room of its own. */
-export const PAGES = [homePages] as const
+export const PAGES = [homePages, usagePages, auditPages] as const

@@ -38,9 +38,11 @@ export interface ServerDeps
     MetricsAccess,
     WebhookRouteDeps {
   readonly health: Health
+  readonly usage: DashboardDeps['usage']
+  readonly audit: DashboardDeps['audit']
   readonly dashboard: Omit<
     DashboardDeps,
-    'logError' | 'publicUrl' | 'serverUrl' | 'now' | 'projects' | 'addressOf'
+    'logError' | 'publicUrl' | 'serverUrl' | 'now' | 'projects' | 'addressOf' | 'usage' | 'audit'
   >
   /** Open connections of all clients together; more are closed. */
   readonly mostConnections?: number | undefined

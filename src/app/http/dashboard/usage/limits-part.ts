@@ -1,0 +1,51 @@
+import type { Budget } from '../../../budgets/daily-budget.ts'
+import type { ProjectLimits } from '../../../budgets/limits-of-project.ts'
+import { money, number, when } from '../frame/formats.ts'
+import { type Html, html, join } from '../frame/html.ts'
+import type { View } from '../frame/view.ts'
+import { USAGE_WORDS } from './usage-words.ts'
+
+export interface NamedLimits extends ProjectLimits {
+  readonly repository: string
+}
+
+/** How much of its limits each project has used. */
+export function limitsPart(view: View, projects: readonly NamedLimits[]): Html {
+  const words = view.say(USAGE_WORDS)
+  const boxes = projects.map(
+    ({ repository, requests, daily, monthly }) =>
+      html`<div class="box box-body"><h3>${repository}</h3>
+${meter(view, words.requests, {
+  used: requests.limit - requests.remaining,
+  limit: requests.limit,
+  show: (value) => number(view, value),
+  resetAt: requests.resetAt,
+})}
+${meter(view, words.daily, ofBudget(view, daily))}
+${join(monthly.map((budget) => meter(view, words.monthly(budget.name), ofBudget(view, budget))))}</div>`,
+  )
+  return html`<h2 class="section">${words.limits}</h2><p class="muted">${words.limitsLead}</p><div class="limits">${join(boxes)}</div>`
+}
+
+interface Used {
+  readonly used: number
+  /** 0: there is none. */
+  readonly limit: number
+  readonly show: (value: number) => string
+  readonly resetAt: number
+}
+
+const ofBudget = (view: View, { capUsd, leftUsd, resetSeconds }: Budget): Used => ({
+  used: capUsd - leftUsd,
+  limit: capUsd,
+  show: (value) => money(view, value),
+  resetAt: view.now + resetSeconds * 1000,
+})
+
+function meter(view: View, name: string, { used, limit, show, resetAt }: Used): Html {
+  const words = view.say(USAGE_WORDS)
+  if (limit === 0) return html`<p class="limit">${name}: <span class="muted">${words.noLimit}</span></p>`
+  const text = words.used(show(used), show(limit))
+  const reset = used > 0 ? html` <span class="muted">· ${words.resets} ${when(view, resetAt)}</span>` : html``
+  return html`<div class="limit"><div>${name}: <strong>${text}</strong>${reset}</div><meter aria-label="${name}" min="0" max="${limit}" low="${limit * 0.75}" high="${limit * 0.9}" optimum="0" value="${used}">${text}</meter></div>`
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { csvField } from '../../../../../src/app/http/dashboard/usage/usage-csv.ts'
+import { keySpace } from '../../../../../src/app/store/key-space.ts'
+import { givenUsage } from '../../../../support/dashboard/given-usage.ts'
+import { startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
+
+const ACCOUNT = 77
+
+async function givenRuns() {
+  const app = await startDashboard()
+  const { store, project } = app
+  const now = app.clock.at
+  await givenUsage(store, { accountId: ACCOUNT, projects: [project, 'prj_secret'], now, days: 10, perDay: 8 })
+  return app
+}
+
+test('the page shows sums, charts and tables of the projects that the person sees', async () => {
+  const app = await givenRuns()
+  const rita = await app.signIn('rita')
+  const { status, text } = await rita.get('/usage?days=7')
+  expect(status).toBe(200)
+  expect(text).toContain('aria-label="Cost per day, from ')
+  expect(text).toContain('<tr><th scope="row"><svg')
+  expect(text).toContain('acme/docs')
+  expect(text).not.toContain('secret')
+  expect(text).not.toMatch(/ style=|<script>|NaN|undefined/)
+})
+
+test('a project that the person does not see is not found', async () => {
+  const app = await givenRuns()
+  const rita = await app.signIn('rita')
+  const other = JSON.parse((await app.store.get(keySpace.project(app.project))) ?? '')
+  const hidden = { ...other, id: 'prj_secret', repositoryId: 99 }
+  await app.store.commit({ set: [{ key: keySpace.project('prj_secret'), value: JSON.stringify(hidden) }] })
+  expect((await rita.get('/usage?project=prj_secret')).status).toBe(404)
+  expect((await rita.get(`/usage?project=${app.project}`)).text).toContain('Only acme/docs')
+  expect((await (await app.signIn('sten')).get('/usage')).status).toBe(404)
+})
+
+test('without runs the page says so', async () => {
+  const app = await startDashboard()
+  const { status, text } = await (await app.signIn('rita')).get('/usage')
+  expect([status, text.includes('No run has ended in these days')]).toEqual([200, true])
+})
+
+test('the CSV has a line for each day and project, and no other project', async () => {
+  const app = await givenRuns()
+  const rita = await app.signIn('rita')
+  const { status, text, headers } = await rita.get('/usage.csv?days=30')
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="prentice-usage-30-days.csv"')
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^day,project,repository,jobs,succeeded,/)
+  expect(lines.length).toBeGreaterThan(8)
+  for (const line of lines.slice(1)) expect(line).toMatch(/^\d{4}-\d\d-\d\d,prj_\w+,acme\/docs,\d+,/)
+})
+
+test.each([
+  ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tx', "'\tx"],
+  ['a,b', '"a,b"'],
+  ['acme/docs', 'acme/docs'],
+])('the text %j is no formula in a spreadsheet', (text, field) => {
+  expect(csvField(text)).toBe(field)
+})
