@@ -1,4 +1,5 @@
 /** `npm run demo`: from a prompt to a pull request, entirely on this machine. */
+import { absoluteDatabaseUrl } from './cli/absolute-database-url.ts'
 import { describeSource } from './cli/describe-source.ts'
 import { detectRepository } from './cli/detect-repository.ts'
 import { endOnSignal } from './cli/end-on-signal.ts'
@@ -19,25 +20,27 @@ const PROMPT_SHOWN = 300
 const INTERRUPTED = 130
 
 await reportAndExit(async () => {
-  const options = readDemoOptions(process.argv.slice(2), detectRepository(process.cwd(), process.env))
+  const here = detectRepository(process.cwd(), process.env)
+  const options = readDemoOptions(process.argv.slice(2), here)
   if (options === null) {
     process.stdout.write(DEMO_USAGE)
     return 0
   }
   const signal = endOnSignal()
   try {
-    return await demonstrate(options, signal)
+    return await demonstrate(options, here, signal)
   } catch (error) {
     if (signal.aborted) return INTERRUPTED
     throw error
   }
 })
 
-async function demonstrate(options: DemoOptions, signal: AbortSignal): Promise<number> {
+async function demonstrate(options: DemoOptions, here: string, signal: AbortSignal): Promise<number> {
   const paint = paintFor(process.stdout, process.env)
   const print = (text: string) => {
     if (!options.json) process.stdout.write(`${text}\n`)
   }
+  const databaseUrl = process.env.DATABASE_URL
   const model = await chooseRealModel(process.env)
   if (model === null && options.prompt !== null) requireKnownForm(options.prompt)
   print(
@@ -56,6 +59,7 @@ async function demonstrate(options: DemoOptions, signal: AbortSignal): Promise<n
     ...(options.verbose && { appEnvironment: { LOG_LEVEL: 'info' } }),
     ...(model && { model }),
     ...(options.repository && { repository: options.repository }),
+    ...(databaseUrl && { databaseUrl: absoluteDatabaseUrl(databaseUrl, here) }),
   })
   try {
     return await runOneJob(world, options.prompt ?? PROMPT, { paint, print, signal, json: options.json })

@@ -13,6 +13,7 @@ Turns a prompt into a pull request, entirely on this machine.
   --verbose       print the complete log of the app
   -h, --help      print this help
 
+DATABASE_URL in the environment sets and keeps the database of the app: sqlite:PATH, postgres://… or redis://….
 ${MODEL}`
 
 export const SERVE_USAGE = `npm run sandbox -- [options]
@@ -25,5 +26,5 @@ Starts a GitHub, a runner and the app on loopback, and stops them on Ctrl-C.
   --verbose       print the complete log of the app
   -h, --help      print this help
 
-DATABASE_URL=sqlite:PATH in the environment sets and keeps the database of the app.
+DATABASE_URL in the environment sets and keeps the database of the app: sqlite:PATH, postgres://… or redis://….
 ${MODEL}`

@@ -26,6 +26,8 @@ export const appEnvironment = (settings: AppSettings): Record<string, string> =>
   HOST: '127.0.0.1',
   PORT: String(settings.port),
   DATABASE_URL: settings.databaseUrl,
+  // Fixed, because a database may be kept.
+  ...(!settings.databaseUrl.startsWith('sqlite:') && { KEY_PEPPER: 'not a secret: this is the sandbox' }),
   ALLOWED_ACCOUNTS: settings.account,
   DEFAULT_MODEL: settings.model,
   ACTION_REF: SANDBOX_ACTION,

@@ -19,6 +19,7 @@ import { listen } from './net/listen.ts'
 import { onboardDue } from './onboarding/onboard-due.ts'
 import { readTemplate } from './onboarding/read-account-workflow.ts'
 import { projectIdOf } from './projects/project.ts'
+import { requireSameGithub } from './records/github-host.ts'
 import { announceServer, withdrawPresence } from './records/server-presence.ts'
 import { UPGRADES } from './records/upgrades.ts'
 import { createServices } from './services.ts'
@@ -50,7 +51,11 @@ export async function startApp(
   const { now } = clock
   const random = Math.random
 
-  const { store: opened, space } = trackSpace(await openStore(config.databaseUrl, { now, isChecked: true }))
+  const { store: opened, space } = trackSpace(
+    await openStore(config.databaseUrl, { now, isChecked: true, keyPepper: config.keyPepper }),
+  )
+  for (const caveat of opened.caveats()) log.warn(caveat)
+  await requireSameGithub(opened, serverUrl)
   const presence = { store: opened, now, serverId: randomUUID(), format: FORMAT }
   await announceServer(presence)
   const watch = createJobWatch({ store: opened, log })

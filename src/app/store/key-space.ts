@@ -186,6 +186,8 @@ export const keySpace = {
   apiKey: (hash: string) => `key/${hash}`,
   /** The format of the store, see format.ts. */
   format: () => 'meta/format',
+  /** The GitHub of the store, see records/github-host.ts. */
+  github: () => 'meta/github',
   /** Incremented by every server that starts. */
   serverStarts: () => 'meta/server-starts',
   /** Presence of a running server. */

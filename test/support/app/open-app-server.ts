@@ -117,7 +117,10 @@ export async function openAppServer(
   const clock = { at: 1_800_000_000_000 }
   const now = () => clock.at
   const database = options.database ?? join(directory, 'test.db')
-  const opened = await openStore(options.databaseUrl ?? `sqlite:${database}`, { now })
+  const opened = await openStore(options.databaseUrl ?? `sqlite:${database}`, {
+    now,
+    keyPepper: 'a pepper of the tests, of 32 characters',
+  })
   const { store: given, space } = trackSpace(options.store?.(opened) ?? opened)
   const logged: string[] = []
   const { log, logContext } = createLog('debug', { write: (line: string) => void logged.push(line) })

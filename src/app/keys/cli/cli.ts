@@ -17,7 +17,7 @@ try {
   if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
   const { databaseUrl, keyPepper, auditMs } = read.config
   const program = keysProgram({
-    openStore: () => openStore(databaseUrl, { mustExist: true }),
+    openStore: () => openStore(databaseUrl, { mustExist: true, keyPepper }),
     keyPepper,
     auditMs,
     by: operator(userInfo().username),

@@ -2,6 +2,7 @@ import { FORMAT, readFormat, requireKnownFormat } from '../format.ts'
 import { createKeyvStore } from '../keyv-store.ts'
 import { openPostgres } from '../postgres/open-postgres.ts'
 import { openRedis } from '../redis/open-redis.ts'
+import { sealGrants, withoutGrants } from '../seal-grants.ts'
 import { openFile } from '../sqlite/open-file.ts'
 import type { StorageAdapter } from '../storage-adapter.ts'
 import type { OpenedStore } from '../store.ts'
@@ -16,6 +17,8 @@ export interface OpenStoreOptions {
   readonly mustExist?: boolean
   /** True: checks the whole SQLite file first, unless it is so large that this would delay the start. */
   readonly isChecked?: boolean
+  /** Seals API keys and sessions in PostgreSQL and Redis. `undefined`: neither is read or written. */
+  readonly keyPepper?: string | null
   /** `/proc/self/mountinfo` */
   readonly readMounts?: () => string
 }
@@ -25,7 +28,8 @@ export interface OpenStoreOptions {
  * `redis://…`. Refuses a database that a newer version has written.
  */
 export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<OpenedStore> {
-  const store = createKeyvStore(await openAdapter(url, options))
+  const secure = grantsOf(url, options.keyPepper)
+  const store = secure(createKeyvStore(await openAdapter(url, options)))
   try {
     requireKnownFormat((await readFormat(store)).format, FORMAT)
     return store
@@ -34,6 +38,21 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
     throw error
   }
 }
+
+/**
+ * Others may reach a database on the network, so its keys and sessions are sealed. A file is protected by its
+ * permissions.
+ */
+function grantsOf(url: string, keyPepper: string | null | undefined): (store: OpenedStore) => OpenedStore {
+  if (storeKind(url) === 'sqlite') return (store) => store
+  if (keyPepper === undefined) return withoutGrants
+  if (keyPepper === null) throw new Error(NO_PEPPER)
+  return (store) => sealGrants(store, keyPepper)
+}
+
+const NO_PEPPER =
+  'DATABASE_URL: PostgreSQL and Redis need KEY_PEPPER, a secret that protects API keys and sessions from everyone who can ' +
+  'write to the database: set it to the same value on every server, for example from `openssl rand -hex 32`'
 
 async function openAdapter(
   url: string,

@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Commit, OpenedStore } from './store.ts'
+
+/** Records that let somebody in. */
+const GRANTS = ['key/', 'session/']
+
+const isGrant = (key: string): boolean => GRANTS.some((family) => key.startsWith(family))
+
+/** Length of an HMAC-SHA-256 in base64url. */
+const MAC_LENGTH = 43
+
+/**
+ * The same store, in which records that let somebody in carry an HMAC by a secret that is not in the store. Somebody who
+ * can write to the database cannot plant one, or move one to another key: a record without a valid HMAC counts as
+ * absent. An old record of the same key still passes.
+ */
+export function sealGrants(store: OpenedStore, secret: string): OpenedStore {
+  const macKey = createHmac('sha256', secret).update('prentice: records that let somebody in').digest()
+  const macOf = (key: string, value: string): Buffer =>
+    createHmac('sha256', macKey).update(`${key}\u0000${value}`).digest()
+
+  const seal = (key: string, value: string): string =>
+    isGrant(key) ? macOf(key, value).toString('base64url') + value : value
+
+  function unseal(key: string, stored: string | undefined): string | undefined {
+    if (stored === undefined || !isGrant(key)) return stored
+    const value = stored.slice(MAC_LENGTH)
+    const mac = Buffer.from(stored.slice(0, MAC_LENGTH), 'base64url')
+    const expected = macOf(key, value)
+    return mac.length === expected.length && timingSafeEqual(mac, expected) ? value : undefined
+  }
+
+  const sealed = ({ checks = [], set = [], del = [] }: Commit): Commit => ({
+    checks: checks.map(({ key, value }) => ({ key, value: value === null ? null : seal(key, value) })),
+    set: set.map((write) => ({ ...write, value: seal(write.key, write.value) })),
+    del,
+  })
+
+  return {
+    ...store,
+    get: async (key) => unseal(key, await store.get(key)),
+    getMany: async (keys) =>
+      (await store.getMany(keys)).map((value, index) => unseal(keys[index] ?? '', value)),
+    commit: (commit) => store.commit(sealed(commit)),
+  }
+}
+
+/** For commands that need no grants, and so no secret: an attempt to read or write one is a bug. */
+export function withoutGrants(store: OpenedStore): OpenedStore {
+  const refuse = (keys: readonly string[]): void => {
+    if (keys.some(isGrant)) throw new TypeError('the store was opened without KEY_PEPPER')
+  }
+  return {
+    ...store,
+    async get(key) {
+      refuse([key])
+      return store.get(key)
+    },
+    async getMany(keys) {
+      refuse(keys)
+      return store.getMany(keys)
+    },
+    async commit(commit) {
+      const { checks = [], set = [] } = commit
+      refuse([...checks, ...set].map(({ key }) => key))
+      return store.commit(commit)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { postgresAddress } from '../../../src/app/store/postgres/postgres-address.ts'
+import { redisAddress } from '../../../src/app/store/redis/redis-address.ts'
+
+const config = (url: string) => postgresAddress(url).config
+
+describe('PostgreSQL', () => {
+  it('verifies the certificate of a server on another machine', () => {
+    for (const end of ['', '?sslmode=require', '?sslmode=verify-full'])
+      expect(config(`postgres://me:pw@db.example.com/prentice${end}`)).toMatchObject({
+        host: 'db.example.com',
+        port: 5432,
+        user: 'me',
+        password: 'pw',
+        database: 'prentice',
+        ssl: { rejectUnauthorized: true },
+      })
+  })
+
+  it('takes a server on this machine as it is', () => {
+    expect(config('postgresql://127.0.0.1:6000/p')).toMatchObject({ port: 6000, ssl: false })
+    expect(config('postgres://me@localhost/p?host=/var/run/postgresql')).toMatchObject({
+      host: '/var/run/postgresql',
+      ssl: false,
+    })
+    expect(config('postgres://[::1]/p')).toMatchObject({ host: '::1' })
+  })
+
+  it.each([
+    ['postgres://me:hunter2@db.example.com/p?sslmode=disable', 'it needs TLS: set sslmode=verify-full'],
+    ['postgres://me:hunter2@db.example.com/p?sslmode=no-verify', 'sslmode=no-verify does not protect'],
+    ['postgres://me@db.example.com/p', 'must contain a password'],
+    ['postgres://me:hunter2@db.example.com/', 'it names no database'],
+    ['postgres://me:hunter2@db.example.com/p?pgbouncer=true', 'the parameter pgbouncer is not supported'],
+    [
+      'postgres://me:hunter2@db.example.com/p?sslrootcert=/none',
+      'sslrootcert: /none cannot be read (ENOENT)',
+    ],
+    ['postgres://me:hunter2%@db.example.com/p', 'write it as %25'],
+    ['postgres://me:hunter2@db.example.com:port/p', 'percent-encode special characters'],
+  ])('refuses %s', (url, message) => expectRefusal(() => postgresAddress(url), message))
+})
+
+describe('Redis', () => {
+  it('reads user, password, number and TLS', () => {
+    expect(redisAddress('rediss://me:p%40w@r.example.com/3')).toMatchObject({
+      host: 'r.example.com',
+      port: 6379,
+      user: 'me',
+      password: 'p@w',
+      index: 3,
+      isEncrypted: true,
+    })
+    expect(redisAddress('redis://127.0.0.1')).toMatchObject({ index: 0, isEncrypted: false, password: null })
+  })
+
+  it.each([
+    ['redis://me:hunter2@r.example.com/0', 'it needs TLS: write rediss: instead of redis:'],
+    ['rediss://r.example.com/0', 'must contain a password'],
+    ['rediss://me:hunter2@r.example.com/first', 'names none'],
+    ['rediss://me:hunter2@r.example.com/0?family=4', 'the parameter family is not supported'],
+  ])('refuses %s', (url, message) => expectRefusal(() => redisAddress(url), message))
+})
+
+function expectRefusal(read: () => unknown, message: string): void {
+  expect(read).toThrow(message)
+  expect(read).toThrow('DATABASE_URL: ')
+  expect(read).not.toThrow('hunter2')
+}
