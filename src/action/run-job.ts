@@ -10,6 +10,7 @@ import { applySavedPatch } from './stages/apply-saved-patch.ts'
 import { noChangeOutcome } from './stages/no-change-outcome.ts'
 import { openRunTranscript } from './stages/open-agent-host.ts'
 import { openPullRequestStage } from './stages/open-pull-request.ts'
+import { failIfParked, resumeParked } from './stages/park.ts'
 import { plan } from './stages/plan.ts'
 import { type Prepared, prepare } from './stages/prepare.ts'
 import type { NoteProgress } from './stages/progress.ts'
@@ -60,6 +61,7 @@ async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> 
   const work =
     (await applySavedPatch(job, checkout)) ?? (await runAgent(job, prepared, { rules, checks }, note))
   note({ outcome: work.outcome })
+  failIfParked(job, work.outcome, note)
   failUnlessPublishable(work.outcome)
   const { pushed, checked } = await checkAndPush(job, { checkout, work, rules, checks }, note)
   if (pushed === null) return noChangeOutcome(job, work, checkout.branchHead)
@@ -85,7 +87,8 @@ function runAgent(
     const transcript = openRunTranscript(job)
     note({ notices, transcriptPath: transcript?.path ?? null })
     try {
-      return await runAgentStage(job, { ...given, checkout, model }, transcript)
+      const earlierWork = await resumeParked(job, checkout)
+      return await runAgentStage(job, { ...given, checkout, model, earlierWork }, transcript)
     } finally {
       transcript?.close()
     }

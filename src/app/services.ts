@@ -113,6 +113,7 @@ export function createServices(deps: ServicesDeps): Services {
     projects,
     tokenCipher,
     random,
+    dailyCostUsd,
     runsAtOnce: config.runsAtOnce,
     paces: pacesOf(config.starts),
     startWithinMs: config.startWithinMs,

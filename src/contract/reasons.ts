@@ -182,6 +182,14 @@ const REASONS = {
     'The model could not be reached or gave no usable answer: {detail}.',
     `Check the status page of the model provider, then ${RETRY}.`,
   ),
+  'quota-spent': retry(
+    'The quota of the model is used up: {detail}.',
+    `Raise the quota or add credit at the model provider, then ${RETRY}. A parked job continues by itself.`,
+  ),
+  'not-admitted': retry(
+    'The parked run was not started: {detail}.',
+    `After that is fixed, ${RETRY}; it continues the saved work.`,
+  ),
   'context-too-long': message(
     'The work no longer fits the context window of the model: {detail}.',
     'Send a message that asks for a smaller change.',

@@ -113,6 +113,12 @@ export const RunView = z.object({
   changedFiles: ChangedFiles.nullable().describe(
     'Files that the run changed, whether they were published or not; `null` if the runner did not report them, after the prompts of the job are deleted, and for the oldest runs if the list would have more than 2,000 paths in all.',
   ),
+  parkedUntil: z.iso
+    .datetime()
+    .optional()
+    .describe(
+      'Present while the run is queued because the quota of the model was used up: the run before it saved its work, and this one continues it, not before this time.',
+    ),
   startedAt: z.iso.datetime().nullable().describe('When a runner claimed the run.'),
   endedAt: z.iso.datetime().nullable().describe('When the run ended.'),
 })

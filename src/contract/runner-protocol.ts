@@ -31,6 +31,8 @@ export const FEATURES = [
   'issue',
   /** Gives the agent texts that come with the prompts, as data, and names their sources in the pull request. */
   'material',
+  /** Keeps the work of a run whose model has no quota left, and continues it in a later run. */
+  'parked-runs',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -117,6 +119,14 @@ export const SavedPatch = PatchDescription.extend({
 })
 export type SavedPatch = z.infer<typeof SavedPatch>
 
+/** The incomplete work of an earlier run of the same prompts, which ended because the quota of the model was used up. */
+const UnfinishedWork = z.object({
+  /** For `git apply`, in base64. */
+  patch: z.string(),
+  /** What that run had done, for the agent. Data: text that the agent read may have shaped it. */
+  notes: z.string(),
+})
+
 /** The issue that a job was asked for on. */
 export const AssignedIssue = z.object({
   number: z.int().min(1),
@@ -191,6 +201,8 @@ export const Assignment = z.object({
     .optional(),
   /** Published as it is, without the agent, if it still applies. */
   savedPatch: SavedPatch.optional(),
+  /** The agent continues from it. */
+  unfinishedWork: UnfinishedWork.optional(),
   model: z.string().min(1),
   /** Absent: the default of the model. */
   effort: Effort.optional(),
@@ -281,6 +293,18 @@ const ResultBase = {
 const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/)
 const Published = z.object({ headSha: Sha, pullRequest: z.int().min(1) })
 
+/** The longest time for which a run is parked. */
+export const LONGEST_PARKING_SECONDS = 86_400
+
+/** The quota of the model is used up, and the next run of the same prompts can continue later. */
+export const Parking = z.object({
+  /** Until the provider answers again, counted from the report; `null`: it did not say. */
+  seconds: z.int().min(0).max(LONGEST_PARKING_SECONDS).nullable(),
+  /** For the agent of the next run, if this run saved a patch. */
+  notes: z.string().max(10_000),
+})
+export type Parking = z.infer<typeof Parking>
+
 /** The end of a run, as the runner reports it. Idempotent: the first report counts. */
 export const ResultRequest = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('published'), ...ResultBase, published: Published }),
@@ -300,6 +324,8 @@ export const ResultRequest = z.discriminatedUnion('outcome', [
     published: Published.nullable(),
     /** Present if the complete work was saved as a patch, and a later attempt to publish it may succeed. */
     patchDescription: PatchDescription.optional(),
+    /** Present if the quota of the model is used up for a known time, or for an unknown one that ends by itself. */
+    parking: Parking.optional(),
   }),
   z.object({ outcome: z.literal('cancelled'), ...ResultBase }),
 ])

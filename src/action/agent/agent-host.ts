@@ -3,6 +3,7 @@ import type { Reason } from '../../contract/reasons.ts'
 import type { AnswerUsage, Usage } from '../../contract/run.ts'
 import type { NumberedPrompt } from '../../contract/runner-protocol.ts'
 import type { TranscriptLine } from '../models/conversation/transcript-line.ts'
+import type { SpentQuota } from '../models/request/ask-with-retries.ts'
 
 /** What the agent's host gives it while it runs. */
 export interface AgentHost {
@@ -31,4 +32,11 @@ export interface AgentOutcome {
   readonly perStep: readonly AnswerUsage[]
   /** The highest number of a prompt that the model was given. */
   readonly acknowledged: number
+  /** Present if the model has no quota left for now, so that a later run can continue. */
+  readonly unfinished?: Unfinished
+}
+
+export interface Unfinished extends SpentQuota {
+  /** What the agent has done, for the agent of that run. */
+  readonly notes: string
 }

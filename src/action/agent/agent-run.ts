@@ -2,6 +2,7 @@ import type { Reason } from '../../contract/reasons.ts'
 import type { Instruction } from '../../contract/runner-protocol.ts'
 import { type Conversation, openConversation } from '../models/conversation/conversation.ts'
 import type { ModelHandle } from '../models/providers/model-handle.ts'
+import type { SpentQuota } from '../models/request/ask-with-retries.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { AgentHost } from './agent-host.ts'
 import type { Consumption } from './limits.ts'
@@ -81,7 +82,7 @@ export type End =
   /** By a limit, or because the agent was stuck. Its changes count. */
   | { readonly kind: 'stopped'; readonly reason: Reason }
   /** The model can no longer be asked. Its changes count too. */
-  | { readonly kind: 'failed'; readonly reason: Reason }
+  | { readonly kind: 'failed'; readonly reason: Reason; readonly quota?: SpentQuota }
   | { readonly kind: 'cancelled' }
 
 export function openRun(task: AgentTask, deps: AgentDeps): { run: AgentRun; state: AgentState } {

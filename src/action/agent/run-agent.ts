@@ -1,5 +1,5 @@
 import { type Reason, reason } from '../../contract/reasons.ts'
-import type { AgentHost, AgentOutcome } from './agent-host.ts'
+import type { AgentHost, AgentOutcome, Unfinished } from './agent-host.ts'
 import { type AgentDeps, type AgentRun, type AgentState, type End, openRun } from './agent-run.ts'
 import type { AgentTask } from './prompt/agent-task.ts'
 import { takeStep } from './step.ts'
@@ -28,6 +28,7 @@ export async function runAgent(task: AgentTask, deps: AgentDeps): Promise<AgentO
 interface Conclusion {
   readonly reason: Reason | null
   readonly finish: Finish | null
+  readonly unfinished?: Unfinished
 }
 
 async function conclude(run: AgentRun, end: End): Promise<Conclusion> {
@@ -38,7 +39,10 @@ async function conclude(run: AgentRun, end: End): Promise<Conclusion> {
     case 'failed': {
       const describe = end.kind === 'stopped' ? wrapUp : wrapUpWithoutModel
       const finish = await describe(run, end.reason)
-      return run.host.signal.aborted ? cancelled(run.host) : { reason: end.reason, finish }
+      if (run.host.signal.aborted) return cancelled(run.host)
+      const quota = end.kind === 'failed' ? end.quota : undefined
+      const unfinished = quota && { ...quota, notes: run.conversation.recap() }
+      return { reason: end.reason, finish, ...(unfinished !== undefined && { unfinished }) }
     }
     case 'cancelled':
       return cancelled(run.host)
@@ -54,7 +58,7 @@ const cancelled = ({ signal }: AgentHost): Conclusion => ({
 const toOutcome = (
   { ledger }: AgentRun,
   { acknowledged }: AgentState,
-  { reason, finish }: Conclusion,
+  { reason, finish, unfinished }: Conclusion,
 ): AgentOutcome => ({
   reason,
   publishable: finish !== null,
@@ -65,4 +69,5 @@ const toOutcome = (
   usage: ledger.sum,
   perStep: ledger.perStep,
   acknowledged,
+  ...(unfinished !== undefined && { unfinished }),
 })

@@ -9,7 +9,7 @@ import {
   MAX_CHANGED_FILES,
   type Usage,
 } from '../../contract/run.ts'
-import type { PatchDescription, ResultRequest } from '../../contract/runner-protocol.ts'
+import type { Parking, PatchDescription, ResultRequest } from '../../contract/runner-protocol.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ChecksReport } from '../checks/check-result.ts'
 
@@ -50,6 +50,8 @@ export interface RunOutcome {
   readonly transcriptPath: string | null
   /** Words to publish the saved patch with in a later run; `null`: that is not possible. */
   readonly patchDescription: PatchDescription | null
+  /** How a later run continues; absent: none does by itself. */
+  readonly parking?: Parking
 }
 
 export const cancelledBy = (who: string): Outcome => ({
@@ -111,6 +113,7 @@ export function resultOf(end: RunOutcome, acknowledged: number): ResultRequest {
         reason: ending.reason,
         published: ending.published && toProtocol(ending.published),
         ...(end.patchDescription !== null && { patchDescription: end.patchDescription }),
+        ...(end.parking !== undefined && { parking: end.parking }),
       }
     case 'cancelled':
       return { outcome: 'cancelled', ...base }

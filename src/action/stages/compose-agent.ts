@@ -13,12 +13,14 @@ import { planPublish } from '../git/policy/plan-publish.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type ComposedWorkspace, composeWorkspace, type WorkspaceParts } from './compose-workspace.ts'
 import { fetchDefaultBranch } from './fetch-default-branch.ts'
+import type { EarlierWork } from './park.ts'
 import { redactTask } from './redact-for-model.ts'
 import type { RunContext } from './run-context.ts'
 
 /** What earlier stages have made for the agent. */
 export interface AgentParts extends WorkspaceParts {
   readonly checks: Checks | null
+  readonly earlierWork: EarlierWork
 }
 
 export interface ComposedAgent extends Pick<ComposedWorkspace, 'refusedPaths'> {
@@ -44,9 +46,9 @@ export async function composeAgent(job: RunContext, given: AgentParts): Promise<
 
 async function describeTask(
   { controlPlane, confidentiality }: RunContext,
-  { checkout, commit, rules, checks }: Parts,
+  { checkout, commit, rules, checks, earlierWork }: Parts,
 ): Promise<AgentTask> {
-  const { repository, prompts, earlier, issue, material, savedPatch, limits, base, branch, fetchToken } =
+  const { repository, prompts, earlier, issue, material, limits, base, branch, fetchToken } =
     controlPlane.assignment
   const access = { repository: checkout.repository, token: fetchToken, base, branch }
   return {
@@ -61,7 +63,7 @@ async function describeTask(
     ),
     template: await findPullRequestTemplate(checkout.repository, checkout.baseSha),
     workSoFar: checkout.branchHead === null ? null : (await diffAgainstBase(access)).diff,
-    savedPatch: savedPatch === undefined ? null : Buffer.from(savedPatch.patch, 'base64').toString('utf8'),
+    ...earlierWork,
     limits,
     // The model is told only of checks that run and can send the work back.
     checked: checks !== null && checks.rounds > 0,

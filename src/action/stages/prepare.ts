@@ -1,5 +1,7 @@
 import { type Checkout, checkOut } from '../git/checkout/checkout.ts'
+import { DEFAULT_RETRY_SETTINGS } from '../models/providers/model-handle.ts'
 import type { OpenedModel } from '../models/providers/providers.ts'
+import { canPark } from './park.ts'
 import type { RunContext } from './run-context.ts'
 import { orFail } from './run-stage.ts'
 
@@ -35,8 +37,14 @@ export async function prepare(job: RunContext): Promise<Prepared> {
 
 // Imported here and not above: a run whose claim is refused does not load the AI SDK. The comment keeps it in the
 // bundle's one file.
-async function openModelOf({ controlPlane, environment }: RunContext) {
+async function openModelOf(job: RunContext) {
   const { openModel } = await import(/* webpackMode: "eager" */ '../models/providers/providers.ts')
-  const { model, effort = null } = controlPlane.assignment
-  return openModel(model, environment, { effort })
+  const { model, effort = null } = job.controlPlane.assignment
+  const retrySettings = canPark(job)
+    ? { ...DEFAULT_RETRY_SETTINGS, longestWaitMs: LONGEST_PAID_WAIT_MS }
+    : DEFAULT_RETRY_SETTINGS
+  return openModel(model, job.environment, { effort, retrySettings })
 }
+
+/** A runner that waits is paid for, and takes a slot of the project: for longer waits, the run is parked. */
+const LONGEST_PAID_WAIT_MS = 180_000

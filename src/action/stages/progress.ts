@@ -1,3 +1,4 @@
+import type { Parking } from '../../contract/runner-protocol.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { ChecksReport } from '../checks/check-result.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
@@ -16,6 +17,8 @@ export interface Progress {
   readonly checks: ChecksReport | null
   /** What a person should know about the run besides how it ended. */
   readonly notices: readonly string[]
+  /** How a later run continues the work; `null`: none does by itself. */
+  readonly parking: Parking | null
 }
 
 export type NoteProgress = (part: Partial<Progress>) => void
@@ -27,11 +30,13 @@ export const NO_PROGRESS: Progress = {
   files: [],
   checks: null,
   notices: [],
+  parking: null,
 }
 
 /** The ending with everything that is known about the run. Pure. */
 export function describeRun(progress: Progress, ending: Outcome, saved: SavedPatch | null): RunOutcome {
-  const { outcome, transcriptPath, files, checks, notices } = progress
+  const { outcome, transcriptPath, files, checks, notices, parking } = progress
+  const isWhole = saved?.isWhole ?? false
   return {
     ...{ ending, transcriptPath, checks, notices },
     files: saved?.files ?? files,
@@ -39,6 +44,8 @@ export function describeRun(progress: Progress, ending: Outcome, saved: SavedPat
     usage: outcome?.usage ?? null,
     perStep: outcome?.perStep ?? [],
     patchPath: saved?.path ?? null,
-    patchDescription: saved?.isWhole && outcome !== null ? describePatch(ending, outcome) : null,
+    patchDescription: isWhole && outcome !== null && parking === null ? describePatch(ending, outcome) : null,
+    // Without its patch, the next run would do the work, and pay for it, again.
+    ...(parking !== null && (saved === null || isWhole) && { parking }),
   }
 }

@@ -53,6 +53,9 @@ export function redactTask(task: AgentTask, redact: Redact): AgentTask {
     template: task.template === null ? null : cleanText(task.template),
     workSoFar: clean(task.workSoFar),
     savedPatch: clean(task.savedPatch),
+    ...(task.unfinished !== undefined && {
+      unfinished: { diff: redact(task.unfinished.diff), notes: redact(task.unfinished.notes) },
+    }),
   }
 }
 

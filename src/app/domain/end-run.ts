@@ -1,6 +1,7 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Job, PendingCleanup, Run } from './job.ts'
 import { openRun, waiting } from './open-run.ts'
+import { parkRun, wasParked } from './park-run.ts'
 import type { Delivered, RunEvent } from './run-event.ts'
 import { applied, ignored, type Transition } from './transition.ts'
 
@@ -43,6 +44,7 @@ export function endRun(
     cleanups: [...job.cleanups, ...cleanupsOf(job.run, delivered, now)],
     run,
   }
+  if (wasParked(run)) return applied(parkRun(ended, now), run)
   return applied(waiting(ended) > 0 ? openRun(ended, now) : ended, run)
 }
 

@@ -18,6 +18,8 @@ export interface Report {
   readonly headSha: string | null
   readonly pullRequest: number | null
   readonly reason: Reason | null
+  /** Present if the quota of the model is used up. `seconds`: for so long; `null`: the provider did not say. */
+  readonly parking?: { readonly seconds: number | null } | undefined
 }
 
 /** A budget of an account that covers the project. */
@@ -38,6 +40,10 @@ export interface Run {
   /** Number of the failed run that this one retries. */
   readonly retryOf: number | null
   readonly queuedAt: number
+  /** The run before it found the quota of the model used up; this one waits until then. Absent: it was not parked. */
+  readonly parkedUntil?: number | undefined
+  /** How many runs in a row were parked, this one included; absent: none. */
+  readonly parkings?: number | undefined
   /** When it is due next; `null` after its end. */
   readonly dueAt: number | null
   /** True: no concurrency slot was free. */

@@ -1,9 +1,11 @@
 import type { Stage } from '../../contract/events.ts'
 import type { Run } from './job.ts'
+import { isParked } from './park-run.ts'
 
 /** What an open run does, or waits for. */
 export type RunPhase =
   | 'held'
+  | 'parked'
   | 'slot'
   | 'rate-limit'
   | 'queued'
@@ -31,6 +33,7 @@ export interface PhaseFacts {
 /** In words, for people on GitHub and in the dashboard. */
 export const PHASE_WORDS: Readonly<Record<RunPhase, string>> = {
   held: 'Paused by the operator of this server',
+  parked: 'Parked, because the quota of the model is used up',
   slot: 'Waiting for other runs of this repository',
   'rate-limit': "Waiting for GitHub's rate limit",
   queued: 'Queued',
@@ -58,12 +61,14 @@ const OF_STAGE: Readonly<Record<Stage, RunPhase>> = {
 
 /** The phase of a run; `null`: it has ended. Pure. */
 export function phaseOf(
-  { state, waiting, attempts }: Pick<Run, 'state' | 'waiting' | 'attempts'>,
+  run: Pick<Run, 'state' | 'waiting' | 'attempts' | 'parkedUntil'>,
   { isHeld, isRateLimited, stage }: PhaseFacts,
 ): RunPhase | null {
+  const { state, waiting, attempts } = run
   switch (state) {
     case 'queued':
       if (isHeld) return 'held'
+      if (isParked(run)) return 'parked'
       if (isRateLimited) return 'rate-limit'
       return waiting ? 'slot' : 'queued'
     case 'dispatching':

@@ -1,4 +1,5 @@
 import { shorten } from '../../sanitize/neutralize.ts'
+import { wasParked } from '../domain/park-run.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type {
   CheckAnnotation,
@@ -38,7 +39,8 @@ export function checkRunFields(facts: JobFacts): CheckRunFields {
 function conclude({ current: { run, result } }: JobFacts): CheckConclusion | null {
   if (!isEnded(run)) return null
   if (run.state === 'cancelled') return 'cancelled'
-  if (run.state === 'failed') return 'failure'
+  // The next run continues its work.
+  if (run.state === 'failed') return wasParked(run) ? 'neutral' : 'failure'
   const checks = result?.checks
   if (checks === undefined) return 'success'
   if (checks.notRun !== null) return 'neutral'

@@ -1,4 +1,5 @@
 import type { Run } from '../domain/job.ts'
+import { isParked } from '../domain/park-run.ts'
 import { PHASE_WORDS, phaseOf, type RunPhase } from '../domain/run-phase.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { whatHappened } from './explain-reason.ts'
@@ -38,6 +39,7 @@ function describeState(facts: JobFacts): string {
   const pull = job.pullRequest === null ? null : `#${job.pullRequest.number}`
   const { isHeld } = facts
   const phase = phaseOf(run, { isHeld, isRateLimited: false, stage: current.progress.stage })
+  if (phase === 'parked') return describeParking(facts)
   if (phase !== null) return describePhase(phase, current)
   if (run.state === 'succeeded') {
     if (pull === null) return 'No change needed'
@@ -49,6 +51,13 @@ function describeState(facts: JobFacts): string {
   const why = run.reason === null ? 'the run failed' : whatHappened(facts, run.reason)
   if (pull === null) return `No pull request: ${why}`
   return hasPublished(run) ? `${pull} has unfinished work: ${why}` : `${pull} was not updated: ${why}`
+}
+
+/** In UTC, because readers are everywhere; with its date if that is another day. */
+function describeParking({ current: { run }, now }: JobFacts): string {
+  const [date, time = ''] = new Date(run.parkedUntil ?? now).toISOString().split('T')
+  const day = new Date(now).toISOString().startsWith(`${date}T`) ? '' : `${date} `
+  return `Parked until ${day}${time.slice(0, 5)} UTC: the quota of the model is used up`
 }
 
 /** What an open run does, or waits for. */
@@ -78,7 +87,7 @@ function describeChecks({ job, current: { result } }: JobFacts): string | null {
 }
 
 function describeTime({ current: { run }, now }: JobFacts): string | null {
-  if (isEnded(run) && run.claimedAt === null) return null
+  if ((isEnded(run) && run.claimedAt === null) || isParked(run)) return null
   return duration((run.endedAt ?? now) - (run.claimedAt ?? run.queuedAt))
 }
 

@@ -51,6 +51,12 @@ export const parseKeyRecord = memoizeParse((stored): KeyRecord => KeyRecord.pars
 export const hashKey = (key: string, pepper: string | null): string =>
   pepper === null ? hash('sha256', key) : createHmac('sha256', pepper).update(key).digest('hex')
 
+/** Whether a key may be used for a project of an account. */
+export const covers = (
+  { accountId, projectIds }: KeyRecord,
+  project: { readonly id: string; readonly accountId: number },
+): boolean => project.accountId === accountId && (projectIds === null || projectIds.includes(project.id))
+
 /** A key as programs see it: its record with its current status, without the key itself. */
 export type KeyView = Omit<KeyRecord, 'v'> & { readonly status: KeyStatus }
 

@@ -1,5 +1,6 @@
 import type { Job, Run } from '../domain/job.ts'
 import { dueAtOf, failureOf, listingOf, statusOf, viewOf } from '../domain/job-view.ts'
+import { isParked } from '../domain/park-run.ts'
 import { isSettled, type JobRetention } from '../domain/retention.ts'
 import { runId } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
@@ -49,6 +50,7 @@ export const dueEntryOf = (job: Job): string | null => {
 /** Values of the entries in the due queue, so that open work is counted without reading the jobs. */
 export const WORK_STATES = [
   'queued',
+  'parked',
   'waiting',
   'dispatching',
   'dispatched',
@@ -58,8 +60,9 @@ export const WORK_STATES = [
   'cleanup',
 ] as const
 
-/** `waiting`: for a slot of its project; `cleanup`: its run has ended here, but not yet on GitHub. */
+/** `parked`: for the quota of its model; `waiting`: for a slot of its project; `cleanup`: its run has ended here, but not yet on GitHub. */
 const workState = (job: Job): string => {
+  if (isParked(job.run)) return JSON.stringify('parked')
   if (!isEnded(job.run)) return JSON.stringify(job.run.waiting ? 'waiting' : job.run.state)
   return isSettled(job) ? '' : JSON.stringify('cleanup')
 }

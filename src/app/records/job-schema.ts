@@ -27,6 +27,7 @@ const ReportRecord = z.looseObject({
   headSha: z.string().nullable(),
   pullRequest: z.int().nullable(),
   reason: ReasonRecord.nullable(),
+  parking: z.looseObject({ seconds: z.int().nullable() }).optional(),
 })
 
 export const MonthlyBudgetRecord = z.looseObject({
@@ -42,6 +43,8 @@ export const RunRecord = z.looseObject({
   last: z.int(),
   retryOf: z.int().nullable().default(null),
   queuedAt: z.int(),
+  parkedUntil: z.int().optional(),
+  parkings: z.int().optional(),
   dueAt: z.int().nullable(),
   waiting: z.boolean(),
   githubChanged: z.boolean(),

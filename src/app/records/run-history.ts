@@ -1,6 +1,7 @@
 import { type RunView, Usage } from '../../contract/run.ts'
 import { ResultRequest } from '../../contract/runner-protocol.ts'
 import type { Job, Run } from '../domain/job.ts'
+import { isParked } from '../domain/park-run.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Entry, Store } from '../store/store.ts'
 import { RunRecord } from './job-schema.ts'
@@ -89,11 +90,13 @@ const runView = (
     result?.changedFiles === undefined || paths === undefined
       ? null
       : { total: result.changedFiles.total, paths: [...paths] },
+  ...(isParked(run) && run.parkedUntil !== undefined && { parkedUntil: isoOf(run.parkedUntil) }),
   startedAt: isoOrNull(run.claimedAt),
   endedAt: isoOrNull(run.endedAt),
 })
 
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+const isoOf = (ms: number): string => new Date(ms).toISOString()
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoOf(ms))
 
 /** Entries of one kind in one response: about 200 KB. The summaries of that many runs are larger. */
 const MAX_SHOWN = 2000

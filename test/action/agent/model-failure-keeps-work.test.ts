@@ -40,7 +40,10 @@ describe.concurrent('a provider that is busy', () => {
 
   it('is not waited for beyond the end of the run', async () => {
     const { outcome } = await runScript({ turns: [EDIT, fail(429, 'slow down', 600)], task: { limits } })
-    expect(outcome).toMatchObject({ reason: { code: 'model-failed' }, publishable: true })
+    expect(outcome).toMatchObject({
+      ...{ reason: { code: 'quota-spent' }, publishable: true },
+      unfinished: { againInMs: 600_000, notes: '- edit hello.txt' },
+    })
     expect(outcome.reason?.message).toContain('slow down')
   })
 })

@@ -14,6 +14,11 @@ const withChecks = (...passed: boolean[]): JobFacts => {
   return succeeded({ result: { ...RESULT, checks: { notRun: null, results } } })
 }
 
+const PARKED = {
+  ...({ outcome: 'failed', headSha: null, pullRequest: null } as const),
+  ...{ reason: reason('quota-spent', 'x'), parking: { seconds: 60 } },
+}
+
 test.each<[string | null, string[], JobFacts]>([
   [null, ['stop'], running()],
   ['success', [], succeeded()],
@@ -22,6 +27,7 @@ test.each<[string | null, string[], JobFacts]>([
   ['failure', [], withChecks(true, false)],
   ['failure', ['retry'], failed(reason('model-failed', 'x'))],
   ['failure', [], failed(reason('model-failed', 'x'), { job: { archivedAt: 1 } })],
+  ['neutral', ['retry'], failed(reason('quota-spent', 'x'), { run: { report: PARKED } })],
   ['cancelled', ['retry'], failed(reason('cancelled', 'ana'), { run: { state: 'cancelled' } })],
 ])('conclusion %s with the buttons %j', (conclusion, buttons, given) => {
   const fields = checkRunFields(given)

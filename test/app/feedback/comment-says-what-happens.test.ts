@@ -11,6 +11,14 @@ describe('the first line has state, files, checks, time and money', () => {
     ['⏳ Queued · 2 min', facts()],
     ['⏳ Waiting for other runs of this repository · 2 min', facts({ run: { waiting: true } })],
     ['⏳ Paused by the operator of this server · 2 min', facts({ run: { waiting: true }, isHeld: true })],
+    [
+      '⏳ Parked until 14:00 UTC: the quota of the model is used up',
+      facts({ run: { number: 2, parkedUntil: Date.parse('2026-11-20T14:00:00Z') } }),
+    ],
+    [
+      '⏳ Parked until 2026-11-21 03:30 UTC: the quota of the model is used up',
+      facts({ run: { number: 2, parkedUntil: Date.parse('2026-11-21T03:30:00Z') } }),
+    ],
     ['⏳ Waiting for a runner · 2 min', facts({ run: { state: 'dispatched' } })],
     ['⏳ Preparing · 2 min · $0 of $5', running()],
     [

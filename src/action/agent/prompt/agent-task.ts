@@ -30,6 +30,8 @@ export interface AgentTask {
   readonly workSoFar: string | null
   /** The patch of an earlier run of the same prompts, if it no longer applies; `null`: there is none. */
   readonly savedPatch: string | null
+  /** What an interrupted run of the same prompts left, which the checkout holds already; absent: there was none. */
+  readonly unfinished?: { readonly diff: string; readonly notes: string }
   readonly limits: Limits
   /** True: the project's checks run when the model finishes, and failures go back to it. */
   readonly checked: boolean

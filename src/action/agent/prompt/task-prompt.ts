@@ -59,6 +59,7 @@ const describePast = (task: Described, delimiters: Delimiters, share: number): s
   ...(task.template === null ? [] : [describeTemplate(task.template, delimiters, TEMPLATE_LENGTH * share)]),
   ...describeTurns(task.earlier, delimiters, share),
   ...(task.workSoFar === null ? [] : [describeWork(task.workSoFar, delimiters, DIFF_LENGTH * share)]),
+  ...(task.unfinished === undefined ? [] : describeUnfinished(task.unfinished, delimiters, share)),
   ...(task.savedPatch === null ? [] : [describeSaved(task.savedPatch, delimiters, DIFF_LENGTH * share)]),
 ]
 
@@ -128,3 +129,19 @@ const describeWork = (diff: string, { wrap }: Delimiters, maxLength: number): st
 
 const describeSaved = (patch: string, { wrap }: Delimiters, maxLength: number): string =>
   `An earlier try at these prompts made this change. It was not published and no longer applies to the checkout. Make it again on the current files, as far as it is still right:\n${wrap('diff', { of: 'an earlier try' }, truncate(patch, maxLength))}`
+
+const NOTES_LENGTH = 10_000
+
+/** After the calls that an earlier run has paid for. */
+const describeUnfinished = (
+  { diff, notes }: NonNullable<AgentTask['unfinished']>,
+  { wrap }: Delimiters,
+  share: number,
+): string[] => [
+  `An earlier run of these prompts was interrupted. The checkout holds its changes already; against the start of that run they are this diff. Continue from there, and do not make them again:\n${wrap('diff', { of: 'an interrupted run' }, truncate(diff, DIFF_LENGTH * share))}`,
+  ...(notes === ''
+    ? []
+    : [
+        `What that run did:\n${wrap('notes', { of: 'an interrupted run' }, truncate(notes, NOTES_LENGTH * share))}`,
+      ]),
+]

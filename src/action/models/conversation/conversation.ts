@@ -32,6 +32,8 @@ export interface Conversation {
   /** One result for each call of the model's last answer. */
   addToolResults(results: readonly ToolCallResult[]): void
   ask(options: AskOptions): Promise<AskResult>
+  /** What the model has done so far, by the names of its calls. */
+  recap(): string
 }
 
 export interface ConversationOptions {
@@ -87,6 +89,7 @@ export function openConversation(options: ConversationOptions): Conversation {
   }
 
   return {
+    recap: () => history.recap(),
     say(text, kind, rewrite) {
       history.add({ role: 'user', content: text }, kind, rewrite)
       record({ type: 'said', text })

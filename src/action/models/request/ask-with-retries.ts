@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cutHead } from '../../../contract/cut-text.ts'
-import { type Reason, reason } from '../../../contract/reasons.ts'
+import { type Reason, type ReasonCode, reason } from '../../../contract/reasons.ts'
+import type { ModelHandle } from '../providers/model-handle.ts'
 import { classifyError, type ModelError } from './classify-error.ts'
 import { planRetry } from './plan-retry.ts'
 import { type ModelRequest, type StreamedAnswer, streamAnswer } from './stream-answer.ts'
@@ -9,7 +10,13 @@ export type RequestResult =
   | { readonly kind: 'answered'; readonly answer: StreamedAnswer }
   /** By the signal of the request, or because a retry would exceed a limit. */
   | { readonly kind: 'aborted' }
-  | { readonly kind: 'failed'; readonly reason: Reason }
+  | { readonly kind: 'failed'; readonly reason: Reason; readonly quota?: SpentQuota }
+
+/** A limit of the account that ends by itself, later than the run can wait. */
+export interface SpentQuota {
+  /** As the provider says; `null`: it does not say. */
+  readonly againInMs: number | null
+}
 
 export interface RetryOptions {
   /** Whether the run may still ask the model after so many milliseconds. */
@@ -31,7 +38,7 @@ export async function askWithRetries(request: ModelRequest & RetryOptions): Prom
     const { error } = attempt
     mayBeMalformed ||= error === MALFORMED
     if (signal.aborted) return { kind: 'aborted' }
-    const giveUp: RequestResult = { kind: 'failed', reason: nameError(error, model.name, model.secrets) }
+    const giveUp = nameFailure(error, model)
     if (error.kind !== 'temporary') return giveUp
     firstFailureAt ??= now()
     if (!error.isBusy) incomplete += 1
@@ -66,6 +73,7 @@ const MALFORMED: ModelError = {
   detail: 'the call was malformed',
   retryAfterMs: 0,
   isBusy: false,
+  isLimit: false,
 }
 
 async function waited(milliseconds: number, signal: AbortSignal): Promise<boolean> {
@@ -78,15 +86,25 @@ async function waited(milliseconds: number, signal: AbortSignal): Promise<boolea
   }
 }
 
-const CODES = {
-  refused: 'model-refused',
-  'content-refused': 'content-refused',
-  'too-long': 'context-too-long',
-  temporary: 'model-failed',
-} as const
-
-function nameError(error: ModelError, model: string, secrets: readonly string[]): Reason {
+function nameFailure(error: ModelError, { name, secrets }: ModelHandle): RequestResult {
   // Some providers quote the key that they refuse.
   const detail = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), error.detail)
-  return reason(CODES[error.kind], `${model} (${cutHead(detail.trim(), 400)})`)
+  const failed = {
+    kind: 'failed',
+    reason: reason(codeOf(error), `${name} (${cutHead(detail.trim(), 400)})`),
+  } as const
+  if (error.kind !== 'temporary' || !error.isLimit) return failed
+  return { ...failed, quota: { againInMs: error.retryAfterMs === 0 ? null : error.retryAfterMs } }
+}
+
+const CODES = {
+  refused: 'model-refused',
+  'no-credit': 'quota-spent',
+  'content-refused': 'content-refused',
+  'too-long': 'context-too-long',
+} as const
+
+function codeOf(error: ModelError): ReasonCode {
+  if (error.kind !== 'temporary') return CODES[error.kind]
+  return error.isLimit ? 'quota-spent' : 'model-failed'
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type FindKeyDeps, type FoundKey, findKey } from '../../keys/find-key.ts'
-import type { KeyRecord, Scope } from '../../keys/key-record.ts'
+import { covers, type KeyRecord, type Scope } from '../../keys/key-record.ts'
 import { isInRanges } from '../../net/ip-range.ts'
 import type { Project } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
@@ -76,10 +76,6 @@ function mustComeFrom(key: KeyRecord, address: string): void {
   if (key.allowedIps.length === 0 || isInRanges(address, key.allowedIps)) return
   throw new HttpError(403, `the API key may not be used from ${address}`)
 }
-
-export const covers = (key: KeyRecord, project: Project): boolean =>
-  project.accountId === key.accountId && (key.projectIds === null || key.projectIds.includes(project.id))
-
 const isProjectId = (id: string): boolean => /^prj_[0-9a-z]{1,20}$/.test(id)
 
 export const isJobId = (id: string): boolean => /^job_[0-9a-z]{26}$/.test(id)

@@ -12,8 +12,9 @@ import { hasWaited } from '../../records/hold.ts'
 import { advanceJob } from '../../records/update-job.ts'
 import { transferred } from './classify-refusal.ts'
 import { type LeaseDeps, leaseDispatch, mayDispatch } from './lease-dispatch.ts'
+import { type ReadmitDeps, readmitRun } from './readmit-run.ts'
 
-export interface DispatchDeps extends LeaseDeps {
+export interface DispatchDeps extends LeaseDeps, Pick<ReadmitDeps, 'dailyCostUsd'> {
   readonly github: Github
   readonly projects: Pick<Projects, 'load' | 'refresh'>
 }
@@ -46,7 +47,13 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
   }
   const place = { installationId: repository.installationId, accountId: project.accountId }
   if (!(await mayDispatch(deps, key, job.run, place))) return
-  const plan = await planDispatch(deps, job, await deps.projects.refresh(project), repository)
+  const current = await deps.projects.refresh(project)
+  const refusal = await readmitRun(deps, job, current, repository)
+  if (refusal !== null) {
+    await advanceJob(deps, key, { type: 'failed', reason: refusal, expected: job.run })
+    return
+  }
+  const plan = await planDispatch(deps, job, current, repository)
   if (!(await leaseDispatch(deps, key, plan, place))) return
   const isOld = deps.now() - job.run.queuedAt > UNSUSPECTED_MS
   if (isOld && (await hasStarted(deps, job, key, repository))) return

@@ -20,7 +20,7 @@ import { readInstructions } from '../../projects/refresh-project.ts'
 import { isAskedOnGithub, readMessages, readPrompts, type StoredMessage } from '../../records/messages.ts'
 import { earlierRuns, readResults } from '../../records/run-history.ts'
 import type { Store } from '../../store/store.ts'
-import { findSavedPatch } from './saved-patch.ts'
+import { findSavedWork, type WorkOfEarlierRun } from './saved-patch.ts'
 
 export interface AssignmentDeps {
   readonly store: Store
@@ -57,7 +57,7 @@ export async function buildAssignment(
   const { base, budgets = [], filesSha, first, last } = job.run
   if (config === null || base === null || filesSha === null)
     throw new Error(`run ${runId(key)} was not dispatched`)
-  const [messages, prompts, earlier, instructions, identity, fetch, budget, monthly, savedPatch] =
+  const [messages, prompts, earlier, instructions, identity, fetch, budget, monthly, saved] =
     await Promise.all([
       readMessages(deps.store, job.id, 1, last),
       readPrompts(deps.store, job.id, first, last),
@@ -71,7 +71,7 @@ export async function buildAssignment(
         { accountId: job.run.workflow?.ownerId ?? project.accountId, budgets },
         deps.now(),
       ),
-      hasFeature(features, 'saved-patch') ? findSavedPatch(deps.store, job) : null,
+      findSavedWork(deps.store, job),
     ])
   // The webhook about a change of visibility may be late; the OIDC token of the runner is current.
   const isPrivate = project.private && !isPublic
@@ -97,7 +97,7 @@ export async function buildAssignment(
     ...assignedIssue(job, messages[0]?.message),
     ...attachedTo(messages, job.run, hasFeature(features, 'material')),
     ...(config.triggers.comments && !config.off?.includes('comments') && { commentCommand: COMMENT_COMMAND }),
-    ...(savedPatch !== null && { savedPatch }),
+    ...supported(saved, features),
     model: job.model,
     ...(config.effort !== null && { effort: config.effort }),
     draft: job.draft ?? config.draft,
@@ -121,6 +121,15 @@ export async function buildAssignment(
     fetchToken: fetch.token,
   }
 }
+
+/** An action that cannot use the work of an earlier run does it again. */
+const supported = (
+  { savedPatch, unfinishedWork }: WorkOfEarlierRun,
+  features: Claimant['features'],
+): WorkOfEarlierRun => ({
+  ...(savedPatch !== undefined && hasFeature(features, 'saved-patch') && { savedPatch }),
+  ...(unfinishedWork !== undefined && hasFeature(features, 'parked-runs') && { unfinishedWork }),
+})
 
 /** A pull request of the App can be where a message came from, but never where a job was asked for. */
 function assignedIssue({ origin }: Job, first: StoredMessage | null | undefined): Pick<Assignment, 'issue'> {

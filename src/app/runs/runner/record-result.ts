@@ -55,7 +55,10 @@ function reportOf(result: ResultRequest): Report {
     case 'no-change':
       return { ...none, outcome: 'no-change', headSha: result.headSha }
     case 'failed':
-      return { ...none, outcome: 'failed', ...result.published, reason: result.reason }
+      return {
+        ...{ ...none, outcome: 'failed', ...result.published, reason: result.reason },
+        ...(result.parking !== undefined && { parking: { seconds: result.parking.seconds } }),
+      }
     case 'cancelled':
       return {
         ...none,

@@ -1,5 +1,5 @@
 import { type Reason, retryHelps } from '../../../contract/reasons.ts'
-import type { PatchDescription, SavedPatch } from '../../../contract/runner-protocol.ts'
+import type { Assignment, PatchDescription } from '../../../contract/runner-protocol.ts'
 import type { Job } from '../../domain/job.ts'
 import { RunRecord } from '../../records/job-schema.ts'
 import { readSize } from '../../records/patch-quota.ts'
@@ -10,8 +10,10 @@ import type { Store } from '../../store/store.ts'
 interface StoredPatch {
   /** Its bytes as Latin-1. */
   readonly patch: string
-  /** `null`: the patch can only be applied by hand. */
+  /** `null`: it is not complete, or can only be applied by hand. */
   readonly description: PatchDescription | null
+  /** For the agent that continues it; `null`: it is complete, or can only be applied by hand. */
+  readonly notes: string | null
   readonly summary: string
 }
 
@@ -19,21 +21,32 @@ async function readStoredPatch(store: Store, job: string, run: number): Promise<
   const patch = await store.get(keySpace.patch(job, run))
   if (patch === undefined) return null
   const [result] = await readResults(store, job, [{ number: run }])
-  const description = result?.outcome === 'failed' ? (result.patchDescription ?? null) : null
-  return { patch, description, summary: result?.summary ?? '' }
+  const failed = result?.outcome === 'failed' ? result : null
+  return {
+    patch,
+    description: failed?.patchDescription ?? null,
+    notes: failed?.parking?.notes ?? null,
+    summary: result?.summary ?? '',
+  }
 }
 
+/** At most one of the two. */
+export type WorkOfEarlierRun = Pick<Assignment, 'savedPatch' | 'unfinishedWork'>
+
 /**
- * The patch that a retry may publish without the agent: of the run that it repeats, or of an earlier one in the chain.
+ * The newest work that the runs which this one repeats have saved: complete work, which can be published without the
+ * agent, or work for the agent to continue.
  */
-export async function findSavedPatch(store: Store, job: Job): Promise<SavedPatch | null> {
+export async function findSavedWork(store: Store, job: Job): Promise<WorkOfEarlierRun> {
   for (let number = job.run.retryOf; number !== null; number = await repeatedBy(store, job.id, number)) {
     const stored = await readStoredPatch(store, job.id, number)
-    if (stored === null || stored.description === null) continue
+    if (stored === null) continue
+    const { description, notes, summary } = stored
     const patch = Buffer.from(stored.patch, 'latin1').toString('base64')
-    return { ...stored.description, patch, summary: stored.summary }
+    if (description !== null) return { savedPatch: { ...description, patch, summary } }
+    if (notes !== null) return { unfinishedWork: { patch, notes } }
   }
-  return null
+  return {}
 }
 
 async function repeatedBy(store: Store, job: string, number: number): Promise<number | null> {
@@ -52,6 +65,8 @@ export async function describeSavedPatch(
   if (stored === null) return describeRefusal(why, await readSize(store, job, run))
   const where = `The work is saved as a patch: \`GET …/runs/${run}/patch\`.`
   const again = '`POST …/retry` publishes it without another call of the model.'
+  if (stored.notes !== null)
+    return { ...why, message: `${why.message} ${where} The next run of the same prompts continues it.` }
   const isRepeatable = stored.description !== null && retryHelps(why.code)
   return { ...why, message: [why.message, where, ...(isRepeatable ? [again] : [])].join(' ') }
 }

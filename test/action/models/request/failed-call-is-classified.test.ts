@@ -24,8 +24,13 @@ describe('a failed model call', () => {
     ],
     ['a broken connection', new TypeError('terminated'), 'temporary'],
     ['a limit by the minute (Google)', answered(429, QUOTA, '"status": "RESOURCE_EXHAUSTED"'), 'temporary'],
-    ['an empty account (OpenAI)', answered(429, QUOTA, '"code": "insufficient_quota"'), 'refused'],
-    ['an empty account (Anthropic)', answered(400, 'Your credit balance is too low'), 'refused'],
+    ['an empty account (OpenAI)', answered(429, QUOTA, '"code": "insufficient_quota"'), 'no-credit'],
+    ['an empty account (Anthropic)', answered(400, 'Your credit balance is too low'), 'no-credit'],
+    [
+      'a spending limit (Anthropic)',
+      answered(400, 'You have reached your specified API usage limits'),
+      'temporary',
+    ],
     ['a content filter (Azure)', answered(400, 'Filtered', '"code": "content_filter"'), 'content-refused'],
     [
       'a content policy (OpenAI)',
@@ -74,6 +79,16 @@ describe('a failed model call', () => {
   })
 
   it.each([
+    [answered(429, 'slow down'), true],
+    [answered(400, 'You have reached your specified API usage limits.'), true],
+    [{ code: 'rate_limit_exceeded', message: 'Please try again in 1.9s' }, true],
+    [answered(503, 'away'), false],
+    [{ type: 'overloaded_error', message: 'Overloaded' }, false],
+  ])('%j is a limit of the account: %s', (error, isLimit) => {
+    expect(classifyError(error, NOW)).toMatchObject({ kind: 'temporary', isLimit })
+  })
+
+  it.each([
     [{ 'retry-after': '7' }, '', 7000],
     [{ 'retry-after-ms': '250', 'retry-after': '7' }, '', 250],
     [{}, '{"error": {"details": [{"retryDelay": "12.5s"}]}}', 12_500],
@@ -89,6 +104,32 @@ describe('a failed model call', () => {
     [{}, 'Please try again in 1.2.3s.', 0],
     [{}, 'Please try again in a moment.', 0],
     [{ 'retry-after': '7' }, 'Please try again in 1.898s.', 7000],
+    [
+      {
+        'anthropic-ratelimit-tokens-remaining': '0',
+        'anthropic-ratelimit-tokens-reset': '2026-11-20T10:00:15Z',
+      },
+      '',
+      60_000,
+    ],
+    [
+      {
+        'anthropic-ratelimit-tokens-remaining': '5',
+        'anthropic-ratelimit-tokens-reset': '2026-11-20T10:00:15Z',
+      },
+      '',
+      0,
+    ],
+    [{ 'x-ratelimit-remaining-tokens': '0', 'x-ratelimit-reset-tokens': '1d0h6m0s' }, '', 86_760_000],
+    [{ 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': 'soon' }, '', 0],
+    [{}, 'You will regain access on 2026-11-20 at 10:00 UTC.', 45_000],
+    [{}, 'You will regain access on 2026-11-21.', 50_445_000],
+    // 09:59:15 UTC is 01:59:15 in California.
+    [
+      { 'retry-after': '7' },
+      '{"quotaId": "GenerateRequestsPerDayPerProject", "retryDelay": "7s"}',
+      79_245_000,
+    ],
   ])('waits as told by %j %s', (headers, body, retryAfterMs) => {
     expect(classifyError(answered(429, 'slow down', body, headers), NOW)).toMatchObject({ retryAfterMs })
   })

@@ -4,7 +4,13 @@ import type { ModelError } from '../../../../src/action/models/request/classify-
 import { type FailedTries, planRetry } from '../../../../src/action/models/request/plan-retry.ts'
 
 type Temporary = Extract<ModelError, { kind: 'temporary' }>
-const BUSY: Temporary = { kind: 'temporary', detail: 'overloaded', retryAfterMs: 0, isBusy: true }
+const BUSY: Temporary = {
+  kind: 'temporary',
+  detail: 'overloaded',
+  retryAfterMs: 0,
+  isBusy: true,
+  isLimit: false,
+}
 const FIRST: FailedTries = { failed: 1, incomplete: 0, elapsedMs: 0 }
 const plan = (error: Partial<Temporary>, soFar: Partial<FailedTries> = {}, random = 0.5) =>
   planRetry({ ...BUSY, ...error }, { ...FIRST, ...soFar }, { settings: DEFAULT_RETRY_SETTINGS, random })

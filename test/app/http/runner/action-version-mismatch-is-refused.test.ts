@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { checkProtocolVersion } from '../../../../src/app/domain/protocol-version.ts'
 import { readResults } from '../../../../src/app/records/run-history.ts'
 import { keySpace } from '../../../../src/app/store/key-space.ts'
-import { REASON_HEADER, RUN_SECRET_HEADER, runnerPaths } from '../../../../src/contract/runner-protocol.ts'
+import {
+  FEATURES,
+  REASON_HEADER,
+  RUN_SECRET_HEADER,
+  runnerPaths,
+} from '../../../../src/contract/runner-protocol.ts'
 import { listEntries } from '../../../support/app/list-entries.ts'
 import { dispatchingGithub } from '../../../support/app/use-cases.ts'
 import { runnersAtTheDoor } from './runner-requests.ts'
@@ -75,7 +80,7 @@ test('each side announces its features, and ignores unknown names', async () => 
   const { register, claim } = await runnersAtTheDoor({ github: dispatchingGithub([], CHECKED) })
   const { run } = (await register(500)).json
   const { status, json } = await claim(500, String(run), { features: ['checks', 'a feature of later'] })
-  expect([status, json.features]).toEqual([200, ['checks', 'saved-patch', 'issue', 'material']])
+  expect([status, json.features]).toEqual([200, [...FEATURES]])
   expect(json.checks).toBeDefined()
 })
 

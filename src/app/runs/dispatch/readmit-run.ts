@@ -1,0 +1,105 @@
+import { type Reason, reason } from '../../../contract/reasons.ts'
+import { budgetOf } from '../../budgets/daily-budget.ts'
+import { monthlyBudgetsOf } from '../../budgets/monthly-budget.ts'
+import type { GithubOrigin, Job, KeyOrigin, PersonOrigin } from '../../domain/job.ts'
+import type { Github, RepositoryRef } from '../../github/github.ts'
+import { covers, keyStatus, parseKeyRecord } from '../../keys/key-record.ts'
+import type { Project } from '../../projects/project.ts'
+import { readMessages } from '../../records/messages.ts'
+import { keySpace } from '../../store/key-space.ts'
+import type { Store } from '../../store/store.ts'
+
+export interface ReadmitDeps {
+  readonly store: Store
+  readonly now: () => number
+  readonly github: Pick<Github, 'permissionOf'>
+  /** US dollars that the models of a project may cost in a day. */
+  readonly dailyCostUsd: number
+}
+
+/**
+ * Why a run that was parked must not start now, `null` if it may: since its request was admitted, a key may have been
+ * revoked, a person may have lost their rights, and budgets may have been spent.
+ */
+export async function readmitRun(
+  deps: ReadmitDeps,
+  job: Job,
+  project: Project,
+  repository: RepositoryRef,
+): Promise<Reason | null> {
+  if (job.run.parkedUntil === undefined) return null
+  const detail =
+    (await findSpentBudget(deps, project)) ?? (await findLostRight(deps, job, project, repository))
+  return detail === null ? null : reason('not-admitted', detail)
+}
+
+async function findSpentBudget(
+  { store, now, dailyCostUsd }: ReadmitDeps,
+  { id, accountId, config }: Project,
+): Promise<string | null> {
+  const monthly = await monthlyBudgetsOf(store, { accountId, budgets: config?.budgets ?? [] }, now())
+  const spent = monthly.find(({ leftUsd }) => leftUsd === 0)
+  if (spent !== undefined) return `the organisation's budget ${spent.name} of this month is used up`
+  const { leftUsd } = await budgetOf(store, id, dailyCostUsd, now())
+  return leftUsd === 0 ? "the project's budget of today is used up" : null
+}
+
+/** The last prompt of the turn decides: who sent it has asked for this run. */
+async function findLostRight(
+  deps: ReadmitDeps,
+  job: Job,
+  project: Project,
+  repository: RepositoryRef,
+): Promise<string | null> {
+  const [last] = await readMessages(deps.store, job.id, job.messages, job.messages)
+  const origin = last?.message?.origin ?? job.origin
+  switch (origin.kind) {
+    case 'key':
+      return findKeyProblem(deps, origin, project)
+    case 'watch':
+      return isWatched(project, origin.name)
+        ? null
+        : `the settings of the project no longer watch ${origin.name}`
+    case 'actor':
+    case 'github':
+      return findPersonProblem(deps, origin, repository)
+  }
+}
+
+const isWatched = ({ config }: Project, name: string): boolean =>
+  config?.watch?.some(({ repository }) => repository.toLowerCase() === name.toLowerCase()) ?? false
+
+async function findKeyProblem(
+  { store, now }: ReadmitDeps,
+  { id, name }: KeyOrigin,
+  project: Project,
+): Promise<string | null> {
+  const shown = `the API key ${JSON.stringify(name)}`
+  for (let next: string | null = id; next !== null; ) {
+    const hash: string | undefined = await store.get(keySpace.apiKeyOf(project.accountId, next))
+    const stored = hash === undefined ? undefined : await store.get(keySpace.apiKey(hash))
+    if (stored === undefined) return `${shown} was deleted`
+    const key = parseKeyRecord(stored)
+    const status = keyStatus(key, now())
+    if (status !== 'revoked' && status !== 'expired')
+      return covers(key, project) ? null : `${shown} no longer covers the project`
+    // A rotated key expires, and its successor is as good.
+    if (key.rotatedTo === null) return `${shown} ${status === 'revoked' ? 'was revoked' : 'has expired'}`
+    next = key.rotatedTo
+  }
+  return null
+}
+
+/** `maintain` is told as write, and `triage` as read. */
+const MAY_WRITE: ReadonlySet<string> = new Set(['admin', 'write'])
+
+async function findPersonProblem(
+  { github }: ReadmitDeps,
+  { id, login }: GithubOrigin | PersonOrigin,
+  repository: RepositoryRef,
+): Promise<string | null> {
+  const found = await github.permissionOf(repository, login)
+  // The login may be somebody else's by now.
+  if (found?.userId === id && MAY_WRITE.has(found.permission)) return null
+  return `${login} has no write access to the repository any more`
+}
