@@ -27,7 +27,13 @@ export async function startProduct(
   const baseUrl = `http://127.0.0.1:${port}`
   const env = {
     ...appEnvironment({
-      app: { appId: 1, clientId: 'bench', botId: BOT.id, privateKeyPem: newAppKey() },
+      app: {
+        appId: 1,
+        clientId: 'bench',
+        clientSecret: 'client-secret-of-the-benchmark',
+        botId: BOT.id,
+        privateKeyPem: newAppKey(),
+      },
       webhookSecret: 'benchmark secret',
       baseUrl,
       port,

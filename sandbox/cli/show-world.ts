@@ -5,6 +5,7 @@ import type { Paint } from './terminal-colors.ts'
 type Described = Pick<
   World,
   | 'baseUrl'
+  | 'dashboardUrl'
   | 'projectId'
   | 'apiKey'
   | 'githubUrl'
@@ -19,6 +20,7 @@ type Shown = Described & Pick<World, 'source' | 'model' | 'modelName'>
 /** The properties of a running sandbox for programs. */
 export const describeWorld = (world: Described) => ({
   baseUrl: world.baseUrl,
+  dashboardUrl: world.dashboardUrl,
   projectId: world.projectId,
   apiKey: world.apiKey,
   githubUrl: world.githubUrl,
@@ -43,6 +45,7 @@ export function showWorld(world: Shown, paint: Paint): string {
   const body = (prompt: string) => `-H 'Content-Type: application/json' -d '${JSON.stringify({ prompt })}'`
   const facts = [
     ['app', world.baseUrl],
+    ['dashboard', `${world.dashboardUrl}; sign in as one of the people below`],
     ['project', world.projectId],
     ['API key', world.apiKey],
     ['GitHub', world.githubUrl],

@@ -33,6 +33,8 @@ export const createGithubState = async (
     repositories: new Map(),
     apps: [],
     manifestCodes: new Map(),
+    signInCodes: new Map(),
+    refreshTokens: new Map(),
     installations: new Map(),
     tokens: new Map(),
     requests: [],

@@ -12,6 +12,7 @@ import type { Dialect, GithubState } from './state/state.ts'
 import { type TestControls, testControls } from './test-controls.ts'
 import { serveRegisterApp } from './web/register-app-pages.ts'
 import { serveWeb } from './web/serve-web.ts'
+import { serveSignIn } from './web/sign-in-pages.ts'
 
 export type { QueuedRun } from './state/queued-run.ts'
 
@@ -99,6 +100,7 @@ const serve = (state: GithubState, { web, api, oidc }: Listeners): void => {
       return (
         serveGit(state, request, response) ??
         serveRegisterApp(state, request, response) ??
+        serveSignIn(state, request, response) ??
         serveWeb(state, request, response)
       )
     }),

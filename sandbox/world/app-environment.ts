@@ -22,6 +22,7 @@ export const appEnvironment = (settings: AppSettings): Record<string, string> =>
   APP_ID: String(settings.app.appId),
   PRIVATE_KEY: settings.app.privateKeyPem,
   WEBHOOK_SECRET: settings.webhookSecret,
+  CLIENT_SECRET: settings.app.clientSecret,
   PUBLIC_URL: settings.baseUrl,
   HOST: '127.0.0.1',
   PORT: String(settings.port),

@@ -21,6 +21,8 @@ import type { WorldOptions } from './world-options.ts'
 
 export interface World {
   readonly baseUrl: string
+  /** Sign in as one of the `people`. */
+  readonly dashboardUrl: string
   readonly projectId: string
   readonly apiKey: string
   readonly githubUrl: string
@@ -92,6 +94,7 @@ export async function buildWorld(options: WorldOptions, closing: Closing): Promi
   })
   return {
     baseUrl,
+    dashboardUrl: `${baseUrl}/dashboard`,
     projectId: await findProject(baseUrl, apiKey, prepared.repository),
     apiKey,
     githubUrl: github.serverUrl,

@@ -74,6 +74,7 @@ export async function prepareGithub(
     ...(await readManifest(join(options.projectRoot, 'app.yml'))),
     slug: APP_SLUG,
     webhookUrl: `${appUrl}/api/github/webhooks`,
+    callbackUrls: [`${appUrl}/dashboard/callback`],
     webhookSecret,
   })
   const userToken = github.createUserToken({ login: 'octo-admin', permission: 'write' })

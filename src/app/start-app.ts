@@ -25,6 +25,7 @@ import { UPGRADES } from './records/upgrades.ts'
 import { createServices } from './services.ts'
 import { installUrl } from './sessions/install-url.ts'
 import { shutDownOnSignal } from './shut-down.ts'
+import { signedIn } from './signed-in.ts'
 import { claimOnce } from './store/claim-once.ts'
 import { FORMAT } from './store/format.ts'
 import { onWrite } from './store/on-write.ts'
@@ -136,7 +137,11 @@ export async function startApp(
     health: { store, space, github, draining: draining.signal },
     usage,
     audit,
-    dashboard: { signedIn: null, say: english, installUrl: installUrl(github, serverUrl) },
+    dashboard: {
+      signedIn: signedIn({ config, octokits, github, store, now, log }),
+      say: english,
+      installUrl: installUrl(github, serverUrl),
+    },
     metrics,
     metricsToken: config.metrics.token,
     publicUrl,

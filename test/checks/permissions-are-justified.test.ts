@@ -26,12 +26,15 @@ function tableBelow(heading: string): string[][] {
 }
 const code = (text = ''): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, inner = '']) => inner)
 
-const permissions = tableBelow('Permissions').map(([name, level = '', why = '', requests]) => ({
-  name: code(name)[0] ?? '',
-  level,
-  why,
-  requests: code(requests),
-}))
+const rows = (heading: string) =>
+  tableBelow(heading).map(([name, level = '', why = '', requests]) => ({
+    name: code(name)[0] ?? '',
+    level,
+    why,
+    requests: code(requests),
+  }))
+const permissions = rows('Permissions')
+const ofOrganizations = rows('Organization permissions')
 
 /** Requests below a repository: literal routes of the server, and methods of Octokit in the action. */
 function sentRequests(): string[] {
@@ -59,7 +62,7 @@ const permissionsOf = (access: Access | undefined): string[] =>
 
 describe('docs/permissions.md', () => {
   test('lists the permissions of app.yml, each with its level and a reason', () => {
-    const listed = permissions.map(({ name, level }) => [name, level])
+    const listed = [...permissions, ...ofOrganizations].map(({ name, level }) => [name, level])
     expect(Object.fromEntries(listed)).toEqual(manifest.default_permissions)
     expect(permissions.filter(({ why }) => why.length < 20)).toEqual([])
   })
@@ -67,6 +70,11 @@ describe('docs/permissions.md', () => {
   test('lists every request below a repository that the server and the action send, and no other', () => {
     const sent = new Set(sentRequests().filter((request) => !AS_APP.includes(request)))
     expect(permissions.flatMap(({ requests }) => requests).toSorted()).toEqual([...sent].toSorted())
+  })
+
+  test('lists the requests with the tokens of persons that need a permission', () => {
+    const person = sources('src/app/github/sign-in/*.ts').matchAll(/'(GET \/user\/memberships[^']*)'/g)
+    expect(ofOrganizations.flatMap(({ requests }) => requests)).toEqual([...person].map(([, route]) => route))
   })
 
   test.each(permissions)(
@@ -99,7 +107,9 @@ test('docs/install.md registers the App by hand with the permissions and events 
   const cell = (field: string): string =>
     new RegExp(`^\\| ${field} \\| (.*) \\|$`, 'm').exec(read('docs/install.md'))?.[1] ?? ''
   expect(cell('Subscribe to events').split(', ')).toEqual(manifest.default_events.map(words))
-  const granted = cell('Repository permissions').split('. ')
+  const granted = ['Repository permissions', 'Organization permissions'].flatMap((field) =>
+    cell(field).split('. '),
+  )
   const expected = Object.entries(manifest.default_permissions).map(
     ([name, level]) => `${words(name)}: **${level === 'write' ? 'Read and write' : 'Read-only'}**`,
   )

@@ -23,7 +23,8 @@ export const authenticate = async (state: GithubState, header: string | undefine
 export const credentialOf = (state: GithubState, token: string): Credential | null => {
   const credential = state.tokens.get(token)
   if (!credential) return null
-  if (credential.kind === 'installation' && credential.expiresAt <= state.now()) return null
+  if ('expiresAt' in credential && credential.expiresAt !== null && credential.expiresAt <= state.now())
+    return null
   return credential
 }
 

@@ -53,6 +53,6 @@ export const createUserToken = (
   const token = `${o.viaApp === undefined ? 'ghp' : 'ghu'}_${randomBytes(18).toString('hex')}`
   const account = accountNamed(state, o.login)
   const viaApp = o.viaApp === undefined ? null : appById(state, o.viaApp)
-  state.tokens.set(token, { kind: 'user', token, account, level: o.permission, viaApp })
+  state.tokens.set(token, { kind: 'user', token, account, level: o.permission, viaApp, expiresAt: null })
   return token
 }

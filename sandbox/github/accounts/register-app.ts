@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { App, Permissions } from '../state/account.ts'
 import type { GithubState } from '../state/state.ts'
 import { accountNamed, createAccount } from './accounts.ts'
@@ -10,6 +10,7 @@ export interface AppRegistration {
   readonly webhookSecret: string
   readonly permissions: Permissions
   readonly events: readonly string[]
+  readonly callbackUrls?: readonly string[]
   /** Login of the account that owns the app; default: the administrator. */
   readonly owner?: string
 }
@@ -17,6 +18,7 @@ export interface AppRegistration {
 export interface RegisteredApp {
   readonly appId: number
   readonly clientId: string
+  readonly clientSecret: string
   readonly privateKeyPem: string
   readonly botId: number
 }
@@ -32,6 +34,8 @@ export const registerApp = (state: GithubState, registration: AppRegistration): 
     ...registration,
     id: state.nextId(),
     clientId: `Iv23li${registration.slug.replaceAll('-', '')}`,
+    clientSecret: randomBytes(20).toString('hex'),
+    callbackUrls: registration.callbackUrls ?? [],
     hookId: state.nextId(),
     owner: accountNamed(state, registration.owner ?? 'octo-admin'),
     bot: createAccount(state, { login: `${registration.slug}[bot]`, type: 'Bot' }),
@@ -40,5 +44,6 @@ export const registerApp = (state: GithubState, registration: AppRegistration): 
     createdAt: state.now(),
   }
   state.apps.push(app)
-  return { appId: app.id, clientId: app.clientId, privateKeyPem: privateKey, botId: app.bot.id }
+  const { id: appId, clientId, clientSecret } = app
+  return { appId, clientId, clientSecret, privateKeyPem: privateKey, botId: app.bot.id }
 }

@@ -37,6 +37,7 @@ export type Access =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'app' }
   | { readonly kind: 'installation' }
+  | { readonly kind: 'person' }
   | { readonly kind: 'repository'; readonly permission: string; readonly level: Level }
 
 export type AppCall = Call & { readonly app: App }

@@ -1,5 +1,5 @@
 import { findAccount } from '../accounts/accounts.ts'
-import { roleOf } from '../accounts/roles.ts'
+import { permissionsOf, roleOf } from '../accounts/roles.ts'
 import { ApiError, notFound } from '../rest/api-error.ts'
 import type { RepositoryCall, RestResponse, Route } from '../rest/route.ts'
 import { userShape } from '../shapes/user.ts'
@@ -22,19 +22,12 @@ const permission = ({ state, repository, params }: RepositoryCall): RestResponse
   if (account.type !== 'User') throw new ApiError(404, `${account.login} is not a user`)
   const role = roleOf(state, repository, account)
   const roleName = role ?? ''
-  const permissions = {
-    pull: role !== null,
-    triage: ['admin', 'maintain', 'write', 'triage'].includes(roleName),
-    push: ['admin', 'maintain', 'write'].includes(roleName),
-    maintain: ['admin', 'maintain'].includes(roleName),
-    admin: role === 'admin',
-  }
   return {
     status: 200,
     body: {
       permission: role === null ? 'none' : LEGACY[role],
       role_name: roleName,
-      user: { ...userShape(state, account), role_name: roleName, permissions },
+      user: { ...userShape(state, account), role_name: roleName, permissions: permissionsOf(role) },
     },
   }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { notFound } from '../rest/api-error.ts'
 import type { Route } from '../rest/route.ts'
 import { appShape } from '../shapes/app.ts'
@@ -20,7 +19,7 @@ export const manifestRoutes: readonly Route[] = [
         body: {
           ...appShape(state, app),
           client_id: app.clientId,
-          client_secret: randomBytes(20).toString('hex'),
+          client_secret: app.clientSecret,
           webhook_secret: app.webhookSecret,
           pem: privateKeyPem,
         },

@@ -10,6 +10,7 @@ import { hookRoutes } from './hook.ts'
 import { issueRoutes } from './issues.ts'
 import { manifestRoutes } from './manifests.ts'
 import { participantRoutes } from './participants.ts'
+import { personRoutes } from './person.ts'
 import { pullRoutes } from './pulls.ts'
 import { repositoryRoutes } from './repositories.ts'
 import { reviewRoutes } from './reviews.ts'
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...manifestRoutes,
   ...hookRoutes,
   ...userRoutes,
+  ...personRoutes,
   ...repositoryRoutes,
   ...contentRoutes,
   ...gitObjectRoutes,

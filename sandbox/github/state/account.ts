@@ -12,6 +12,9 @@ export interface App {
   readonly id: number
   readonly slug: string
   readonly clientId: string
+  readonly clientSecret: string
+  /** Where people may be sent after their sign-in. */
+  readonly callbackUrls: readonly string[]
   readonly hookId: number
   readonly owner: Account
   readonly bot: Account

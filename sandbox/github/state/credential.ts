@@ -19,6 +19,8 @@ export type TokenCredential =
       readonly level: Level | 'role'
       /** The app that the token belongs to; `null`: a personal access token. */
       readonly viaApp: App | null
+      /** `null`: it does not expire. */
+      readonly expiresAt: Date | null
     }
   | {
       readonly kind: 'actions'

@@ -6,6 +6,7 @@ import type { Fault, FaultSchedule, PendingHold } from './fault-schedule.ts'
 import type { ManifestCode } from './manifest-code.ts'
 import type { QueuedRun } from './queued-run.ts'
 import type { Repository } from './repository.ts'
+import type { RefreshToken, SignInCode } from './sign-in.ts'
 import type { Delivery, RequestRecord } from './traffic.ts'
 
 export type Dialect = 'github' | 'enterprise'
@@ -24,6 +25,9 @@ export interface GithubState {
   readonly apps: App[]
   /** Codes of the manifest flow that nobody has converted yet. */
   readonly manifestCodes: Map<string, ManifestCode>
+  /** Codes with which people come back from their sign-in to an app, until they are exchanged. */
+  readonly signInCodes: Map<string, SignInCode>
+  readonly refreshTokens: Map<string, RefreshToken>
   readonly installations: Map<number, Installation>
   readonly tokens: Map<string, TokenCredential>
   readonly requests: RequestRecord[]

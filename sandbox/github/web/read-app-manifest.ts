@@ -4,6 +4,7 @@ export interface AppManifest {
   readonly name: string
   readonly url: string
   readonly redirect_url: string
+  readonly callback_urls?: readonly string[]
   readonly hook_attributes?: { readonly url: string; readonly active?: boolean }
   readonly default_permissions?: Permissions
   readonly default_events?: readonly string[]
@@ -23,6 +24,7 @@ export const readAppManifest = (text: string): Read => {
     ...(isUrl(given.url) ? [] : ['Error url: must be a URL']),
     ...(isUrl(given.redirect_url) ? [] : ['Error redirect_url: must be a URL']),
     ...(isHook(given.hook_attributes) ? [] : ['Error hook_attributes: url must be a URL']),
+    ...(areUrls(given.callback_urls) ? [] : ['Error callback_urls: must be URLs']),
     ...(arePermissions(given.default_permissions) ? [] : ['Error default_permissions: is not valid']),
     ...(areEvents(given.default_events) ? [] : ['Error default_events: is not valid']),
   ]
@@ -54,11 +56,15 @@ const isManifest = (given: Fields): given is Fields & AppManifest =>
   isUrl(given.url) &&
   isUrl(given.redirect_url) &&
   isHook(given.hook_attributes) &&
+  areUrls(given.callback_urls) &&
   arePermissions(given.default_permissions) &&
   areEvents(given.default_events)
 
 const isUrl = (value: unknown): boolean =>
   typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value)
+
+const areUrls = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every(isUrl))
 
 const isHook = (value: unknown): boolean => value === undefined || isUrl(fieldsOf(value)?.url)
 

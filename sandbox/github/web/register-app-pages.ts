@@ -100,6 +100,7 @@ const create = (state: GithubState, manifest: AppManifest, owner: Account, url: 
     owner: owner.login,
     webhookUrl: manifest.hook_attributes?.url ?? '',
     webhookSecret: randomBytes(20).toString('hex'),
+    callbackUrls: manifest.callback_urls ?? [],
     permissions: manifest.default_permissions ?? {},
     events: manifest.default_events ?? [],
   })

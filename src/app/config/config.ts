@@ -33,6 +33,8 @@ export interface Config extends KeysConfig, WorkflowConfig {
   readonly appId: number
   readonly privateKey: string
   readonly webhookSecret: string
+  /** `null`: nobody signs in to the dashboard. */
+  readonly clientSecret: string | null
   readonly host: string
   readonly port: number
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */

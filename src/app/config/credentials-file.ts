@@ -4,8 +4,8 @@ import { parseEnv } from 'node:util'
 /** The variables whose values GitHub makes when it registers an App. */
 export const CREDENTIALS = ['APP_ID', 'PRIVATE_KEY', 'WEBHOOK_SECRET'] as const
 
-/** The file can hold these; the environment takes precedence for the last one. */
-export const IN_CREDENTIALS_FILE: readonly string[] = [...CREDENTIALS, 'ALLOWED_ACCOUNTS']
+/** The file can hold these; the environment takes precedence for the last two. */
+export const IN_CREDENTIALS_FILE: readonly string[] = [...CREDENTIALS, 'CLIENT_SECRET', 'ALLOWED_ACCOUNTS']
 
 /** In the working directory, as the database is by default. */
 export const DEFAULT_CREDENTIALS_FILE = 'prentice-credentials.env'
@@ -15,6 +15,8 @@ export interface AppCredentials {
   /** PEM. */
   readonly privateKey: string
   readonly webhookSecret: string
+  /** With which people sign in to the dashboard. */
+  readonly clientSecret: string
   /** Numeric id of the account that owns the App, and the only one that can install it; `null`: already configured. */
   readonly account: { readonly id: number; readonly login: string } | null
 }
@@ -24,6 +26,7 @@ export const credentialVariables = (credentials: AppCredentials): Record<string,
   APP_ID: String(credentials.appId),
   PRIVATE_KEY: credentials.privateKey,
   WEBHOOK_SECRET: credentials.webhookSecret,
+  CLIENT_SECRET: credentials.clientSecret,
   ...(credentials.account !== null && { ALLOWED_ACCOUNTS: String(credentials.account.id) }),
 })
 

@@ -36,6 +36,14 @@ export const Variables = z.object({
     error:
       'it must have at least 12 characters that nobody can guess, for example from `openssl rand -hex 32`',
   }),
+  CLIENT_SECRET: z
+    .string()
+    .trim()
+    .regex(/^\S{20,}$/, {
+      error:
+        'set it to a client secret of your GitHub App, which GitHub shows once, as its settings page generates it',
+    })
+    .optional(),
   PUBLIC_URL: httpsOrigin('set it to the URL at which GitHub and your runners reach this server.'),
   ALLOWED_ACCOUNTS: accounts(
     'set it to the organisations and users that may install the App, separated by commas, or * for all',

@@ -90,6 +90,7 @@ function configOf(e: Environment): Config {
     appId: e.APP_ID,
     privateKey: e.PRIVATE_KEY,
     webhookSecret: e.WEBHOOK_SECRET,
+    clientSecret: e.CLIENT_SECRET ?? null,
     ...workflowConfigOf(e),
     host: e.HOST,
     port: e.PORT,

@@ -14,6 +14,9 @@ export interface Registration {
 
 const webhookUrlOf = (publicUrl: string): string => `${publicUrl}/api/github/webhooks`
 
+/** Where GitHub sends people who sign in to the dashboard. */
+const callbackUrlOf = (publicUrl: string): string => `${publicUrl}/dashboard/callback`
+
 /** GitHub's page for a new App. */
 export function newAppUrl({ owner, serverUrl }: Pick<Registration, 'owner' | 'serverUrl'>): string {
   switch (owner.kind) {
@@ -43,6 +46,7 @@ export function manifestFor(
     name: name.slice(0, LONGEST_NAME),
     hook_attributes: { url: webhookUrlOf(publicUrl), active: true },
     redirect_url: `${publicUrl}/setup/callback`,
+    callback_urls: [callbackUrlOf(publicUrl)],
   }
 }
 
@@ -55,6 +59,7 @@ export function prefilledFormUrl(registration: Registration, manifest: Manifest 
     public: 'false',
     webhook_active: 'true',
     webhook_url: webhookUrlOf(publicUrl),
+    'callback_urls[]': callbackUrlOf(publicUrl),
     ...manifest.default_permissions,
   })
   for (const event of manifest.default_events) parameters.append('events[]', event)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const SECRETS = ['PRIVATE_KEY', 'WEBHOOK_SECRET', 'KEY_PEPPER', 'METRICS_TOKEN']
+const SECRETS = ['PRIVATE_KEY', 'WEBHOOK_SECRET', 'CLIENT_SECRET', 'KEY_PEPPER', 'METRICS_TOKEN']
 
 export interface SecretFiles {
   readonly values: NodeJS.ProcessEnv

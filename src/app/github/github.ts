@@ -37,6 +37,8 @@ export interface InstalledRepository {
 
 /** The app's own bot account. */
 export interface AppIdentity {
+  /** With which people sign in. */
+  readonly clientId: string
   readonly slug: string
   readonly botId: number
   /** `slug[bot]` */

@@ -30,7 +30,7 @@ const REQUIRED = {
   PUBLIC_URL: 'https://prentice.example.com',
   ALLOWED_ACCOUNTS: 'acme',
 }
-const SECRETS = ['PRIVATE_KEY', 'WEBHOOK_SECRET', 'KEY_PEPPER', 'METRICS_TOKEN']
+const SECRETS = ['PRIVATE_KEY', 'WEBHOOK_SECRET', 'CLIENT_SECRET', 'KEY_PEPPER', 'METRICS_TOKEN']
 
 test('the page has every variable once, and no other', () => {
   const known = [...Object.keys(Environment.shape), ...SECRETS.map((name) => `${name}_FILE`)]

@@ -13,6 +13,7 @@ const TEXT = formatCredentials({
   appId: 12,
   privateKey: KEY,
   webhookSecret: 'the secret of the file',
+  clientSecret: 'client-secret-of-the-file',
   account: { id: 7, login: 'acme' },
 })
 

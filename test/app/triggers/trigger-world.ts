@@ -28,7 +28,13 @@ export async function triggerWorld(
 ) {
   const told: Told[] = []
   const github = dispatchingGithub([], {
-    identity: async () => ({ slug: 'prentice-acme', botId: 41, botLogin: 'x[bot]', botEmail: '41+x@y' }),
+    identity: async () => ({
+      slug: 'prentice-acme',
+      clientId: 'Iv1',
+      botId: 41,
+      botLogin: 'x[bot]',
+      botEmail: '41+x@y',
+    }),
     async permissionOf(_, login) {
       told.push({ permission: login })
       const userId = WRITERS.get(login) ?? MALLORY.id

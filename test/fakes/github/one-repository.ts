@@ -81,6 +81,8 @@ function install(state: GithubState, repository: Repository): void {
     id: state.nextId(),
     slug: 'prentice',
     clientId: 'Iv23liprentice',
+    clientSecret: 'the client secret of the test',
+    callbackUrls: [],
     hookId: state.nextId(),
     owner: repository.owner,
     bot: createAccount(state, { login: 'prentice[bot]', type: 'Bot' }),

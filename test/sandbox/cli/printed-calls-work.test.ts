@@ -6,6 +6,7 @@ import { frame, letItWork } from '../model/model-scene.ts'
 
 const WORLD = {
   baseUrl: 'http://127.0.0.1:1',
+  dashboardUrl: 'http://127.0.0.1:1/dashboard',
   projectId: 'prj_1',
   apiKey: 'prn_1',
   githubUrl: 'http://127.0.0.1:2',

@@ -53,6 +53,7 @@ const PERMISSIONS = {
   checks: 'write',
   contents: 'write',
   issues: 'write',
+  members: 'read',
   pull_requests: 'write',
 } as const
 

@@ -31,7 +31,13 @@ export const DEFAULT_HEAD: DefaultHead = {
 /** The least of a GitHub that dispatches: what a test does not name must not be called. */
 export function dispatchingGithub(dispatched: string[] = [], over: Partial<Github> = {}): Github {
   const github: Partial<Github> = {
-    identity: async () => ({ slug: 'prentice', botId: 41, botLogin: 'prentice[bot]', botEmail: '41+x@y' }),
+    identity: async () => ({
+      slug: 'prentice',
+      clientId: 'Iv1',
+      botId: 41,
+      botLogin: 'prentice[bot]',
+      botEmail: '41+x@y',
+    }),
     readDefaultHead: async () => DEFAULT_HEAD,
     readProjectFiles: async () => ({ settings: [], instructions: [] }),
     readOrganisationFile: async () => ({ kind: 'absent' }),

@@ -10,6 +10,7 @@ export interface NewApp {
   readonly owner: { readonly id: number; readonly login: string }
   readonly privateKey: string
   readonly webhookSecret: string
+  readonly clientSecret: string
 }
 
 export type Conversion =
@@ -27,6 +28,7 @@ const Converted = z
     owner: z.object({ id: z.int(), login: z.string() }),
     pem: z.string(),
     webhook_secret: z.string(),
+    client_secret: z.string(),
   })
   .transform(
     (app): NewApp => ({
@@ -36,6 +38,7 @@ const Converted = z
       owner: { id: app.owner.id, login: app.owner.login },
       privateKey: app.pem,
       webhookSecret: app.webhook_secret,
+      clientSecret: app.client_secret,
     }),
   )
 

@@ -3,7 +3,7 @@ import type { AppIdentity, Github } from '../github.ts'
 import { installations } from './installations.ts'
 import type { Deps } from './repositories.ts'
 
-const App = z.object({ slug: z.string() })
+const App = z.object({ slug: z.string(), client_id: z.string() })
 const User = z.object({ id: z.int() })
 
 /** The identity of the App on GitHub. It does not change while the process runs, so it is read once. */
@@ -22,7 +22,7 @@ export function appIdentity(deps: Deps & { readonly webHost: string }): Pick<Git
 
 async function readIdentity(deps: Deps & { readonly webHost: string }): Promise<AppIdentity> {
   const { ask, octokits, webHost } = deps
-  const { slug } = await ask.one(App, { as: octokits.app, route: 'GET /app' })
+  const { slug, client_id: clientId } = await ask.one(App, { as: octokits.app, route: 'GET /app' })
   const botLogin = `${slug}[bot]`
   // The JWT of the App is valid for `/app/…` only. Without authentication GitHub allows 60 requests an hour for each
   // address, and Enterprise Server in private mode none. So use an installation token if there is an installation.
@@ -32,5 +32,5 @@ async function readIdentity(deps: Deps & { readonly webHost: string }): Promise<
     route: 'GET /users/{username}',
     params: { username: botLogin },
   })
-  return { slug, botId, botLogin, botEmail: `${botId}+${botLogin}@users.noreply.${webHost}` }
+  return { slug, clientId, botId, botLogin, botEmail: `${botId}+${botLogin}@users.noreply.${webHost}` }
 }

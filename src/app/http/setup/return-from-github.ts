@@ -84,6 +84,7 @@ const credentialsOf = (app: NewApp, { setup }: Deps): AppCredentials => ({
   appId: app.appId,
   privateKey: app.privateKey,
   webhookSecret: app.webhookSecret,
+  clientSecret: app.clientSecret,
   account: setup.allowedAccounts === null ? app.owner : null,
 })
 

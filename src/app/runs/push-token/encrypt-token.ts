@@ -7,9 +7,15 @@ export interface TokenCipher {
   decrypt(encrypted: string): string
 }
 
-/** `secret` is the private key of the App, whose holder can mint tokens anyway. */
-export function createTokenCipher(secret: string): TokenCipher {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'prentice push token', 32))
+/**
+ * `secret` is the private key of the App, whose holder can mint tokens anyway. What is encrypted for one purpose cannot be
+ * read for another.
+ */
+export function createTokenCipher(
+  secret: string,
+  purpose: 'push token' | 'session' = 'push token',
+): TokenCipher {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `prentice ${purpose}`, 32))
   return {
     encrypt(token) {
       const nonce = randomBytes(12)

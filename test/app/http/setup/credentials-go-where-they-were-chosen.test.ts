@@ -22,6 +22,7 @@ test('into a file that only its owner can read, and onto no page', async () => {
     APP_ID: '12',
     PRIVATE_KEY: '-----BEGIN RSA PRIVATE KEY-----\\nMII\\n-----END RSA PRIVATE KEY-----',
     WEBHOOK_SECRET: 'the-webhook-secret',
+    CLIENT_SECRET: 'the-client-secret',
     ALLOWED_ACCOUNTS: '7',
   })
   expect((await stat(pages.credentialsFile)).mode & 0o777).toBe(0o600)

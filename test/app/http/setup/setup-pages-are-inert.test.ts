@@ -50,6 +50,7 @@ test('what was typed and what GitHub returns is text', async () => {
       owner: { id: 1, login: hostile },
       privateKey: hostile,
       webhookSecret: hostile,
+      clientSecret: hostile,
     },
   })
   const last = await send(pages, `/setup/callback?code=abc&state=${state}`, { cookie })

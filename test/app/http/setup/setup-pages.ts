@@ -20,6 +20,7 @@ const NEW_APP: Conversion = {
     owner: { id: 7, login: 'acme' },
     privateKey: '-----BEGIN RSA PRIVATE KEY-----\nMII\n-----END RSA PRIVATE KEY-----\n',
     webhookSecret: 'the-webhook-secret',
+    clientSecret: 'the-client-secret',
   },
 }
 

@@ -42,7 +42,7 @@ const manifestCode = async (serverUrl: string): Promise<string> => {
 test.each(['github', 'enterprise'] as const)(
   'every answer of the %s dialect is as described',
   async (dialect) => {
-    const { github, repository, call, jwt, token, installationId, runs } = await scene(dialect)
+    const { github, app, repository, call, jwt, token, installationId, runs } = await scene(dialect)
     const main = await commit(github, 'notes/ä b.txt', 'one\n')
     await commit(github, 'notes/second.txt', 'two\n', 'feature/one')
     const { check, seen, violations } = checker(call, {
@@ -65,6 +65,12 @@ test.each(['github', 'enterprise'] as const)(
     await check('DELETE /installation/token', {}, undefined, String(pick(minted, 'token')))
     await check('GET /users/{username}', { username: 'prentice%5Bbot%5D' })
     await check('GET /users/{username}', { username: 'acme' })
+    const viaApp = { permission: 'role', viaApp: app.appId } as const
+    const person = github.createUserToken({ login: 'octo-admin', ...viaApp })
+    await check('GET /user', {}, undefined, person)
+    await check('GET /user/installations', {}, undefined, person)
+    await check('GET /user/installations/{installation_id}/repositories', {}, undefined, person)
+    await check('GET /user/memberships/orgs/{org}', { org: 'acme' }, undefined, person)
 
     await check(`GET ${R}`)
     await check(`GET ${R}/branches`)
