@@ -10,7 +10,7 @@ import { createPeople } from './sessions/people.ts'
 import type { Store } from './store/store.ts'
 
 export interface SignedInDeps {
-  readonly config: Pick<Config, 'serverUrl' | 'publicUrl' | 'clientSecret' | 'privateKey'>
+  readonly config: Pick<Config, 'serverUrl' | 'publicUrl' | 'clientSecret' | 'privateKey' | 'retention'>
   readonly octokits: Octokits
   readonly github: Pick<Github, 'identity'>
   readonly store: Store
@@ -47,6 +47,7 @@ export function signedIn({
       refreshTokens: signIn.refresh,
       tokenCipher: createTokenCipher(config.privateKey, 'session'),
       now,
+      auditMs: config.retention.auditMs,
     }),
   }
 }

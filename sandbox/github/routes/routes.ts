@@ -8,9 +8,7 @@ import { contentRoutes } from './contents.ts'
 import { gitObjectRoutes } from './git-objects.ts'
 import { hookRoutes } from './hook.ts'
 import { issueRoutes } from './issues.ts'
-import { manifestRoutes } from './manifests.ts'
 import { participantRoutes } from './participants.ts'
-import { personRoutes } from './person.ts'
 import { pullRoutes } from './pulls.ts'
 import { repositoryRoutes } from './repositories.ts'
 import { reviewRoutes } from './reviews.ts'
@@ -21,10 +19,8 @@ import { workflowRoutes } from './workflows.ts'
 /** All REST operations that this GitHub supports. Any other is a 501. */
 export const routes: readonly Route[] = [
   ...appRoutes,
-  ...manifestRoutes,
   ...hookRoutes,
   ...userRoutes,
-  ...personRoutes,
   ...repositoryRoutes,
   ...contentRoutes,
   ...gitObjectRoutes,

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { HttpError } from '../shared/http-error.ts'
-import { buildAssets } from './frame/assets.ts'
+import { buildAssets } from './assets/assets.ts'
 import { type ErrorPageDeps, errorPage } from './frame/error-page.ts'
 import { type RespondDeps, render } from './frame/respond.ts'
 import { onlySameOrigin } from './frame/same-origin.ts'

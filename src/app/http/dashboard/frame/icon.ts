@@ -1,5 +1,5 @@
+import { readPackageFile } from '../assets/package-file.ts'
 import { type Html, raw } from './html.ts'
-import { readPackageFile } from './package-file.ts'
 
 const read = new Map<string, Html>()
 

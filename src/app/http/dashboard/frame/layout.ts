@@ -12,7 +12,7 @@
  * 4. Every element with an `hx-…` attribute carries `hx-nonce="${view.nonce}"`; no inline script or style, no `hx-on`,
  *    no `js:` values: the policy of security-headers.ts forbids them. Every page works without JavaScript.
  */
-import type { Assets } from './assets.ts'
+import type { Assets } from '../assets/assets.ts'
 import { FRAME_WORDS } from './frame-words.ts'
 import { type Html, html, join, NOTHING } from './html.ts'
 import { icon } from './icon.ts'

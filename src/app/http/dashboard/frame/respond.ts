@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Assets } from './assets.ts'
+import type { Assets } from '../assets/assets.ts'
 import { clearFlash, readFlash, writeFlash } from './flash-cookie.ts'
 import type { Html } from './html.ts'
 import { type Flash, layout, type PageContent } from './layout.ts'

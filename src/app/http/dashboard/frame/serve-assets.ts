@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { HttpError } from '../../shared/http-error.ts'
-import type { Assets } from './assets.ts'
+import type { Assets } from '../assets/assets.ts'
 import type { DashboardEnv } from './view.ts'
 
 /** For everybody: styles and scripts tell nothing of anybody. */
