@@ -59,7 +59,7 @@ const taskOf = (prompt: string) => ({
   workSoFar: null,
   issue: null,
   material: [],
-    savedPatch: null,
+  savedPatch: null,
   checked: false,
   limits: LIMITS,
   confidential: false,

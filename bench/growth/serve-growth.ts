@@ -9,6 +9,7 @@ import { keySpace } from '../../src/app/store/key-space.ts'
 
 import { startDueTimer } from '../../src/app/timers/due-timer.ts'
 import { createLanes } from '../../src/app/timers/lane.ts'
+import { ALL_MINE } from '../../src/app/timers/work-share.ts'
 import { addPastJob } from './add-past-job.ts'
 import { type WaitingRun, waitingRun } from './fill-jobs.ts'
 
@@ -55,7 +56,7 @@ export function serveGrowth(deps: GrowthDeps, projects: readonly string[]): Serv
       refreshProject: deps.projects.refreshDue,
       workOnTrigger: () => Promise.reject(new Error('nobody comments')),
     })
-    const timer = startDueTimer({ ...deps, lanes })
+    const timer = startDueTimer({ share: ALL_MINE, ...deps, lanes })
     await promise
     await timer.stop()
   }

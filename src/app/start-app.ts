@@ -38,6 +38,7 @@ import { startPresenceTimer } from './timers/presence-timer.ts'
 import { startRedeliveryTimer } from './timers/redelivery-timer.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
 import { startSyncTimer } from './timers/sync-timer.ts'
+import { startWorkShare } from './timers/work-share.ts'
 import { receiveWebhooks } from './webhooks/receive.ts'
 import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed.ts'
 
@@ -152,10 +153,12 @@ export async function startApp(
     readTogether: store.readTogether,
   })
 
+  const { share, stop: stopShare } = startWorkShare({ ...presence, log })
   dueTimer = startDueTimer({
     store,
     now,
     log,
+    share,
     lanes: createLanes({
       store,
       advanceJob: worker.advance,
@@ -178,13 +181,18 @@ export async function startApp(
       process.exit(1)
     },
   })
-  const stopSweep = startSweepTimer({ sweep: store.sweep, now, log })
+  const stopSweep = startSweepTimer({
+    sweep: store.sweep,
+    now,
+    log,
+    isMine: () => share.isMine('sweep'),
+  })
   const stopMetrics = await listenForMetrics()
   const { host } = config
   await beforeListening()
   const port = await listen(server, { host, port: config.port, variables: { host: 'HOST', port: 'PORT' } })
   log.info({ host, port, publicUrl }, 'Prentice is listening')
-  const stopSync = startSyncTimer({ sync: projects.sync, now, log })
+  const stopSync = startSyncTimer({ sync: projects.sync, now, log, isMine: () => share.isMine('sync') })
   const stopRedelivery = startRedeliveryTimer({
     redeliver: (look) => redeliverFailed({ store, github, now, log }, look),
     everyMs: REDELIVER_EVERY_MS,
@@ -196,6 +204,7 @@ export async function startApp(
     draining,
     stopTimers() {
       stopPresence()
+      stopShare()
       stopSweep()
       stopSync()
       stopRedelivery()

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../store/store.ts'
+import { StoreContended, StoreUnavailable } from '../store/store.ts'
 
 /** Runs work of the same name one after the other, in the order of the calls. */
 export type KeyedQueue = <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -36,5 +36,5 @@ export function createKeyedQueue(): KeyedQueue {
 
 /** During an outage all that wait fail immediately, not each after the timeouts of those before. */
 function onlyOutage(error: unknown): void {
-  if (error instanceof StoreUnavailable) throw error
+  if (error instanceof StoreUnavailable && !(error instanceof StoreContended)) throw error
 }

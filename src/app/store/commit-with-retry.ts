@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Commit, Store } from './store.ts'
+import { type Commit, type Store, StoreContended } from './store.ts'
 
 /** One attempt of a read-modify-write. */
 export interface Attempt<T> {
@@ -38,5 +38,5 @@ export async function commitWithRetry<T>(
     if (commit === undefined || (await store.commit(commit))) return result
     await sleep(random() * Math.min(MAX_DELAY_MS, 2 ** attempts))
   }
-  throw new Error(`${what}: ${MAX_ATTEMPTS} writes in a row conflicted with other writers`)
+  throw new StoreContended(`${what}: ${MAX_ATTEMPTS} writes in a row conflicted with other writers`)
 }

@@ -84,6 +84,11 @@ export class StoreFull extends StoreUnavailable {
   override name = 'StoreFull'
 }
 
+/** Other writers of the same record were always faster. A retry helps. */
+export class StoreContended extends StoreUnavailable {
+  override name = 'StoreContended'
+}
+
 /** The database did not confirm a write: it may have been done. */
 export class WriteUnconfirmed extends StoreUnavailable {
   override name = 'WriteUnconfirmed'

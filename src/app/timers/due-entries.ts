@@ -2,6 +2,7 @@ import { parseQueueKey, type QueueKey } from '../store/key-space.ts'
 import type { Entry, Store } from '../store/store.ts'
 import type { Handler, Lane } from './lane.ts'
 import type { UnknownKinds } from './unknown-kinds.ts'
+import type { WorkShare } from './work-share.ts'
 
 /** The entries that this process handles now, by name: a job is never handled twice simultaneously, in any lane. */
 export type InProgress = ReadonlyMap<string, { readonly lane: Lane; readonly project: string }>
@@ -17,11 +18,16 @@ const PAGE = 100
 const MAX_PAGES = 10
 
 /**
- * Hands due entries to `begin` in the order of their times, while there is capacity and `begin` returns true.
- * `inProgress` grows meanwhile. Returns whether it handed over every due entry.
+ * Hands the due entries of this server to `begin` in the order of their times, while there is capacity and `begin`
+ * returns true. `inProgress` grows meanwhile. Returns whether it handed over every one of them.
  */
 export async function findDue(
-  deps: { readonly store: Store; readonly now: () => number; readonly unknown: UnknownKinds },
+  deps: {
+    readonly store: Store
+    readonly now: () => number
+    readonly unknown: UnknownKinds
+    readonly share: WorkShare
+  },
   lane: Lane,
   inProgress: InProgress,
   begin: (found: DueEntry) => boolean,
@@ -44,6 +50,7 @@ export async function findDue(
         continue
       }
       isHead = false
+      if (!isOurs(deps, lane, found.due)) continue
       const capacity = capacityFor(lane, found.due, inProgress)
       if (capacity === 'none' || (capacity === 'free' && !begin(found))) return false
       if (capacity === 'none-for-it') isComplete = false
@@ -52,6 +59,19 @@ export async function findDue(
     after = entries.at(-1)?.key ?? ''
   }
   return false
+}
+
+/** So late, its server is slow or gone, and every server may take it. */
+const ANYBODYS_MS = 10_000
+
+/** The entries of a lane that works on one thing of a project at a time belong to one server. */
+function isOurs(
+  { share, now }: { readonly share: WorkShare; readonly now: () => number },
+  lane: Lane,
+  due: QueueKey,
+): boolean {
+  const work = lane.concurrencyPerProject === 1 ? `${lane.queue}${due.project}` : nameOf(due)
+  return share.isMine(work) || now() - due.at >= ANYBODYS_MS
 }
 
 const timeOf = ({ key }: Entry): number => Number(key.split('/')[1])

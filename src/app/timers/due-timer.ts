@@ -1,17 +1,19 @@
 import type { Logger } from 'pino'
-import { RecordUnreadable, type Store, StoreUnavailable } from '../store/store.ts'
+import { RecordUnreadable, type Store, StoreContended, StoreUnavailable } from '../store/store.ts'
 import { type DueEntry, findDue, type InProgress, nameOf } from './due-entries.ts'
 import type { Lane } from './lane.ts'
 import { every } from './repeat.ts'
 import { reschedule } from './reschedule.ts'
 import { createStoreBackoff } from './store-backoff.ts'
 import { createUnknownKinds } from './unknown-kinds.ts'
+import type { WorkShare } from './work-share.ts'
 
 export interface DueTimerDeps {
   readonly store: Store
   readonly now: () => number
   readonly log: Logger
   readonly lanes: readonly Lane[]
+  readonly share: WorkShare
 }
 
 export interface DueTimer {
@@ -83,7 +85,7 @@ export function startDueTimer(deps: DueTimerDeps): DueTimer {
   }
 
   async function afterFailure(error: unknown, { due, entry }: DueEntry): Promise<void> {
-    if (error instanceof StoreUnavailable) return backoff.fail(error)
+    if (error instanceof StoreUnavailable && !(error instanceof StoreContended)) return backoff.fail(error)
     const about = { project: due.project, ...(due.kind === 'job' && { job: due.id }) }
     deps.log.error({ err: error, ...about }, 'due work failed; it is retried later')
     const delay = error instanceof RecordUnreadable ? UNREADABLE_MS : UNEXPECTED_MS

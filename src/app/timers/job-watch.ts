@@ -19,7 +19,6 @@ export interface JobWatch {
 interface Watched {
   readonly key: JobKey
   readonly viewers: Set<Viewer>
-  readonly stop: () => void
   place: string
   looking: boolean
   woken: boolean
@@ -29,16 +28,22 @@ interface Watched {
 /** Other processes on the same store write without telling this one. */
 const EVERY_MS = 500
 
-/** Reads each watched job, once for all its viewers. */
+/**
+ * Reads each watched job, once for all its viewers. One tick reads all of them together, so that a database on the
+ * network gets their reads in one round trip.
+ */
 export function createJobWatch({ store, log }: { readonly store: Store; readonly log: Logger }): JobWatch {
   const watched = new Map<string, Watched>()
+  let stopTicks = () => {}
 
   function begin(key: JobKey, place: string): Watched {
-    const stop = every(EVERY_MS, () => look(one))
+    if (watched.size === 0)
+      stopTicks = every(EVERY_MS, () => {
+        for (const one of watched.values()) look(one)
+      })
     const one: Watched = {
       key,
       viewers: new Set(),
-      stop,
       place,
       looking: false,
       woken: false,
@@ -83,8 +88,8 @@ export function createJobWatch({ store, log }: { readonly store: Store; readonly
       return () => {
         one.viewers.delete(viewer)
         if (one.viewers.size > 0 || watched.get(key.job) !== one) return
-        one.stop()
         watched.delete(key.job)
+        if (watched.size === 0) stopTicks()
       }
     },
     wrote(writes) {

@@ -17,8 +17,11 @@ export function startSweepTimer(deps: {
   readonly sweep: (now: number, limit: number) => Promise<Swept>
   readonly now: () => number
   readonly log: Logger
+  /** True: this server does it. */
+  readonly isMine: () => boolean
 }): () => void {
   const sweep = async (): Promise<number> => {
+    if (!deps.isMine()) return EVERY_MS
     try {
       return delayAfter(await deps.sweep(deps.now(), BATCH))
     } catch (error) {

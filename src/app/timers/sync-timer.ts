@@ -4,6 +4,8 @@ import { repeat } from './repeat.ts'
 
 /** The server applies a lost webhook within this time. */
 const EVERY_MS = 6 * 3_600_000
+/** The server that does it may stop. */
+const NOT_MINE_MS = 60_000
 const MIN_DELAY_MS = 1_000
 const AFTER_ERROR_MS = 60_000
 
@@ -16,11 +18,14 @@ export function startSyncTimer(deps: {
   readonly sync: (only: ReadonlySet<number> | null) => Promise<Left | null>
   readonly now: () => number
   readonly log: Logger
+  /** True: this server does it. */
+  readonly isMine: () => boolean
 }): () => void {
   let only: ReadonlySet<number> | null = null
   let nextFullSync = 0
 
   async function run(): Promise<number> {
+    if (!deps.isMine()) return NOT_MINE_MS
     if (only === null) nextFullSync = deps.now() + EVERY_MS
     try {
       const left = await deps.sync(only)

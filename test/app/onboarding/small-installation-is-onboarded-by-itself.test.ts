@@ -11,6 +11,7 @@ import { keySpace } from '../../../src/app/store/key-space.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { startDueTimer } from '../../../src/app/timers/due-timer.ts'
 import { createLanes } from '../../../src/app/timers/lane.ts'
+import { ALL_MINE } from '../../../src/app/timers/work-share.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { onboardingScene } from './onboarding-scene.ts'
 
@@ -76,7 +77,7 @@ async function serverScene(
         workOnTrigger: async () => undefined,
         onboardProject: (id) => onboardDue(due, id),
       })
-      const timer = startDueTimer({ store, now, log, lanes })
+      const timer = startDueTimer({ share: ALL_MINE, store, now, log, lanes })
       onTestFinished(() => timer.stop())
     },
   }

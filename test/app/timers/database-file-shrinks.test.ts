@@ -39,7 +39,7 @@ async function filled(expiresAt: number | undefined) {
       pages.push(pagesOf(path))
       return swept
     }
-    return startSweepTimer({ sweep, now: () => clock.at, log: pino({ level: 'silent' }) })
+    return startSweepTimer({ sweep, isMine: () => true, now: () => clock.at, log: pino({ level: 'silent' }) })
   }
   return { path, clock, store, keys, before, removed, pages, start }
 }
@@ -92,7 +92,7 @@ test('an unavailable store is retried every minute', async () => {
     asked++
     throw new Error('the disk is full')
   }
-  const stop = startSweepTimer({ sweep, now: () => 0, log: pino({ level: 'silent' }) })
+  const stop = startSweepTimer({ sweep, isMine: () => true, now: () => 0, log: pino({ level: 'silent' }) })
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
   stop()
   expect(asked).toBe(10)

@@ -17,7 +17,7 @@ function started(answers: (Left | null | Error)[]) {
     if (answer instanceof Error) throw answer
     return answer
   }
-  const stop = startSyncTimer({ sync, now: Date.now, log: pino({ level: 'silent' }) })
+  const stop = startSyncTimer({ sync, isMine: () => true, now: Date.now, log: pino({ level: 'silent' }) })
   return { calls, stop, begun }
 }
 

@@ -5,6 +5,7 @@ import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { startDueTimer } from '../../../src/app/timers/due-timer.ts'
 import { createLanes } from '../../../src/app/timers/lane.ts'
+import { ALL_MINE } from '../../../src/app/timers/work-share.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 import { until } from '../../support/world/jobs.ts'
 import { restedJob, restingWorld } from '../jobs/idle-job.ts'
@@ -21,7 +22,7 @@ function start(world: World): void {
     onboardProject: async () => null,
     workOnTrigger: async () => undefined,
   })
-  const timer = startDueTimer({ ...world, lanes })
+  const timer = startDueTimer({ share: ALL_MINE, ...world, lanes })
   onTestFinished(() => timer.stop())
 }
 
@@ -67,7 +68,7 @@ test('new work and retention do not delay each other', async () => {
     onboardProject: async () => null,
     workOnTrigger: async () => undefined,
   })
-  const timer = startDueTimer({ ...world, lanes })
+  const timer = startDueTimer({ share: ALL_MINE, ...world, lanes })
   onTestFinished(() => timer.stop())
   await until('all to be done', () => (new Set(order).size === 31 ? true : null))
   expect(order.indexOf(work.id)).toBeLessThan(3)

@@ -5,6 +5,7 @@ import { keySpace } from '../../../src/app/store/key-space.ts'
 import type { Store } from '../../../src/app/store/store.ts'
 import { type DueTimer, startDueTimer } from '../../../src/app/timers/due-timer.ts'
 import { createLanes, type Lane } from '../../../src/app/timers/lane.ts'
+import { ALL_MINE } from '../../../src/app/timers/work-share.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 import { until } from '../../support/world/jobs.ts'
 
@@ -34,7 +35,7 @@ async function world() {
     workOnTrigger: async () => undefined,
   })
   const start = (more: readonly Lane[] = lanes): DueTimer => {
-    const timer = startDueTimer({ store: { ...store, list }, now, log, lanes: more })
+    const timer = startDueTimer({ share: ALL_MINE, store: { ...store, list }, now, log, lanes: more })
     onTestFinished(() => timer.stop())
     return timer
   }

@@ -7,6 +7,7 @@ import { keySpace } from '../../../src/app/store/key-space.ts'
 import { RecordUnreadable, type Store, StoreUnavailable } from '../../../src/app/store/store.ts'
 import { startDueTimer } from '../../../src/app/timers/due-timer.ts'
 import { createLanes } from '../../../src/app/timers/lane.ts'
+import { ALL_MINE } from '../../../src/app/timers/work-share.ts'
 import { dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 import { until } from '../../support/world/jobs.ts'
 
@@ -29,7 +30,7 @@ async function world() {
       onboardProject: async () => null,
       workOnTrigger: async () => undefined,
     })
-    const timer = startDueTimer({ ...deps, lanes })
+    const timer = startDueTimer({ share: ALL_MINE, ...deps, lanes })
     onTestFinished(() => timer.stop())
     return timer
   }

@@ -1,6 +1,12 @@
 import { REASON_HEADER } from '../../../contract/runner-protocol.ts'
 import { GithubRefused, GithubUnavailable } from '../../github/github.ts'
-import { RecordUnreadable, StoreFull, StoreUnavailable, WriteUnconfirmed } from '../../store/store.ts'
+import {
+  RecordUnreadable,
+  StoreContended,
+  StoreFull,
+  StoreUnavailable,
+  WriteUnconfirmed,
+} from '../../store/store.ts'
 
 /** An answer that is not a success. `message` is for the caller: what is wrong and what to do. */
 export class HttpError extends Error {
@@ -46,6 +52,8 @@ export function errorResponse(error: unknown): ErrorResponse {
 function storeFailure(error: StoreUnavailable): string {
   if (error instanceof StoreFull)
     return 'the disk of the job store is full: nothing was changed; try again when the operator of this server has freed space'
+  if (error instanceof StoreContended)
+    return 'too many requests change the same record: nothing was changed; try again in a few seconds'
   if (error instanceof WriteUnconfirmed)
     return 'the job store did not confirm the change, which may have been made; try again in a few seconds, with the same Idempotency-Key if you sent one'
   return 'the job store cannot be reached right now: nothing was changed; try again in a few seconds'
