@@ -142,6 +142,8 @@ export async function startApp(
       signedIn: signedIn({ config, octokits, github, store, now, log }),
       say: english,
       installUrl: installUrl(github, serverUrl),
+      github,
+      limits: config.limits,
     },
     metrics,
     metricsToken: config.metrics.token,

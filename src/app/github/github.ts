@@ -152,7 +152,7 @@ export interface ReviewComment {
   readonly updatedAt: number
 }
 
-/** A file that a pull request changes. */
+/** A file that a pull request, or a branch, changes. */
 export interface ChangedFile {
   readonly path: string
   /** Before a rename. */
@@ -236,6 +236,10 @@ export interface Github {
   /** `null`: it does not exist, or was deleted. */
   readReview(repository: RepositoryRef, pull: number, id: number): Promise<SubmittedReview | null>
   readBranchHead(repository: RepositoryRef, branch: string): Promise<string | null>
+  /** Names of up to 100 branches, in GitHub's order. */
+  listBranches(repository: RepositoryRef): Promise<string[]>
+  /** What `head` changes since it left `base`: up to 300 files. `null`: one of the branches does not exist. */
+  compareBranches(repository: RepositoryRef, base: string, head: string): Promise<ChangedFile[] | null>
   deleteBranch(repository: RepositoryRef, branch: string): Promise<Sent>
   /** True if `commit` is `head` or an ancestor of it. */
   contains(repository: RepositoryRef, commit: string, head: string): Promise<boolean>

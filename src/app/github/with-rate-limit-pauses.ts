@@ -60,6 +60,8 @@ export function withRateLimitPauses(github: Github, pauses: RateLimitPauses): Gi
     replyInThread: paused(github.replyInThread),
     readBranchHead: paused(github.readBranchHead),
     deleteBranch: paused(github.deleteBranch),
+    listBranches: paused(github.listBranches),
+    compareBranches: paused(github.compareBranches),
     contains: paused(github.contains),
     permissionOf: paused(github.permissionOf),
     createComment: paused(github.createComment),

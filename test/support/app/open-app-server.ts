@@ -199,6 +199,8 @@ export async function openAppServer(
       signedIn: options.signedIn?.(shared) ?? null,
       say: options.say ?? english,
       installUrl: async () => 'https://github.com/apps/prentice/installations/new',
+      github,
+      limits: config.limits,
     },
     now,
     log,

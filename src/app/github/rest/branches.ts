@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Github, RepositoryRef } from '../github.ts'
+import { File } from './changed-file.ts'
 import { about, absentIn, type Deps } from './repositories.ts'
 
 const Ref = z.object({ object: z.object({ sha: z.string() }) })
@@ -17,11 +18,29 @@ export async function readHead(
   return found === null ? null : found.object.sha
 }
 
-export function branches(deps: Deps): Pick<Github, 'readBranchHead' | 'deleteBranch' | 'contains'> {
+const Branch = z.object({ name: z.string() })
+const ComparedFiles = z.object({ files: z.array(File).default([]) })
+
+export function branches(
+  deps: Deps,
+): Pick<Github, 'readBranchHead' | 'deleteBranch' | 'contains' | 'listBranches' | 'compareBranches'> {
   const { ask, octokits } = deps
   return {
     async readBranchHead(repository, branch) {
       return (await readHead(deps, repository, branch)) ?? absentIn(deps, repository)
+    },
+
+    async listBranches(repository) {
+      const route = 'GET /repos/{owner}/{repo}/branches'
+      const found = await ask.one(z.array(Branch), about(octokits, repository, route, { per_page: 100 }))
+      return found.map(({ name }) => name)
+    },
+
+    async compareBranches(repository, base, head) {
+      const route = 'GET /repos/{owner}/{repo}/compare/{basehead}'
+      const params = { basehead: `${base}...${head}`, per_page: 1 }
+      const found = await ask.oneOrNull(ComparedFiles, about(octokits, repository, route, params))
+      return found === null ? absentIn(deps, repository) : found.files
     },
 
     deleteBranch: (repository, branch) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { ChangedFile, Github, PullRequest } from '../github.ts'
+import type { Github, PullRequest } from '../github.ts'
+import { File } from './changed-file.ts'
 import { about, absentIn, type Deps } from './repositories.ts'
 
 /** For an author whose account was deleted. No account has this id. */
@@ -30,22 +31,6 @@ const Pull = z
       baseRepositoryId: base.repo.id,
       baseBranch: base.ref,
       authorId: user?.id ?? NOBODY,
-    }),
-  )
-
-const File = z
-  .object({
-    filename: z.string(),
-    previous_filename: z.string().nullish(),
-    status: z.string(),
-    patch: z.string().nullish(),
-  })
-  .transform(
-    ({ filename: path, previous_filename: previous, status, patch }): ChangedFile => ({
-      path,
-      previousPath: previous ?? null,
-      status,
-      patch: patch ?? null,
     }),
   )
 

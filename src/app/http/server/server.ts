@@ -40,9 +40,10 @@ export interface ServerDeps
   readonly health: Health
   readonly usage: DashboardDeps['usage']
   readonly audit: DashboardDeps['audit']
+  /** What only the dashboard needs. */
   readonly dashboard: Omit<
     DashboardDeps,
-    'logError' | 'publicUrl' | 'serverUrl' | 'now' | 'projects' | 'addressOf' | 'usage' | 'audit'
+    keyof V2Deps | 'logError' | 'serverUrl' | 'addressOf' | 'usage' | 'audit'
   >
   /** Open connections of all clients together; more are closed. */
   readonly mostConnections?: number | undefined
@@ -169,7 +170,10 @@ function createRoutes(deps: ServerDeps, routeNames: RouteTemplates): Handler {
   app.route('/', runnerRoutes(deps))
   app.route('/', v2Routes({ ...deps, streams }))
   const addressOf = deps.access.address
-  app.route('/', dashboardRoutes({ ...deps, ...deps.dashboard, addressOf, logError: logOf(deps.log) }))
+  app.route(
+    '/',
+    dashboardRoutes({ ...deps, ...deps.dashboard, streams, addressOf, logError: logOf(deps.log) }),
+  )
   app.notFound((c) => {
     throw new HttpError(404, `there is nothing at ${c.req.method} ${shownPath(c.req.path)}`)
   })

@@ -24,7 +24,7 @@ export const STREAM_HEADERS = {
 export interface OpenStreams {
   /** Begins the response. Throws 503 if the server is about to stop, or too many clients watch. */
   open(
-    c: Context<Env>,
+    c: Pick<Context<Env>, 'env'>,
     account: number,
     begin: (response: ServerResponse, share: HeldShare) => JobStream,
   ): Response

@@ -1,0 +1,57 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import { number } from '../frame/formats.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import type { View } from '../frame/view.ts'
+import { DIFF_WORDS } from './diff-words.ts'
+import { drawHunks } from './draw-hunks.ts'
+import { type PlannedFile, planDiff } from './plan-diff.ts'
+import type { PatchFile } from './split-patch.ts'
+
+/** Files of a diff. `linkOf`: where one file is shown alone. Lets other work run between two files. */
+export async function drawDiff(
+  view: View,
+  files: readonly PatchFile[],
+  linkOf: (file: PatchFile) => string,
+): Promise<Html> {
+  const words = view.say(DIFF_WORDS)
+  const drawn: Html[] = []
+  for (const file of planDiff(files)) {
+    drawn.push(drawFile(view, file, linkOf))
+    if (!file.isFolded) await nextTurn()
+  }
+  const sum = (name: 'additions' | 'deletions') => files.reduce((all, file) => all + file[name], 0)
+  return html`<p class="diff-sum">${icon('file-diff')} ${words.files(number(view, files.length))} ${counts(view, sum('additions'), sum('deletions'))}</p>
+<div class="diff">${join(drawn)}</div>`
+}
+
+function drawFile(view: View, file: PlannedFile, linkOf: (file: PatchFile) => string): Html {
+  const words = view.say(DIFF_WORDS)
+  const body = file.isFolded
+    ? html`<p class="diff-folded"><a class="button button-small" href="${linkOf(file)}" hx-nonce="${view.nonce}" hx-get="${linkOf(file)}" hx-target="#file-${file.number}" hx-swap="outerHTML">${words.show}</a> <span class="muted">${words.lines(number(view, file.lines))}</span></p>`
+    : drawBody(view, file)
+  return frame(view, file, body)
+}
+
+/** One file, whatever its size; of a very long one the beginning. */
+export const drawWholeFile = (view: View, file: PatchFile): Html => frame(view, file, drawBody(view, file))
+
+function frame(view: View, file: PatchFile, body: Html): Html {
+  const path = withoutHiddenCharacters(file.path)
+  return html`<details class="diff-file" id="file-${file.number}" open><summary>${icon('chevron-right')}<code>${path}</code><span class="end">${counts(view, file.additions, file.deletions)}</span></summary>${body}</details>`
+}
+
+function counts(view: View, additions: number, deletions: number): Html {
+  const words = view.say(DIFF_WORDS)
+  return html`<span class="diff-counts"><span class="added">+${number(view, additions)}<span class="visually-hidden"> ${words.additions}</span></span> <span class="deleted">−${number(view, deletions)}<span class="visually-hidden"> ${words.deletions}</span></span></span>`
+}
+
+function drawBody(view: View, file: PatchFile): Html {
+  const words = view.say(DIFF_WORDS)
+  const { rows, isCut, isBinary } = drawHunks(file.text)
+  if (isBinary || file.additions + file.deletions === 0)
+    return html`<p class="diff-folded muted">${words.binary}</p>`
+  const label = words.changesIn(withoutHiddenCharacters(file.path))
+  return html`<div class="diff-scroll" role="region" tabindex="0" aria-label="${label}"><table class="diff-table"><tbody>${rows}</tbody></table></div>${isCut ? html`<p class="diff-folded muted">${words.cut}</p>` : NOTHING}`
+}

@@ -1,0 +1,79 @@
+import type { Context, Hono } from 'hono'
+import { PromptText } from '../../../../contract/job.ts'
+import type { JobKey } from '../../../domain/run-id.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { requireProject } from '../frame/guard.ts'
+import { readForm } from '../frame/read-form.ts'
+import { redirectWithFlash } from '../frame/respond.ts'
+import { type DashboardEnv, signedInView, viewOf } from '../frame/view.ts'
+import { actorIn, formKey, originOf } from './asked-by.ts'
+import type { JobDeps } from './job-deps.ts'
+import { jobKeyOf, noSuchJob } from './job-key.ts'
+import { JOB_WORDS } from './job-words.ts'
+import { describeRefusal } from './refusal-words.ts'
+
+type Ctx = Context<DashboardEnv>
+
+/** What the forms of the page of a job do: the use cases of the API, for a person. */
+export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
+  const { jobs } = deps
+
+  /** What needs no admission, and changes nothing the second time. */
+  const change = (
+    verb: string,
+    said: keyof typeof JOB_WORDS,
+    act: (c: Ctx, key: JobKey) => Promise<unknown>,
+  ) =>
+    app.post(`/jobs/:project/:id/${verb}`, async (c) => {
+      const { project } = await writable(deps, c)
+      const key = jobKeyOf(c, project)
+      if ((await act(c, key)) === null) throw noSuchJob()
+      return done(deps, c, key, String(viewOf(c).say(JOB_WORDS)[said]))
+    })
+
+  change('stop', 'stopped', (c, key) => jobs.cancel(key, actorIn(signedInView(c))))
+  change('archive', 'archived', (c, key) => jobs.archive(key, actorIn(signedInView(c))))
+  change('unarchive', 'unarchived', (c, key) => jobs.unarchive(key, actorIn(signedInView(c))))
+
+  app.post('/jobs/:project/:id/retry', async (c) => {
+    const { project, form } = await writable(deps, c)
+    const key = jobKeyOf(c, project)
+    const idempotencyKey = formKey(c, form, project.id, `retry ${key.job}`)
+    const request = { project, origin: originOf(signedInView(c)), idempotencyKey, job: key.job }
+    const outcome = await jobs.retry(request)
+    if (outcome.kind === 'accepted') return done(deps, c, key, viewOf(c).say(JOB_WORDS).retried)
+    return refused(deps, c, key, describeRefusal(viewOf(c), outcome))
+  })
+
+  app.post('/jobs/:project/:id/message', async (c) => {
+    const { project, form } = await writable(deps, c)
+    const key = jobKeyOf(c, project)
+    const prompt = readPrompt(form)
+    const idempotencyKey = formKey(c, form, project.id, `message ${key.job}`)
+    const request = { project, origin: originOf(signedInView(c)), idempotencyKey, job: key.job, prompt }
+    const outcome = await jobs.sendMessage(request)
+    if (outcome.kind === 'accepted') return done(deps, c, key, viewOf(c).say(JOB_WORDS).sent)
+    return refused(deps, c, key, describeRefusal(viewOf(c), outcome))
+  })
+}
+
+async function writable(deps: JobDeps, c: Ctx) {
+  const id = c.req.param('project') ?? ''
+  const project = await requireProject(deps, c, id, 'write')
+  return { project, form: await readForm(c) }
+}
+
+/** The prompt of a form. Browsers send line ends as CRLF. */
+export function readPrompt(form: URLSearchParams): string {
+  const parsed = PromptText.safeParse((form.get('prompt') ?? '').replaceAll('\r\n', '\n'))
+  if (parsed.success) return parsed.data
+  throw new HttpError(400, `the prompt ${parsed.error.issues[0]?.message ?? 'is not valid'}`)
+}
+
+const pathOf = ({ project, job }: JobKey): string => `/jobs/${project}/${job}`
+
+const done = (deps: JobDeps, c: Ctx, key: JobKey, text: string): Response =>
+  redirectWithFlash(deps, c, pathOf(key), { tone: 'success', text })
+
+const refused = (deps: JobDeps, c: Ctx, key: JobKey, text: string): Response =>
+  redirectWithFlash(deps, c, pathOf(key), { tone: 'danger', text })

@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import { type Actor, actorOf } from '../../../domain/actor.ts'
+import type { PersonOrigin } from '../../../domain/job.ts'
+import type { RequestKey } from '../../../records/idempotency.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
+
+/** The person who sends a form, as the origin of the work. */
+export function originOf(view: SignedInView): PersonOrigin {
+  const { id, login } = view.viewer.session.record.person
+  return { kind: 'actor', id, login, via: 'dashboard', address: view.address }
+}
+
+export const actorIn = (view: SignedInView): Actor => actorOf(originOf(view))
+
+/** What recognizes a form that is sent twice. `about`: the object that it changes, for several from one form. */
+export function formKey(
+  c: Context<DashboardEnv>,
+  form: URLSearchParams,
+  project: string,
+  about: string,
+): RequestKey {
+  const key = form.get('idempotency-key') ?? ''
+  if (!/^[\w-]{16,64}$/.test(key))
+    throw new HttpError(400, 'the form has no valid `idempotency-key`: load the page again, then send it')
+  const { id } = signedInView(c).viewer.session.record.person
+  const body = new URLSearchParams([...form].filter(([name]) => name !== 'idempotency-key')).toString()
+  return { key, owner: `person ${id}`, project, operation: `${c.req.method} ${about}`, body }
+}

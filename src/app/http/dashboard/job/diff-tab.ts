@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { isEnded } from '../../../domain/run-state-machine.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { drawDiff, drawWholeFile } from '../diff/draw-diff.ts'
+import { splitPatch } from '../diff/split-patch.ts'
+import { type Html, html } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import { linkTo, type View } from '../frame/view.ts'
+import { jobPath } from './draw-overview.ts'
+import { JOB_WORDS } from './job-words.ts'
+import type { JobDiff } from './read-diff.ts'
+import type { JobPage } from './read-job-page.ts'
+
+/** The changes of a job, file by file. */
+export async function drawDiffTab(
+  view: View,
+  page: JobPage,
+  diff: JobDiff,
+  only: number | null,
+): Promise<Html> {
+  const words = view.say(JOB_WORDS)
+  if (diff.kind === 'none')
+    return blank(words.noDiff, isEnded(page.job.run) ? words.noDiffEnded : words.noDiffYet)
+  if (diff.kind === 'unavailable') return blank(words.noDiff, words.diffUnavailable)
+  const files = await splitPatch(diff.patch)
+  if (files.length === 0) return blank(words.noDiff, words.noDiffEnded)
+  const about = diff.kind === 'saved' ? words.diffOfSaved : words.diffOfBranch(diff.base, diff.head)
+  const raw = linkTo(view, jobPath(page, '/patch'))
+  const shown =
+    only === null
+      ? await drawDiff(view, files, ({ number }) => linkTo(view, jobPath(page, `/diff?file=${number}`)))
+      : html`<div class="diff">${await fileOf(view, diff.patch, only)}</div>`
+  return html`<div class="row diff-head"><p class="muted">${about}</p><a class="button button-small end" href="${raw}" download>${icon('download')}${words.rawPatch}</a></div>${shown}`
+}
+
+/** One file of a patch. */
+export async function fileOf(view: View, patch: string, number: number): Promise<Html> {
+  const file = (await splitPatch(patch)).find((one) => one.number === number)
+  if (file === undefined) throw new HttpError(404, 'the diff has no such file any more: load the page again')
+  return drawWholeFile(view, file)
+}
+
+const blank = (title: string, text: string): Html =>
+  html`<div class="blank">${icon('file-diff')}<h2>${title}</h2><p class="muted">${text}</p></div>`
+
+/** `null`: the parameter is absent or no number. */
+export function numberIn(c: Context, name: string): number | null {
+  const given = c.req.query(name) ?? ''
+  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : null
+}

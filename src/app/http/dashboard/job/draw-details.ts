@@ -1,0 +1,104 @@
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import { isEnded } from '../../../domain/run-state-machine.ts'
+import { copyButton } from '../frame/copy-button.ts'
+import { dateTime, duration, money, number, when } from '../frame/formats.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import { linkTo, type View } from '../frame/view.ts'
+import { describeOrigin } from './describe-origin.ts'
+import { pullRequestBadge } from './draw-pull-request.ts'
+import { JOB_WORDS } from './job-words.ts'
+import type { JobPage } from './read-job-page.ts'
+
+/** The facts of a job beside its timeline. */
+export function drawDetails(view: View, page: JobPage): Html {
+  const words = view.say(JOB_WORDS)
+  const { job, project } = page
+  const { run } = job
+  const rows: readonly (readonly [string, Html | null])[] = [
+    [words.pullRequest, drawPull(view, page)],
+    [words.branch, drawBranch(view, page)],
+    [words.files, drawFiles(view, page)],
+    [words.checks, drawChecks(view, page)],
+    [words.cost, drawCost(view, page)],
+    [words.tokens, drawTokens(view, page)],
+    [
+      words.duration,
+      run.claimedAt === null ? null : html`${duration(view, (run.endedAt ?? view.now) - run.claimedAt)}`,
+    ],
+    [words.askedBy, drawOrigin(view, page)],
+    [
+      words.created,
+      html`${when(view, job.createdAt)}<br><span class="muted small">${dateTime(view, job.createdAt)}</span>`,
+    ],
+    [
+      words.repository,
+      html`<a href="${linkTo(view, `/jobs?project=${project.id}`)}">${project.owner}/${project.name}</a>`,
+    ],
+    [words.model, html`<code>${withoutHiddenCharacters(job.model)}</code>`],
+    [
+      words.workflowRun,
+      run.workflowRunUrl === null ? null : html`<a href="${run.workflowRunUrl}">${words.openOnGithub}</a>`,
+    ],
+    [words.jobId, html`<code>${job.id}</code> ${copyButton(view, job.id, words.jobId)}`],
+  ]
+  const shown = rows.flatMap(([name, value]) =>
+    value === null ? [] : [html`<div><dt>${name}</dt><dd>${value}</dd></div>`],
+  )
+  return html`<aside class="details" aria-label="${words.details}"><dl>${join(shown)}</dl></aside>`
+}
+
+function drawPull(view: View, { job }: JobPage): Html {
+  const words = view.say(JOB_WORDS)
+  const { pullRequest } = job
+  if (pullRequest === null)
+    return html`<span class="muted">${isEnded(job.run) ? words.none : words.notYet}</span>`
+  return pullRequestBadge(view, pullRequest)
+}
+
+function drawBranch(view: View, { job, project }: JobPage): Html {
+  const words = view.say(JOB_WORDS)
+  const base = job.run.base ?? job.base ?? project.config?.base ?? project.defaultBranch
+  const name = html`<code>${withoutHiddenCharacters(job.branch)}</code>`
+  const url = `${job.repository}/tree/${job.branch.split('/').map(encodeURIComponent).join('/')}`
+  const into =
+    base === null ? NOTHING : html` <span class="muted">${words.into(withoutHiddenCharacters(base))}</span>`
+  return html`${job.branchExists ? html`<a href="${url}">${name}</a>` : name}${into}`
+}
+
+function drawFiles(view: View, { history }: JobPage): Html | null {
+  const total = history.at(-1)?.result?.changedFiles?.total
+  return total === undefined ? null : html`${view.say(JOB_WORDS).filesChanged(number(view, total))}`
+}
+
+function drawChecks(view: View, { history }: JobPage): Html | null {
+  const words = view.say(JOB_WORDS)
+  const checks = history.at(-1)?.result?.checks
+  if (checks === undefined) return null
+  if (checks.notRun !== null) return html`${icon('skip')} ${words.checksNotRun}`
+  const failed = checks.results.filter(({ passed }) => !passed).length
+  const all = number(view, checks.results.length)
+  return failed === 0
+    ? html`<span class="state-success">${icon('check')}</span> ${words.checksPassed(all)}`
+    : html`<span class="state-danger">${icon('x')}</span> ${words.checksFailed(number(view, failed), all)}`
+}
+
+function drawCost(view: View, { job, progress, costLimitUsd }: JobPage): Html | null {
+  const { run } = job
+  if (run.claimedAt === null) return null
+  const usd = isEnded(run) ? (run.usage?.costUsd ?? null) : progress.costUsd
+  const words = view.say(JOB_WORDS)
+  if (usd === null) return html`${words.unknownCost}`
+  const text = words.costOf(money(view, usd), money(view, costLimitUsd))
+  return html`<span>${text}</span><meter min="0" max="${costLimitUsd}" value="${Math.min(usd, costLimitUsd)}" aria-label="${words.cost}">${text}</meter>`
+}
+
+function drawTokens(view: View, { job }: JobPage): Html | null {
+  const { usage } = job.run
+  return usage === null ? null : html`${number(view, usage.inputTokens + usage.outputTokens)}`
+}
+
+function drawOrigin(view: View, { job }: JobPage): Html {
+  const { icon: name, who, how, link } = describeOrigin(view, job.origin, job.repository)
+  return html`${icon(name)} ${withoutHiddenCharacters(who)} <span class="muted">${how}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</span>`
+}

@@ -1,0 +1,109 @@
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import { isEnded } from '../../../domain/run-state-machine.ts'
+import { number } from '../frame/formats.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import type { PageContent } from '../frame/layout.ts'
+import { linkTo, type View } from '../frame/view.ts'
+import { drawDetails } from './draw-details.ts'
+import { drawOverview, idempotency, jobPath, stateOf } from './draw-overview.ts'
+import { drawRun } from './draw-run.ts'
+import { stateIcon, stateSign } from './draw-state.ts'
+import { firstRefusal } from './fold-timeline.ts'
+import { JOB_WORDS } from './job-words.ts'
+import type { JobPage } from './read-job-page.ts'
+import { TIMELINE_WORDS } from './timeline-words.ts'
+
+export type Tab = 'timeline' | 'diff' | 'usage'
+
+/** A page about a job: its state above, and one of its views below. */
+export function jobPageContent(view: View, page: JobPage, tab: Tab, body: Html): PageContent {
+  const words = view.say(JOB_WORDS)
+  const { job, project } = page
+  const title = withoutHiddenCharacters(job.title ?? words.untitled)
+  const { tone } = stateOf(view, page)
+  const overview = linkTo(view, jobPath(page, '/overview'))
+  const heading = html`<div class="job-heading"><p class="muted"><a href="${linkTo(view, `/jobs?project=${project.id}`)}">${project.owner}/${project.name}</a></p><h1>${title}</h1></div>
+<div id="overview" class="overview" hx-nonce="${view.nonce}" hx-get="${overview}" hx-trigger="state from:#stream" hx-swap="innerHTML">${drawOverview(view, page)}</div>
+${drawTabs(view, page, tab)}`
+  return {
+    title,
+    nav: 'jobs',
+    heading,
+    body,
+    isWide: true,
+    titlePrefix: stateSign(tone),
+    favicon: stateIcon(tone),
+  }
+}
+
+function drawTabs(view: View, page: JobPage, current: Tab): Html {
+  const words = view.say(JOB_WORDS)
+  const tabs = [
+    { name: 'timeline', path: '', text: words.tabTimeline, icon: 'log' },
+    { name: 'diff', path: '/diff', text: words.tabDiff, icon: 'file-diff' },
+    { name: 'usage', path: '/usage', text: words.tabUsage, icon: 'graph' },
+  ]
+  return html`<nav class="tabs" aria-label="${words.tabs}"><ul>${join(
+    tabs.map(
+      ({ name, path, text, icon: sign }) =>
+        html`<li><a href="${linkTo(view, jobPath(page, path))}"${name === current ? html` aria-current="page"` : NOTHING}>${icon(sign)}${text}</a></li>`,
+    ),
+  )}</ul></nav>`
+}
+
+/** The timeline of the shown run, live while it runs, with the details of the job and the form for a follow-up. */
+export function drawTimelineTab(view: View, page: JobPage): Html {
+  return html`<div class="job-columns"><div class="job-main">
+${drawRunChoice(view, page)}
+${drawToolbar(view, page)}
+<div class="timeline" id="timeline" role="log" tabindex="0" aria-label="${view.say(TIMELINE_WORDS).timeline}"><div id="runs">${drawRun(view, page)}</div></div>
+${drawStream(view, page)}
+${drawFollowUp(view, page)}
+</div>${drawDetails(view, page)}</div>`
+}
+
+const isCurrent = ({ job, shown }: JobPage): boolean => shown.run.number === job.run.number
+
+function drawRunChoice(view: View, page: JobPage): Html {
+  const { history, shown } = page
+  if (history.length < 2) return NOTHING
+  const words = view.say(JOB_WORDS)
+  const links = history.map(({ run }) => {
+    const href = linkTo(view, jobPath(page, `?run=${run.number}`))
+    const isShown = run.number === shown.run.number
+    return html`<li><a href="${href}"${isShown ? html` aria-current="true"` : NOTHING}>${number(view, run.number)}</a></li>`
+  })
+  return html`<nav class="runs" aria-label="${words.runs}"><span>${words.runs}</span><ol>${join(links)}</ol></nav>`
+}
+
+function drawToolbar(view: View, page: JobPage): Html {
+  const words = view.say(TIMELINE_WORDS)
+  const { run } = page.shown
+  const failure = firstRefusal(page.events) ?? (run.state === 'failed' ? `run-${run.number}-end` : null)
+  const log = linkTo(view, jobPath(page, `/log?run=${run.number}`))
+  return html`<div class="row timeline-tools">
+<a class="button button-small" id="first-failure" href="#${failure ?? ''}" title="${words.firstFailureKey}"${failure === null ? html` hidden` : NOTHING}>${icon('x-circle')}${words.firstFailure}</a>
+<a class="button button-small" href="${log}" download>${icon('download')}${words.downloadLog}</a>
+<span id="connection" class="muted small" role="status" data-lost="${words.reconnecting}"></span></div>`
+}
+
+/** The connection that brings what is new: after the last event of the page, or from the start of the run. */
+function drawStream(view: View, page: JobPage): Html {
+  if (!isCurrent(page) || isEnded(page.job.run)) return NOTHING
+  const last = page.events.at(-1)
+  const after = last === undefined ? `run=${page.shown.run.number}` : `after=${last.run}-${last.seq}`
+  const words = view.say(TIMELINE_WORDS)
+  return html`<div id="stream" hidden hx-nonce="${view.nonce}" hx-sse:connect="${linkTo(view, jobPath(page, `/events?${after}`))}" hx-sse:close="done" hx-swap="beforeend"></div>
+<button type="button" class="button jump" id="jump" hidden>${icon('arrow-down')}${words.newest}</button>`
+}
+
+function drawFollowUp(view: View, page: JobPage): Html {
+  const words = view.say(JOB_WORDS)
+  if (!page.canWrite) return html`<p class="muted">${words.readOnly}</p>`
+  if (page.job.archivedAt !== null) return html`<p class="muted">${words.archivedHint}</p>`
+  const hint = isEnded(page.job.run) ? words.followUpHint : `${words.followUpWaits} ${words.followUpHint}`
+  return html`<form class="follow-up" id="follow-up" method="post" action="${linkTo(view, jobPath(page, '/message'))}">${idempotency()}
+<div class="field"><label for="prompt">${words.followUp}</label><textarea id="prompt" name="prompt" rows="4" required maxlength="500000" aria-describedby="prompt-hint" data-submit></textarea><p class="hint" id="prompt-hint">${hint}</p></div>
+<button class="button button-primary">${icon('paper-airplane')}${words.send}</button></form>`
+}

@@ -1,0 +1,111 @@
+import type { KeptEvent } from '../../../records/read-progress.ts'
+import { dateTime, money, number } from '../frame/formats.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import type { View } from '../frame/view.ts'
+import { type Line, lineId, type StageLines, type StepLines, type ToolLine } from './fold-timeline.ts'
+import { TIMELINE_WORDS } from './timeline-words.ts'
+
+type Shown = Pick<View, 'say' | 'locale'>
+
+/**
+ * Parts of the timeline. The page nests them; a stream sends them alone, and the script of the page puts each one where
+ * `data-into` says, unless an element of its id is there already.
+ */
+export function drawStage(view: Shown, run: number, stage: StageLines, isOpen: boolean): Html {
+  const id = `s${run}-${stage.seq}`
+  const words = view.say(TIMELINE_WORDS)
+  const entries = stage.entries.map((entry, at) =>
+    entry.kind === 'line'
+      ? drawLine(view, entry.line)
+      : drawStep(view, run, entry, isOpen && at === stage.entries.length - 1),
+  )
+  return html`<details class="stage" id="${id}" data-into="run-${run}-stages"${isOpen ? html` open` : NOTHING}><summary>${icon('chevron-right')}<span class="stage-name">${words[stage.stage]}</span><span class="muted small">${dateTime(view, Date.parse(stage.at))}</span></summary><ol class="lines">${join(entries)}</ol></details>`
+}
+
+function drawStep(view: Shown, run: number, { step, usage, calls }: StepLines, isOpen: boolean): Html {
+  return stepFrame(view, run, step, {
+    isOpen,
+    usage: usage === null ? NOTHING : drawUsage(view, usage),
+    chips: join(calls.map((call) => drawChip(view, call))),
+    lines: join(calls.map((call) => drawCall(view, call))),
+  })
+}
+
+const stepId = (run: number, step: number): string => `g${run}-${step}`
+
+function stepFrame(
+  view: Shown,
+  run: number,
+  step: number,
+  { isOpen, usage, chips, lines }: Record<'usage' | 'chips' | 'lines', Html> & { isOpen: boolean },
+): Html {
+  const id = stepId(run, step)
+  const words = view.say(TIMELINE_WORDS)
+  return html`<li class="step" id="${id}" data-into="run-${run}-stages"><details${isOpen ? html` open` : NOTHING}><summary>${icon('chevron-right')}<span class="step-name">${words.step(number(view, step))}</span><span class="chips" id="${id}-chips">${chips}</span><span class="used muted small" id="${id}-used">${usage}</span></summary><ol class="lines" id="${id}-lines">${lines}</ol></details></li>`
+}
+
+type StepEvent = NonNullable<StepLines['usage']>
+
+function drawUsage(view: Shown, { inputTokens, outputTokens, costUsd }: StepEvent): Html {
+  const words = view.say(TIMELINE_WORDS)
+  const tokens = number(view, inputTokens + outputTokens)
+  const text = costUsd === null ? words.usedSoFar(tokens) : words.usedSoFarFor(tokens, money(view, costUsd))
+  return html`<span>${text}</span>`
+}
+
+const drawChip = (view: Shown, { run, seq, event }: ToolLine): Html =>
+  html`<span class="chip${event.ok ? '' : ' refused'}" id="c${run}-${seq}" data-into="${stepId(run, event.step)}-chips">${icon(event.ok ? 'check' : 'x')}<span class="visually-hidden">${outcome(view, event.ok)}</span>${event.tool}</span>`
+
+const outcome = (view: Shown, ok: boolean): string => {
+  const words = view.say(TIMELINE_WORDS)
+  return ok ? words.done : words.refused
+}
+
+const drawCall = (view: Shown, call: ToolLine): Html =>
+  frame(
+    view,
+    call,
+    `${stepId(call.run, call.event.step)}-lines`,
+    call.event.ok ? '' : ' refused',
+    html`${icon(call.event.ok ? 'check' : 'x')}<span class="visually-hidden">${outcome(view, call.event.ok)}</span><code>${call.event.tool}</code> <span class="target">${call.event.target}</span>`,
+  )
+
+function drawLine(view: Shown, line: Line): Html {
+  const { event } = line
+  const words = view.say(TIMELINE_WORDS)
+  const into = `run-${line.run}-stages`
+  if (event.type === 'note')
+    return frame(view, line, into, ' note', html`${icon('comment')}<span class="text">${event.text}</span>`)
+  const text = html`<a href="#message-${event.number}">${words.tookUp(number(view, event.number))}</a>`
+  return frame(view, line, into, '', html`${icon('mail')}<span class="text">${text}</span>`)
+}
+
+/** A line with its number, which links to it. */
+function frame(view: Shown, { run, seq }: KeptEvent, into: string, kind: string, body: Html): Html {
+  const id = lineId({ run, seq })
+  const words = view.say(TIMELINE_WORDS)
+  return html`<li class="line${kind}" id="${id}" data-into="${into}"><a class="n" href="#${id}" aria-label="${words.line(number(view, seq))}">${seq}</a>${body}</li>`
+}
+
+/** What a stream sends of one event. */
+export function drawEvent(view: Shown, kept: KeptEvent): Html {
+  const { event, run, seq, at } = kept
+  switch (event.type) {
+    case 'stage':
+      return drawStage(view, run, { stage: event.stage, seq, at, entries: [] }, true)
+    case 'note':
+    case 'message':
+      return drawLine(view, { ...kept, event })
+    case 'step':
+      return html`${emptyStep(view, run, event.step)}<span data-replace="${stepId(run, event.step)}-used" hidden>${drawUsage(view, event)}</span>`
+    case 'tool': {
+      const call = { ...kept, event }
+      return html`${emptyStep(view, run, event.step)}${drawChip(view, call)}${drawCall(view, call)}`
+    }
+  }
+}
+
+/** Where the parts of a step go; the page drops it if the step is there already. */
+const emptyStep = (view: Shown, run: number, step: number): Html =>
+  stepFrame(view, run, step, { isOpen: true, usage: NOTHING, chips: NOTHING, lines: NOTHING })

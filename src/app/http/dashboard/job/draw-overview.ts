@@ -1,0 +1,55 @@
+import { isEnded } from '../../../domain/run-state-machine.ts'
+import { type Html, html, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import { linkTo, type View } from '../frame/view.ts'
+import { describeState, type StateView } from './describe-state.ts'
+import { drawRun } from './draw-run.ts'
+import { stateBox, stateIcon, stateSign } from './draw-state.ts'
+import { JOB_WORDS } from './job-words.ts'
+import type { JobPage } from './read-job-page.ts'
+
+export const stateOf = (view: View, { job, obstacles, progress, mostSteps, history }: JobPage): StateView =>
+  describeState(view, {
+    job,
+    obstacles,
+    progress,
+    mostSteps,
+    hasFailedCheck: history.at(-1)?.result?.checks?.results.some(({ passed }) => !passed) ?? false,
+  })
+
+/** The state of a job and what can be done with it. Drawn again whenever the job changes. */
+export function drawOverview(view: View, page: JobPage): Html {
+  const state = stateOf(view, page)
+  return html`<div id="state" data-sign="${stateSign(state.tone)}" data-icon="${stateIcon(state.tone)}" role="status">${stateBox(view, state)}</div>
+${page.canWrite ? drawActions(view, page) : NOTHING}`
+}
+
+/** What a page that was drawn earlier may lack: the current run, its new messages, and its end. */
+export const drawNews = (view: View, page: JobPage): Html =>
+  html`<div id="news" hidden>${drawRun(view, page, [])}</div>`
+
+export const jobPath = ({ job }: Pick<JobPage, 'job'>, rest = ''): string =>
+  `/jobs/${job.project}/${job.id}${rest}`
+
+function drawActions(view: View, page: JobPage): Html {
+  const { job } = page
+  const words = view.say(JOB_WORDS)
+  const act = (verb: string, text: string, name: string, kind = ''): Html =>
+    html`<form method="post" action="${linkTo(view, jobPath(page, `/${verb}`))}">${idempotency()}<button class="button${kind}" id="do-${verb}">${icon(name)}${text}</button></form>`
+  if (job.archivedAt !== null)
+    return html`<div class="row job-actions">${act('unarchive', words.unarchive, 'history')}</div>`
+  if (!isEnded(job.run))
+    return html`<div class="row job-actions">${drawStop(view, page)}${act('archive', words.archive, 'archive')}</div>`
+  const retry = job.run.state === 'succeeded' ? NOTHING : act('retry', words.retry, 'sync', ' button-primary')
+  return html`<div class="row job-actions">${retry}${act('archive', words.archive, 'archive')}</div>`
+}
+
+/** A second button confirms it, also without JavaScript. */
+function drawStop(view: View, page: JobPage): Html {
+  const words = view.say(JOB_WORDS)
+  return html`<details class="menu"><summary class="button button-danger" id="do-stop">${icon('stop')}${words.stop}</summary><div class="overlay confirm"><p><strong>${words.stopTitle}</strong></p><p>${words.stopText}</p><form method="post" action="${linkTo(view, jobPath(page, '/stop'))}">${idempotency()}<button class="button button-danger">${words.stopConfirm}</button></form></div></details>`
+}
+
+/** A form that is sent twice does its work once. */
+export const idempotency = (): Html =>
+  html`<input type="hidden" name="idempotency-key" value="${crypto.randomUUID()}">`

@@ -1,0 +1,143 @@
+import type { Requester } from '../../../../contract/list-responses.ts'
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import type { Run } from '../../../domain/job.ts'
+import { isEnded } from '../../../domain/run-state-machine.ts'
+import type { RunHistory } from '../../../jobs/read-jobs.ts'
+import type { KeptEvent } from '../../../records/read-progress.ts'
+import { duration, money, number, when } from '../frame/formats.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import { linkTo, type View } from '../frame/view.ts'
+import { explain } from './describe-state.ts'
+import { drawStage } from './draw-lines.ts'
+import { foldTimeline } from './fold-timeline.ts'
+import { JOB_WORDS } from './job-words.ts'
+import { markdown } from './markdown.ts'
+import type { JobPage } from './read-job-page.ts'
+import { TIMELINE_WORDS } from './timeline-words.ts'
+
+/** One run: its messages, what its runner reported, and how it ended. */
+export function drawRun(view: View, page: JobPage, events: readonly KeptEvent[] = page.events): Html {
+  const { run } = page.shown
+  const words = view.say(TIMELINE_WORDS)
+  const n = number(view, run.number)
+  const stages = foldTimeline(events)
+  const isOpen = !isEnded(run)
+  const drawn = stages.map((stage, at) =>
+    drawStage(view, run.number, stage, stages.length === 1 || (isOpen && at === stages.length - 1)),
+  )
+  const retries =
+    run.retryOf === null
+      ? NOTHING
+      : html` <span class="muted">${words.retryOf(number(view, run.retryOf))}</span>`
+  const empty = isOpen ? words.nothingYet : words.eventsDeleted
+  return html`<section class="run" id="run-${run.number}" data-into="runs" aria-labelledby="run-${run.number}-title">
+<h3 id="run-${run.number}-title">${words.run(n)}${retries}</h3>
+<ol class="messages" id="run-${run.number}-messages">${join(page.messages.map((message) => drawMessage(view, page, message)))}</ol>
+<div class="stages" id="run-${run.number}-stages">${join(drawn)}</div>
+${stages.length > 0 ? NOTHING : html`<p class="muted empty-run">${empty}</p>`}
+${drawEnd(view, page)}
+</section>`
+}
+
+/** UTF-16 units of a prompt that are shown at first. */
+const SHOWN = 2_000
+
+function drawMessage(view: View, { job, shown }: JobPage, message: JobPage['messages'][number]): Html {
+  const words = view.say(TIMELINE_WORDS)
+  const { number: n, prompt, sentBy, sentAt, run } = message
+  const title = n === 1 ? words.prompt : words.message(number(view, n))
+  const who =
+    sentBy === null
+      ? NOTHING
+      : html` <span class="muted">${words.sentBy(withoutHiddenCharacters(nameOf(view, sentBy)))}</span>`
+  const at =
+    sentAt === null ? NOTHING : html` <span class="muted small">${when(view, Date.parse(sentAt))}</span>`
+  const waits =
+    run === null && n > shown.run.last
+      ? html` <span class="badge badge-attention">${words.waits}</span>`
+      : NOTHING
+  const isLong = prompt !== null && prompt.length > SHOWN
+  const text =
+    prompt === null
+      ? html`<p class="muted">${words.promptDeleted}</p>`
+      : html`<p class="prompt">${withoutHiddenCharacters(isLong ? `${prompt.slice(0, SHOWN)}…` : prompt)}</p>`
+  const all = isLong
+    ? html`<p><a href="${linkTo(view, `/jobs/${job.project}/${job.id}/messages/${n}`)}">${words.showAll}</a></p>`
+    : NOTHING
+  return html`<li class="message" id="message-${n}" data-into="run-${shown.run.number}-messages" data-swap><p class="message-head">${icon('person')} <strong>${title}</strong>${who}${at}${waits}</p>${text}${all}</li>`
+}
+
+const nameOf = (view: View, { kind, name }: Requester): string =>
+  kind === 'key' ? view.say(JOB_WORDS).keyNamed(name) : `@${name}`
+
+/** How a run ended: outcome, cause with the next step, commit, checks, files, summary. */
+function drawEnd(view: View, { job, shown: { run, result } }: Pick<JobPage, 'job' | 'shown'>): Html {
+  const id = `run-${run.number}-end`
+  if (!isEnded(run))
+    return html`<footer class="run-end" id="${id}" data-into="run-${run.number}" data-swap></footer>`
+  const words = view.say(TIMELINE_WORDS)
+  const { icon: name, tone, text } = endOf(view, run)
+  const took =
+    run.claimedAt === null || run.endedAt === null
+      ? NOTHING
+      : html` <span class="muted">${duration(view, run.endedAt - run.claimedAt)}</span>`
+  const cost =
+    run.usage?.costUsd == null ? NOTHING : html` <span class="muted">${money(view, run.usage.costUsd)}</span>`
+  const { why, next, link } = explain(job, run.reason)
+  const code =
+    run.reason === null
+      ? NOTHING
+      : html`<p class="muted small"><code>${words.errorCode(run.reason.code)}</code></p>`
+  const sha = run.report?.headSha ?? null
+  const commit =
+    sha === null
+      ? NOTHING
+      : html`<p class="commit">${icon('git-commit')} <a href="${job.repository}/commit/${sha}">${words.commit(sha.slice(0, 7))}</a></p>`
+  return html`<footer class="run-end run-end-${tone}" id="${id}" data-into="run-${run.number}" data-swap>
+<p class="run-end-head"><span class="state state-${tone}">${icon(name)}<span>${text}</span></span>${took}${cost}</p>
+${why === null ? NOTHING : html`<p>${withoutHiddenCharacters(why)}</p>`}
+${next === null && link === null ? NOTHING : html`<p>${next ?? ''}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</p>`}
+${code}${commit}${drawChecks(view, result)}${drawFiles(view, result)}${drawSummary(view, result)}
+</footer>`
+}
+
+function endOf(view: View, { state }: Run): { icon: string; tone: string; text: string } {
+  const words = view.say(TIMELINE_WORDS)
+  if (state === 'succeeded') return { icon: 'check-circle', tone: 'success', text: words.stateSucceeded }
+  if (state === 'cancelled') return { icon: 'stop', tone: 'muted', text: words.stateCancelled }
+  return { icon: 'x-circle', tone: 'danger', text: words.stateFailed }
+}
+
+type Result = RunHistory['result']
+
+function drawChecks(view: View, result: Result): Html {
+  const checks = result?.checks
+  if (checks === undefined) return NOTHING
+  const words = view.say(TIMELINE_WORDS)
+  if (checks.notRun !== null)
+    return html`<p>${words.checksNotRun(withoutHiddenCharacters(checks.notRun))}</p>`
+  const lines = checks.results.map(
+    ({ name, passed, detail, seconds }) =>
+      html`<li><span class="state-${passed ? 'success' : 'danger'}">${icon(passed ? 'check' : 'x')}</span> <strong>${withoutHiddenCharacters(name)}</strong> ${passed ? words.checkPassed : words.checkFailed} <span class="muted">${duration(view, seconds * 1000)}${detail === '' ? '' : ` · ${withoutHiddenCharacters(detail)}`}</span></li>`,
+  )
+  return html`<h4>${words.checks}</h4><ul class="plain">${join(lines)}</ul>`
+}
+
+const SHOWN_FILES = 50
+
+function drawFiles(view: View, result: Result): Html {
+  const files = result?.changedFiles
+  if (files === undefined || files.total === 0) return NOTHING
+  const words = view.say(TIMELINE_WORDS)
+  const paths = files.paths.slice(0, SHOWN_FILES)
+  const more = files.total - paths.length
+  return html`<details class="more"><summary>${words.files(number(view, files.total))}</summary><ul class="plain">${join(paths.map((path) => html`<li><code>${withoutHiddenCharacters(path)}</code></li>`))}${more > 0 ? html`<li class="muted">${words.moreFiles(number(view, more))}</li>` : NOTHING}</ul></details>`
+}
+
+function drawSummary(view: View, result: Result): Html {
+  const text = result?.summary?.trim() ?? ''
+  if (text === '') return NOTHING
+  const words = view.say(TIMELINE_WORDS)
+  return html`<details class="more" open><summary>${words.summary}</summary><div class="markdown">${markdown(withoutHiddenCharacters(text))}</div></details>`
+}

@@ -1,0 +1,15 @@
+import type { Context } from 'hono'
+import type { JobKey } from '../../../domain/run-id.ts'
+import type { Project } from '../../../projects/project.ts'
+import { isJobId } from '../../auth/caller-access.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import type { DashboardEnv } from '../frame/view.ts'
+
+export const noSuchJob = (): HttpError => new HttpError(404, 'there is no such job in this project')
+
+/** An id of the wrong form is one that does not exist. */
+export function jobKeyOf(c: Context<DashboardEnv>, project: Pick<Project, 'id'>): JobKey {
+  const job = c.req.param('id') ?? ''
+  if (!isJobId(job)) throw noSuchJob()
+  return { project: project.id, job }
+}

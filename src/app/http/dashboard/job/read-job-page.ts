@@ -1,0 +1,75 @@
+import type { Limits } from '../../../../contract/runner-protocol.ts'
+import type { Job, Run } from '../../../domain/job.ts'
+import { isEnded } from '../../../domain/run-state-machine.ts'
+import { foldEvents, NO_PROGRESS } from '../../../feedback/fold-events.ts'
+import type { RunProgress } from '../../../feedback/job-facts.ts'
+import type { Jobs } from '../../../jobs/jobs.ts'
+import type { MessagePage } from '../../../jobs/list-messages.ts'
+import type { Obstacles, RunHistory } from '../../../jobs/read-jobs.ts'
+import type { Project } from '../../../projects/project.ts'
+import type { KeptEvent } from '../../../records/read-progress.ts'
+
+/** Everything that the page of a job shows. */
+export interface JobPage {
+  readonly job: Job
+  readonly project: Project
+  /** Whether the person may ask for work. */
+  readonly canWrite: boolean
+  readonly obstacles: Obstacles
+  /** Runs, oldest first. */
+  readonly history: readonly RunHistory[]
+  /** The run that the timeline shows, and its events. */
+  readonly shown: RunHistory
+  readonly events: readonly KeptEvent[]
+  /** How far the current run is. */
+  readonly progress: RunProgress
+  /** The messages of the shown run; of the current one also those that wait. */
+  readonly messages: MessagePage['messages']
+  readonly mostSteps: number
+  readonly costLimitUsd: number
+}
+
+export interface ReadJobPageDeps {
+  readonly jobs: Pick<Jobs, 'history' | 'messages' | 'obstacles' | 'runEvents'>
+  /** Limits of a run, unless the settings of the project name others. */
+  readonly limits: Limits
+}
+
+/** Most messages of one run on its page. */
+const MAX_MESSAGES = 25
+
+/** `wanted`: number of the run to show; `null`: the current one. `undefined` is returned if there is no such run. */
+export async function readJobPage(
+  { jobs, limits }: ReadJobPageDeps,
+  job: Job,
+  { project, canWrite }: Pick<JobPage, 'project' | 'canWrite'>,
+  wanted: number | null,
+): Promise<JobPage | undefined> {
+  const key = { project: job.project, job: job.id }
+  const history = await jobs.history(job)
+  const shown = history.find(({ run }) => run.number === (wanted ?? job.run.number))
+  if (shown === undefined) return undefined
+  const [events, ofCurrent, messages, obstacles] = await Promise.all([
+    jobs.runEvents(key, shown.run.number),
+    shown.run.number === job.run.number || isEnded(job.run) ? [] : jobs.runEvents(key, job.run.number),
+    jobs.messages(key, { after: shown.run.first - 1, limit: countOf(job, shown.run) }),
+    jobs.obstacles(project),
+  ])
+  const isCurrent = shown.run.number === job.run.number
+  return {
+    job,
+    project,
+    canWrite,
+    obstacles,
+    history,
+    shown,
+    events,
+    progress: foldEvents(NO_PROGRESS, isCurrent ? events : ofCurrent),
+    messages: messages?.messages ?? [],
+    mostSteps: project.config?.limits.steps ?? limits.steps,
+    costLimitUsd: project.config?.limits.costUsd ?? limits.costUsd,
+  }
+}
+
+const countOf = (job: Job, run: Run): number =>
+  Math.min(MAX_MESSAGES, (run.number === job.run.number ? job.messages : run.last) - run.first + 1)

@@ -1,0 +1,36 @@
+import type { RetryJobOutcome } from '../../../jobs/retry-job.ts'
+import type { SendMessageOutcome } from '../../../jobs/send-message.ts'
+import { MAX_WAITING } from '../../../jobs/send-message.ts'
+import { admissionError } from '../../shared/admission-error.ts'
+import type { View } from '../frame/view.ts'
+
+type Outcome = RetryJobOutcome | SendMessageOutcome
+
+/** Why a request for work was refused, and what to do. */
+const REFUSAL_WORDS = {
+  absent: 'There is no such job.',
+  active: 'The job is still running. Stop it, or send a follow-up.',
+  completed: 'The last run succeeded, so there is nothing to retry. Send a follow-up instead.',
+  archived: 'The job is archived. Unarchive it first.',
+  emptied: 'The prompts of this job were deleted while it was archived. Say in a follow-up what to do.',
+  full: `${MAX_WAITING} messages wait for this job already. Send more once some of them have been taken up.`,
+} as const
+
+export function describeRefusal(
+  view: Pick<View, 'say'>,
+  outcome: Exclude<Outcome, { kind: 'accepted' }>,
+): string {
+  switch (outcome.kind) {
+    case 'absent':
+    case 'active':
+    case 'completed':
+    case 'archived':
+    case 'emptied':
+    case 'full':
+      return view.say(REFUSAL_WORDS)[outcome.kind]
+    default: {
+      const { message } = admissionError(outcome)
+      return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { PHASE_WORDS } from '../../../domain/run-phase.ts'
+
+/** Words for the state of a job, in the list and on its page. */
+export const STATE_WORDS = {
+  ...PHASE_WORDS,
+  working: 'Working',
+  workingOnStep: (step: string, of: string) => `Working, step ${step} of at most ${of}`,
+  retryingStart: (attempt: string) => `Retrying the start, attempt ${attempt}`,
+  ready: 'Pull request ready',
+  readyWithFailedCheck: 'Pull request with a failed check',
+  noChange: 'No change needed',
+  unfinished: 'Stopped with unfinished work',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  archived: 'Archived',
+  whyHeld: (by: string, why: string) => `${by} has paused new runs${why === '' ? '' : `: ${why}`}.`,
+  nextHeld: 'The run starts when the operator resumes the work.',
+  whyParked:
+    'The work so far is saved. The provider of the model accepts no more requests of this key for now.',
+  nextParked: 'The run continues by itself. To stop waiting, stop the job.',
+  whySlot: 'A repository has a limit on simultaneous runs, and a server starts them at a limited pace.',
+  nextSlot: 'The run starts by itself when its turn comes.',
+  whyRateLimit: 'GitHub accepts no further requests of the App for now.',
+  nextRateLimit: 'The run continues by itself when the limit is over.',
+  whyRetrying: 'GitHub did not accept the start of the workflow.',
+  nextRetrying: 'The start is retried for up to 24 hours.',
+  nextQueued: 'The run starts in a moment.',
+  whyRunner: 'GitHub has the workflow run, and no runner has claimed it yet.',
+  nextRunner: 'If this takes minutes, check the runners of the repository.',
+  nextWorking: 'Nothing to do. A follow-up reaches the agent after its current step.',
+  nextPublishing: 'Nothing to do. The result is being published.',
+  nextReview: 'Review',
+  nextFailedCheck: 'Look at the failed check, then send a follow-up or fix it in',
+  nextArchived: 'Unarchive the job to continue it.',
+  pullRequest: (number: string) => `pull request #${number}`,
+} as const

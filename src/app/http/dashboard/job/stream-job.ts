@@ -1,0 +1,91 @@
+import type { Context } from 'hono'
+import { parseEventId } from '../../../domain/event-id.ts'
+import type { JobKey } from '../../../domain/run-id.ts'
+import type { Jobs } from '../../../jobs/jobs.ts'
+import { parseJob } from '../../../records/parse-job.ts'
+import type { KeptEvent, Progress } from '../../../records/read-progress.ts'
+import { memoizeParse } from '../../../store/memoize-parse.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { type JobStreamDeps, startJobStream } from '../../v2/events/job-stream.ts'
+import type { OpenStreams } from '../../v2/events/open-streams.ts'
+import type { FrameFormat } from '../../v2/events/sse-frames.ts'
+import { type GuardDeps, maySee, requireProject } from '../frame/guard.ts'
+import { asText } from '../frame/html.ts'
+import { type DashboardEnv, signedInView, type View } from '../frame/view.ts'
+import { drawEvent } from './draw-lines.ts'
+
+export interface StreamJobDeps extends GuardDeps, JobStreamDeps {
+  readonly jobs: Pick<Jobs, 'progress' | 'progressAfter' | 'progressOfRun'>
+  readonly streams: OpenStreams
+}
+
+/** The events of a job as parts of its page, and a signal whenever its state has changed. */
+export async function streamJob(
+  deps: StreamJobDeps,
+  c: Context<DashboardEnv>,
+  key: JobKey,
+): Promise<Response> {
+  const project = await requireProject(deps, c, key.project, 'read')
+  const view = signedInView(c)
+  const first = await firstProgress(deps, c, key)
+  const { session } = view.viewer
+  return deps.streams.open(c, project.accountId, (response, share) =>
+    startJobStream(deps, {
+      key,
+      response,
+      first,
+      share,
+      format: pageFrames(view),
+      mayWatch: () => maySee(deps, session, project.id),
+    }),
+  )
+}
+
+async function firstProgress(
+  { jobs }: StreamJobDeps,
+  c: Context<DashboardEnv>,
+  key: JobKey,
+): Promise<Progress> {
+  const given = c.req.header('last-event-id') || c.req.query('after')
+  const id = given === undefined ? null : parseEventId(given)
+  const run = Number(c.req.query('run'))
+  const found =
+    id !== null
+      ? await jobs.progressAfter(key, id)
+      : await (Number.isSafeInteger(run) && run > 0 ? jobs.progressOfRun(key, run) : jobs.progress(key, ''))
+  if (found === null) throw new HttpError(404, 'there is no such job in this project')
+  if (found === 'gone' || found === 'unknown')
+    throw new HttpError(404, 'these lines were deleted; load the page again')
+  return found
+}
+
+/** What a page draws of the job itself. Times that only the server needs are left out. */
+const signatureOf = memoizeParse((record: string): string => {
+  const { run, messages, archivedAt, branchExists, pullRequest } = parseJob('', record)
+  const { number, state, waiting, attempts, endedAt } = run
+  return JSON.stringify([
+    [number, state, waiting, attempts, endedAt, run.workflowRunUrl],
+    [messages, archivedAt, branchExists, pullRequest],
+  ])
+})
+
+const pageFrames = (view: Pick<View, 'say' | 'locale'>): FrameFormat => ({
+  stateOf: ({ job, record }) => (record === undefined ? job : signatureOf(record)),
+  // What has changed, the page asks for itself: it depends on the rights of its reader.
+  state: () => 'event: state\ndata:\n\n',
+  event: (event) => `id: ${event.run}-${event.seq}\ndata: ${drawnEvent(view, event)}\n\n`,
+  end: 'event: done\ndata:\n\n',
+})
+
+/** Drawn once for all who watch the job in the same language. */
+const drawn = new WeakMap<KeptEvent, Pick<View, 'say' | 'locale'> & { readonly text: string }>()
+
+function drawnEvent({ say, locale }: Pick<View, 'say' | 'locale'>, event: KeptEvent): string {
+  const view = { say, locale }
+  const before = drawn.get(event)
+  if (before?.locale === locale && before.say === say) return before.text
+  // A field of a stream is one line.
+  const text = asText(drawEvent(view, event)).replace(/\r\n?|\n/g, '&#10;')
+  drawn.set(event, { ...view, text })
+  return text
+}

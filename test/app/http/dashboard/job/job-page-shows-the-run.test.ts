@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { jobScene, step, tool } from './job-scene.ts'
+
+test('the page of a queued job says what it waits for and who asked', async () => {
+  const { app, path } = await jobScene()
+  const { status, text } = await (await app.signIn('willy')).get(path)
+  expect(status).toBe(200)
+  expect(text).toContain('<title>◌ Rewrite the greeting · Prentice</title>')
+  expect(text).toMatch(/state-waiting.*Queued/s)
+  expect(text).toContain('API key test')
+  expect(text).toContain('Nothing has happened yet')
+})
+
+test('lines have numbers, anchors and outcomes; the running stage and its last step are open', async () => {
+  const { app, path, runner } = await jobScene()
+  await (await runner()).report(
+    { type: 'stage', stage: 'prepare' },
+    { type: 'stage', stage: 'agent' },
+    step(1),
+    tool(1, 'src/a.ts'),
+    step(2),
+    tool(2, 'src/b.ts', false),
+    { type: 'note', text: 'half way' },
+  )
+  const { text } = await (await app.signIn('willy')).get(path)
+  expect(text).toContain('Working, step 2 of at most 100')
+  expect(text).toMatch(/<details class="stage" id="s1-1" data-into="run-1-stages">/)
+  expect(text).toMatch(/<details class="stage" id="s1-2" data-into="run-1-stages" open>/)
+  expect(text).toContain('<li class="line refused" id="L1-6"')
+  expect(text).toContain('<a class="n" href="#L1-6" aria-label="Line 6">6</a>')
+  expect(text).toMatch(/id="first-failure" href="#L1-6"/)
+  expect(text).toContain('2,200 tokens so far, $0.02')
+  expect(text).toContain('/events?after=1-7')
+})
+
+test('a run that failed shows its cause, the next step, and a button to retry', async () => {
+  const { app, path, runner } = await jobScene()
+  const seat = await runner()
+  await seat.report({ type: 'stage', stage: 'agent' })
+  await (await seat.fail('the provider answered 529')).confirm()
+  const { text } = await (await app.signIn('willy')).get(path)
+  expect(text).toContain('<title>✗ Rewrite the greeting')
+  expect(text).toContain('the provider answered 529')
+  expect(text).toMatch(/Next:<\/strong> Check the status page of the model provider, then press Retry\./)
+  expect(text).toContain(`action="/dashboard${path}/retry"`)
+  expect(text).not.toContain('hx-sse:connect')
+  expect(text).not.toContain('POST …')
+})
+
+test('who may only read sees everything and no form but those of the frame', async () => {
+  const { app, path } = await jobScene()
+  const { text } = await (await app.signIn('rita')).get(path)
+  expect(text).toContain('Rewrite the greeting')
+  expect([...text.matchAll(/<form[^>]*action="([^"]*)"/g)].map(([, action]) => action)).toEqual([
+    '/dashboard/sign-out',
+    '/dashboard/sign-out-everywhere',
+  ])
+})
+
+test.each(['', '/overview', '/diff', '/usage', '/log', '/patch', '/messages/1', '/events'])(
+  'a stranger does not learn that the job exists: %s',
+  async (rest) => {
+    const { app, path } = await jobScene()
+    const { status, text } = await (await app.signIn('sten')).get(path + rest)
+    expect(status).toBe(404)
+    expect(text).not.toContain('greeting')
+  },
+)
+
+test('the log of a run is plain text', async () => {
+  const { app, path, runner } = await jobScene()
+  await (await runner()).report(step(1), tool(1, 'a\u001b[31m\nb'), { type: 'note', text: 'one\ntwo' })
+  const { text, headers } = await (await app.signIn('rita')).get(`${path}/log`)
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="job_\w+-run-1\.log"$/)
+  expect(text.split('\n').map((line) => line.split('\t').toSpliced(1, 1))).toEqual([
+    ['1-1', 'step 1: 1000 input tokens, 100 output tokens, 0.01 USD so far'],
+    ['1-2', 'step 1: edit_file a [31m b done'],
+    ['1-3', 'one two'],
+    [''],
+  ])
+})
+
+test('an earlier run is shown under its number, and an unknown one is a 404', async () => {
+  const { app, path, runner, key } = await jobScene()
+  const seat = await runner()
+  await seat.report({ type: 'note', text: 'of the first run' })
+  await (await seat.fail('broken')).confirm()
+  await app.call('POST', `/v2/agent/${key.project}/job/${key.job}/retry`)
+  const willy = await app.signIn('willy')
+  expect((await willy.get(path)).text).not.toContain('of the first run')
+  const first = await willy.get(`${path}?run=1`)
+  expect(first.text).toContain('of the first run')
+  expect((await willy.get(`${path}?run=3`)).status).toBe(404)
+})
