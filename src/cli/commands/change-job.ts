@@ -1,0 +1,71 @@
+import type { Job } from '../../client/index.ts'
+import { CommandError, EXIT, type ExitCode } from '../output/exit-code.ts'
+import { plainLines } from '../output/plain-text.ts'
+import { jobResult } from '../output/show-job.ts'
+import type { Context } from './context.ts'
+import { followJob } from './follow-job.ts'
+import { readPrompt } from './read-prompt.ts'
+import { type JobOptions, namedJob } from './view.ts'
+
+export interface StartOptions extends JobOptions {
+  readonly wait?: true
+}
+
+export interface MessageOptions extends StartOptions {
+  readonly file?: string
+}
+
+export async function message(
+  context: Context,
+  name: string,
+  words: readonly string[],
+  options: MessageOptions,
+): Promise<ExitCode> {
+  const prompt = await readPrompt(words, options.file, context.terminal)
+  const job = await namedJob(context, name, options)
+  return started(context, await job.message(prompt, { signal: context.signal }), options)
+}
+
+export async function retry(context: Context, name: string, options: StartOptions): Promise<ExitCode> {
+  const job = await namedJob(context, name, options)
+  return started(context, await job.retry({ signal: context.signal }), options)
+}
+
+const started = (context: Context, job: Job, { wait, json }: StartOptions): Promise<ExitCode> =>
+  wait ? followJob(context, job, json ?? false) : shown(context, job, json ?? false)
+
+async function shown({ terminal }: Context, job: Job, asJson: boolean): Promise<ExitCode> {
+  await terminal.out.write(jobResult(terminal.out, job, asJson))
+  return EXIT.done
+}
+
+/** Cancels, archives or unarchives a job. */
+export const act =
+  (verb: 'cancel' | 'archive' | 'unarchive') =>
+  async (context: Context, name: string, options: JobOptions): Promise<ExitCode> => {
+    const job = await namedJob(context, name, options)
+    return shown(context, await job[verb]({ signal: context.signal }), options.json ?? false)
+  }
+
+export interface PatchOptions extends JobOptions {
+  readonly run?: number
+}
+
+/** Prints the work of a run that was not published; by default of the last run that has some. */
+export async function patch(context: Context, name: string, options: PatchOptions): Promise<ExitCode> {
+  const { terminal, signal } = context
+  const job = await namedJob(context, name, options)
+  const number = options.run ?? (await lastWithPatch(job, signal))
+  const bytes = await job.patch(number, { signal })
+  // A terminal would carry out control sequences of the files; `git apply` needs them.
+  await terminal.out.write(terminal.out.isTerminal ? plainLines(new TextDecoder().decode(bytes)) : bytes)
+  return EXIT.done
+}
+
+async function lastWithPatch(job: Job, signal: AbortSignal): Promise<number> {
+  const runs = await job.runs({ signal })
+  const kept = runs.findLast(({ state, changedFiles }) => state === 'failed' && changedFiles?.total !== 0)
+  if (kept === undefined)
+    throw new CommandError('no run of the job has a patch: only work that could not be published is saved')
+  return kept.number
+}

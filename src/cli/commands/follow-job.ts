@@ -1,0 +1,34 @@
+import type { Job } from '../../client/index.ts'
+import { EXIT, type ExitCode, exitCodeOf } from '../output/exit-code.ts'
+import { openProgress } from '../output/live-view.ts'
+import { plainLines } from '../output/plain-text.ts'
+import { jobResult } from '../output/show-job.ts'
+import type { Context } from './context.ts'
+
+/** Shows the progress of a job until it has ended, and then its result. Ctrl-C ends the showing, not the job. */
+export async function followJob(context: Context, job: Job, asJson: boolean): Promise<ExitCode> {
+  const { terminal, signal, now } = context
+  const view = openProgress(terminal.notes, now)
+  let ended: Job
+  try {
+    ended = await job.wait({ signal, onEvent: (update) => view.show(update) })
+  } catch (error) {
+    if (!signal.aborted) throw error
+    const name = `${job.projectId}/${job.id}`
+    await terminal.notes.write(
+      `\nThe job continues. \`prentice watch ${name}\` shows it again, \`prentice cancel ${name}\` ends it.\n`,
+    )
+    return EXIT.cancelled
+  } finally {
+    view.end()
+  }
+  await terminal.out.write(jobResult(terminal.out, ended, asJson))
+  if (ended.status === 'failed') await tellReason(context, ended)
+  return exitCodeOf(ended, ended.reason)
+}
+
+async function tellReason({ terminal, signal }: Context, job: Job): Promise<void> {
+  const runs = await job.runs({ signal })
+  const reason = runs.at(-1)?.reason
+  if (reason) await terminal.notes.write(`${terminal.notes.paint.bad(plainLines(reason.message))}\n`)
+}

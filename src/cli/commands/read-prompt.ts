@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { CommandError } from '../output/exit-code.ts'
+import type { Terminal } from '../output/terminal.ts'
+
+/** The prompt from the arguments, from a file, or, for `-`, from standard input. */
+export async function readPrompt(
+  words: readonly string[],
+  file: string | undefined,
+  { input }: Pick<Terminal, 'input'>,
+): Promise<string> {
+  if (words.length > 0 && file !== undefined) throw new CommandError('give a prompt or --file, not both')
+  const source = file ?? (words.length === 1 && words[0] === '-' ? '-' : undefined)
+  if (source === undefined) {
+    if (words.length === 0) throw new CommandError('the prompt is missing: write it in quotes, or use --file')
+    return words.join(' ')
+  }
+  if (source !== '-') return await readFile(source, 'utf8')
+  if (input.isTTY) throw new CommandError('- reads the prompt from standard input: pipe it in')
+  let text = ''
+  for await (const chunk of input.setEncoding('utf8')) text += chunk
+  return text
+}

@@ -1,0 +1,16 @@
+/** C0 and C1 controls, and what changes the direction of text. */
+const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** Text of a server, a model or a repository, made inert: on a terminal, control sequences would be carried out. */
+export const plainText = (text: string): string => text.replace(CONTROLS, ' ')
+
+/** The same for several lines. */
+export const plainLines = (text: string): string =>
+  text.replace(CONTROLS, (control) => (control === '\n' || control === '\t' ? control : ''))
+
+/** JSON for programs, which a terminal cannot misread. */
+export const json = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

@@ -1,0 +1,70 @@
+import type { Job, RunView } from '../../client/index.ts'
+import { json, plainLines, plainText } from './plain-text.ts'
+import type { Channel } from './terminal.ts'
+import { ago, duration, repositoryName, statusWord, usageWords } from './words.ts'
+
+/** The object of the interface, with what a program needs to continue with the job. */
+export const jobFields = (job: Job) => ({ ...job.data, projectId: job.projectId, reason: job.reason })
+
+/** One job as the result of a command: JSON, tab-separated fields for programs, or a line for people. */
+export function jobResult(channel: Channel, job: Job, asJson: boolean): string {
+  if (asJson) return `${json(jobFields(job))}\n`
+  const { id, status, prLink, source } = job.data
+  if (!channel.isTerminal) return `${[id, status, prLink ?? ''].join('\t')}\n`
+  const link = prLink === null ? '' : `  ${plainText(prLink)}`
+  const repository = channel.paint.dim(plainText(repositoryName(source.repository)))
+  return `${statusWord(status, channel.paint)}  ${id}  ${repository}${link}\n`
+}
+
+/** What people read of a job: what was asked, where it stands, and each run. */
+export function describeJob(
+  { paint }: Channel,
+  job: Job,
+  {
+    prompts,
+    runs,
+    now,
+  }: { readonly prompts: readonly string[]; readonly runs: readonly RunView[]; readonly now: number },
+): string {
+  const { id, status, source, model, prLink, createdAt } = job.data
+  const where = [repositoryName(source.repository), ...(source.ref === null ? [] : [source.ref])].join(' @ ')
+  const lines = [
+    paint.bold(plainText(prompts[0]?.split('\n')[0]?.slice(0, 100) ?? id)),
+    `${statusWord(status, paint)}  ${plainText(where)}`,
+    ...(prLink === null ? [] : [plainText(prLink)]),
+    paint.dim(`${id}  ${plainText(model)}  created ${ago(createdAt, now)}`),
+    ...prompts
+      .slice(1)
+      .map((prompt, at) => paint.dim(`message ${at + 1}: ${plainText(prompt).slice(0, 200)}`)),
+    ...runs.flatMap((run) => ['', ...runLines(run, { paint })]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function runLines(run: RunView, { paint }: Pick<Channel, 'paint'>): string[] {
+  const { number, state, usage, startedAt, endedAt, workflowRunUrl, summary, reason, checks, changedFiles } =
+    run
+  const took = startedAt && endedAt ? [duration(Date.parse(endedAt) - Date.parse(startedAt))] : []
+  const files =
+    changedFiles === null
+      ? []
+      : [`${changedFiles.total} changed ${changedFiles.total === 1 ? 'file' : 'files'}`]
+  const facts = [...took, ...(usage === null ? [] : [usageWords(usage)]), ...files].join(', ')
+  const results = checks?.results ?? []
+  return [
+    `Run ${number}  ${statusWord(state, paint)}  ${paint.dim(facts)}`.trimEnd(),
+    ...(workflowRunUrl === null ? [] : [`  ${paint.dim(plainText(workflowRunUrl))}`]),
+    ...(summary === null ? [] : indented(summary)),
+    ...results.map(({ name, passed, detail }) =>
+      plainText(`  ${passed ? '✓' : '✗'} ${name}${passed ? '' : `: ${detail}`}`),
+    ),
+    ...(reason === null
+      ? []
+      : indented(reason.message).map((line) => (reason.code === 'no-change' ? line : paint.bad(line)))),
+  ]
+}
+
+const indented = (text: string): string[] =>
+  plainLines(text)
+    .split('\n')
+    .map((line) => `  ${line}`)

@@ -1,0 +1,45 @@
+import type { JobStatus, RunState, Usage } from '../../client/index.ts'
+import type { Paint } from './paint.ts'
+
+/** `5 min ago`: how long ago a time was, in one unit. */
+export function ago(time: string, now: number): string {
+  const seconds = Math.max(0, Math.round((now - Date.parse(time)) / 1000))
+  if (seconds < 60) return 'just now'
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`
+  const days = Math.floor(seconds / 86_400)
+  return `${days} ${days === 1 ? 'day' : 'days'} ago`
+}
+
+/** `3 min 12 s` */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+const plural = (count: number, word: string): string =>
+  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+
+export function usageWords({ steps, inputTokens, outputTokens, costUsd }: Usage): string {
+  const cost = costUsd === null ? [] : [`$${costUsd.toFixed(costUsd < 1 ? 3 : 2)}`]
+  return [plural(steps, 'step'), plural(inputTokens + outputTokens, 'token'), ...cost].join(', ')
+}
+
+/** An icon and a word, because not everybody sees colours. */
+export function statusWord(status: JobStatus | RunState, paint: Paint): string {
+  switch (status) {
+    case 'completed':
+    case 'succeeded':
+      return paint.good(`✓ ${status}`)
+    case 'failed':
+    case 'cancelled':
+      return paint.bad(`✗ ${status}`)
+    case 'archived':
+      return paint.dim(`- ${status}`)
+    default:
+      return paint.busy(`● ${status}`)
+  }
+}
+
+/** `owner/name` of a repository's address. */
+export const repositoryName = (url: string): string => new URL(url).pathname.slice(1)

@@ -1,0 +1,147 @@
+import { Argument, Command, InvalidArgumentError, Option, type OutputConfiguration } from 'commander'
+import type { JobStatus } from '../client/index.ts'
+import { act, message, patch, retry } from './commands/change-job.ts'
+import type { Context } from './commands/context.ts'
+import { list } from './commands/list.ts'
+import { keys, login, logout } from './commands/login.ts'
+import { projects } from './commands/projects.ts'
+import { run } from './commands/run.ts'
+import { view, watch } from './commands/view.ts'
+import { completion, SHELLS, type Shell } from './completion.ts'
+import { EXIT, type ExitCode } from './output/exit-code.ts'
+import { describeServerCommands, runServerCommand } from './server/run-server-command.ts'
+
+const STATUSES: readonly JobStatus[] = ['active', 'completed', 'archived', 'failed']
+const JOB = 'id of the job, the end of its id, its branch, or its pull request'
+const REPO = ['-R, --repo <owner/name>', 'repository; by default that of this folder'] as const
+const JSON_OPTION = ['--json', 'print JSON'] as const
+const WAIT = ['-w, --wait', 'show the progress, and wait for the result'] as const
+const FILE = ['-F, --file <path>', 'read the prompt from a file, or from standard input (-)'] as const
+
+export interface ProgramDeps {
+  readonly context: Context
+  readonly version: string
+  readonly output: OutputConfiguration
+  /** Called with the exit code of the command that was run. */
+  readonly end: (code: number) => void
+}
+
+/** The commands and options of `prentice`. */
+export function createProgram({ context, version, output, end }: ProgramDeps): Command {
+  const program = new Command('prentice')
+    .description('Turns a prompt into a pull request')
+    .version(version)
+    .option('--server <url>', 'address of the server; by default PRENTICE_URL, then that of your last login')
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput(output)
+  const command = (name: string, description: string): Command =>
+    program.command(name).description(description).option('--server <url>', 'address of the server')
+  const ending =
+    <A extends unknown[]>(work: (...args: A) => Promise<ExitCode>) =>
+    async (...args: A): Promise<void> =>
+      end(await work(...args))
+  const ofJob = (name: string, description: string) =>
+    command(name, description)
+      .argument('<job>', JOB)
+
+      .option(...REPO)
+      .option(...JSON_OPTION)
+
+  command('run [prompt...]', 'create a job')
+    .option(...REPO)
+    .option('--ref <branch>', 'branch to start from and to open the pull request against')
+    .option('--model <provider/model>', 'model; by default that of the repository')
+    .option('--draft', 'open the pull request as a draft')
+    .option(...FILE)
+    .option(...WAIT)
+    .option(...JSON_OPTION)
+    .action(ending((words: string[], _: object, it: Command) => run(context, words, it.optsWithGlobals())))
+
+  command('list', 'list jobs, newest first')
+    .option(...REPO)
+    .option('--all', 'the jobs of all repositories')
+    .option('-L, --limit <number>', 'most jobs to list', parseNumber, 30)
+    .addOption(new Option('-s, --status <status>', 'only jobs with this status').choices(STATUSES))
+    .option('--person <login>', 'only jobs that this person created on GitHub')
+    .option('--model <provider/model>', 'only jobs with this model')
+    .option('--search <text>', 'only jobs whose title contains this text')
+    .option(...JSON_OPTION)
+    .action(ending((_: object, it: Command) => list(context, it.optsWithGlobals())))
+
+  ofJob('view', 'show a job: what was asked, its runs, and the reason of a failure')
+    .option('--web', 'open the pull request or the workflow run in the browser')
+    .option('--log', 'print every event')
+    .action(ending((job: string, _: object, it: Command) => view(context, job, it.optsWithGlobals())))
+  ofJob('watch', 'show the progress of a job, and wait for the result').action(
+    ending((job: string, _: object, it: Command) => watch(context, job, it.optsWithGlobals())),
+  )
+  command('message', 'continue a job on the same branch and pull request')
+    .argument('<job>', JOB)
+    .argument('[prompt...]', 'what to do next')
+    .option(...REPO)
+    .option(...FILE)
+    .option(...WAIT)
+    .option(...JSON_OPTION)
+    .action(
+      ending((job: string, words: string[], _: object, it: Command) =>
+        message(context, job, words, it.optsWithGlobals()),
+      ),
+    )
+  ofJob('retry', 'repeat the failed run of a job')
+    .option(...WAIT)
+    .action(ending((job: string, _: object, it: Command) => retry(context, job, it.optsWithGlobals())))
+  for (const [verb, description] of [
+    ['cancel', 'end the run of a job; pushed commits stay'],
+    ['archive', 'make a job read-only'],
+    ['unarchive', 'make an archived job writable again'],
+  ] as const)
+    ofJob(verb, description).action(
+      ending((job: string, _: object, it: Command) => act(verb)(context, job, it.optsWithGlobals())),
+    )
+  command('patch', 'print the work of a run that was not published, for `git apply`')
+    .argument('<job>', JOB)
+    .option(...REPO)
+    .option('--run <number>', 'number of the run; by default the last one that has a patch', parseNumber)
+    .action(ending((job: string, _: object, it: Command) => patch(context, job, it.optsWithGlobals())))
+
+  command('projects', 'list the projects that your API key covers')
+    .option(...JSON_OPTION)
+    .action(ending((_: object, it: Command) => projects(context, it.optsWithGlobals())))
+  command('login [url]', 'store an API key for a server; the key is read from standard input').action(
+    ending((url: string | undefined, _: object, it: Command) => login(context, url, it.optsWithGlobals())),
+  )
+  command('logout [url]', 'remove a stored API key from this machine').action(
+    ending((url: string | undefined, _: object, it: Command) => logout(context, url, it.optsWithGlobals())),
+  )
+  command('keys', 'list the API keys that are stored on this machine')
+    .option(...JSON_OPTION)
+    .action(ending((_: object, it: Command) => keys(context, it.optsWithGlobals())))
+
+  program
+    .command('completion')
+    .description('print a script that completes commands')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .action(
+      ending(async (shell: Shell) => {
+        await context.terminal.out.write(completion(shell, program))
+        return EXIT.done
+      }),
+    )
+  program
+    .command('server [command] [arguments...]')
+    .description('the commands of the server: start, keys, doctor, backup and others')
+    .helpOption(false)
+    .allowUnknownOption()
+    .passThroughOptions()
+    .action(async (name: string | undefined, args: string[]) => {
+      if (name !== undefined && name !== '--help' && name !== '-h') end(await runServerCommand(name, args))
+      else await context.terminal.out.write(describeServerCommands())
+    })
+  return program
+}
+
+function parseNumber(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1.')
+  return Number(text)
+}

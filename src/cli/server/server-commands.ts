@@ -1,0 +1,43 @@
+/** One of the server's own commands: the program that `npm run <name>` starts in a checkout. */
+export interface ServerCommand {
+  readonly name: string
+  readonly description: string
+  /** Its file in `src`, without the extension. */
+  readonly program: string
+  /** Flags of Node. */
+  readonly flags: readonly string[]
+  /** First arguments of the program. */
+  readonly args: readonly string[]
+}
+
+const PROXY = '--use-env-proxy'
+
+const command = (
+  name: string,
+  description: string,
+  program: string,
+  { flags = [], args = [] }: { flags?: readonly string[]; args?: readonly string[] } = {},
+): ServerCommand => ({ name, description, program, flags, args })
+
+/** A test compares them with the scripts of package.json. */
+export const SERVER_COMMANDS: readonly ServerCommand[] = [
+  command('start', 'start the server, or its setup page', 'app/main', {
+    flags: [
+      PROXY,
+      '--max-semi-space-size=6',
+      '--no-parallel-scavenge',
+      '--no-maglev',
+      '--no-allocation-site-pretenuring',
+    ],
+  }),
+  command('keys', 'create, list, rotate and revoke API keys', 'app/keys/cli/cli'),
+  command('projects', 'list the projects and their ids', 'app/ops/list-projects'),
+  command('doctor', 'check the configuration, GitHub and the store', 'app/doctor/cli', { flags: [PROXY] }),
+  command('backup', 'copy the database while the server runs', 'app/ops/backup'),
+  command('pause', 'start no more runs for an account or a project', 'app/ops/pause', { args: ['pause'] }),
+  command('resume', 'end such a pause', 'app/ops/pause', { args: ['resume'] }),
+  command('workflow', 'print the workflow file of a repository', 'app/onboarding/print-workflow'),
+  command('onboard', 'open pull requests that add the workflow file', 'app/onboarding/cli', {
+    flags: [PROXY],
+  }),
+]

@@ -1,0 +1,184 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { type AppServer, startAppServer } from '../support/app/app-server.ts'
+import { seatedRunner } from '../support/app/claimed-runner.ts'
+import { RETENTION } from '../support/app/retention.ts'
+import { commandLine, type RunSettings } from './command-line.ts'
+
+/** The command line of somebody who is signed in to this server, in a clone of its repository. */
+async function signedIn(app: AppServer) {
+  const scene = await commandLine()
+  const git = (...args: string[]) => execFileSync('git', ['-C', scene.folder, ...args], { stdio: 'pipe' })
+  git('init', '-q')
+  git('remote', 'add', 'origin', 'git@github.com:acme/docs.git')
+  const environment = { PRENTICE_URL: app.url, PRENTICE_API_KEY: app.key }
+  const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
+  return {
+    ...scene,
+    prentice: (args: readonly string[], settings: RunSettings = {}) =>
+      scene.run(args, { environment, ...settings }),
+    runnerOf: (id: string) => seatedRunner(deps, { project: app.project, job: id }),
+  }
+}
+
+test('a job is created, shown, continued, cancelled and archived', async () => {
+  const app = await startAppServer()
+  const { prentice } = await signedIn(app)
+  const created = await prentice(['run', 'Fix', 'it', '--model', 'anthropic/one', '--draft', '--json'])
+  expect(created).toMatchObject({ code: 0, notes: '' })
+  const { id, ...job } = JSON.parse(created.out)
+  expect(job).toMatchObject({
+    status: 'active',
+    model: 'anthropic/one',
+    projectId: app.project,
+    reason: null,
+  })
+
+  expect((await prentice(['message', id, 'And that'])).out).toBe(`${id}\tactive\t\n`)
+  expect((await prentice(['cancel', id.slice(-10)])).out).toBe(`${id}\tfailed\t\n`)
+  expect((await prentice(['retry', id])).out).toBe(`${id}\tactive\t\n`)
+  expect((await prentice(['archive', `${app.project}/${id}`])).out).toBe(`${id}\tarchived\t\n`)
+  expect((await prentice(['list', '--status', 'archived'])).out).toMatch(
+    new RegExp(`^${id}\tarchived\tacme/docs\t2027-\\S+Z\t\tFix it\n$`),
+  )
+  expect((await prentice(['list', '--search', 'nothing'])).notes).toMatch(
+    /no such jobs of https:\/\/github.com\/acme\/docs/,
+  )
+  expect((await prentice(['unarchive', id])).code).toBe(0)
+  const viewed = JSON.parse((await prentice(['view', id, '--json'])).out)
+  expect(viewed).toMatchObject({
+    id,
+    status: 'failed',
+    reason: 'cancelled',
+    runs: [{ number: 1 }, { number: 2 }],
+  })
+  const shown = (await prentice(['view', id], { isTerminal: true })).out
+  expect(shown).toContain('Fix it')
+  expect(shown).toContain('message 1: And that')
+  expect(shown).toContain('Send a message to continue.')
+})
+
+test('a prompt comes from arguments, a pipe or a file, and only from one of them', async () => {
+  const app = await startAppServer()
+  const { prentice } = await signedIn(app)
+  const titles = async () =>
+    JSON.parse((await prentice(['list', '--json'])).out).map(({ title }: { title: string }) => title)
+  await prentice(['run', '-'], { input: 'From a pipe\n' })
+  expect(await titles()).toEqual(['From a pipe'])
+  expect((await prentice(['run', 'x', '--file', 'y'])).notes).toContain('not both')
+  expect((await prentice(['run'])).notes).toContain('the prompt is missing')
+  expect((await prentice(['run', '--file', '/nowhere'])).notes).toContain('ENOENT')
+})
+
+test('waiting prints the result, and its exit code says how the job ended', async () => {
+  const app = await startAppServer()
+  const { prentice, runnerOf } = await signedIn(app)
+  const start = async () => String(JSON.parse((await prentice(['run', 'x', '--json'])).out).id)
+
+  const good = await start()
+  const watching = prentice(['watch', good, '--json'])
+  const runner = await runnerOf(good)
+  await runner.report(
+    { type: 'stage', stage: 'agent' },
+    { type: 'tool', step: 1, tool: 'read', target: 'a.md', ok: true },
+  )
+  await runner.finish('done')
+  const watched = await watching
+  expect([watched.code, JSON.parse(watched.out)]).toMatchObject([0, { id: good, status: 'completed' }])
+  expect(watched.notes).toMatch(/^(job active\n)?\S+Z stage agent\n\S+Z read a\.md\njob completed\n$/)
+  expect((await prentice(['view', good, '--log'])).out).toMatch(
+    /^\S+\tstage agent\n\S+\tread a\.md\njob completed\n$/,
+  )
+
+  const bad = await start()
+  await (await (await runnerOf(bad)).fail('no answer')).confirm()
+  const failed = await prentice(['watch', bad])
+  expect(failed).toMatchObject({
+    code: 1,
+    out: `${bad}\tfailed\t\n`,
+    notes: expect.stringContaining('no answer'),
+  })
+
+  const ended = await start()
+  await prentice(['cancel', ended])
+  expect((await prentice(['watch', ended])).code).toBe(2)
+})
+
+test('Ctrl-C leaves the job running and says how to come back', async () => {
+  const app = await startAppServer()
+  const { prentice } = await signedIn(app)
+  const stop = new AbortController()
+  const { code, out, notes } = await prentice(['run', 'x', '--wait'], {
+    signal: stop.signal,
+    onNote: (text) => text.includes('job active') && stop.abort(),
+  })
+  const [{ id }] = JSON.parse((await prentice(['list', '--json'])).out)
+  expect([code, out]).toEqual([2, ''])
+  expect(notes).toContain(`prentice watch ${app.project}/${id}`)
+  expect((await prentice(['view', `${app.project}/${id}`, '--json'])).out).toContain('"status": "active"')
+})
+
+test('a patch comes out byte by byte, by default that of the last run that has one', async () => {
+  const app = await startAppServer()
+  const { prentice, runnerOf } = await signedIn(app)
+  const { id } = JSON.parse((await prentice(['run', 'x', '--json'])).out)
+  const runner = await runnerOf(id)
+  await runner.keepPatch('--- \u001b[31ma patch')
+  await (await runner.fail('no answer')).confirm()
+  expect((await prentice(['patch', id])).out).toBe('--- \u001b[31ma patch')
+  expect((await prentice(['patch', id], { isTerminal: true })).out).toBe('--- [31ma patch')
+  expect(await prentice(['patch', id, '--run', '2'])).toMatchObject({
+    code: 1,
+    notes: expect.stringContaining('no run "2"'),
+  })
+})
+
+/** Tabs and line breaks are ours. */
+const CONTROLS = /(?![\t\n])[\p{Cc}\u202e]/u
+
+test('text of others cannot control the terminal', async () => {
+  const app = await startAppServer()
+  const { prentice, runnerOf } = await signedIn(app)
+  const { id } = JSON.parse((await prentice(['run', 'x\u001b]0;title\u0007 \u202eevil', '--json'])).out)
+  const runner = await runnerOf(id)
+  await runner.report({ type: 'note', text: 'a\u001b[2Jb\u009b31m' })
+  await runner.finish('done \u001b[31m')
+  const environment = { PRENTICE_URL: app.url, PRENTICE_API_KEY: app.key, NO_COLOR: '1' }
+  for (const args of [
+    ['list'],
+    ['view', id],
+    ['view', id, '--log'],
+    ['view', id, '--json'],
+    ['list', '--json'],
+  ]) {
+    const { out, notes } = await prentice(args, { isTerminal: true, environment })
+    expect([args, CONTROLS.test(out + notes)]).toEqual([args, false])
+  }
+})
+
+test('the repository is that of the folder, or --repo', async () => {
+  const app = await startAppServer()
+  const { prentice, run, folder } = await signedIn(app)
+  const environment = { PRENTICE_URL: app.url, PRENTICE_API_KEY: app.key }
+  expect((await prentice(['run', 'x', '--repo', 'acme/other'])).notes).toMatch(
+    /covers no project acme\/other/,
+  )
+  expect((await run(['run', 'x'], { environment, folder: '/' })).notes).toMatch(
+    /name one with --repo owner\/name/,
+  )
+  execFileSync('git', ['-C', folder, 'remote', 'set-url', 'origin', 'https://gitlab.example/acme/docs'])
+  expect((await prentice(['run', 'x'])).notes).toMatch(/gitlab\.example\/acme\/docs" is not a repository/)
+  expect((await prentice(['view', 'job_01m7xk4ymke8m8qhxhtq1qmf80'])).notes).toMatch(
+    /among the jobs of your projects/,
+  )
+})
+
+test('the pull request or the workflow run is opened in the browser', async () => {
+  const app = await startAppServer()
+  const { prentice, runnerOf, opened } = await signedIn(app)
+  const { id } = JSON.parse((await prentice(['run', 'x', '--json'])).out)
+  expect((await prentice(['view', id, '--web'])).notes).toMatch(/no pull request and no workflow run yet/)
+  await runnerOf(id)
+  expect((await prentice(['view', id, '--web'])).code).toBe(0)
+  expect(opened).toEqual(['https://x/1'])
+})

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { argumentsOf } from '../../src/cli/server/run-server-command.ts'
+import { SERVER_COMMANDS } from '../../src/cli/server/server-commands.ts'
+import { commandLine } from './command-line.ts'
+
+const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What a script gives to Node. */
+const argumentsOfScript = (script: string): string[] =>
+  script
+    .replace(/^exec /, '')
+    .replace(/^env \S+ /, '')
+    .replace(/^node /, '')
+    .split(' ')
+
+test('each command of the server starts what its npm script starts', () => {
+  const ofNpm = SERVER_COMMANDS.map(({ name }) => [name, argumentsOfScript(scripts[name] ?? '')])
+  const ours = SERVER_COMMANDS.map((one) => [
+    one.name,
+    argumentsOf(one, []).map((arg) => arg.replace(root, '')),
+  ])
+  expect(ours).toEqual(ofNpm)
+})
+
+test('an npm script that starts a program of the server is a command of it', () => {
+  const started = Object.entries<string>(scripts)
+    .filter(([, script]) => /^exec .*src\/app\//.test(script))
+    .map(([name]) => name)
+  expect(SERVER_COMMANDS.map(({ name }) => name).toSorted()).toEqual(started.toSorted())
+})
+
+test('the commands of the server are listed, and an unknown one is refused', async () => {
+  const { run } = await commandLine()
+  expect((await run(['server'])).out).toMatch(/^Usage: prentice server[\s\S]*\n {2}doctor /)
+  expect(await run(['server', 'nothing'])).toMatchObject({
+    code: 1,
+    notes: expect.stringContaining('no command `server nothing`'),
+  })
+})
+
+test('the scripts for completion are valid, and know the commands', async () => {
+  const { run } = await commandLine()
+  const { out } = await run(['completion', 'bash'])
+  const tried = `${out}\nCOMP_WORDS=(prentice wat) COMP_CWORD=1; _prentice; echo "$\{COMPREPLY[@]}"
+COMP_WORDS=(prentice list --st) COMP_CWORD=2; _prentice; echo "$\{COMPREPLY[@]}"`
+  expect(execFileSync('bash', ['-euc', tried], { encoding: 'utf8' })).toBe('watch\n--status\n')
+  expect((await run(['completion', 'fish'])).out).toContain(
+    "complete -c prentice -n '__fish_seen_subcommand_from list' -l status",
+  )
+  expect((await run(['completion', 'tcsh'])).notes).toMatch(/Allowed choices are bash, zsh, fish/)
+})
