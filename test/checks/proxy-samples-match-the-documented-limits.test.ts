@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const read = (path: string): string => readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8')
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 /** Mebibytes by the first path of each row of the table. */
 const documented = Object.fromEntries(
-  [...read('operations.md').matchAll(/^\| `([^`]+)`.* \| (\d+) MiB \|$/gm)].map(([, path = '', size]) => [
-    path,
-    Number(size),
-  ]),
+  [...read('docs/operations.md').matchAll(/^\| `([^`]+)`.* \| (\d+) MiB \|$/gm)].map(
+    ([, path = '', size]) => [path, Number(size)],
+  ),
 )
 
 test('the table has the limits of callers, runners and webhooks', () => {
@@ -17,13 +16,15 @@ test('the table has the limits of callers, runners and webhooks', () => {
 
 test('nginx lets the same bodies through', () => {
   const locations = [
-    ...read('deploy/nginx.conf').matchAll(/location (?:= )?(\S+) \{\s+client_max_body_size (\d+)m;/g),
+    ...read('deploy/nginx/nginx.conf').matchAll(
+      /location (?:(?:=|\^~) )?(\S+) \{\s+client_max_body_size (\d+)m;/g,
+    ),
   ].map(([, path = '', size]) => [path === '/' ? '/v2/' : path, Number(size)])
   expect(Object.fromEntries(locations)).toEqual(documented)
 })
 
 test('so does Caddy', () => {
-  const text = read('deploy/Caddyfile')
+  const text = read('deploy/caddy/Caddyfile')
   const paths = Object.fromEntries(
     [...text.matchAll(/^\t(@\w+) (not )?path (\S+)/gm)].map(([, name = '', not, path = '']) => [
       name,

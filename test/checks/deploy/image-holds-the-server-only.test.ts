@@ -1,0 +1,79 @@
+import { validate } from 'dockerfile-utils'
+import { expect, test } from 'vitest'
+import { read } from './deploy-files.ts'
+import { all, buildContext, environment, ignored, instructions, words } from './dockerfile.ts'
+
+const context = buildContext()
+
+test('a build gets the server and what it reads, and nothing else', () => {
+  const roots = new Set(context.map((path) => path.split('/').slice(0, 2).join('/')))
+  expect([...roots]).toEqual([
+    '.npmrc',
+    'LICENSE',
+    'app.yml',
+    'docs/calling-workflow.yml',
+    'docs/reusable-workflow.yml',
+    'docs/settings-template.yml',
+    'docs/workflow.yml',
+    'package-lock.json',
+    'package.json',
+    'scripts/node',
+    'src/app',
+    'src/contract',
+    'src/sanitize',
+    'src/settings',
+  ])
+  expect(context).toContain('src/app/main.ts')
+})
+
+test('neither secrets nor databases of a working directory get into a build', () => {
+  const ignore = ignored()
+  const private_ = [
+    '.env',
+    '.git/config',
+    'app.pem',
+    'node_modules/hono/package.json',
+    'prentice-credentials.env',
+    'prentice.db',
+    'prentice.db-wal',
+    'src/.env',
+  ]
+  expect(private_.filter((path) => !ignore.ignores(path))).toEqual([])
+})
+
+test('the linter finds nothing', () => {
+  expect(validate(read('Dockerfile'))).toEqual([])
+})
+
+test('every stage begins with one image, which a digest pins', () => {
+  expect(all('FROM').map(({ rest }) => rest)).toEqual([
+    expect.stringMatching(/^node:24\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64} AS base$/),
+    'base AS build',
+    'base',
+  ])
+})
+
+test('the image has the Node that npm ci installs for development', () => {
+  const { version } = JSON.parse(read('scripts/node/package.json'))
+  expect(all('FROM')[0]?.rest).toContain(`node:${version}-`)
+})
+
+test('the server is started with the flags of npm start', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const [, flags = ''] = /^exec env NODE_COMPILE_CACHE=\.cache\/node (node .*)$/.exec(scripts.start) ?? []
+  expect(words(all('CMD')[0]?.rest ?? '').join(' ')).toBe(flags)
+  expect(environment().NODE_COMPILE_CACHE).toBe('/opt/prentice/.cache/node')
+})
+
+test('it runs as a numbered user without privileges, which Kubernetes can check', () => {
+  const users = instructions().filter(({ keyword }) => keyword === 'USER' || keyword === 'CMD')
+  expect(users.map(({ keyword, rest }) => [keyword, rest])).toEqual([
+    ['USER', '1000:1000'],
+    ['CMD', expect.any(String)],
+  ])
+})
+
+test('the health check and the exposed port are those of the server', () => {
+  expect(all('EXPOSE')[0]?.rest).toBe(environment().PORT)
+  expect(all('HEALTHCHECK')[0]?.rest).toContain('/healthz')
+})
