@@ -5,6 +5,12 @@ import { MAX_USD } from './run.ts'
 export const Stage = z.enum(['claim', 'prepare', 'agent', 'plan', 'push', 'pull-request', 'result'])
 export type Stage = z.infer<typeof Stage>
 
+export const MAX_PLAN_ITEMS = 20
+export const PLAN_ITEM_LENGTH = 200
+
+const PlanItem = z.object({ text: z.string().max(PLAN_ITEM_LENGTH), done: z.boolean() })
+export type PlanItem = z.infer<typeof PlanItem>
+
 /** Progress of a run, short and without file contents. */
 export const AgentEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stage'), stage: Stage }),
@@ -27,6 +33,8 @@ export const AgentEvent = z.discriminatedUnion('type', [
     costUsd: z.number().min(0).max(MAX_USD).nullable(),
   }),
   z.object({ type: z.literal('note'), text: z.string().max(1000) }),
+  /** The checklist of the agent; it replaces the one before. */
+  z.object({ type: z.literal('plan'), items: z.array(PlanItem).max(MAX_PLAN_ITEMS) }),
   /** The running agent took up a message of the caller. */
   z.object({ type: z.literal('message'), number: z.int().min(1) }),
 ])

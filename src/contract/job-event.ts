@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgentEvent } from './events.ts'
 
-const [stage, tool, step, note, message] = AgentEvent.options
+const [stage, tool, step, note, plan, message] = AgentEvent.options
 
 const PLACE = {
   run: z.int().min(1).describe('Number of the run.'),
@@ -43,6 +43,12 @@ export const JobEvent = z
     note.extend({
       ...PLACE,
       text: note.shape.text.describe('A remark of the agent or of the action.'),
+    }),
+    plan.extend({
+      ...PLACE,
+      items: plan.shape.items.describe(
+        'The checklist of the agent, in order. It replaces the one of an earlier event. Its texts come from the model.',
+      ),
     }),
     message.extend({
       ...PLACE,

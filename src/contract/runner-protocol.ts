@@ -33,6 +33,8 @@ export const FEATURES = [
   'material',
   /** Keeps the work of a run whose model has no quota left, and continues it in a later run. */
   'parked-runs',
+  /** Reports the checklist of the agent as an event. */
+  'plan',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

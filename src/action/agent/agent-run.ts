@@ -20,6 +20,7 @@ import { createDiffReviewer, type DiffReviewer } from './review/diff-reviewer.ts
 import { openReviews, type Reviewer, type Reviews } from './review/reviewer.ts'
 import { type CallStreak, NO_STREAK } from './stall-detector.ts'
 import type { Finish } from './tools/finish.ts'
+import type { Plan } from './tools/plan.ts'
 import { type Toolset, toolsFor } from './tools/tools-for.ts'
 import { openUsageLedger, type UsageLedger } from './usage-ledger.ts'
 
@@ -36,6 +37,8 @@ export interface AgentDeps {
   readonly readWork: () => Promise<readonly ChangedFile[]>
   /** The instruction files of one folder below the root. */
   readonly findInstructionsIn: (folder: string) => Promise<readonly Instruction[]>
+  /** Whether the agent may show a checklist. */
+  readonly canShowPlan?: boolean
   /** A few random letters and digits, unique to this run. They stand in every delimiter that the model reads. */
   readonly nonce: string
   /** The same for runs that begin alike. */
@@ -68,6 +71,8 @@ export interface AgentState {
   readonly answersWithoutCall: number
   /** Whether the model was told that a limit is near. */
   readonly isWarned: boolean
+  /** As the model last showed it; `null`: it has shown none. */
+  readonly plan: Plan | null
 }
 
 export interface StepResult {
@@ -87,7 +92,7 @@ export type End =
 
 export function openRun(task: AgentTask, deps: AgentDeps): { run: AgentRun; state: AgentState } {
   const { model, host, cacheKey, reviewers, ...rest } = deps
-  const tools = toolsFor(model.name)
+  const tools = toolsFor(model.name, { plan: deps.canShowPlan })
   const delimiters = createDelimiters(deps.nonce)
   const rereads = openRereadNotes()
   const ledger = openUsageLedger(model.price, (event) => host.onEvent(event))
@@ -123,6 +128,7 @@ export function openRun(task: AgentTask, deps: AgentDeps): { run: AgentRun; stat
       streak: NO_STREAK,
       answersWithoutCall: 0,
       isWarned: false,
+      plan: null,
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Delimiters } from './prompt/delimiters.ts'
 import type { RereadNotes } from './reread-notes.ts'
 import type { Review } from './review/reviewer.ts'
 import { Finish, finishTool } from './tools/finish.ts'
+import { Plan, planTool } from './tools/plan.ts'
 import { readInput } from './tools/read-input.ts'
 import type { Toolset } from './tools/tools-for.ts'
 
@@ -14,6 +15,8 @@ export interface ExecutedCalls {
   readonly results: readonly ToolCallResult[]
   /** What an accepted `finish` said. */
   readonly finish: Finish | null
+  /** The newest plan; `null`: none was shown. */
+  readonly plan: Plan | null
 }
 
 export interface ExecuteOptions {
@@ -44,11 +47,10 @@ export async function executeToolCalls(
       made.push({ ok: false, message: 'Not done: the work had ended.' })
       continue
     }
-    const one =
-      call.problem === null && call.name === finishTool.name
-        ? await tryFinish(call, before.failed, options)
-        : await callTool(call, options)
+    const one = await makeCall(call, before.failed, options)
     made.push(one)
+    // People see the plan itself.
+    if (one.ok && call.name === planTool.name) continue
     options.onEvent({
       type: 'tool',
       step: options.step,
@@ -62,7 +64,11 @@ export async function executeToolCalls(
     const one = made[index]
     return one === undefined ? [] : [toResult(call, one, options)]
   })
-  return { results, finish: made.find(({ finish }) => finish)?.finish ?? null }
+  return {
+    results,
+    finish: made.find(({ finish }) => finish)?.finish ?? null,
+    plan: made.findLast(({ plan }) => plan)?.plan ?? null,
+  }
 }
 
 interface MadeCall {
@@ -74,6 +80,27 @@ interface MadeCall {
   readonly target?: string
   readonly sentBack?: boolean
   readonly finish?: Finish
+  readonly plan?: Plan
+}
+
+function makeCall(
+  call: ToolCall,
+  failedBefore: boolean,
+  options: ExecuteOptions,
+): MadeCall | Promise<MadeCall> {
+  const isOffered = options.tools.specs.some(({ name }) => name === call.name)
+  if (call.problem === null && isOffered) {
+    if (call.name === finishTool.name) return tryFinish(call, failedBefore, options)
+    if (call.name === planTool.name) return showPlan(call, options)
+  }
+  return callTool(call, options)
+}
+
+function showPlan(call: ToolCall, { onEvent }: ExecuteOptions): MadeCall {
+  const read = readInput(planTool.name, Plan, call.input)
+  if (!read.ok) return { ok: false, message: read.problem }
+  onEvent({ type: 'plan', items: read.input.items })
+  return { ok: true, message: 'Shown.', plan: read.input }
 }
 
 async function callTool(
@@ -113,7 +140,16 @@ async function tryFinish(
 }
 
 /** A tool that is not listed here may have changed files, so the diff is read after it. */
-const READ_ONLY = new Set(['list', 'search', 'read', 'git_log', 'git_show', 'git_diff', finishTool.name])
+const READ_ONLY = new Set([
+  'list',
+  'search',
+  'read',
+  'git_log',
+  'git_show',
+  'git_diff',
+  planTool.name,
+  finishTool.name,
+])
 
 async function addNewChanges(
   calls: readonly ToolCall[],

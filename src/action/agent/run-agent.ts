@@ -4,6 +4,7 @@ import { type AgentDeps, type AgentRun, type AgentState, type End, openRun } fro
 import type { AgentTask } from './prompt/agent-task.ts'
 import { takeStep } from './step.ts'
 import type { Finish } from './tools/finish.ts'
+import { describePlan } from './tools/plan.ts'
 import { wrapUp, wrapUpWithoutModel } from './wrap-up.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function runAgent(task: AgentTask, deps: AgentDeps): Promise<AgentO
     for (;;) {
       const step = await takeStep(run, state)
       state = step.state
-      if (step.end !== null) return toOutcome(run, state, await conclude(run, step.end))
+      if (step.end !== null) return toOutcome(run, state, await conclude(run, state, step.end))
     }
   } catch (error) {
     if (!deps.host.signal.aborted) throw error
@@ -31,7 +32,7 @@ interface Conclusion {
   readonly unfinished?: Unfinished
 }
 
-async function conclude(run: AgentRun, end: End): Promise<Conclusion> {
+async function conclude(run: AgentRun, { plan }: AgentState, end: End): Promise<Conclusion> {
   switch (end.kind) {
     case 'finished':
       return { reason: null, finish: end.finish }
@@ -41,7 +42,8 @@ async function conclude(run: AgentRun, end: End): Promise<Conclusion> {
       const finish = await describe(run, end.reason)
       if (run.host.signal.aborted) return cancelled(run.host)
       const quota = end.kind === 'failed' ? end.quota : undefined
-      const unfinished = quota && { ...quota, notes: run.conversation.recap() }
+      const notes = [run.conversation.recap(), ...(plan === null ? [] : [`Plan:\n${describePlan(plan)}`])]
+      const unfinished = quota && { ...quota, notes: notes.join('\n\n').trim() }
       return { reason: end.reason, finish, ...(unfinished !== undefined && { unfinished }) }
     }
     case 'cancelled':

@@ -67,7 +67,7 @@ async function handleToolCalls(
   { answer, signal }: { readonly answer: Answered; readonly signal: AbortSignal },
 ): Promise<StepResult> {
   const { workspace, tools, delimiters, rereads, host, conversation, reviews, diff } = run
-  const { results, finish } = await executeToolCalls(answer.calls, {
+  const { results, finish, plan } = await executeToolCalls(answer.calls, {
     ...{ workspace, tools, delimiters, rereads, signal },
     outputLength: outputLengthFor(run.model.window),
     step: run.ledger.sum.steps,
@@ -77,7 +77,8 @@ async function handleToolCalls(
   })
   if (host.signal.aborted) return { state: before, end: { kind: 'cancelled' } }
   conversation.addToolResults(results)
-  const state = { ...before, answersWithoutCall: 0, streak: noteAnswer(before.streak, results) }
+  const streak = noteAnswer(before.streak, results)
+  const state = { ...before, answersWithoutCall: 0, streak, plan: plan ?? before.plan }
   if (finish !== null) {
     const withMessages = takeUpMessages(run, state)
     if (withMessages === null) return { state, end: { kind: 'finished', finish } }

@@ -18,6 +18,11 @@ export function logEvent(event: AgentEvent, isConfidential: boolean): string | n
       return `Step ${event.step}: ${event.inputTokens} tokens in${cached(event.cachedInputTokens)}, ${event.outputTokens} out${cost(event.costUsd)}`
     case 'note':
       return isConfidential ? null : `  ${event.text}`
+    case 'plan': {
+      const done = event.items.filter((item) => item.done).length
+      const items = isConfidential ? '' : `: ${event.items.map((item) => item.text).join('; ')}`
+      return `Plan, ${done} of ${event.items.length} done${items}`
+    }
     case 'message':
       return `The agent received message ${event.number}`
   }

@@ -103,6 +103,8 @@ function composeDeps(
       const files = await findInstructionFiles(repository, commit, paths)
       return files.map(({ path, text }) => ({ path, text: secrets.redactKnown(text) }))
     },
+    // An older server refuses events that it does not know.
+    canShowPlan: controlPlane.assignment.features?.includes('plan') ?? false,
     nonce,
     cacheKey: createHash('sha256')
       .update(`${id} ${environment.GITHUB_WORKFLOW_REF ?? ''}`)

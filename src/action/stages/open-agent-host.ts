@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { AgentEvent } from '../../contract/events.ts'
+import { type AgentEvent, PLAN_ITEM_LENGTH } from '../../contract/events.ts'
 import type { AgentHost } from '../agent/agent-host.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
 import { logEvent } from '../output/log-event.ts'
@@ -51,6 +51,10 @@ export function openRunTranscript(job: RunContext): Transcript | null {
 function cleanEvent(event: AgentEvent, redact: (text: string) => string): AgentEvent {
   const clean = (text: string, most: number) => truncateLine(redact(text), most)
   if (event.type === 'note') return { ...event, text: clean(event.text, 1000) }
+  if (event.type === 'plan') {
+    const items = event.items.map((item) => ({ ...item, text: clean(item.text, PLAN_ITEM_LENGTH) }))
+    return { ...event, items }
+  }
   if (event.type !== 'tool') return event
   return { ...event, tool: clean(event.tool, 64), target: clean(event.target, 300) }
 }

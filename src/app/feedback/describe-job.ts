@@ -2,6 +2,7 @@ import { closeFences } from '../../sanitize/close-fences.ts'
 import { BREAK, neutralize, shorten } from '../../sanitize/neutralize.ts'
 import type { Origin } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
+import { countDone } from './fold-events.ts'
 import type { JobFacts, Place } from './job-facts.ts'
 import { nextStep } from './next-step.ts'
 import { count, folded, mention, money, oneLine } from './show-text.ts'
@@ -17,6 +18,7 @@ export function describeJob(facts: JobFacts, place: Place): string[] {
     nextStep(facts, place),
     summary(facts),
     checks(facts),
+    plan(facts),
     log(facts),
     usage(facts),
     links(facts),
@@ -54,6 +56,16 @@ function checks({ job, current }: JobFacts): string | null {
   )
   const body = outcome.notRun === null ? lines.join('\n') : line(outcome.notRun)
   return body === '' ? null : folded('Checks', body)
+}
+
+/** While it works: afterwards, the summary of the agent says what is done. */
+function plan({ job, current, isConfidential }: JobFacts): string | null {
+  const { run, progress } = current
+  if (isConfidential || isEnded(run) || progress.plan.length === 0) return null
+  const items = progress.plan.map(
+    ({ text, done }) => `- [${done ? 'x' : ' '}] ${oneLine(text, job.repository, LINE_LENGTH)}`,
+  )
+  return folded(`Plan (${countDone(progress.plan)} of ${progress.plan.length} done)`, items.join('\n'))
 }
 
 /** While it works. Afterwards, the log on GitHub has all of it. */

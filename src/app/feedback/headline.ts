@@ -40,7 +40,7 @@ function describeState(facts: JobFacts): string {
   const { isHeld } = facts
   const phase = phaseOf(run, { isHeld, isRateLimited: false, stage: current.progress.stage })
   if (phase === 'parked') return describeParking(facts)
-  if (phase !== null) return describePhase(phase, current)
+  if (phase !== null) return describePhase(phase, facts)
   if (run.state === 'succeeded') {
     if (pull === null) return 'No change needed'
     if (!hasPublished(run)) return `No change needed to ${pull}`
@@ -61,9 +61,13 @@ function describeParking({ current: { run }, now }: JobFacts): string {
 }
 
 /** What an open run does, or waits for. */
-function describePhase(phase: RunPhase, { progress: { step } }: RunFacts): string {
+function describePhase(phase: RunPhase, { job, current: { progress }, isConfidential }: JobFacts): string {
   const words = PHASE_WORDS[phase]
-  return phase === 'working' && step > 0 ? `${words} (step ${step})` : words
+  if (phase !== 'working') return words
+  const { plan, step } = progress
+  const next = plan.find(({ done }) => !done)
+  if (next === undefined || isConfidential) return step > 0 ? `${words} (step ${step})` : words
+  return `${oneLine(next.text, job.repository, NAME_LENGTH)} (${plan.indexOf(next) + 1} of ${plan.length})`
 }
 
 function describeFiles({ current: { result } }: JobFacts): string | null {

@@ -1,4 +1,4 @@
-import type { Stage } from '../../contract/events.ts'
+import type { PlanItem, Stage } from '../../contract/events.ts'
 import type { ResultRequest } from '../../contract/runner-protocol.ts'
 import type { Job, Origin, Run } from '../domain/job.ts'
 
@@ -12,6 +12,8 @@ export interface RunProgress {
   readonly costUsd: number | null
   /** The last things that the agent did, oldest first. Texts of the model. */
   readonly log: readonly string[]
+  /** The checklist of the agent; empty: it has shown none. Texts of the model. */
+  readonly plan: readonly PlanItem[]
 }
 
 /** A run, with what its runner reported. */

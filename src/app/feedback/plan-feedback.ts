@@ -3,6 +3,7 @@ import { isEnded } from '../domain/run-state-machine.ts'
 import type { CheckRunFields } from '../github/feedback-content.ts'
 import { checkRunFields } from './check-run-fields.ts'
 import { commentText } from './comment-text.ts'
+import { countDone } from './fold-events.ts'
 import type { JobFacts, RunFacts } from './job-facts.ts'
 import {
   hasPeople,
@@ -112,7 +113,9 @@ export function publishedHead({ state, report, reason }: Run): string | null {
 /** What readers should see soon. Time, money and the actions of the agent may be older. */
 export const essenceOf = ({ job, current: { run, progress } }: JobFacts): Shown['essence'] => ({
   run: run.number,
-  state: [run.state, run.waiting, progress.stage, job.pullRequest?.number].join(' '),
+  state: [run.state, run.waiting, progress.stage, countDone(progress.plan), job.pullRequest?.number].join(
+    ' ',
+  ),
 })
 
 const UPDATE_EVERY_MS = 30_000

@@ -6,6 +6,12 @@ import { facts, failed, RESULT, running, succeeded, unfinished } from './facts.t
 
 const firstLine = (given: JobFacts): string => (commentText(given).split('\n')[0] ?? '').trimEnd()
 
+const PLAN = [
+  { text: 'Read', done: true },
+  { text: 'Fix the test', done: false },
+  { text: 'Tell @everyone', done: false },
+]
+
 describe('the first line has state, files, checks, time and money', () => {
   test.each<[string, JobFacts]>([
     ['⏳ Queued · 2 min', facts()],
@@ -26,6 +32,14 @@ describe('the first line has state, files, checks, time and money', () => {
       running({ progress: { stage: 'agent', step: 3, costUsd: 0.09 } }),
     ],
     ['⏳ Working (step 3) · 2 min', running({ progress: { stage: 'agent', step: 3, costUsd: null } })],
+    [
+      '⏳ Fix the test (2 of 3) · 2 min · $0 of $5',
+      running({ progress: { stage: 'agent', step: 3, plan: PLAN } }),
+    ],
+    [
+      '⏳ Working (step 3) · 2 min · $0 of $5',
+      running({ progress: { stage: 'agent', step: 3, plan: PLAN }, isConfidential: true }),
+    ],
     ['⏳ Publishing the change · 2 min · $0 of $5', running({ run: { state: 'publishing' } })],
     ['⏳ Verifying the result on GitHub · 2 min · $0 of $5', running({ run: { state: 'delivered' } })],
     ['✅ #18 ready · 3 files · npm test passed · 4 min · $0.21', succeeded()],
@@ -132,4 +146,14 @@ test('a comment has at most 60,000 characters', () => {
   const long = commentText(succeeded({ result: { ...RESULT, summary, checks: { notRun: null, results } } }))
   expect(long.length).toBeLessThan(60_000)
   expect(long).toContain('<!-- prentice:job job_01 -->')
+})
+
+test('the plan of the agent is folded, and is not shown of a confidential job', () => {
+  const progress = { stage: 'agent', plan: PLAN } as const
+  const text = commentText(running({ progress }))
+  expect(text).toContain(
+    '<summary>Plan (1 of 3 done)</summary>\n\n- [x] Read\n- [ ] Fix the test\n- [ ] Tell',
+  )
+  expect(text).not.toContain('@everyone')
+  expect(commentText(running({ progress, isConfidential: true }))).not.toContain('Plan')
 })

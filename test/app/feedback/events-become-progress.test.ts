@@ -13,6 +13,8 @@ test('stage, step, cost and the last actions', () => {
     { type: 'tool', step: 1, tool: 'edit', target: 'LICENSE', ok: false },
     { type: 'step', step: 1, inputTokens: 10, outputTokens: 1, costUsd: 0.02 },
     { type: 'note', text: 'Checks passed.' },
+    { type: 'plan', items: [{ text: 'Read', done: false }] },
+    { type: 'plan', items: [{ text: 'Read', done: true }] },
     { type: 'message', number: 2 },
   ])
   expect(foldEvents(NO_PROGRESS, events)).toEqual({
@@ -20,6 +22,7 @@ test('stage, step, cost and the last actions', () => {
     step: 1,
     costUsd: 0.02,
     log: ['read README.md', 'refused: edit LICENSE', 'Checks passed.', 'took up message 2'],
+    plan: [{ text: 'Read', done: true }],
   })
 })
 

@@ -10,6 +10,7 @@ import { listTool } from './list.ts'
 import { makeExecutableTool } from './make-executable.ts'
 import { moveTool } from './move.ts'
 import { multiEditTool } from './multi-edit.ts'
+import { planTool } from './plan.ts'
 import { readTool } from './read.ts'
 import { searchTool } from './search.ts'
 import type { Tool } from './tool.ts'
@@ -33,4 +34,4 @@ export const WORKSPACE_TOOLS: readonly Tool[] = [
 ]
 
 /** The tools of all models. Which of them a model gets is in tools-for.ts. */
-export const ALL_TOOLS: readonly ToolSpec[] = [...WORKSPACE_TOOLS, finishTool]
+export const ALL_TOOLS: readonly ToolSpec[] = [...WORKSPACE_TOOLS, planTool, finishTool]

@@ -3,12 +3,13 @@ import { WORKSPACE_TOOLS } from './all-tools.ts'
 import { applyPatchTool } from './apply-patch.ts'
 import { finishTool } from './finish.ts'
 import { multiEditTool } from './multi-edit.ts'
+import { planTool } from './plan.ts'
 import type { Tool } from './tool.ts'
 
 /** The tools that one model is given. */
 export interface Toolset {
   readonly workspace: readonly Tool[]
-  /** The same and `finish`, in the order of all tools. */
+  /** The same, `finish` and the optional tools, in the order of all tools. */
   readonly specs: readonly ToolSpec[]
 }
 
@@ -33,10 +34,15 @@ const FAMILIES: readonly Family[] = [
   },
 ]
 
+export interface OptionalTools {
+  /** Whether a checklist is shown to people. */
+  readonly plan?: boolean | undefined
+}
+
 /** The tools for a model called `provider/model`. Pure. */
-export function toolsFor(model: string): Toolset {
+export function toolsFor(model: string, { plan = false }: OptionalTools = {}): Toolset {
   const name = model.slice(model.lastIndexOf('/') + 1)
   const family = FAMILIES.find(({ models }) => models.test(name))
   const workspace = WORKSPACE_TOOLS.filter((tool) => tool !== family?.without)
-  return { workspace, specs: [...workspace, finishTool] }
+  return { workspace, specs: [...workspace, ...(plan ? [planTool] : []), finishTool] }
 }

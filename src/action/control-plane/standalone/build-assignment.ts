@@ -24,6 +24,7 @@ export function buildAssignment(given: {
 }): Assignment {
   const { inputs, repository } = given
   return {
+    features: ['plan'],
     run: `alone-${given.id}`,
     job: `alone-${given.id}`,
     number: 1,

@@ -8,7 +8,7 @@ import { PROVIDERS } from '../../../support/action/scripted-run.ts'
 const CHARACTERS = 3.5
 
 it.each(PROVIDERS)('spends fewer than 3,000 tokens before the work begins ($model)', ({ model }) => {
-  const tools = toolsFor(model).specs.map(({ name, description, input }) =>
+  const tools = toolsFor(model, { plan: true }).specs.map(({ name, description, input }) =>
     JSON.stringify({ name, description, input: z.toJSONSchema(input, { target: 'draft-7', io: 'input' }) }),
   )
   expect((SYSTEM_PROMPT.length + tools.join('').length) / CHARACTERS).toBeLessThan(3000)

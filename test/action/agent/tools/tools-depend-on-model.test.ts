@@ -3,7 +3,7 @@ import { ALL_TOOLS } from '../../../../src/action/agent/tools/all-tools.ts'
 import { toolsFor } from '../../../../src/action/agent/tools/tools-for.ts'
 import { openTree } from '../../../support/action/open-tree.ts'
 
-const namesFor = (model: string) => toolsFor(model).specs.map(({ name }) => name)
+const namesFor = (model: string) => toolsFor(model, { plan: true }).specs.map(({ name }) => name)
 
 it.each([
   'openai/gpt-4.1',
@@ -49,6 +49,7 @@ it('all models look, edit, write, move and delete in one order', () => {
       'move',
       'make_executable',
       'delete',
+      'plan',
       'finish',
     ]) {
       expect(names).toContain(name)

@@ -44,7 +44,7 @@ export const streamEventsRoute = (deps: StreamEventsDeps): Operation => ({
     path: '/v2/agent/{projectId}/job/{id}/events',
     summary: 'Watch a job',
     description:
-      'Streams server-sent events. A `job` event holds the job; it is sent at the start, at each change and at the end. `stage`, `tool`, `step`, `note` and `message` events report what the agent does; each has an id, and the data that `JobEvent` describes. Past events are sent first. The stream ends when the job has ended. After a `job` event whose status is not `active`, do not reconnect: close an `EventSource`, which would.',
+      'Streams server-sent events. A `job` event holds the job; it is sent at the start, at each change and at the end. `stage`, `tool`, `step`, `note`, `plan` and `message` events report what the agent does; each has an id, and the data that `JobEvent` describes. Past events are sent first. The stream ends when the job has ended. After a `job` event whose status is not `active`, do not reconnect: close an `EventSource`, which would.',
     tags: ['Runs'],
     security: API_KEY,
     request: { params: JobParameters, query: Query, headers: Headers },

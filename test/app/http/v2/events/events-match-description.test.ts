@@ -11,6 +11,7 @@ const EVENTS: readonly Required<AgentEvent>[] = [
   { type: 'tool', step: 1, tool: 'read', target: 'README.md', ok: true },
   { type: 'step', step: 1, inputTokens: 10, cachedInputTokens: 5, outputTokens: 2, costUsd: null },
   { type: 'note', text: 'The model is asked again.' },
+  { type: 'plan', items: [{ text: 'Read the README', done: true }] },
   { type: 'message', number: 2 },
 ]
 
