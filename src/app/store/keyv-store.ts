@@ -45,6 +45,7 @@ export function createKeyvStore(adapter: StorageAdapter): OpenedStore {
         throw unavailable('read', error)
       }
     },
+    exported: (keys) => guarded('read', adapter.exported(keys)),
     caveats: () => adapter.caveats(),
     close: () => guarded('closed', adapter.disconnect()),
   }

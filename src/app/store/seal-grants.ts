@@ -42,6 +42,11 @@ export function sealGrants(store: OpenedStore, secret: string): OpenedStore {
     getMany: async (keys) =>
       (await store.getMany(keys)).map((value, index) => unseal(keys[index] ?? '', value)),
     commit: (commit) => store.commit(sealed(commit)),
+    exported: async (keys) =>
+      (await store.exported(keys)).flatMap((write) => {
+        const value = unseal(write.key, write.value)
+        return value === undefined ? [] : [{ ...write, value }]
+      }),
   }
 }
 

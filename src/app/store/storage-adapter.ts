@@ -1,5 +1,5 @@
 import { type KeyvStorageAdapter, type KeyvStorageEntry, keyvStorageCapability } from 'keyv'
-import type { Commit, Entry, ListRange, Swept } from './store.ts'
+import type { Commit, Entry, ListRange, Swept, Write } from './store.ts'
 
 /** keyv's adapter without its event emitter: with an error listener, keyv returns `undefined` for a failed read. */
 type KeyvMethods = Required<
@@ -20,7 +20,7 @@ type KeyvMethods = Required<
 >
 
 /**
- * A database behind keyv, with what keyv lacks: atomic batches and ordered ranges. An adapter implements the six
+ * A database behind keyv, with what keyv lacks: atomic batches and ordered ranges. An adapter implements the
  * abstract methods, as store.ts describes them; they throw when the database fails. keyv's own methods are built on
  * them.
  */
@@ -30,6 +30,7 @@ export abstract class StorageAdapter implements KeyvMethods {
   abstract commit(commit: Commit): Promise<boolean>
   abstract list(range: ListRange): Promise<Entry[]>
   abstract sweep(now: number, limit: number): Promise<Swept>
+  abstract exported(keys: readonly string[]): Promise<Write[]>
   abstract keys(prefix: string): AsyncIterable<readonly string[]>
   abstract disconnect(): Promise<void>
 

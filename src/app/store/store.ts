@@ -62,6 +62,8 @@ export interface StoreMaintenance {
    * rarely returns a key twice. A key that is written or deleted meanwhile may be returned or not.
    */
   keys(prefix: string): AsyncIterable<readonly string[]>
+  /** The entries of these keys with their expiries, without those that are absent. */
+  exported(keys: readonly string[]): Promise<Write[]>
   /** What may be lost with the present settings of the database, in sentences for its operator. */
   caveats(): readonly string[]
 }

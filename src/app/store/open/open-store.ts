@@ -6,6 +6,7 @@ import { sealGrants, withoutGrants } from '../seal-grants.ts'
 import { openFile } from '../sqlite/open-file.ts'
 import type { StorageAdapter } from '../storage-adapter.ts'
 import type { OpenedStore } from '../store.ts'
+import { refuseMoved } from './refuse-moved.ts'
 import { storeKind } from './store-kind.ts'
 
 export interface OpenStoreOptions {
@@ -17,6 +18,8 @@ export interface OpenStoreOptions {
   readonly mustExist?: boolean
   /** True: checks the whole SQLite file first, unless it is so large that this would delay the start. */
   readonly isChecked?: boolean
+  /** True: for a move, which opens a store that was moved, or is being filled. */
+  readonly isMoving?: boolean
   /** Seals API keys and sessions in PostgreSQL and Redis. `undefined`: neither is read or written. */
   readonly keyPepper?: string | null
   /** `/proc/self/mountinfo` */
@@ -32,6 +35,7 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
   const store = secure(createKeyvStore(await openAdapter(url, options)))
   try {
     requireKnownFormat((await readFormat(store)).format, FORMAT)
+    if (options.isMoving !== true) await refuseMoved(store)
     return store
   } catch (error) {
     await store.close()

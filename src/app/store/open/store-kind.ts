@@ -1,3 +1,6 @@
+import { resolve } from 'node:path'
+import { sqlitePath } from '../sqlite/sqlite-path.ts'
+
 export type StoreKind = 'sqlite' | 'postgres' | 'redis'
 
 const KINDS: Readonly<Record<string, StoreKind>> = {
@@ -16,6 +19,13 @@ const NAMES: Readonly<Record<StoreKind, string>> = {
 
 /** For people. */
 export const storeName = (kind: StoreKind): string => NAMES[kind]
+
+/** The database without user, password and parameters, for messages and to recognise it. */
+export function nameOfStore(url: string): string {
+  if (storeKind(url) === 'sqlite') return `sqlite:${resolve(sqlitePath(url))}`
+  const { protocol, host, pathname, searchParams } = new URL(url)
+  return `${protocol}//${searchParams.get('host') ?? host}${pathname}`
+}
 
 const FORMS =
   'set it to sqlite:<path of a local file>, for example sqlite:prentice.db, or to a postgres:// or redis:// URL'

@@ -8,11 +8,19 @@ import type { LinkPool } from '../remote/link-pool.ts'
 import { createReadBatches } from '../remote/read-batches.ts'
 import { requireTexts } from '../remote/valid-commit.ts'
 import { StorageAdapter } from '../storage-adapter.ts'
-import type { Commit, Entry, ListRange, Swept } from '../store.ts'
+import type { Commit, Entry, ListRange, Swept, Write } from '../store.ts'
 import { isLostConnection, sqlState } from './connect.ts'
 import { decideBatch } from './decide-batch.ts'
 import { lockHash } from './lock-hash.ts'
-import { listEntries, listKeys, lock, readEntries, sweepEntries, writeEntries } from './statements.ts'
+import {
+  exportEntries,
+  listEntries,
+  listKeys,
+  lock,
+  readEntries,
+  sweepEntries,
+  writeEntries,
+} from './statements.ts'
 
 /** Number of keys read in one batch. */
 const KEYS_BATCH = 1_000
@@ -63,6 +71,15 @@ export class PostgresAdapter extends StorageAdapter {
     const range = { ...keyRange(prefix, after), limit }
     const rows = await this.#links.readers.run((client) => listEntries(client, this.#now(), range))
     return rows.map(([key = '', value = '']) => ({ key, value }))
+  }
+
+  async exported(keys: readonly string[]): Promise<Write[]> {
+    const rows = await this.#links.readers.run((client) => exportEntries(client, this.#now(), keys))
+    return rows.map(([key = '', value = '', expiresAt]) => ({
+      key,
+      value,
+      ...(expiresAt !== '' && { expiresAt: Number(expiresAt) }),
+    }))
   }
 
   async *keys(prefix: string): AsyncGenerator<readonly string[]> {

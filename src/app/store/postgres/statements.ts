@@ -7,6 +7,8 @@ const LIVE = '(expires_at IS NULL OR expires_at > $1::int8)'
 
 const READ_ONE = `SELECT key, value FROM prentice_entry WHERE key = $2::bytea AND ${LIVE}`
 const READ_MANY = `SELECT key, value FROM prentice_entry WHERE key = ANY($2::bytea[]) AND ${LIVE}`
+const EXPORT = `SELECT key, value, convert_to(coalesce(expires_at::text, ''), 'UTF8') FROM prentice_entry
+  WHERE key = ANY($2::bytea[]) AND ${LIVE}`
 const inRange = (columns: string) =>
   `SELECT ${columns} FROM prentice_entry WHERE key >= $2::bytea AND ($3::bytea IS NULL OR key < $3::bytea) AND ${LIVE}
    ORDER BY key LIMIT $4::int8`
@@ -38,6 +40,10 @@ export async function readEntries(client: Client, now: number, keys: readonly st
       : await query(client, 'read-many', READ_MANY, [now, byteaArray(keys)])
   return rows
 }
+
+/** With their expiries as text, `''` for none. */
+export const exportEntries = async (client: Client, now: number, keys: readonly string[]): Promise<Row[]> =>
+  (await query(client, 'export', EXPORT, [now, byteaArray(keys)])).rows
 
 export interface ReadRange {
   readonly first: string

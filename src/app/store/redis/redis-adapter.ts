@@ -5,11 +5,11 @@ import type { Link } from '../remote/link.ts'
 import { createReadBatches } from '../remote/read-batches.ts'
 import { requireTexts } from '../remote/valid-commit.ts'
 import { StorageAdapter } from '../storage-adapter.ts'
-import type { Commit, Entry, ListRange, Swept } from '../store.ts'
+import type { Commit, Entry, ListRange, Swept, Write } from '../store.ts'
 import { type RedisClient, replyCode } from './connect.ts'
 import { ENTRY, EXPIRING, LIST, listOf } from './names.ts'
 import { COMMIT, LIST_RANGE, type Script, SWEEP } from './scripts.ts'
-import { stamped, unstamped } from './stamped-value.ts'
+import { expiryOf, stamped, unstamped } from './stamped-value.ts'
 
 /** How many keys Redis looks at in one step of a scan. */
 const SCAN_COUNT = 1_000
@@ -62,6 +62,18 @@ export class RedisAdapter extends StorageAdapter {
       key: found[2 * n] ?? '',
       value: found[2 * n + 1] ?? '',
     }))
+  }
+
+  async exported(keys: readonly string[]): Promise<Write[]> {
+    const now = this.#now()
+    if (keys.length === 0) return []
+    const stored = await this.#run((client) => client.mGet(keys.map((key) => ENTRY + key)))
+    return keys.flatMap((key, index) => {
+      const text = stored[index] ?? '0|'
+      const value = unstamped(text, now)
+      const expiresAt = expiryOf(text)
+      return value === undefined ? [] : [{ key, value, ...(expiresAt !== null && { expiresAt }) }]
+    })
   }
 
   async *keys(prefix: string): AsyncGenerator<readonly string[]> {

@@ -5,6 +5,10 @@
 export const stamped = (value: string, expiresAt: number | null): string =>
   `${expiresAt === null ? '' : Math.floor(expiresAt)}|${value}`
 
+/** Epoch milliseconds; `null`: never. */
+export const expiryOf = (stored: string): number | null =>
+  stored.startsWith('|') ? null : Number(stored.slice(0, stored.indexOf('|')))
+
 /** `undefined`: the value has expired. */
 export function unstamped(stored: string, now: number): string | undefined {
   const bar = stored.indexOf('|')

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { keyAfter, keyRange } from '../key-range.ts'
 import { StorageAdapter } from '../storage-adapter.ts'
-import type { Check, Commit, Entry, ListRange, Swept } from '../store.ts'
+import type { Check, Commit, Entry, ListRange, Swept, Write } from '../store.ts'
 import { type CommitOutcome, createGroupCommit } from './group-commit.ts'
 import { createReadCache, type ReadCache } from './read-cache.ts'
 import { createReadSnapshot } from './read-snapshot.ts'
@@ -93,6 +93,14 @@ export class SqliteAdapter extends StorageAdapter {
     const { first, end } = keyRange(prefix, after)
     const rows = this.#range.all(first, end ?? AFTER_ALL_TEXT, this.#now(), limit)
     return rows.map((row) => ({ key: String(row[0]), value: String(row[1]) }))
+  }
+
+  async exported(keys: readonly string[]): Promise<Write[]> {
+    this.#snapshot.begin()
+    return keys.flatMap((key) => {
+      const { value, expiresAt } = this.#entry(key)
+      return value === undefined ? [] : [{ key, value, ...(expiresAt !== null && { expiresAt }) }]
+    })
   }
 
   async *keys(prefix: string): AsyncGenerator<readonly string[]> {

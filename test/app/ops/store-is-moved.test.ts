@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest'
+import { copyStore } from '../../../src/app/ops/copy-store.ts'
+import { sealSource } from '../../../src/app/ops/seal-source.ts'
+import { announceServer } from '../../../src/app/records/server-presence.ts'
+import { FORMAT } from '../../../src/app/store/format.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
+import type { OpenedStore } from '../../../src/app/store/store.ts'
+import { startAppServer } from '../../support/app/app-server.ts'
+import { runCommand } from '../../support/processes/command.ts'
+import { describeRemote, POSTGRES, REDIS, SQLITE, type StoreUnderTest } from '../../support/stores/stores.ts'
+
+const keyPepper = 'a pepper of the tests, of 32 characters'
+
+async function move(from: string, to: string, ...args: string[]) {
+  const command = await runCommand('src/app/ops/move.ts', args, {
+    DATABASE_URL: from,
+    MOVE_TO: to,
+    KEY_PEPPER: keyPepper,
+  })
+  const ended = await command.ended
+  await command.remove()
+  return ended
+}
+
+async function contents(url: string): Promise<Map<string, unknown>> {
+  const store = await openStore(url, { keyPepper, isMoving: true, now: () => 0 })
+  const found = new Map<string, unknown>()
+  for await (const keys of store.keys(''))
+    for (const { key, ...entry } of await store.exported(keys))
+      if (!key.startsWith('meta/')) found.set(key, entry)
+  await store.close()
+  return found
+}
+
+/** A deployment with a key, jobs and entries that expire. */
+async function deployment(kind: StoreUnderTest) {
+  const url = await kind.newDatabase()
+  const app = await startAppServer({ databaseUrl: url })
+  for (let n = 0; n < 5; n++)
+    await app.call('POST', `/v2/agent/${app.project}/job`, {
+      body: { prompt: `prompt ${n} \u{1f600}` },
+      headers: { 'idempotency-key': `key-${n}` },
+    })
+  return { url, app }
+}
+
+for (const [from, to] of [
+  [SQLITE, POSTGRES],
+  [POSTGRES, REDIS],
+  [REDIS, SQLITE],
+] as const)
+  describeRemote(from === SQLITE ? to : from, () => {
+    it(`moves a deployment from ${from.name} to ${to.name}, with its expiries and keys`, async () => {
+      const { url, app } = await deployment(from)
+      const target = await to.newDatabase()
+      const moved = await move(url, target)
+      expect([moved.code, moved.stdout]).toEqual([0, expect.stringContaining('entries copied and checked')])
+      const before = await contents(url)
+      expect(before.size).toBeGreaterThan(20)
+      expect([...before.values()].some((entry) => Object.hasOwn(entry as object, 'expiresAt'))).toBe(true)
+      expect(await contents(target)).toEqual(before)
+      await expect(openStore(url, { keyPepper })).rejects.toThrow('was moved to')
+
+      const next = await startAppServer({ databaseUrl: target })
+      const listed = await next.call('GET', `/v2/agent/${app.project}/jobs`, { key: app.key })
+      expect([listed.status, listed.json.jobs]).toEqual([200, expect.objectContaining({ length: 5 })])
+
+      if (from !== SQLITE) return
+      expect((await move(url, target)).stderr).toContain('the target holds data')
+      expect((await move(url, target, '--undo')).code).toBe(0)
+      await (await openStore(url, { keyPepper })).close()
+    })
+  })
+
+async function filled(): Promise<{ url: string; store: OpenedStore }> {
+  const url = await SQLITE.newDatabase()
+  const store = await openStore(url)
+  for (let n = 0; n < 3_000; n += 500)
+    await store.commit({
+      set: Array.from({ length: 500 }, (_, i) => ({
+        key: `due/${String(n + i).padStart(13, '0')}/job/p/j`,
+        value: '',
+      })),
+    })
+  return { url, store }
+}
+
+it('continues a move that was interrupted, and opens neither database before its end', async () => {
+  const { store: source, url } = await filled()
+  const targetUrl = await SQLITE.newDatabase()
+  const target = await openStore(targetUrl)
+  await sealSource(source, 'the target')
+  const deps = { source, target, sourceName: 'the source' }
+  const interrupted = copyStore({
+    ...deps,
+    onProgress() {
+      throw new Error('interrupted')
+    },
+  })
+  await expect(interrupted).rejects.toThrow('interrupted')
+  await expect(openStore(url)).rejects.toThrow('was moved to the target')
+  await expect(openStore(targetUrl)).rejects.toThrow(
+    'a move from the source to this database is not complete',
+  )
+  await expect(copyStore({ ...deps, sourceName: 'another', onProgress: () => {} })).rejects.toThrow(
+    'not complete',
+  )
+  expect(await copyStore({ ...deps, onProgress: () => {} })).toBe(3_001)
+  expect(await target.list({ prefix: 'due/', limit: 5_000 })).toHaveLength(3_000)
+  for (const store of [source, target]) await store.close()
+  await (await openStore(targetUrl)).close()
+})
+
+it('refuses a source that a server uses, and a target with data', async () => {
+  const { store: source } = await filled()
+  const target = await openStore('sqlite::memory:')
+  await announceServer({ store: source, now: Date.now, serverId: 'a', format: FORMAT })
+  await expect(sealSource(source, 'the target')).rejects.toThrow(
+    'a server uses the source: stop all of them first',
+  )
+  await target.commit({ set: [{ key: 'job/1', value: '' }] })
+  const copying = copyStore({ source, target, sourceName: 'the source', onProgress: () => {} })
+  await expect(copying).rejects.toThrow('the target holds data')
+  for (const store of [source, target]) await store.close()
+})
