@@ -70,6 +70,8 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     now,
     random: Math.random,
     newJobId: () => typeid('job').toString(),
+    newKeyId: () => `key_${randomUUID()}`,
+    secretInt: (below) => randomInt(below),
     onDue: () => {},
     log,
     logContext,

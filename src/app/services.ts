@@ -11,6 +11,7 @@ import type { AuditDeps } from './http/dashboard/audit/audit-pages.ts'
 import type { UsageDeps } from './http/dashboard/usage/usage-pages.ts'
 import { followPullRequest as followChange, type PullRequestChange } from './jobs/follow-pull-request.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
+import { createKeys, type Keys } from './keys/keys.ts'
 import { createRecordKeyUse } from './keys/record-key-use.ts'
 import type { LogContext } from './log/create-log.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
@@ -48,6 +49,9 @@ export interface ServicesDeps {
   readonly now: () => number
   readonly random: Random
   readonly newJobId: () => string
+  readonly newKeyId: () => string
+  /** Uniform from 0 to `below` - 1, from a secure source. */
+  readonly secretInt: (below: number) => number
   /** Called after a commit that leaves something due. */
   readonly onDue: () => void
   readonly log: Logger
@@ -57,6 +61,7 @@ export interface ServicesDeps {
 export interface Services {
   readonly projects: Projects
   readonly jobs: Jobs
+  readonly keys: Keys
   readonly runner: RunnerService
   readonly pushTokens: PushTokens
   readonly worker: JobWorker
@@ -143,9 +148,18 @@ export function createServices(deps: ServicesDeps): Services {
       ),
   }
   const audit: Services['audit'] = { list: (who, query) => listAudit(store, who, query) }
+  const keys = createKeys({
+    store,
+    now,
+    keyPepper: config.keyPepper,
+    auditMs: retention.auditMs,
+    newId: deps.newKeyId,
+    randomInt: deps.secretInt,
+  })
   return {
     projects,
     jobs,
+    keys,
     runner,
     pushTokens,
     worker,

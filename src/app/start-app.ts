@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { typeid } from 'typeid-js'
 import { parseModelName } from '../contract/model-name.ts'
 import type { Config } from './config/config.ts'
@@ -85,7 +85,19 @@ export async function startApp(
   let dueTimer: DueTimer | null = null
   const onDue = () => dueTimer?.wake()
   const newJobId = () => typeid('job').toString()
-  const services = createServices({ config, store, github, now, random, newJobId, onDue, log, logContext })
+  const services = createServices({
+    config,
+    store,
+    github,
+    now,
+    random,
+    newJobId,
+    newKeyId: () => `key_${randomUUID()}`,
+    secretInt: (below) => randomInt(below),
+    onDue,
+    log,
+    logContext,
+  })
   const { projects, jobs, runner, pushTokens, worker, access, feedback, triggers, usage, audit } = services
 
   const inspection = { octokits, apiUrl: config.apiUrl, now }
@@ -136,6 +148,7 @@ export async function startApp(
     ),
     watch,
     health: { store, space, github, draining: draining.signal },
+    keys: services.keys,
     usage,
     audit,
     dashboard: {

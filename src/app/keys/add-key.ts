@@ -26,7 +26,7 @@ export interface AddKeyDeps {
 
 /** The chosen properties of a key; the others are random or derived. */
 export interface KeySettings
-  extends Pick<KeyRecord, 'accountId' | 'name' | 'createdBy' | 'rotatedFrom'>,
+  extends Pick<KeyRecord, 'accountId' | 'name' | 'createdBy' | 'creator' | 'rotatedFrom'>,
     Readonly<Pick<KeyRecord, 'projectIds' | 'scopes' | 'allowedIps'>> {
   /** `null`: does not expire. */
   readonly lifetimeMs: number | null

@@ -2,7 +2,7 @@ import type { Actor } from '../domain/actor.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import { type Added, type AddKeyDeps, prepareKey } from './add-key.ts'
-import type { Scope } from './key-record.ts'
+import type { KeyRecord, Scope } from './key-record.ts'
 
 export interface NewKey {
   readonly accountId: number
@@ -16,6 +16,8 @@ export interface NewKey {
   /** `null`: does not expire. */
   readonly expiresInDays: 7 | 30 | 60 | 90 | null
   readonly createdBy: string
+  /** Who makes it in the dashboard; absent: an operator of the server. */
+  readonly creator?: KeyRecord['creator']
 }
 
 export type Created = Added | { readonly kind: 'unknown-projects'; readonly ids: readonly string[] }
@@ -24,11 +26,12 @@ const DAY = 86_400_000
 
 /** Creates a key and returns it in plain text. The plain text cannot be read later. */
 export async function createKey(deps: AddKeyDeps, wanted: NewKey, by: Actor): Promise<Created> {
-  const { expiresInDays, scopes, projectIds, allowedIps, ...rest } = wanted
+  const { expiresInDays, creator = null, scopes, projectIds, allowedIps, ...rest } = wanted
   const unknown = await unknownProjects(deps, wanted)
   if (unknown.length > 0) return { kind: 'unknown-projects', ids: unknown }
   const settings = {
     ...rest,
+    creator,
     scopes: [...scopes],
     projectIds: projectIds && [...projectIds],
     allowedIps: [...allowedIps],

@@ -31,6 +31,8 @@ export const KeyRecord = z.looseObject({
   /** CIDR ranges of the addresses that may use it; empty: every address. */
   allowedIps: z.array(z.string().refine((text) => parseIpRange(text).kind === 'range')),
   createdBy: z.string(),
+  /** The person who made it in the dashboard: it ends when they lose the right to. `null`: made on the command line. */
+  creator: z.object({ id: z.int().positive(), login: z.string() }).nullable().default(null),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),

@@ -12,6 +12,14 @@ const HOUR = 3_600_000
 export const GRACES = { '0': 0, '1h': HOUR, '24h': 24 * HOUR, '7d': 7 * 24 * HOUR } as const
 export type Grace = keyof typeof GRACES
 
+export interface Rotation {
+  readonly accountId: number
+  readonly id: string
+  readonly grace: Grace
+  /** Who rotates it in the dashboard; absent: an operator of the server. */
+  readonly creator?: KeyRecord['creator']
+}
+
 export type Rotated =
   | {
       readonly kind: 'rotated'
@@ -28,7 +36,7 @@ export type Rotated =
 /** Creates a key with the settings of an old one, and sets the end of the old one, in one commit. */
 export async function rotateKey(
   deps: AddKeyDeps,
-  { accountId, id, grace }: { readonly accountId: number; readonly id: string; readonly grace: Grace },
+  { accountId, id, grace, creator = null }: Rotation,
   by: Actor,
 ): Promise<Rotated> {
   const hash = await deps.store.get(keySpace.apiKeyOf(accountId, id))
@@ -44,7 +52,7 @@ export async function rotateKey(
     if (status === 'expired') return { result: { kind: 'expired' } }
     const end = endOf(before, deps.now() + GRACES[grace])
     const oldAs = (rotatedTo: string): KeyRecord => ({ ...before, expiresAt: end, rotatedTo })
-    const attempt = await prepareKey(deps, settingsOf(before), by, (record) => {
+    const attempt = await prepareKey(deps, settingsOf(before, creator), by, (record) => {
       const audit = { by, at: deps.now(), keptMs: deps.auditMs }
       const old = {
         checks: [{ key: place, value: stored }],
@@ -59,8 +67,10 @@ export async function rotateKey(
 }
 
 /** Copies all fields, because a restriction that only a newer server knows must not get lost. */
-const settingsOf = (old: KeyRecord) => ({
+const settingsOf = (old: KeyRecord, creator: KeyRecord['creator']) => ({
   ...old,
+  creator,
+  ...(creator !== null && { createdBy: creator.login }),
   rotatedFrom: old.id,
   lifetimeMs: old.expiresAt === null ? null : Date.parse(old.expiresAt) - Date.parse(old.createdAt),
 })

@@ -162,6 +162,8 @@ export async function openAppServer(
     config,
     github,
     newJobId,
+    newKeyId: () => `key_${++idsMade}`,
+    secretInt: nextKeyDigits(),
     random: () => 0.5,
   })
   const { jobs, projects, triggers } = services

@@ -40,10 +40,11 @@ export interface ServerDeps
   readonly health: Health
   readonly usage: DashboardDeps['usage']
   readonly audit: DashboardDeps['audit']
+  readonly keys: DashboardDeps['keys']
   /** What only the dashboard needs. */
   readonly dashboard: Omit<
     DashboardDeps,
-    keyof V2Deps | 'logError' | 'serverUrl' | 'addressOf' | 'usage' | 'audit'
+    keyof V2Deps | 'logError' | 'serverUrl' | 'addressOf' | 'usage' | 'audit' | 'keys'
   >
   /** Open connections of all clients together; more are closed. */
   readonly mostConnections?: number | undefined

@@ -67,6 +67,7 @@ it('prints JSON for programs', async () => {
     projectIds: ['prj_1a', 'prj_2b'],
     allowedIps: ['203.0.113.7/32', '2001:db8::/32'],
     createdBy: 'octocat',
+    creator: null,
     createdAt: expect.any(String),
     expiresAt: null,
     revokedAt: null,

@@ -1,0 +1,84 @@
+import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
+import type { Project } from '../../../projects/project.ts'
+import { copyButton } from '../frame/copy-button.ts'
+import { number, when } from '../frame/formats.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import type { PageContent } from '../frame/layout.ts'
+import { linkTo, type View } from '../frame/view.ts'
+import { expiryBadge, scopesText } from './key-parts.ts'
+import { KEYS_WORDS } from './keys-words.ts'
+import { type KeyManager, managesAny } from './managed-keys.ts'
+
+export interface KeysData {
+  readonly manager: KeyManager
+  readonly keys: readonly KeyRecord[]
+  /** All that the person sees. */
+  readonly projects: readonly Project[]
+  /** What the person looks for among the projects. */
+  readonly search: string
+}
+
+/** So many stand on the page; the others are found by their name. */
+const SHOWN = 20
+
+export function keysPage(view: View, data: KeysData): PageContent {
+  const words = view.say(KEYS_WORDS)
+  const { manager } = data
+  return {
+    title: words.title,
+    nav: 'keys',
+    actions: managesAny(manager)
+      ? html`<a class="button button-primary" href="${linkTo(view, '/keys/new')}">${icon('plus')}${words.newKey}</a>`
+      : NOTHING,
+    body: html`<p class="lead">${words.lead}</p>${projectIds(view, data)}${keyList(view, data)}`,
+  }
+}
+
+function projectIds(view: View, { projects, search }: KeysData): Html {
+  const words = view.say(KEYS_WORDS)
+  const found = projects.filter((project) =>
+    `${project.owner}/${project.name} ${project.id}`.toLowerCase().includes(search.toLowerCase()),
+  )
+  const rows = found
+    .slice(0, SHOWN)
+    .map(
+      (project) =>
+        html`<li class="box-row"><span class="grow">${icon(project.private ? 'lock' : 'repo')} ${project.owner}/<strong>${project.name}</strong></span><span class="row id"><code>${project.id}</code>${copyButton(view, project.id, words.projectId)}</span></li>`,
+    )
+  const more = found.length - SHOWN
+  return html`<section class="box" aria-labelledby="project-ids"><div class="box-header"><h2 id="project-ids" class="box-title">${words.projectIds}</h2><span class="muted small">${words.projectIdsHint}</span>${projects.length > SHOWN ? searchForm(view, search) : NOTHING}</div>
+${projects.length === 0 ? html`<div class="box-body"><p class="flush"><strong>${words.noProjects}.</strong> <span class="muted">${words.noProjectsHint}</span></p></div>` : html`<ul class="box-list">${join(rows)}</ul>`}
+${projects.length > 0 && found.length === 0 ? html`<p class="box-body muted flush">${words.noSuchProject}</p>` : NOTHING}${more > 0 ? html`<p class="box-body muted flush">${words.moreProjects(number(view, more))}</p>` : NOTHING}</section>`
+}
+
+function searchForm(view: View, search: string): Html {
+  const words = view.say(KEYS_WORDS)
+  return html`<form class="row end" method="get" action="/dashboard/keys" role="search">${view.account === null ? NOTHING : html`<input type="hidden" name="account" value="${view.account.login}">`}<input type="search" name="q" value="${search}" aria-label="${words.filterProjects}" placeholder="${words.filterProjects}"><button class="button button-small">${words.find}</button></form>`
+}
+
+function keyList(view: View, { manager, keys, projects }: KeysData): Html {
+  const words = view.say(KEYS_WORDS)
+  const { login } = manager.account
+  if (!managesAny(manager)) return blank(words.nobody, words.nobodyHint(login), 'shield-lock')
+  if (keys.length === 0) return blank(words.none, words.noneHint, 'key')
+  const rows = keys.map((key) => keyRow(view, key, projects))
+  return html`<h2 class="section" id="keys">${words.keysOf(login)}</h2><div class="table-scroll" tabindex="0" role="region" aria-labelledby="keys"><table><thead><tr><th scope="col">${words.name}</th><th scope="col">${words.may}</th><th scope="col">${words.covers}</th><th scope="col">${words.created}</th><th scope="col">${words.lastUsed}</th><th scope="col">${words.expires}</th><th scope="col"><span class="visually-hidden">${words.manage}</span></th></tr></thead><tbody>${join(rows)}</tbody></table></div>`
+}
+
+const blank = (title: string, text: string, name: string): Html =>
+  html`<div class="blank">${icon(name)}<h2>${title}</h2><p class="muted">${text}</p></div>`
+
+function keyRow(view: View, key: KeyRecord, projects: readonly Project[]): Html {
+  const words = view.say(KEYS_WORDS)
+  const status = keyStatus(key, view.now)
+  const isOver = status === 'expired' || status === 'revoked'
+  return html`<tr${isOver ? html` class="over"` : NOTHING}><td><strong>${key.name}</strong><div><code>${key.start}…${key.last4}</code></div></td><td>${scopesText(view, key)}</td><td>${coverage(view, key, projects)}</td><td>${when(view, Date.parse(key.createdAt))}<div class="muted small">${words.by} ${key.createdBy}</div></td><td>${key.lastUsedAt === null ? html`<span class="muted">${words.never}</span>` : when(view, Date.parse(key.lastUsedAt))}</td><td>${expiryBadge(view, key)}</td><td><a class="button button-small" href="${linkTo(view, `/keys/${key.id}`)}" aria-label="${words.manageKey(key.name)}">${words.manage}</a></td></tr>`
+}
+
+function coverage(view: View, { projectIds: ids }: KeyRecord, projects: readonly Project[]): Html {
+  const words = view.say(KEYS_WORDS)
+  if (ids === null) return html`${words.allProjects}`
+  const names = ids.map((id) => projects.find((project) => project.id === id)?.name ?? id)
+  return html`${names.slice(0, 3).join(', ')}${names.length > 3 ? ` +${number(view, names.length - 3)}` : ''}`
+}

@@ -1,0 +1,89 @@
+import { KeyName, type Scope } from '../../../keys/key-record.ts'
+import { parseIpRange } from '../../../net/ip-range.ts'
+import { type KeyManager, mayManage } from './managed-keys.ts'
+
+/** The fields of the form, as they were sent. */
+export interface KeyForm {
+  readonly name: string
+  readonly scope: string
+  readonly coverage: string
+  readonly projects: readonly string[]
+  readonly expires: string
+  readonly addresses: string
+}
+
+export interface WantedKey {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly projectIds: readonly string[] | null
+  readonly allowedIps: readonly string[]
+  readonly expiresInDays: 7 | 30 | 60 | 90 | null
+}
+
+/** The fields that are wrong; an address also says why. */
+export type KeyErrors = Readonly<
+  Partial<Record<'name' | 'scope' | 'coverage' | 'noProject' | 'project' | 'expires', true>> & {
+    readonly address?: string
+  }
+>
+
+export const EXPIRIES = ['7', '30', '60', '90', 'none'] as const
+const DAYS: Readonly<Record<string, 7 | 30 | 60 | 90 | null>> = {
+  '7': 7,
+  '30': 30,
+  '60': 60,
+  '90': 90,
+  none: null,
+}
+
+const SCOPES: Readonly<Record<string, readonly Scope[]>> = { read: ['read'], write: ['read', 'write'] }
+
+export const emptyForm = ({ account }: KeyManager): KeyForm => ({
+  name: '',
+  scope: 'write',
+  coverage: account.isOwner ? 'all' : 'chosen',
+  projects: [],
+  expires: '90',
+  addresses: '',
+})
+
+export const formOf = (fields: URLSearchParams): KeyForm => ({
+  name: fields.get('name') ?? '',
+  scope: fields.get('scope') ?? '',
+  coverage: fields.get('coverage') ?? '',
+  projects: fields.getAll('project'),
+  expires: fields.get('expires') ?? '',
+  addresses: fields.get('addresses') ?? '',
+})
+
+/** The key that a person asks for, or what is wrong with the form. */
+export function readNewKey(
+  form: KeyForm,
+  manager: KeyManager,
+):
+  | { readonly kind: 'valid'; readonly wanted: WantedKey }
+  | { readonly kind: 'invalid'; readonly errors: KeyErrors } {
+  const name = KeyName.safeParse(form.name)
+  const scopes = SCOPES[form.scope]
+  const projectIds = form.coverage === 'all' ? null : [...new Set(form.projects)]
+  const addresses = form.addresses.split(/[\s,]+/).filter((text) => text !== '')
+  const ranges = addresses.map(parseIpRange)
+  const wrong = ranges.find((range) => range.kind === 'invalid')
+  const expiresInDays = DAYS[form.expires]
+  const isCoverage = form.coverage === 'all' || form.coverage === 'chosen'
+  const errors: KeyErrors = {
+    ...(!name.success && { name: true as const }),
+    ...(scopes === undefined && { scope: true as const }),
+    ...(!isCoverage && { coverage: true as const }),
+    ...(isCoverage && projectIds?.length === 0 && { noProject: true as const }),
+    ...(isCoverage &&
+      projectIds?.length !== 0 &&
+      !mayManage(manager, projectIds) && { project: true as const }),
+    ...(expiresInDays === undefined && { expires: true as const }),
+    ...(wrong?.kind === 'invalid' && { address: wrong.why }),
+  }
+  if (!name.success || scopes === undefined || expiresInDays === undefined || Object.keys(errors).length > 0)
+    return { kind: 'invalid', errors }
+  const allowedIps = ranges.flatMap((range) => (range.kind === 'range' ? [range.range] : []))
+  return { kind: 'valid', wanted: { name: name.data, scopes, projectIds, allowedIps, expiresInDays } }
+}
