@@ -88,6 +88,10 @@ const REASONS = {
     'The GitHub App is no longer installed on the repository.',
     `Install it on the account that owns the repository now, with access to the repository, then ${RETRY}.`,
   ),
+  'runner-repository': retry(
+    'The runner repository of the account cannot be used: {detail}.',
+    `Fix that, or ask the operator to name another one (\`npm run runner-repository\`), then ${RETRY}.`,
+  ),
   'repository-gone': retry(
     'The repository cannot be reached: {detail}.',
     `If it was deleted, restore it; if it was moved, install the GitHub App on its new account; then ${RETRY}.`,

@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Command, type Ended, runCommand } from '../support/processes/command.ts'
+import { serverEnvironment } from '../support/world/server-environment.ts'
 import { startTestWorld, type TestWorld } from '../support/world/world.ts'
 
 interface Finding {
@@ -17,24 +17,13 @@ let environment: Record<string, string>
 let workflow: string
 beforeAll(async () => {
   world = await startTestWorld()
-  environment = await appEnvironment()
+  environment = await serverEnvironment(world)
   workflow = await readWorkflow()
 })
 afterAll(() => world?.close())
 afterEach(async () => {
   for (const command of commands.splice(0)) await command.remove()
 })
-
-/** Of the running server: the doctor is given what the server was given. */
-async function appEnvironment(): Promise<Record<string, string>> {
-  for (const pid of await readdir('/proc')) {
-    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    const text = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-    if (line.includes('src/app/main.ts') && text.includes(`PUBLIC_URL=${world.baseUrl}\0`))
-      return Object.fromEntries(text.split('\0').map((pair) => pair.split(/=(.*)/s).slice(0, 2)))
-  }
-  throw new Error('the app is not running')
-}
 
 async function doctor(args: string[] = [], changed: Record<string, string> = {}): Promise<Ended> {
   const command = await runCommand('src/app/doctor/cli.ts', args, { ...environment, ...changed })

@@ -19,6 +19,8 @@ export type Action =
   | 'session.ended'
   | 'operator.paused'
   | 'operator.resumed'
+  | 'operator.runner-repository-named'
+  | 'operator.runner-repository-removed'
   | 'settings.refused'
 
 const ActorRecord = z.looseObject({

@@ -32,6 +32,10 @@ export interface ProjectChecks extends WorkflowConfig {
   readonly isAllowed: (account: Account) => boolean
   /** What an account with these settings has spent of its budgets. */
   readonly checkBudgets: (account: Account, settings: SettingsOfOrganisation) => Promise<Finding[]>
+  /** What is to say about the runner repository of the account; `null`: it has none. */
+  readonly checkRunner: (
+    account: Account,
+  ) => Promise<{ readonly finding: Finding; readonly repositoryId: number } | null>
   /** The permissions of app.yml. */
   readonly needed: Readonly<Record<string, string>>
 }
@@ -68,8 +72,12 @@ async function* checkInstallation(
     ? warn('installation', `${account.login} has chosen no repository`, 'choose some in the installation')
     : ok('installation', `${account.login}, on ${repositories.length} repositories`)
   yield* await checkOrganisation(deps, id, account)
+  const runner = await deps.checkRunner(account)
+  if (runner !== null) yield runner.finding
   for (const { id: repositoryId, owner, name } of repositories.slice(0, MAX_REPOSITORIES)) {
-    yield await checkProject(deps, { installationId: id, id: repositoryId, owner: owner.login, name })
+    const isWorkedOnElsewhere = runner !== null && runner.repositoryId !== repositoryId
+    const repository = { installationId: id, id: repositoryId, owner: owner.login, name }
+    yield await checkProject(deps, repository, isWorkedOnElsewhere)
   }
   if (repositories.length > MAX_REPOSITORIES)
     yield warn(
@@ -102,11 +110,16 @@ async function checkOrganisation(
 const describeCapabilities = (login: string, off: readonly string[]): Finding =>
   ok('capabilities', off.length === 0 ? `${login}: all are on` : `${login}: switched off: ${off.join(', ')}`)
 
-async function checkProject(deps: ProjectChecks, repository: RepositoryRef): Promise<Finding> {
+async function checkProject(
+  deps: ProjectChecks,
+  repository: RepositoryRef,
+  isWorkedOnElsewhere: boolean,
+): Promise<Finding> {
   const { github } = deps
   const name = `${repository.owner}/${repository.name}`
   const path = `${FOLDER}/${WORKFLOW_FILE}`
   try {
+    if (isWorkedOnElsewhere) return await checkSettings(deps, repository)
     const text = await github.readWorkflowFile(repository, path)
     if (text === null)
       return warn(
@@ -124,14 +137,19 @@ async function checkProject(deps: ProjectChecks, repository: RepositoryRef): Pro
         `${name}: the workflow is ${state ?? 'not known to GitHub'}`,
         'enable it on its Actions page',
       )
-    const settings = parseSettings(await github.readSettings(repository))
-    if (settings.kind === 'invalid')
-      return fail('project', `${name}, ${describeInvalid(settings)}`, 'fix the file, see docs/settings.md')
-    return settings.warnings.length === 0
-      ? ok('project', `${name} can be worked on`)
-      : warn('project', `${name} can be worked on; settings: ${settings.warnings.join('; ')}`, UNKNOWN_KEY)
+    return await checkSettings(deps, repository)
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
     return fail('project', `${name}: ${error.reason.code}`, error.reason.message)
   }
+}
+
+async function checkSettings({ github }: ProjectChecks, repository: RepositoryRef): Promise<Finding> {
+  const name = `${repository.owner}/${repository.name}`
+  const settings = parseSettings(await github.readSettings(repository))
+  if (settings.kind === 'invalid')
+    return fail('project', `${name}, ${describeInvalid(settings)}`, 'fix the file, see docs/settings.md')
+  return settings.warnings.length === 0
+    ? ok('project', `${name} can be worked on`)
+    : warn('project', `${name} can be worked on; settings: ${settings.warnings.join('; ')}`, UNKNOWN_KEY)
 }

@@ -9,6 +9,7 @@ import { checkHolds } from './check-holds.ts'
 import { checkPace } from './check-pace.ts'
 import { checkProjects } from './check-projects.ts'
 import { checkReusableWorkflows } from './check-reusable-workflows.ts'
+import { checkRunnerRepository } from './check-runner-repository.ts'
 import { checkStore } from './check-store.ts'
 import { checkWebhook } from './check-webhook.ts'
 import { type Finding, fail, ok } from './finding.ts'
@@ -16,7 +17,15 @@ import { type Finding, fail, ok } from './finding.ts'
 export interface DoctorDeps {
   readonly config: Config
   readonly github: AppInspection &
-    Pick<Github, 'listInstallations' | 'findInstallation' | 'listRepositories' | 'readOrganisationFile'>
+    Pick<
+      Github,
+      | 'listInstallations'
+      | 'findInstallation'
+      | 'listRepositories'
+      | 'readOrganisationFile'
+      | 'readRepository'
+      | 'isProtected'
+    >
 }
 
 /** Everything that has to be right, one after the other. Changes nothing, here or on GitHub. */
@@ -42,6 +51,7 @@ export async function* runChecks({ config, github }: DoctorDeps): AsyncGenerator
     needed: manifest.default_permissions,
     checkBudgets: (account, organisation) =>
       checkBudgets(config.databaseUrl, account, organisation, Date.now()),
+    checkRunner: (account) => checkRunnerRepository(config.databaseUrl, github, account),
   })
   try {
     yield* projects

@@ -240,6 +240,8 @@ export interface Github {
   listBranches(repository: RepositoryRef): Promise<string[]>
   /** What `head` changes since it left `base`: up to 300 files. `null`: one of the branches does not exist. */
   compareBranches(repository: RepositoryRef, base: string, head: string): Promise<ChangedFile[] | null>
+  /** Whether a rule or a branch protection covers the branch; false: it does not exist. */
+  isProtected(repository: RepositoryRef, branch: string): Promise<boolean>
   deleteBranch(repository: RepositoryRef, branch: string): Promise<Sent>
   /** True if `commit` is `head` or an ancestor of it. */
   contains(repository: RepositoryRef, commit: string, head: string): Promise<boolean>

@@ -59,6 +59,7 @@ export function withRateLimitPauses(github: Github, pauses: RateLimitPauses): Gi
     readReview: paused(github.readReview),
     replyInThread: paused(github.replyInThread),
     readBranchHead: paused(github.readBranchHead),
+    isProtected: paused(github.isProtected),
     deleteBranch: paused(github.deleteBranch),
     listBranches: paused(github.listBranches),
     compareBranches: paused(github.compareBranches),

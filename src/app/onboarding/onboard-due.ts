@@ -6,6 +6,7 @@ import { readPermissions } from '../projects/installation-permissions.ts'
 import { loadProject } from '../projects/load-project.ts'
 import type { Project } from '../projects/project.ts'
 import type { Projects } from '../projects/projects.ts'
+import { readRunnerRepository } from '../projects/runner-repository.ts'
 import type { Store } from '../store/store.ts'
 import { examineRepository, type OnboardingDeps, onboardRepository } from './onboard-repository.ts'
 import { readAccountWorkflow, whyNoOnboarding } from './read-account-workflow.ts'
@@ -44,6 +45,11 @@ async function onboard(deps: OnboardDueDeps, project: Project): Promise<number |
   const why = whyNoOnboarding(config)
   if (why !== null) {
     log.warn(`the repository is not onboarded: ${why}`)
+    return null
+  }
+  const runner = await readRunnerRepository(store, accountId)
+  if (runner !== null && runner.repositoryId !== repositoryId) {
+    log.info('the repository is not onboarded: the account has a runner repository')
     return null
   }
   if ((await deps.switchedOff(project)).includes('onboarding')) {

@@ -174,6 +174,8 @@ export const keySpace = {
   project: (id: string) => `project/${id}`,
   /** The settings of an account, from its repository `.github`. */
   organisation: (accountId: number) => `organisation/${accountId}`,
+  /** The repository whose workflow works on all repositories of an account. */
+  runnerRepository: (accountId: number) => `runner-repository/${accountId}`,
   projectOf: (accountId: number, id: string) => `account-project/${accountId}/${id}`,
   projectsOf: (accountId: number) => `account-project/${accountId}/` as const,
   /** Instruction files of the default branch, at one SHA. */

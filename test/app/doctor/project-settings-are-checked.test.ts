@@ -19,12 +19,17 @@ jobs: { prentice: { steps: [{ uses: acme/prentice@v1, with: { run: a, app-url: h
 
 async function findingsFor(
   files: readonly SettingsFile[],
-  { check = 'project', organisation = { kind: 'absent' } as OrganisationFile } = {},
+  {
+    check = 'project',
+    organisation = { kind: 'absent' } as OrganisationFile,
+    runner = null as Awaited<ReturnType<ProjectChecks['checkRunner']>>,
+    workflow = WORKFLOW as string | null,
+  } = {},
 ): Promise<Finding[]> {
   const github: ProjectChecks['github'] = {
     listInstallations: async () => [{ id: 1, account, suspended: false, permissions: {} }],
     listRepositories: async () => [repository],
-    readWorkflowFile: async () => WORKFLOW,
+    readWorkflowFile: async () => workflow,
     readWorkflowState: async () => 'active',
     readSettings: async () => files,
     readOrganisationFile: async () => organisation,
@@ -36,6 +41,7 @@ async function findingsFor(
     reusableWorkflows: [],
     isAllowed: () => true,
     checkBudgets: async () => [],
+    checkRunner: async () => runner,
     needed: {},
   })
   const found: Finding[] = []
@@ -63,6 +69,22 @@ test('settings in two files, and settings that are too large, fail', async () =>
   expect(both).toMatchObject({ status: 'fail', text: expect.stringContaining('prentice.yaml exists too') })
   const [large] = await findingsFor([{ ...file, text: null }])
   expect(large).toMatchObject({ status: 'fail', text: expect.stringContaining('larger than 64 KiB') })
+})
+
+test('with a runner repository, the others need no workflow file', async () => {
+  const finding = {
+    check: 'runner',
+    status: 'ok',
+    text: 'acme: all work runs elsewhere',
+    todo: null,
+  } as const
+  const runner = { finding, repositoryId: 6 }
+  const options = { runner, workflow: null }
+  expect(await findingsFor([], { ...options, check: 'runner' })).toEqual([finding])
+  expect(await findingsFor([], options)).toMatchObject([{ status: 'ok', text: 'acme/pets can be worked on' }])
+  expect(await findingsFor([], { ...options, runner: { finding, repositoryId: 5 } })).toMatchObject([
+    { status: 'warn', text: expect.stringContaining('has no .github/workflows/prentice.yml') },
+  ])
 })
 
 test('valid settings, and no settings, pass', async () => {

@@ -22,6 +22,7 @@ test('a follow-up is told that the earlier prompts were deleted', async () => {
   await seatedRunner(world, key)
   const assignment = await buildAssignment(world, { ...key, run: 2 }, await world.job(id), {
     isPublic: false,
+    allowsSetup: true,
   })
   expect(assignment.prompts).toEqual([{ number: 2, text: 'go on' }])
   expect(assignment.earlier).toMatchObject([

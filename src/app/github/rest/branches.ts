@@ -4,6 +4,7 @@ import { File } from './changed-file.ts'
 import { about, absentIn, type Deps } from './repositories.ts'
 
 const Ref = z.object({ object: z.object({ sha: z.string() }) })
+const Protection = z.object({ protected: z.boolean() })
 const Comparison = z.object({ status: z.enum(['ahead', 'behind', 'diverged', 'identical']) })
 
 /** Head of a branch; `null` if the branch does not exist. GitHub responds with 409 for an empty repository. */
@@ -23,7 +24,7 @@ const ComparedFiles = z.object({ files: z.array(File).default([]) })
 
 export function branches(
   deps: Deps,
-): Pick<Github, 'readBranchHead' | 'deleteBranch' | 'contains' | 'listBranches' | 'compareBranches'> {
+): Pick<Github, 'readBranchHead' | 'isProtected' | 'deleteBranch' | 'contains' | 'listBranches' | 'compareBranches'> {
   const { ask, octokits } = deps
   return {
     async readBranchHead(repository, branch) {
@@ -41,6 +42,12 @@ export function branches(
       const params = { basehead: `${base}...${head}`, per_page: 1 }
       const found = await ask.oneOrNull(ComparedFiles, about(octokits, repository, route, params))
       return found === null ? absentIn(deps, repository) : found.files
+    },
+
+    async isProtected(repository, branch) {
+      const route = 'GET /repos/{owner}/{repo}/branches/{branch}'
+      const found = await ask.oneOrNull(Protection, about(octokits, repository, route, { branch }))
+      return found?.protected ?? false
     },
 
     deleteBranch: (repository, branch) =>

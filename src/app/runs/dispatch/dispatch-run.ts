@@ -8,6 +8,7 @@ import { type Github, GithubRefused, type RepositoryRef } from '../../github/git
 import { type Project, repositoryRef, whyAbsent } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
 import type { RefreshedProject } from '../../projects/refresh-project.ts'
+import { findRunner, type Runner, repositoryOfWorkflow } from '../../projects/runner-repository.ts'
 import { hasWaited } from '../../records/hold.ts'
 import { advanceJob } from '../../records/update-job.ts'
 import { transferred } from './classify-refusal.ts'
@@ -38,7 +39,8 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
     return
   }
 
-  if (job.run.dispatchedAt !== null && (await hasStarted(deps, job, key, repository))) return
+  const before = await repositoryOfWorkflow(deps.store, project, job.run.workflow)
+  if (job.run.dispatchedAt !== null && before !== null && (await hasStarted(deps, job, key, before))) return
   const limit = { ms: GIVE_UP_MS, now: deps.now() }
   if (job.run.attempts > 0 && (await hasWaited(deps.store, project, job.run.queuedAt, limit))) {
     const why = reason('dispatch-failed', `${job.run.attempts} attempts in 24 hours`)
@@ -53,11 +55,13 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
     await advanceJob(deps, key, { type: 'failed', reason: refusal, expected: job.run })
     return
   }
-  const plan = await planDispatch(deps, job, current, repository)
+  const runner = await findRunner(deps, current)
+  const at = runner?.repository ?? repository
+  const plan = await planDispatch(deps, job, current, { repository, runner })
   if (!(await leaseDispatch(deps, key, plan, place))) return
   const isOld = deps.now() - job.run.queuedAt > UNSUSPECTED_MS
-  if (isOld && (await hasStarted(deps, job, key, repository))) return
-  await send(deps, key, plan, repository)
+  if (isOld && (await hasStarted(deps, job, key, at))) return
+  await send(deps, key, plan, at)
 }
 
 /** Whether a dispatch without a response, or one that is missing from this database, has started the workflow. */
@@ -113,16 +117,16 @@ async function planDispatch(
   deps: DispatchDeps,
   job: Job,
   project: RefreshedProject,
-  repository: RepositoryRef,
+  { repository, runner }: { readonly repository: RepositoryRef; readonly runner: Runner | null },
 ): Promise<DispatchPlan> {
   const { botId } = await deps.github.identity()
   return {
     attempt: job.run.attempts + 1,
     workflow: {
-      repositoryId: project.repositoryId,
+      repositoryId: runner?.repository.id ?? project.repositoryId,
       ownerId: project.accountId,
       file: WORKFLOW_FILE,
-      branch: project.defaultBranch,
+      branch: runner?.defaultBranch ?? project.defaultBranch,
       actorId: botId,
     },
     filesSha: project.filesSha,

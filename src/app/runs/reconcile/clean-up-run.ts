@@ -6,6 +6,7 @@ import { runId } from '../../domain/run-id.ts'
 import { type Github, GithubRefused, type RepositoryRef, type WorkflowRun } from '../../github/github.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { repositoryRef } from '../../projects/project.ts'
+import { repositoryOfWorkflow } from '../../projects/runner-repository.ts'
 import { type JobStore, updateJob } from '../../records/update-job.ts'
 import { type PacingDeps, takePacedSlot } from '../dispatch/github-pacing.ts'
 import { type RevokePushTokenDeps, revokePushToken } from '../push-token/revoke-push-token.ts'
@@ -35,8 +36,9 @@ export async function cleanUpRun(deps: CleanUpDeps, job: Job, cleanup: PendingCl
       await change(deps, job, cleanup, { encryptedToken: null })
     }
     // Without an installation there is nothing left that the App could do.
-    if (repository === null) await change(deps, job, cleanup, null)
-    else await closeOnGithub(deps, job, cleanup, repository)
+    const runner = project && (await repositoryOfWorkflow(deps.store, project, cleanup.workflow))
+    if (repository === null || runner === null) await change(deps, job, cleanup, null)
+    else await closeOnGithub(deps, job, cleanup, { repository, runner })
   } catch (error) {
     if (!(error instanceof GithubRefused)) throw error
     // A suspended App may be unsuspended within a day. After that, token and workflow run have ended by themselves.
@@ -61,9 +63,9 @@ async function closeOnGithub(
   deps: CleanUpDeps,
   job: Job,
   cleanup: PendingCleanup,
-  repository: RepositoryRef,
+  { repository, runner }: { readonly repository: RepositoryRef; readonly runner: RepositoryRef },
 ): Promise<void> {
-  const workflowRun = await readRun(deps.github, repository, job, cleanup)
+  const workflowRun = await readRun(deps.github, runner, job, cleanup)
   if (workflowRun === null || workflowRun.status === 'completed') {
     if (workflowRun === null && mayStillStart(cleanup, deps.now())) return later(deps, job, cleanup)
     const delivered = cleanup.readDelivery ? await readDelivery(deps.github, repository, job) : {}
@@ -76,11 +78,11 @@ async function closeOnGithub(
   const cancel = cleanup.cancel || now - cleanup.since > PATIENCE_MS
   const { cancellations = 0 } = cleanup
   if (cancel) {
-    const freeAt = await takePacedSlot(deps, repository.installationId, job.project, 'end')
+    const freeAt = await takePacedSlot(deps, runner.installationId, job.project, 'end')
     if (freeAt !== null)
       return change(deps, job, cleanup, { cancel, workflowRunId: workflowRun.id, dueAt: freeAt })
     const how = cancellations < NORMAL_CANCELLATIONS ? 'cancel' : 'force-cancel'
-    await deps.github.cancelWorkflowRun(repository, workflowRun.id, how)
+    await deps.github.cancelWorkflowRun(runner, workflowRun.id, how)
   }
   const more = { cancel, workflowRunId: workflowRun.id }
   return later(deps, job, cleanup, cancel ? { ...more, cancellations: cancellations + 1 } : more)

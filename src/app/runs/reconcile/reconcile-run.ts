@@ -4,7 +4,8 @@ import type { Job, Run } from '../../domain/job.ts'
 import { type RunKey, runId } from '../../domain/run-id.ts'
 import { type Github, GithubRefused, type RepositoryRef, type WorkflowRun } from '../../github/github.ts'
 import { loadProject } from '../../projects/load-project.ts'
-import { repositoryRef, whyAbsent } from '../../projects/project.ts'
+import { whyAbsent } from '../../projects/project.ts'
+import { repositoryOfWorkflow } from '../../projects/runner-repository.ts'
 import { advanceJob, type JobStore } from '../../records/update-job.ts'
 import { transferred } from '../dispatch/classify-refusal.ts'
 import { RUNNER_SILENT_MS, readHeartbeat } from '../runner/heartbeat.ts'
@@ -29,7 +30,7 @@ export async function reconcileRun(deps: ReconcileDeps, job: Job): Promise<void>
     await advanceJob(deps, key, { type: 'rescheduled', dueAt: quietAt })
     return
   }
-  const repository = project && repositoryRef(project)
+  const repository = project && (await repositoryOfWorkflow(deps.store, project, job.run.workflow))
   if (project === null || repository === null) throw new GithubRefused(whyAbsent(project))
   const workflowRun = await readRun(deps.github, repository, job.run, key)
 

@@ -39,8 +39,10 @@ const EARLIER_PROMPT_LIMIT = 4_000
 
 export interface Claimant {
   readonly features?: readonly string[] | undefined
-  /** Whether the repository is public, according to the OIDC token of the runner. */
+  /** Whether the repository is public, as GitHub says now. */
   readonly isPublic: boolean
+  /** Whether `setup` commands of the repository may run where the workflow runs. */
+  readonly allowsSetup: boolean
 }
 
 /** Everything that the runner needs, with the settings of the project from the time of the dispatch. */
@@ -48,7 +50,7 @@ export async function buildAssignment(
   deps: AssignmentDeps,
   key: RunKey,
   job: Job,
-  { features, isPublic }: Claimant,
+  { features, isPublic, allowsSetup }: Claimant,
 ): Promise<Assignment> {
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
@@ -112,8 +114,7 @@ export async function buildAssignment(
       ...(config.signedCommits === true && { signedCommits: true }),
     },
     instructions,
-    ...(config.checks !== null && { checks: config.checks }),
-    ...(config.warnings.length > 0 && { warnings: config.warnings }),
+    ...checksOf(config, allowsSetup),
     author: { name: identity.botLogin, email: identity.botEmail },
     coAuthor: coAuthorOf(job, deps.serverUrl),
     // A prompt from the HTTP API stays off a public repository, and with it the whole job, unless the settings allow it.
@@ -137,6 +138,22 @@ function assignedIssue({ origin }: Job, first: StoredMessage | null | undefined)
   const text = first?.issue
   return { issue: { number: origin.issue, ...(text !== undefined && { text }) } }
 }
+
+/** Checks that need `setup` cannot run without it. */
+function checksOf(
+  { checks, warnings }: ProjectConfig,
+  allowsSetup: boolean,
+): Pick<Assignment, 'checks' | 'warnings'> {
+  const isLeftOut = checks !== null && checks.setup.length > 0 && !allowsSetup
+  const all = isLeftOut ? [...warnings, SETUP_NOT_ALLOWED] : warnings
+  return {
+    ...(checks !== null && !isLeftOut && { checks }),
+    ...(all.length > 0 && { warnings: all }),
+  }
+}
+
+const SETUP_NOT_ALLOWED =
+  '`setup` and `checks` are left out: the runner repository of the account does not allow `setup` commands of other repositories'
 
 /** The agent reads what comes with the prompts of its turn; the pull request names the sources of all turns. */
 function attachedTo(

@@ -17,6 +17,7 @@ import { classifyRefusal, type RefusalDeps } from '../dispatch/classify-refusal.
 import { type AssignmentDeps, buildAssignment, type Claimant } from './build-assignment.ts'
 import { endTransferredRun } from './end-transferred-run.ts'
 import { RUNNER_SILENT_MS } from './heartbeat.ts'
+import { openRunner } from './open-runner.ts'
 import { hashSecret } from './run-secret.ts'
 import { type RunnerRefusal, refuse, unknownRun } from './runner-refusal.ts'
 
@@ -55,17 +56,23 @@ export async function claimRun(
     return unsupported(unserved)
   }
 
+  const runner = await openRunner(deps, job, workflow, identity)
+  if (runner.kind === 'unfit') {
+    await advanceJob(deps, key, { type: 'failed', reason: runner.reason, handedNothing: true })
+    return refuse('run-ended', runner.reason.message)
+  }
   const claimed = await advanceJob(deps, key, {
     type: 'claimed',
     secretHash: hashSecret(secret),
     workflowRunId: identity.workflowRunId,
-    url: `${job.repository}/actions/runs/${identity.workflowRunId}`,
+    url: `${runner.url}/actions/runs/${identity.workflowRunId}`,
     dueAt: deps.now() + RUNNER_SILENT_MS,
   })
   if (claimed.kind === 'absent') return unknownRun(claim.run)
   if (claimed.kind === 'ignored')
     return refuse(isEnded(claimed.job.run) ? 'run-ended' : 'claimed-by-another', claimed.why)
-  return assign(deps, key, claimed.job, { ...claim, isPublic: identity.repositoryVisibility === 'public' })
+  const { isPublic, allowsSetup } = runner
+  return assign(deps, key, claimed.job, { ...claim, isPublic, allowsSetup })
 }
 
 /** The action ends its run with this reason. */

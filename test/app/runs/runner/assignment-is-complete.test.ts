@@ -12,7 +12,11 @@ import { identity, SECRET, type UseCases } from '../../../support/app/claimed-ru
 import { changeProject, dispatched } from './dispatched-run.ts'
 
 describe('an assignment', () => {
-  const assign = async (world: UseCases, id: string, claimant = { isPublic: false }): Promise<Assignment> =>
+  const assign = async (
+    world: UseCases,
+    id: string,
+    claimant = { isPublic: false, allowsSetup: true },
+  ): Promise<Assignment> =>
     buildAssignment(world, { project: 'prj_ya', job: id, run: 1 }, await world.job(id), claimant)
 
   test('holds everything that the runner needs', async () => {
@@ -67,7 +71,7 @@ describe('an assignment', () => {
     })
     expect(await assign(world, key.job)).toMatchObject({ base: 'next', baseFrom: 'config', effort: 'low' })
     const job = { ...(await world.job(key.job)), base: 'next' }
-    const named = await buildAssignment(world, key, job, { isPublic: false })
+    const named = await buildAssignment(world, key, job, { isPublic: false, allowsSetup: true })
     expect(named.baseFrom).toBe('job')
   })
 
@@ -75,7 +79,7 @@ describe('an assignment', () => {
     const { world, key } = await dispatched()
     const job = await world.job(key.job)
     const shown = async (isPublic: boolean) =>
-      (await buildAssignment(world, key, job, { isPublic })).showPrompt
+      (await buildAssignment(world, key, job, { isPublic, allowsSetup: true })).showPrompt
     expect([await shown(false), await shown(true)]).toEqual([true, false])
     await changeProject(world, { private: false })
     expect([await shown(false), await shown(true)]).toEqual([false, false])
@@ -89,7 +93,8 @@ describe('an assignment', () => {
     const origin = { kind: 'actor', id: 5, login: 'ann' } as const
     const job = { ...(await world.job(key.job)), origin }
     const coAuthorAt = async (serverUrl: string) =>
-      (await buildAssignment({ ...world, serverUrl }, key, job, { isPublic: false })).coAuthor
+      (await buildAssignment({ ...world, serverUrl }, key, job, { isPublic: false, allowsSetup: true }))
+        .coAuthor
     expect(await coAuthorAt('https://github.com')).toEqual({
       ...{ name: 'ann', email: '5+ann@users.noreply.github.com' },
     })
@@ -109,7 +114,10 @@ describe('an assignment', () => {
       await world.message(key.job, 'more')
       await dispatchRun(world, await world.job(key.job))
       const next = { ...key, run: 2 }
-      const assignment = await buildAssignment(world, next, await world.job(key.job), { isPublic: false })
+      const assignment = await buildAssignment(world, next, await world.job(key.job), {
+        isPublic: false,
+        allowsSetup: true,
+      })
       expect(assignment.earlier).toEqual([
         {
           prompts: [text],
@@ -126,9 +134,9 @@ describe('an assignment', () => {
     const job = await world.job(key.job)
     for (const missing of [{ base: null }, { filesSha: null }]) {
       const undispatched = { ...job, run: { ...job.run, ...missing } }
-      await expect(buildAssignment(world, key, undispatched, { isPublic: false })).rejects.toThrow(
-        `run ${runId(key)} was not dispatched`,
-      )
+      await expect(
+        buildAssignment(world, key, undispatched, { isPublic: false, allowsSetup: true }),
+      ).rejects.toThrow(`run ${runId(key)} was not dispatched`)
     }
     await changeProject(world, { installationId: null })
     await expect(assign(world, key.job)).rejects.toBeInstanceOf(GithubRefused)

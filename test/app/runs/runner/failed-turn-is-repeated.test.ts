@@ -35,7 +35,11 @@ async function givenJob() {
   async function claim(features: readonly string[] = FEATURES): Promise<Assignment> {
     await dispatchRun(world, await job())
     const { number } = await seatedRunner(world, key)
-    return buildAssignment(world, { ...key, run: number }, await job(), { features, isPublic: false })
+    return buildAssignment(world, { ...key, run: number }, await job(), {
+      features,
+      isPublic: false,
+      allowsSetup: true,
+    })
   }
   async function fail(result: Partial<Extract<ResultRequest, { outcome: 'failed' }>>, patch = false) {
     const run = runId({ ...key, run: (await job()).run.number })

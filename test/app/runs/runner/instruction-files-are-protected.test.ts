@@ -16,7 +16,10 @@ test('the assignment protects the instruction files from the settings', async ()
   const { id } = await world.newJob()
   await dispatchRun(world, await world.job(id))
   const key = { project: 'prj_ya', job: id, run: 1 }
-  const { rules, instructions } = await buildAssignment(world, key, await world.job(id), { isPublic: false })
+  const { rules, instructions } = await buildAssignment(world, key, await world.job(id), {
+    isPublic: false,
+    allowsSetup: true,
+  })
   expect(instructions).toEqual([{ path: 'docs/for-agents.md', text }])
   expect(rules.protectedPaths).toEqual(['docs/for-agents.md', 'docs/later.md'])
 })

@@ -17,7 +17,7 @@ async function limitsOf(settings: Partial<Limits>, spentUsd = 0) {
       : { ...project, config: { ...project.config, limits: { ...project.config.limits, ...settings } } },
   )
   await world.store.commit(await addSpending(world.store, 'prj_ya', spentUsd, world.clock.at))
-  const { limits } = await buildAssignment(world, key, await job(), { isPublic: false })
+  const { limits } = await buildAssignment(world, key, await job(), { isPublic: false, allowsSetup: true })
   return limits
 }
 

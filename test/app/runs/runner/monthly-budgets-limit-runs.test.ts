@@ -9,7 +9,7 @@ import { recordResult } from '../../../../src/app/runs/runner/record-result.ts'
 import { claimedRun, claimJob, SECRET } from '../../../support/app/claimed-run.ts'
 import { organisationWithBudgets } from '../../../support/app/organisation-with-budgets.ts'
 
-const CLAIMANT = { isPublic: false }
+const CLAIMANT = { isPublic: false, allowsSetup: true }
 const DOCS = '{ name: docs, repositories: [docs], usd-per-month: 100 }'
 const ALL = '{ name: all, repositories: ["acme/*"], usd-per-month: 30 }'
 

@@ -22,7 +22,10 @@ test.each(['', EVERY_RULE])('the assignment has the rules of the settings: %j', 
   const { id } = await world.newJob()
   await dispatchRun(world, await world.job(id))
   const key = { project: 'prj_ya', job: id, run: 1 }
-  const { rules } = await buildAssignment(world, key, await world.job(id), { isPublic: false })
+  const { rules } = await buildAssignment(world, key, await world.job(id), {
+    isPublic: false,
+    allowsSetup: true,
+  })
   const parsed = parseSettings(settings)
   expect(rules).toEqual(parsed.kind === 'valid' && resolvePublishRules(parsed.settings))
 })

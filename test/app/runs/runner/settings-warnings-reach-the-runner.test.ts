@@ -11,7 +11,9 @@ test('the assignment names the settings keys that have no effect', async () => {
   const { id } = await world.newJob()
   await dispatchRun(world, await world.job(id))
   const key = { project: 'prj_ya', job: id, run: 1 }
-  expect(await buildAssignment(world, key, await world.job(id), { isPublic: false })).toMatchObject({
+  expect(
+    await buildAssignment(world, key, await world.job(id), { isPublic: false, allowsSetup: true }),
+  ).toMatchObject({
     draft: true,
     warnings: ['line 2, column 1: labels is not a setting of this version and has no effect'],
   })

@@ -55,5 +55,7 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   'session.ended': 'signed out',
   'operator.paused': 'paused the work of',
   'operator.resumed': 'resumed the work of',
+  'operator.runner-repository-named': 'named the runner repository of',
+  'operator.runner-repository-removed': 'removed the runner repository of',
   'settings.refused': 'refused the settings of',
 }

@@ -1,0 +1,29 @@
+import { type Account, type Github, GithubRefused } from '../github/github.ts'
+import { checkRunner, readRunnerRepository } from '../projects/runner-repository.ts'
+import { openStore } from '../store/open/open-store.ts'
+import { type Finding, fail, ok } from './finding.ts'
+
+/** Whether the runner repository of an account can be used; `null`: it has none. */
+export async function checkRunnerRepository(
+  databaseUrl: string,
+  github: Pick<Github, 'readRepository' | 'isProtected'>,
+  { id, login }: Account,
+): Promise<{ readonly finding: Finding; readonly repositoryId: number } | null> {
+  const store = await openStore(databaseUrl, { mustExist: true }).catch(() => null)
+  if (store === null) return null
+  try {
+    const named = await readRunnerRepository(store, id)
+    if (named === null) return null
+    const { repositoryId } = named
+    try {
+      const { url } = await checkRunner({ store, github }, id, named)
+      return { repositoryId, finding: ok('runner', `${login}: all work runs in ${url}`) }
+    } catch (error) {
+      if (!(error instanceof GithubRefused)) throw error
+      const todo = 'fix that, or name another one: npm run runner-repository'
+      return { repositoryId, finding: fail('runner', `${login}: ${error.reason.message}`, todo) }
+    }
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,86 @@
+/** `node src/app/ops/runner-repository.ts`: npm run runner-repository. Exit code 0: done, 1: failed, 2: wrong arguments. */
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { loadEnvironmentFile } from '../config/load-environment-file.ts'
+import { setPrivateUmask } from '../config/private-umask.ts'
+import { readConfig } from '../config/read-config.ts'
+import { createProbot } from '../github/rest/create-probot.ts'
+import { createGithub } from '../github/rest/octokit-github.ts'
+import { openStore } from '../store/open/open-store.ts'
+import {
+  listRunnerRepositories,
+  nameRunnerRepository,
+  type RunnerRepositoryDeps,
+  removeRunnerRepository,
+} from './name-runner-repository.ts'
+import { WrongArguments } from './pause-arguments.ts'
+
+setPrivateUmask()
+const USAGE = `usage: npm run runner-repository                 lists the runner repositories
+       npm run runner-repository -- --account LOGIN --repository OWNER/NAME [--allow-setup]
+       npm run runner-repository -- --account LOGIN --remove
+Runs all work of an account in the workflow of one private repository, so that the others need no workflow and no secret.
+  --allow-setup  lets the setup commands of all repositories run there, with network access
+`
+
+try {
+  const args = readArguments()
+  if (args.help) process.stdout.write(USAGE)
+  else process.stdout.write(`${(await carryOut(args)).join('\n')}\n`)
+} catch (error) {
+  const isUsage = error instanceof WrongArguments
+  process.stderr.write(
+    `error: ${error instanceof Error ? error.message : String(error)}\n${isUsage ? USAGE : ''}`,
+  )
+  process.exitCode = isUsage ? 2 : 1
+}
+
+function readArguments() {
+  const options = {
+    account: { type: 'string' },
+    repository: { type: 'string' },
+    'allow-setup': { type: 'boolean', default: false },
+    remove: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  } as const
+  const { values } = parse(() => parseArgs({ options }))
+  const { account, repository, remove } = values
+  const isOrder = repository !== undefined || remove || values['allow-setup']
+  if (account === undefined && isOrder) throw new WrongArguments('name --account')
+  if (account !== undefined && (repository === undefined) !== remove)
+    throw new WrongArguments('name --repository or --remove')
+  return values
+}
+
+function parse<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new WrongArguments(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function carryOut({
+  account,
+  repository,
+  'allow-setup': allowsSetup,
+}: ReturnType<typeof readArguments>): Promise<string[]> {
+  loadEnvironmentFile()
+  const read = readConfig(process.env)
+  if (read.kind === 'invalid') throw new Error(read.problems.join('\n'))
+  const { config } = read
+  const store = await openStore(config.databaseUrl, { mustExist: true })
+  const { octokits } = createProbot({ ...config, log: pino({ level: 'silent' }) })
+  const github = createGithub({ octokits, webUrl: config.serverUrl, now: Date.now })
+  const deps: RunnerRepositoryDeps = { store, github, now: Date.now, auditMs: config.retention.auditMs }
+  try {
+    const by = userInfo().username
+    if (account === undefined) return await listRunnerRepositories(deps)
+    return repository === undefined
+      ? await removeRunnerRepository(deps, { account, by })
+      : await nameRunnerRepository(deps, { account, repository, allowsSetup, by })
+  } finally {
+    await store.close()
+  }
+}

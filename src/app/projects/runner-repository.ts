@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { reason } from '../../contract/reasons.ts'
+import type { Workflow } from '../domain/job.ts'
+import { type Github, GithubRefused, type InstalledRepository, type RepositoryRef } from '../github/github.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { KnownFields } from '../store/known-fields.ts'
+import type { Store } from '../store/store.ts'
+import { loadProject } from './load-project.ts'
+import { type Project, projectIdOf, repositoryRef } from './project.ts'
+
+/**
+ * The repository whose workflow does the work of a whole account: the others need neither a workflow file nor a secret. Only
+ * the operator or an owner of the account names it, never a file, because who writes its workflow reads its secrets.
+ */
+export const RunnerRepository = z.looseObject({
+  /** GitHub's id: a name can pass to another repository. */
+  repositoryId: z.int(),
+  /** Whether commands of other repositories may run in it with network access. */
+  allowsSetup: z.boolean(),
+  /** Who named it, for people, and when (epoch milliseconds). */
+  by: z.string(),
+  at: z.int(),
+})
+export type RunnerRepository = KnownFields<z.infer<typeof RunnerRepository>>
+
+/** `null`: every repository runs its own workflow. */
+export async function readRunnerRepository(
+  store: Store,
+  accountId: number,
+): Promise<RunnerRepository | null> {
+  const raw = await store.get(keySpace.runnerRepository(accountId))
+  return raw === undefined ? null : RunnerRepository.parse(JSON.parse(raw))
+}
+
+/** Where workflows are started. */
+export interface Runner {
+  readonly repository: RepositoryRef
+  readonly url: string
+  readonly defaultBranch: string
+  readonly allowsSetup: boolean
+}
+
+export interface RunnerDeps {
+  readonly store: Store
+  readonly github: Pick<Github, 'readRepository' | 'isProtected'>
+}
+
+/**
+ * Where the workflow of a project runs, if that is another repository; `null`: in its own. Asks GitHub each time whether the
+ * other one is still fit, and rejects with GithubRefused if it is not.
+ */
+export async function findRunner(deps: RunnerDeps, project: Project): Promise<Runner | null> {
+  const named = await readRunnerRepository(deps.store, project.accountId)
+  if (named === null || named.repositoryId === project.repositoryId) return null
+  return checkRunner(deps, project.accountId, named)
+}
+
+/** Rejects with GithubRefused if the repository cannot be used. */
+export async function checkRunner(
+  { store, github }: RunnerDeps,
+  accountId: number,
+  { repositoryId, allowsSetup }: Pick<RunnerRepository, 'repositoryId' | 'allowsSetup'>,
+): Promise<Runner> {
+  const project = await loadProject(store, projectIdOf(repositoryId))
+  const repository = project && repositoryRef(project)
+  if (repository === null || project?.accountId !== accountId)
+    throw unfit('the GitHub App is not installed on it, or another account owns it')
+  const name = `${repository.owner}/${repository.name}`
+  try {
+    const seen = await github.readRepository(repository)
+    const why = whyUnfit(seen, accountId)
+    if (why !== null) throw unfit(`${name} ${why}`)
+    if (!(await github.isProtected(repository, seen.defaultBranch)))
+      throw unfit(`no rule protects ${seen.defaultBranch}, the default branch of ${name}`)
+    return { repository, url: seen.url, defaultBranch: seen.defaultBranch, allowsSetup }
+  } catch (error) {
+    // The reasons of GitHub's refusals are about the repository that is worked on.
+    if (!(error instanceof GithubRefused) || error.reason.code === 'runner-repository') throw error
+    throw unfit(`${name}: ${error.message}`, { cause: error })
+  }
+}
+
+/** `null`: nothing speaks against it. Pure. */
+export function whyUnfit(
+  { owner, private: isPrivate, visibility = 'private', archived }: InstalledRepository,
+  accountId: number,
+): string | null {
+  if (owner.id !== accountId) return `belongs to ${owner.login}, which is another account`
+  // Everybody who can read it reads the logs of all runs.
+  if (!isPrivate || visibility !== 'private') return 'is not private'
+  return archived ? 'is archived' : null
+}
+
+const unfit = (detail: string, options?: ErrorOptions): GithubRefused =>
+  new GithubRefused(reason('runner-repository', detail), options)
+
+/** The repository in which the workflow of a run was started; `null`: the App is no longer installed on it. */
+export async function repositoryOfWorkflow(
+  store: Store,
+  project: Project,
+  workflow: Pick<Workflow, 'repositoryId'> | null,
+): Promise<RepositoryRef | null> {
+  if (workflow === null || workflow.repositoryId === project.repositoryId) return repositoryRef(project)
+  const other = await loadProject(store, projectIdOf(workflow.repositoryId))
+  return other && repositoryRef(other)
+}
