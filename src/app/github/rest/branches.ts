@@ -24,7 +24,10 @@ const ComparedFiles = z.object({ files: z.array(File).default([]) })
 
 export function branches(
   deps: Deps,
-): Pick<Github, 'readBranchHead' | 'isProtected' | 'deleteBranch' | 'contains' | 'listBranches' | 'compareBranches'> {
+): Pick<
+  Github,
+  'readBranchHead' | 'isProtected' | 'deleteBranch' | 'contains' | 'listBranches' | 'compareBranches'
+> {
   const { ask, octokits } = deps
   return {
     async readBranchHead(repository, branch) {
