@@ -25,7 +25,7 @@ const MODEL_FAILURES = 'test/action/whole-runs/model/**/*.test.ts'
 const PATIENT = { expect: { poll: { timeout: 30_000, interval: 20 } } }
 
 /** Projects whose files take long come first, so that the last worker does not end long after the others. */
-const ORDER = ['e2e', 'runs', 'bundle', 'fast', 'app']
+const ORDER = ['e2e', 'browser', 'runs', 'bundle', 'fast', 'app']
 
 class LongestProjectFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -44,13 +44,24 @@ const memory = makeMemoryFolder()
 /** Some of the slow tests make files that are larger than memory may be. */
 const IN_MEMORY = { ...PATIENT, ...(memory !== null && { env: { TMPDIR: memory } }) }
 
+/** One Chromium for all files, which use it one after the other: a page that waits for the processor is no page that hangs. */
+const BROWSER = {
+  globalSetup: ['test/browser/support/launch-chromium.ts'],
+  testTimeout: 90_000,
+  hookTimeout: 60_000,
+  maxWorkers: 1,
+  isolate: false,
+}
+
 /**
  * In `app` are the tests that share a process, in `fast` those that have one to themselves. `runs` does whole runs of the
- * action; `bundle` starts dist/ as a child process; `e2e` starts the whole world.
+ * action; `bundle` starts dist/ as a child process; `e2e` starts the whole world;
+ * `browser` looks at the dashboard in Chromium.
  *
- * Four projects are not part of `npm test`, which is to take four minutes: `models` does whole runs with each failure of
+ * Five projects are not part of `npm test`, which is to take four minutes: `models` does whole runs with each failure of
  * each provider, `faults` kills servers and runners and waits for what they lose, `tasks` does twenty whole jobs (all three
- * `npm run test:long`, part of CI), and `slow` waits for minutes, mostly on purpose, or starts many programs one after the
+ * `npm run test:long`, part of CI), `pages` looks at each page of
+ * the dashboard in each theme and width (`npm run test:pages`, part of CI), and `slow` waits for minutes, mostly on purpose, or starts many programs one after the
  * other (`npm run test:slow`, each night).
  */
 export default defineConfig({
@@ -124,6 +135,22 @@ export default defineConfig({
           hookTimeout: 60_000,
           maxWorkers: WORKERS,
           isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          ...IN_MEMORY,
+          ...BROWSER,
+          include: ['test/browser/stories/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'pages',
+          ...IN_MEMORY,
+          ...BROWSER,
+          include: ['test/browser/pages/**/*.test.ts'],
         },
       },
       {

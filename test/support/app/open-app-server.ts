@@ -87,7 +87,7 @@ export interface AppServerOptions {
   /** Without one GitHub cannot be reached. */
   readonly github?: Github
   /** Default: the address at which it listens. */
-  readonly publicUrl?: string
+  readonly publicUrl?: string | undefined
   /** Without one nobody can sign in to the dashboard. */
   readonly signedIn?: (shared: {
     readonly store: Store

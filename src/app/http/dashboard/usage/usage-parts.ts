@@ -106,10 +106,11 @@ const legend = (values: readonly Valued[]): Html =>
           html`<li><svg aria-hidden="true" viewBox="0 0 8 8"><rect class="bar-${tone}" width="8" height="8" rx="2"></rect></svg>${name}</li>`,
       )}</ul>`
 
-/** Its newest day comes first. */
+/** The days on which runs ended, newest first. */
 export function dayTable(view: View, perDay: PerDay): Html {
   const words = view.say(USAGE_WORDS)
   const rows = perDay
+    .filter((sum) => runsOf(sum) > 0)
     .toReversed()
     .map((sum) => html`<tr><th scope="row">${dayName(view, sum.day)}</th>${sumCells(view, sum)}</tr>`)
   return html`<h2 class="section" id="per-day">${words.perDay}</h2>

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { applyLook, browserTest, LOOKS } from '../support/browse.ts'
+import { givenDashboard } from '../support/given-dashboard.ts'
+import { PAGE_CASES } from '../support/pages.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds, one line for each element. */
+async function findings(page: Page, runOnly: { type: 'rule' | 'tag'; values: string[] }): Promise<string[]> {
+  const { violations } = await page.evaluate<AxeResults, typeof runOnly>(
+    (only) => (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run({ runOnly: only }),
+    runOnly,
+  )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  )
+}
+
+/** What the look of a page decides; the other rules look at its structure. */
+const RULES_OF_LOOK = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size']
+
+const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
+
+describe.each(PAGE_CASES)('$name', ({ name, login, path, given }) => {
+  browserTest('has no finding of axe in any theme and width, and fits into the window', async () => {
+    const app = await givenDashboard()
+    await given?.(app)
+    const page = await app.browse(login, { bypassesPolicy: true })
+    await page.goto(path(app), { waitUntil: 'load' })
+    await page.evaluate(AXE)
+    expect(await findings(page, { type: 'tag', values: TAGS })).toEqual([])
+    for (const look of LOOKS) {
+      await applyLook(page, look)
+      expect([look.name, await findings(page, { type: 'rule', values: RULES_OF_LOOK })]).toEqual([
+        look.name,
+        [],
+      ])
+      expect([look.name, await isTooWide(page)]).toEqual([look.name, false])
+      await screenshot(page, `${name}-${look.name}`)
+    }
+  })
+})
+
+/** For `npm run screenshots`. */
+async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS
+  if (!folder) return
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}

@@ -1,0 +1,62 @@
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { givenUsage } from '../../support/dashboard/given-usage.ts'
+import type { BrowsedDashboard } from './given-dashboard.ts'
+
+/** A page of the dashboard in one state. */
+export interface PageCase {
+  /** Also the name of its screenshot. */
+  readonly name: string
+  /** Who looks at it; `null`: nobody has signed in. */
+  readonly login: string | null
+  readonly path: (app: BrowsedDashboard) => string
+  /** Brings the server into the state. */
+  readonly given?: (app: BrowsedDashboard) => Promise<void>
+}
+
+const at = (path: string) => () => path
+
+/** Every page in every state that looks different. A new page belongs here. */
+export const PAGE_CASES: readonly PageCase[] = [
+  { name: 'sign-in', login: null, path: at('/dashboard/sign-in') },
+  { name: 'home', login: 'olga', path: at('/dashboard') },
+  { name: 'not-found', login: 'rita', path: at('/dashboard/nowhere') },
+  { name: 'no-account', login: 'sten', path: at('/dashboard/usage') },
+  { name: 'usage', login: 'olga', path: at('/dashboard/usage'), given: manyRuns },
+  { name: 'usage-year', login: 'olga', path: at('/dashboard/usage?days=365'), given: manyRuns },
+  { name: 'usage-empty', login: 'rita', path: at('/dashboard/usage') },
+  { name: 'audit', login: 'olga', path: at('/dashboard/audit'), given: manyActs },
+  { name: 'audit-none', login: 'rita', path: at('/dashboard/audit?category=operator') },
+]
+
+async function manyRuns({ store, project, clock }: BrowsedDashboard): Promise<void> {
+  const stored = JSON.parse((await store.get(keySpace.project(project))) ?? '')
+  const budgets = [{ name: 'platform', usdPerMonth: 400, warnAt: 80 }]
+  const month = new Date(clock.at).toISOString().slice(0, 7)
+  const spent = { month, usd: 371, warnedUsd: 320 }
+  await store.commit({
+    set: [
+      { key: keySpace.project(project), value: JSON.stringify({ ...stored, config: null }) },
+      { key: keySpace.monthlySpending(77, budgets[0]?.name ?? ''), value: JSON.stringify(spent) },
+      {
+        key: keySpace.spending(project),
+        value: JSON.stringify({ day: new Date(clock.at).toISOString().slice(0, 10), usd: 31.4 }),
+      },
+    ],
+  })
+  await givenUsage(store, { accountId: 77, projects: [project], now: clock.at, days: 90, perDay: 12 })
+}
+
+async function manyActs(app: BrowsedDashboard): Promise<void> {
+  const prompts = [
+    'Correct the spelling in the README',
+    'Add a test for the parser that shows what it does with an empty file, a file of one line and a very long file',
+    'Remove the deprecated option --legacy',
+  ]
+  for (const prompt of prompts) {
+    const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt } })
+    app.clock.at += 90_000
+    await app.call('POST', `/v2/agent/${app.project}/job/${json.id}/cancel`)
+    app.clock.at += 3_600_000
+  }
+  await app.signIn('rita')
+}
