@@ -291,7 +291,11 @@ export default {
     onlyIn('redis-at-home', '^src/app/store/redis/', pkg('@redis')),
     onlyIn('hono-at-home', '^src/app/http/', pkg('hono', '@hono')),
     onlyIn('oauth-at-home', '^src/app/github/sign-in/', pkg('oauth4webapi')),
-    onlyIn('primer-at-home', '^src/app/http/dashboard/(assets|frame)/', pkg('@primer', 'htmx.org', '@github')),
+    onlyIn(
+      'primer-at-home',
+      '^src/app/http/dashboard/(assets|frame)/',
+      pkg('@primer', 'htmx.org', '@github'),
+    ),
     onlyIn('diff2html-at-home', '^src/app/http/dashboard/diff/', pkg('diff2html')),
     onlyIn('micromark-at-home', '^src/app/http/dashboard/job/', pkg('micromark', 'micromark-extension-gfm')),
     onlyIn('jose-at-home', '^src/app/http/', pkg('jose')),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Actor } from '../domain/actor.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/known-fields.ts'
 import type { Commit } from '../store/store.ts'
+import type { Actor } from './actor.ts'
 
 /** What is audited. A created job is its own entry, see `list-audit.ts`. */
 export type Action =

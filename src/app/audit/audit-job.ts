@@ -1,6 +1,6 @@
-import type { Actor } from '../domain/actor.ts'
 import type { Job } from '../domain/job.ts'
 import type { Commit } from '../store/store.ts'
+import type { Actor } from './actor.ts'
 import { type Action, auditEntry } from './audit-entry.ts'
 
 /** The entry for what somebody does to a job. */

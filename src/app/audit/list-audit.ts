@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Requester } from '../../contract/list-responses.ts'
-import { serverBecauseOf } from '../domain/actor.ts'
 import { keySpace, type ListPrefix } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
+import { serverBecauseOf } from './actor.ts'
 import { AuditEntry, categoryOf } from './audit-entry.ts'
 
 export interface AuditFilter {

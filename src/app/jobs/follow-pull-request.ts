@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { serverBecauseOf } from '../domain/actor.ts'
+import { serverBecauseOf } from '../audit/actor.ts'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'

@@ -1,5 +1,5 @@
 import type { RunView } from '../../contract/run.ts'
-import type { Actor } from '../domain/actor.ts'
+import type { Actor } from '../audit/actor.ts'
 import type { EventId } from '../domain/event-id.ts'
 import type { Job } from '../domain/job.ts'
 import type { JobKey } from '../domain/run-id.ts'

@@ -1,5 +1,5 @@
+import { actorOf } from '../audit/actor.ts'
 import { auditJob } from '../audit/audit-job.ts'
-import { actorOf } from '../domain/actor.ts'
 import type { Job } from '../domain/job.ts'
 import { statusOf, viewOf } from '../domain/job-view.ts'
 import { repeatRun } from '../domain/open-run.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/actor.ts'
+import type { Actor } from '../audit/actor.ts'
 import { chargeUse } from '../records/rate-limit.ts'
 import { merge } from '../records/update-job.ts'
 import type { Attempt } from '../store/commit-with-retry.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/actor.ts'
+import type { Actor } from '../audit/actor.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import { type Added, type AddKeyDeps, prepareKey } from './add-key.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/actor.ts'
+import type { Actor } from '../audit/actor.ts'
 import type { Store } from '../store/store.ts'
 import { auditKey } from './audit-key.ts'
 import { changeKey } from './change-key.ts'

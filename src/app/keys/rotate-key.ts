@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/actor.ts'
+import type { Actor } from '../audit/actor.ts'
 import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'

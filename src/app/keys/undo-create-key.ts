@@ -1,4 +1,4 @@
-import { serverBecauseOf } from '../domain/actor.ts'
+import { serverBecauseOf } from '../audit/actor.ts'
 import { changeKey } from './change-key.ts'
 import type { KeyRecord } from './key-record.ts'
 import { type RevokeKeyDeps, revokeKey } from './revoke-key.ts'

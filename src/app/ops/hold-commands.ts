@@ -1,5 +1,5 @@
+import { operator } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
-import { operator } from '../domain/actor.ts'
 import { beginHold, releaseHold } from '../records/hold.ts'
 import type { JobStore } from '../records/update-job.ts'
 import type { Commit } from '../store/store.ts'

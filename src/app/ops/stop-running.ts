@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/actor.ts'
+import type { Actor } from '../audit/actor.ts'
 import { cancelJob } from '../jobs/cancel-job.ts'
 import type { JobStore } from '../records/update-job.ts'
 import { loadJob } from '../records/update-job.ts'

@@ -1,5 +1,5 @@
+import type { Actor } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
-import type { Actor } from '../domain/actor.ts'
 import { merge } from '../records/update-job.ts'
 import type { Commit } from '../store/store.ts'
 import type { SessionRecord } from './session-record.ts'

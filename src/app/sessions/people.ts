@@ -1,4 +1,4 @@
-import { type Actor, personInDashboard } from '../domain/actor.ts'
+import { type Actor, personInDashboard } from '../audit/actor.ts'
 import type { GithubPeople, Person, PersonTokens } from '../github/people.ts'
 import type { TokenCipher } from '../runs/push-token/encrypt-token.ts'
 import type { Store } from '../store/store.ts'

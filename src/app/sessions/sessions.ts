@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Actor } from '../domain/actor.ts'
+import type { Actor } from '../audit/actor.ts'
 import type { Person } from '../github/people.ts'
 import { merge } from '../records/update-job.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'

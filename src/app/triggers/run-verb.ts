@@ -1,4 +1,4 @@
-import { actorOf } from '../domain/actor.ts'
+import { actorOf } from '../audit/actor.ts'
 import type { Job } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'

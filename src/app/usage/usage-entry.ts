@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf } from '../domain/actor.ts'
+import { actorOf } from '../audit/actor.ts'
 import type { Job, Run } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/known-fields.ts'

@@ -1,5 +1,5 @@
 import type { Probot } from 'probot'
-import { personOnGithub } from '../domain/actor.ts'
+import { personOnGithub } from '../audit/actor.ts'
 import { parseRunId } from '../domain/run-id.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import { GithubRefused, GithubUnavailable, type RepositoryRef } from '../github/github.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { personOnGithub } from '../../../src/app/audit/actor.ts'
 import { type AuditAccess, listAudit } from '../../../src/app/audit/list-audit.ts'
-import { personOnGithub } from '../../../src/app/domain/actor.ts'
 import { archiveJob, unarchiveJob } from '../../../src/app/jobs/archive-job.ts'
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { createJob } from '../../../src/app/jobs/create-job.ts'

@@ -19,7 +19,7 @@ const look = (
   width = 1280,
 ): Look => ({ name, width, height: 900, colorScheme, contrast })
 
-export const LIGHT = look('light', 'light')
+const LIGHT = look('light', 'light')
 
 /** Themes and widths in which every page has to work. */
 export const LOOKS: readonly Look[] = [

@@ -1,4 +1,4 @@
-import { operator, serverBecauseOf } from '../../../src/app/domain/actor.ts'
+import { operator, serverBecauseOf } from '../../../src/app/audit/actor.ts'
 
 /** Who acts where a test does not care. */
 export const A_TEST = serverBecauseOf('a test')

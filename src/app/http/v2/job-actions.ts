@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { AgentJob } from '../../../contract/job.ts'
-import { type Actor, actorOf } from '../../domain/actor.ts'
+import { type Actor, actorOf } from '../../audit/actor.ts'
 import type { Job } from '../../domain/job.ts'
 import { failureOf, viewOf } from '../../domain/job-view.ts'
 import type { JobKey } from '../../domain/run-id.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/actor.ts'
+import type { Actor } from '../../audit/actor.ts'
 import { projectIdOfRepository } from '../../projects/find-by-repository.ts'
 import type { AccountRecord } from '../../records/account.ts'
 import type { Store } from '../../store/store.ts'

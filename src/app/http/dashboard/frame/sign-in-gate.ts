@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
-import { serverBecauseOf } from '../../../domain/actor.ts'
+import { serverBecauseOf } from '../../../audit/actor.ts'
 import { TokenRefused } from '../../../github/people.ts'
 import type { Access, AccountAccess } from '../../../sessions/access.ts'
 import type { People } from '../../../sessions/people.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { type Actor, personInDashboard } from '../../../domain/actor.ts'
+import { type Actor, personInDashboard } from '../../../audit/actor.ts'
 import type { Access, AccountAccess } from '../../../sessions/access.ts'
 import type { Session } from '../../../sessions/sessions.ts'
 import type { Env } from '../../shared/json-body.ts'

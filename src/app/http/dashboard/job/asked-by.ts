@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { type Actor, actorOf } from '../../../domain/actor.ts'
+import { type Actor, actorOf } from '../../../audit/actor.ts'
 import type { PersonOrigin } from '../../../domain/job.ts'
 import type { RequestKey } from '../../../records/idempotency.ts'
 import { HttpError } from '../../shared/http-error.ts'

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
-import { personInDashboard } from '../../../domain/actor.ts'
+import { personInDashboard } from '../../../audit/actor.ts'
 import type { BeginSignIn, FinishSignIn } from '../../../github/sign-in/sign-in.ts'
 import type { People } from '../../../sessions/people.ts'
 import { readCookie, writeCookie } from '../frame/cookies.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personInDashboard } from '../../../../../src/app/domain/actor.ts'
+import { personInDashboard } from '../../../../../src/app/audit/actor.ts'
 import { cancelJob } from '../../../../../src/app/jobs/cancel-job.ts'
 import { RETENTION } from '../../../../support/app/retention.ts'
 import { type Dashboard, startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
