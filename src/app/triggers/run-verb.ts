@@ -6,7 +6,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Project } from '../projects/project.ts'
 import { isAskedOnGithub, readMessages } from '../records/messages.ts'
 import type { Store } from '../store/store.ts'
-import type { Verb } from './mention/find-mention.ts'
+import type { Verb } from '../../mention/find-mention.ts'
 import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'
 import { describeJob, HELP, NO_JOB, NO_RETRY, NOT_OURS, NOTHING_RUNS } from './replies.ts'
 

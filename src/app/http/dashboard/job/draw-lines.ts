@@ -77,6 +77,10 @@ function drawLine(view: Shown, line: Line): Html {
   const into = `run-${line.run}-stages`
   if (event.type === 'note')
     return frame(view, line, into, ' note', html`${icon('comment')}<span class="text">${event.text}</span>`)
+  if (event.type === 'plan') {
+    const items = event.items.map((item) => html`<li>${item.done ? icon('check') : ''}${item.text}</li>`)
+    return frame(view, line, into, ' plan', html`<ul class="text">${items}</ul>`)
+  }
   const text = html`<a href="#message-${event.number}">${words.tookUp(number(view, event.number))}</a>`
   return frame(view, line, into, '', html`${icon('mail')}<span class="text">${text}</span>`)
 }
@@ -95,6 +99,7 @@ export function drawEvent(view: Shown, kept: KeptEvent): Html {
     case 'stage':
       return drawStage(view, run, { stage: event.stage, seq, at, entries: [] }, true)
     case 'note':
+    case 'plan':
     case 'message':
       return drawLine(view, { ...kept, event })
     case 'step':

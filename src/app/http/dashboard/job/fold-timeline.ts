@@ -47,7 +47,8 @@ export function foldTimeline(events: readonly KeptEvent[]): StageLines[] {
 /** The new entry; none if the event belongs to the step before it, which is replaced. */
 function entryOf(entries: Entry[], kept: KeptEvent): Entry[] {
   const { event } = kept
-  if (event.type === 'note' || event.type === 'message') return [{ kind: 'line', line: { ...kept, event } }]
+  if (event.type === 'note' || event.type === 'plan' || event.type === 'message')
+    return [{ kind: 'line', line: { ...kept, event } }]
   if (event.type === 'stage') return []
   const at = entries.findLastIndex((entry) => entry.kind === 'step' && entry.step === event.step)
   const found = entries[at]

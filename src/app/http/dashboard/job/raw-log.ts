@@ -15,6 +15,8 @@ function textOf(event: AgentEvent): string {
       return `step ${event.step}: ${event.inputTokens} input tokens, ${event.outputTokens} output tokens, ${event.costUsd === null ? 'unknown cost' : `${event.costUsd} USD`} so far`
     case 'note':
       return oneLine(event.text)
+    case 'plan':
+      return event.items.map(({ text, done }) => `[${done ? 'x' : ' '}] ${text}`).join('; ')
     case 'message':
       return `took up message ${event.number}`
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findMention, mayMention } from '../../../../src/app/triggers/mention/find-mention.ts'
-import { maskQuoted, nextOfSameLength } from '../../../../src/app/triggers/mention/mask-quoted.ts'
+import { findMention, mayMention } from '../../src/mention/find-mention.ts'
+import { maskQuoted, nextOfSameLength } from '../../src/mention/mask-quoted.ts'
 
 const find = (text: string) => findMention(text, 'prentice-acme')
 const prompt = (text: string) => ({ kind: 'prompt', text })

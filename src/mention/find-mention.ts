@@ -1,5 +1,5 @@
-import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
-import { withoutHiddenCharacters } from '../../../sanitize/neutralize.ts'
+import { COMMENT_COMMAND } from '../contract/comment-command.ts'
+import { withoutHiddenCharacters } from '../sanitize/neutralize.ts'
 import { maskQuoted } from './mask-quoted.ts'
 
 export const VERBS = ['stop', 'status', 'retry', 'help'] as const
@@ -23,11 +23,12 @@ const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|-]
 export const mayMention = (text: string): boolean => /\/prentice|@[a-z\d]/i.test(text)
 
 /**
- * The first mention of the App in a comment; `null`: none. `slug`: the name of the App in its address on GitHub. Pure.
+ * The first mention of the App in a comment; `null`: none. `slug`: the name of the App in its address on GitHub, or `null`
+ * if there is no App. Pure.
  */
-export function findMention(text: string, slug: string): Mention | null {
+export function findMention(text: string, slug: string | null): Mention | null {
   const masked = maskQuoted(text)
-  const found = first(COMMAND.exec(masked), mentionOf(slug).exec(masked))
+  const found = first(COMMAND.exec(masked), slug === null ? null : mentionOf(slug).exec(masked))
   if (found === null) return null
   const from = found.index
   const to = from + found[0].length

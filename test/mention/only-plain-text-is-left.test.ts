@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskQuoted } from '../../../../src/app/triggers/mention/mask-quoted.ts'
+import { maskQuoted } from '../../src/mention/mask-quoted.ts'
 
 const TICKS = '```'
 
