@@ -1,4 +1,4 @@
-/** `npm run bench`, with the options `--growth`, `--crowd` and `--json`. Exit code 1: a goal is missed. See README.md. */
+/** `npm run bench`, with the options `--growth`, `--stores`, `--crowd` and `--json`. Exit code 1: a goal is missed. See README.md. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import { measureHostileSettings } from './server/measure-hostile-settings.ts'
 import { measureLatency } from './server/measure-latency.ts'
 import { measureMemory } from './server/measure-memory.ts'
 import { measureRequests } from './server/measure-requests.ts'
+import { measureStores } from './server/measure-stores.ts'
 import { measureWatchers } from './server/measure-watchers.ts'
 import { requestCases } from './server/request-cases.ts'
 import { startTarget, type Target } from './target/start-target.ts'
@@ -25,6 +26,7 @@ try {
   await fillCompileCache()
   if (!json) console.log(tableHead())
   if (process.argv.includes('--growth')) await measureGrowth(directory, print)
+  else if (process.argv.includes('--stores')) await measureStores(print)
   else if (process.argv.includes('--crowd')) await measureCrowd(directory, print)
   else await measureAll()
 } finally {
@@ -40,6 +42,7 @@ async function measureAll(): Promise<void> {
     const bareRate = figures[0]?.baseline ?? Number.NaN
     for (const one of await measureWatchers(1e6 / bareRate, app)) print(one)
   })
+  await measureStores(print)
   print(atMost(50, measureHostileSettings()))
   print(atMost(200, await measureStart(), 'baseline'))
   print(atMost(2, await measureJob(directory), 'baseline'))

@@ -41,7 +41,9 @@ export const INSTALLATION = benchInstallation(1, 100)
 export async function serveApp(databaseUrl: string, githubUrl: string | null): Promise<ServedApp> {
   const now = Date.now
   const { log, logContext } = createLog('warn')
-  const { store: tracked, space } = trackSpace(await openStore(databaseUrl, { now }))
+  const { store: tracked, space } = trackSpace(
+    await openStore(databaseUrl, { now, keyPepper: 'the pepper of the benchmark server' }),
+  )
   const { store: opened, reads } = countReads(tracked)
   const watch = createJobWatch({ store: opened, log })
   const store = onWrite(opened, watch.wrote)

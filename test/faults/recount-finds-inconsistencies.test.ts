@@ -9,7 +9,7 @@ test('an index too few, one too many, a lost prompt and a look-up to nowhere', a
   const made = await server.call('POST', `/v2/agent/${server.project}/job`, { body: { prompt: 'x' } })
   const key = { project: server.project, job: String(made.json.id) }
   const databaseUrl = `sqlite:${server.database}`
-  const { jobs, wrong } = recount(databaseUrl)
+  const { jobs, wrong } = await recount(databaseUrl)
   expect([jobs.map(({ id }) => id), wrong]).toEqual([[key.job], []])
 
   const createdAt = Date.parse(String(made.json.createdAt))
@@ -20,7 +20,7 @@ test('an index too few, one too many, a lost prompt and a look-up to nowhere', a
       { key: keySpace.workflowRun(1234, 5), value: JSON.stringify({ ...key, job: 'job_gone' }) },
     ],
   })
-  expect(recount(databaseUrl).wrong).toEqual([
+  expect((await recount(databaseUrl)).wrong).toEqual([
     expect.stringMatching(/^by\/.* is missing instead of ""$/),
     expect.stringMatching(/^due\/0000000000001\/.* is left over$/),
     'wr/1234/5 leads to job job_gone, which is not there',

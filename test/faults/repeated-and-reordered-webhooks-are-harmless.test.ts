@@ -15,8 +15,10 @@ afterAll(() => world?.close())
 
 /** The job's record once nothing is left to do for it on GitHub. */
 const restingRecord = (id: string): Promise<string> =>
-  until(`job ${id} to rest`, () => {
-    const raw = readEntries(world.databaseUrl).get(keySpace.job({ project: world.projectId, job: id }))
+  until(`job ${id} to rest`, async () => {
+    const raw = (await readEntries(world.databaseUrl)).get(
+      keySpace.job({ project: world.projectId, job: id }),
+    )
     return raw !== undefined && JobRecord.parse(JSON.parse(raw)).cleanups.length === 0 ? raw : null
   })
 
@@ -32,7 +34,7 @@ test('each webhook ten times, the later ones overtaking the earlier', async () =
   await world.github.settled()
   world.github.routeWebhooks(null)
   expect(await pullsOf(world)).toHaveLength(1)
-  expect(recount(world.databaseUrl).wrong).toEqual([])
+  expect((await recount(world.databaseUrl)).wrong).toEqual([])
 
   const before = [await restingRecord(done.id), await restingRecord(broken.id)]
   const told = world.github.deliveries().length

@@ -27,5 +27,5 @@ test('killed at each of its stages: the run fails with its reason, and the next 
   for (const { id } of some) expect((await pollUntilFinal(world, id)).job.status).toBe('completed')
   const branches = (await pullsOf(world)).map(({ head }) => head.ref)
   expect(new Set(branches).size).toBe(branches.length)
-  expect(recount(world.databaseUrl).wrong).toEqual([])
+  expect((await recount(world.databaseUrl)).wrong).toEqual([])
 })

@@ -61,5 +61,5 @@ test('the server was halted over two, past their leases: another one makes up fo
   expect(await Promise.all([overtaken, lost].map(({ id }) => runsOf(world, id)))).toEqual(before)
   expect(before).toMatchObject([[{ state: 'succeeded' }], [{ state: 'succeeded' }]])
   expect(await pullsOf(world)).toHaveLength(3)
-  expect(recount(world.databaseUrl).wrong).toEqual([])
+  expect((await recount(world.databaseUrl)).wrong).toEqual([])
 })

@@ -25,7 +25,7 @@ async function expectDoneOnce(job: AgentJob): Promise<void> {
   expect((await pollUntilFinal(world, job.id, 60_000)).job.status).toBe('completed')
   expect(await runsOf(world, job.id)).toMatchObject([{ number: 1, state: 'succeeded' }])
   expect(workedTwice(world.runner.runs())).toEqual([])
-  expect(recount(world.databaseUrl).wrong).toEqual([])
+  expect((await recount(world.databaseUrl)).wrong).toEqual([])
 }
 
 test('50 equal simultaneous requests to three servers: one job, 50 equal bodies, one use of the rate limit', async () => {
@@ -41,7 +41,7 @@ test('50 equal simultaneous requests to three servers: one job, 50 equal bodies,
 })
 
 test('killed when a job is written and not yet answered: the caller asks again and gets the same job', async () => {
-  const jobs = recount(world.databaseUrl).jobs.length
+  const jobs = (await recount(world.databaseUrl)).jobs.length
   const answer = world.balancer?.holdResponse(/^POST \/v2\/agent\/[^/]+\/job /)
   const created = createPatiently(world, 'Create unanswered.md with "x"')
   const server = (await answer?.arrived) ?? 0
@@ -49,7 +49,7 @@ test('killed when a job is written and not yet answered: the caller asks again a
   answer?.drop()
   await expectDoneOnce(await created)
   await restarted
-  expect(recount(world.databaseUrl).jobs).toHaveLength(jobs + 1)
+  expect((await recount(world.databaseUrl)).jobs).toHaveLength(jobs + 1)
 })
 
 test('killed when a claim is written and not yet answered: the same runner claims again and works', async () => {
@@ -90,5 +90,5 @@ test('one after the other is killed while jobs are created: each that was answer
   const branches = (await pullsOf(world)).map(({ head }) => head.ref)
   expect(new Set(branches).size).toBe(branches.length)
   expect(workedTwice(world.runner.runs())).toEqual([])
-  expect(recount(world.databaseUrl).wrong).toEqual([])
+  expect((await recount(world.databaseUrl)).wrong).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppProcess } from '../../../sandbox/world/app-process.ts'
+import type { DatabaseServer } from '../../support/stores/server.ts'
 import type { TestWorld } from '../../support/world/world.ts'
 import { STAGES } from '../stages.ts'
 
@@ -14,7 +15,7 @@ const MAX_LIMITS = 4
 const LIMIT = { status: 403, retryAfter: 2, message: 'You have exceeded a secondary rate limit.' }
 
 /** Kills, halts and restarts servers, kills runners, and lets GitHub show what was. Its requests fail beside this. */
-export function startHavoc(world: TestWorld, random: () => number): Havoc {
+export function startHavoc(world: TestWorld, random: () => number, database: DatabaseServer | null): Havoc {
   const counts: Record<string, number> = {}
   const underWay = new Set<Promise<void>>()
   const busy = new Set<AppProcess>()
@@ -52,7 +53,19 @@ export function startHavoc(world: TestWorld, random: () => number): Havoc {
     // One in four is halted past the lease of a dispatch.
     else begin('server halted', halt(app, server, random() < 0.25 ? 40_000 : random() * 6000))
   }
+  let isDatabaseAway = false
+  const strikeDatabase = async (server: DatabaseServer): Promise<void> => {
+    isDatabaseAway = true
+    await server.kill()
+    await sleep(random() * 3000)
+    await server.restart()
+    isDatabaseAway = false
+  }
   const strike = (): void => {
+    if (database !== null && !isDatabaseAway && random() < 0.15) {
+      begin('database killed', strikeDatabase(database))
+      return
+    }
     const dice = random()
     if (dice < 0.55) strikeServer()
     else if (dice < 0.8) {
@@ -84,15 +97,16 @@ export function startHavoc(world: TestWorld, random: () => number): Havoc {
   }
 }
 
-/** GitHub may be away while it starts; a service manager would keep trying, too. */
+/** GitHub or the database may be away while it starts; a service manager would keep trying, too. */
 async function startStubbornly(app: AppProcess): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await app.start()
       return
     } catch (error) {
-      if (tries === 5) throw error
+      if (tries === 20) throw error
       await app.stop('SIGKILL')
+      await sleep(500)
     }
   }
 }

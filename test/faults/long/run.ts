@@ -1,7 +1,11 @@
-/** `npm run faults -- --minutes 10 --seed 1 --json`: the storm, from a command line. Exit code 1: a promise was broken. */
-import { cpus } from 'node:os'
+/** `npm run faults -- --minutes 10 --seed 1 --store postgres --json`: the storm, from a command line. Exit code 1: a promise was broken. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runStorm, type StormReport } from './storm.ts'
+import { startPostgres } from '../../support/stores/postgres-server.ts'
+import { startRedis } from '../../support/stores/redis-server.ts'
+import { runStorm, type StormDatabase, type StormReport } from './storm.ts'
 
 const { values } = parseArgs({
   options: {
@@ -10,6 +14,7 @@ const { values } = parseArgs({
     servers: { type: 'string', default: '3' },
     callers: { type: 'string', default: '4' },
     'dispatch-errors': { type: 'string', default: '30' },
+    store: { type: 'string', default: 'sqlite' },
     json: { type: 'boolean', default: false },
   },
 })
@@ -41,7 +46,9 @@ function print(report: StormReport): void {
     Object.entries(counts)
       .map(([name, count]) => `${name} ${count}`)
       .join(', ')
-  console.log(`seed ${rest.seed}, ${rest.minutes} minutes, ${rest.servers} servers on one database`)
+  console.log(
+    `seed ${rest.seed}, ${rest.minutes} minutes, ${rest.servers} servers on one database (${values.store})`,
+  )
   console.log(`tried       ${rest.jobs} jobs with ${rest.prompts} prompts, ${rest.repeats} calls sent twice`)
   console.log(`faults      ${list(faults)}`)
   console.log(
@@ -54,9 +61,32 @@ function print(report: StormReport): void {
   for (const line of Object.values(findingsOf(report)).flat()) console.log(`  ${line}`)
 }
 
+/** Each confirmed write of the server is on disk. */
+async function startDatabase(folder: string): Promise<StormDatabase | undefined> {
+  const options = { folder, isDurable: true }
+  switch (values.store) {
+    case 'sqlite':
+      return undefined
+    case 'postgres': {
+      const server = await startPostgres(options)
+      return { server, url: `${server.url}/postgres` }
+    }
+    case 'redis': {
+      const server = await startRedis(options)
+      return { server, url: `${server.url}/0` }
+    }
+    default:
+      throw new Error(`--store ${values.store}: give sqlite, postgres or redis`)
+  }
+}
+
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+const folder = mkdtempSync(join(tmpdir(), 'prentice-storm-'))
+chmodSync(folder, 0o711)
+const database = await startDatabase(join(folder, 'server'))
 const report = await runStorm({
+  database,
   minutes: number('minutes'),
   seed: number('seed'),
   servers: number('servers'),
@@ -65,6 +95,8 @@ const report = await runStorm({
   tell: (line) => console.error(line),
   signal: stop.signal,
 })
+await database?.server.stop()
+rmSync(folder, { recursive: true, force: true })
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${process.platform}, node ${process.version}`
 if (values.json) console.log(JSON.stringify({ at: new Date().toISOString(), machine, ...report }, null, 2))
 else print(report)

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../../sandbox/github/faults/seeded-random.ts'
 import { statusOf } from '../../../src/app/domain/job-view.ts'
+import { StoreUnavailable } from '../../../src/app/store/store.ts'
+import type { DatabaseServer } from '../../support/stores/server.ts'
 import { recount } from '../../support/world/check-indexes.ts'
 import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 import { startCallers } from './callers.ts'
@@ -17,6 +19,14 @@ export interface StormOptions {
   /** Told what happens, now and then. */
   readonly tell: (line: string) => void
   readonly signal: AbortSignal
+  /** PostgreSQL or Redis; absent: a file of SQLite. */
+  readonly database?: StormDatabase | undefined
+}
+
+export interface StormDatabase {
+  readonly url: string
+  /** The storm kills it, too. */
+  readonly server: DatabaseServer
 }
 
 export interface StormReport extends Tally {
@@ -61,11 +71,12 @@ const WITHOUT_LIMITS = { RATE_LIMIT: '0', DAILY_COST_USD: '1000000', RUNS_AT_ONC
 
 /** Everything goes wrong for so long, then nothing more; what has become of the jobs is counted. */
 export async function runStorm(options: StormOptions): Promise<StormReport> {
-  const { minutes, seed, servers, callers, dispatchErrors, tell, signal } = options
+  const { minutes, seed, servers, callers, dispatchErrors, tell, signal, database } = options
   const world = await startTestWorld(undefined, {
     instances: servers,
     appEnvironment: WITHOUT_LIMITS,
     signal,
+    ...(database && { databaseUrl: database.url }),
   })
   try {
     const end = performance.now() + minutes * 60_000
@@ -75,7 +86,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
       rates: RATES,
       except: [{ name: 'dispatch', match: DISPATCH, rates: dispatchRates(dispatchErrors) }],
     })
-    const havoc = startHavoc(world, seededRandom(seed + 1))
+    const havoc = startHavoc(world, seededRandom(seed + 1), database?.server ?? null)
     const calling = startCallers({ world, random: seededRandom(seed + 2), callers, until: isOver })
     const telling = tellOften(world, isOver, tell)
     const called = await calling
@@ -105,14 +116,22 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
   }
 }
 
-const isActive = (world: TestWorld): number =>
-  recount(world.databaseUrl).jobs.filter((job) => statusOf(job) === 'active').length
+async function activeJobs(world: TestWorld): Promise<number> {
+  const { jobs } = await recount(world.databaseUrl)
+  return jobs.filter((job) => statusOf(job) === 'active').length
+}
 
 async function untilQuiet(world: TestWorld, signal: AbortSignal): Promise<number> {
   const from = performance.now()
-  while (isActive(world) > 0 && performance.now() - from < QUIET_WITHIN_MS && !signal.aborted)
+  while ((await activeJobs(world)) > 0 && performance.now() - from < QUIET_WITHIN_MS && !signal.aborted)
     await sleep(500)
   return Math.round((performance.now() - from) / 1000)
+}
+
+/** The storm has just killed the database. */
+function ifAway(error: unknown): null {
+  if (error instanceof StoreUnavailable) return null
+  throw error
 }
 
 async function tellOften(
@@ -122,9 +141,7 @@ async function tellOften(
 ): Promise<void> {
   while (!isOver()) {
     await sleep(10_000)
-    const { jobs } = recount(world.databaseUrl)
-    tell(
-      `${jobs.length} jobs, ${isActive(world)} of them active, ${world.runner.runs().length} workflow runs`,
-    )
+    const active = await activeJobs(world).catch(ifAway)
+    tell(`${active ?? 'unknown'} active jobs, ${world.runner.runs().length} workflow runs`)
   }
 }

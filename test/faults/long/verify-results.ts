@@ -22,8 +22,8 @@ export interface Tally {
 
 /** Holds what was promised to the callers against the database, the branches and the pull requests. */
 export async function tally(world: TestWorld, called: readonly CalledJob[]): Promise<Tally> {
-  const { jobs, wrong } = recount(world.databaseUrl)
-  const entries = readEntries(world.databaseUrl)
+  const { jobs, wrong } = await recount(world.databaseUrl)
+  const entries = await readEntries(world.databaseUrl)
   const records = new Map(jobs.map((job) => [job.id, job]))
   const lost: string[] = []
   const twice = workedTwice(world.runner.runs())
@@ -57,7 +57,7 @@ export async function tally(world: TestWorld, called: readonly CalledJob[]): Pro
   }
 }
 
-type Entries = ReturnType<typeof readEntries>
+type Entries = Awaited<ReturnType<typeof readEntries>>
 
 /** Each prompt that was answered 200 or 201 is kept, and some run has taken it up. */
 function promptsLost(entries: Entries, job: Job, tokens: readonly string[]): string[] {

@@ -5,6 +5,7 @@ import type { JobKey } from '../../../src/app/domain/run-id.ts'
 import { jobCommit } from '../../../src/app/records/job-commit.ts'
 import { JobRecord, RunRecord } from '../../../src/app/records/job-schema.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
+import { openStore } from '../../../src/app/store/open/open-store.ts'
 import { RETENTION } from '../app/retention.ts'
 
 /** Entries of a store that belong together and do not agree; none is as it should be. */
@@ -15,8 +16,27 @@ export interface Recount {
 
 type Entries = ReadonlyMap<string, string>
 
-/** Reads the whole database in one statement, which sees one snapshot of it during concurrent writes. */
-export function readEntries(databaseUrl: string): Entries {
+/**
+ * Reads the whole database. SQLite sees one snapshot of it during concurrent writes; the other stores are read in many
+ * steps, so they must be at rest.
+ */
+export async function readEntries(databaseUrl: string): Promise<Entries> {
+  return databaseUrl.startsWith('sqlite:') ? readFile(databaseUrl) : readServer(databaseUrl)
+}
+
+async function readServer(databaseUrl: string): Promise<Entries> {
+  const store = await openStore(databaseUrl)
+  try {
+    const entries: [string, string][] = []
+    for await (const keys of store.keys(''))
+      for (const { key, value } of await store.exported(keys)) entries.push([key, value])
+    return new Map(entries)
+  } finally {
+    await store.close()
+  }
+}
+
+function readFile(databaseUrl: string): Entries {
   const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''), { readOnly: true, timeout: 5000 })
   try {
     const rows = database
@@ -29,8 +49,8 @@ export function readEntries(databaseUrl: string): Entries {
 }
 
 /** Makes every index anew from the records, as `jobCommit` would, and compares: nothing missing, nothing left over. */
-export function recount(databaseUrl: string): Recount {
-  const entries = readEntries(databaseUrl)
+export async function recount(databaseUrl: string): Promise<Recount> {
+  const entries = await readEntries(databaseUrl)
   const jobs = [...entries].flatMap(([key, value]) =>
     key.startsWith('job/') ? [JobRecord.parse(JSON.parse(value))] : [],
   )
