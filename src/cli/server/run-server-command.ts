@@ -15,7 +15,7 @@ export const describeServerCommands = (): string =>
 
 The commands of the server, with the server's environment variables and in its directory.
 
-${SERVER_COMMANDS.map(({ name, description }) => `  ${name.padEnd(10)}${description}`).join('\n')}
+${SERVER_COMMANDS.map(({ name, description }) => `  ${name.padEnd(19)}${description}`).join('\n')}
 `
 
 /** Runs one of the server's programs in place of this one. Returns its exit code. */

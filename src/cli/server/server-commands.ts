@@ -34,6 +34,15 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
   command('projects', 'list the projects and their ids', 'app/ops/list-projects'),
   command('doctor', 'check the configuration, GitHub and the store', 'app/doctor/cli', { flags: [PROXY] }),
   command('backup', 'copy the database while the server runs', 'app/ops/backup'),
+  command('move', 'copy the database from SQLite to another store', 'app/ops/move'),
+  command(
+    'runner-repository',
+    'name the repository that runs the workflows of an account',
+    'app/ops/runner-repository',
+    {
+      flags: [PROXY],
+    },
+  ),
   command('pause', 'start no more runs for an account or a project', 'app/ops/pause', { args: ['pause'] }),
   command('resume', 'end such a pause', 'app/ops/pause', { args: ['resume'] }),
   command('workflow', 'print the workflow file of a repository', 'app/onboarding/print-workflow'),

@@ -1,0 +1,65 @@
+/**
+ * Builds the npm package (server, command line and client) and packs it: `node scripts/build-package.ts [FOLDER]` writes
+ * the tarball to the folder, by default this one, and prints its path. Node strips no types inside `node_modules`, so the
+ * package holds JavaScript. It has a package.json of its own: `npm pack` of this checkout would take the scripts and the
+ * dependencies of development along.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { importedPackages } from './package/imported-packages.ts'
+import { packageManifest } from './package/manifest.ts'
+
+const root = dirname(import.meta.dirname)
+const target = resolve(process.argv[2] ?? '.')
+/** What the programs read besides their own folders. */
+const FILES = ['app.yml', 'LICENSE', 'README.md', 'CHANGELOG.md', ...globSync('docs/*.yml', { cwd: root })]
+
+const stage = mkdtempSync(join(tmpdir(), 'prentice-package-'))
+try {
+  const lib = join(stage, 'lib')
+  compile('scripts/package/tsconfig.json', lib)
+  compile('scripts/package/tsconfig.declarations.json', lib)
+  copyAssets(lib)
+  for (const file of FILES) cpSync(join(root, file), join(stage, file))
+  const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const imported = globSync('**/*.js', { cwd: lib }).flatMap((file) =>
+    importedPackages(readFileSync(join(lib, file), 'utf8'), new Set(Object.keys(source.dependencies))),
+  )
+  const manifest = packageManifest(source, new Set(imported))
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  process.stdout.write(`${pack()}\n`)
+} finally {
+  rmSync(stage, { recursive: true, force: true })
+}
+
+function compile(project: string, outDir: string): void {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  run(process.execPath, [tsc, '-p', join(root, project), '--outDir', outDir], root)
+}
+
+/** Style sheets and scripts for browsers, which are read from beside the programs. */
+function copyAssets(lib: string): void {
+  const compiled = JSON.parse(readFileSync(join(root, 'scripts/package/tsconfig.json'), 'utf8'))
+  for (const room of compiled.include.map((path: string) => resolve(root, 'scripts/package', path))) {
+    for (const file of globSync('**/*.{css,js,json,svg}', { cwd: room })) {
+      const to = join(lib, relative(join(root, 'src'), room), file)
+      mkdirSync(dirname(to), { recursive: true })
+      cpSync(join(room, file), to)
+    }
+  }
+}
+
+/** npm packs what is in the folder, and makes a reproducible archive of it. */
+function pack(): string {
+  mkdirSync(target, { recursive: true })
+  const packed = run('npm', ['pack', '--json', '--pack-destination', target], stage)
+  return join(target, JSON.parse(packed)[0].filename)
+}
+
+function run(program: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stdout + stderr}`)
+  return stdout
+}

@@ -1,0 +1,39 @@
+/** The parts of package.json that a published package has. */
+interface SourceManifest {
+  readonly name: string
+  readonly version: string
+  readonly private?: boolean
+  readonly description: string
+  readonly license: string
+  readonly dependencies: Readonly<Record<string, string>>
+}
+
+/**
+ * The package.json of the package. `imported`: the packages that its files import. The action is not part of the package,
+ * so the packages that only the action needs are left out.
+ */
+export function packageManifest(source: SourceManifest, imported: ReadonlySet<string>): object {
+  const unknown = [...imported].filter((name) => source.dependencies[name] === undefined)
+  if (unknown.length > 0)
+    throw new Error(`not in \`dependencies\` of package.json, but imported: ${unknown.join(', ')}`)
+  const { name, version, description, license } = source
+  return {
+    name,
+    version,
+    // Nobody owns a name in the registry yet.
+    ...(source.private && { private: true }),
+    description,
+    license,
+    type: 'module',
+    // Of the client and the command line. `prentice server` says what the server needs.
+    engines: { node: '>=20.3' },
+    bin: { prentice: 'lib/cli/main.js' },
+    exports: {
+      './client': { types: './lib/client/index.d.ts', default: './lib/client/index.js' },
+      './package.json': './package.json',
+    },
+    dependencies: Object.fromEntries(
+      Object.entries(source.dependencies).filter(([dependency]) => imported.has(dependency)),
+    ),
+  }
+}

@@ -1,0 +1,198 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { whileJobsEnd } from '../app/http/v2/clients/with-finishing-jobs.ts'
+import { startAppServer } from '../support/app/app-server.ts'
+import { runProgram } from '../support/processes/command.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '../..')
+
+/** A Node that is too old for the server, for the client and the command line; `null`: this machine has none. */
+const OLD_NODE =
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'node'))
+    .filter((file) => existsSync(file))
+    .find((file) => /^v2[0-2]\./.test(execFileSync(file, ['--version'], { encoding: 'utf8' }))) ?? null
+
+let folder: string
+let tarball: string
+let name: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'prentice-package-'))
+  tarball = (await run(process.execPath, [join(ROOT, 'scripts/build-package.ts'), folder])).stdout.trim()
+  name = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).name
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--no-save']
+  await run('npm', ['install', ...options, tarball], { cwd: folder })
+}, 240_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const installed = (path: string): string => join(folder, 'node_modules', name, path)
+
+test('the package holds what is needed, and nothing else', async () => {
+  const { stdout } = await run('tar', ['-tzf', tarball])
+  const files = stdout
+    .trim()
+    .split('\n')
+    .map((file) => file.replace(/^package\//, ''))
+  const KNOWN = [
+    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|app\.yml)$/,
+    /^docs\/[\w-]+\.yml$/,
+    /^lib\/(app|cli|client|contract|sanitize|settings)\/.+\.js$/,
+    /^lib\/(client|contract)\/.+\.d\.ts$/,
+    /^lib\/app\/http\/.+\.css$/,
+  ]
+  expect(files.filter((file) => !KNOWN.some((pattern) => pattern.test(file)))).toEqual([])
+  expect(files).toEqual(
+    expect.arrayContaining(['lib/cli/main.js', 'lib/client/index.d.ts', 'docs/workflow.yml', 'app.yml']),
+  )
+  const manifest = JSON.parse(await readFile(installed('package.json'), 'utf8'))
+  expect(manifest).toMatchObject({ name, private: true, bin: { prentice: 'lib/cli/main.js' } })
+  expect([manifest.scripts, manifest.devDependencies]).toEqual([undefined, undefined])
+  // The action is not in the package.
+  expect(Object.keys(manifest.dependencies)).not.toContain('ai')
+})
+
+/** The samples of a page, by name. */
+async function samplesOf(page: string): Promise<Map<string, string>> {
+  const text = await readFile(join(ROOT, page), 'utf8')
+  const found = text.matchAll(/<!-- sample: (\w+) -->\n```\w+\n([\s\S]*?)\n```/g)
+  return new Map([...found].map(([, sample = '', code = '']) => [sample, code]))
+}
+
+const forAcme = (code: string): string =>
+  code.replaceAll('your-org/your-repo', 'acme/docs').replaceAll('prentice/client', `${name}/client`)
+
+test('the samples of the client are typed, and work', async () => {
+  const samples = await samplesOf('docs/client.md')
+  expect([...samples.keys()]).toEqual(['create', 'list'])
+  const app = await startAppServer()
+  for (const [sample, code] of samples) await writeFile(join(folder, `${sample}.ts`), forAcme(code))
+  const compilerOptions = {
+    target: 'es2023',
+    module: 'nodenext',
+    types: ['node'],
+    typeRoots: [join(ROOT, 'node_modules/@types')],
+    strict: true,
+    outDir: 'out',
+  }
+  const files = [...samples.keys()].map((sample) => `${sample}.ts`)
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder]).catch(
+    ({ stdout }) => {
+      throw new Error(stdout)
+    },
+  )
+  // The clock of this server is not that of the program.
+  app.clock.at = Date.now()
+  const env = { PATH: process.env.PATH, PRENTICE_URL: app.url, PRENTICE_API_KEY: app.key }
+  for (const node of [process.execPath, ...(OLD_NODE ? [OLD_NODE] : [])]) {
+    const use = () => run(node, [join(folder, 'out/create.js')], { env })
+    expect((await whileJobsEnd(app, use)).stdout).toBe('completed nothing had to change\n')
+    expect((await run(node, [join(folder, 'out/list.js')], { env })).stdout).toBe('')
+  }
+})
+
+test('the samples of the command line work', async () => {
+  const samples = await samplesOf('docs/cli.md')
+  const app = await startAppServer()
+  const clone = join(folder, 'your-repo')
+  await run('git', ['init', '-q', clone])
+  await run('git', ['-C', clone, 'remote', 'add', 'origin', 'https://github.com/acme/docs.git'])
+  const bin = join(folder, 'node_modules/.bin')
+  await mkdir(join(folder, 'gh'))
+  await writeFile(join(folder, 'gh/gh-prentice'), `${samples.get('gh')}\n`)
+  await chmod(join(folder, 'gh/gh-prentice'), 0o755)
+  // The machine may have no jq.
+  await writeFile(
+    join(folder, 'gh/jq'),
+    `#!/bin/sh\nexec node -p 'JSON.parse(require("fs").readFileSync(0)).id'\n`,
+  )
+  await chmod(join(folder, 'gh/jq'), 0o755)
+
+  for (const node of [process.execPath, ...(OLD_NODE ? [OLD_NODE] : [])]) {
+    const path = [join(node, '..'), bin, join(folder, 'gh'), process.env.PATH].join(delimiter)
+    const env = { PATH: path, XDG_CONFIG_HOME: join(folder, `config-${node.replaceAll('/', '-')}`) }
+    const login = run('prentice', ['login', app.url], { env })
+    login.child.stdin?.end(app.key)
+    expect((await login).stderr).toContain('Signed in to')
+    const sample = (which: string) => {
+      const code = forAcme(samples.get(which) ?? 'exit 1')
+      return whileJobsEnd(app, () => run('sh', ['-euc', code], { env, cwd: folder }))
+    }
+    expect((await sample('run')).stdout).toMatch(
+      /^(job_\w+)\tcompleted\t\n[\s\S]*\1\tcompleted\tacme\/docs\t[\s\S]*job completed\n$/,
+    )
+    expect((await sample('script')).stdout).toMatch(/^job_\w+\tcompleted\t\n$/)
+    expect((await run('gh-prentice', ['projects'], { env })).stdout).toContain('acme/docs')
+  }
+}, 120_000)
+
+test('the server starts, serves and ends', async () => {
+  const app = await startAppServer()
+  const port = await freePort()
+  const command = await runProgram(process.execPath, [installed('lib/cli/main.js'), 'server', 'start'], {
+    cwd: folder,
+    env: {
+      APP_ID: '1',
+      PRIVATE_KEY: await privateKey(),
+      WEBHOOK_SECRET: 'long enough to be one',
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      ALLOWED_ACCOUNTS: 'acme',
+      GITHUB_API_URL: 'http://127.0.0.1:9',
+      DATABASE_URL: `sqlite:${app.database}`,
+      PORT: String(port),
+    },
+  })
+  try {
+    await command.firstLine
+    const health = await fetch(`http://127.0.0.1:${port}/healthz`)
+    expect(health.status).toBe(200)
+    command.kill('SIGTERM')
+    expect((await command.ended).code).toBe(0)
+  } finally {
+    command.kill('SIGKILL')
+    await command.remove()
+  }
+  const env = { PATH: process.env.PATH, DATABASE_URL: `sqlite:${app.database}` }
+  const keys = (...args: string[]) =>
+    run(process.execPath, [installed('lib/cli/main.js'), 'server', ...args], { env, cwd: folder })
+  expect((await keys('projects')).stdout).toMatch(/prj_ya\s+acme\/docs/)
+  const created = await keys('keys', 'create', '--account', 'acme')
+  expect(created.stdout).toMatch(/^prn_\w{36}\n$/)
+})
+
+test('on an older Node, the server says what it needs', { skip: OLD_NODE === null }, async () => {
+  const failed = await run(OLD_NODE ?? '', [installed('lib/cli/main.js'), 'server', 'doctor']).catch(
+    (error) => error,
+  )
+  expect([failed.code, failed.stderr]).toEqual([
+    1,
+    expect.stringContaining('the server needs Node 24.5 or newer'),
+  ])
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+async function privateKey(): Promise<string> {
+  const { generateKeyPairSync } = await import('node:crypto')
+  return generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs1', format: 'pem' })
+    .toString()
+}
