@@ -8,6 +8,7 @@ import { withRateLimitPauses } from '../../src/app/github/with-rate-limit-pauses
 import { createTokenUses } from '../../src/app/http/auth/token-uses.ts'
 import { createOidcVerifier, type VerifyOidcToken } from '../../src/app/http/auth/verify-oidc-token.ts'
 import { claimOnce } from '../../src/app/store/claim-once.ts'
+import { keySpace } from '../../src/app/store/key-space.ts'
 import type { Store } from '../../src/app/store/store.ts'
 
 /** The address of the server under load, and the audience of the runners' tokens. */
@@ -33,7 +34,11 @@ export function connectGithub(
   })
   const direct = createGithub({ octokits, now, webUrl: 'https://github.com' })
   return {
-    github: withRateLimitPauses(direct, createRateLimitPauses({ store, now })),
+    github: withRateLimitPauses(
+      direct,
+      createRateLimitPauses({ store, now }),
+      createRateLimitPauses({ store, now, keyOf: keySpace.contentPause }),
+    ),
     verifyRunner: createOidcVerifier({
       issuer: url,
       audience: PUBLIC_URL,

@@ -28,6 +28,7 @@ import { shutDownOnSignal } from './shut-down.ts'
 import { signedIn } from './signed-in.ts'
 import { claimOnce } from './store/claim-once.ts'
 import { FORMAT } from './store/format.ts'
+import { keySpace } from './store/key-space.ts'
 import { onWrite } from './store/on-write.ts'
 import { openStore } from './store/open/open-store.ts'
 import { trackSpace } from './store/track-space.ts'
@@ -80,7 +81,11 @@ export async function startApp(
     },
   })
   const unpaused = createGithub({ octokits, now, webUrl: serverUrl })
-  const github = withRateLimitPauses(unpaused, createRateLimitPauses({ store, now }))
+  const github = withRateLimitPauses(
+    unpaused,
+    createRateLimitPauses({ store, now }),
+    createRateLimitPauses({ store, now, keyOf: keySpace.contentPause }),
+  )
 
   let dueTimer: DueTimer | null = null
   const onDue = () => dueTimer?.wake()

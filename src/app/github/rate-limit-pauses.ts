@@ -20,7 +20,15 @@ const MIN_MS = 1_000
 const MAX_TIMES = 12
 
 /** Pauses of installations. They are in the store, so all processes obey them, also after a restart. */
-export function createRateLimitPauses({ store, now }: { readonly store: Store; readonly now: () => number }) {
+export function createRateLimitPauses({
+  store,
+  now,
+  keyOf = keySpace.pause,
+}: {
+  readonly store: Store
+  readonly now: () => number
+  readonly keyOf?: (installationId: number) => string
+}) {
   const read = async (key: string) => {
     const raw = await store.get(key)
     return { raw, pause: raw === undefined ? null : Pause.parse(JSON.parse(raw)) }
@@ -28,12 +36,12 @@ export function createRateLimitPauses({ store, now }: { readonly store: Store; r
 
   return {
     async until(installationId: number): Promise<number | null> {
-      const { pause } = await read(keySpace.pause(installationId))
+      const { pause } = await read(keyOf(installationId))
       return isUnderWay(pause, now()) ? pause.until : null
     },
 
     begin(installationId: number, until: number): Promise<number> {
-      const key = keySpace.pause(installationId)
+      const key = keyOf(installationId)
       return commitWithRetry(store, `pause of installation ${installationId}`, async () => {
         const { raw, pause } = await read(key)
         const next = { ...pause, ...pauseAfter(pause, until, now()) }

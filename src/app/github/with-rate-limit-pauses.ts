@@ -8,32 +8,47 @@ export interface RateLimitPauses {
 }
 
 /**
- * One rate limit response pauses all calls of its installation, because GitHub blocks clients that continue.
+ * One rate limit response pauses all calls of its installation, because GitHub blocks clients that continue. A limit of what is
+ * only shown to people pauses that alone; if GitHub limits everything, the next call of a job meets the limit itself.
  * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately
  * Calls as the App itself have separate rate limits and continue: its identity, and tokens for runners. So does the
  * revocation of a token, which is urgent and rare.
  */
-export function withRateLimitPauses(github: Github, pauses: RateLimitPauses): Github {
-  async function within<T>(installationId: number, ask: () => Promise<T>): Promise<T> {
-    const until = await pauses.until(installationId)
-    if (until !== null) {
-      throw new GithubUnavailable(`GitHub limits installation ${installationId} of the app`, until, {
-        isLimit: true,
-      })
-    }
+export function withRateLimitPauses(
+  github: Github,
+  pauses: RateLimitPauses,
+  /** Of what is only shown to people. GitHub limits content separately, and no job may wait for it. */
+  contentPauses: RateLimitPauses,
+): Github {
+  async function within<T>(installationId: number, ask: () => Promise<T>, begun = pauses): Promise<T> {
+    await expectNone(pauses, installationId)
+    if (begun !== pauses) await expectNone(begun, installationId)
     try {
       return await ask()
     } catch (error) {
       if (!(error instanceof GithubUnavailable && error.isLimit)) throw error
-      const retryAt = await pauses.begin(installationId, error.retryAt)
+      const retryAt = await begun.begin(installationId, error.retryAt)
       throw new GithubUnavailable(error.message, retryAt, { cause: error, isLimit: true })
     }
+  }
+
+  async function expectNone({ until: end }: RateLimitPauses, installationId: number): Promise<void> {
+    const until = await end(installationId)
+    if (until === null) return
+    throw new GithubUnavailable(`GitHub limits installation ${installationId} of the app`, until, {
+      isLimit: true,
+    })
   }
 
   const paused =
     <Rest extends unknown[], T>(ask: (repository: RepositoryRef, ...rest: Rest) => Promise<T>) =>
     (repository: RepositoryRef, ...rest: Rest): Promise<T> =>
       within(repository.installationId, () => ask(repository, ...rest))
+
+  const shown =
+    <Rest extends unknown[], T>(ask: (repository: RepositoryRef, ...rest: Rest) => Promise<T>) =>
+    (repository: RepositoryRef, ...rest: Rest): Promise<T> =>
+      within(repository.installationId, () => ask(repository, ...rest), contentPauses)
 
   return {
     ...github,
@@ -55,9 +70,9 @@ export function withRateLimitPauses(github: Github, pauses: RateLimitPauses): Gi
     readPullRequest: paused(github.readPullRequest),
     listChangedFiles: paused(github.listChangedFiles),
     findPullRequest: paused(github.findPullRequest),
-    react: paused(github.react),
+    react: shown(github.react),
     readReview: paused(github.readReview),
-    replyInThread: paused(github.replyInThread),
+    replyInThread: shown(github.replyInThread),
     readBranchHead: paused(github.readBranchHead),
     isProtected: paused(github.isProtected),
     deleteBranch: paused(github.deleteBranch),
@@ -65,14 +80,14 @@ export function withRateLimitPauses(github: Github, pauses: RateLimitPauses): Gi
     compareBranches: paused(github.compareBranches),
     contains: paused(github.contains),
     permissionOf: paused(github.permissionOf),
-    createComment: paused(github.createComment),
-    updateComment: paused(github.updateComment),
+    createComment: shown(github.createComment),
+    updateComment: shown(github.updateComment),
     findOwnComment: paused(github.findOwnComment),
-    addAssignees: paused(github.addAssignees),
-    addLabels: paused(github.addLabels),
-    requestReviewers: paused(github.requestReviewers),
-    createCheckRun: paused(github.createCheckRun),
-    updateCheckRun: paused(github.updateCheckRun),
+    addAssignees: shown(github.addAssignees),
+    addLabels: shown(github.addLabels),
+    requestReviewers: shown(github.requestReviewers),
+    createCheckRun: shown(github.createCheckRun),
+    updateCheckRun: shown(github.updateCheckRun),
     findCheckRun: paused(github.findCheckRun),
   }
 }

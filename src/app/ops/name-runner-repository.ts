@@ -1,5 +1,5 @@
+import { operator } from '../audit/actor.ts'
 import { type Action, auditEntry } from '../audit/audit-entry.ts'
-import { operator } from '../domain/actor.ts'
 import type { Account } from '../github/github.ts'
 import { findAccount } from '../keys/find-account.ts'
 import { projectIdOfRepository } from '../projects/find-by-repository.ts'

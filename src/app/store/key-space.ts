@@ -155,6 +155,8 @@ export const keySpace = {
   hold: (scope: 'account' | 'project', id: string) => `hold/${scope}/${id}`,
   /** End of the pause that GitHub's rate limit imposes on this installation. */
   pause: (installationId: number) => `pause/${installationId}`,
+  /** The same for what is only shown to people. */
+  contentPause: (installationId: number) => `content-pause/${installationId}`,
   /** End of the last paced slot that this installation has taken. */
   pace: (installationId: number) => `pace/${installationId}`,
   /** How much content was created through this installation, by minute. */

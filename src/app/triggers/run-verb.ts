@@ -1,3 +1,4 @@
+import type { Verb } from '../../mention/find-mention.ts'
 import { actorOf } from '../audit/actor.ts'
 import type { Job } from '../domain/job.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
@@ -6,7 +7,6 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Project } from '../projects/project.ts'
 import { isAskedOnGithub, readMessages } from '../records/messages.ts'
 import type { Store } from '../store/store.ts'
-import type { Verb } from '../../mention/find-mention.ts'
 import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'
 import { describeJob, HELP, NO_JOB, NO_RETRY, NOT_OURS, NOTHING_RUNS } from './replies.ts'
 

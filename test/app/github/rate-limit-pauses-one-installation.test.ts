@@ -6,6 +6,7 @@ import { withRateLimitPauses } from '../../../src/app/github/with-rate-limit-pau
 import { cancelJob } from '../../../src/app/jobs/cancel-job.ts'
 import { createProjects } from '../../../src/app/projects/projects.ts'
 import { advanceDueJob } from '../../../src/app/runs/advance-due-job.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
 import { A_TEST } from '../../support/app/actors.ts'
 import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../support/app/use-cases.ts'
 
@@ -17,6 +18,13 @@ const at = (installationId: number): RepositoryRef => ({
   owner: 'acme',
   name: 'docs',
 })
+
+const withPauses = (github: Github, deps: Parameters<typeof createRateLimitPauses>[0]) =>
+  withRateLimitPauses(
+    github,
+    createRateLimitPauses(deps),
+    createRateLimitPauses({ ...deps, keyOf: keySpace.contentPause }),
+  )
 
 /** A GitHub that notes each call as `method installation` and answers as `answer` says. */
 function notingGithub(answer: (call: string) => unknown): { github: Github; calls: string[] } {
@@ -38,8 +46,8 @@ test('one rate limit response pauses all calls of its installation in every proc
       throw new GithubUnavailable('slow down', until, { isLimit: true })
     return null
   })
-  const here = withRateLimitPauses(github, createRateLimitPauses({ store, now }))
-  const there = withRateLimitPauses(github, createRateLimitPauses({ store, now }))
+  const here = withPauses(github, { store, now })
+  const there = withPauses(github, { store, now })
   const limited = { isLimit: true, retryAt: until }
 
   await expect(here.readBranchHead(at(1), 'main')).rejects.toMatchObject(limited)
@@ -74,7 +82,7 @@ test('a rate limited dispatch begins a pause, and an outage does not', async () 
     if (call.startsWith('dispatchWorkflow')) return { kind: 'later', at: until, isLimit: true, detail: 'x' }
     throw new GithubUnavailable('GitHub responded with 502', until)
   })
-  const paused = withRateLimitPauses(github, createRateLimitPauses({ store, now }))
+  const paused = withPauses(github, { store, now })
   for (let n = 0; n < 2; n++)
     await expect(paused.readWorkflowRun(at(1), 5)).rejects.toMatchObject({ isLimit: false })
   const workflow = { file: 'x', ref: 'x', run: 'x' }
@@ -92,7 +100,7 @@ test('the first of 20 jobs to be limited pauses all, and they resume one after t
     if (world.clock.at < until) throw new GithubUnavailable('secondary rate limit', until, { isLimit: true })
     return call.startsWith('readDefaultHead') ? DEFAULT_HEAD : null
   })
-  const outside = { ...world, github: withRateLimitPauses(github, createRateLimitPauses(world)) }
+  const outside = { ...world, github: withPauses(github, world) }
   const deps = { ...outside, projects: createProjects(outside), random: seededRandom(1), runsAtOnce: 100 }
   const ids: string[] = []
   for (let n = 0; n < 20; n++) ids.push((await deps.newJob()).id)
@@ -127,4 +135,26 @@ test('a cancellation resumes as soon as the pause is over', async () => {
   world.clock.at = until
   await advanceDueJob(world, key)
   expect(ended).toEqual([1001])
+})
+
+test('a limit of comments and check runs delays no job, and a limit of a job delays both', async () => {
+  const { store, now, clock } = await useCases()
+  const until = clock.at + 30 * SECOND
+  let limited = 'createComment 1'
+  const { github, calls } = notingGithub((call) => {
+    if (call === limited && clock.at < until)
+      throw new GithubUnavailable('slow down', until, { isLimit: true })
+    return null
+  })
+  const paused = withPauses(github, { store, now })
+  await expect(paused.createComment(at(1), 5, 'x')).rejects.toMatchObject({ retryAt: until })
+  await expect(paused.updateComment(at(1), 5, 'x')).rejects.toMatchObject({ retryAt: until })
+  await expect(paused.react(at(1), { kind: 'issue', id: 5 }, 'eyes')).rejects.toMatchObject({
+    retryAt: until,
+  })
+  await paused.readBranchHead(at(1), 'main')
+  expect(calls).toEqual(['createComment 1', 'readBranchHead 1'])
+  limited = 'readWorkflowRun 1'
+  await expect(paused.readWorkflowRun(at(1), 5)).rejects.toMatchObject({ retryAt: until })
+  await expect(paused.readBranchHead(at(1), 'main')).rejects.toMatchObject({ retryAt: until })
 })

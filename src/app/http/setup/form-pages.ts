@@ -28,7 +28,6 @@ const errorLine = (error: string | null): Html =>
 
 const CLOSED: Readonly<Record<WhyClosed, string>> = {
   'token-expired': `Nobody entered the setup token within ${TOKEN_MINUTES} minutes.`,
-  'wrong-tokens': 'A wrong setup token was entered too often.',
   'session-expired': 'The setup was not completed within an hour.',
   done: 'The App is registered, and the server is starting.',
 }

@@ -53,9 +53,8 @@ export function setupRoutes(deps: SetupDeps): Hono<Env> {
       setCookie(c, cookieName(publicUrl), entry.session, cookieOptions(publicUrl))
       return c.redirect('/setup/app', 303)
     }
-    if (entry.kind === 'refused' || entry.triesLeft === 0) return c.redirect('/setup', 303)
-    const tries = entry.triesLeft === 1 ? 'one more try' : `${entry.triesLeft} more tries`
-    return show(c, 403, tokenPage(`This is not the token that the server printed. You have ${tries}.`))
+    if (entry.kind === 'refused') return c.redirect('/setup', 303)
+    return show(c, 403, tokenPage('This is not the token that the server printed. Try again.'))
   })
 
   app.use('/setup/*', async (c, next) => {

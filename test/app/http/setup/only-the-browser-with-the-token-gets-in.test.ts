@@ -35,21 +35,17 @@ test('the token in the address opens nothing', async () => {
   expect((await send(pages, '/setup')).text).toContain('Setup token')
 })
 
-test('five wrong tokens close the setup, for the right token too', async () => {
+test('a stranger who enters wrong tokens does not lock the operator out', async () => {
   const pages = await openSetupPages()
-  for (const left of ['4 more tries', '3 more tries', '2 more tries', 'one more try']) {
-    const wrong = await send(pages, '/setup', { fields: { token: 'AAAAA-AAAAA-AAAAA-AAAAA' } })
-    expect(wrong.status).toBe(403)
-    expect(wrong.text).toContain(left)
+  for (const token of ['AAAAA-AAAAA-AAAAA-AAAAA', '', 'x'.repeat(1000), ...Array(50).fill('BBBBB')]) {
+    const wrong = await send(pages, '/setup', { fields: { token } })
+    expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([403, []])
+    expect(wrong.text).toContain('This is not the token')
   }
-  await send(pages, '/setup', { fields: { token: '' } })
-  expect(await enter(pages)).toBe('')
-  const closed = await send(pages, '/setup')
-  expect(closed.status).toBe(410)
-  expect(closed.text).toContain('Restart the server')
+  expect(await enter(pages)).not.toBe('')
 })
 
-test('another site can neither enter a token nor use up a try', async () => {
+test('another site cannot enter a token', async () => {
   const pages = await openSetupPages()
   for (const origin of ['https://evil.example', 'null', null, 'https://prentice.example.com.evil.example']) {
     for (const token of [pages.token, 'wrong', 'wrong']) {

@@ -69,7 +69,11 @@ async function given(origin: Origin | 'a key' = 'a key', over: Partial<Github> =
       clock.at = (await job()).run.dueAt ?? clock.at
       await dispatchRun(world, await job())
       const { number } = await seatedRunner(world, key)
-      return buildAssignment(world, { ...key, run: number }, await job(), { features, isPublic: false, allowsSetup: true })
+      return buildAssignment(world, { ...key, run: number }, await job(), {
+        features,
+        isPublic: false,
+        allowsSetup: true,
+      })
     },
     async at(time: number) {
       clock.at = time
