@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/actor.ts'
+import type { Actor } from '../audit/actor.ts'
 import type { AddKeyDeps } from './add-key.ts'
 import { type Created, createKey, type NewKey } from './create-key.ts'
 import type { KeyRecord } from './key-record.ts'
