@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 import { pickPort } from '../../../sandbox/world/pick-port.ts'
 import { read } from '../../checks/deploy/deploy-files.ts'
 
-export const HOST = 'prentice.example.com'
+const HOST = 'prentice.example.com'
 
 /** A proxy with a file of `deploy/`, in which only addresses, ports and certificates are others. */
 export interface Proxy {
