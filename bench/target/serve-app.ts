@@ -1,10 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { typeid } from 'typeid-js'
+import { settingDefaults } from '../../src/app/config/setting-defaults.ts'
+import { GithubUnavailable } from '../../src/app/github/github.ts'
 import { english } from '../../src/app/http/dashboard/frame/words.ts'
 import { createHttpServer } from '../../src/app/http/server/server.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
 import { createLog } from '../../src/app/log/create-log.ts'
+import { lastChecks } from '../../src/app/onboarding/check-project.ts'
 import { projectIdOf } from '../../src/app/projects/project.ts'
 import { createServices } from '../../src/app/services.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
@@ -102,6 +105,13 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
         installUrl: async () => null,
         github,
         limits: config.limits,
+        settingDefaults: settingDefaults(config),
+        checks: {
+          last: (ids) => lastChecks({ store }, ids),
+          check: async () => {
+            throw new GithubUnavailable('nobody checks projects here', 0)
+          },
+        },
       },
       metrics: null,
       metricsToken: null,

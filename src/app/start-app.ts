@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { typeid } from 'typeid-js'
 import { parseModelName } from '../contract/model-name.ts'
 import type { Config } from './config/config.ts'
+import { settingDefaults } from './config/setting-defaults.ts'
 import { createGithubClock } from './github/github-clock.ts'
 import { onboardGithub } from './github/onboarding/onboard.ts'
 import { createRateLimitPauses } from './github/rate-limit-pauses.ts'
@@ -16,6 +17,7 @@ import { createHttpServer } from './http/server/server.ts'
 import { createLog } from './log/create-log.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { listen } from './net/listen.ts'
+import { checkProject, lastChecks } from './onboarding/check-project.ts'
 import { onboardDue } from './onboarding/onboard-due.ts'
 import { readTemplate } from './onboarding/read-account-workflow.ts'
 import { projectIdOf } from './projects/project.ts'
@@ -162,6 +164,11 @@ export async function startApp(
       installUrl: installUrl(github, serverUrl),
       github,
       limits: config.limits,
+      settingDefaults: settingDefaults(config),
+      checks: {
+        last: (ids) => lastChecks({ store }, ids),
+        check: (project) => checkProject({ ...config, ...onboarding }, project),
+      },
     },
     metrics,
     metricsToken: config.metrics.token,

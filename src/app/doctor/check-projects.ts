@@ -1,4 +1,3 @@
-import { WORKFLOW_FILE } from '../../contract/workflow-dispatch.ts'
 import { switchedOff } from '../../settings/capabilities.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import {
@@ -16,14 +15,13 @@ import {
   type RepositoryRef,
 } from '../github/github.ts'
 import type { AppInspection } from '../github/rest/inspect-app.ts'
-import { checkWorkflowFile } from '../onboarding/check-workflow-file.ts'
+import { inspectWorkflow, WORKFLOW_PATH } from '../onboarding/inspect-workflow.ts'
 import { UNKNOWN_KEY } from './check-settings.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { judgeGranted } from './judge-granted.ts'
 
 /** Each takes four requests; more would take minutes and much of the rate limit. */
 const MAX_REPOSITORIES = 200
-const FOLDER = '.github/workflows'
 const TEMPLATE = 'what `npm run workflow` prints'
 
 export interface ProjectChecks extends WorkflowConfig {
@@ -115,26 +113,27 @@ async function checkProject(
   repository: RepositoryRef,
   isWorkedOnElsewhere: boolean,
 ): Promise<Finding> {
-  const { github } = deps
   const name = `${repository.owner}/${repository.name}`
-  const path = `${FOLDER}/${WORKFLOW_FILE}`
+  const path = WORKFLOW_PATH
   try {
     if (isWorkedOnElsewhere) return await checkSettings(deps, repository)
-    const text = await github.readWorkflowFile(repository, path)
-    if (text === null)
+    const workflow = await inspectWorkflow(deps, repository)
+    if (workflow.kind === 'missing')
       return warn(
         'project',
         `${name} has no ${path} on its default branch`,
         '`npm run onboard` opens a pull request that adds it, or prints a link',
       )
-    const problems = checkWorkflowFile(text, deps)
-    if (problems.length > 0)
-      return fail('project', `${name}, ${path}: ${problems.join('; ')}`, `correct it as in ${TEMPLATE}`)
-    const state = await github.readWorkflowState(repository, WORKFLOW_FILE)
-    if (state !== 'active')
+    if (workflow.kind === 'wrong')
       return fail(
         'project',
-        `${name}: the workflow is ${state ?? 'not known to GitHub'}`,
+        `${name}, ${path}: ${workflow.problems.join('; ')}`,
+        `correct it as in ${TEMPLATE}`,
+      )
+    if (workflow.kind === 'inactive')
+      return fail(
+        'project',
+        `${name}: the workflow is ${workflow.state ?? 'not known to GitHub'}`,
         'enable it on its Actions page',
       )
     return await checkSettings(deps, repository)

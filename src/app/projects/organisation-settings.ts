@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { reason } from '../../contract/reasons.ts'
+import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import { parseOrganisationSettings } from '../../settings/organisation-settings.ts'
 import { type Github, GithubRefused, GithubUnavailable, type OrganisationFile } from '../github/github.ts'
 import { keySpace } from '../store/key-space.ts'
@@ -42,6 +43,21 @@ export async function readOrganisation(deps: Deps, project: Project): Promise<Or
   const record = { ...before, ...nextRecord(file, before), readAt: now() }
   await store.commit({ set: [{ key, value: JSON.stringify(record) }] })
   return settingsOf(record)
+}
+
+/** What holds for the account now, and why its newest file does not; without asking GitHub. */
+export async function storedOrganisation(
+  store: Store,
+  accountId: number,
+): Promise<{ readonly settings: SettingsOfOrganisation; readonly problem: string | null }> {
+  const raw = await store.get(keySpace.organisation(accountId))
+  if (raw === undefined) return { settings: {}, problem: null }
+  const { text, problem } = OrganisationRecord.parse(JSON.parse(raw))
+  const parsed = text === null ? null : parseOrganisationSettings(text)
+  return {
+    settings: parsed?.kind === 'valid' ? parsed.settings : {},
+    problem: parsed?.kind === 'invalid' ? parsed.detail : problem,
+  }
 }
 
 /** `null`: GitHub cannot be asked now, and the record holds. */

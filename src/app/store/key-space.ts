@@ -174,6 +174,8 @@ export const keySpace = {
   delivery: (guid: string) => `delivery/${guid}`,
   tokenUse: (digest: string) => `jti/${digest}`,
   project: (id: string) => `project/${id}`,
+  /** The last check of a project, for people. */
+  projectCheck: (id: string) => `project-check/${id}`,
   /** The settings of an account, from its repository `.github`. */
   organisation: (accountId: number) => `organisation/${accountId}`,
   /** The repository whose workflow works on all repositories of an account. */

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { typeid } from 'typeid-js'
 import { seededRandom } from '../../../sandbox/github/faults/seeded-random.ts'
+import { settingDefaults } from '../../../src/app/config/setting-defaults.ts'
 import type { ReusableWorkflow } from '../../../src/app/domain/reusable-workflow.ts'
-import type { Github } from '../../../src/app/github/github.ts'
+import { type Github, GithubUnavailable } from '../../../src/app/github/github.ts'
 import { createProbot } from '../../../src/app/github/rest/create-probot.ts'
 import { createGithub } from '../../../src/app/github/rest/octokit-github.ts'
 import type { VerifyOidcToken } from '../../../src/app/http/auth/verify-oidc-token.ts'
@@ -16,6 +17,7 @@ import { createHttpServer } from '../../../src/app/http/server/server.ts'
 import { createKey } from '../../../src/app/keys/create-key.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
+import { lastChecks } from '../../../src/app/onboarding/check-project.ts'
 import { createServices, type Services } from '../../../src/app/services.ts'
 import { onWrite } from '../../../src/app/store/on-write.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
@@ -93,8 +95,14 @@ export interface AppServerOptions {
     readonly store: Store
     readonly now: () => number
   }) => DashboardDeps['signedIn']
+  /** Without one GitHub cannot be asked whether a project can be worked on. */
+  readonly checkProject?: DashboardDeps['checks']['check']
   /** The language of the dashboard. */
   readonly say?: Say
+}
+
+const unreachable = async (): Promise<never> => {
+  throw new GithubUnavailable('GitHub cannot be reached here', 0)
 }
 
 let idsMade = 0
@@ -203,6 +211,11 @@ export async function openAppServer(
       installUrl: async () => 'https://github.com/apps/prentice/installations/new',
       github,
       limits: config.limits,
+      settingDefaults: settingDefaults(config),
+      checks: {
+        last: (ids) => lastChecks({ store }, ids),
+        check: options.checkProject ?? unreachable,
+      },
     },
     now,
     log,

@@ -3,10 +3,11 @@ import { type HomeDeps, homePages } from './home/home-pages.ts'
 import type { JobDeps } from './job/job-deps.ts'
 import { jobPages } from './job/job-pages.ts'
 import { type KeysPageDeps, keysPages } from './keys/keys-pages.ts'
+import { type ProjectsPageDeps, projectsPages } from './projects/projects-pages.ts'
 import { type UsageDeps, usagePages } from './usage/usage-pages.ts'
 
 /** What all pages need together. */
-export type PagesDeps = HomeDeps & JobDeps & KeysPageDeps & UsageDeps & AuditDeps
+export type PagesDeps = HomeDeps & JobDeps & KeysPageDeps & ProjectsPageDeps & UsageDeps & AuditDeps
 
 /** The areas of the dashboard, each in a room of its own. */
-export const PAGES = [homePages, jobPages, keysPages, usagePages, auditPages] as const
+export const PAGES = [homePages, jobPages, keysPages, projectsPages, usagePages, auditPages] as const

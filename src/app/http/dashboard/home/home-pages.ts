@@ -1,17 +1,93 @@
-import { html } from '../frame/html.ts'
+import { GithubUnavailable } from '../../../github/github.ts'
+import type { Jobs } from '../../../jobs/jobs.ts'
+import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
+import type { Keys } from '../../../keys/keys.ts'
+import type { ProjectCheck } from '../../../onboarding/check-project.ts'
+import type { Project } from '../../../projects/project.ts'
+import { type Access, includesRight, rightIn } from '../../../sessions/access.ts'
+import { visibleProjects } from '../frame/guard.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { render } from '../frame/respond.ts'
 import { signedInView } from '../frame/view.ts'
-import { HOME_WORDS } from './home-words.ts'
+import { homePage } from './home-page.ts'
+import { homeSteps } from './home-steps.ts'
 
-export type HomeDeps = PageDeps
+export interface HomeDeps extends PageDeps {
+  readonly jobs: Pick<Jobs, 'list'>
+  readonly keys: Pick<Keys, 'list'>
+  readonly checks: {
+    last(projects: readonly string[]): Promise<(ProjectCheck | null)[]>
+    check(project: Project): Promise<ProjectCheck>
+  }
+}
+
+/** So many projects are looked at for a step that is done. */
+const LOOKED_AT = 20
+/** Somebody who has just merged the pull request reloads this page. */
+const RECHECK_MS = 30_000
 
 export const homePages: PageModule<HomeDeps> = {
+  styles: [new URL('home.css', import.meta.url)],
+
   routes(app, deps) {
-    app.get('/', (c) => {
+    app.get('/', async (c) => {
       const view = signedInView(c)
-      return render(deps, c, { title: view.say(HOME_WORDS).title, nav: 'home', body: html`` })
+      const { access } = view.viewer
+      const { account } = view
+      const projects = account === null ? [] : await visibleProjects(deps, access, account.id)
+      const some = projects.slice(0, LOOKED_AT)
+      const { project, hasWorkflow } = await findWorkflow(deps, some)
+      const keys = account === null ? [] : await deps.keys.list(account.id)
+      const managesKeys = account?.isOwner === true || some.some((one) => isAdmin(access, one))
+      const steps = homeSteps({
+        hasAccount: account !== null,
+        hasProject: projects.length > 0,
+        hasWorkflow,
+        hasKey: keys.some((key) => isUsable(key, deps.now())),
+        hasJob: await hasJob(deps, some),
+      })
+      const installUrl = await deps.installUrl()
+      const { publicUrl } = deps
+      return render(deps, c, homePage(view, { steps, projects, project, managesKeys, installUrl, publicUrl }))
     })
   },
+}
+
+const isAdmin = (access: Access, project: Project): boolean =>
+  includesRight(rightIn(access, project) ?? 'read', 'admin')
+
+const isUsable = (key: KeyRecord, at: number): boolean =>
+  ['valid', 'expires soon'].includes(keyStatus(key, at))
+
+async function hasJob({ jobs }: HomeDeps, projects: readonly Project[]): Promise<boolean> {
+  for (const project of projects) {
+    const { bodies } = await jobs.list(project, { status: null, limit: 1, after: null })
+    if (bodies.length > 0) return true
+  }
+  return false
+}
+
+const isWorkedOn = (check: ProjectCheck | null | undefined): boolean =>
+  check != null && ['ok', 'elsewhere'].includes(check.workflow.kind)
+
+/** A project with the workflow file, else the first one, of which GitHub is asked again. */
+async function findWorkflow(
+  { checks, now }: HomeDeps,
+  projects: readonly Project[],
+): Promise<{ readonly project: Project | null; readonly hasWorkflow: boolean }> {
+  const last = await checks.last(projects.map(({ id }) => id))
+  const found = projects.find((_, at) => isWorkedOn(last[at]))
+  if (found !== undefined) return { project: found, hasWorkflow: true }
+  const [first] = projects
+  if (first === undefined) return { project: null, hasWorkflow: false }
+  const before = last[0]
+  if (before != null && now() - before.checkedAt < RECHECK_MS) return { project: first, hasWorkflow: false }
+  try {
+    const check = await checks.check(first)
+    return { project: first, hasWorkflow: isWorkedOn(check) }
+  } catch (error) {
+    if (!(error instanceof GithubUnavailable)) throw error
+    return { project: first, hasWorkflow: false }
+  }
 }

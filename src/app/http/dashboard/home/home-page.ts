@@ -1,0 +1,102 @@
+import type { Project } from '../../../projects/project.ts'
+import { copyButton } from '../frame/copy-button.ts'
+import { number } from '../frame/formats.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import type { PageContent } from '../frame/layout.ts'
+import { linkTo, type View } from '../frame/view.ts'
+import type { Step } from './home-steps.ts'
+import { HOME_WORDS } from './home-words.ts'
+
+export interface HomeData {
+  readonly steps: readonly Step[]
+  readonly projects: readonly Project[]
+  /** The one whose workflow file was looked at; `null`: there is none. */
+  readonly project: Project | null
+  readonly managesKeys: boolean
+  readonly installUrl: string | null
+  readonly publicUrl: string
+}
+
+export function homePage(view: View, data: HomeData): PageContent {
+  const words = view.say(HOME_WORDS)
+  const isReady = data.steps.every(({ isDone }) => isDone)
+  return {
+    title: isReady ? words.ready : words.title,
+    nav: 'home',
+    body: html`<p class="lead">${isReady ? words.readyLead : words.lead}</p><ol class="steps">${join(data.steps.map((step, at) => stepRow(view, data, step, at + 1)))}</ol>`,
+  }
+}
+
+interface Drawn {
+  readonly title: string
+  readonly text: string
+  readonly button?: { readonly href: string; readonly text: string }
+  readonly more?: Html
+}
+
+function stepRow(view: View, data: HomeData, step: Step, place: number): Html {
+  const words = view.say(HOME_WORDS)
+  const { title, text, button, more = NOTHING } = drawn(view, data, step)
+  const state = step.isDone ? 'done' : step.isNext ? 'next' : 'later'
+  return html`<li class="step step-${state}"${step.isNext ? html` aria-current="step"` : NOTHING}><span class="step-mark" aria-hidden="true">${step.isDone ? icon('check') : number(view, place)}</span><div class="grow"><h2>${title} <span class="visually-hidden">(${step.isDone ? words.done : words.todo})</span></h2><p>${text}</p>${more}</div>${button === undefined ? NOTHING : html`<a class="button${step.isNext ? ' button-primary' : ''}" href="${button.href}">${button.text}</a>`}</li>`
+}
+
+function drawn(view: View, data: HomeData, { name, isDone }: Step): Drawn {
+  const words = view.say(HOME_WORDS)
+  const { projects, project, installUrl } = data
+  const install = (text: string) => (installUrl === null ? {} : { button: { href: installUrl, text } })
+  const [first] = projects
+  switch (name) {
+    case 'install':
+      return isDone
+        ? { title: words.install, text: words.installDone(view.account?.login ?? '') }
+        : { title: words.install, text: words.installHint, ...install(words.installButton) }
+    case 'repository':
+      return first !== undefined
+        ? {
+            title: words.repository,
+            text:
+              projects.length === 1
+                ? words.repositoryOne(first.name)
+                : words.repositoryDone(first.name, number(view, projects.length - 1)),
+          }
+        : { title: words.repository, text: words.repositoryHint, ...install(words.repositoryButton) }
+    case 'workflow':
+      return {
+        title: words.workflow,
+        text: isDone && project !== null ? words.workflowDone(project.name) : words.workflowHint,
+        ...(project !== null &&
+          !isDone && {
+            button: { href: linkTo(view, `/projects/${project.id}`), text: words.workflowButton },
+          }),
+      }
+    case 'key':
+      if (isDone) return { title: words.key, text: words.keyDone }
+      return data.managesKeys
+        ? {
+            title: words.key,
+            text: words.keyHint,
+            button: { href: linkTo(view, '/keys/new'), text: words.keyButton },
+          }
+        : { title: words.key, text: words.keyAsk(view.account?.login ?? '') }
+    case 'job':
+      return isDone
+        ? {
+            title: words.job,
+            text: words.jobDone,
+            button: { href: linkTo(view, '/jobs'), text: words.jobButton },
+          }
+        : { title: words.job, text: words.jobHint, more: sample(view, data) }
+  }
+}
+
+function sample(view: View, { project, publicUrl }: HomeData): Html {
+  if (project === null) return NOTHING
+  const words = view.say(HOME_WORDS)
+  const command = `curl ${publicUrl}/v2/agent/${project.id}/job \\
+  -H "Authorization: Bearer $PRENTICE_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify({ prompt: words.samplePrompt })}'`
+  return html`<div class="command"><pre tabindex="0"><code>${command}</code></pre>${copyButton(view, command, words.command)}</div>`
+}

@@ -1,0 +1,170 @@
+import type { ProjectCheck } from '../../../onboarding/check-project.ts'
+import { WORKFLOW_PATH } from '../../../onboarding/inspect-workflow.ts'
+import type { Project } from '../../../projects/project.ts'
+import { copyButton } from '../frame/copy-button.ts'
+import { when } from '../frame/formats.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import type { PageContent } from '../frame/layout.ts'
+import { linkTo, type View } from '../frame/view.ts'
+import { judgeProject, type PartState } from './judge-project.ts'
+import { stateBadge } from './projects-page.ts'
+import { PROJECTS_WORDS } from './projects-words.ts'
+
+export interface ProjectData {
+  readonly project: Project
+  readonly check: ProjectCheck | null
+  readonly hasWorked: boolean
+  readonly mayCheck: boolean
+  /** What holds if nobody sets it. */
+  readonly defaults: readonly { readonly key: string; readonly value: string }[]
+}
+
+export function projectPage(view: View, data: ProjectData): PageContent {
+  const words = view.say(PROJECTS_WORDS)
+  const { project, check } = data
+  const name = `${project.owner}/${project.name}`
+  return {
+    title: name,
+    nav: 'projects',
+    heading: html`<nav class="crumbs small" aria-label="${words.title}"><a href="${linkTo(view, '/projects')}">${icon('arrow-left')} ${words.allProjects}</a></nav><div class="heading"><h1>${name}</h1>${stateBadge(view, check)}<div class="actions"><a class="button" href="${project.url}">${icon('mark-github')}${words.open}</a></div></div><p class="row muted"><code>${project.id}</code>${copyButton(view, project.id, words.projectId)}</p>`,
+    body: html`${setup(view, data)}${settings(view, data)}`,
+  }
+}
+
+interface Part {
+  readonly name: string
+  readonly state: PartState
+  readonly text: string
+  readonly list?: readonly string[]
+  readonly next?: string
+  readonly link?: { readonly href: string; readonly text: string }
+}
+
+function setup(view: View, data: ProjectData): Html {
+  const words = view.say(PROJECTS_WORDS)
+  const { project, check, mayCheck } = data
+  const refused =
+    check === null || check.refused === null
+      ? NOTHING
+      : html`<div class="box-body"><p class="field-error">${icon('alert')}<span>${words.refused}: ${check.refused}</span></p></div>`
+  const button = mayCheck
+    ? html`<form class="end" method="post" action="${linkTo(view, `/projects/${project.id}/check`)}"><button class="button button-small">${icon('sync')}${words.checkNow}</button></form>`
+    : NOTHING
+  const checked = check === null ? words.neverChecked : html`${words.checked} ${when(view, check.checkedAt)}`
+  return html`<section class="box" aria-labelledby="setup"><div class="box-header"><h2 id="setup" class="box-title">${words.setup}</h2><span class="muted small">${checked}</span>${button}</div>${refused}<ul class="box-list">${join(partsOf(view, data).map((part) => partRow(view, part)))}</ul></section>`
+}
+
+function partRow(view: View, { name, state, text, list = [], next, link }: Part): Html {
+  const words = view.say(PROJECTS_WORDS)
+  const shown = {
+    done: { icon: 'check-circle-fill', text: words.done },
+    todo: { icon: 'alert', text: words.todo },
+    unknown: { icon: 'question', text: words.unknown },
+  }[state]
+  return html`<li class="box-row part part-${state}">${icon(shown.icon)}<div class="grow"><h3>${name} <span class="visually-hidden">(${shown.text})</span></h3><p class="flush">${text}</p>${list.length === 0 ? NOTHING : html`<ul class="mistakes">${join(list.map((one) => html`<li><code>${one}</code></li>`))}</ul>`}${next === undefined ? NOTHING : html`<p class="flush muted">${next}</p>`}</div>${link === undefined ? NOTHING : html`<a class="button button-small" href="${link.href}">${link.text}</a>`}</li>`
+}
+
+function partsOf(view: View, { project, check, hasWorked }: ProjectData): Part[] {
+  const words = view.say(PROJECTS_WORDS)
+  const judged = judgeProject(check, hasWorked)
+  const settings = check?.settings
+  const mistakes = settings?.mistakes ?? []
+  const warnings = settings?.warnings ?? []
+  const edit = (path: string): string => `${project.url}/blob/${project.defaultBranch ?? 'HEAD'}/${path}`
+  const secrets = { href: `${project.url}/settings/secrets/actions`, text: words.secretAdd }
+  return [
+    { name: words.workflow, state: judged.workflow, ...workflowPart(view, project, check) },
+    hasWorked
+      ? { name: words.secret, state: 'done', text: words.secretOk }
+      : {
+          name: words.secret,
+          state: 'unknown',
+          text: words.secretUnknown,
+          next: words.secretNext,
+          link: secrets,
+        },
+    {
+      name: words.settings,
+      state: judged.settings,
+      text:
+        judged.settings === 'unknown'
+          ? words.workflowUnknown
+          : mistakes.length > 0
+            ? words.settingsWrong
+            : warnings.length > 0
+              ? words.settingsWarnings
+              : words.settingsOk,
+      list: [...mistakes, ...warnings],
+      ...(mistakes.length > 0 && { link: { href: edit('.github/prentice.yml'), text: words.settingsEdit } }),
+    },
+    ...(check?.organisation == null
+      ? []
+      : [
+          {
+            name: words.organisation,
+            state: 'todo' as const,
+            text: words.organisationWrong,
+            list: [check.organisation],
+          },
+        ]),
+  ]
+}
+
+function workflowPart(
+  view: View,
+  project: Project,
+  check: ProjectCheck | null,
+): Omit<Part, 'name' | 'state'> {
+  const words = view.say(PROJECTS_WORDS)
+  const { kind, problems } = check?.workflow ?? { kind: 'unknown' as const, problems: [] }
+  switch (kind) {
+    case 'ok':
+      return { text: words.workflowOk }
+    case 'elsewhere':
+      return { text: words.workflowElsewhere }
+    case 'missing':
+      return {
+        text: words.workflowMissing,
+        next: words.workflowMissingNext,
+        link: { href: `${project.url}/pulls`, text: words.workflowPulls },
+      }
+    case 'wrong':
+      return {
+        text: words.workflowWrong,
+        list: problems,
+        next: words.workflowWrongNext,
+        link: {
+          href: `${project.url}/edit/${project.defaultBranch ?? 'HEAD'}/${WORKFLOW_PATH}`,
+          text: words.workflowEdit,
+        },
+      }
+    case 'inactive':
+      return {
+        text: words.workflowInactive(problems.join(', ')),
+        next: words.workflowInactiveNext,
+        link: { href: `${project.url}/actions`, text: words.actions },
+      }
+    case 'unknown':
+      return { text: words.workflowUnknown }
+  }
+}
+
+function settings(view: View, { check, defaults }: ProjectData): Html {
+  const words = view.say(PROJECTS_WORDS)
+  const explained = check?.settings.explained ?? []
+  const names = {
+    repository: words.fromRepository,
+    organisation: words.fromOrganisation,
+    both: words.fromBoth,
+  }
+  const set = explained.map(({ key, value, from }) => ({ key, value, from: names[from] }))
+  const rest = defaults
+    .filter(({ key }) => !explained.some((one) => one.key === key))
+    .map((one) => ({ ...one, from: words.fromServer }))
+  const rows = [...set, ...rest].map(
+    ({ key, value, from }) =>
+      html`<tr><th scope="row"><code>${key}</code></th><td class="value">${value}</td><td>${from}</td></tr>`,
+  )
+  return html`<h2 class="section" id="settings">${words.effective}</h2><p class="muted">${words.effectiveLead}</p><div class="table-scroll" tabindex="0" role="region" aria-labelledby="settings"><table class="settings"><thead><tr><th scope="col">${words.key}</th><th scope="col">${words.value}</th><th scope="col">${words.from}</th></tr></thead><tbody>${join(rows)}</tbody></table></div>`
+}

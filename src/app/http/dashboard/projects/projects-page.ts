@@ -1,0 +1,59 @@
+import type { ProjectCheck } from '../../../onboarding/check-project.ts'
+import type { Project } from '../../../projects/project.ts'
+import { number, when } from '../frame/formats.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import type { PageContent } from '../frame/layout.ts'
+import { linkTo, type View } from '../frame/view.ts'
+import { readiness } from './judge-project.ts'
+import { PROJECTS_WORDS } from './projects-words.ts'
+
+export interface ProjectsData {
+  /** Those that are shown, each with its last check. */
+  readonly shown: readonly { readonly project: Project; readonly check: ProjectCheck | null }[]
+  readonly total: number
+  readonly search: string
+  readonly installUrl: string | null
+}
+
+export function projectsPage(view: View, data: ProjectsData): PageContent {
+  const words = view.say(PROJECTS_WORDS)
+  return {
+    title: words.title,
+    nav: 'projects',
+    actions:
+      data.installUrl === null
+        ? NOTHING
+        : html`<a class="button" href="${data.installUrl}">${icon('plus')}${words.install}</a>`,
+    body: html`<p class="lead">${words.lead}</p>${list(view, data)}`,
+  }
+}
+
+function list(view: View, { shown, total, search, installUrl }: ProjectsData): Html {
+  const words = view.say(PROJECTS_WORDS)
+  if (total === 0 && search === '')
+    return html`<div class="blank">${icon('repo')}<h2>${words.none}</h2><p class="muted">${words.noneHint}</p>${installUrl === null ? NOTHING : html`<p><a class="button button-primary" href="${installUrl}">${words.install}</a></p>`}</div>`
+  const rows = shown.map(({ project, check }) => row(view, project, check))
+  const more = total - shown.length
+  return html`<form class="row search" method="get" action="/dashboard/projects" role="search">${view.account === null ? NOTHING : html`<input type="hidden" name="account" value="${view.account.login}">`}<input type="search" name="q" value="${search}" aria-label="${words.search}" placeholder="${words.search}"><button class="button">${icon('search')}${words.find}</button></form>
+${shown.length === 0 ? html`<p class="muted">${words.noMatch}</p>` : html`<ul class="box box-list">${join(rows)}</ul>`}${more > 0 ? html`<p class="muted">${words.more(number(view, more))}</p>` : NOTHING}`
+}
+
+function row(view: View, project: Project, check: ProjectCheck | null): Html {
+  const words = view.say(PROJECTS_WORDS)
+  const href = linkTo(view, `/projects/${project.id}`)
+  const checked = check === null ? words.neverChecked : html`${words.checked} ${when(view, check.checkedAt)}`
+  return html`<li class="box-row"><span class="grow"><a class="strong" href="${href}">${project.owner}/${project.name}</a> <span class="badge">${icon(project.private ? 'lock' : 'globe')}${project.private ? words.private : words.public}</span><span class="block muted small">${checked}</span></span>${stateBadge(view, check)}</li>`
+}
+
+export function stateBadge(view: View, check: ProjectCheck | null): Html {
+  const words = view.say(PROJECTS_WORDS)
+  switch (readiness(check)) {
+    case 'ready':
+      return html`<span class="badge badge-success">${icon('check-circle')}${words.ready}</span>`
+    case 'not-ready':
+      return html`<span class="badge badge-attention">${icon('alert')}${words.notReady}</span>`
+    case 'not-checked':
+      return html`<span class="badge">${icon('question')}${words.notChecked}</span>`
+  }
+}

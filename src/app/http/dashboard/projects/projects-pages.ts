@@ -1,0 +1,81 @@
+import { GithubUnavailable } from '../../../github/github.ts'
+import type { Jobs } from '../../../jobs/jobs.ts'
+import type { ProjectCheck } from '../../../onboarding/check-project.ts'
+import type { Project } from '../../../projects/project.ts'
+import { includesRight, rightIn } from '../../../sessions/access.ts'
+import { requireProject, visibleProjects } from '../frame/guard.ts'
+import type { PageDeps } from '../frame/page-deps.ts'
+import type { PageModule } from '../frame/page-module.ts'
+import { redirectWithFlash, render } from '../frame/respond.ts'
+import { signedInView } from '../frame/view.ts'
+import { projectPage } from './project-page.ts'
+import { projectsPage } from './projects-page.ts'
+import { PROJECTS_WORDS } from './projects-words.ts'
+
+export interface ProjectsPageDeps extends PageDeps {
+  readonly jobs: Pick<Jobs, 'list'>
+  readonly checks: {
+    /** The last results, in the order of the ids. */
+    last(projects: readonly string[]): Promise<(ProjectCheck | null)[]>
+    /** Asks GitHub now. Throws GithubUnavailable. */
+    check(project: Project): Promise<ProjectCheck>
+  }
+  /** The settings that hold if nobody sets them. */
+  readonly settingDefaults: readonly { readonly key: string; readonly value: string }[]
+}
+
+const SHOWN = 100
+
+export const projectsPages: PageModule<ProjectsPageDeps> = {
+  styles: [new URL('projects.css', import.meta.url)],
+
+  routes(app, deps) {
+    app.get('/projects', async (c) => {
+      const view = signedInView(c)
+      const search = c.req.query('q') ?? ''
+      const { account, viewer } = view
+      const all = account === null ? [] : await visibleProjects(deps, viewer.access, account.id)
+      const found = all.filter(({ owner, name, id }) =>
+        `${owner}/${name} ${id}`.toLowerCase().includes(search.toLowerCase()),
+      )
+      const projects = found.slice(0, SHOWN)
+      const checks = await deps.checks.last(projects.map(({ id }) => id))
+      const shown = projects.map((project, at) => ({ project, check: checks[at] ?? null }))
+      const installUrl = await deps.installUrl()
+      return render(deps, c, projectsPage(view, { shown, total: found.length, search, installUrl }))
+    })
+
+    app.get('/projects/:project', async (c) => {
+      const project = await requireProject(deps, c, c.req.param('project'), 'read')
+      const view = signedInView(c)
+      const [check = null] = await deps.checks.last([project.id])
+      const hasWorked = await hasCompleted(deps, project)
+      const right = rightIn(view.viewer.access, project)
+      const mayCheck = right !== null && includesRight(right, 'write')
+      const { settingDefaults: defaults } = deps
+      return render(deps, c, projectPage(view, { project, check, hasWorked, mayCheck, defaults }))
+    })
+
+    app.post('/projects/:project/check', async (c) => {
+      const project = await requireProject(deps, c, c.req.param('project'), 'write')
+      const words = signedInView(c).say(PROJECTS_WORDS)
+      const page = `/projects/${project.id}`
+      try {
+        await deps.checks.check(project)
+      } catch (error) {
+        if (!(error instanceof GithubUnavailable)) throw error
+        return redirectWithFlash(deps, c, page, { tone: 'danger', text: words.unreachable })
+      }
+      return redirectWithFlash(deps, c, page, { tone: 'success', text: words.checkedNow })
+    })
+  },
+}
+
+/** Only a run whose model answered completes a job. */
+export async function hasCompleted(
+  { jobs }: Pick<ProjectsPageDeps, 'jobs'>,
+  project: Project,
+): Promise<boolean> {
+  const { bodies } = await jobs.list(project, { status: 'completed', limit: 1, after: null })
+  return bodies.length > 0
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { parseSettings } from '../../settings/parse-settings.ts'
+import { GithubRefused, type RepositoryRef } from '../github/github.ts'
+import type { AppInspection } from '../github/rest/inspect-app.ts'
+import { storedOrganisation } from '../projects/organisation-settings.ts'
+import { type Project, repositoryRef, whyAbsent } from '../projects/project.ts'
+import { readRunnerRepository } from '../projects/runner-repository.ts'
+import { keySpace } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
+import { explainSettings } from './explain-settings.ts'
+import { type InspectionDeps, inspectWorkflow, type WorkflowFinding } from './inspect-workflow.ts'
+
+const Explained = z.object({
+  key: z.string(),
+  value: z.string(),
+  from: z.enum(['repository', 'organisation', 'both']),
+})
+
+/** The result of the last check of a project, for people. */
+const ProjectCheck = z.looseObject({
+  checkedAt: z.int(),
+  /** Why GitHub refused the check; `null`: it did not. */
+  refused: z.string().nullable(),
+  workflow: z.object({
+    /** `elsewhere`: the workflow of the runner repository works on it. */
+    kind: z.enum(['ok', 'elsewhere', 'missing', 'wrong', 'inactive', 'unknown']),
+    problems: z.array(z.string()),
+  }),
+  settings: z.object({
+    /** Each with its line. */
+    mistakes: z.array(z.string()),
+    warnings: z.array(z.string()),
+    /** What holds; empty while there are mistakes. */
+    explained: z.array(Explained),
+  }),
+  /** Why the newest settings of the organisation do not hold; `null`: they do, or there are none. */
+  organisation: z.string().nullable(),
+})
+export type ProjectCheck = z.infer<typeof ProjectCheck>
+
+export interface CheckProjectDeps extends InspectionDeps {
+  readonly github: InspectionDeps['github'] & Pick<AppInspection, 'readSettings'>
+  readonly store: Store
+  readonly now: () => number
+}
+
+/** Asks GitHub whether the project can be worked on, and stores the result. Throws GithubUnavailable. */
+export async function checkProject(deps: CheckProjectDeps, project: Project): Promise<ProjectCheck> {
+  const check = await lookAt(deps, project)
+  await deps.store.commit({ set: [{ key: keySpace.projectCheck(project.id), value: JSON.stringify(check) }] })
+  return check
+}
+
+export async function lastChecks(
+  { store }: Pick<CheckProjectDeps, 'store'>,
+  projects: readonly string[],
+): Promise<(ProjectCheck | null)[]> {
+  const stored = await store.getMany(projects.map(keySpace.projectCheck))
+  return stored.map((raw) => (raw === undefined ? null : ProjectCheck.parse(JSON.parse(raw))))
+}
+
+const NO_SETTINGS: ProjectCheck['settings'] = { mistakes: [], warnings: [], explained: [] }
+
+async function lookAt(deps: CheckProjectDeps, project: Project): Promise<ProjectCheck> {
+  const checkedAt = deps.now()
+  const repository = repositoryRef(project)
+  const refused = (why: string): ProjectCheck => ({
+    checkedAt,
+    refused: why,
+    workflow: { kind: 'unknown', problems: [] },
+    settings: NO_SETTINGS,
+    organisation: null,
+  })
+  if (repository === null) return refused(whyAbsent(project).message)
+  try {
+    const settings = parseSettings(await deps.github.readSettings(repository))
+    const organisation = await storedOrganisation(deps.store, project.accountId)
+    return {
+      checkedAt,
+      refused: null,
+      workflow: await checkWorkflow(deps, project, repository),
+      settings:
+        settings.kind === 'invalid'
+          ? { ...NO_SETTINGS, mistakes: settings.problems.map((text) => `${settings.path}: ${text}`) }
+          : {
+              mistakes: [],
+              warnings: [...settings.warnings],
+              explained: explainSettings(organisation.settings, settings.settings),
+            },
+      organisation: organisation.problem,
+    }
+  } catch (error) {
+    if (error instanceof GithubRefused) return refused(error.reason.message)
+    throw error
+  }
+}
+
+async function checkWorkflow(
+  deps: CheckProjectDeps,
+  { accountId, repositoryId }: Project,
+  repository: RepositoryRef,
+): Promise<ProjectCheck['workflow']> {
+  const runner = await readRunnerRepository(deps.store, accountId)
+  if (runner !== null && runner.repositoryId !== repositoryId) return { kind: 'elsewhere', problems: [] }
+  const found = await inspectWorkflow(deps, repository)
+  return { kind: found.kind, problems: problemsOf(found) }
+}
+
+function problemsOf(found: WorkflowFinding): string[] {
+  switch (found.kind) {
+    case 'ok':
+    case 'missing':
+      return []
+    case 'wrong':
+      return [...found.problems]
+    case 'inactive':
+      return [found.state ?? 'unknown to GitHub']
+  }
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { ActionRef } from '../../../../src/app/config/action-ref.ts'
+import type { ProjectCheck } from '../../../../src/app/onboarding/check-project.ts'
+import { checkProject } from '../../../../src/app/onboarding/check-project.ts'
+import type { Store } from '../../../../src/app/store/store.ts'
+import { type DashboardOptions, startDashboard } from '../../../support/dashboard/start-dashboard.ts'
+
+const REF: ActionRef = { repository: 'prentice-dev/prentice', ref: 'v1', version: null }
+
+/** A repository with these files. */
+function withFiles(files: { workflow: string | null; settings: string | null }): DashboardOptions {
+  let store: Store | null = null
+  return {
+    store: (given) => {
+      store = given
+      return given
+    },
+    checkProject: (project): Promise<ProjectCheck> => {
+      if (store === null) throw new Error('the server has no store')
+      return checkProject(
+        {
+          store,
+          now: () => 1_800_000_000_000,
+          actionRef: REF,
+          publicUrl: 'https://prentice.example',
+          reusableWorkflows: [],
+          github: {
+            readWorkflowFile: async () => files.workflow,
+            readWorkflowState: async () => 'active',
+            readSettings: async () =>
+              files.settings === null ? [] : [{ path: '.github/prentice.yml', text: files.settings }],
+          },
+        },
+        project,
+      )
+    },
+  }
+}
+
+test('a project shows what is missing, the next step, and every mistake with its line', async () => {
+  const settings = 'model: 7\nlimits:\n  steps: many\n'
+  const dashboard = await startDashboard(withFiles({ workflow: null, settings }))
+  const willy = await dashboard.signIn('willy')
+  const page = `/projects/${dashboard.project}`
+  expect((await willy.get(page)).text).toContain('Never checked')
+  const checked = await willy.post(`${page}/check`)
+  expect([checked.status, checked.location]).toEqual([303, `/dashboard${page}`])
+  const { text } = await willy.get(page)
+  for (const shown of ['Merge the pull request', 'line 1', 'line 3', 'limits.steps', 'Server default'])
+    expect(text).toContain(shown)
+  expect((await willy.get('/projects')).text).toContain('Needs attention')
+})
+
+test('only people with write access check a project', async () => {
+  const dashboard = await startDashboard(withFiles({ workflow: null, settings: null }))
+  const page = `/projects/${dashboard.project}`
+  const rita = await dashboard.signIn('rita')
+  expect((await rita.get(page)).text).not.toContain('Check now')
+  expect((await rita.post(`${page}/check`)).status).toBe(403)
+})
+
+test('a GitHub that cannot be reached changes nothing', async () => {
+  const dashboard = await startDashboard()
+  const willy = await dashboard.signIn('willy')
+  const page = `/projects/${dashboard.project}`
+  expect((await willy.post(`${page}/check`)).status).toBe(303)
+  expect((await willy.get(page)).text).toContain('GitHub cannot be reached right now')
+})
+
+test('the first page ticks each step that is done', async () => {
+  const dashboard = await startDashboard(withFiles({ workflow: null, settings: null }))
+  const sten = await dashboard.signIn('sten')
+  expect((await sten.get('/')).text).toMatch(/aria-current="step".*Install the App/)
+  const willy = await dashboard.signIn('willy')
+  const { text } = await willy.get('/')
+  expect(text).toMatch(/aria-current="step".*Merge the onboarding pull request/)
+  expect(text.match(/step-done/g)).toHaveLength(3)
+})
