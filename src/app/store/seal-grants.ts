@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { memoizeParse } from './memoize-parse.ts'
 import type { Commit, OpenedStore } from './store.ts'
 
 /** Records that let somebody in. */
@@ -22,12 +23,18 @@ export function sealGrants(store: OpenedStore, secret: string): OpenedStore {
   const seal = (key: string, value: string): string =>
     isGrant(key) ? macOf(key, value).toString('base64url') + value : value
 
-  function unseal(key: string, stored: string | undefined): string | undefined {
-    if (stored === undefined || !isGrant(key)) return stored
+  // The record of a key is read with each request of its owner.
+  const verified = memoizeParse((keyAndStored): { readonly value: string | undefined } => {
+    const [key = '', stored = ''] = keyAndStored.split('\u0000', 2)
     const value = stored.slice(MAC_LENGTH)
     const mac = Buffer.from(stored.slice(0, MAC_LENGTH), 'base64url')
     const expected = macOf(key, value)
-    return mac.length === expected.length && timingSafeEqual(mac, expected) ? value : undefined
+    return { value: mac.length === expected.length && timingSafeEqual(mac, expected) ? value : undefined }
+  })
+
+  function unseal(key: string, stored: string | undefined): string | undefined {
+    if (stored === undefined || !isGrant(key)) return stored
+    return verified(`${key}\u0000${stored}`).value
   }
 
   const sealed = ({ checks = [], set = [], del = [] }: Commit): Commit => ({

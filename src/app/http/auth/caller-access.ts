@@ -23,8 +23,10 @@ export interface CallerAccess {
   authenticate(request: IncomingMessage): Promise<KeyRecord>
   /** The IP address that a request comes from. */
   address(request: IncomingMessage): string
-  /** The project, if the key covers it. Any other is a 404, whether it exists or not. */
-  project(key: KeyRecord, id: string): Promise<Project>
+  /**
+   * The project, if the key covers it. Any other is a 404, whether it exists or not. `loading`: its read, if it has begun.
+   */
+  project(key: KeyRecord, id: string, loading?: Promise<Project | null>): Promise<Project>
 }
 
 export const createCallerAccess = (deps: CallerAccessDeps): CallerAccess => ({
@@ -39,8 +41,8 @@ export const createCallerAccess = (deps: CallerAccessDeps): CallerAccess => ({
     return key
   },
   address: (request) => clientAddress(request, deps.trustedProxies),
-  async project(key, id) {
-    const project = isProjectId(id) ? await deps.projects.load(id) : null
+  async project(key, id, loading) {
+    const project = isProjectId(id) ? await (loading ?? deps.projects.load(id)) : null
     if (project !== null && covers(key, project)) return project
     throw new HttpError(
       404,

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { withoutKeys } from '../../keys/format-key.ts'
 import type { LogIds } from '../../log/create-log.ts'
+import { isJobId } from '../auth/caller-access.ts'
 import { type DashboardDeps, dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { type Health, healthRoutes } from '../ops/health-routes.ts'
 import { type MetricsAccess, metricsRoute } from '../ops/metrics-route.ts'
@@ -149,10 +150,15 @@ async function hotGet(
   projectId: string,
   job: string,
 ): Promise<void> {
+  // Read together with the API key, in one round trip to a database on the network. Nothing is looked at before the key.
+  const loading = deps.projects.load(projectId)
+  const viewing = isJobId(job) ? deps.jobs.view({ project: projectId, job }) : Promise.resolve(undefined)
+  for (const read of [loading, viewing]) read.catch(() => {})
   const key = await deps.access.authenticate(request)
-  const project = await deps.access.project(key, projectId)
+  const project = await deps.access.project(key, projectId, loading)
   const ifNoneMatch = request.headers['if-none-match']
-  const { status, headers, body } = await jobResponse(deps.jobs, { project: project.id, job }, ifNoneMatch)
+  const id = { project: project.id, job }
+  const { status, headers, body } = await jobResponse({ view: () => viewing }, id, ifNoneMatch)
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
 }
 

@@ -160,25 +160,34 @@ export class PostgresAdapter extends StorageAdapter {
     const hashes = [...new Set([...checked, ...touched].map(lockHash))].sort((one, other) => one - other)
     const now = this.#now()
     try {
-      const [, , rows] = await Promise.all([
-        client.query('BEGIN'),
-        lock(client, hashes),
-        readEntries(client, now, [...checked]),
-      ])
+      const [, , rows] = await inOnePacket(client, () =>
+        Promise.all([client.query('BEGIN'), lock(client, hashes), readEntries(client, now, [...checked])]),
+      )
       const stored = new Map(rows.map(([key = '', value = '']) => [key, value]))
       const { outcomes, set, del } = decideBatch(batch, stored, now)
       const written = set.map(({ key, value, expiresAt }) => ({ key, value, expiresAt: expiresAt ?? null }))
       onSend()
-      await Promise.all([
-        ...(set.length + del.length > 0 ? [writeEntries(client, del, written)] : []),
-        client.query('COMMIT'),
-      ])
+      await inOnePacket(client, () =>
+        Promise.all([
+          ...(set.length + del.length > 0 ? [writeEntries(client, del, written)] : []),
+          client.query('COMMIT'),
+        ]),
+      )
       return outcomes
     } catch (error) {
       if (!isLostConnection(error)) await client.query('ROLLBACK')
       throw error
     }
   }
+}
+
+/** pg writes each query to the socket at the end of its tick: one system call for all of them saves CPU time. */
+function inOnePacket<T>(client: Client, send: () => Promise<T>): Promise<T> {
+  const { stream } = client.connection
+  stream.cork()
+  const answer = send()
+  process.nextTick(() => stream.uncork())
+  return answer
 }
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
