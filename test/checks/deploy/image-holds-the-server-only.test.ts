@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { read } from './deploy-files.ts'
@@ -6,7 +7,7 @@ import { all, buildContext, environment, ignored, instructions, words } from './
 const context = buildContext()
 
 test('a build gets the server and what it reads, and nothing else', () => {
-  const roots = new Set(context.map((path) => path.split('/').slice(0, 2).join('/')))
+  const roots = new Set(context.map((path) => path.replace(/^(src|scripts\/node)\/.*/, '$1')))
   expect([...roots]).toEqual([
     '.npmrc',
     'LICENSE',
@@ -18,12 +19,21 @@ test('a build gets the server and what it reads, and nothing else', () => {
     'package-lock.json',
     'package.json',
     'scripts/node',
-    'src/app',
-    'src/contract',
-    'src/sanitize',
-    'src/settings',
+    'src',
   ])
   expect(context).toContain('src/app/main.ts')
+  expect(context.filter((path) => path.startsWith('src/action/'))).toEqual([])
+})
+
+test('a build gets every module that its modules import', () => {
+  const modules = context.filter((path) => /^src\/.*\.ts$/.test(path))
+  const missing = modules.flatMap((path) =>
+    [...read(path).matchAll(/^(?:import|export|\}) .*?from '(\.[^']+)'/gm)]
+      .map(([, target = '']) => join(dirname(path), target))
+      .filter((target) => !context.includes(target)),
+  )
+  expect(missing).toEqual([])
+  expect(modules.length).toBeGreaterThan(300)
 })
 
 test('neither secrets nor databases of a working directory get into a build', () => {
