@@ -1,18 +1,35 @@
 import type { Probot } from 'probot'
+import { showAgain } from '../feedback/show-again.ts'
 import { projectIdOf } from '../projects/project.ts'
 import type { WebhookDeps } from './deps.ts'
 
+interface Seen {
+  readonly id: number
+  readonly name: string
+  readonly private: boolean
+  readonly owner: { readonly login: string }
+}
+
 export function onRepository(probot: Probot, deps: WebhookDeps): void {
-  /** Renames keep the project. */
-  probot.on(['repository.renamed', 'repository.privatized', 'repository.publicized'], async ({ payload }) => {
-    const { id, name, private: isPrivate, owner } = payload.repository
-    await deps.projects.change(projectIdOf(id), (project) => ({
+  const record = ({ id, name, private: isPrivate, owner }: Seen) =>
+    deps.projects.change(projectIdOf(id), (project) => ({
       ...project,
       name,
       private: isPrivate,
+      // The payload does not say it for every server.
+      visibility: undefined,
       owner: owner.login,
       url: `${deps.serverUrl}/${owner.login}/${name}`,
     }))
+  /** Renames keep the project. */
+  probot.on(['repository.renamed', 'repository.privatized'], async ({ payload }) => {
+    await record(payload.repository)
+  })
+  /** Members could read the prompts of ended jobs, and the texts of the model in them. Not everybody may. */
+  probot.on('repository.publicized', async ({ payload }) => {
+    await record(payload.repository)
+    await showAgain(deps, projectIdOf(payload.repository.id))
+    deps.onDue()
   })
   /** It is sent to the new owner's installation, whose project it is from now on; the old account's keys lose it. */
   probot.on('repository.transferred', async ({ payload }) => {

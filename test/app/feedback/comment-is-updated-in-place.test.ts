@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { showAgain } from '../../../src/app/feedback/show-again.ts'
 import { beginHold, releaseHold } from '../../../src/app/records/hold.ts'
 import { dispatchRun } from '../../../src/app/runs/dispatch/dispatch-run.ts'
 import { reason } from '../../../src/contract/reasons.ts'
@@ -191,4 +192,29 @@ test('a prompt over the API stays confidential after a time in which the reposit
     await world.show()
     expect(world.comments[0]?.body.includes('asked: ')).toBe(shows)
   }
+})
+
+test('what is shown of ended jobs is hidden when their repository becomes public', async () => {
+  const world = await feedbackScene()
+  const ended = async (prompt: string) => {
+    const job = await world.ask(ANA, prompt)
+    await world.advance(job, { type: 'failed', reason: reason('model-failed', 'x') })
+    await world.show()
+    return job
+  }
+  const mixed = await ended('asked by Ana')
+  await world.message(mixed.id, 'over the API')
+  await world.advance(mixed, { type: 'failed', reason: reason('model-failed', 'x') })
+  await ended('only on GitHub')
+  world.pass(60)
+  await world.show()
+  const bodies = () => world.comments.map(({ body }) => body.includes('asked: '))
+  expect(bodies()).toEqual([true, true])
+  expect(await world.dueIn()).toEqual([])
+  await world.projects.change('prj_ya', (project) => ({ ...project, private: false }))
+  await showAgain(world, 'prj_ya')
+  world.pass(60)
+  await world.show()
+  expect(bodies()).toEqual([false, true])
+  expect(await world.dueIn()).toEqual([])
 })
