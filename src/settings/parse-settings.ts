@@ -8,8 +8,14 @@ import { findIgnored } from './unknown-keys.ts'
 import { type PlacedError, type ReadYaml, readYaml } from './yaml/read-yaml.ts'
 
 export type ParsedSettings<T extends Settings = Settings> =
-  /** Each warning names a key that has no effect, with its line. */
-  | { readonly kind: 'valid'; readonly settings: T; readonly warnings: readonly string[] }
+  | {
+      readonly kind: 'valid'
+      readonly settings: T
+      /** Each names a key that has no effect, with its line. */
+      readonly warnings: readonly string[]
+      /** Where the commands of the checks stand; `null`: there are none. */
+      readonly checkPlaces: { readonly path: string; readonly lines: number[] } | null
+    }
   /** Every mistake, each with its line and what is allowed. */
   | { readonly kind: 'invalid'; readonly path: string; readonly problems: readonly string[] }
 
@@ -25,7 +31,8 @@ function parseFile<T extends Settings>(
   schema: z.ZodType<T> & { readonly shape: object },
 ): ParsedSettings<T> {
   const [file, other] = files
-  if (file === undefined) return { kind: 'valid', settings: schema.parse({}), warnings: [] }
+  if (file === undefined)
+    return { kind: 'valid', settings: schema.parse({}), warnings: [], checkPlaces: null }
   const { path, text } = file
   const invalid = (problems: readonly string[]) => ({ kind: 'invalid', path, problems }) as const
   if (other !== undefined) return invalid([`${other.path} exists too: delete one of the two`])
@@ -41,7 +48,9 @@ function parseFile<T extends Settings>(
   const mistakes = [...(parsed.success ? [] : findMistakes(parsed.error.issues)), ...foreign]
   if (!parsed.success || errors.length > 0 || mistakes.length > 0)
     return invalid(describe([...errors, ...mistakes]))
-  return { kind: 'valid', settings: parsed.data, warnings: describe(ignored) }
+  const lines = (parsed.data.checks ?? []).map((_, index) => yaml.locate(['checks', index]).line)
+  const checkPlaces = lines.length === 0 ? null : { path, lines }
+  return { kind: 'valid', settings: parsed.data, warnings: describe(ignored), checkPlaces }
 }
 
 /** The part of a file that cannot be read may hold the checks, without which some settings have no effect. */

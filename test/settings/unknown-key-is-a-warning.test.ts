@@ -8,12 +8,13 @@ test('a key of a later version is a warning with its line, and the other setting
   expect(parse('draft: true\nlabels: [ai]\nreviewers: { team: docs }')).toEqual({
     kind: 'valid',
     settings: { draft: true },
+    checkPlaces: null,
     warnings: [
       'line 2, column 1: labels is not a setting of this version and has no effect',
       'line 3, column 1: reviewers is not a setting of this version and has no effect',
     ],
   })
-  expect(parse('draft: true')).toMatchObject({ kind: 'valid', warnings: [] })
+  expect(parse('draft: true')).toMatchObject({ kind: 'valid', warnings: [], checkPlaces: null })
 })
 
 test.each([

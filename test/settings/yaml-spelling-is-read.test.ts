@@ -6,8 +6,13 @@ const yaml = { path: '.github/prentice.yaml', text: 'draft: true' }
 
 test('either name of the file is read', () => {
   for (const file of [yml, yaml])
-    expect(parseSettings([file])).toEqual({ kind: 'valid', settings: { draft: true }, warnings: [] })
-  expect(parseSettings([])).toEqual({ kind: 'valid', settings: {}, warnings: [] })
+    expect(parseSettings([file])).toEqual({
+      kind: 'valid',
+      settings: { draft: true },
+      warnings: [],
+      checkPlaces: null,
+    })
+  expect(parseSettings([])).toEqual({ kind: 'valid', settings: {}, warnings: [], checkPlaces: null })
 })
 
 test('both are refused, whatever they say', () => {

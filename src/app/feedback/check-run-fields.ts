@@ -9,7 +9,7 @@ import type {
 } from '../github/feedback-content.ts'
 import { describeJob } from './describe-job.ts'
 import { plainHeadline } from './headline.ts'
-import type { JobFacts } from './job-facts.ts'
+import type { CheckPlace, JobFacts } from './job-facts.ts'
 import { oneLine } from './show-text.ts'
 
 export const CHECK_NAME = 'Prentice'
@@ -54,13 +54,12 @@ function buttonsOf({ job, current: { run } }: JobFacts): readonly CheckButton[] 
 }
 
 /** The settings name the checks. Results contain no other place in the repository. */
-const SETTINGS_PATH = '.github/prentice.yml'
+const SETTINGS: CheckPlace = { path: '.github/prentice.yml', line: 1 }
 
-function annotate({ job, current: { result } }: JobFacts): CheckAnnotation[] {
+function annotate({ job, checkPlaces, current: { result } }: JobFacts): CheckAnnotation[] {
   const failed = result?.checks?.results.filter(({ passed }) => !passed) ?? []
   return failed.slice(0, MAX_ANNOTATIONS).map(({ name, detail }) => ({
-    path: SETTINGS_PATH,
-    line: 1,
+    ...(checkPlaces.get(name) ?? SETTINGS),
     title: oneLine(name, job.repository, TITLE_LIMIT),
     message: oneLine(detail === '' ? 'The check failed.' : detail, job.repository, 1000),
   }))

@@ -66,12 +66,21 @@ export async function gatherFacts(
       isConfidential: prompts.hasApiPrompt && hidesPrompts(project),
       asked,
       isHeld: holds !== null && holds.inForce !== null,
+      checkPlaces: placesOf(project),
       costLimitUsd: project.config?.limits.costUsd ?? deps.limits.costUsd,
       now: deps.now(),
     },
     runs,
     prompts,
   }
+}
+
+/** By the names of the checks. The file may have changed since the run, so a place can be off by some lines. */
+function placesOf({ config }: Project): JobFacts['checkPlaces'] {
+  const { checks = null, checkPlaces } = config ?? {}
+  if (checks === null || checkPlaces === undefined) return new Map()
+  const { path, lines } = checkPlaces
+  return new Map(checks.commands.map(({ name }, i) => [name, { path, line: lines[i] ?? 1 }]))
 }
 
 /** The last commit of ours that a run before this one has pushed. */

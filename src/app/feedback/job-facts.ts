@@ -25,6 +25,12 @@ export interface RunFacts {
   readonly progress: RunProgress
 }
 
+/** A line of the settings file. */
+export interface CheckPlace {
+  readonly path: string
+  readonly line: number
+}
+
 /** Everything that decides what people see of a job on GitHub. */
 export interface JobFacts {
   readonly job: Job
@@ -35,6 +41,8 @@ export interface JobFacts {
   readonly isHeld: boolean
   /** The last prompt of the current run: who sent it, and its first line. `null`: deleted. */
   readonly asked: { readonly origin: Origin; readonly title: string } | null
+  /** Where the settings name each check. */
+  readonly checkPlaces: ReadonlyMap<string, CheckPlace>
   /** Cost limit of a run, in US dollars. */
   readonly costLimitUsd: number
   /** Epoch milliseconds. */

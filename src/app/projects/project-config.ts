@@ -65,6 +65,8 @@ export const ProjectConfig = z.looseObject({
   instructions: z.array(z.string()),
   // Absent from records of older servers.
   checks: ChecksPlan.nullable().default(null),
+  /** The lines of the file in which the commands of the checks stand; absent: there are none. */
+  checkPlaces: z.looseObject({ path: z.string(), lines: z.array(z.int()) }).optional(),
   // Absent from records of older servers.
   pullRequest: z
     .looseObject({
@@ -121,11 +123,19 @@ export function parseProjectConfig(
   const parsed = parseSettings(files)
   if (parsed.kind === 'invalid') return { kind: 'invalid', detail: describeInvalid(parsed) }
   const settings = applyOrganisation(organisation, parsed.settings)
-  const all = { ...withDefaults(settings), organisation: version, warnings: [...parsed.warnings] }
+  const { checkPlaces } = parsed
+  const all: ProjectConfig = {
+    ...withDefaults(settings),
+    ...(checkPlaces !== null && { checkPlaces }),
+    organisation: version,
+    warnings: [...parsed.warnings],
+  }
   return { kind: 'valid', config: withoutCapabilities(all, switchedOff(organisation)) }
 }
 
-function withDefaults(file: Settings): Omit<ProjectConfig, 'off' | 'budgets' | 'organisation' | 'warnings'> {
+function withDefaults(
+  file: Settings,
+): Omit<ProjectConfig, 'checkPlaces' | 'off' | 'budgets' | 'organisation' | 'warnings'> {
   const { protectedPaths: instructions, ...rules } = resolvePublishRules(file)
   return {
     base: file.base ?? null,

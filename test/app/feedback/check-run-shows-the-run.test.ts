@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { checkRunFields } from '../../../src/app/feedback/check-run-fields.ts'
+import { gatherFacts } from '../../../src/app/feedback/gather-facts.ts'
 import type { JobFacts } from '../../../src/app/feedback/job-facts.ts'
+import { readShown } from '../../../src/app/feedback/shown.ts'
+import { parseProjectConfig } from '../../../src/app/projects/project-config.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { failed, RESULT, running, succeeded } from './facts.ts'
+import { feedbackScene } from './feedback-scene.ts'
 
 const withChecks = (...passed: boolean[]): JobFacts => {
   const results = passed.map((ok, i) => ({
@@ -40,6 +44,24 @@ test('a failed check is an annotation', () => {
     { path: '.github/prentice.yml', line: 1, title: 'check 1', message: 'exit code 1' },
     { path: '.github/prentice.yml', line: 1, title: 'check 2', message: 'exit code 1' },
   ])
+})
+
+test('the annotation of a check stands where the settings name it', async () => {
+  const world = await feedbackScene()
+  const text = 'draft: true\nchecks:\n  - npm test\n  - name: check 1\n    run: npm run lint\n'
+  const parsed = parseProjectConfig([{ path: '.github/prentice.yaml', text }])
+  if (parsed.kind === 'invalid') throw new Error(parsed.detail)
+  await world.projects.change('prj_ya', (project) => ({ ...project, config: parsed.config }))
+  const job = await world.ask()
+  const project = await world.projects.load('prj_ya')
+  if (project === null) throw new Error('no project')
+  const { facts } = await gatherFacts(world, job, project, (await readShown(world.store, job.id)).shown)
+  expect([...facts.checkPlaces]).toEqual([
+    ['npm test', { path: '.github/prentice.yaml', line: 3 }],
+    ['check 1', { path: '.github/prentice.yaml', line: 4 }],
+  ])
+  const [first] = checkRunFields({ ...withChecks(true, false), checkPlaces: facts.checkPlaces }).annotations
+  expect(first).toMatchObject({ path: '.github/prentice.yaml', line: 4, title: 'check 1' })
 })
 
 test("everything is within GitHub's limits", () => {

@@ -54,6 +54,7 @@ export function facts({ job, run, result = null, progress, startSha = null, ...r
     isConfidential: false,
     asked: { origin: { ...JOB, ...job }.origin, title: { ...JOB, ...job }.title ?? '' },
     isHeld: false,
+    checkPlaces: new Map(),
     costLimitUsd: 5,
     now: START + 2 * MINUTE,
     ...rest,
