@@ -4,6 +4,7 @@ import type { Metrics } from './metrics-port.ts'
 /** Anyone can send any method and event name, and each would create a time series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const EVENTS = new Set([
+  'github_app_authorization',
   'check_run',
   'installation',
   'installation_repositories',

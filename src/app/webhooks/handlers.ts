@@ -1,4 +1,5 @@
 import type { ApplicationFunction } from 'probot'
+import { onAccessChange } from './access-change.ts'
 import { onCheckRun } from './check-run.ts'
 import type { WebhookDeps } from './deps.ts'
 import { onInstallation } from './installation.ts'
@@ -26,4 +27,5 @@ export const webhookHandlers =
     onIssueComment(probot, deps)
     onIssueLabel(probot, deps)
     onReview(probot, deps)
+    onAccessChange(probot, deps)
   }

@@ -16,6 +16,7 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
     requested_action: z.object({ identifier: z.string() }).nullish(),
     sender: z.object({ id: Id, login: z.string(), type: z.string().optional() }),
   }),
+  github_app_authorization: z.object({ sender: Account }),
   installation: z.object({
     installation: Installation,
     repositories: z.array(SeenRepository).optional(),

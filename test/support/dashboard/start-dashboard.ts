@@ -47,6 +47,15 @@ export interface Dashboard extends AppServer {
  * has the admin role in `docs`, `willy` may write, `rita` may read, and `sten` is a stranger with an account of his own.
  */
 export async function startDashboard(options: DashboardOptions = {}): Promise<Dashboard> {
+  const { close, ...dashboard } = await openDashboard(options)
+  onTestFinished(close)
+  return dashboard
+}
+
+/** The same for several tests; `close` ends it. */
+export async function openDashboard(
+  options: DashboardOptions = {},
+): Promise<Dashboard & { readonly close: () => Promise<void> }> {
   const github = peopleGithub([
     testPerson('olga', { rights: { [DOCS]: 'admin' }, owns: [ACME] }),
     testPerson('ada', { rights: { [DOCS]: 'admin' } }),
@@ -83,11 +92,11 @@ export async function startDashboard(options: DashboardOptions = {}): Promise<Da
       return { people, signIn: { begin: notUsed, finish: notUsed } }
     },
   })
-  onTestFinished(close)
   if (made === null) throw new Error('the server made no sessions')
   const people: People = made
   return {
     ...app,
+    close,
     github,
     people,
     visitor: () => visitorOf(app),

@@ -1,0 +1,29 @@
+import type { Probot } from 'probot'
+import { personOnGithub } from '../audit/actor.ts'
+import { noteRightsChange } from '../sessions/note-rights-change.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
+import { accountOf, type WebhookDeps } from './deps.ts'
+
+/** What ends access to the dashboard before the server would ask GitHub again. */
+export function onAccessChange(probot: Probot, deps: WebhookDeps): void {
+  const sessions = { ...deps, auditMs: deps.retention.auditMs }
+  /** https://docs.github.com/en/webhooks/webhook-events-and-payloads#github_app_authorization */
+  probot.on('github_app_authorization.revoked', async ({ payload }) => {
+    const { id, login } = payload.sender
+    await endSessionsOf(sessions, id, personOnGithub({ id, login }))
+  })
+  probot.on(['installation.deleted', 'installation.suspend'], async ({ payload }) => {
+    const account = accountOf(payload.installation)
+    if (account === null) return
+    await noteRightsChange(deps, account.id)
+    // The account of a person has the id of the person; that of an organisation is nobody's.
+    await endSessionsOf(sessions, account.id, personOnGithub(account))
+  })
+  probot.on('installation_repositories.removed', async ({ payload }) => {
+    const account = accountOf(payload.installation)
+    if (account !== null) await noteRightsChange(deps, account.id)
+  })
+  probot.on(['repository.transferred', 'repository.privatized'], async ({ payload }) => {
+    await noteRightsChange(deps, payload.repository.owner.id)
+  })
+}

@@ -1,0 +1,125 @@
+import { expect, test, vi } from 'vitest'
+import {
+  type Dashboard,
+  DOCS,
+  startDashboard,
+  type Visitor,
+} from '../../../support/dashboard/start-dashboard.ts'
+
+const HOUR = 3_600_000
+const ACME = { id: 77, login: 'acme', type: 'Organization' }
+
+const isSignedIn = async (visitor: Visitor): Promise<boolean> => (await visitor.get('/')).status === 200
+
+async function tell(dashboard: Dashboard, event: string, payload: object): Promise<void> {
+  expect((await dashboard.webhook(event, payload)).status).toBe(200)
+}
+
+test('a session ends after eight hours without a request, and after seven days', async () => {
+  const dashboard = await startDashboard()
+  const idle = await dashboard.signIn('rita')
+  dashboard.clock.at += 8 * HOUR
+  expect(await isSignedIn(idle)).toBe(false)
+  const busy = await dashboard.signIn('rita')
+  for (let hours = 0; hours < 7 * 24 - 7; hours += 7) {
+    dashboard.clock.at += 7 * HOUR
+    expect(await isSignedIn(busy)).toBe(true)
+  }
+  dashboard.clock.at += 7 * HOUR
+  expect(await isSignedIn(busy)).toBe(false)
+})
+
+test('signing out ends one session, and signing out everywhere all of the person', async () => {
+  const dashboard = await startDashboard()
+  const [one, two, three] = [
+    await dashboard.signIn('rita'),
+    await dashboard.signIn('rita'),
+    await dashboard.signIn('rita'),
+  ]
+  const other = await dashboard.signIn('willy')
+  const stolen = new Map(one.cookies)
+  await one.post('/sign-out')
+  expect(one.cookies.has('__Host-prentice-session')).toBe(false)
+  // Replayed by somebody who kept the cookie.
+  for (const [name, value] of stolen) one.cookies.set(name, value)
+  expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([false, true])
+  await two.post('/sign-out-everywhere')
+  expect([await isSignedIn(three), await isSignedIn(other)]).toEqual([false, true])
+})
+
+test('a session that is used while it ends does not come back', async () => {
+  const dashboard = await startDashboard()
+  const rita = await dashboard.signIn('rita')
+  const second = await dashboard.signIn('rita')
+  dashboard.clock.at += HOUR
+  await Promise.all([
+    rita.get('/'),
+    rita.get('/keys'),
+    second.post('/sign-out-everywhere'),
+    rita.get('/projects'),
+  ])
+  expect([await isSignedIn(rita), await isSignedIn(second)]).toEqual([false, false])
+})
+
+test('a person has at most twenty sessions', async () => {
+  const dashboard = await startDashboard()
+  const visitors: Visitor[] = []
+  for (let count = 0; count < 21; count++) visitors.push(await dashboard.signIn('rita'))
+  const [first, second] = visitors
+  if (first === undefined || second === undefined) throw new Error('nobody has signed in')
+  expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, true])
+})
+
+test('a revoked authorization ends the sessions of the person', async () => {
+  const dashboard = await startDashboard()
+  const rita = await dashboard.signIn('rita')
+  const { id = 0 } = dashboard.github.people.rita ?? {}
+  await tell(dashboard, 'github_app_authorization', { action: 'revoked', sender: { id, login: 'rita' } })
+  await vi.waitFor(async () => expect(await isSignedIn(rita)).toBe(false))
+})
+
+test('a token that GitHub refuses ends the session, too', async () => {
+  const dashboard = await startDashboard()
+  const rita = await dashboard.signIn('rita')
+  expect(await isSignedIn(rita)).toBe(true)
+  const { rita: person } = dashboard.github.people
+  if (person !== undefined) person.isRevoked = true
+  dashboard.clock.at += 5 * 60_000
+  expect(await isSignedIn(rita)).toBe(false)
+})
+
+test('rights are believed for five minutes, and not once GitHub tells of a change', async () => {
+  const dashboard = await startDashboard()
+  const rita = await dashboard.signIn('rita')
+  const page = `/projects/${dashboard.project}`
+  expect((await rita.get(page)).status).toBe(200)
+  const asked = dashboard.github.calls.listInstallations
+  await rita.get(page)
+  expect(dashboard.github.calls.listInstallations).toBe(asked)
+  dashboard.github.people.rita?.rights.delete(DOCS)
+  dashboard.clock.at += 5 * 60_000
+  expect((await rita.get(page)).status).toBe(404)
+
+  dashboard.github.people.rita?.rights.set(DOCS, 'read')
+  dashboard.clock.at += 5 * 60_000
+  expect((await rita.get(page)).status).toBe(200)
+  dashboard.github.people.rita?.rights.delete(DOCS)
+  const installation = { id: 1, account: ACME, permissions: {} }
+  await tell(dashboard, 'installation_repositories', {
+    action: 'removed',
+    installation,
+    repositories_added: [],
+    repositories_removed: [{ id: 99, name: 'other', full_name: 'acme/other', private: true }],
+  })
+  await vi.waitFor(async () => expect((await rita.get(page)).status).toBe(404))
+})
+
+test('an organisation that demands single sign-on shows nothing but the way there', async () => {
+  const dashboard = await startDashboard()
+  dashboard.github.people.rita?.mustSignOn.add(ACME.id)
+  const rita = await dashboard.signIn('rita')
+  const home = await rita.get('/')
+  expect(home.text).toContain('https://github.com/orgs/acme/sso')
+  expect(home.text).not.toContain('docs')
+  expect((await rita.get(`/projects/${dashboard.project}`)).status).toBe(404)
+})
