@@ -112,6 +112,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
             throw new GithubUnavailable('nobody checks projects here', 0)
           },
         },
+        defaultModel: config.defaultModel,
       },
       metrics: null,
       metricsToken: null,

@@ -169,6 +169,7 @@ export async function startApp(
         last: (ids) => lastChecks({ store }, ids),
         check: (project) => checkProject({ ...config, ...onboarding }, project),
       },
+      defaultModel: config.defaultModel,
     },
     metrics,
     metricsToken: config.metrics.token,

@@ -49,7 +49,7 @@ export const PHASE_WORDS: Readonly<Record<RunPhase, string>> = {
   verifying: 'Verifying the result on GitHub',
 }
 
-const OF_STAGE: Readonly<Record<Stage, RunPhase>> = {
+export const PHASE_OF_STAGE: Readonly<Record<Stage, RunPhase>> = {
   claim: 'preparing',
   prepare: 'preparing',
   agent: 'working',
@@ -77,7 +77,7 @@ export function phaseOf(
     case 'dispatched':
       return 'runner'
     case 'running':
-      return OF_STAGE[stage ?? 'claim']
+      return PHASE_OF_STAGE[stage ?? 'claim']
     case 'publishing':
       return 'publishing'
     case 'delivered':

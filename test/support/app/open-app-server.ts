@@ -216,6 +216,7 @@ export async function openAppServer(
         last: (ids) => lastChecks({ store }, ids),
         check: options.checkProject ?? unreachable,
       },
+      defaultModel: config.defaultModel,
     },
     now,
     log,

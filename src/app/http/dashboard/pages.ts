@@ -2,12 +2,28 @@ import { type AuditDeps, auditPages } from './audit/audit-pages.ts'
 import { type HomeDeps, homePages } from './home/home-pages.ts'
 import type { JobDeps } from './job/job-deps.ts'
 import { jobPages } from './job/job-pages.ts'
+import type { JobsPagesDeps } from './jobs/jobs-deps.ts'
+import { jobsPages } from './jobs/jobs-pages.ts'
 import { type KeysPageDeps, keysPages } from './keys/keys-pages.ts'
 import { type ProjectsPageDeps, projectsPages } from './projects/projects-pages.ts'
 import { type UsageDeps, usagePages } from './usage/usage-pages.ts'
 
 /** What all pages need together. */
-export type PagesDeps = HomeDeps & JobDeps & KeysPageDeps & ProjectsPageDeps & UsageDeps & AuditDeps
+export type PagesDeps = HomeDeps &
+  JobsPagesDeps &
+  JobDeps &
+  KeysPageDeps &
+  ProjectsPageDeps &
+  UsageDeps &
+  AuditDeps
 
 /** The areas of the dashboard, each in a room of its own. */
-export const PAGES = [homePages, jobPages, keysPages, projectsPages, usagePages, auditPages] as const
+export const PAGES = [
+  homePages,
+  jobsPages,
+  jobPages,
+  keysPages,
+  projectsPages,
+  usagePages,
+  auditPages,
+] as const

@@ -13,17 +13,18 @@ export function originOf(view: SignedInView): PersonOrigin {
 
 export const actorIn = (view: SignedInView): Actor => actorOf(originOf(view))
 
-/** What recognizes a form that is sent twice. `about`: the object that it changes, for several from one form. */
+/** What recognizes a form that is sent twice. `about`: what it does. `fields`: those that belong to that, if not all. */
 export function formKey(
   c: Context<DashboardEnv>,
   form: URLSearchParams,
   project: string,
   about: string,
+  fields: URLSearchParams = form,
 ): RequestKey {
   const key = form.get('idempotency-key') ?? ''
   if (!/^[\w-]{16,64}$/.test(key))
     throw new HttpError(400, 'the form has no valid `idempotency-key`: load the page again, then send it')
   const { id } = signedInView(c).viewer.session.record.person
-  const body = new URLSearchParams([...form].filter(([name]) => name !== 'idempotency-key')).toString()
+  const body = new URLSearchParams([...fields].filter(([name]) => name !== 'idempotency-key')).toString()
   return { key, owner: `person ${id}`, project, operation: `${c.req.method} ${about}`, body }
 }

@@ -1,4 +1,5 @@
 import { type Reason, splitReason } from '../../../../contract/reasons.ts'
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { Job, Run } from '../../../domain/job.ts'
 import { inTermsOf } from '../../../domain/reason-terms.ts'
 import { phaseOf, type RunPhase } from '../../../domain/run-phase.ts'
@@ -15,8 +16,6 @@ export interface StateFacts {
   readonly job: Job
   readonly obstacles: Obstacles
   readonly progress: Pick<RunProgress, 'stage' | 'step'>
-  /** Most steps of a run. */
-  readonly mostSteps: number
   readonly hasFailedCheck: boolean
 }
 
@@ -67,7 +66,7 @@ const plain = (icon: string, tone: Tone, words: string, since: number): StateVie
 })
 
 function describeWork(view: Shown, facts: StateFacts, phase: RunPhase): StateView {
-  const { job, obstacles, progress, mostSteps } = facts
+  const { job, obstacles, progress } = facts
   const { run } = job
   const words = view.say(STATE_WORDS)
   const waiting = plain('clock', 'waiting', words[phase], run.dispatchedAt ?? run.queuedAt)
@@ -75,7 +74,7 @@ function describeWork(view: Shown, facts: StateFacts, phase: RunPhase): StateVie
   switch (phase) {
     case 'held': {
       const { hold } = obstacles
-      const why = hold === null ? null : words.whyHeld(hold.by, hold.why ?? '')
+      const why = hold === null ? null : words.whyHeld(hold.by, withoutHiddenCharacters(hold.why ?? ''))
       return {
         ...waiting,
         icon: 'circle-slash',
@@ -119,7 +118,7 @@ function describeWork(view: Shown, facts: StateFacts, phase: RunPhase): StateVie
       return { ...waiting, why: words.whyRunner, next: words.nextRunner, link: workflowLink(run) }
     case 'working': {
       const { step } = progress
-      const said = step > 0 ? words.workingOnStep(number(view, step), number(view, mostSteps)) : words.working
+      const said = step > 0 ? words.workingOnStep(number(view, step)) : words.working
       return { ...active, words: said, next: words.nextWorking }
     }
     case 'preparing':
@@ -171,5 +170,5 @@ export function explain(
   if (reason === null) return { why: null, next: null, link: null }
   const { what, fix } = splitReason(reason)
   const next = fix === '' ? null : inTermsOf('dashboard', fix)
-  return { why: what, next, link: linkOfFix(reason.code, repository) }
+  return { why: withoutHiddenCharacters(what), next, link: linkOfFix(reason.code, repository) }
 }

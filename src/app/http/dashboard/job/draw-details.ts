@@ -45,7 +45,7 @@ export function drawDetails(view: View, page: JobPage): Html {
   const shown = rows.flatMap(([name, value]) =>
     value === null ? [] : [html`<div><dt>${name}</dt><dd>${value}</dd></div>`],
   )
-  return html`<aside class="details" aria-label="${words.details}"><dl>${join(shown)}</dl></aside>`
+  return html`<aside class="details" id="details" data-swap aria-label="${words.details}"><dl>${join(shown)}</dl></aside>`
 }
 
 function drawPull(view: View, { job }: JobPage): Html {

@@ -44,7 +44,7 @@ function drawTabs(view: View, page: JobPage, current: Tab): Html {
     { name: 'diff', path: '/diff', text: words.tabDiff, icon: 'file-diff' },
     { name: 'usage', path: '/usage', text: words.tabUsage, icon: 'graph' },
   ]
-  return html`<nav class="tabs" aria-label="${words.tabs}"><ul>${join(
+  return html`<nav class="job-tabs" aria-label="${words.tabs}"><ul>${join(
     tabs.map(
       ({ name, path, text, icon: sign }) =>
         html`<li><a href="${linkTo(view, jobPath(page, path))}"${name === current ? html` aria-current="page"` : NOTHING}>${icon(sign)}${text}</a></li>`,

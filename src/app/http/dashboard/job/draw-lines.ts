@@ -1,9 +1,14 @@
+import type { AgentEvent, Stage } from '../../../../contract/events.ts'
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import { PHASE_OF_STAGE } from '../../../domain/run-phase.ts'
 import type { KeptEvent } from '../../../records/read-progress.ts'
 import { dateTime, money, number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { View } from '../frame/view.ts'
+import { STATE_ID } from './draw-state.ts'
 import { type Line, lineId, type StageLines, type StepLines, type ToolLine } from './fold-timeline.ts'
+import { STATE_WORDS } from './state-words.ts'
 import { TIMELINE_WORDS } from './timeline-words.ts'
 
 type Shown = Pick<View, 'say' | 'locale'>
@@ -68,7 +73,7 @@ const drawCall = (view: Shown, call: ToolLine): Html =>
     call,
     `${stepId(call.run, call.event.step)}-lines`,
     call.event.ok ? '' : ' refused',
-    html`${icon(call.event.ok ? 'check' : 'x')}<span class="visually-hidden">${outcome(view, call.event.ok)}</span><code>${call.event.tool}</code> <span class="target">${call.event.target}</span>`,
+    html`${icon(call.event.ok ? 'check' : 'x')}<span class="visually-hidden">${outcome(view, call.event.ok)}</span><code>${call.event.tool}</code> <span class="target">${withoutHiddenCharacters(call.event.target)}</span>`,
   )
 
 function drawLine(view: Shown, line: Line): Html {
@@ -76,14 +81,36 @@ function drawLine(view: Shown, line: Line): Html {
   const words = view.say(TIMELINE_WORDS)
   const into = `run-${line.run}-stages`
   if (event.type === 'note')
-    return frame(view, line, into, ' note', html`${icon('comment')}<span class="text">${event.text}</span>`)
-  if (event.type === 'plan') {
-    const items = event.items.map((item) => html`<li>${item.done ? icon('check') : ''}${item.text}</li>`)
-    return frame(view, line, into, ' plan', html`<ul class="text">${items}</ul>`)
-  }
+    return frame(
+      view,
+      line,
+      into,
+      ' note',
+      html`${icon('comment')}<span class="text">${withoutHiddenCharacters(event.text)}</span>`,
+    )
+  if (event.type === 'plan')
+    return frame(
+      view,
+      line,
+      into,
+      '',
+      html`${icon('tasklist')}<span class="text">${words.newPlan(number(view, event.items.length))}</span>`,
+    )
   const text = html`<a href="#message-${event.number}">${words.tookUp(number(view, event.number))}</a>`
   return frame(view, line, into, '', html`${icon('mail')}<span class="text">${text}</span>`)
 }
+
+/** The place of the checklist of a run. */
+export const planId = (run: number): string => `run-${run}-plan`
+
+type Plan = Extract<AgentEvent, { type: 'plan' }>
+
+/** The checklist of the agent. A new one replaces it. */
+export const drawPlan = (view: Shown, items: Plan['items']): Html =>
+  html`<ul class="plan-items">${items.map(({ text, done }) => {
+    const words = view.say(TIMELINE_WORDS)
+    return html`<li>${icon(done ? 'check-circle' : 'circle')}<span class="visually-hidden">${done ? words.done : words.planned}</span><span>${withoutHiddenCharacters(text)}</span></li>`
+  })}</ul>`
 
 /** A line with its number, which links to it. */
 function frame(view: Shown, { run, seq }: KeptEvent, into: string, kind: string, body: Html): Html {
@@ -97,13 +124,14 @@ export function drawEvent(view: Shown, kept: KeptEvent): Html {
   const { event, run, seq, at } = kept
   switch (event.type) {
     case 'stage':
-      return drawStage(view, run, { stage: event.stage, seq, at, entries: [] }, true)
+      return html`${drawStage(view, run, { stage: event.stage, seq, at, entries: [] }, true)}${newState(view, event.stage, 0)}`
     case 'note':
-    case 'plan':
     case 'message':
       return drawLine(view, { ...kept, event })
+    case 'plan':
+      return html`${drawLine(view, { ...kept, event })}<div data-replace="${planId(run)}" hidden>${drawPlan(view, event.items)}</div>`
     case 'step':
-      return html`${emptyStep(view, run, event.step)}<span data-replace="${stepId(run, event.step)}-used" hidden>${drawUsage(view, event)}</span>`
+      return html`${emptyStep(view, run, event.step)}<span data-replace="${stepId(run, event.step)}-used" hidden>${drawUsage(view, event)}</span>${newState(view, 'agent', event.step)}`
     case 'tool': {
       const call = { ...kept, event }
       return html`${emptyStep(view, run, event.step)}${drawChip(view, call)}${drawCall(view, call)}`
@@ -114,3 +142,10 @@ export function drawEvent(view: Shown, kept: KeptEvent): Html {
 /** Where the parts of a step go; the page drops it if the step is there already. */
 const emptyStep = (view: Shown, run: number, step: number): Html =>
   stepFrame(view, run, step, { isOpen: true, usage: NOTHING, chips: NOTHING, lines: NOTHING })
+
+/** The words above the timeline, which say what the run does. */
+function newState(view: Shown, stage: Stage, step: number): Html {
+  const words = view.say(STATE_WORDS)
+  const text = step > 0 ? words.workingOnStep(number(view, step)) : words[PHASE_OF_STAGE[stage]]
+  return html`<span data-replace="${STATE_ID}" hidden>${text}</span>`
+}

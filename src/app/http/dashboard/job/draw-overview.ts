@@ -3,17 +3,17 @@ import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { describeState, type StateView } from './describe-state.ts'
+import { drawDetails } from './draw-details.ts'
 import { drawRun } from './draw-run.ts'
 import { stateBox, stateIcon, stateSign } from './draw-state.ts'
 import { JOB_WORDS } from './job-words.ts'
 import type { JobPage } from './read-job-page.ts'
 
-export const stateOf = (view: View, { job, obstacles, progress, mostSteps, history }: JobPage): StateView =>
+export const stateOf = (view: View, { job, obstacles, progress, history }: JobPage): StateView =>
   describeState(view, {
     job,
     obstacles,
     progress,
-    mostSteps,
     hasFailedCheck: history.at(-1)?.result?.checks?.results.some(({ passed }) => !passed) ?? false,
   })
 
@@ -24,9 +24,9 @@ export function drawOverview(view: View, page: JobPage): Html {
 ${page.canWrite ? drawActions(view, page) : NOTHING}`
 }
 
-/** What a page that was drawn earlier may lack: the current run, its new messages, and its end. */
+/** What a page that was drawn earlier may lack: the current run, its new messages, its end, and new details. */
 export const drawNews = (view: View, page: JobPage): Html =>
-  html`<div id="news" hidden>${drawRun(view, page, [])}</div>`
+  html`<div id="news" hidden>${drawRun(view, page, [])}${drawDetails(view, page)}</div>`
 
 export const jobPath = ({ job }: Pick<JobPage, 'job'>, rest = ''): string =>
   `/jobs/${job.project}/${job.id}${rest}`

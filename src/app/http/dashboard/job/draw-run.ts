@@ -9,7 +9,7 @@ import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { explain } from './describe-state.ts'
-import { drawStage } from './draw-lines.ts'
+import { drawPlan, drawStage, planId } from './draw-lines.ts'
 import { foldTimeline } from './fold-timeline.ts'
 import { JOB_WORDS } from './job-words.ts'
 import { markdown } from './markdown.ts'
@@ -34,10 +34,18 @@ export function drawRun(view: View, page: JobPage, events: readonly KeptEvent[] 
   return html`<section class="run" id="run-${run.number}" data-into="runs" aria-labelledby="run-${run.number}-title">
 <h3 id="run-${run.number}-title">${words.run(n)}${retries}</h3>
 <ol class="messages" id="run-${run.number}-messages">${join(page.messages.map((message) => drawMessage(view, page, message)))}</ol>
+${drawChecklist(view, run.number, events)}
 <div class="stages" id="run-${run.number}-stages">${join(drawn)}</div>
 ${stages.length > 0 ? NOTHING : html`<p class="muted empty-run">${empty}</p>`}
 ${drawEnd(view, page)}
 </section>`
+}
+
+/** The newest checklist. Its place is there without one, for what a stream brings. */
+function drawChecklist(view: View, run: number, events: readonly KeptEvent[]): Html {
+  const plan = events.findLast(({ event }) => event.type === 'plan')?.event
+  const items = plan?.type === 'plan' ? drawPlan(view, plan.items) : NOTHING
+  return html`<div class="plan" id="${planId(run)}" role="group" aria-label="${view.say(TIMELINE_WORDS).plan}">${items}</div>`
 }
 
 /** UTF-16 units of a prompt that are shown at first. */
@@ -96,7 +104,7 @@ function drawEnd(view: View, { job, shown: { run, result } }: Pick<JobPage, 'job
       : html`<p class="commit">${icon('git-commit')} <a href="${job.repository}/commit/${sha}">${words.commit(sha.slice(0, 7))}</a></p>`
   return html`<footer class="run-end run-end-${tone}" id="${id}" data-into="run-${run.number}" data-swap>
 <p class="run-end-head"><span class="state state-${tone}">${icon(name)}<span>${text}</span></span>${took}${cost}</p>
-${why === null ? NOTHING : html`<p>${withoutHiddenCharacters(why)}</p>`}
+${why === null ? NOTHING : html`<p>${why}</p>`}
 ${next === null && link === null ? NOTHING : html`<p>${next ?? ''}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</p>`}
 ${code}${commit}${drawChecks(view, result)}${drawFiles(view, result)}${drawSummary(view, result)}
 </footer>`

@@ -5,15 +5,18 @@ import type { View } from '../frame/view.ts'
 import type { StateView, Tone } from './describe-state.ts'
 import { JOB_WORDS } from './job-words.ts'
 
-/** Icon and words, for rows and headings. */
-export const stateBadge = ({ icon: name, tone, words }: StateView): Html =>
-  html`<span class="state state-${tone}">${icon(name)}<span>${words}</span></span>`
+/** Icon and words. `id`: of the words, for what replaces them. */
+export const stateBadge = ({ icon: name, tone, words }: StateView, id: string | null = null): Html =>
+  html`<span class="state state-${tone}">${icon(name)}<span${id === null ? NOTHING : html` id="${id}"`}>${words}</span></span>`
+
+/** The words of the state of a job on its page. */
+export const STATE_ID = 'state-words'
 
 /** First of all on the page: the state, since when, why, and the next action. */
 export function stateBox(view: Pick<View, 'say' | 'locale'>, state: StateView): Html {
   const words = view.say(JOB_WORDS)
   const { since, until, why, next, link } = state
-  return html`<div class="state-box state-box-${state.tone}"><p class="state-line">${stateBadge(state)} <span class="muted">${words.since} ${when(view, since)}${until === null ? NOTHING : html`, ${words.until} ${when(view, until)}`}</span></p>
+  return html`<div class="state-box state-box-${state.tone}"><p class="state-line">${stateBadge(state, STATE_ID)} <span class="muted">${words.since} ${when(view, since)}${until === null ? NOTHING : html`, ${words.until} ${when(view, until)}`}</span></p>
 ${why === null || why === '' ? NOTHING : html`<p class="state-why"><span class="visually-hidden">${words.why} </span>${why}</p>`}
 ${next === null && link === null ? NOTHING : html`<p class="state-next"><strong>${words.next}</strong> ${next ?? ''}${link === null ? NOTHING : html` <a href="${link.url}">${link.text}</a>`}</p>`}</div>`
 }

@@ -25,7 +25,6 @@ export interface JobPage {
   readonly progress: RunProgress
   /** The messages of the shown run; of the current one also those that wait. */
   readonly messages: MessagePage['messages']
-  readonly mostSteps: number
   readonly costLimitUsd: number
 }
 
@@ -66,7 +65,6 @@ export async function readJobPage(
     events,
     progress: foldEvents(NO_PROGRESS, isCurrent ? events : ofCurrent),
     messages: messages?.messages ?? [],
-    mostSteps: project.config?.limits.steps ?? limits.steps,
     costLimitUsd: project.config?.limits.costUsd ?? limits.costUsd,
   }
 }

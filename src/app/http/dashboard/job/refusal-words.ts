@@ -13,6 +13,7 @@ const REFUSAL_WORDS = {
   completed: 'The last run succeeded, so there is nothing to retry. Send a follow-up instead.',
   archived: 'The job is archived. Unarchive it first.',
   emptied: 'The prompts of this job were deleted while it was archived. Say in a follow-up what to do.',
+  'idempotency-conflict': 'This form was sent before with another text. Load the page again, then send it.',
   full: `${MAX_WAITING} messages wait for this job already. Send more once some of them have been taken up.`,
 } as const
 
@@ -27,6 +28,7 @@ export function describeRefusal(
     case 'archived':
     case 'emptied':
     case 'full':
+    case 'idempotency-conflict':
       return view.say(REFUSAL_WORDS)[outcome.kind]
     default: {
       const { message } = admissionError(outcome)

@@ -4,7 +4,7 @@ import { PHASE_WORDS } from '../../../domain/run-phase.ts'
 export const STATE_WORDS = {
   ...PHASE_WORDS,
   working: 'Working',
-  workingOnStep: (step: string, of: string) => `Working, step ${step} of at most ${of}`,
+  workingOnStep: (step: string) => `Working, step ${step}`,
   retryingStart: (attempt: string) => `Retrying the start, attempt ${attempt}`,
   ready: 'Pull request ready',
   readyWithFailedCheck: 'Pull request with a failed check',

@@ -15,10 +15,10 @@
   const place = (part) => {
     part.remove()
     if (part.dataset.replace) return find(part.dataset.replace)?.replaceChildren(...part.childNodes)
-    if (!part.id || !part.dataset.into) return
+    if (!part.id) return
     const before = find(part.id)
     if (before) return 'swap' in part.dataset ? before.replaceWith(part) : undefined
-    const into = find(part.dataset.into)
+    const into = part.dataset.into && find(part.dataset.into)
     if (!into) return
     into.parentElement.querySelector('.empty-run')?.remove()
     // Lines belong to the last stage; a new stage or step closes those that opened by themselves.
@@ -34,9 +34,8 @@
   }
 
   const placeAll = (holder) => {
-    const follows = timeline && isAtEnd()
+    const follows = isAtEnd()
     for (const part of [...holder.children]) place(part)
-    if (!timeline) return
     showFailure()
     if (follows) toEnd()
     else if (jump) jump.hidden = false
@@ -54,7 +53,7 @@
   document.addEventListener('htmx:after:swap', () => {
     const news = document.getElementById('news')
     if (news) {
-      if (timeline) placeNews(news)
+      placeNews(news)
       news.remove()
     }
     const state = document.getElementById('state')
@@ -65,11 +64,15 @@
 
   const placeNews = (news) => {
     for (const run of [...news.children]) {
+      if (!run.matches('.run')) {
+        place(run)
+        continue
+      }
       const known = [...document.querySelectorAll(`#runs > [id="${CSS.escape(run.id)}"]`)][0]
       const parts = known ? [...run.querySelectorAll('.messages > li, .run-end')] : [run]
       for (const part of parts) place(part)
     }
-    showFailure()
+    if (timeline) showFailure()
   }
 
   if (stream && timeline) {

@@ -1,0 +1,174 @@
+import type { Context, Hono } from 'hono'
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import { includesRight } from '../../../sessions/access.ts'
+import { isJobId } from '../../auth/caller-access.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { number } from '../frame/formats.ts'
+import { requireAccount } from '../frame/guard.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import type { PageContent } from '../frame/layout.ts'
+import { readForm } from '../frame/read-form.ts'
+import { redirectWithFlash, render } from '../frame/respond.ts'
+import { type DashboardEnv, linkTo, signedInView, type View } from '../frame/view.ts'
+import { actorIn, formKey, originOf } from '../job/asked-by.ts'
+import { describeRefusal } from '../job/refusal-words.ts'
+import { BULK_ACTIONS, type BulkAction, type BulkOutcome, changeJob, isChangedBy } from './change-jobs.ts'
+import { filterQuery, readFilter } from './job-filter.ts'
+import type { JobsPagesDeps } from './jobs-deps.ts'
+import { JOBS_WORDS } from './jobs-words.ts'
+import { readableProjects, readJobRows } from './read-jobs-page.ts'
+
+/** Jobs that one form changes, so that a request takes a second at most. */
+const MOST = 100
+/** Pages that are read to find them. */
+const MOST_PAGES = 20
+
+interface Chosen {
+  readonly project: string
+  readonly job: string
+  readonly title: string | null
+}
+
+/** Several jobs at once: those that were selected, or all that a filter shows. */
+export function bulkForm(app: Hono<DashboardEnv>, deps: JobsPagesDeps): void {
+  app.post('/jobs/bulk', async (c) => {
+    const account = requireAccount(c)
+    const form = await readForm(c)
+    const view = signedInView(c)
+    const words = view.say(JOBS_WORDS)
+    const action = BULK_ACTIONS.find((known) => known === form.get('action'))
+    if (action === undefined) throw new HttpError(400, 'the form does not say what to do with the jobs')
+    const choice = readFilter((name) => form.get(name))
+    const isAll = form.get('all') === '1'
+    const chosen = isAll
+      ? await allOf(deps, c, account.id, form, action)
+      : { jobs: selectedIn(form), hasMore: false }
+    if (chosen.jobs.length === 0) {
+      const text = isAll ? words.nothingMatches : words.nothingSelected
+      return redirectWithFlash(deps, c, `/jobs${filterQuery(choice)}`, { tone: 'danger', text })
+    }
+    const report = await changeAll(deps, c, form, action, chosen.jobs)
+    const back = linkTo(view, `/jobs${filterQuery(choice)}`)
+    return render(deps, c, reportPage(view, { action, report, hasMore: chosen.hasMore, back }))
+  })
+}
+
+function selectedIn(form: URLSearchParams): Chosen[] {
+  const chosen = [...new Set(form.getAll('job'))].flatMap((one) => {
+    const [project = '', job = ''] = one.split('/')
+    return isJobId(job) ? [{ project, job, title: null }] : []
+  })
+  return chosen.slice(0, MOST)
+}
+
+/** Up to 100 jobs that the filter shows and that the action would change. */
+async function allOf(
+  deps: JobsPagesDeps,
+  c: Context<DashboardEnv>,
+  accountId: number,
+  form: URLSearchParams,
+  action: BulkAction,
+): Promise<{ readonly jobs: readonly Chosen[]; readonly hasMore: boolean }> {
+  const { access } = signedInView(c).viewer
+  const choice = readFilter((name) => form.get(name))
+  const jobs: Chosen[] = []
+  let after: string | null = null
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const found = await readJobRows(deps, { access, accountId }, choice, { limit: MOST, after })
+    for (const { job, canWrite } of found.rows) {
+      if (job === null || !canWrite || !isChangedBy(action, job)) continue
+      if (jobs.length === MOST) return { jobs, hasMore: true }
+      jobs.push({ project: job.project, job: job.id, title: job.title })
+    }
+    after = found.next
+    if (after === null) return { jobs, hasMore: false }
+  }
+  return { jobs, hasMore: true }
+}
+
+interface Line extends Chosen {
+  readonly outcome: BulkOutcome
+}
+
+async function changeAll(
+  deps: JobsPagesDeps,
+  c: Context<DashboardEnv>,
+  form: URLSearchParams,
+  action: BulkAction,
+  chosen: readonly Chosen[],
+): Promise<Line[]> {
+  const view = signedInView(c)
+  const seen = readableProjects(deps, view.viewer.access)
+  const report: Line[] = []
+  for (const one of chosen) {
+    const found = await seen(one.project)
+    const key = { project: one.project, job: one.job }
+    const outcome: BulkOutcome =
+      found === null
+        ? { kind: 'absent' }
+        : !includesRight(found.right, 'write')
+          ? { kind: 'no-access' }
+          : await changeJob(deps.jobs, {
+              ...{ action, key, project: found.project, by: actorIn(view), origin: originOf(view) },
+              idempotencyKey: formKey(
+                c,
+                form,
+                one.project,
+                `bulk ${action} ${one.job}`,
+                new URLSearchParams(),
+              ),
+            })
+    report.push({ ...one, outcome })
+  }
+  return report
+}
+
+const DONE = { stop: 'stopped', retry: 'retried', archive: 'archivedDone' } as const
+
+function describe(view: View, action: BulkAction, outcome: BulkOutcome): string {
+  const words = view.say(JOBS_WORDS)
+  switch (outcome.kind) {
+    case 'done':
+      return words[DONE[action]]
+    case 'absent':
+      return words.absent
+    case 'has-ended':
+      return words.hasEnded
+    case 'is-archived':
+      return words.isArchived
+    case 'no-access':
+      return words.noAccess
+    case 'refused':
+      return describeRefusal(view, outcome.outcome)
+  }
+}
+
+function reportPage(
+  view: View,
+  {
+    action,
+    report,
+    hasMore,
+    back,
+  }: { action: BulkAction; report: readonly Line[]; hasMore: boolean; back: string },
+): PageContent {
+  const words = view.say(JOBS_WORDS)
+  const done = report.filter(({ outcome }) => outcome.kind === 'done').length
+  const rows = report.map(({ project, job, title, outcome }) => {
+    const isDone = outcome.kind === 'done'
+    const name: Html | string = title === null ? html`<code>${job}</code>` : withoutHiddenCharacters(title)
+    const link =
+      outcome.kind === 'absent'
+        ? html`<code>${job}</code>`
+        : html`<a href="${linkTo(view, `/jobs/${project}/${job}`)}">${name}</a>`
+    return html`<li class="box-row"><span class="state state-${isDone ? 'success' : 'danger'}">${icon(isDone ? 'check' : 'x')}</span>${link}<span class="end muted">${describe(view, action, outcome)}</span></li>`
+  })
+  return {
+    title: words.reportTitle,
+    nav: 'jobs',
+    body: html`<p class="lead">${words.reportDone(number(view, done))}${done < report.length ? html`, ${words.reportNot(number(view, report.length - done))}` : NOTHING}</p>
+${hasMore ? html`<p class="flash">${words.reportMore}</p>` : NOTHING}
+<ul class="box plain">${join(rows)}</ul><p><a class="button" href="${back}">${icon('arrow-left')}${words.backToList}</a></p>`,
+  }
+}

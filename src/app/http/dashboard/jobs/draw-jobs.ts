@@ -1,0 +1,133 @@
+import type { JobStatus } from '../../../../contract/job.ts'
+import type { Project } from '../../../projects/project.ts'
+import { dateTime } from '../frame/formats.ts'
+import { type Html, html, join, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import type { PageContent } from '../frame/layout.ts'
+import { linkTo, type View } from '../frame/view.ts'
+import { idempotency } from '../job/draw-overview.ts'
+import { drawRow } from './draw-row.ts'
+import { filterQuery, isFiltered, type JobFilterChoice } from './job-filter.ts'
+import { JOBS_WORDS } from './jobs-words.ts'
+import type { JobRows } from './read-jobs-page.ts'
+
+export interface JobsPage extends JobRows {
+  readonly choice: JobFilterChoice
+  readonly isFirst: boolean
+  /** The projects that the person may read. */
+  readonly projects: readonly Project[]
+  readonly canWrite: boolean
+  /** True: fewer than a page were found among the jobs that were looked at. */
+  readonly isCut: boolean
+}
+
+export function jobsPage(view: View, page: JobsPage): PageContent {
+  const words = view.say(JOBS_WORDS)
+  const start = html`<a class="button button-primary" href="${linkTo(view, newJobPath(page))}">${icon('plus')}${words.newJob}</a>`
+  return {
+    title: words.title,
+    nav: 'jobs',
+    isWide: true,
+    ...(page.canWrite && { actions: start }),
+    body: html`${drawTabs(view, page.choice)}${drawFilters(view, page)}${drawList(view, page)}`,
+  }
+}
+
+const newJobPath = ({ choice }: JobsPage): string =>
+  choice.project === '' ? '/jobs/new' : `/jobs/new?project=${choice.project}`
+
+function drawTabs(view: View, choice: JobFilterChoice): Html {
+  const words = view.say(JOBS_WORDS)
+  const tabs = [null, ...(['active', 'completed', 'failed', 'archived'] satisfies JobStatus[])].map(
+    (status) => {
+      const href = linkTo(view, `/jobs${filterQuery({ ...choice, status })}`)
+      const isCurrent = status === choice.status
+      return html`<li><a href="${href}"${isCurrent ? html` aria-current="page"` : NOTHING}>${words[status ?? 'all']}</a></li>`
+    },
+  )
+  return html`<nav class="job-tabs" aria-label="${words.tabs}"><ul>${join(tabs)}</ul></nav>`
+}
+
+function drawFilters(view: View, { choice, projects }: JobsPage): Html {
+  const words = view.say(JOBS_WORDS)
+  const isOpen = isFiltered({ ...choice, text: '' })
+  const hidden = [
+    ['status', choice.status ?? ''],
+    ['account', view.account?.login ?? ''],
+  ].flatMap(([name, value]) =>
+    value === '' ? [] : [html`<input type="hidden" name="${name}" value="${value}">`],
+  )
+  return html`<form class="job-filters" method="get" action="/dashboard/jobs" role="search">${join(hidden)}
+<div class="search-row"><label class="visually-hidden" for="text">${words.search}</label><input type="search" id="text" name="text" value="${choice.text}" placeholder="${words.search}" maxlength="200"><button class="button">${icon('search')}${words.apply}</button>${isFiltered(choice) ? html`<a class="button" href="${linkTo(view, `/jobs${filterQuery({ ...EMPTY, status: choice.status })}`)}">${icon('x')}${words.clear}</a>` : NOTHING}</div>
+<details class="more"${isOpen ? html` open` : NOTHING}><summary>${words.filters}</summary><div class="job-filter-fields">
+${field('project', words.project, html`<select id="project" name="project"><option value="">${words.anyProject}</option>${join(projects.map(({ id, owner, name }) => option(id, `${owner}/${name}`, choice.project)))}</select>`)}
+${field('origin', words.origin, html`<select id="origin" name="origin"><option value="">${words.anyOrigin}</option>${option('key', words.byKey, choice.origin)}${option('person', words.byPerson, choice.origin)}</select>`)}
+${field('person', words.person, html`<input type="text" id="person" name="person" value="${choice.person}" maxlength="100" placeholder="${words.personHint}">`)}
+${field('model', words.model, html`<input type="text" id="model" name="model" value="${choice.model}" maxlength="200">`)}
+${field('since', words.since, html`<input type="date" id="since" name="since" value="${choice.since}">`)}
+${field('until', words.until, html`<input type="date" id="until" name="until" value="${choice.until}">`)}
+</div></details></form>`
+}
+
+const EMPTY: JobFilterChoice = {
+  status: null,
+  project: '',
+  text: '',
+  person: '',
+  model: '',
+  origin: '',
+  since: '',
+  until: '',
+}
+
+const field = (id: string, label: string, control: Html): Html =>
+  html`<div class="field"><label for="${id}">${label}</label>${control}</div>`
+
+const option = (value: string, text: string, chosen: string): Html =>
+  html`<option value="${value}"${value === chosen ? html` selected` : NOTHING}>${text}</option>`
+
+function drawList(view: View, page: JobsPage): Html {
+  const words = view.say(JOBS_WORDS)
+  const { rows, choice } = page
+  const empty = page.isFirst && !isFiltered(choice) && choice.status === null
+  const list =
+    rows.length === 0
+      ? html`<div class="blank">${icon('rocket')}<h2>${empty ? words.none : words.noneFound}</h2><p class="muted">${empty ? words.noneText : words.noneFoundText}</p>${empty && page.canWrite ? html`<p><a class="button button-primary" href="${linkTo(view, newJobPath(page))}">${words.newJob}</a></p>` : NOTHING}</div>`
+      : html`<ul class="job-list">${join(rows.map((row) => drawRow(view, row)))}</ul>`
+  const isWritable = rows.some(({ canWrite }) => canWrite)
+  return html`<form method="post" action="${linkTo(view, '/jobs/bulk')}">${idempotency()}${join(filterFields(choice))}${list}${isWritable ? drawBulk(view) : NOTHING}</form>${drawPages(view, page)}`
+}
+
+/** The filter, for an action on all that it shows. */
+const filterFields = (choice: JobFilterChoice): Html[] =>
+  [...new URLSearchParams(filterQuery(choice))].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )
+
+function drawBulk(view: View): Html {
+  const words = view.say(JOBS_WORDS)
+  const button = (action: string, text: string, name: string): Html =>
+    html`<button class="button button-small" name="action" value="${action}">${icon(name)}${text}</button>`
+  return html`<fieldset class="bulk"><legend>${words.selected}</legend><div class="row">${button('stop', words.stop, 'stop')}${button('retry', words.retry, 'sync')}${button('archive', words.archive, 'archive')}<label class="choice"><input type="checkbox" name="all" value="1">${words.selectAll}</label></div></fieldset>`
+}
+
+/** Places begin with the time that is left to the largest one, so that the newest comes first. */
+const timeOf = (place: string): number => 9_999_999_999_999 - Number(place.slice(0, 13))
+
+function drawPages(view: View, { next, isFirst, choice, isCut }: JobsPage): Html {
+  if (next === null && isFirst) return NOTHING
+  const words = view.say(JOBS_WORDS)
+  const newest = isFirst
+    ? NOTHING
+    : html`<a class="button" href="${linkTo(view, `/jobs${filterQuery(choice)}`)}">${words.newest}</a>`
+  const cursor = next === null ? null : Buffer.from(next).toString('base64url')
+  const older =
+    cursor === null
+      ? NOTHING
+      : html`<a class="button" href="${linkTo(view, `/jobs${filterQuery(choice, cursor)}`)}">${words.next}${icon('arrow-right')}</a>`
+  const note =
+    isCut && next !== null
+      ? html`<p class="muted">${words.lookedThrough} ${dateTime(view, timeOf(next))}.</p>`
+      : NOTHING
+  return html`${note}<nav class="row pages" aria-label="${words.pages}">${newest}${older}</nav>`
+}

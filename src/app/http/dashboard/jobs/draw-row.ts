@@ -1,0 +1,70 @@
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import { statusOf } from '../../../domain/job-view.ts'
+import { duration, money, number, when } from '../frame/formats.ts'
+import { type Html, html, NOTHING } from '../frame/html.ts'
+import { icon } from '../frame/icon.ts'
+import { linkTo, type View } from '../frame/view.ts'
+import { describeOrigin } from '../job/describe-origin.ts'
+import { describeState, type StateView } from '../job/describe-state.ts'
+import { pullRequestBadge } from '../job/draw-pull-request.ts'
+import { stateBadge } from '../job/draw-state.ts'
+import { JOBS_WORDS } from './jobs-words.ts'
+import type { JobRow } from './read-jobs-page.ts'
+
+/** A job in the list: title, state, where, by whom, how long, and what it cost. */
+export function drawRow(view: View, row: JobRow): Html {
+  const { listed, job, project, canWrite } = row
+  const words = view.say(JOBS_WORDS)
+  const title = withoutHiddenCharacters(listed.title ?? words.untitled)
+  const href = linkTo(view, `/jobs/${listed.projectId}/${listed.id}`)
+  const box = canWrite
+    ? html`<input type="checkbox" name="job" value="${listed.projectId}/${listed.id}" aria-label="${words.select(title)}">`
+    : html`<input type="checkbox" disabled aria-label="${words.select(title)}">`
+  const base = job?.run.base ?? job?.base ?? project.config?.base ?? project.defaultBranch
+  const where = `${project.owner}/${project.name}${base === null ? '' : `@${withoutHiddenCharacters(base)}`}`
+  return html`<li class="job-row">${box}<div class="job-row-main"><a class="job-title" href="${href}">${title}</a>
+<p class="job-row-facts">${drawState(view, row)}<span class="muted">${where}</span>${drawWho(view, row)}</p></div>
+<div class="job-row-side">${job?.pullRequest == null ? NOTHING : pullRequestBadge(view, job.pullRequest)}<span class="muted small">${when(view, Date.parse(listed.createdAt))}</span>${drawUsage(view, row)}</div></li>`
+}
+
+function drawState(view: View, { listed, job, obstacles }: JobRow): Html {
+  if (job === null) return html`<span class="state state-muted">${listed.status}</span>`
+  const state = describeState(view, {
+    job,
+    obstacles,
+    // The events of many runs would take long to read: that the agent works is what a row says of a claimed run.
+    progress: { stage: 'agent', step: 0 },
+    hasFailedCheck: false,
+  })
+  const words = view.say(JOBS_WORDS)
+  const until =
+    state.until === null
+      ? NOTHING
+      : html` <span class="muted">${words.untilTime} ${when(view, state.until)}</span>`
+  return html`${stateBadge(ofList(view, job, state))}${until}`
+}
+
+/** A row does not know how the checks of a run ended. */
+const ofList = (view: View, job: NonNullable<JobRow['job']>, state: StateView): StateView =>
+  statusOf(job) === 'completed' && job.run.report?.pullRequest != null
+    ? { ...state, words: view.say(JOBS_WORDS).published }
+    : state
+
+function drawWho(view: View, { job }: JobRow): Html {
+  if (job === null) return NOTHING
+  const { icon: name, who, how } = describeOrigin(view, job.origin, job.repository)
+  return html`<span class="muted">${icon(name)} ${withoutHiddenCharacters(who)} ${how}</span>`
+}
+
+function drawUsage(view: View, { job }: JobRow): Html {
+  if (job === null) return NOTHING
+  const words = view.say(JOBS_WORDS)
+  const { usage, claimedAt, endedAt } = job.run
+  const took =
+    claimedAt === null
+      ? NOTHING
+      : html`<span class="muted small" title="${words.took}">${icon('stopwatch')} ${duration(view, (endedAt ?? view.now) - claimedAt)}</span>`
+  if (usage === null) return took
+  const cost = usage.costUsd === null ? '' : `, ${money(view, usage.costUsd)}`
+  return html`${took}<span class="muted small" title="${words.usage}">${words.tokens(number(view, usage.inputTokens + usage.outputTokens))}${cost}</span>`
+}

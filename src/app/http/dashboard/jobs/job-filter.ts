@@ -1,0 +1,90 @@
+import { JobStatus } from '../../../../contract/job.ts'
+import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
+import type { AccountJobQuery } from '../../../jobs/list-account-jobs.ts'
+import { JOB_PLACE } from '../../v2/request/job-query.ts'
+
+/** What the list shows, as its address says it. An empty text is no filter. */
+export interface JobFilterChoice {
+  readonly status: JobStatus | null
+  readonly project: string
+  readonly text: string
+  readonly person: string
+  readonly model: string
+  readonly origin: 'key' | 'person' | ''
+  /** Days, `2026-11-23`, in UTC. */
+  readonly since: string
+  readonly until: string
+}
+
+const FIELDS = ['project', 'text', 'person', 'model', 'origin', 'since', 'until'] as const
+const MAX_LENGTH = 200
+const DAY_MS = 24 * 3600 * 1000
+
+/** Reads the address of the list, or the fields of its form. What makes no sense is no filter. Pure. */
+export function readFilter(get: (name: string) => string | null | undefined): JobFilterChoice {
+  const text = (name: string): string =>
+    withoutHiddenCharacters(get(name) ?? '')
+      .trim()
+      .slice(0, MAX_LENGTH)
+  const day = (name: string): string => (dayOf(text(name)) === null ? '' : text(name))
+  const origin = text('origin')
+  return {
+    status: JobStatus.options.find((known) => known === text('status')) ?? null,
+    project: /^prj_[0-9a-z]{1,20}$/.test(text('project')) ? text('project') : '',
+    text: text('text'),
+    person: text('person').replace(/^@/, ''),
+    model: text('model'),
+    origin: origin === 'key' || origin === 'person' ? origin : '',
+    since: day('since'),
+    until: day('until'),
+  }
+}
+
+/** Midnight of a day, epoch milliseconds. */
+function dayOf(text: string): number | null {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return Number.isNaN(at) ? null : at
+}
+
+/** The place after which a page starts, as the address names it. `null`: the newest job. Pure. */
+export function readPlace(cursor: string | null | undefined): string | null {
+  const place = Buffer.from(cursor ?? '', 'base64url').toString('utf8')
+  return JOB_PLACE.test(place) ? place : null
+}
+
+/** The query of the address that shows this. Pure. */
+export function filterQuery(choice: JobFilterChoice, cursor: string | null = null): string {
+  const query = new URLSearchParams()
+  if (choice.status !== null) query.set('status', choice.status)
+  for (const name of FIELDS) if (choice[name] !== '') query.set(name, choice[name])
+  if (cursor !== null) query.set('cursor', cursor)
+  return query.size === 0 ? '' : `?${query}`
+}
+
+/** Whether anything but the status is filtered. */
+export const isFiltered = (choice: JobFilterChoice): boolean => FIELDS.some((name) => choice[name] !== '')
+
+/** Whether the index of a project answers alone. */
+export const isOfProjectOnly = (choice: JobFilterChoice): boolean =>
+  choice.project !== '' && FIELDS.every((name) => name === 'project' || choice[name] === '')
+
+/** The question to the index of the account. Pure. */
+export function accountQuery(
+  { status, text, person, model, origin, since, until }: JobFilterChoice,
+  page: Pick<AccountJobQuery, 'limit' | 'after'>,
+): AccountJobQuery {
+  const last = dayOf(until)
+  return {
+    filter: {
+      status,
+      origin: origin === '' ? null : origin,
+      person: person === '' ? null : person,
+      model: model === '' ? null : model,
+      text: text === '' ? null : text,
+    },
+    since: dayOf(since),
+    // The last day is part of it.
+    until: last === null ? null : last + DAY_MS,
+    ...page,
+  }
+}

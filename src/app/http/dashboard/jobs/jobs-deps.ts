@@ -1,0 +1,12 @@
+import type { Github } from '../../../github/github.ts'
+import type { Jobs } from '../../../jobs/jobs.ts'
+import type { PageDeps } from '../frame/page-deps.ts'
+
+export interface JobsPagesDeps extends PageDeps {
+  readonly jobs: Jobs
+  readonly github: Pick<Github, 'listBranches'>
+  /** Whether the action can call a model of this name. */
+  readonly isModel: (name: string) => boolean
+  /** The model of projects whose settings name none. */
+  readonly defaultModel: string
+}

@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import { includesRight, rightIn } from '../../../sessions/access.ts'
+import { requireAccount, visibleProjects } from '../frame/guard.ts'
+import type { PageModule } from '../frame/page-module.ts'
+import { render } from '../frame/respond.ts'
+import { type DashboardEnv, signedInView } from '../frame/view.ts'
+import { bulkForm } from './bulk-form.ts'
+import { jobsPage } from './draw-jobs.ts'
+import { readFilter, readPlace } from './job-filter.ts'
+import type { JobsPagesDeps } from './jobs-deps.ts'
+import { newJobForm } from './new-job.ts'
+import { readJobRows } from './read-jobs-page.ts'
+
+const PER_PAGE = 25
+
+/** The list of jobs, what is done with several of them, and the form for a new one. */
+export const jobsPages: PageModule<JobsPagesDeps> = {
+  routes(app, deps) {
+    app.get('/jobs', (c) => listPage(deps, c))
+    bulkForm(app, deps)
+    newJobForm(app, deps)
+  },
+  styles: [new URL('jobs.css', import.meta.url)],
+}
+
+async function listPage(deps: JobsPagesDeps, c: Context<DashboardEnv>): Promise<Response> {
+  const account = requireAccount(c)
+  const view = signedInView(c)
+  const { access } = view.viewer
+  const choice = readFilter((name) => c.req.query(name))
+  const after = readPlace(c.req.query('cursor'))
+  const [found, projects] = await Promise.all([
+    readJobRows(deps, { access, accountId: account.id }, choice, { limit: PER_PAGE, after }),
+    visibleProjects(deps, access, account.id),
+  ])
+  const canWrite = projects.some((project) => {
+    const right = rightIn(access, project)
+    return right !== null && includesRight(right, 'write')
+  })
+  const isCut = found.next !== null && found.rows.length < PER_PAGE
+  return render(
+    deps,
+    c,
+    jobsPage(view, { ...found, choice, projects, canWrite, isCut, isFirst: after === null }),
+  )
+}

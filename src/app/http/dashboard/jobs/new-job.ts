@@ -1,0 +1,132 @@
+import type { Context, Hono } from 'hono'
+import { whyNoBranchName } from '../../../../contract/branch-name.ts'
+import { PromptText } from '../../../../contract/job.ts'
+import { ListedJob } from '../../../../contract/list-responses.ts'
+import { GithubRefused, GithubUnavailable } from '../../../github/github.ts'
+import type { CreateRequest } from '../../../jobs/create-job.ts'
+import { type Project, repositoryRef } from '../../../projects/project.ts'
+import { requireAccount, requireProject, visibleProjects } from '../frame/guard.ts'
+import { readForm } from '../frame/read-form.ts'
+import { redirectWithFlash, render } from '../frame/respond.ts'
+import { type DashboardEnv, signedInView, type View, viewOf } from '../frame/view.ts'
+import { formKey, originOf } from '../job/asked-by.ts'
+import { describeRefusal } from '../job/refusal-words.ts'
+import { type NewJobFields, NO_FIELDS, newJobPage } from './draw-new-job.ts'
+import type { FormProblem } from './form-problem.ts'
+import type { JobsPagesDeps } from './jobs-deps.ts'
+import { JOBS_WORDS } from './jobs-words.ts'
+
+type Ctx = Context<DashboardEnv>
+
+/** The form for a new job, and what it does. */
+export function newJobForm(app: Hono<DashboardEnv>, deps: JobsPagesDeps): void {
+  app.get('/jobs/new', (c) => showForm(deps, c, c.req.query('project') ?? '', { ...NO_FIELDS }, null, 200))
+
+  app.post('/jobs', async (c) => {
+    const form = await readForm(c)
+    const fields = readFields(form)
+    const project = await requireProject(deps, c, fields.project, 'write')
+    const wrong = whatIsWrong(deps, viewOf(c), fields)
+    if (wrong !== null) return showForm(deps, c, project.id, fields, wrong, 422)
+    const idempotencyKey = formKey(c, form, project.id, 'new job')
+    const request: CreateRequest = {
+      project,
+      origin: originOf(signedInView(c)),
+      idempotencyKey,
+      prompt: fields.prompt,
+      ref: fields.ref === '' ? null : fields.ref,
+      model: fields.model === '' ? null : fields.model,
+      draft: fields.draft === '' ? null : fields.draft === 'true',
+    }
+    const outcome = await deps.jobs.create(request)
+    if (outcome.kind !== 'accepted')
+      return showForm(
+        deps,
+        c,
+        project.id,
+        fields,
+        { field: null, text: describeRefusal(viewOf(c), outcome) },
+        422,
+      )
+    const text = viewOf(c).say(JOBS_WORDS).started
+    return redirectWithFlash(deps, c, `/jobs/${project.id}/${outcome.id}`, { tone: 'success', text })
+  })
+}
+
+const readFields = (form: URLSearchParams): NewJobFields => {
+  const text = (name: string): string => (form.get(name) ?? '').trim()
+  const draft = text('draft')
+  return {
+    project: text('project'),
+    // Browsers send line ends as CRLF.
+    prompt: (form.get('prompt') ?? '').replaceAll('\r\n', '\n'),
+    ref: text('ref'),
+    model: text('model'),
+    draft: draft === 'true' || draft === 'false' ? draft : '',
+  }
+}
+
+function whatIsWrong(
+  deps: JobsPagesDeps,
+  view: View,
+  { prompt, ref, model }: NewJobFields,
+): FormProblem | null {
+  const words = view.say(JOBS_WORDS)
+  const parsed = PromptText.safeParse(prompt)
+  if (!parsed.success)
+    return { field: 'prompt', text: words.invalidPrompt(parsed.error.issues[0]?.message ?? '') }
+  const why = ref === '' ? null : whyNoBranchName(ref)
+  if (why !== null) return { field: 'ref', text: words.invalidBranch(why) }
+  return model === '' || deps.isModel(model) ? null : { field: 'model', text: words.invalidModel }
+}
+
+async function showForm(
+  deps: JobsPagesDeps,
+  c: Ctx,
+  wanted: string,
+  fields: NewJobFields,
+  problem: FormProblem | null,
+  status: 200 | 422,
+): Promise<Response> {
+  const account = requireAccount(c)
+  const view = signedInView(c)
+  const projects = await visibleProjects(deps, view.viewer.access, account.id, 'write')
+  const project =
+    projects.find(({ id }) => id === wanted) ?? (projects.length === 1 ? projects[0] : undefined)
+  const choices = project === undefined ? null : await choicesOf(deps, project)
+  return render(
+    deps,
+    c,
+    newJobPage(view, { projects, project: project ?? null, choices, fields, problem }),
+    status,
+  )
+}
+
+/** Recent jobs of a project from which models are suggested. */
+const RECENT = 50
+
+/** What the fields suggest. Anything else may be typed. */
+async function choicesOf(
+  { jobs, github, defaultModel }: JobsPagesDeps,
+  project: Project,
+): Promise<{ branches: readonly string[]; models: readonly string[]; model: string; base: string | null }> {
+  const repository = repositoryRef(project)
+  const [branches, recent] = await Promise.all([
+    repository === null ? [] : github.listBranches(repository).catch(nothingIfGithubFails),
+    jobs.list(project, { status: null, limit: RECENT, after: null }),
+  ])
+  const used = recent.bodies.map((body) => ListedJob.parse(JSON.parse(body)).model)
+  const model = project.config?.model ?? defaultModel
+  return {
+    branches,
+    models: [...new Set([model, defaultModel, ...used])],
+    model,
+    base: project.config?.base ?? project.defaultBranch,
+  }
+}
+
+/** Suggestions are a help only; the server asks GitHub again when it starts the run. */
+function nothingIfGithubFails(error: unknown): string[] {
+  if (error instanceof GithubUnavailable || error instanceof GithubRefused) return []
+  throw error
+}

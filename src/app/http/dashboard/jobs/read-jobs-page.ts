@@ -1,0 +1,108 @@
+import { ListedJob } from '../../../../contract/list-responses.ts'
+import type { Job } from '../../../domain/job.ts'
+import type { Jobs } from '../../../jobs/jobs.ts'
+import type { Obstacles } from '../../../jobs/read-jobs.ts'
+import type { Project } from '../../../projects/project.ts'
+import type { Projects } from '../../../projects/projects.ts'
+import { type Access, includesRight, type Right, rightIn } from '../../../sessions/access.ts'
+import { accountQuery, isOfProjectOnly, type JobFilterChoice } from './job-filter.ts'
+
+export interface ReadJobsDeps {
+  readonly jobs: Pick<Jobs, 'list' | 'listOfAccount' | 'loadMany' | 'obstacles'>
+  readonly projects: Pick<Projects, 'load'>
+}
+
+/** A job of the list. */
+export interface JobRow {
+  readonly listed: ListedJob
+  /** `null`: its record cannot be read. */
+  readonly job: Job | null
+  readonly project: Project
+  readonly canWrite: boolean
+  readonly obstacles: Obstacles
+}
+
+export interface JobRows {
+  readonly rows: readonly JobRow[]
+  /** The place after which the next page starts; `null` on the last. */
+  readonly next: string | null
+}
+
+const FREE: Obstacles = { hold: null, pausedUntil: null }
+
+/** A page of the jobs that a filter shows, in the projects that the person may read. */
+export async function readJobRows(
+  deps: ReadJobsDeps,
+  { access, accountId }: { readonly access: Access; readonly accountId: number },
+  choice: JobFilterChoice,
+  page: { readonly limit: number; readonly after: string | null },
+): Promise<JobRows> {
+  const seen = readableProjects(deps, access)
+  const { bodies, next } = await listBodies(deps, seen, accountId, choice, page)
+  const listed = bodies.map((body) => ListedJob.parse(JSON.parse(body)))
+  const jobs = await deps.jobs.loadMany(listed.map(({ projectId: project, id: job }) => ({ project, job })))
+  const obstacles = new Map<string, Promise<Obstacles>>()
+  const obstaclesOf = (project: Project, job: Job | null): Promise<Obstacles> | Obstacles => {
+    if (job === null || job.run.workflowRunId !== null || job.run.endedAt !== null) return FREE
+    const found = obstacles.get(project.id) ?? deps.jobs.obstacles(project)
+    obstacles.set(project.id, found)
+    return found
+  }
+  const rows = await Promise.all(
+    listed.map(async (one, at): Promise<JobRow[]> => {
+      const found = await seen(one.projectId)
+      if (found === null) return []
+      const job = jobs[at] ?? null
+      const canWrite = includesRight(found.right, 'write')
+      return [
+        {
+          listed: one,
+          job,
+          project: found.project,
+          canWrite,
+          obstacles: await obstaclesOf(found.project, job),
+        },
+      ]
+    }),
+  )
+  return { rows: rows.flat(), next }
+}
+
+interface ReadableProject {
+  readonly project: Project
+  readonly right: Right
+}
+
+/** Gives a project and the right of the person in it, if they may read it; each is loaded once. */
+export function readableProjects(
+  { projects }: Pick<ReadJobsDeps, 'projects'>,
+  access: Access,
+): (id: string) => Promise<ReadableProject | null> {
+  const known = new Map<string, Promise<ReadableProject | null>>()
+  const load = async (id: string): Promise<ReadableProject | null> => {
+    const project = await projects.load(id)
+    const right = project === null ? null : rightIn(access, project)
+    return project === null || right === null ? null : { project, right }
+  }
+  return (id) => {
+    const found = known.get(id) ?? load(id)
+    known.set(id, found)
+    return found
+  }
+}
+
+async function listBodies(
+  { jobs }: ReadJobsDeps,
+  seen: (id: string) => Promise<ReadableProject | null>,
+  accountId: number,
+  choice: JobFilterChoice,
+  page: { readonly limit: number; readonly after: string | null },
+): Promise<{ readonly bodies: readonly string[]; readonly next: string | null }> {
+  const own = choice.project === '' ? null : await seen(choice.project)
+  if (choice.project !== '' && own === null) return { bodies: [], next: null }
+  if (own !== null && isOfProjectOnly(choice))
+    return jobs.list(own.project, { status: choice.status, ...page })
+  const covers = async (id: string): Promise<boolean> =>
+    (own === null || id === own.project.id) && (await seen(id)) !== null
+  return jobs.listOfAccount(own?.project.accountId ?? accountId, covers, accountQuery(choice, page))
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { drawHunks } from '../../../../../src/app/http/dashboard/diff/draw-hunks.ts'
+import { planDiff } from '../../../../../src/app/http/dashboard/diff/plan-diff.ts'
+import { splitPatch } from '../../../../../src/app/http/dashboard/diff/split-patch.ts'
+import { writePatch } from '../../../../../src/app/http/dashboard/diff/write-patch.ts'
+
+const fileOf = (path: string, lines: number, line = '+x'): string =>
+  `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -0,0 +1,${lines} @@\n${`${line}\n`.repeat(lines)}`
+
+test('a patch is split into files with their paths and counts', async () => {
+  const patch = writePatch([
+    { path: 'a b/c.ts', previousPath: null, status: 'modified', patch: '@@ -1,2 +1,2 @@\n-one\n+two\n same' },
+    { path: 'new.ts', previousPath: 'old.ts', status: 'renamed', patch: null },
+    { path: 'gone.ts', previousPath: null, status: 'removed', patch: '@@ -1 +0,0 @@\n--- a/x' },
+    { path: 'made.ts', previousPath: null, status: 'added', patch: '@@ -0,0 +1 @@\n+diff --git a/x b/x' },
+    { path: 'line\nbreak"é.ts', previousPath: null, status: 'modified', patch: '@@ -1 +1 @@\n-a\n+b' },
+    { path: 'logo.png', previousPath: null, status: 'modified', patch: null },
+  ])
+  expect(
+    (await splitPatch(patch)).map(({ path, additions, deletions }) => [path, additions, deletions]),
+  ).toEqual([
+    ['a b/c.ts', 1, 1],
+    ['new.ts', 0, 0],
+    ['gone.ts', 0, 1],
+    ['made.ts', 1, 0],
+    ['line\nbreak"é.ts', 1, 1],
+    ['logo.png', 0, 0],
+  ])
+})
+
+test('names that git quotes are read', async () => {
+  const [file] = await splitPatch(
+    'diff --git "a/\\303\\251\\t.ts" "b/\\303\\251\\t.ts"\n--- "a/\\303\\251\\t.ts"\n+++ "b/\\303\\251\\t.ts"\n@@ -1 +1 @@\n-a\n+b\n',
+  )
+  expect(file?.path).toBe('é\t.ts')
+})
+
+test('what is no patch has no files', async () => {
+  expect(await splitPatch('')).toEqual([])
+  expect(await splitPatch('hello\nworld\n')).toEqual([])
+})
+
+test.each([
+  '+<script>alert(1)</script>',
+  '+<img src=x onerror=alert(1)>',
+  `+" onclick="alert(1)`,
+  '-<b>\n+<i>',
+  '--- a/x\n+++ b/x',
+])('a changed line is text: %j', (lines) => {
+  const { rows } = drawHunks(`diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,9 +1,9 @@\n${lines}\n`)
+  expect(String(rows)).not.toMatch(/<(?!\/?(?:tr|td|span|ins|del)[\s>])/)
+  expect(String(rows)).not.toMatch(/<[^>]*onclick/)
+})
+
+test('words that differ are marked, in lines of usual length', () => {
+  const draw = (before: string, after: string) =>
+    String(drawHunks(`diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-${before}\n+${after}\n`).rows)
+  expect(draw('say hello', 'say goodbye')).toContain('<ins>goodbye</ins>')
+  expect(draw('a '.repeat(400), 'b '.repeat(400))).not.toContain('<ins>')
+})
+
+test('large files are folded, and the rest once a page has enough', async () => {
+  const small = Array.from({ length: 10 }, (_, i) => fileOf(`small-${i}.ts`, 300)).join('')
+  const plan = planDiff(
+    await splitPatch(fileOf('big.ts', 5_000) + fileOf('wide.ts', 1, `+${'y'.repeat(70_000)}`) + small),
+  )
+  expect(plan.map(({ isFolded }) => isFolded)).toEqual([
+    true,
+    true,
+    ...Array(6).fill(false),
+    ...Array(4).fill(true),
+  ])
+})
+
+test('a file of any size is drawn up to 2,000 lines', () => {
+  const { rows, isCut } = drawHunks(fileOf('big.ts', 200_000))
+  expect(isCut).toBe(true)
+  expect(String(rows).match(/<tr/g)?.length).toBeLessThanOrEqual(2_000)
+  expect(drawHunks(fileOf('one.ts', 1, `+${'z'.repeat(5_000_000)}`)).isCut).toBe(true)
+})
+
+test('a patch of 10 MiB lets other work run', async () => {
+  const patch = Array.from({ length: 45 }, (_, i) => fileOf(`f${i}.ts`, 8_000, `+${'w'.repeat(30)}`)).join('')
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns++
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  expect(await splitPatch(patch)).toHaveLength(45)
+  isOver = true
+  expect(patch.length).toBeGreaterThan(10 * 1024 * 1024)
+  expect(turns).toBeGreaterThan(5)
+})

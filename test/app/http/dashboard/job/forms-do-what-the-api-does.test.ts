@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { loadJob } from '../../../../../src/app/records/update-job.ts'
+import { jobScene, KEY } from './job-scene.ts'
+
+test('stop, retry, archive and unarchive, each with a word of what was done', async () => {
+  const { app, path, job } = await jobScene()
+  const willy = await app.signIn('willy')
+  const press = async (verb: string) => {
+    const answer = await willy.post(`${path}/${verb}`, { 'idempotency-key': `${verb}-${KEY}` })
+    expect([answer.status, answer.location]).toEqual([303, `/dashboard${path}`])
+    return [
+      (await job()).status,
+      /flash flash-success.*?<span>([^<]*)/.exec((await willy.get(path)).text)?.[1],
+    ]
+  }
+  expect(await press('stop')).toEqual(['failed', 'The run was stopped.'])
+  expect(await press('retry')).toEqual(['active', 'The run is retried.'])
+  expect(await press('archive')).toEqual(['archived', 'The job was archived.'])
+  expect(await press('unarchive')).toEqual(['failed', 'The job is back from the archive.'])
+})
+
+test('a follow-up is a message of the person, from the dashboard', async () => {
+  const { app, path, key, deps } = await jobScene()
+  const willy = await app.signIn('willy')
+  await willy.post(`${path}/message`, { prompt: 'Also\r\nthe footer', 'idempotency-key': KEY })
+  const { json } = await app.call('GET', `/v2/agent/${key.project}/job/${key.job}/messages`)
+  expect(json.messages).toMatchObject([
+    {},
+    { prompt: 'Also\nthe footer', sentBy: { kind: 'person', name: 'willy' } },
+  ])
+  expect((await loadJob(deps.store, key))?.job.messages).toBe(2)
+})
+
+test('a form that is sent twice does its work once', async () => {
+  const { app, path, deps, key } = await jobScene()
+  const willy = await app.signIn('willy')
+  const send = (prompt: string) => willy.post(`${path}/message`, { prompt, 'idempotency-key': KEY })
+  await send('again')
+  await send('again')
+  expect((await loadJob(deps.store, key))?.job.messages).toBe(2)
+  await send('other')
+  expect((await willy.get(path)).text).toContain('was sent before with another text')
+})
+
+test('a request passes the same admission as one of the API', async () => {
+  const { app, path } = await jobScene('x', { rateLimit: 2 })
+  const willy = await app.signIn('willy')
+  await willy.post(`${path}/message`, { prompt: 'second', 'idempotency-key': KEY })
+  await willy.post(`${path}/message`, { prompt: 'third', 'idempotency-key': `${KEY}1` })
+  expect((await willy.get(path)).text).toMatch(/flash-danger.*The project has used its 2 jobs and messages/s)
+})
+
+test.each(['stop', 'retry', 'archive', 'unarchive', 'message'])(
+  'who may only read, and a stranger, cannot %s',
+  async (verb) => {
+    const { app, path, job } = await jobScene()
+    const before = await job()
+    const fields = { prompt: 'x', 'idempotency-key': KEY }
+    expect((await (await app.signIn('rita')).post(`${path}/${verb}`, fields)).status).toBe(403)
+    expect((await (await app.signIn('sten')).post(`${path}/${verb}`, fields)).status).toBe(404)
+    expect(await job()).toEqual(before)
+  },
+)
+
+test('an empty follow-up and a form without its key are refused with the reason', async () => {
+  const { app, path } = await jobScene()
+  const willy = await app.signIn('willy')
+  const empty = await willy.post(`${path}/message`, { prompt: ' \r\n', 'idempotency-key': KEY })
+  expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('must not be empty')])
+  const noKey = await willy.post(`${path}/message`, { prompt: 'x' })
+  expect([noKey.status, noKey.text]).toEqual([400, expect.stringContaining('load the page again')])
+})

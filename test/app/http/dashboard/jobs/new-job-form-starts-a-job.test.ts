@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Github } from '../../../../../src/app/github/github.ts'
+import { dispatchingGithub } from '../../../../support/app/use-cases.ts'
+import { startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
+import { KEY } from '../job/job-scene.ts'
+
+const scene = (listBranches: Github['listBranches'] = async () => ['main', 'a"><b']) =>
+  startDashboard({ github: dispatchingGithub([], { listBranches }) })
+
+test('the form suggests branches and models, and starts the job of the person', async () => {
+  const app = await scene()
+  const willy = await app.signIn('willy')
+  const { text } = await willy.get('/jobs/new')
+  expect(text).toContain('acme/docs')
+  expect(text).toContain('<option value="a&quot;&gt;&lt;b"></option>')
+  expect(text).toContain('<option value="anthropic/default"></option>')
+  const fields = {
+    ...{
+      project: app.project,
+      prompt: 'Rewrite\r\nit',
+      ref: 'develop',
+      model: 'anthropic/big',
+      draft: 'true',
+    },
+    'idempotency-key': KEY,
+  }
+  const { status, location } = await willy.post('/jobs', fields)
+  expect(status).toBe(303)
+  expect(location).toMatch(/^\/dashboard\/jobs\/prj_ya\/job_\w{26}$/)
+  const page = await willy.get(location ?? '')
+  expect(page.text).toContain('The job was created.')
+  expect(page.text).toMatch(/@willy <span class="muted">in the dashboard/)
+  expect(page.text).toContain('anthropic/big')
+  expect((await willy.post('/jobs', fields)).location).toBe(location)
+})
+
+test.each([
+  [{ prompt: '  ' }, 'prompt', 'must not be empty'],
+  [{ ref: 'a..b' }, 'ref', 'not a valid branch name'],
+  [{ model: 'nonsense' }, 'model', 'not a model that the action can call'],
+])('%j is refused next to its field, and what was typed stays', async (over, field, why) => {
+  const app = await scene()
+  const willy = await app.signIn('willy')
+  const given = { project: app.project, prompt: 'Typed <b>text</b>', 'idempotency-key': KEY, ...over }
+  const { status, text } = await willy.post('/jobs', given)
+  expect(status).toBe(422)
+  expect(text).toMatch(new RegExp(`id="${field}-error" role="alert">.*${why}`, 's'))
+  if (!('prompt' in over)) expect(text).toContain('Typed &lt;b&gt;text&lt;/b&gt;</textarea>')
+})
+
+test('the form works while GitHub does not', async () => {
+  const { GithubUnavailable } = await import('../../../../../src/app/github/github.ts')
+  const app = await scene(async () => {
+    throw new GithubUnavailable('down', 0)
+  })
+  expect((await (await app.signIn('willy')).get('/jobs/new')).status).toBe(200)
+})
+
+test('who may only read is told that a project is missing, and cannot start a job', async () => {
+  const app = await scene()
+  const rita = await app.signIn('rita')
+  expect((await rita.get('/jobs/new')).text).toContain('No project to start a job in')
+  expect((await rita.get('/jobs')).text).not.toContain('/jobs/new')
+  const fields = { project: app.project, prompt: 'x', 'idempotency-key': KEY }
+  expect((await rita.post('/jobs', fields)).status).toBe(403)
+  expect((await (await app.signIn('sten')).post('/jobs', fields)).status).toBe(404)
+})

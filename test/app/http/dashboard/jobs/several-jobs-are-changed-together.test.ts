@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
+import { KEY } from '../job/job-scene.ts'
+
+async function scene(count: number) {
+  const app = await startDashboard({ rateLimit: 0 })
+  const ids: string[] = []
+  for (let n = 1; n <= count; n++) {
+    app.clock.at += 1000
+    const body = { prompt: `Job ${n}` }
+    ids.push(String((await app.call('POST', `/v2/agent/${app.project}/job`, { body })).json.id))
+  }
+  const statusOf = async (id: string) =>
+    (await app.call('GET', `/v2/agent/${app.project}/job/${id}`)).json.status
+  return {
+    app,
+    ids,
+    statuses: () => Promise.all(ids.map(statusOf)),
+    jobs: ids.map((id) => `${app.project}/${id}`),
+  }
+}
+
+test('selected jobs are stopped, retried and archived, with a report', async () => {
+  const { app, statuses, jobs } = await scene(3)
+  const willy = await app.signIn('willy')
+  const bulk = (action: string, job: string[]) =>
+    willy.post('/jobs/bulk', { action, job, 'idempotency-key': `${action}-${KEY}` })
+  const report = await bulk('stop', jobs.slice(0, 2))
+  expect(report.text).toContain('2 done')
+  expect(await statuses()).toEqual(['failed', 'failed', 'active'])
+  const mixed = await bulk('retry', jobs)
+  expect(mixed.text).toMatch(/2 done, 1 not done/)
+  expect(mixed.text).toContain('The job is still running.')
+  expect(await statuses()).toEqual(['active', 'active', 'active'])
+  expect((await bulk('retry', jobs.slice(0, 2))).text).toContain('2 done')
+  await bulk('archive', jobs)
+  expect(await statuses()).toEqual(['archived', 'archived', 'archived'])
+})
+
+test('all that a filter shows, a hundred at a time', async () => {
+  const { app, statuses } = await scene(102)
+  const willy = await app.signIn('willy')
+  const fields = { action: 'stop', all: '1', text: 'job', status: 'active', 'idempotency-key': KEY }
+  const first = await willy.post('/jobs/bulk', fields)
+  expect(first.text).toContain('100 done')
+  expect(first.text).toContain('Repeat the action for the next 100')
+  expect((await willy.post('/jobs/bulk', fields)).text).toContain('2 done')
+  expect(new Set(await statuses())).toEqual(new Set(['failed']))
+  const again = await willy.post('/jobs/bulk', fields)
+  expect([again.status, again.location]).toEqual([303, '/dashboard/jobs?status=active&text=job'])
+})
+
+test('jobs that the person may not change stay as they are', async () => {
+  const { app, statuses, jobs } = await scene(1)
+  const fields = {
+    action: 'stop',
+    job: [...jobs, 'prj_zz/job_00000000000000000000000000'],
+    'idempotency-key': KEY,
+  }
+  const rita = await (await app.signIn('rita')).post('/jobs/bulk', fields)
+  expect(rita.text).toContain('This needs write access to its repository.')
+  expect(rita.text).toContain('There is no such job.')
+  expect((await (await app.signIn('sten')).post('/jobs/bulk', fields)).status).toBe(404)
+  expect(await statuses()).toEqual(['active'])
+})
+
+test('nothing selected is said, and an unknown action refused', async () => {
+  const { app, jobs } = await scene(1)
+  const willy = await app.signIn('willy')
+  await willy.post('/jobs/bulk', { action: 'stop', 'idempotency-key': KEY })
+  expect((await willy.get('/jobs')).text).toContain('Nothing was selected')
+  expect(
+    (await willy.post('/jobs/bulk', { action: 'explode', job: jobs, 'idempotency-key': KEY })).status,
+  ).toBe(400)
+})
