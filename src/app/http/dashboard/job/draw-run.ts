@@ -45,7 +45,7 @@ ${drawEnd(view, page)}
 function drawChecklist(view: View, run: number, events: readonly KeptEvent[]): Html {
   const plan = events.findLast(({ event }) => event.type === 'plan')?.event
   const items = plan?.type === 'plan' ? drawPlan(view, plan.items) : NOTHING
-  return html`<div class="plan" id="${planId(run)}" role="group" aria-label="${view.say(TIMELINE_WORDS).plan}">${items}</div>`
+  return html`<div class="plan" id="${planId(run)}" role="group" aria-label="${view.say(TIMELINE_WORDS).checklist}">${items}</div>`
 }
 
 /** UTF-16 units of a prompt that are shown at first. */

@@ -23,7 +23,7 @@ export const TIMELINE_WORDS = {
   refused: 'refused',
   planned: 'planned',
   newPlan: (n: string) => `The agent wrote down its plan (${n} items)`,
-  plan: 'Plan of the agent',
+  checklist: 'Plan of the agent',
   tookUp: (n: string) => `The agent took up message ${n}`,
   line: (n: string) => `Line ${n}`,
   nothingYet: 'Nothing has happened yet. Lines appear here as soon as the run reports them.',

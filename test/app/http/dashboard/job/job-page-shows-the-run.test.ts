@@ -93,3 +93,12 @@ test('an earlier run is shown under its number, and an unknown one is a 404', as
   expect(first.text).toContain('of the first run')
   expect((await willy.get(`${path}?run=3`)).status).toBe(404)
 })
+
+test('the newest plan of the agent is a checklist above its lines', async () => {
+  const { app, path, runner } = await jobScene()
+  const plan = (done: boolean) => ({ type: 'plan' as const, items: [{ text: 'Read <b>it</b>', done }] })
+  await (await runner()).report({ type: 'stage', stage: 'agent' }, plan(false), plan(true))
+  const { text } = await (await app.signIn('rita')).get(path)
+  expect(text.match(/Read &lt;b&gt;it&lt;\/b&gt;/g)).toHaveLength(1)
+  expect(text).toMatch(/id="run-1-plan"[^>]*><ul class="plan-items"><li><svg class="icon icon-check-circle"/)
+})
