@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { startAppServer } from '../../support/app/app-server.ts'
+
+const NOTHING = { added: [], modified: [], removed: [] }
+const commit = (change: object) => ({ ...NOTHING, ...change })
+const push = (over: object) => ({
+  ref: 'refs/heads/main',
+  repository: { id: 1234, name: 'docs', default_branch: 'main', owner: { id: 77, login: 'acme' } },
+  installation: { id: 1 },
+  forced: false,
+  created: false,
+  commits: [commit({ modified: ['README.md'] })],
+  ...over,
+})
+const many = (length: number) => Array.from({ length }, () => commit({ modified: ['README.md'] }))
+
+test.each([
+  ['other files', {}, 0],
+  ['as many commits as GitHub lists, of other files', { commits: many(2047) }, 0],
+  [
+    'the settings of another branch',
+    { ref: 'refs/heads/next', commits: [commit({ added: ['.github/prentice.yml'] })] },
+    0,
+  ],
+  ['new settings', { commits: [commit({}), commit({ added: ['.github/prentice.yml'] })] }, 1],
+  [
+    'changed settings',
+    { commits: [commit({ modified: ['docs/a.md', '.github/prentice.yaml'] }), commit({})] },
+    1,
+  ],
+  ['removed settings', { commits: [commit({ removed: ['.github/prentice.yml'] })] }, 1],
+  ['a forced push, which may remove commits that it does not list', { forced: true }, 1],
+  ['a new branch', { created: true }, 1],
+  ['more commits than GitHub lists', { commits: many(2048) }, 1],
+  ['no commits, because the branch was moved to known ones', { commits: [] }, 1],
+  ['commits without their files', { commits: [{ id: 'a' }] }, 1],
+])('a push of %s', async (_, over, refreshes) => {
+  const app = await startAppServer()
+  const due = () => app.store.list({ prefix: keySpace.refresh(), limit: 10 })
+  await app.store.commit({ del: (await due()).map(({ key }) => key) })
+  expect((await app.webhook('push', push(over))).status).toBe(200)
+  expect(await due()).toHaveLength(refreshes)
+})
