@@ -52,10 +52,11 @@ export async function runAction(start: ActionStart): Promise<ActionReport> {
 function connect(run: RunEnvironment, stop: AbortController): Promise<Connection> {
   const { environment, signal, secrets, log, now, apiUrl } = run
   const inputs = readInputs(environment)
-  const mode = chooseMode(inputs)
+  const mode = chooseMode(inputs, environment.GITHUB_EVENT_NAME ?? '')
   if (mode.kind === 'standalone') {
     const repository = requireVariable(environment, 'GITHUB_REPOSITORY')
-    return runStandalone(mode, { inputs, apiUrl, repository, id: randomBytes(5).toString('hex'), signal })
+    const id = randomBytes(5).toString('hex')
+    return runStandalone(mode, { inputs, apiUrl, repository, environment, id, signal, now, log })
   }
   // Kept in memory only: anyone who has it can act for this run.
   const runSecret = randomBytes(32).toString('base64url')

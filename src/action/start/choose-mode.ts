@@ -10,28 +10,44 @@ export type Mode =
   /** Started by hand or by schedule: the server creates the job first. */
   | { readonly kind: 'register'; readonly appUrl: string; readonly request: RegisterRequest }
   /** No server: the assignment is built from the inputs. */
-  | { readonly kind: 'standalone'; readonly prompt: string; readonly model: string; readonly token: string }
+  | {
+      readonly kind: 'standalone'
+      /** `null`: a comment or an issue says what to do. */
+      readonly prompt: string | null
+      readonly model: string
+      readonly token: string
+    }
 
-export function chooseMode(inputs: Inputs): Mode {
+/** Events that say themselves what to do. */
+const ASKING = new Set(['issue_comment', 'issues'])
+
+/** `event`: the name of the event that started the workflow. */
+export function chooseMode(inputs: Inputs, event: string): Mode {
   const appUrl = inputs['app-url']
   if (inputs.run !== null) {
     if (appUrl === null) throw fail('input-invalid', '`run` is set but `app-url` is empty: name your server')
     return { kind: 'claim', appUrl, run: inputs.run }
   }
-  if (inputs.prompt === null) {
+  const { prompt } = inputs
+  if (appUrl === null && ASKING.has(event)) return standalone(inputs, null)
+  if (prompt === null) {
     throw fail(
       'input-invalid',
       '`run` and `prompt` are both empty: to start by hand, say what to do in `prompt`',
     )
   }
-  if (appUrl !== null) return { kind: 'register', appUrl, request: registration(inputs, inputs.prompt) }
+  if (appUrl !== null) return { kind: 'register', appUrl, request: registration(inputs, prompt) }
+  return standalone(inputs, prompt)
+}
+
+function standalone(inputs: Inputs, prompt: string | null): Mode {
   if (inputs.model === null) {
     throw fail('input-invalid', '`model` is empty: without `app-url`, name it as `provider/model`')
   }
   if (inputs['github-token'] === null) {
     throw fail('input-invalid', '`github-token` is empty: leave it out to use the token of the workflow')
   }
-  return { kind: 'standalone', prompt: inputs.prompt, model: inputs.model, token: inputs['github-token'] }
+  return { kind: 'standalone', prompt, model: inputs.model, token: inputs['github-token'] }
 }
 
 function registration(inputs: Inputs, prompt: string): RegisterRequest {

@@ -65,6 +65,7 @@ export const Inputs = z.object({
   'max-minutes': limit(30, false),
   'max-cost-usd': limit(5, false),
   'max-tokens': limit(DEFAULT_TOKENS, true),
+  'max-runs-per-day': limit(20, true),
 })
 export type Inputs = z.infer<typeof Inputs>
 

@@ -5,7 +5,7 @@ import { readInputs } from '../../../src/action/start/inputs.ts'
 const addressOn = (server: string): string =>
   buildAssignment({
     inputs: readInputs({}),
-    ...{ prompt: 'x', model: 'anthropic/x', token: 'ghs_token', id: 'abc' },
+    ...{ prompt: 'x', model: 'anthropic/x', token: 'ghs_token', id: 'abc', work: null },
     repository: {
       ...{ id: 1, name: 'r', owner: { login: 'o' }, html_url: `${server}/o/r`, private: true },
       default_branch: 'main',

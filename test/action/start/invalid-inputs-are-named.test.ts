@@ -35,14 +35,23 @@ test.each([
   [{ INPUT_PROMPT: 'Do it' }, '`model` is empty'],
   [{ INPUT_PROMPT: 'Do it', INPUT_MODEL: 'anthropic/x' }, '`github-token` is empty'],
 ])('no way to work with %j', (env, message) => {
-  expect(() => chooseMode(readInputs(env))).toThrow(message)
+  expect(() => chooseMode(readInputs(env), 'workflow_dispatch')).toThrow(message)
 })
 
 test('a run goes before a prompt, and a prompt with an app is registered', () => {
   const app = { 'INPUT_APP-URL': 'https://prentice.example.com', INPUT_PROMPT: 'Do it' }
-  expect(chooseMode(readInputs({ ...app, INPUT_RUN: 'r1' }))).toMatchObject({ kind: 'claim', run: 'r1' })
-  expect(chooseMode(readInputs({ ...app, INPUT_DRAFT: 'true', INPUT_REF: 'next' }))).toMatchObject({
+  expect(chooseMode(readInputs({ ...app, INPUT_RUN: 'r1' }), 'issues')).toMatchObject({
+    kind: 'claim',
+    run: 'r1',
+  })
+  expect(chooseMode(readInputs({ ...app, INPUT_DRAFT: 'true', INPUT_REF: 'next' }), 'issues')).toMatchObject({
     kind: 'register',
     request: { protocol: 1, prompt: 'Do it', draft: true, ref: 'next' },
   })
+})
+
+test('a comment says what to do, whatever the input `prompt` is', () => {
+  const inputs = { INPUT_PROMPT: 'Do it', INPUT_MODEL: 'anthropic/x', 'INPUT_GITHUB-TOKEN': 't' }
+  expect(chooseMode(readInputs(inputs), 'issue_comment')).toMatchObject({ kind: 'standalone', prompt: null })
+  expect(chooseMode(readInputs(inputs), 'schedule')).toMatchObject({ kind: 'standalone', prompt: 'Do it' })
 })

@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
-import { WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
+import { WORKFLOW_TOKEN } from '../../fakes/github/one-repository.ts'
 import { runAgent } from '../../support/whole-run/agent-run.ts'
 import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
 import { mark, call as wireCall, finish as wireFinish } from '../../support/whole-run/wire-world.ts'
 import { openWorld } from '../support/bundle-world.ts'
+
+const WORKFLOW = { '.github/workflows/prentice.yml': 'on: workflow_dispatch\njobs: {}\n' }
 
 const alone = {
   run: '',
   'app-url': '',
   prompt: 'Say hello to the moon.',
   model: 'anthropic/claude-sonnet-4-5',
-  'github-token': WRITE_TOKEN,
+  'github-token': WORKFLOW_TOKEN,
 }
 
 test('the workflow token is used for fetch, push and pull request', async () => {
   const { start, app, github, model } = await openWorld({
     calls: [greetTheMoon, finish()],
-    files: { 'hello.txt': 'Hello, world!\n', 'AGENTS.md': 'Be brief.\n' },
+    files: { ...WORKFLOW, 'hello.txt': 'Hello, world!\n', 'AGENTS.md': 'Be brief.\n' },
   })
   const run = await start({ inputs: { ...alone, draft: 'true' } }).ended
   expect(run.code).toBe(0)
@@ -34,6 +36,7 @@ test('the workflow token is used for fetch, push and pull request', async () => 
 test('the settings of the project apply without a server, too', async () => {
   const { bodies, github, run } = await runAgent({
     files: {
+      ...WORKFLOW,
       'hello.txt': 'Hello, world!\n',
       'AGENTS.md': 'Be long.',
       'RULES.md': 'Be brief.',
@@ -57,7 +60,7 @@ test('the settings of the project apply without a server, too', async () => {
 
 test('a settings key of a newer version has no effect, and the log names it', async () => {
   const { run } = await runAgent({
-    files: { 'hello.txt': 'Hello!\n', '.github/prentice.yml': 'labels: [ai]\n' },
+    files: { ...WORKFLOW, 'hello.txt': 'Hello!\n', '.github/prentice.yml': 'labels: [ai]\n' },
     inputs: alone,
     script: () => [
       wireCall(mark('x'), { name: 'write', input: { path: 'docs/a.md', text: 'a\n' } }),
@@ -70,7 +73,7 @@ test('a settings key of a newer version has no effect, and the log names it', as
 
 test('unreadable settings end the run before the first request to the model', async () => {
   const { bodies, run } = await runAgent({
-    files: { 'hello.txt': 'Hello!\n', '.github/prentice.yml': 'path: { allow: ["docs/**"] }\n' },
+    files: { ...WORKFLOW, 'hello.txt': 'Hello!\n', '.github/prentice.yml': 'path: { allow: ["docs/**"] }\n' },
     inputs: alone,
     script: () => [],
   })

@@ -6,6 +6,7 @@ import { adminOf } from '../../../sandbox/github/accounts/accounts.ts'
 import { listRefs } from '../../../sandbox/github/git/list-refs.ts'
 import { signIdToken } from '../../../sandbox/github/oidc/id-token.ts'
 import { openPull } from '../../../sandbox/github/pulls/open-pull.ts'
+import type { Repository } from '../../../sandbox/github/state/repository.ts'
 import type { GithubState } from '../../../sandbox/github/state/state.ts'
 import { answerJson } from '../listen.ts'
 import { openRepository } from './one-repository.ts'
@@ -16,6 +17,9 @@ const FIRST_NUMBER = 7
 export interface FakeGitHub {
   readonly url: string
   readonly repositoryId: number
+  /** The sandbox's GitHub itself, and its repository `o/r`. */
+  readonly state: GithubState
+  readonly repository: Repository
   /** Bare repository of `o/r`. */
   readonly bare: string
   /** Every request but git's own, as `METHOD path`. */
@@ -35,6 +39,8 @@ export interface GitHubOptions {
   readonly refusePush?: string
   /** Seconds of `Retry-After` with which the first request for a pull request is refused. */
   readonly limitPulls?: number
+  /** True: the settings of the repository do not let workflows open pull requests. */
+  readonly forbidPulls?: boolean
 }
 
 /** The sandbox's GitHub as the action sees it: one repository `o/r`, and the runner's endpoint for OIDC tokens. */
@@ -62,10 +68,15 @@ export async function startGitHub(
     const mode = { status: 403, message, retryAfter: options.limitPulls }
     state.orderedFaults.push({ match: /^POST \S+\/pulls$/, mode, times: 1 })
   }
+  if (options.forbidPulls) {
+    const message = 'GitHub Actions is not permitted to create or approve pull requests.'
+    state.orderedFaults.push({ match: /^POST \S+\/pulls$/, mode: { status: 403, message }, times: 9 })
+  }
   const isGit = (url: string) => url.startsWith('/o/r.git/')
   return {
     url: origin,
     repositoryId: repository.id,
+    ...{ state, repository },
     bare: repository.gitDirectory,
     get requests() {
       return requests
@@ -96,6 +107,7 @@ export async function startGitHub(
       GITHUB_REPOSITORY: 'o/r',
       GITHUB_REPOSITORY_ID: `${repository.id}`,
       GITHUB_REPOSITORY_OWNER: 'o',
+      GITHUB_WORKFLOW_REF: 'o/r/.github/workflows/prentice.yml@refs/heads/main',
       ACTIONS_ID_TOKEN_REQUEST_URL: `${origin}/oidc?version=1`,
       ACTIONS_ID_TOKEN_REQUEST_TOKEN: REQUEST_TOKEN,
     },

@@ -14,6 +14,15 @@ import { listen } from '../listen.ts'
 /** Tokens of the App's installation, and what they are for. */
 export const READ_TOKEN = 'ghs_read-only-token-of-the-test-0123456789'
 export const WRITE_TOKEN = 'ghs_write-token-of-the-test-run-0123456789'
+/** Of docs/standalone.yml. */
+export const WORKFLOW_PERMISSIONS = {
+  actions: 'write',
+  contents: 'write',
+  issues: 'write',
+  pull_requests: 'write',
+} as const satisfies Permissions
+/** The token of a workflow run with these permissions. */
+export const WORKFLOW_TOKEN = 'ghs_token-of-the-workflow-run-0123456789'
 const HOUR_MS = 3_600_000
 const API_PREFIX = '/api/v3'
 
@@ -110,5 +119,7 @@ function install(state: GithubState, repository: Repository): void {
       expiresAt,
     })
   grant(READ_TOKEN, { metadata: 'read', contents: 'read' })
+  const permissions: Permissions = { metadata: 'read', ...WORKFLOW_PERMISSIONS }
+  state.tokens.set(WORKFLOW_TOKEN, { kind: 'actions', token: WORKFLOW_TOKEN, repository, permissions })
   grant(WRITE_TOKEN, { metadata: 'read', contents: 'write', pull_requests: 'write' })
 }

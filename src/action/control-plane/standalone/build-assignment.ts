@@ -1,6 +1,8 @@
+import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
 import type { Assignment } from '../../../contract/runner-protocol.ts'
 import { resolvePublishRules } from '../../../settings/resolve-publish-rules.ts'
 import type { Inputs } from '../../start/inputs.ts'
+import { BRANCH_PREFIX, type Work } from './admit-trigger.ts'
 import type { RepositoryFacts } from './read-repository.ts'
 
 const BOT = 'github-actions[bot]'
@@ -21,8 +23,11 @@ export function buildAssignment(given: {
   readonly token: string
   readonly repository: RepositoryFacts
   readonly id: string
+  /** `null`: not asked on an issue or a pull request. */
+  readonly work: Work | null
 }): Assignment {
-  const { inputs, repository } = given
+  const { inputs, repository, work } = given
+  const pull = work?.pull ?? null
   return {
     features: ['plan'],
     run: `alone-${given.id}`,
@@ -35,13 +40,15 @@ export function buildAssignment(given: {
       url: repository.html_url,
       private: repository.private,
     },
-    base: inputs.ref ?? repository.default_branch,
-    baseFrom: inputs.ref === null ? 'default-branch' : 'job',
+    base: pull?.base ?? inputs.ref ?? repository.default_branch,
+    baseFrom: pull === null && inputs.ref === null ? 'default-branch' : 'job',
     defaultBranch: repository.default_branch,
-    branch: `prentice/${given.id}`,
-    pullRequest: null,
+    branch: pull?.branch ?? `${BRANCH_PREFIX}${given.id}`,
+    pullRequest: pull && { number: pull.number, url: pull.url },
     prompts: [{ number: 1, text: given.prompt }],
     earlier: [],
+    ...(work !== null && { commentCommand: COMMENT_COMMAND }),
+    ...(work?.issue && { issue: work.issue }),
     model: given.model,
     ...(inputs.effort !== null && { effort: inputs.effort }),
     draft: inputs.draft,
@@ -55,8 +62,8 @@ export function buildAssignment(given: {
     rules: resolvePublishRules({}),
     instructions: [],
     author: authorOn(repository.html_url),
-    coAuthor: null,
-    // The prompt is an input of this step, so the runner has already logged it.
+    coAuthor: work?.requester ?? null,
+    // The prompt is a comment, or an input of this step, which the runner has already logged.
     showPrompt: true,
     fetchToken: given.token,
   }

@@ -1,29 +1,81 @@
+import type { Log } from '../../log/log.ts'
+import { fail } from '../../outcome/run-failure.ts'
 import type { Mode } from '../../start/choose-mode.ts'
 import type { Inputs } from '../../start/inputs.ts'
 import type { Connection, ControlPlane } from '../control-plane.ts'
+import { type AdmitDeps, admitTrigger, isCapReached, type Work } from './admit-trigger.ts'
 import { buildAssignment } from './build-assignment.ts'
+import { connectIssues, hasStatus, type Issues } from './connect-issues.ts'
 import { readRepository } from './read-repository.ts'
 import { readSettings } from './read-settings.ts'
+import { findTrigger, readPayload } from './read-trigger.ts'
+import { CAP_REACHED } from './replies.ts'
+import { endedComment, type ReportFacts, workingComment } from './report-comment.ts'
+import { allowedEvent, type Environment, readOwnRun } from './workflow-run.ts'
 
 export interface StandaloneDeps {
   readonly inputs: Inputs
   readonly apiUrl: string
   /** `owner/name` */
   readonly repository: string
+  readonly environment: Environment
   /** A few random letters and digits. */
   readonly id: string
   readonly signal: AbortSignal
+  readonly now: () => number
+  readonly log: Log
 }
 
-/** Without a server: the workflow's own token is used for everything, and the log and the outputs are the only report. */
-export async function runStandalone(
-  mode: Extract<Mode, { kind: 'standalone' }>,
-  deps: StandaloneDeps,
-): Promise<Connection> {
-  const { prompt, model, token } = mode
-  const { apiUrl, signal, inputs, id } = deps
+type Standalone = Extract<Mode, { kind: 'standalone' }>
+
+/** Without a server: the workflow's own token is used for everything. */
+export async function runStandalone(mode: Standalone, deps: StandaloneDeps): Promise<Connection> {
+  try {
+    return await connect(mode, deps)
+  } catch (error) {
+    if (!hasStatus(error, 403) || !(error instanceof Error)) throw error
+    throw fail(
+      'input-invalid',
+      `the token of the workflow lacks a permission, see its template in docs/standalone.yml (${error.message})`,
+      error,
+    )
+  }
+}
+
+async function connect(mode: Standalone, deps: StandaloneDeps): Promise<Connection> {
+  const { token } = mode
+  const { apiUrl, signal, inputs, environment, now } = deps
+  const event = allowedEvent(environment)
   const repository = await readRepository({ apiUrl, repository: deps.repository, token, signal })
-  const assignment = buildAssignment({ inputs, prompt, model, token, repository, id })
+  const own = readOwnRun(environment, repository.default_branch)
+  const issues = connectIssues({
+    ...{ apiUrl, token, signal },
+    owner: repository.owner.login,
+    name: repository.name,
+  })
+  const maxRunsPerDay = inputs['max-runs-per-day']
+  const admit: AdmitDeps = { issues, own, now, maxRunsPerDay, serverUrl: new URL(repository.html_url).origin }
+  let work: Work | null = null
+  if (event === 'issue_comment' || event === 'issues') {
+    const payload = await readPayload(environment.GITHUB_EVENT_PATH)
+    const admission = await admitTrigger(admit, findTrigger(event, payload))
+    if (admission.kind === 'ignored') return { kind: 'taken', note: admission.why }
+    if (admission.kind === 'answered') {
+      await issues.comment(admission.place, admission.text)
+      return { kind: 'taken', note: admission.text }
+    }
+    work = admission.work
+  } else if (await isCapReached(admit)) return { kind: 'taken', note: CAP_REACHED(maxRunsPerDay) }
+
+  const { model, prompt } = mode
+  const assignment = buildAssignment({
+    ...{ inputs, model, token, repository, work },
+    prompt: work?.prompt ?? prompt ?? '',
+    id: deps.id,
+  })
+  const { base, branch } = assignment
+  const facts = { repositoryUrl: assignment.repository.url, base, branch, logUrl: own.url }
+  const show = work === null ? null : await openReport(issues, work, facts)
   const controlPlane: ControlPlane = {
     assignment,
     report: () => {},
@@ -32,7 +84,23 @@ export async function runStandalone(
     findInstructions: (read, rules) => read(rules.protectedPaths),
     getPushAccess: async () => ({ token, repository: assignment.repository }),
     savePatch: async () => {},
-    finish: async () => {},
+    async finish(end) {
+      await show?.(endedComment(end, facts)).catch((error: unknown) => {
+        const said = error instanceof Error ? error.message : String(error)
+        deps.log.warning(`GitHub refuses the comment about the end of the run: ${said}`)
+      })
+    },
   }
   return { kind: 'claimed', controlPlane }
+}
+
+/** Tells people where they asked that the run has begun. Returns what replaces that text. */
+async function openReport(
+  issues: Issues,
+  { place, comment }: Work,
+  facts: ReportFacts,
+): Promise<(text: string) => Promise<void>> {
+  if (comment !== null) await issues.react(comment)
+  const id = await issues.comment(place, workingComment(facts))
+  return (text) => issues.updateComment(id, text)
 }

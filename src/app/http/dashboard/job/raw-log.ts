@@ -16,7 +16,7 @@ function textOf(event: AgentEvent): string {
     case 'note':
       return oneLine(event.text)
     case 'plan':
-      return event.items.map(({ text, done }) => `[${done ? 'x' : ' '}] ${text}`).join('; ')
+      return oneLine(event.items.map(({ text, done }) => `[${done ? 'x' : ' '}] ${text}`).join('; '))
     case 'message':
       return `took up message ${event.number}`
   }

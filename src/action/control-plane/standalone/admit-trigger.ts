@@ -1,0 +1,126 @@
+import type { AssignedIssue, CommitIdentity } from '../../../contract/runner-protocol.ts'
+import { hasStatus, type Issues, type PullRequest, type WorkflowRun } from './connect-issues.ts'
+import type { Issue, Person, Trigger } from './read-trigger.ts'
+import { CAP_REACHED, HELP, NO_STATUS, NOT_OURS, NOTHING_ASKED, stopped } from './replies.ts'
+import type { OwnRun } from './workflow-run.ts'
+
+export interface AdmitDeps {
+  readonly issues: Issues
+  readonly own: OwnRun
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Runs in 24 hours that people with write access have started, this one included. */
+  readonly maxRunsPerDay: number
+  readonly serverUrl: string
+}
+
+/** The work that somebody may ask for. */
+export interface Work {
+  readonly prompt: string
+  /** Number of the issue or pull request where it was asked, and where the run is shown. */
+  readonly place: number
+  readonly comment: number | null
+  readonly issue: AssignedIssue | null
+  /** The pull request that the work continues; `null`: a new one. */
+  readonly pull: PullRequest | null
+  readonly requester: CommitIdentity
+}
+
+export type Admission =
+  | { readonly kind: 'ignored'; readonly why: string }
+  | { readonly kind: 'answered'; readonly place: number; readonly text: string }
+  | { readonly kind: 'work'; readonly work: Work }
+
+const answered = (place: number, text: string): Admission => ({ kind: 'answered', place, text })
+
+/** Whether a trigger leads to work. Strangers get no answer, so that they cannot make the workflow write comments. */
+export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<Admission> {
+  if (trigger.kind === 'none') return { kind: 'ignored', why: trigger.why }
+  const { by, issue, asks, comment } = trigger
+  const { issues } = deps
+  const place = issue.number
+  if (!(await issues.mayWrite(by)))
+    return { kind: 'ignored', why: `${by.login} has no write access to the repository.` }
+  if (asks.kind === 'verb') {
+    switch (asks.verb) {
+      case 'help':
+        return answered(place, HELP)
+      case 'status':
+      case 'retry':
+        return answered(place, NO_STATUS)
+      case 'stop':
+        return answered(place, await stopRuns(deps, place))
+    }
+  }
+  if (await isCapReached(deps)) return answered(place, CAP_REACHED(deps.maxRunsPerDay))
+  const requester = identityOf(by, deps.serverUrl)
+  const common = { place, comment, requester }
+  if (issue.pull_request) {
+    const pull = await issues.readPull(place)
+    if (!pull.isOwn || !pull.isOpen || !pull.branch.startsWith(BRANCH_PREFIX))
+      return answered(place, NOT_OURS)
+    if (asks.text === '') return answered(place, NOTHING_ASKED)
+    return { kind: 'work', work: { ...common, prompt: asks.text, issue: null, pull } }
+  }
+  const text = (await isReadable(issues, issue, by)) ? textOf(issue) : null
+  if (asks.text === '' && text === null) return answered(place, NOTHING_ASKED)
+  const prompt = asks.text === '' ? `Resolve issue #${place}.` : asks.text
+  const assigned = { number: place, ...(text !== null && { text }) }
+  return { kind: 'work', work: { ...common, prompt, issue: assigned, pull: null } }
+}
+
+/** Only people with write access can push such a branch to the repository. */
+export const BRANCH_PREFIX = 'prentice/'
+
+const textOf = ({ title, body, user }: Issue) => ({ title, body: body ?? '', author: user?.login ?? 'ghost' })
+
+/** What somebody without write access wrote is left out: it is not for them to say what the agent does. */
+const isReadable = async (issues: Issues, { user }: Issue, by: Person): Promise<boolean> =>
+  user !== null && (user.id === by.id || (user.type === 'User' && (await issues.mayWrite(user))))
+
+/** GitHub's own no-reply address: https://docs.github.com/en/account-and-profile/reference/email-addresses-reference */
+const identityOf = ({ id, login }: Person, serverUrl: string): CommitIdentity => ({
+  name: login,
+  email: `${id}+${login}@users.noreply.${new URL(serverUrl).hostname}`,
+})
+
+const DAY_MS = 86_400_000
+
+const recentRuns = ({ issues, own, now }: AdmitDeps): Promise<WorkflowRun[]> =>
+  issues.listRuns(own.file, new Date(now() - DAY_MS))
+
+/** Cancels the runs that were asked for on the same issue or pull request: `run-name` of the workflow ends with it. */
+async function stopRuns(deps: AdmitDeps, place: number): Promise<string> {
+  const { issues, own } = deps
+  const found = (await recentRuns(deps)).filter(
+    ({ id, isOver, title }) => id !== own.id && !isOver && title.endsWith(` #${place}`),
+  )
+  let count = 0
+  for (const { id } of found) {
+    try {
+      await issues.cancelRun(id)
+      count += 1
+    } catch (error) {
+      // It has ended meanwhile.
+      if (!hasStatus(error, 409)) throw error
+    }
+  }
+  return stopped(count)
+}
+
+/** More people than a repository has writers who are active on one day. */
+const MAX_ACTORS = 20
+
+/** Comments of strangers start workflow runs, too. Those do not count. */
+export async function isCapReached(deps: AdmitDeps): Promise<boolean> {
+  const { issues, own, maxRunsPerDay } = deps
+  const runs = (await recentRuns(deps)).filter(({ id, isSkipped }) => id !== own.id && !isSkipped)
+  if (runs.length < maxRunsPerDay) return false
+  const byActor = Map.groupBy(runs, ({ actor }) => actor?.id ?? 0)
+  let count = 0
+  for (const started of [...byActor.values()].toSorted((a, b) => b.length - a.length).slice(0, MAX_ACTORS)) {
+    const actor = started[0]?.actor ?? null
+    if (actor !== null && (await issues.mayWrite(actor))) count += started.length
+  }
+  return count >= maxRunsPerDay
+}

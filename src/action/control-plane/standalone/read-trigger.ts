@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { findMention, type Verb } from '../../../mention/find-mention.ts'
+import { fail } from '../../outcome/run-failure.ts'
+
+/** The label that asks for work. The settings of the project are read later, and only for what they allow. */
+export const LABEL = 'prentice'
+
+const Person = z.object({ id: z.int(), login: z.string(), type: z.string() })
+export type Person = z.infer<typeof Person>
+
+const Issue = z.object({
+  number: z.int().min(1),
+  title: z.string(),
+  body: z.string().nullable(),
+  user: Person.nullable(),
+  pull_request: z.unknown().optional(),
+})
+export type Issue = z.infer<typeof Issue>
+
+/** https://docs.github.com/en/webhooks/webhook-events-and-payloads#issue_comment */
+const Commented = z.object({
+  action: z.string(),
+  comment: z.object({
+    id: z.int(),
+    body: z.string(),
+    user: Person.nullable(),
+    performed_via_github_app: z.unknown().optional(),
+  }),
+  issue: Issue,
+})
+
+/** https://docs.github.com/en/webhooks/webhook-events-and-payloads#issues */
+const Labelled = z.object({
+  action: z.string(),
+  label: z.object({ name: z.string() }).nullish(),
+  sender: Person,
+  issue: Issue,
+})
+
+/** What somebody asks for on an issue or a pull request, before their right to ask is known. */
+export type Trigger =
+  | { readonly kind: 'none'; readonly why: string }
+  | {
+      readonly kind: 'asked'
+      readonly by: Person
+      readonly issue: Issue
+      /** `null`: a label asks. */
+      readonly comment: number | null
+      readonly asks:
+        | { readonly kind: 'verb'; readonly verb: Verb }
+        /** Empty: what the issue describes. */
+        | { readonly kind: 'prompt'; readonly text: string }
+    }
+
+const none = (why: string): Trigger => ({ kind: 'none', why })
+
+/** The texts are those of the event, as they stood then. Later edits do not count. Pure. */
+export function findTrigger(event: 'issue_comment' | 'issues', payload: unknown): Trigger {
+  return event === 'issues' ? findLabel(Labelled.parse(payload)) : findComment(Commented.parse(payload))
+}
+
+function findComment({ action, comment, issue }: z.infer<typeof Commented>): Trigger {
+  const { id, body, user } = comment
+  if (action !== 'created') return none('The comment is not new.')
+  const isPerson = user?.type === 'User' && !comment.performed_via_github_app
+  if (user === null || !isPerson) return none('A program wrote the comment.')
+  const mention = findMention(body, null)
+  if (mention === null) return none('The comment does not mention Prentice.')
+  return { kind: 'asked', by: user, issue, comment: id, asks: mention }
+}
+
+function findLabel({ action, label, sender, issue }: z.infer<typeof Labelled>): Trigger {
+  if (action !== 'labeled' || label?.name.toLowerCase() !== LABEL)
+    return none(`Only the label \`${LABEL}\` asks for work.`)
+  if (sender.type !== 'User') return none('A program set the label.')
+  if (issue.pull_request) return none('A label on a pull request asks for nothing.')
+  return { kind: 'asked', by: sender, issue, comment: null, asks: { kind: 'prompt', text: '' } }
+}
+
+/** The payload of the event, as the runner stores it. */
+export async function readPayload(path: string | undefined): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path ?? '', 'utf8'))
+  } catch (error) {
+    throw fail('input-invalid', 'GITHUB_EVENT_PATH names no readable file', error)
+  }
+}

@@ -1,0 +1,26 @@
+import { COMMENT_COMMAND } from '../../../contract/comment-command.ts'
+import { LABEL } from './read-trigger.ts'
+
+const ASK = `\`${COMMENT_COMMAND}\` with what to do`
+
+export const HELP = [
+  `Begin a line with \`${COMMENT_COMMAND}\`, in a comment on an issue or on a pull request of Prentice:`,
+  '',
+  '| Comment | Effect |',
+  '|---|---|',
+  `| \`${COMMENT_COMMAND}\` and what to do | On an issue: opens a pull request. On a pull request: continues it. |`,
+  `| \`${COMMENT_COMMAND}\` | On an issue: works on what the issue describes. So does the label \`${LABEL}\`. |`,
+  `| \`${COMMENT_COMMAND} stop\` | Cancels the runs that were asked for here. |`,
+  '',
+  'Only people with write access can ask.',
+].join('\n')
+
+export const NO_STATUS = `Without a server, Prentice keeps no records: the comment above says how the run ended. Comment ${ASK} to start another one.`
+export const NOT_OURS = `Prentice continues only open pull requests whose branch begins with \`prentice/\`. Describe the change in an issue, and comment ${ASK} there.`
+export const NOTHING_ASKED = `The comment does not say what to do, and the issue was written by somebody without write access, or this is a pull request. Comment ${ASK}.`
+export const CAP_REACHED = (cap: number): string =>
+  `${cap} runs were started in the last 24 hours, which is the limit \`max-runs-per-day\` of the workflow. Ask again later, or raise it.`
+export const stopped = (count: number): string =>
+  count === 0
+    ? `Nothing is running. Comment ${ASK} to continue.`
+    : `Stopped ${count === 1 ? 'the run' : `${count} runs`}. Commits that were pushed stay.`

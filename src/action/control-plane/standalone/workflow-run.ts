@@ -1,0 +1,45 @@
+import { fail } from '../../outcome/run-failure.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The workflow run that the action is a step of. */
+export interface OwnRun {
+  readonly id: number
+  /** Name of the workflow file in `.github/workflows`. */
+  readonly file: string
+  readonly url: string
+}
+
+const EVENTS = ['issue_comment', 'issues', 'schedule', 'workflow_dispatch'] as const
+export type EventName = (typeof EVENTS)[number]
+
+/**
+ * Of these events only people with write access decide what runs, and the workflow file is that of the default branch.
+ * On others, such as `pull_request_target`, strangers could choose the prompt or what is checked out.
+ */
+export function allowedEvent({ GITHUB_EVENT_NAME: name = '' }: Environment): EventName {
+  const known = EVENTS.find((event) => event === name)
+  if (known !== undefined) return known
+  throw fail(
+    'input-invalid',
+    `without \`app-url\`, the action does not run on the event \`${name}\`: use ${EVENTS.join(', ')}`,
+  )
+}
+
+/** Throws if the run is not of the workflow file of the default branch. */
+export function readOwnRun(environment: Environment, defaultBranch: string): OwnRun {
+  const { GITHUB_WORKFLOW_REF: workflow = '', GITHUB_RUN_ID: id = '' } = environment
+  const { GITHUB_SERVER_URL: server = '', GITHUB_REPOSITORY: repository = '' } = environment
+  const [path = '', ref = ''] = workflow.split(/@(?=refs\/)/)
+  if (ref !== `refs/heads/${defaultBranch}`) {
+    throw fail(
+      'input-invalid',
+      `without \`app-url\`, the workflow must run from the default branch ${defaultBranch}, and this one runs from ${ref || 'no branch'}`,
+    )
+  }
+  return {
+    id: Number(id),
+    file: path.split('/').at(-1) ?? '',
+    url: `${server}/${repository}/actions/runs/${id}`,
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Account } from '../../../../sandbox/github/state/account.ts'
+import type { Run } from '../../../../sandbox/github/state/repository.ts'
+import { findWorkflow } from '../../../../sandbox/github/workflows/find-workflow.ts'
+import { givenRepository } from './asked-on-issue.ts'
+
+type Given = Awaited<ReturnType<typeof givenRepository>>
+
+const SOMEBODY = { name: 'x', email: 'x@example.com', date: '2026-11-20T12:00:00Z' }
+
+/** A run of the workflow, as if this person had started it a moment ago. */
+async function addRun(
+  { state, repository }: Given,
+  actor: Account,
+  displayTitle: string,
+  over: Partial<Run> = {},
+) {
+  const now = state.now()
+  const sha = 'a'.repeat(40)
+  repository.runs.push({
+    ...{ id: state.nextId(), repository, ref: 'refs/heads/main', sha, inputs: {}, number: 1, attempt: 1 },
+    workflow: await findWorkflow(state, repository, 'prentice.yml'),
+    headCommit: { sha, tree: sha, parents: [], author: SOMEBODY, committer: SOMEBODY, message: 'x' },
+    ...{ actor, triggeringActor: actor, displayTitle, createdAt: now, startedAt: now, updatedAt: now },
+    ...{ status: 'in_progress', conclusion: null, githubToken: '', idTokenSecret: null, cancelListeners: [] },
+    ...over,
+  })
+}
+
+test('`stop` cancels what was asked for on the same issue', async () => {
+  const given = await givenRepository()
+  const { run, issueBy, commented, people, comments, github } = given
+  await addRun(given, people.ana, 'Prentice #7')
+  await addRun(given, people.ana, 'Prentice #17')
+  await addRun(given, people.ana, 'Prentice #7', { status: 'completed', conclusion: 'success' })
+  await run('issue_comment', commented(issueBy(people.ana), '/prentice stop', people.ana))
+  expect(comments()[1]?.body).toContain('Stopped the run.')
+  expect(github.requests.filter((request) => request.endsWith('/cancel'))).toHaveLength(1)
+})
+
+test('`help` and `status` are answered', async () => {
+  const { run, issueBy, commented, people, comments, provider } = await givenRepository()
+  const issue = issueBy(people.ana)
+  await run('issue_comment', commented(issue, '/prentice help', people.ana))
+  await run('issue_comment', commented(issue, '/prentice status', people.ana))
+  expect(comments()[1]?.body).toContain('| `/prentice stop` |')
+  expect(comments()[3]?.body).toContain('keeps no records')
+  expect(provider.requests).toEqual([])
+})
+
+test('the cap holds, and runs of strangers and skipped ones do not count', async () => {
+  const given = await givenRepository()
+  const { run, issueBy, commented, people, comments, provider } = given
+  const issue = issueBy(people.ana)
+  for (let n = 0; n < 3; n += 1) {
+    await addRun(given, people.rob, 'Prentice #1')
+    await addRun(given, people.ana, 'Prentice #1', { status: 'completed', conclusion: 'skipped' })
+  }
+  await addRun(given, people.ana, 'Prentice #1')
+  const cap = { 'max-runs-per-day': '2' }
+  await addRun(given, people.ana, 'Prentice #1')
+  await run('issue_comment', commented(issue, '/prentice', people.ana), cap)
+  expect(comments()[1]?.body).toContain('2 runs were started in the last 24 hours')
+  const scheduled = await run('schedule', {}, { ...cap, prompt: 'Do it' })
+  expect(scheduled.log).toContain('2 runs were started in the last 24 hours')
+  expect(provider.requests).toEqual([])
+  await run('schedule', {}, { 'max-runs-per-day': '3', prompt: 'Do it' })
+  expect(provider.requests).not.toEqual([])
+})
