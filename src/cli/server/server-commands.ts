@@ -34,7 +34,7 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
   command('projects', 'list the projects and their ids', 'app/ops/list-projects'),
   command('doctor', 'check the configuration, GitHub and the store', 'app/doctor/cli', { flags: [PROXY] }),
   command('backup', 'copy the database while the server runs', 'app/ops/backup'),
-  command('move', 'copy the database from SQLite to another store', 'app/ops/move'),
+  command('move', 'copy the database to the one that MOVE_TO names', 'app/ops/move'),
   command(
     'runner-repository',
     'name the repository that runs the workflows of an account',
