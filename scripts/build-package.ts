@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { importedPackages } from './package/imported-packages.ts'
 import { packageManifest } from './package/manifest.ts'
 
@@ -41,13 +41,10 @@ function compile(project: string, outDir: string): void {
 
 /** Style sheets and scripts for browsers, which are read from beside the programs. */
 function copyAssets(lib: string): void {
-  const compiled = JSON.parse(readFileSync(join(root, 'scripts/package/tsconfig.json'), 'utf8'))
-  for (const room of compiled.include.map((path: string) => resolve(root, 'scripts/package', path))) {
-    for (const file of globSync('**/*.{css,js,json,svg}', { cwd: room })) {
-      const to = join(lib, relative(join(root, 'src'), room), file)
-      mkdirSync(dirname(to), { recursive: true })
-      cpSync(join(room, file), to)
-    }
+  const sources = join(root, 'src')
+  for (const file of globSync('**/*.{css,js,json,svg}', { cwd: sources, exclude: ['action/**'] })) {
+    mkdirSync(dirname(join(lib, file)), { recursive: true })
+    cpSync(join(sources, file), join(lib, file))
   }
 }
 

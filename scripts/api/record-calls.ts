@@ -91,6 +91,8 @@ async function makeCalls(
   await post('unarchive', `${job}/unarchive`)
   await get('list', `/v2/agent/${app.project}/jobs?status=failed&limit=1`)
   await get('list-all', '/v2/jobs?text=licence')
+  await get('usage', '/v2/usage?days=1')
+  await get('limits', `/v2/agent/${app.project}/limits`)
 
   await call('no-key', { method: 'GET', path: job, key: null })
   await post('bad-body', jobs, { prompt: '' })

@@ -4,7 +4,8 @@ export type { JobEvent } from '../contract/job-event.ts'
 export type { ListedJob, Requester } from '../contract/list-responses.ts'
 export type { Reason, ReasonCode } from '../contract/reasons.ts'
 export type { RunState, RunView, Usage } from '../contract/run.ts'
-export { type Client, createClient } from './client.ts'
+export type { ProjectLimits, UsageReport } from '../contract/usage-responses.ts'
+export { type Client, createClient, type UsageOptions } from './client.ts'
 export { eventId, type FollowOptions, type JobUpdate } from './follow-events.ts'
 export {
   type AccountJobsOptions,

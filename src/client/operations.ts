@@ -29,6 +29,8 @@ export const OPERATIONS = {
     path: '/v2/jobs',
     query: ['cursor', 'status', 'limit', 'since', 'until', 'origin', 'person', 'model', 'text'],
   },
+  getUsage: { method: 'GET', path: '/v2/usage', query: ['days', 'projectId'] },
+  getLimits: { method: 'GET', path: '/v2/agent/{projectId}/limits' },
   listProjects: { method: 'GET', path: '/v2/projects', query: ['cursor', 'repository'] },
 } as const satisfies Readonly<Record<string, Operation>>
 

@@ -39,7 +39,7 @@ test('the table of operations is that of the description', async () => {
 test('the methods reach every operation, and return what it answers', async () => {
   const app = await startAppServer()
   const proxy = await startClientProxy(app.url)
-  const { jobs, projects } = createClient({ url: proxy.url, apiKey: app.key })
+  const { jobs, projects, usage, limits } = createClient({ url: proxy.url, apiKey: app.key })
   const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
 
   expect(await allOf(projects.list())).toEqual([await projects.find('acme/docs')])
@@ -67,6 +67,10 @@ test('the methods reach every operation, and return what it answers', async () =
   expect((await jobs.unarchive(listed)).status).toBe('failed')
   expect((await allOf(jobs.list({ text: 'fix', origin: 'key' }))).map(({ id }) => id)).toEqual([job.id])
   expect(JSON.parse(JSON.stringify(await job.get()))).toEqual((await job.get()).data)
+
+  const { total, models } = await usage({ days: 1, projectId: app.project })
+  expect([total.failed, total.cancelled, models.map(({ model }) => model)]).toEqual([1, 1, ['anthropic/one']])
+  expect((await limits(app.project)).requests).toMatchObject({ limit: 100, remaining: 97 })
 
   const described = await describedOperations(app)
   const reached = new Set(proxy.requests.map(({ method, path }) => operationOf(described, method, path)))

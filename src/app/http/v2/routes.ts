@@ -7,7 +7,9 @@ import { methodNotAllowed } from '../shared/method-not-allowed.ts'
 import { type CreateJobRouteDeps, createJobRoute } from './create-job.ts'
 import { type StreamEventsDeps, streamEventsRoute } from './events/stream-events.ts'
 import { getJobRoute } from './get-job.ts'
+import { type GetLimitsRouteDeps, getLimitsRoute } from './get-limits.ts'
 import { getPatchRoute } from './get-patch.ts'
+import { type GetUsageRouteDeps, getUsageRoute } from './get-usage.ts'
 import { jobActions } from './job-actions.ts'
 import { listAccountJobsRoute } from './list-account-jobs.ts'
 import { type ListAccountProjectsRouteDeps, listAccountProjectsRoute } from './list-account-projects.ts'
@@ -21,6 +23,7 @@ import { sendMessageRoute } from './send-message.ts'
 import { v1Gone } from './v1-gone.ts'
 
 export interface V2Deps extends CreateJobRouteDeps, StreamEventsDeps, ListAccountProjectsRouteDeps {
+  readonly usage: GetUsageRouteDeps['usage'] & GetLimitsRouteDeps['usage']
   readonly jobs: Jobs
   readonly projects: Projects
   readonly publicUrl: string
@@ -51,6 +54,8 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
     getPatchRoute({ ...deps, unread }),
     ...jobActions(deps),
     listAccountProjectsRoute(deps),
+    getUsageRoute(deps),
+    getLimitsRoute(deps),
   ])
   // Generated once: it takes a millisecond and 95 KiB, and anybody may ask for it.
   let description: Buffer<ArrayBuffer> | undefined
@@ -73,6 +78,7 @@ const TAGS = [
   { name: 'Jobs', description: 'Prompts for a project, with their follow-up messages.' },
   { name: 'Projects', description: 'Repositories on which the GitHub App is installed.' },
   { name: 'Runs', description: 'The attempts of the agent to work on a job: events, results and patches.' },
+  { name: 'Usage', description: 'What the runs have used, and what the limits leave.' },
 ]
 
 const describe = (app: OpenAPIHono<Env>, publicUrl: string) =>

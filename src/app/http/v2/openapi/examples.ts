@@ -95,3 +95,16 @@ export const EXAMPLE_STREAM = [
     (event) => `id: ${event.run}-${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
   ),
 ].join('')
+
+/** Of `GET /v2/usage`. */
+export const EXAMPLE_COUNTS = {
+  jobs: 1,
+  succeeded: 1,
+  failed: 0,
+  cancelled: 0,
+  inputTokens: 3003,
+  cachedInputTokens: 1530,
+  outputTokens: 303,
+  costUsd: 0.006279,
+  unpriced: 0,
+} as const

@@ -6,7 +6,7 @@ import { CursorQuery } from './page-query.ts'
 const LIMIT = { error: 'must be a number from 1 to 100' }
 
 /** Digits only: `Number` reads far more than callers mean. */
-const plainNumber = (text: unknown): unknown =>
+export const plainNumber = (text: unknown): unknown =>
   typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text
 
 /** `limit` of a list of these. */

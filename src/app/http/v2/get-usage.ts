@@ -1,0 +1,92 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { UsageReport } from '../../../contract/usage-responses.ts'
+import type { UsageReport as Summary, UsageQuery } from '../../usage/summarize-usage.ts'
+import type { Sum } from '../../usage/sums.ts'
+import type { CallerAccess } from '../auth/caller-access.ts'
+import { HttpError } from '../shared/http-error.ts'
+import { API_KEY, describeRefusals, describeResponse } from './openapi/describe-response.ts'
+import { EXAMPLE_COUNTS } from './openapi/examples.ts'
+import type { Operation } from './openapi/operation.ts'
+import { plainNumber } from './request/job-query.ts'
+import { jsonResponse } from './request/json-response.ts'
+import { readQuery } from './request/page-query.ts'
+
+const RANGE = { error: 'must be a number from 1 to 366' }
+
+const Query = z.object({
+  days: z
+    .preprocess(plainNumber, z.int(RANGE).min(1, RANGE).max(366, RANGE).default(30))
+    .describe('Number of days in UTC, today included.'),
+  projectId: z.string().optional().describe('Return only this project.'),
+})
+
+export interface GetUsageRouteDeps {
+  readonly access: CallerAccess
+  readonly usage: { report(query: UsageQuery): Promise<Summary> }
+}
+
+export const getUsageRoute = ({ access, usage }: GetUsageRouteDeps): Operation => ({
+  route: createRoute({
+    operationId: 'getUsage',
+    method: 'get',
+    path: '/v2/usage',
+    summary: 'Get the usage',
+    description:
+      'Returns the runs, tokens and cost of the last days, in total and by day, project and model, of the projects that the API key covers. A run counts on the day on which it ended. Entries are kept for 400 days.',
+    tags: ['Usage'],
+    security: API_KEY,
+    request: { params: z.object({}), query: Query },
+    responses: {
+      200: describeResponse({
+        description: 'The usage.',
+        schema: UsageReport,
+        example: {
+          total: EXAMPLE_COUNTS,
+          days: [{ date: '2026-11-20', ...EXAMPLE_COUNTS }],
+          projects: [{ projectId: 'prj_1a2b', ...EXAMPLE_COUNTS }],
+          models: [{ model: 'anthropic/claude-sonnet-5-5', ...EXAMPLE_COUNTS }],
+        },
+      }),
+      ...describeRefusals([400, 401, 403, 404, 503], {
+        503: 'The store is unavailable, or the runs are still being added up.',
+      }),
+    },
+  }),
+
+  async handle(c) {
+    const key = await access.authenticate(c.env.incoming)
+    const { days, projectId } = readQuery(c, Query)
+    if (projectId !== undefined) await access.project(key, projectId)
+    const covers = (id: string): boolean =>
+      (key.projectIds === null || key.projectIds.includes(id)) &&
+      (projectId === undefined || id === projectId)
+    const report = await usage.report({ accountId: key.accountId, covers, days })
+    if (!report.isComplete)
+      throw new HttpError(503, 'the runs are still being added up: try again', { 'retry-after': '1' })
+    return jsonResponse(c, 200, JSON.stringify(reportOf(report)))
+  },
+})
+
+const reportOf = ({ total, perDay, projects, models }: Summary): UsageReport => ({
+  total: countsOf(total),
+  days: perDay.map(({ day, ...sum }) => ({
+    date: new Date(day).toISOString().slice(0, 10),
+    ...countsOf(sum),
+  })),
+  projects: projects.map(({ name, ...sum }) => ({ projectId: name, ...countsOf(sum) })),
+  models: models.map(({ name, ...sum }) => ({ model: name, ...countsOf(sum) })),
+})
+
+/** Without the durations, which are for percentiles. Sums of dollars have errors after the sixth digit. */
+const countsOf = (sum: Sum): UsageReport['total'] => ({
+  jobs: sum.jobs,
+  succeeded: sum.succeeded,
+  failed: sum.failed,
+  cancelled: sum.cancelled,
+  inputTokens: sum.inputTokens,
+  cachedInputTokens: sum.cachedInputTokens,
+  outputTokens: sum.outputTokens,
+  costUsd: Math.round(sum.costUsd * 1e6) / 1e6,
+  unpriced: sum.unpriced,
+})
