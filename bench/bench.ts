@@ -8,7 +8,8 @@ import { measureSearch } from './agent/measure-search.ts'
 import { measureCrowd } from './crowd/measure-crowd.ts'
 import { atLeast, atMost, atMostTimes, type Figure } from './figures/figure.ts'
 import { tableHead, toJson, toTableLine } from './figures/print-figures.ts'
-import { measureGrowth } from './growth/measure-growth.ts'
+import { startGrowthStore } from './growth/growth-store.ts'
+import { measureGrowth, SIZES } from './growth/measure-growth.ts'
 import { measureJob } from './job/measure-job.ts'
 import { measureStart } from './job/measure-start.ts'
 import { measureHostileSettings } from './server/measure-hostile-settings.ts'
@@ -25,12 +26,28 @@ const directory = await mkdtemp(join(tmpdir(), 'prentice-bench-'))
 try {
   await fillCompileCache()
   if (!json) console.log(tableHead())
-  if (process.argv.includes('--growth')) await measureGrowth(directory, print)
+  if (process.argv.includes('--growth')) await growth()
   else if (process.argv.includes('--stores')) await measureStores(print)
   else if (process.argv.includes('--crowd')) await measureCrowd(directory, print)
   else await measureAll()
 } finally {
   await rm(directory, { recursive: true, force: true })
+}
+
+/** `--store` and `--sizes 10000,100000`. */
+async function growth(): Promise<void> {
+  const store = await startGrowthStore(argument('--store') ?? 'sqlite', directory)
+  const sizes = argument('--sizes')?.split(',').map(Number) ?? SIZES
+  try {
+    await measureGrowth(store, sizes, print)
+  } finally {
+    await store.close()
+  }
+}
+
+function argument(option: string): string | undefined {
+  const at = process.argv.indexOf(option)
+  return at < 0 ? undefined : process.argv[at + 1]
 }
 
 async function measureAll(): Promise<void> {

@@ -1,15 +1,20 @@
 import type { Store, Write } from '../../src/app/store/store.ts'
 
+/** Writes of one commit: a server refuses statements that take seconds. */
+const AT_ONCE = 500
+
 /**
- * A store in front of another that collects commits until `flush` writes them all in one commit: filling a database
- * then costs one fsync instead of a million. It does not read what the other store holds.
+ * A store in front of another that collects commits until `flush` writes them in a few large ones: filling a database
+ * then costs some thousand fsyncs instead of a million. It does not read what the other store holds.
  */
 export function collectCommits(target: Store): Store & { readonly flush: () => Promise<void> } {
   const waiting = new Map<string, Write>()
   const valueNow = (key: string): string | undefined => waiting.get(key)?.value
   const flush = async (): Promise<void> => {
-    await target.commit({ set: [...waiting.values()] })
+    const writes = [...waiting.values()]
     waiting.clear()
+    for (let from = 0; from < writes.length; from += AT_ONCE)
+      await target.commit({ set: writes.slice(from, from + AT_ONCE) })
   }
   return {
     get: async (key) => valueNow(key),

@@ -12,6 +12,7 @@ import type { JobStatus } from '../../src/contract/job.ts'
 import type { BenchInstallation } from '../github/installations.ts'
 import type { WorkflowRunRef } from '../github/stand-in-github.ts'
 import { unreachableGithub } from '../github/unreachable-github.ts'
+import { BENCH_PEPPER } from '../target/bench-pepper.ts'
 import { addPastJob, type PastJob } from './add-past-job.ts'
 import { collectCommits } from './collect-commits.ts'
 import type { Course } from './past-run.ts'
@@ -52,7 +53,7 @@ export async function fillJobs(
   installation: BenchInstallation,
   amount: number,
 ): Promise<Filled> {
-  const store = await openStore(databaseUrl)
+  const store = await openStore(databaseUrl, { keyPepper: BENCH_PEPPER })
   const projects = await givenProjects(store, installation)
   const collected = collectCommits(store)
   const random = seededRandom(amount)

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Request } from 'autocannon'
 import { atMost, atMostTimes, type Figure, figure } from '../figures/figure.ts'
 import { median } from '../figures/median.ts'
@@ -11,9 +9,10 @@ import { startTarget, type Target } from '../target/start-target.ts'
 import { checkFilled, pathOf } from './check-filled.ts'
 import { claimRuns } from './claim-runs.ts'
 import { type Filled, fillJobs, OPEN } from './fill-jobs.ts'
+import type { GrowthStore } from './growth-store.ts'
 
 /** The smallest has more jobs than the server caches, so that all of them read from the database. */
-const SIZES = [10_000, 100_000, 1_000_000]
+export const SIZES = [10_000, 100_000, 1_000_000]
 /** The first of them is not counted. */
 const ROUNDS = 6
 const CLAIMED_BEFORE = OPEN / 2
@@ -72,10 +71,14 @@ const CASES: readonly Case[] = [
  * The same work on databases of ten thousand, a hundred thousand and a million jobs. Their servers alternate, so that other
  * load on the machine affects all of them.
  */
-export async function measureGrowth(directory: string, say: (one: Figure) => void): Promise<void> {
+export async function measureGrowth(
+  store: GrowthStore,
+  sizes: readonly number[],
+  say: (one: Figure) => void,
+): Promise<void> {
   const github = await startStandInGithub([INSTALLATION])
   const all: Grown[] = []
-  for (const jobs of SIZES) all.push(await grow(directory, jobs, github))
+  for (const jobs of sizes) all.push(await grow(store, jobs, github))
 
   sayAll(all, 'disk', 'bytes per job', new Map(all.map((one) => [one, [one.bytes / one.jobs]])), say)
   await measureTicks(all, github, say)
@@ -99,12 +102,12 @@ export async function measureGrowth(directory: string, say: (one: Figure) => voi
   await Promise.all([...all.map(({ app }) => app.stop()), github.close()])
 }
 
-/** The server is a fresh process on the filled file. */
-async function grow(directory: string, jobs: number, github: StandInGithub): Promise<Grown> {
-  const path = join(directory, `${jobs}.db`)
-  const filled = await fillJobs(`sqlite:${path}`, INSTALLATION, jobs)
-  const { size: bytes } = await stat(path)
-  const app = await startTarget('app', `sqlite:${path}`, github.url)
+/** The server is a fresh process on the filled database. */
+async function grow(store: GrowthStore, jobs: number, github: StandInGithub): Promise<Grown> {
+  const databaseUrl = await store.newDatabase(jobs)
+  const filled = await fillJobs(databaseUrl, INSTALLATION, jobs)
+  const bytes = await store.bytesOf(jobs)
+  const app = await startTarget('app', databaseUrl, github.url)
   await checkFilled(app, filled)
   return { jobs, bytes, filled, app }
 }

@@ -21,6 +21,7 @@ import { benchInstallation } from '../github/installations.ts'
 import { unreachableGithub } from '../github/unreachable-github.ts'
 import { RETENTION } from '../growth/grow-old.ts'
 import { type ServedGrowth, serveGrowth } from '../growth/serve-growth.ts'
+import { BENCH_PEPPER } from './bench-pepper.ts'
 import { countReads } from './count-reads.ts'
 
 export interface ServedApp extends Omit<ServedGrowth, 'refreshProjects'> {
@@ -44,9 +45,7 @@ export const INSTALLATION = benchInstallation(1, 100)
 export async function serveApp(databaseUrl: string, githubUrl: string | null): Promise<ServedApp> {
   const now = Date.now
   const { log, logContext } = createLog('warn')
-  const { store: tracked, space } = trackSpace(
-    await openStore(databaseUrl, { now, keyPepper: 'the pepper of the benchmark server' }),
-  )
+  const { store: tracked, space } = trackSpace(await openStore(databaseUrl, { now, keyPepper: BENCH_PEPPER }))
   const { store: opened, reads } = countReads(tracked)
   const watch = createJobWatch({ store: opened, log })
   const store = onWrite(opened, watch.wrote)

@@ -201,7 +201,7 @@ export async function openAppServer(
       probot,
     ),
     watch: createJobWatch({ store, log }),
-    health: { store, space, github, draining: draining.signal },
+    health: { store: { ...store, caveats: opened.caveats }, space, github, draining: draining.signal },
     metrics,
     metricsToken: options.metricsToken ?? null,
     publicUrl,

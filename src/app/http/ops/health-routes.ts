@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import type { Github } from '../../github/github.ts'
-import { type Store, StoreFull } from '../../store/store.ts'
+import { type Store, StoreFull, type StoreMaintenance } from '../../store/store.ts'
 import type { Space } from '../../store/track-space.ts'
 import { HttpError } from '../shared/http-error.ts'
 import type { Env } from '../shared/json-body.ts'
 import { methodNotAllowed } from '../shared/method-not-allowed.ts'
 
 export interface Health {
-  readonly store: Store
+  readonly store: Store & Pick<StoreMaintenance, 'caveats'>
   readonly space: Space
   readonly github: Github
   /** Aborted once the server takes no more work. */
@@ -27,7 +27,8 @@ export function healthRoutes(health: Health): Hono<Env> {
     await health.store.get('ready')
     if (health.space.isFull()) throw new StoreFull('the disk of the database is full')
     await acceptedByGithub()
-    return c.json({ status: 'ready' }, 200, NOW)
+    const caveats = health.store.caveats()
+    return c.json({ status: 'ready', ...(caveats.length > 0 && { caveats }) }, 200, NOW)
   })
   for (const path of ['/healthz', '/readyz']) app.all(path, methodNotAllowed('GET, HEAD'))
   return app

@@ -18,8 +18,8 @@ export interface GroupCommitOptions {
   readonly isOutage: (error: unknown) => boolean
 }
 
-/** One batch locks every key that it touches, and a database has room for some thousand locks. */
-const MAX_BATCH = 64
+/** One batch locks every key that it touches, and PostgreSQL has room for 6,400 locks of all servers together. */
+const MAX_KEYS = 500
 /** More commits do not wait for a slow database. */
 const MAX_WAITING = 2_000
 const MIN_MS = 500
@@ -29,7 +29,7 @@ const MIN_MS = 500
  * and one fsync whatever its size. There is one batch at a time, so that commits keep their order.
  */
 export function createGroupCommit({ apply, isOutage }: GroupCommitOptions) {
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
   let writing: Promise<void> | null = null
 
   async function writeAll(): Promise<void> {
@@ -37,9 +37,8 @@ export function createGroupCommit({ apply, isOutage }: GroupCommitOptions) {
       setImmediate(resolve)
     })
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, MAX_BATCH)
-      waiting = waiting.slice(MAX_BATCH)
-      await write(batch)
+      const length = lengthOfBatch(waiting.map(({ commit }) => commit))
+      await write(waiting.splice(0, length))
     }
     writing = null
   }
@@ -74,6 +73,19 @@ export function createGroupCommit({ apply, isOutage }: GroupCommitOptions) {
     },
   }
 }
+
+/** As many as fit, and at least one. */
+function lengthOfBatch(commits: readonly Commit[]): number {
+  let keys = 0
+  const end = commits.findIndex((commit, index) => {
+    keys += sizeOf(commit)
+    return index > 0 && keys > MAX_KEYS
+  })
+  return end < 0 ? commits.length : end
+}
+
+const sizeOf = ({ checks, set, del }: Commit): number =>
+  (checks?.length ?? 0) + (set?.length ?? 0) + (del?.length ?? 0)
 
 function settle({ resolve, reject }: Waiting, outcome: CommitOutcome | undefined): void {
   if (typeof outcome === 'boolean') resolve(outcome)
