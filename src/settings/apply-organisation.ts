@@ -62,6 +62,7 @@ function narrowTriggers(one: Triggers | undefined, other: Triggers | undefined):
     ...merged,
     ...(one.comments === false && { comments: false }),
     ...(one.reviews === 'mention' && { reviews: 'mention' }),
+    ...(one['pull-requests'] === 'own' && { 'pull-requests': 'own' }),
     ...(one['issue-text'] === 'writers' && { 'issue-text': 'writers' }),
     ...(one.labels !== undefined && {
       labels: (other?.labels ?? one.labels).filter((label) => one.labels?.includes(label)),

@@ -96,6 +96,12 @@ export const Settings = mapOf({
       .enum(['mention', 'all'], { error: 'must be mention or all' })
       .optional()
       .describe('Reviews of its pull requests that it follows: those that mention it (default), or all.'),
+    'pull-requests': z
+      .enum(['own', 'all'], { error: 'must be own or all' })
+      .optional()
+      .describe(
+        'Pull requests on which work can start: those of Prentice (default), or all whose branch is in the repository.',
+      ),
     'issue-text': z
       .enum(['writers', 'everyone'], { error: 'must be writers or everyone' })
       .optional()

@@ -125,6 +125,8 @@ export interface GithubOrigin {
   readonly login: string
   /** Number of the issue or pull request. */
   readonly issue: number
+  /** It is a pull request of somebody else; absent: it is an issue, or a pull request of a job. */
+  readonly onPullRequest?: true | undefined
   /** Id of the comment or the review; `null`: a label has none. */
   readonly source: number | null
 }

@@ -20,6 +20,8 @@ const Triggers = z.looseObject({
   labels: z.array(z.string()),
   reviews: z.enum(['mention', 'all']),
   issueText: z.enum(['writers', 'everyone']),
+  // Absent from records of older servers.
+  pullRequests: z.enum(['own', 'all']).default('own'),
 })
 export type TriggerSettings = KnownFields<z.infer<typeof Triggers>>
 
@@ -28,6 +30,7 @@ export const DEFAULT_TRIGGERS: TriggerSettings = {
   labels: ['prentice'],
   reviews: 'mention',
   issueText: 'writers',
+  pullRequests: 'own',
 }
 
 /** A repository whose merges start work. */
@@ -169,6 +172,7 @@ function withDefaults(
       labels: file.triggers?.labels ?? DEFAULT_TRIGGERS.labels,
       reviews: file.triggers?.reviews ?? DEFAULT_TRIGGERS.reviews,
       issueText: file.triggers?.['issue-text'] ?? DEFAULT_TRIGGERS.issueText,
+      pullRequests: file.triggers?.['pull-requests'] ?? DEFAULT_TRIGGERS.pullRequests,
     },
     ...(file.watch !== undefined && { watch: file.watch.map(resolveWatch) }),
     ...(file.readers !== undefined && { readers: file.readers }),

@@ -101,6 +101,7 @@ export const OriginRecord = z.discriminatedUnion('kind', [
     id: z.int(),
     login: z.string(),
     issue: z.int(),
+    onPullRequest: z.literal(true).optional(),
     source: z.int().nullable(),
   }),
   z.looseObject({ kind: z.literal('watch'), id: z.string(), name: z.string() }),

@@ -17,6 +17,7 @@ import { NOT_OURS, NOTHING_ASKED } from './replies.ts'
 import { reviewPrompt } from './review-prompt.ts'
 import { retry, runVerb } from './run-verb.ts'
 import { startJob } from './start-job.ts'
+import { startOnPullRequest } from './start-on-pull-request.ts'
 import {
   type CommentRequest,
   issueOf,
@@ -29,7 +30,7 @@ import {
 export interface CarryOutDeps {
   readonly store: Store
   readonly now: () => number
-  readonly github: Pick<Github, 'identity' | 'readReview'>
+  readonly github: Pick<Github, 'identity' | 'readReview' | 'readPullRequest'>
   readonly jobs: Pick<Jobs, 'create' | 'sendMessage' | 'retry' | 'cancel'>
   readonly projects: Pick<Projects, 'refresh' | 'switchedOff'>
   readonly checkSender: CheckSender
@@ -38,6 +39,7 @@ export interface CarryOutDeps {
 /** What a request is about, once somebody who may ask has asked it. */
 interface Asked {
   readonly repository: RepositoryRef
+  readonly defaultBranch: string | null
   readonly settings: TriggerSettings
   readonly slug: string
   readonly job: Job | null
@@ -66,7 +68,8 @@ export async function carryOut(
   // After the check: settings that are invalid are read again each time, and anybody can comment.
   const settings = await settingsOf(deps, project)
   if (!isAsked(request, mention, settings)) return ignored(NOTHING)
-  const asked = { repository, settings, slug, job, work: workRequest(project, request) }
+  const { defaultBranch } = project
+  const asked = { repository, defaultBranch, settings, slug, job, work: workRequest(project, request) }
   if (mention?.kind === 'verb')
     return runVerb(deps, mention.verb, {
       ...asked,
@@ -173,10 +176,25 @@ async function obeyComment(
   prompt: string,
 ): Promise<TriggerOutcome> {
   const { job, work } = asked
-  if (isPullRequest && job === null) return answered(NOT_OURS)
+  if (isPullRequest && (job === null || !isOpen(job))) return onPullRequest(deps, asked, issue.number, prompt)
   if (job !== null && (isPullRequest || job.archivedAt === null))
     return prompt === '' ? answered(NOTHING_ASKED) : followUp(deps, job, work, prompt)
   return startJob(deps, { ...asked, issue, sender, prompt })
+}
+
+/** The archived job of somebody else's pull request gives way to a new one. That of a pull request of its own says no. */
+const isOpen = (job: Job): boolean =>
+  job.archivedAt === null || !(job.origin.kind === 'github' && job.origin.onPullRequest)
+
+/** On somebody else's pull request. */
+async function onPullRequest(
+  deps: CarryOutDeps,
+  { repository, defaultBranch, settings, work }: Asked,
+  number: number,
+  prompt: string,
+): Promise<TriggerOutcome> {
+  if (settings.pullRequests === 'own') return answered(NOT_OURS)
+  return startOnPullRequest(deps, { repository, defaultBranch, number, work, prompt })
 }
 
 /** Removed and added again, a label repeats what failed or was cancelled. */
@@ -190,15 +208,16 @@ async function obeyLabel(
   return statusOf(job) === 'failed' ? retry(deps, job, work) : ignored('the issue has a job already')
 }
 
-async function obeyReview(
-  deps: CarryOutDeps,
-  { repository, slug, job, work }: Asked,
-  request: ReviewRequest,
-): Promise<TriggerOutcome> {
-  if (job === null) return answered(NOT_OURS)
+async function obeyReview(deps: CarryOutDeps, asked: Asked, request: ReviewRequest): Promise<TriggerOutcome> {
+  const { repository, settings, slug, job, work } = asked
   const { pullRequest } = request
+  if (job === null && settings.pullRequests === 'own') return answered(NOT_OURS)
   const review = await readOwnReview(deps, repository, request)
   if (review === null) return ignored('the review is gone')
-  const outcome = await followUp(deps, job, work, reviewPrompt(review, { pullRequest, slug }))
+  const prompt = reviewPrompt(review, { pullRequest, slug })
+  const outcome =
+    job === null || !isOpen(job)
+      ? await onPullRequest(deps, asked, pullRequest, prompt)
+      : await followUp(deps, job, work, prompt)
   return outcome.kind === 'accepted' ? { ...outcome, ...threadsOf(review) } : outcome
 }

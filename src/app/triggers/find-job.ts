@@ -7,14 +7,16 @@ import { issueOf, type TriggerRequest } from './trigger-request.ts'
 
 const LookUp = z.object({ project: z.string(), job: z.string() })
 
-/** The job that the issue or pull request belongs to; `null`: none. */
+/** The job that the issue or pull request belongs to, or that was asked for on it; `null`: none. */
 export async function findJob(
   store: Store,
   repositoryId: number,
   request: TriggerRequest,
 ): Promise<Job | null> {
-  const keyOf = isOnPullRequest(request) ? keySpace.pullRequest : keySpace.issue
-  const stored = await store.get(keyOf(repositoryId, issueOf(request)))
+  const number = issueOf(request)
+  const keys = [keySpace.pullRequest(repositoryId, number), keySpace.issue(repositoryId, number)]
+  const [own, asked] = await store.getMany(keys)
+  const stored = isOnPullRequest(request) ? (own ?? asked) : asked
   if (stored === undefined) return null
   return (await loadJob(store, LookUp.parse(JSON.parse(stored))))?.job ?? null
 }

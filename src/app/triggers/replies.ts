@@ -20,7 +20,9 @@ export const HELP = [
 ].join('\n')
 
 export const NO_JOB = `No job was started here. Comment ${ASK} to start one.`
-export const NOT_OURS = `Prentice continues only pull requests that it opened itself. Describe the change in an issue, and comment ${ASK} there.`
+export const NOT_OURS = `Prentice continues only pull requests that it opened itself. Describe the change in an issue, and comment ${ASK} there, or set \`pull-requests: all\` under \`triggers\` in \`.github/prentice.yml\`.`
+export const IN_A_FORK = `The branch of this pull request is in a fork, and Prentice writes nothing outside of this repository. Describe the change in an issue, and comment ${ASK} there.`
+export const NOT_WORKED_ON = `Prentice works only on open pull requests whose branch is not the default branch. Describe the change in an issue, and comment ${ASK} there.`
 export const NOTHING_RUNS = `Nothing is running. Comment ${ASK} to continue.`
 export const NOTHING_ASKED = `The comment does not say what to do. Comment ${ASK}.`
 export const ARCHIVED =

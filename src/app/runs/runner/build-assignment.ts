@@ -132,9 +132,9 @@ const supported = (
   ...(unfinishedWork !== undefined && hasFeature(features, 'parked-runs') && { unfinishedWork }),
 })
 
-/** A pull request of the App can be where a message came from, but never where a job was asked for. */
+/** A pull request closes issues only. */
 function assignedIssue({ origin }: Job, first: StoredMessage | null | undefined): Pick<Assignment, 'issue'> {
-  if (origin.kind !== 'github') return {}
+  if (origin.kind !== 'github' || origin.onPullRequest) return {}
   const text = first?.issue
   return { issue: { number: origin.issue, ...(text !== undefined && { text }) } }
 }
