@@ -200,6 +200,26 @@ test('a label starts a job once GitHub no longer limits the App, and a merge clo
   expect(await rest(world, `/issues/${issue}`)).toMatchObject({ state: 'closed' })
 })
 
+test("on somebody else's pull request, work arrives as a pull request into its branch", async () => {
+  const place = { owner: 'sandbox-org', name: 'pets' }
+  const text = 'triggers: { pull-requests: all }\n'
+  const file = { ...place, message: 'Change', text }
+  await world.github.commitFile({ ...file, branch: 'main', path: '.github/prentice.yml' })
+  await world.github.commitFile({ ...file, branch: 'anas-feature', path: 'docs/feature.md' })
+  const theirs = (await send('/pulls', { title: 'A feature', head: 'anas-feature', base: 'main' })).number
+  await world.github.settled()
+  const before = await rest<{ head: { sha: string } }>(world, `/pulls/${theirs}`)
+  await untilSeen(await comment(theirs, '/prentice Append "More" to docs/feature.md'))
+  const asked = (await jobsOf(world))[0]?.id ?? ''
+  expect((await pollUntilFinal(world, asked)).job.status).toBe('completed')
+  const [made] = await pullsOf(world, '&base=anas-feature')
+  expect(made).toMatchObject({ base: { ref: 'anas-feature' }, user: { login: 'prentice-sandbox[bot]' } })
+  expect(made?.body).not.toContain(`Closes #${theirs}`)
+  const after = await rest<{ head: { sha: string } }>(world, `/pulls/${theirs}`)
+  expect(after.head.sha).toBe(before.head.sha)
+  await untilAnswered(theirs, `#${made?.number} ready`)
+})
+
 test('the lines in docs/quickstart.md open an issue, ask on it, and show the answer', async () => {
   const [, section] = splitPage('docs/quickstart.md', ON_GITHUB)
   const lines = curlLinesOf(section)
