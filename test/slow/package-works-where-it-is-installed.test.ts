@@ -73,7 +73,7 @@ const forAcme = (code: string): string =>
 
 test('the samples of the client are typed, and work', async () => {
   const samples = await samplesOf('docs/client.md')
-  expect([...samples.keys()]).toEqual(['create', 'list'])
+  expect([...samples.keys()]).toEqual(['create', 'list', 'bulk'])
   const app = await startAppServer()
   for (const [sample, code] of samples) await writeFile(join(folder, `${sample}.ts`), forAcme(code))
   const compilerOptions = {
@@ -98,6 +98,8 @@ test('the samples of the client are typed, and work', async () => {
     const use = () => run(node, [join(folder, 'out/create.js')], { env })
     expect((await whileJobsEnd(app, use)).stdout).toBe('completed nothing had to change\n')
     expect((await run(node, [join(folder, 'out/list.js')], { env })).stdout).toBe('')
+    const bulk = await whileJobsEnd(app, () => run(node, [join(folder, 'out/bulk.js')], { env }))
+    expect(bulk.stdout).toBe('https://github.com/acme/docs\tcompleted\tno change\t0\n')
   }
 })
 
