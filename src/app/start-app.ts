@@ -25,6 +25,7 @@ import { requireSameGithub } from './records/github-host.ts'
 import { announceServer, withdrawPresence } from './records/server-presence.ts'
 import { UPGRADES } from './records/upgrades.ts'
 import { createServices } from './services.ts'
+import { checkKeyCreator } from './sessions/check-key-creator.ts'
 import { installUrl } from './sessions/install-url.ts'
 import { shutDownOnSignal } from './shut-down.ts'
 import { signedIn } from './signed-in.ts'
@@ -36,6 +37,7 @@ import { openStore } from './store/open/open-store.ts'
 import { trackSpace } from './store/track-space.ts'
 import { type DueTimer, startDueTimer } from './timers/due-timer.ts'
 import { createJobWatch } from './timers/job-watch.ts'
+import { keyLane } from './timers/key-lane.ts'
 import { createLanes } from './timers/lane.ts'
 import { startPresenceTimer } from './timers/presence-timer.ts'
 import { startRedeliveryTimer } from './timers/redelivery-timer.ts'
@@ -187,15 +189,22 @@ export async function startApp(
     now,
     log,
     share,
-    lanes: createLanes({
-      store,
-      advanceJob: worker.advance,
-      showJob: feedback.show,
-      followPullRequest: services.followPullRequest,
-      refreshProject: (id) => logContext.within({ project: id }, () => projects.refreshDue(id)),
-      workOnTrigger: triggers.work,
-      onboardProject: (id) => onboardDue(onboarding, id),
-    }),
+    lanes: [
+      keyLane({
+        store,
+        checkKeyCreator: (key) =>
+          checkKeyCreator({ store, now, github, log, auditMs: config.retention.auditMs }, key),
+      }),
+      ...createLanes({
+        store,
+        advanceJob: worker.advance,
+        showJob: feedback.show,
+        followPullRequest: services.followPullRequest,
+        refreshProject: (id) => logContext.within({ project: id }, () => projects.refreshDue(id)),
+        workOnTrigger: triggers.work,
+        onboardProject: (id) => onboardDue(onboarding, id),
+      }),
+    ],
   })
   const { stop: stopDueTimer } = dueTimer
   const stopPresence = startPresenceTimer({

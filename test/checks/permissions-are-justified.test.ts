@@ -72,9 +72,10 @@ describe('docs/permissions.md', () => {
     expect(permissions.flatMap(({ requests }) => requests).toSorted()).toEqual([...sent].toSorted())
   })
 
-  test('lists the requests with the tokens of persons that need a permission', () => {
-    const person = sources('src/app/github/sign-in/*.ts').matchAll(/'(GET \/user\/memberships[^']*)'/g)
-    expect(ofOrganizations.flatMap(({ requests }) => requests)).toEqual([...person].map(([, route]) => route))
+  test('lists every request about the members of an organisation', () => {
+    const sent = sources('src/app/github/**/*.ts').matchAll(/'(GET \/[^']*memberships[^']*)'/g)
+    const routes = [...sent].map(([, route]) => route).toSorted()
+    expect(ofOrganizations.flatMap(({ requests }) => requests)).toEqual(routes)
   })
 
   test.each(permissions)(

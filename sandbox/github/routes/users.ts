@@ -47,7 +47,22 @@ const installationsOf = ({ state, person, app }: PersonCall): Installation[] => 
   )
 }
 
+const membershipOf: Route = {
+  method: 'GET',
+  path: '/orgs/{org}/memberships/{username}',
+  access: { kind: 'installation' },
+  handle: ({ state, credential, params }) => {
+    const organization = findAccount(state, params.org ?? '')
+    const person = findAccount(state, params.username ?? '')
+    if (organization?.type !== 'Organization' || person === undefined) throw notFound()
+    if (credential.kind !== 'installation' || credential.permissions.members === undefined)
+      throw new ApiError(403, 'Resource not accessible by integration')
+    return { status: 200, body: membershipShape(state, organization, person) }
+  },
+}
+
 export const userRoutes: readonly Route[] = [
+  membershipOf,
   {
     method: 'GET',
     path: '/users/{username}',
@@ -93,22 +108,23 @@ export const userRoutes: readonly Route[] = [
     // The permission `members` of the app.
     if (app !== null && app.permissions.members === undefined)
       throw new ApiError(403, 'Resource not accessible by integration')
-    const isOwner = isOwnerOf(state, organization, person)
-    if (!isOwner && !isMember(state, organization, person)) throw notFound()
-    const url = `${state.urls.api}/orgs/${organization.login}`
-    return {
-      status: 200,
-      body: {
-        url: `${url}/memberships/${person.login}`,
-        state: 'active',
-        role: isOwner ? 'admin' : 'member',
-        organization_url: url,
-        organization: organizationShape(state, organization),
-        user: userShape(state, person),
-      },
-    }
+    return { status: 200, body: membershipShape(state, organization, person) }
   }),
 ]
+
+const membershipShape = (state: GithubState, organization: Account, person: Account) => {
+  const isOwner = isOwnerOf(state, organization, person)
+  if (!isOwner && !isMember(state, organization, person)) throw notFound()
+  const url = `${state.urls.api}/orgs/${organization.login}`
+  return {
+    url: `${url}/memberships/${person.login}`,
+    state: 'active',
+    role: isOwner ? 'admin' : 'member',
+    organization_url: url,
+    organization: organizationShape(state, organization),
+    user: userShape(state, person),
+  }
+}
 
 /** Whoever has a role in one of its repositories. */
 const isMember = (state: GithubState, organization: Account, person: Account): boolean =>

@@ -230,6 +230,11 @@ export interface Github {
   listChangedFiles(repository: RepositoryRef, pull: number): Promise<ChangedFile[]>
   /** The newest pull request from `branch` of the same repository. */
   findPullRequest(repository: RepositoryRef, branch: string): Promise<PullRequest | null>
+  /** Whether the person owns the organisation. Needs the permission `members`; without it the answer is no. */
+  isOrganizationOwner(
+    account: Pick<RepositoryRef, 'installationId' | 'owner'>,
+    login: string,
+  ): Promise<boolean>
   /** `null`: there is no person of that login. */
   permissionOf(repository: RepositoryRef, login: string): Promise<CollaboratorPermission | null>
   react(repository: RepositoryRef, subject: ReactionSubject, content: 'eyes'): Promise<Written>

@@ -79,6 +79,7 @@ export function withRateLimitPauses(
     listBranches: paused(github.listBranches),
     compareBranches: paused(github.compareBranches),
     contains: paused(github.contains),
+    isOrganizationOwner: paused(github.isOrganizationOwner),
     permissionOf: paused(github.permissionOf),
     createComment: shown(github.createComment),
     updateComment: shown(github.updateComment),

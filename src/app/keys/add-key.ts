@@ -60,7 +60,7 @@ export async function prepareKey(
   if (taken.some((value) => value !== undefined))
     throw new Error('a key with this id already exists: the source of randomness repeats values')
   const { checks = [], set = [] } = merge(
-    beside(record),
+    merge(beside(record), firstCheck(record, at)),
     auditKey('key.created', record, { by, at, keptMs: deps.auditMs }),
   )
   const commit = {
@@ -69,6 +69,14 @@ export async function prepareKey(
   }
   return { commit, result: { kind: 'added', key, record } }
 }
+
+/** Soon after it was made, its creator may have lost the right to it. */
+const FIRST_CHECK_MS = 4 * 60_000
+
+const firstCheck = ({ creator, accountId, id }: KeyRecord, at: number): Commit =>
+  creator === null
+    ? {}
+    : { set: [{ key: keySpace.keyCreator(accountId, id, at + FIRST_CHECK_MS), value: '' }] }
 
 function newRecord(settings: KeySettings, id: string, key: string, at: number): KeyRecord {
   const { lifetimeMs, ...rest } = settings

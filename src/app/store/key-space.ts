@@ -15,6 +15,7 @@ export const LISTED_FAMILIES = [
   'due/',
   'ev/',
   'feedback/',
+  'key-creator/',
   'onboarding/',
   'refresh/',
   'retention/',
@@ -203,6 +204,9 @@ export const keySpace = {
   /** Presence of a running server. */
   server: (id: string) => `server/${id}`,
   servers: () => 'server/' as const,
+  /** A key whose creator may have lost the right to it. */
+  keyCreator: (accountId: number, id: string, at: number) => `key-creator/${time(at)}/key/${accountId}/${id}`,
+  keyCreators: () => 'key-creator/' as const,
   /** Contains the hash of the key. */
   apiKeyOf: (accountId: number, id: string) => `account-key/${accountId}/${id}`,
   apiKeysOf: (accountId: number) => `account-key/${accountId}/` as const,

@@ -53,16 +53,31 @@ export function about(
   return { as: () => octokits.installation(installationId), route, params: { owner, repo: name, ...params } }
 }
 
+const Membership = z.object({ role: z.string(), state: z.string() })
+
 export function repositories({
   ask,
   octokits,
-}: Deps): Pick<Github, 'listRepositories' | 'permissionOf' | 'readRepository' | 'wasDeleted'> {
+}: Deps): Pick<
+  Github,
+  'isOrganizationOwner' | 'listRepositories' | 'permissionOf' | 'readRepository' | 'wasDeleted'
+> {
   return {
     listRepositories: (installationId) =>
       ask.all(Repository, {
         as: () => octokits.installation(installationId),
         route: 'GET /installation/repositories',
       }),
+
+    async isOrganizationOwner({ installationId, owner }, login) {
+      const question = {
+        as: () => octokits.installation(installationId),
+        route: 'GET /orgs/{org}/memberships/{username}',
+        params: { org: owner, username: login },
+      }
+      const found = await ask.oneOrNull(Membership, question, [403, 404])
+      return found?.role === 'admin' && found.state === 'active'
+    },
 
     async permissionOf(repository, login) {
       const route = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'

@@ -71,6 +71,7 @@ test.each(['github', 'enterprise'] as const)(
     await check('GET /user/installations', {}, undefined, person)
     await check('GET /user/installations/{installation_id}/repositories', {}, undefined, person)
     await check('GET /user/memberships/orgs/{org}', { org: 'acme' }, undefined, person)
+    await check('GET /orgs/{org}/memberships/{username}', { org: 'acme', username: 'octo-admin' })
 
     await check(`GET ${R}`)
     await check(`GET ${R}/branches`)

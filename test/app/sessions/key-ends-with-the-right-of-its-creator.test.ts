@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { GithubUnavailable } from '../../../src/app/github/github.ts'
+import { findKey } from '../../../src/app/keys/find-key.ts'
+import { createLog } from '../../../src/app/log/create-log.ts'
+import { checkKeyCreator } from '../../../src/app/sessions/check-key-creator.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { dispatchingGithub } from '../../support/app/use-cases.ts'
+import { DOCS, startDashboard } from '../../support/dashboard/start-dashboard.ts'
+
+const ACME = 77
+const FORM = { name: 'ci', scope: 'write', expires: '90', addresses: '' }
+
+/** A key that `login` made in the dashboard, and a GitHub on which the test changes what they may do. */
+async function scene(login: 'olga' | 'ada', coverage: 'all' | 'chosen') {
+  const dashboard = await startDashboard()
+  const { store, clock, project } = dashboard
+  const now = () => clock.at
+  const visitor = await dashboard.signIn(login)
+  const chosen = coverage === 'chosen' ? { project } : {}
+  const made = await visitor.post('/keys', { ...FORM, coverage, ...chosen })
+  const key = /prn_\w{36}/.exec(made.text)?.[0] ?? ''
+  const person = dashboard.github.people[login]
+  if (person === undefined) throw new Error(`there is no ${login}`)
+  let isReachable = true
+  const answer = <T>(value: T): T => {
+    if (!isReachable) throw new GithubUnavailable('no answer', clock.at + 90_000)
+    return value
+  }
+  const github = dispatchingGithub([], {
+    isOrganizationOwner: async () => answer(person.owns.has(ACME)),
+    permissionOf: async () => {
+      const right = person.rights.get(DOCS) ?? 'none'
+      return answer({ userId: person.id, permission: right, roleName: right })
+    },
+  })
+  const [entry] = await store.list({ prefix: keySpace.keyCreators(), limit: 10 })
+  const [, at, , accountId, id = ''] = entry?.key.split('/') ?? []
+  const deps = { store, now, github, log: createLog('silent').log, auditMs: 86_400_000 }
+  return {
+    clock,
+    person,
+    firstCheckAt: Number(at),
+    unreachable() {
+      isReachable = false
+    },
+    check: () => checkKeyCreator(deps, { accountId: Number(accountId), id }),
+    isValid: async () => (await findKey({ store, now, keyPepper: null }, key)).kind === 'valid',
+  }
+}
+
+test('a key is checked again before five minutes have passed', async () => {
+  const { clock, check, isValid, firstCheckAt } = await scene('ada', 'chosen')
+  expect(firstCheckAt - clock.at).toBeLessThan(5 * 60_000)
+  expect(((await check()) ?? 0) - clock.at).toBeLessThan(5 * 60_000)
+  expect(await isValid()).toBe(true)
+})
+
+test('a key of a project ends when its creator is no admin there any more', async () => {
+  const { person, check, isValid } = await scene('ada', 'chosen')
+  person.rights.set(DOCS, 'write')
+  expect(await check()).toBeNull()
+  expect(await isValid()).toBe(false)
+})
+
+test('a key of an account ends when its creator no longer owns it', async () => {
+  const { person, check, isValid } = await scene('olga', 'all')
+  expect(await check()).not.toBeNull()
+  person.owns.clear()
+  expect(await check()).toBeNull()
+  expect(await isValid()).toBe(false)
+})
+
+test('while GitHub does not answer, the key stays and is checked again', async () => {
+  const { clock, unreachable, check, isValid } = await scene('ada', 'chosen')
+  unreachable()
+  expect(await check()).toBe(clock.at + 90_000)
+  expect(await isValid()).toBe(true)
+})
+
+test('a key of the command line has no creator to check', async () => {
+  const dashboard = await startDashboard()
+  await dashboard.newKey()
+  expect(await dashboard.store.list({ prefix: keySpace.keyCreators(), limit: 1 })).toEqual([])
+})
