@@ -48,7 +48,7 @@ function ranges(view: View, { choice, repositories }: UsageData): Html {
       html`<li><a href="${hrefOf(view, { ...choice, days })}"${days === choice.days ? html` aria-current="true"` : NOTHING}>${words.lastDays(days)}</a></li>`,
   )
   const { project } = choice
-  return html`<nav aria-label="${words.range}"><ul class="tabs">${links}</ul></nav>
+  return html`<nav aria-label="${words.range}"><ul class="ranges">${links}</ul></nav>
 ${project === null ? NOTHING : html`<p class="row"><span class="badge">${icon('filter')}${words.onlyProject(repositories.get(project) ?? project)}</span><a href="${hrefOf(view, { ...choice, project: null })}">${words.allProjects}</a></p>`}`
 }
 
