@@ -39,6 +39,8 @@ export interface BrowseOptions {
   readonly hasJavaScript?: boolean
   /** For axe, whose script the policy of the pages forbids. Never in a test of what a page does. */
   readonly bypassesPolicy?: boolean
+  /** The server ends meanwhile, which the browser reports as an error. */
+  readonly mayLoseConnection?: boolean
   readonly cookies?: ReadonlyMap<string, string>
   /** What the browser takes for the time, epoch milliseconds. */
   readonly now?: number
@@ -63,7 +65,9 @@ export async function browse(options: BrowseOptions): Promise<Page> {
   if (options.now !== undefined) await page.clock.setFixedTime(options.now)
   const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isStatus(message.text())) errors.push(message.text())
+    const text = message.text()
+    if (message.type() !== 'error' || isStatus(text)) return
+    if (!(options.mayLoseConnection && LOST.test(text))) errors.push(text)
   })
   page.on('pageerror', (error) => errors.push(String(error)))
   onTestFinished(async () => {
@@ -96,6 +100,9 @@ export async function applyLook(page: Page, { width, height, colorScheme, contra
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme, contrast, reducedMotion: 'reduce' })
 }
+
+/** What Chromium and htmx say when the server is gone. */
+const LOST = /net::ERR_|htmx:sse:error: (?:network error|Failed to fetch)/
 
 /** Chromium reports a page with the status 404 as an error, too; tests look at the page. */
 const isStatus = (text: string): boolean => text.startsWith('Failed to load resource: the server responded')
