@@ -115,7 +115,7 @@ async function replyTo(world: World, request: IncomingMessage): Promise<Reply> {
     case 'GET /.well-known/jwks':
       return ok({ keys: [world.publicKey] })
     case 'GET /app':
-      return ok({ slug: 'prentice' })
+      return ok({ slug: 'prentice', client_id: 'Iv23bench' })
     case 'GET /app/installations':
       return ok(world.installations.map(shape.installationShape))
     case 'GET /installation/repositories':
