@@ -1,6 +1,7 @@
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { givenUsage } from '../../support/dashboard/given-usage.ts'
 import type { BrowsedDashboard } from './given-dashboard.ts'
+import { givenJobs } from './given-jobs.ts'
 
 /** A page of the dashboard in one state. */
 export interface PageCase {
@@ -24,9 +25,31 @@ export const PAGE_CASES: readonly PageCase[] = [
   { name: 'usage', login: 'olga', path: at('/dashboard/usage'), given: manyRuns },
   { name: 'usage-year', login: 'olga', path: at('/dashboard/usage?days=365'), given: manyRuns },
   { name: 'usage-empty', login: 'rita', path: at('/dashboard/usage') },
+  ...(['queued', 'long', 'running', 'failed', 'done'] as const).map((state) => jobCase(state)),
+  jobCase('done', '/usage'),
+  {
+    name: 'jobs',
+    login: 'willy',
+    path: at('/dashboard/jobs'),
+    given: async (app) => void (await givenJobs(app)),
+  },
+  { name: 'jobs-empty', login: 'willy', path: at('/dashboard/jobs') },
+  { name: 'jobs-none-found', login: 'rita', path: at('/dashboard/jobs?text=nothing') },
+  { name: 'new-job', login: 'willy', path: at('/dashboard/jobs/new') },
   { name: 'audit', login: 'olga', path: at('/dashboard/audit'), given: manyActs },
   { name: 'audit-none', login: 'rita', path: at('/dashboard/audit?category=operator') },
 ]
+
+/** The page of a job in one state. */
+function jobCase(state: keyof Awaited<ReturnType<typeof givenJobs>>, rest = ''): PageCase {
+  const made = new WeakMap<BrowsedDashboard, string>()
+  return {
+    name: `job-${state}${rest.replace('/', '-')}`,
+    login: 'willy',
+    path: (app) => `${made.get(app)}${rest}`,
+    given: async (app) => void made.set(app, (await givenJobs(app))[state].path),
+  }
+}
 
 async function manyRuns({ store, project, clock }: BrowsedDashboard): Promise<void> {
   const stored = JSON.parse((await store.get(keySpace.project(project))) ?? '')

@@ -32,7 +32,7 @@ export function drawRun(view: View, page: JobPage, events: readonly KeptEvent[] 
       : html` <span class="muted">${words.retryOf(number(view, run.retryOf))}</span>`
   const empty = isOpen ? words.nothingYet : words.eventsDeleted
   return html`<section class="run" id="run-${run.number}" data-into="runs" aria-labelledby="run-${run.number}-title">
-<h3 id="run-${run.number}-title">${words.run(n)}${retries}</h3>
+<h2 id="run-${run.number}-title">${words.run(n)}${retries}</h2>
 <ol class="messages" id="run-${run.number}-messages">${join(page.messages.map((message) => drawMessage(view, page, message)))}</ol>
 ${drawChecklist(view, run.number, events)}
 <div class="stages" id="run-${run.number}-stages">${join(drawn)}</div>
@@ -129,7 +129,7 @@ function drawChecks(view: View, result: Result): Html {
     ({ name, passed, detail, seconds }) =>
       html`<li><span class="state-${passed ? 'success' : 'danger'}">${icon(passed ? 'check' : 'x')}</span> <strong>${withoutHiddenCharacters(name)}</strong> ${passed ? words.checkPassed : words.checkFailed} <span class="muted">${duration(view, seconds * 1000)}${detail === '' ? '' : ` · ${withoutHiddenCharacters(detail)}`}</span></li>`,
   )
-  return html`<h4>${words.checks}</h4><ul class="plain">${join(lines)}</ul>`
+  return html`<h3>${words.checks}</h3><ul class="plain">${join(lines)}</ul>`
 }
 
 const SHOWN_FILES = 50

@@ -1,0 +1,79 @@
+import { advanceJob, type JobStore } from '../../../src/app/records/update-job.ts'
+import type { AgentEvent } from '../../../src/contract/events.ts'
+import { seatedRunner } from '../../support/app/claimed-runner.ts'
+import { RETENTION } from '../../support/app/retention.ts'
+import type { BrowsedDashboard } from './given-dashboard.ts'
+
+const depsOf = (app: BrowsedDashboard): JobStore => ({
+  store: app.store,
+  now: () => app.clock.at,
+  onDue: () => {},
+  retention: RETENTION,
+})
+
+/** A job that an API key has created. */
+export async function givenJob(app: BrowsedDashboard, prompt: string) {
+  const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt } })
+  const key = { project: app.project, job: String(json.id) }
+  return {
+    key,
+    path: `/dashboard/jobs/${key.project}/${key.job}`,
+    runner: () => seatedRunner(depsOf(app), key),
+  }
+}
+
+export const work = (n: number, target: string, ok = true): AgentEvent[] => [
+  { type: 'step', step: n, inputTokens: 1200 * n, outputTokens: 90 * n, costUsd: n / 50 },
+  { type: 'tool', step: n, tool: 'edit_file', target, ok },
+]
+
+/** Jobs in every state that looks different. Returns the paths of their pages. */
+export async function givenJobs(app: BrowsedDashboard) {
+  const queued = await givenJob(app, 'Fix the broken links in the handbook')
+  const long = await givenJob(
+    app,
+    `<script>alert(1)</script> ${'W'.repeat(300)}\n\n${'A long prompt. '.repeat(300)}`,
+  )
+  const running = await givenJob(app, 'Speed up the search of the documentation')
+  await (await running.runner()).report(
+    { type: 'stage', stage: 'prepare' },
+    { type: 'stage', stage: 'agent' },
+    {
+      type: 'plan',
+      items: [
+        { text: 'Find the index', done: true },
+        { text: 'Read it once', done: false },
+      ],
+    },
+    ...work(1, 'src/search.ts'),
+    { type: 'note', text: 'The index is read for every word.' },
+    ...work(2, `src/${'very-long-name-'.repeat(15)}.ts`, false),
+  )
+  const failed = await givenJob(app, 'Translate all pages to French')
+  const seat = await failed.runner()
+  await seat.report({ type: 'stage', stage: 'agent' }, ...work(1, 'docs/index.md'))
+  await (await seat.fail('the provider answered 529')).confirm()
+  const done = await givenJob(app, 'Rewrite the greeting')
+  const finished = await done.runner()
+  await finished.report({ type: 'stage', stage: 'agent' }, ...work(1, 'src/greeting.ts'))
+  const pullRequest = { number: 18, url: 'https://github.com/acme/docs/pull/18', state: 'open' as const }
+  await advanceJob(
+    depsOf(app),
+    { ...done.key, run: 1 },
+    {
+      type: 'reported',
+      acknowledged: 1,
+      report: { outcome: 'published', headSha: 'a'.repeat(40), pullRequest: 18, reason: null },
+      usage: { steps: 1, inputTokens: 1200, cachedInputTokens: 300, outputTokens: 90, costUsd: 0.02 },
+    },
+  )
+  await advanceJob(
+    depsOf(app),
+    { ...done.key, run: 1 },
+    {
+      type: 'confirmed',
+      delivered: { branchExists: true, pullRequest },
+    },
+  )
+  return { queued, long, running, failed, done }
+}
