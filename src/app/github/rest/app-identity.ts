@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AppIdentity, Github } from '../github.ts'
-import { installations } from './installations.ts'
+import { installations } from './as-app.ts'
 import type { Deps } from './repositories.ts'
 
 const App = z.object({ slug: z.string(), client_id: z.string() })

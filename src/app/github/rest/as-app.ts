@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { FailedDelivery, Github, Installation } from '../github.ts'
+import type { Deps } from './repositories.ts'
+
+const Installed = z.object({
+  id: z.int(),
+  suspended_at: z.string().nullish(),
+  permissions: z.record(z.string(), z.string()).default({}),
+  /** The account of an enterprise has no login; such an installation has no repositories. */
+  account: z.object({ id: z.int(), login: z.string().optional() }).nullable(),
+})
+
+/** Requests that the App makes with its own JWT. */
+export function installations({
+  ask,
+  octokits,
+}: Deps): Pick<Github, 'listInstallations' | 'findInstallation'> {
+  return {
+    async listInstallations() {
+      const listed = await ask.all(Installed, { as: octokits.app, route: 'GET /app/installations' })
+      return listed.flatMap((installed) => toInstallation(installed) ?? [])
+    },
+
+    async findInstallation(owner, repo) {
+      const route = 'GET /repos/{owner}/{repo}/installation'
+      const found = await ask.oneOrNull(Installed, { as: octokits.app, route, params: { owner, repo } })
+      return found && toInstallation(found)
+    },
+  }
+}
+
+function toInstallation({
+  id,
+  account,
+  suspended_at,
+  permissions,
+}: z.infer<typeof Installed>): Installation | null {
+  if (account?.login === undefined) return null
+  return {
+    id,
+    account: { id: account.id, login: account.login },
+    suspended: suspended_at != null,
+    permissions,
+  }
+}
+
+const Delivery = z.object({
+  id: z.int(),
+  guid: z.string(),
+  event: z.string(),
+  status: z.string(),
+  delivered_at: z.string(),
+})
+
+const MAX_PAGES = 10
+
+/** https://docs.github.com/en/rest/apps/webhooks */
+export function deliveries({ ask, octokits }: Deps): Pick<Github, 'listFailedDeliveries' | 'redeliver'> {
+  return {
+    async listFailedDeliveries(since): Promise<FailedDelivery[]> {
+      let pages = 0
+      const from = since.getTime()
+      const listed = await ask.all(
+        Delivery,
+        // An older Enterprise Server ignores `status`, and lists all deliveries.
+        { as: octokits.app, route: 'GET /app/hook/deliveries', params: { status: 'failure' } },
+        (page) => {
+          pages += 1
+          return pages === MAX_PAGES || page.some(({ delivered_at: at }) => Date.parse(at) < from)
+        },
+      )
+      return listed
+        .map(({ delivered_at, ...delivery }) => ({ ...delivery, at: Date.parse(delivered_at) }))
+        .filter(({ status, at }) => status !== 'OK' && at >= from)
+    },
+
+    async redeliver(id) {
+      const route = 'POST /app/hook/deliveries/{delivery_id}/attempts'
+      await ask.one(z.unknown(), { as: octokits.app, route, params: { delivery_id: id } })
+    },
+  }
+}
