@@ -23,6 +23,8 @@ interface PullRequestInput extends SanitizeOptions {
   readonly references: string | null
   /** From `sourcesSection`; `null`: no other repository led to the work. */
   readonly sources: string | null
+  /** From `usageSection`; `null`: the model was not called. */
+  readonly usage: string | null
   /** False: the prompt must not appear on GitHub. */
   readonly showPrompt: boolean
 }
@@ -39,7 +41,7 @@ export function pullRequestText(input: PullRequestInput): PullRequestText {
   const footer = `---\nMade by Prentice, job \`${input.job}\`.${howToContinue(input.commentCommand)}`
   const asked = prompt === null ? null : `**Prompt**\n\n${prompt}`
   const closes = input.closes === null ? null : `Closes #${input.closes}`
-  const ending = [closes, input.sources, input.references, input.checks, asked, footer]
+  const ending = [closes, input.sources, input.references, input.checks, asked, input.usage, footer]
     .filter((part) => part !== null)
     .join('\n\n')
   const limit = BODY_LIMIT - ending.length - FENCE_ROOM

@@ -1,5 +1,5 @@
 /** Sections of a pull request's body that a later turn replaces. */
-type SectionName = 'checks' | 'references' | 'sources'
+type SectionName = 'checks' | 'references' | 'sources' | 'usage'
 
 /** No text of a model can contain them, since HTML comments of a model are broken up. */
 const delimitersOf = (name: SectionName) =>
@@ -10,6 +10,9 @@ export function wrapSection(name: SectionName, paragraphs: readonly string[]): s
   const { start, end } = delimitersOf(name)
   return [start, ...paragraphs, end].join('\n\n')
 }
+
+export const hasSection = (body: string, name: SectionName): boolean =>
+  body.includes(delimitersOf(name).start)
 
 /** The body with this section in place of that of an earlier turn, or at the end; `null` removes it. Pure. */
 export function replaceSection(body: string, name: SectionName, section: string | null): string {

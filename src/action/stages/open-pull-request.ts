@@ -9,9 +9,10 @@ import { checksSection } from '../pull-request/checks-section.ts'
 import { openPullRequest, updateBody } from '../pull-request/open-pull-request.ts'
 import { pullRequestText } from '../pull-request/pull-request-text.ts'
 import { referencesSection } from '../pull-request/references-section.ts'
-import { replaceSection } from '../pull-request/replace-section.ts'
+import { hasSection, replaceSection } from '../pull-request/replace-section.ts'
 import type { SanitizeOptions } from '../pull-request/sanitize.ts'
 import { sourcesSection } from '../pull-request/sources-section.ts'
+import { usageSection } from '../pull-request/usage-section.ts'
 import { type Pushed, retryDeps } from './push.ts'
 import type { CheckedTree } from './run-checks.ts'
 import type { RunContext } from './run-context.ts'
@@ -33,6 +34,7 @@ interface Sections {
   readonly checks: string | null
   readonly references: string | null
   readonly sources: string | null
+  readonly usage: string | null
 }
 
 /** Opens the pull request, or finds the one of an earlier turn and renews the sections of its body. */
@@ -45,6 +47,7 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
   const sections = {
     ...(await writeSections(proposal, cleaning)),
     sources: sourcesSection(assignment.sources ?? [], assignment.repository.url),
+    usage: usageSection(work.outcome.usage, assignment.model),
   }
   const { title, body: words } = pushed.words
   const text = pullRequestText({
@@ -70,7 +73,7 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
       const said = error instanceof Error ? error.message : String(error)
       log.warning(
         secrets.redact(
-          `The checks and references in the pull request are those of an earlier turn, since its body could not be updated: ${said}`,
+          `The checks, references and usage in the pull request are those of an earlier turn, since its body could not be updated: ${said}`,
         ),
       )
     })
@@ -83,16 +86,18 @@ const DRAFT_NOTE = '**Draft: checks of the project failed.** Their results are b
 const shouldWaitForChecks = ({ checked, draftOnFailure }: Proposal): boolean =>
   draftOnFailure && checked !== null && failuresOf(checked.report).length > 0
 
-function renewSections(body: string, { checks, references, sources }: Sections): string {
+function renewSections(body: string, { checks, references, sources, usage }: Sections): string {
   const named = sources === null ? body : replaceSection(body, 'sources', sources)
   const renewed = replaceSection(named, 'references', references)
-  return checks === null ? renewed : replaceSection(renewed, 'checks', checks)
+  const checked = checks === null ? renewed : replaceSection(renewed, 'checks', checks)
+  // A person may have removed it.
+  return usage !== null && hasSection(body, 'usage') ? replaceSection(checked, 'usage', usage) : checked
 }
 
 async function writeSections(
   { checkout, checked, pushed: { headSha } }: Proposal,
   cleaning: SanitizeOptions,
-): Promise<Omit<Sections, 'sources'>> {
+): Promise<Pick<Sections, 'checks' | 'references'>> {
   const { repository } = checkout
   return {
     checks:

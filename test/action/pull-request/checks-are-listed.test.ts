@@ -104,6 +104,7 @@ test('they stand between what the model says and the footer, and a later turn re
     commentCommand: null,
     references: null,
     sources: null,
+    usage: null,
   }
   const { body } = pullRequestText({ ...input, body: 'Done <!-- prentice:checks -->', checks: ran(failed) })
   expect(body.indexOf('Done')).toBeLessThan(body.indexOf('**Checks**'))

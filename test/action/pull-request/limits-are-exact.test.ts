@@ -23,6 +23,7 @@ const textOf = (more: { title?: string; body?: string; prompt?: string }) =>
     commentCommand: null,
     references: null,
     sources: null,
+    usage: null,
   })
 
 test('a title has at most 120 characters', () => {

@@ -15,6 +15,7 @@ const INPUT = {
   commentCommand: null,
   references: null,
   sources: null,
+  usage: null,
 }
 
 test('body and footer, and no word of the prompt', () => {

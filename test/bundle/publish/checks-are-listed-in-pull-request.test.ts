@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ChecksPlan } from '../../../src/contract/checks.ts'
-import { WRITE_TOKEN } from '../../fakes/github/one-repository.ts'
+import { WORKFLOW_TOKEN } from '../../fakes/github/one-repository.ts'
 import { canIsolate } from '../../support/action/check-scene.ts'
 import { finish, greetTheMoon } from '../../support/whole-run/calls.ts'
 import type { World } from '../../support/whole-run/scene.ts'
@@ -121,7 +121,11 @@ test.runIf(isolates)(
     const config = 'checks: [{ name: Ours, run: "exit 5" }]\ncheck-rounds: 0\n'
     const world = await openWorld({
       calls: [greetTheMoon, finish()],
-      files: { 'hello.txt': 'Hello, world!\n', '.github/prentice.yml': config },
+      files: {
+        'hello.txt': 'Hello, world!\n',
+        '.github/prentice.yml': config,
+        '.github/workflows/prentice.yml': 'on: workflow_dispatch\njobs: {}\n',
+      },
     })
     const { git } = world.github
     const tree = git('ls-tree', 'main', 'hello.txt')
@@ -134,7 +138,7 @@ test.runIf(isolates)(
     const run = await world.start({
       inputs: {
         ...{ run: '', 'app-url': '', prompt: 'Say hello to the moon.', ref: 'release' },
-        ...{ model: 'anthropic/claude-sonnet-4-5', 'github-token': WRITE_TOKEN },
+        ...{ model: 'anthropic/claude-sonnet-4-5', 'github-token': WORKFLOW_TOKEN },
       },
     }).ended
     expect(run.code).toBe(0)

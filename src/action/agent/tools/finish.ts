@@ -10,7 +10,10 @@ const fields = {
     .max(200)
     .regex(/^[^\r\n]*$/, { error: 'must be one line' })
     .describe('Title of the pull request: one line, imperative, at most 72 characters if possible'),
-  body: z.string().max(30_000).describe('Description of the pull request in Markdown: what changed and why'),
+  body: z
+    .string()
+    .max(30_000)
+    .describe('Description of the pull request in Markdown: what changed and why, with a line for each file'),
   commit_message: z.string().trim().min(1).max(5000).describe('Subject, empty line, body'),
   summary: z
     .string()

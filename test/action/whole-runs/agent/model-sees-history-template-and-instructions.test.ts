@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WRITE_TOKEN } from '../../../fakes/github/one-repository.ts'
+import { WORKFLOW_TOKEN } from '../../../fakes/github/one-repository.ts'
 import { runAgent } from '../../../support/whole-run/agent-run.ts'
 import { call, finish, mark, read } from '../../../support/whole-run/wire-world.ts'
 
@@ -55,13 +55,14 @@ test('the model sees the instructions of any tool', async () => {
   const { bodies } = await runAgent({
     files: {
       'hello.txt': 'Hello!\n',
+      '.github/workflows/prentice.yml': 'on: workflow_dispatch\njobs: {}\n',
       'CLAUDE.md': 'From Claude.',
       '.github/copilot-instructions.md': 'From Copilot.',
       '.prentice/AGENTS.md': 'From Prentice.',
       '.mintlify/AGENTS.md': 'From Mintlify.',
     },
     inputs: {
-      ...{ run: '', 'app-url': '', prompt: 'Say hello.', 'github-token': WRITE_TOKEN },
+      ...{ run: '', 'app-url': '', prompt: 'Say hello.', 'github-token': WORKFLOW_TOKEN },
       model: 'anthropic/claude-sonnet-4-5',
     },
     script: () => [call(mark('x')), finish],

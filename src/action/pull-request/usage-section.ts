@@ -1,0 +1,15 @@
+import type { Usage } from '../../contract/run.ts'
+import { countOf, describeMoney } from '../text/format.ts'
+import { wrapSection } from './replace-section.ts'
+
+/** What the model of the last run used; `null`: it was not called. Pure. */
+export function usageSection(
+  { steps, inputTokens, outputTokens, costUsd }: Usage,
+  model: string,
+): string | null {
+  if (steps === 0) return null
+  const cost = costUsd === null ? [] : [`about ${describeMoney(costUsd)}`]
+  const tokens = `${inputTokens.toLocaleString('en')} tokens read, ${outputTokens.toLocaleString('en')} written`
+  const parts = [`\`${model.replaceAll('`', "'")}\``, countOf(steps, 'step'), tokens, ...cost]
+  return wrapSection('usage', [`**Usage**: ${parts.join(' · ')}`])
+}
