@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type AppServer, startAppServer } from '../support/app/app-server.ts'
 import { seatedRunner } from '../support/app/claimed-runner.ts'
 import { RETENTION } from '../support/app/retention.ts'
+import { startClientProxy } from '../support/client-proxy.ts'
 import { commandLine, type RunSettings } from './command-line.ts'
 
 /** The command line of somebody who is signed in to this server, in a clone of its repository. */
@@ -102,6 +103,22 @@ test('waiting prints the result, and its exit code says how the job ended', asyn
   const ended = await start()
   await prentice(['cancel', ended])
   expect((await prentice(['watch', ended])).code).toBe(2)
+})
+
+test('a job without a change says why', async () => {
+  const app = await startAppServer()
+  const { run, runnerOf, prentice } = await signedIn(app)
+  const { id } = JSON.parse((await prentice(['run', 'x', '--json'])).out)
+  await (await runnerOf(id)).finish('done')
+  const why = { code: 'no-change', message: 'The agent finished without changing a file: done' }
+  const network = await startClientProxy(app.url, ({ path }) =>
+    path.endsWith('/runs')
+      ? { kind: 'answer', status: 200, text: JSON.stringify({ runs: [{ number: 1, reason: why }] }) }
+      : null,
+  )
+  const environment = { PRENTICE_URL: network.url, PRENTICE_API_KEY: app.key }
+  const { code, notes } = await run(['watch', `${app.project}/${id}`], { environment })
+  expect([code, notes]).toEqual([0, `job completed\n${why.message}\n`])
 })
 
 test('Ctrl-C leaves the job running and says how to come back', async () => {

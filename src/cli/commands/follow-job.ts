@@ -23,12 +23,16 @@ export async function followJob(context: Context, job: Job, asJson: boolean): Pr
     view.end()
   }
   await terminal.out.write(jobResult(terminal.out, ended, asJson))
-  if (ended.status === 'failed') await tellReason(context, ended)
+  if (ended.status === 'failed' || ended.prLink === null) await tellReason(context, ended)
   return exitCodeOf(ended, ended.reason)
 }
 
+/** Why the last run failed, or changed nothing. */
 async function tellReason({ terminal, signal }: Context, job: Job): Promise<void> {
+  const { notes } = terminal
   const runs = await job.runs({ signal })
   const reason = runs.at(-1)?.reason
-  if (reason) await terminal.notes.write(`${terminal.notes.paint.bad(plainLines(reason.message))}\n`)
+  if (!reason) return
+  const text = plainLines(reason.message)
+  await notes.write(`${job.status === 'failed' ? notes.paint.bad(text) : text}\n`)
 }
