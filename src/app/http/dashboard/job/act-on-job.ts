@@ -64,7 +64,7 @@ async function writable(deps: JobDeps, c: Ctx) {
 }
 
 /** The prompt of a form. Browsers send line ends as CRLF. */
-export function readPrompt(form: URLSearchParams): string {
+function readPrompt(form: URLSearchParams): string {
   const parsed = PromptText.safeParse((form.get('prompt') ?? '').replaceAll('\r\n', '\n'))
   if (parsed.success) return parsed.data
   throw new HttpError(400, `the prompt ${parsed.error.issues[0]?.message ?? 'is not valid'}`)
