@@ -85,16 +85,3 @@ const issue = (state: GithubState, app: App, account: Account): Answer => {
     token_type: 'bearer',
   }
 }
-
-/** "Revoke" on the page of authorized apps: every token that the person gave the app is invalid. */
-export const revokeAuthorization = (state: GithubState, app: App, account: Account): void => {
-  for (const [token, credential] of state.tokens)
-    if (
-      credential.kind === 'user' &&
-      credential.viaApp?.id === app.id &&
-      credential.account.id === account.id
-    )
-      state.tokens.delete(token)
-  for (const [token, held] of state.refreshTokens)
-    if (held.app.id === app.id && held.account.id === account.id) state.refreshTokens.delete(token)
-}

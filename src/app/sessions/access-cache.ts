@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import type { Access, AccountAccess, Right, SingleSignOn } from './access.ts'
 
 /** No answer of GitHub about rights is believed for longer. */
-export const BELIEVED_MS = 5 * 60_000
+const BELIEVED_MS = 5 * 60_000
 /** Rights of so many repositories are kept in memory, over all persons; the longest unused go first. */
 const MOST_REPOSITORIES = 200_000
 

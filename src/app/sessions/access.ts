@@ -48,6 +48,3 @@ export function rightIn(
   )
   return isInstalled ? (access.repositories.get(project.repositoryId) ?? null) : null
 }
-
-export const accountIn = (access: Access, accountId: number): AccountAccess | null =>
-  access.accounts.find(({ id }) => id === accountId) ?? null

@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** Without a request for so long, a session ends. */
-export const IDLE_MS = 8 * HOUR
+const IDLE_MS = 8 * HOUR
 /** No session is older. */
 export const LIFETIME_MS = 7 * 24 * HOUR
 /** A session that is used is written no more often. */
@@ -20,7 +20,7 @@ const SLIDE_MS = 10 * MINUTE
 /** A sign-in is audited in so many accounts at most, so that its commit stays small. */
 const MOST_AUDITED = 100
 /** More end the oldest of the person. */
-export const SESSIONS_PER_PERSON = 20
+const SESSIONS_PER_PERSON = 20
 
 /** A session as it was read: `stored` is the precondition of the next write. */
 export interface Session {
@@ -40,7 +40,7 @@ export interface SessionDeps {
 const newId = (): string => randomBytes(32).toString('base64url')
 
 /** Whoever reads the database cannot use its sessions. */
-export const hashSession = (id: string): string => createHash('sha256').update(id).digest('base64url')
+const hashSession = (id: string): string => createHash('sha256').update(id).digest('base64url')
 
 /** Starts a session under a new id, and returns the id: the value of the cookie. */
 export async function startSession(

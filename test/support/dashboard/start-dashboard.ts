@@ -120,10 +120,10 @@ const notUsed = async (): Promise<never> => {
 }
 
 /** The name of the cookie of a session, at this address. */
-export const sessionCookie = ({ publicUrl }: Pick<AppServer, 'publicUrl'>): string =>
+const sessionCookie = ({ publicUrl }: Pick<AppServer, 'publicUrl'>): string =>
   publicUrl.startsWith('https:') ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE
 
-export function visitorOf({ url, publicUrl }: Pick<AppServer, 'url' | 'publicUrl'>): Visitor {
+function visitorOf({ url, publicUrl }: Pick<AppServer, 'url' | 'publicUrl'>): Visitor {
   const cookies = new Map<string, string>()
   async function send(path: string, init: RequestInit): Promise<Page> {
     const full = path.startsWith('/dashboard') ? path : `/dashboard${path.replace(/^\/(?=$|\?)/, '')}`

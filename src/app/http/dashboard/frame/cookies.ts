@@ -10,7 +10,7 @@ export interface CookieDeps {
  * With the prefix `__Host-` a browser takes a cookie from this host only, not from a sibling domain, and only over TLS. On
  * plain http, which is accepted on loopback, it would take none.
  */
-export const cookieName = ({ publicUrl }: CookieDeps, name: string): string =>
+const cookieName = ({ publicUrl }: CookieDeps, name: string): string =>
   publicUrl.startsWith('https:') ? `__Host-${name}` : name
 
 export const readCookie = (c: Context<DashboardEnv>, deps: CookieDeps, name: string): string | undefined =>

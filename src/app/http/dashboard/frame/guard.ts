@@ -53,13 +53,6 @@ export function requireAccount(c: Context<DashboardEnv>): AccountAccess {
   return account
 }
 
-/** The account that the page is about, if the person manages it. */
-export function requireOwner(c: Context<DashboardEnv>): AccountAccess {
-  const account = requireAccount(c)
-  if (!account.isOwner) throw new HttpError(403, `only owners of ${account.login} may do this`)
-  return account
-}
-
 /**
  * Whether the person of a stream may still see the project. Streams ask again every few minutes, as they outlive the
  * answer that opened them.

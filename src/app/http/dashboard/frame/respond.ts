@@ -53,7 +53,7 @@ export function redirectWithFlash(
   return redirectTo(c, path)
 }
 
-export function redirectTo(c: Context<DashboardEnv>, path: string): Response {
+function redirectTo(c: Context<DashboardEnv>, path: string): Response {
   c.header('cache-control', 'no-store')
   return c.redirect(linkTo(viewOf(c), path), 303)
 }

@@ -72,10 +72,7 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
 }
 
 /** Only a run whose model answered completes a job. */
-export async function hasCompleted(
-  { jobs }: Pick<ProjectsPageDeps, 'jobs'>,
-  project: Project,
-): Promise<boolean> {
+async function hasCompleted({ jobs }: Pick<ProjectsPageDeps, 'jobs'>, project: Project): Promise<boolean> {
   const { bodies } = await jobs.list(project, { status: 'completed', limit: 1, after: null })
   return bodies.length > 0
 }
