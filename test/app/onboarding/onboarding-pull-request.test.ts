@@ -29,6 +29,7 @@ test('a new repository gets one pull request, with a workflow that suits the ser
   expect(parseSettings([{ path: SETTINGS, text: settings }])).toEqual({
     kind: 'valid',
     settings: {},
+    checkPlaces: null,
     warnings: [],
   })
   const uncommented = settings.replaceAll(/^# (?=( *)[a-z-]+:( |$))/gm, '')
