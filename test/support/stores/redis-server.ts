@@ -37,7 +37,8 @@ export async function startRedis({
   }
   const args = Object.entries(all).flatMap(([key, value]) => [`--${key}`, value])
   const url = `redis://127.0.0.1:${port}`
-  const start = () => startProgram({ path, args, isReady: () => isReady(url) }, isShared)
+  const own = settings.requirepass === undefined ? url : `redis://:${settings.requirepass}@127.0.0.1:${port}`
+  const start = () => startProgram({ path, args, isReady: () => isReady(own) }, isShared)
   let child = await start()
   return {
     url,

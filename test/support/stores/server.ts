@@ -37,8 +37,10 @@ export async function startProgram(program: Program, isShared: boolean): Promise
     })
   const deadline = performance.now() + 30_000
   while (!(await program.isReady().catch(() => false))) {
-    if (child.exitCode !== null || performance.now() > deadline)
+    if (child.exitCode !== null || performance.now() > deadline) {
+      child.kill('SIGKILL')
       throw new Error(`${program.path} did not start:\n${output}`)
+    }
     await wait(20)
   }
   if (isShared) release(child)
