@@ -6,6 +6,7 @@ import { measureCache } from './agent/measure-cache.ts'
 import { measureEdits } from './agent/measure-edits.ts'
 import { measureSearch } from './agent/measure-search.ts'
 import { measureCrowd } from './crowd/measure-crowd.ts'
+import { measureDashboard } from './dashboard/measure-dashboard.ts'
 import { atLeast, atMost, atMostTimes, type Figure } from './figures/figure.ts'
 import { tableHead, toJson, toTableLine } from './figures/print-figures.ts'
 import { startGrowthStore } from './growth/growth-store.ts'
@@ -28,6 +29,7 @@ try {
   if (!json) console.log(tableHead())
   if (process.argv.includes('--growth')) await growth()
   else if (process.argv.includes('--stores')) await measureStores(print)
+  else if (process.argv.includes('--dashboard')) await measureDashboard(directory, print)
   else if (process.argv.includes('--crowd')) await measureCrowd(directory, print)
   else await measureAll()
 } finally {

@@ -22,12 +22,15 @@ import { unreachableGithub } from '../github/unreachable-github.ts'
 import { RETENTION } from '../growth/grow-old.ts'
 import { type ServedGrowth, serveGrowth } from '../growth/serve-growth.ts'
 import { BENCH_PEPPER } from './bench-pepper.ts'
+import { benchPerson } from './bench-person.ts'
 import { countReads } from './count-reads.ts'
 
 export interface ServedApp extends Omit<ServedGrowth, 'refreshProjects'> {
   readonly server: Server
   /** An API key for all projects. */
   readonly key: string
+  /** Of somebody who is signed in to the dashboard. */
+  readonly cookie: string
   readonly projects: readonly string[]
   /** The number of reads from the database so far. */
   reads(): number
@@ -83,6 +86,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
   const draining = new AbortController().signal
   const projects = INSTALLATION.repositories.map(({ id }) => projectIdOf(id))
   await services.projects.add(INSTALLATION, INSTALLATION.repositories)
+  const person = await benchPerson(store, INSTALLATION)
   const growth = serveGrowth(
     { store, now, log, ...services, retention: RETENTION, onDue: () => {} },
     projects,
@@ -90,6 +94,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
   if (githubUrl !== null) await growth.refreshProjects()
   return {
     ...growth,
+    cookie: person.cookie,
     server: createHttpServer({
       ...services,
       serverUrl: 'https://github.com',
@@ -99,7 +104,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
       watch,
       health: { store, space, github, draining },
       dashboard: {
-        signedIn: null,
+        signedIn: person.signedIn,
         say: english,
         installUrl: async () => null,
         github,

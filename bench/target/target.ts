@@ -11,6 +11,8 @@ export interface Ready {
   readonly port: number
   /** Empty for the bare server. */
   readonly key: string
+  /** Of a session in the dashboard; empty for the bare server. */
+  readonly cookie: string
   readonly projects: readonly string[]
 }
 
@@ -34,6 +36,7 @@ const serveBare = (): ServedApp => ({
     response.writeHead(200, headers).end('{"hello":"you"}')
   }),
   key: '',
+  cookie: '',
   projects: [],
   reads: () => 0,
   addEvent: async () => {},
@@ -50,7 +53,7 @@ await new Promise<void>((resolve) => served.server.listen(0, '127.0.0.1', resolv
 process.on('message', async (question: Question) => process.send?.(await replyTo(question)))
 process.on('disconnect', () => process.exit(0))
 const { port } = served.server.address() as AddressInfo
-const ready: Ready = { port, key: served.key, projects: served.projects }
+const ready: Ready = { port, key: served.key, cookie: served.cookie, projects: served.projects }
 process.send?.(ready)
 
 async function replyTo(question: Question): Promise<unknown> {

@@ -22,6 +22,11 @@ export const PAGE_CASES: readonly PageCase[] = [
   { name: 'home', login: 'olga', path: at('/dashboard') },
   { name: 'not-found', login: 'rita', path: at('/dashboard/nowhere') },
   { name: 'no-account', login: 'sten', path: at('/dashboard/usage') },
+  { name: 'keys', login: 'olga', path: at('/dashboard/keys') },
+  { name: 'keys-of-nobody', login: 'rita', path: at('/dashboard/keys') },
+  { name: 'new-key', login: 'olga', path: at('/dashboard/keys/new') },
+  { name: 'projects', login: 'olga', path: at('/dashboard/projects') },
+  { name: 'project', login: 'olga', path: (app) => `/dashboard/projects/${app.project}` },
   { name: 'usage', login: 'olga', path: at('/dashboard/usage'), given: manyRuns },
   { name: 'usage-year', login: 'olga', path: at('/dashboard/usage?days=365'), given: manyRuns },
   { name: 'usage-empty', login: 'rita', path: at('/dashboard/usage') },
@@ -52,19 +57,9 @@ function jobCase(state: keyof Awaited<ReturnType<typeof givenJobs>>, rest = ''):
 }
 
 async function manyRuns({ store, project, clock }: BrowsedDashboard): Promise<void> {
-  const stored = JSON.parse((await store.get(keySpace.project(project))) ?? '')
-  const budgets = [{ name: 'platform', usdPerMonth: 400, warnAt: 80 }]
-  const month = new Date(clock.at).toISOString().slice(0, 7)
-  const spent = { month, usd: 371, warnedUsd: 320 }
+  const day = new Date(clock.at).toISOString().slice(0, 10)
   await store.commit({
-    set: [
-      { key: keySpace.project(project), value: JSON.stringify({ ...stored, config: null }) },
-      { key: keySpace.monthlySpending(77, budgets[0]?.name ?? ''), value: JSON.stringify(spent) },
-      {
-        key: keySpace.spending(project),
-        value: JSON.stringify({ day: new Date(clock.at).toISOString().slice(0, 10), usd: 31.4 }),
-      },
-    ],
+    set: [{ key: keySpace.spending(project), value: JSON.stringify({ day, usd: 31.4 }) }],
   })
   await givenUsage(store, { accountId: 77, projects: [project], now: clock.at, days: 90, perDay: 12 })
 }
