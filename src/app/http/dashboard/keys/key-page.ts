@@ -27,7 +27,7 @@ export function keyPage(view: View, data: KeyData): PageContent {
   return {
     title: key.name,
     nav: 'keys',
-    heading: html`<nav class="crumbs small" aria-label="${words.title}"><a href="${linkTo(view, '/keys')}">${icon('arrow-left')} ${words.backToKeys}</a></nav><div class="heading"><h1>${key.name}</h1>${expiryBadge(view, key)}</div>`,
+    heading: html`<nav class="crumbs small" aria-label="${words.title}"><a href="${linkTo(view, '/keys')}">${icon('arrow-left')} ${words.backToKeys}</a></nav><div class="heading"><h1>${key.name}</h1>${status === 'valid' ? html`<span class="badge badge-success">${icon('check-circle')}${words.valid}</span>` : expiryBadge(view, key)}</div>`,
     body: html`${problem === null ? NOTHING : html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${problem}</span></p>`}${details(view, data)}${isOver ? html`<p class="muted">${words.ended}</p>` : html`${key.rotatedTo === null ? rotation(view, key) : html`<p class="muted">${words.rotatedBefore}</p>`}${revocation(view, data)}`}`,
   }
 }

@@ -25,7 +25,7 @@ export function revealPage(view: View, { key, record, project, publicUrl, replac
     title: words.revealTitle,
     nav: 'keys',
     body: html`<p class="flash flash-attention" role="alert">${icon('alert')}<span>${words.revealOnce}</span></p>
-<div class="box"><div class="box-header"><h2 class="box-title">${record.name}</h2></div><div class="box-body row nowrap"><code class="secret" aria-label="${words.theKey}">${key}</code>${copyButton(view, key, words.theKey)}</div></div>
+<div class="box"><div class="box-header"><h2 class="box-title">${record.name}</h2></div><div class="box-body reveal"><code class="secret" aria-label="${words.theKey}">${key}</code>${copyButton(view, key, words.theKey)}</div></div>
 ${replaced === null ? NOTHING : oldKey(view, replaced)}
 ${project === null || !record.scopes.includes('write') ? NOTHING : sample(view, key, project, publicUrl)}
 <p class="section"><a class="button button-primary" href="${linkTo(view, '/keys')}">${words.done}</a></p>`,
