@@ -97,6 +97,13 @@ export interface PendingCleanup {
 /** Who asked for a job: an API key, a person by the numeric id of their GitHub account, or a merge that the settings watch. */
 export type Origin = KeyOrigin | PersonOrigin | GithubOrigin | WatchOrigin
 
+/**
+ * Whether a prompt came over HTTP, from an API key or the dashboard, so that nobody has published it. `undefined`: the
+ * origin is not recorded, and the prompt may have come over HTTP.
+ */
+export const isAskedOverHttp = (origin: Origin | undefined): boolean =>
+  origin === undefined || origin.kind === 'key' || (origin.kind === 'actor' && origin.via === 'dashboard')
+
 export interface KeyOrigin {
   readonly kind: 'key'
   readonly id: string

@@ -1,6 +1,6 @@
 import type { Limits } from '../../contract/runner-protocol.ts'
-import { isAskedOverHttp } from '../domain/asked-over-http.ts'
 import type { Job, Run } from '../domain/job.ts'
+import { isAskedOverHttp } from '../domain/job.ts'
 import { titleOf } from '../domain/job-title.ts'
 import { isEnded } from '../domain/run-state-machine.ts'
 import type { Project } from '../projects/project.ts'

@@ -5,6 +5,8 @@ import { readKeysConfig } from '../config/read-config.ts'
 import { storeKind } from '../store/open/store-kind.ts'
 import { backUpSqlite } from '../store/sqlite/backup.ts'
 
+setPrivateUmask()
+
 /** What backs up each kind of database. */
 const OTHER_TOOLS = {
   sqlite: null,
@@ -14,7 +16,6 @@ const OTHER_TOOLS = {
     'for Redis run `redis-cli --rdb FILE`, which writes a snapshot while the server runs, or copy the folder of its append-only file',
 } as const
 
-setPrivateUmask()
 const [file, ...others] = process.argv.slice(2)
 if (file === undefined || file.startsWith('-') || others.length > 0) {
   process.stderr.write(

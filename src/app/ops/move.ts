@@ -11,12 +11,13 @@ import { nameOfStore } from '../store/open/store-kind.ts'
 import { copyStore } from './copy-store.ts'
 import { sealSource, unsealSource } from './seal-source.ts'
 
+setPrivateUmask()
+
 const USAGE = `usage: npm run move [-- --undo]
 Copies the database that DATABASE_URL names to the empty one that MOVE_TO names, with KEY_PEPPER as on the servers.
 Stop all servers first. The source is closed for good; --undo opens it again.
 `
 
-setPrivateUmask()
 const args = readArguments()
 if (args === null || args.help) {
   process.stderr.write(USAGE)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Material, Source } from '../../contract/runner-protocol.ts'
-import { isAskedOverHttp } from '../domain/asked-over-http.ts'
-import type { Origin } from '../domain/job.ts'
+import { isAskedOverHttp, type Origin } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { KnownFields } from '../store/known-fields.ts'
 import type { Store, Write } from '../store/store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAskedOverHttp } from '../../../src/app/domain/asked-over-http.ts'
+import { isAskedOverHttp } from '../../../src/app/domain/job.ts'
 import { requesterOf } from '../../../src/app/domain/job-view.ts'
 import { isAskedOnGithub } from '../../../src/app/records/messages.ts'
 

@@ -1,7 +1,6 @@
 import type { RecordedEvent } from '../../../contract/events.ts'
 import type { EventsRequest, EventsResponse, NumberedPrompt } from '../../../contract/runner-protocol.ts'
-import { isAskedOverHttp } from '../../domain/asked-over-http.ts'
-import type { Job } from '../../domain/job.ts'
+import { isAskedOverHttp, type Job } from '../../domain/job.ts'
 import type { RunKey } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
 import { loadProject } from '../../projects/load-project.ts'
