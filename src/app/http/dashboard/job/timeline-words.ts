@@ -33,8 +33,6 @@ export const TIMELINE_WORDS = {
   newest: 'Jump to the newest line',
   reconnecting: 'The connection was lost. Reconnecting…',
   downloadLog: 'Raw log',
-  earlierRuns: 'Earlier runs',
-  open: 'Open',
   commit: (sha: string) => `Commit ${sha}`,
   summary: 'Summary of the agent',
   checks: 'Checks',
@@ -47,5 +45,4 @@ export const TIMELINE_WORDS = {
   stateSucceeded: 'Succeeded',
   stateFailed: 'Failed',
   stateCancelled: 'Cancelled',
-  stateOpen: 'In progress',
 } as const
