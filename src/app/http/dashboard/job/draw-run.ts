@@ -8,13 +8,13 @@ import { duration, money, number, when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import { linkTo, type View } from '../frame/view.ts'
-import { explain } from './describe-state.ts'
-import { drawPlan, drawStage, planId } from './draw-lines.ts'
-import { foldTimeline } from './fold-timeline.ts'
+import { explain } from '../state/describe-state.ts'
+import { drawPlan, drawStage, planId } from '../timeline/draw-lines.ts'
+import { foldTimeline } from '../timeline/fold-timeline.ts'
+import { markdown } from '../timeline/markdown.ts'
+import { TIMELINE_WORDS } from '../timeline/timeline-words.ts'
 import { JOB_WORDS } from './job-words.ts'
-import { markdown } from './markdown.ts'
 import type { JobPage } from './read-job-page.ts'
-import { TIMELINE_WORDS } from './timeline-words.ts'
 
 /** One run: its messages, what its runner reported, and how it ended. */
 export function drawRun(view: View, page: JobPage, events: readonly KeptEvent[] = page.events): Html {

@@ -1,8 +1,8 @@
 import type { Limits } from '../../../../contract/runner-protocol.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
+import type { StreamJobDeps } from '../timeline/stream-job.ts'
 import type { ReadDiffDeps } from './read-diff.ts'
-import type { StreamJobDeps } from './stream-job.ts'
 
 export interface JobDeps extends PageDeps, StreamJobDeps, ReadDiffDeps {
   readonly jobs: Jobs

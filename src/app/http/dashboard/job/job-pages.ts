@@ -8,16 +8,16 @@ import { html } from '../frame/html.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { isPart, render, renderPart } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView, viewOf } from '../frame/view.ts'
+import { rawLog } from '../timeline/raw-log.ts'
+import { streamJob } from '../timeline/stream-job.ts'
 import { jobForms } from './act-on-job.ts'
 import { drawDiffTab, fileOf, numberIn } from './diff-tab.ts'
 import { drawTimelineTab, jobPageContent } from './draw-job.ts'
 import { drawNews, drawOverview } from './draw-overview.ts'
 import type { JobDeps } from './job-deps.ts'
 import { jobKeyOf, noSuchJob } from './job-key.ts'
-import { rawLog } from './raw-log.ts'
 import { readDiff } from './read-diff.ts'
 import { type JobPage, readJobPage } from './read-job-page.ts'
-import { streamJob } from './stream-job.ts'
 import { drawUsageTab } from './usage-tab.ts'
 
 type Ctx = Context<DashboardEnv>
@@ -36,10 +36,10 @@ export const jobPages: PageModule<JobDeps> = {
     })
   },
   styles: [
-    'styles/state.css',
+    '../state/styles/state.css',
     'styles/details.css',
     'styles/job.css',
-    'styles/timeline.css',
+    '../timeline/styles/timeline.css',
     '../diff/styles/diff.css',
   ].map(file),
   scripts: [file('browser/job.js')],

@@ -1,10 +1,6 @@
 /** Words of the page of a job. */
 export const JOB_WORDS = {
   untitled: 'Job without its prompt',
-  since: 'since',
-  until: 'until',
-  next: 'Next:',
-  why: 'Why:',
   details: 'Details',
   pullRequest: 'Pull request',
   draft: 'Draft',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markdown } from '../../../../../src/app/http/dashboard/job/markdown.ts'
+import { markdown } from '../../../../../src/app/http/dashboard/timeline/markdown.ts'
 import { jobScene, tool } from './job-scene.ts'
 
 const EVIL = `"><script>alert(1)</script><img src=x onerror=alert(2)>' hx-get="/x" \u202egnp.exe`

@@ -3,6 +3,10 @@ import { PHASE_WORDS } from '../../../domain/run-phase.ts'
 /** Words for the state of a job, in the list and on its page. */
 export const STATE_WORDS = {
   ...PHASE_WORDS,
+  since: 'since',
+  until: 'until',
+  next: 'Next:',
+  why: 'Why:',
   working: 'Working',
   workingOnStep: (step: string) => `Working, step ${step}`,
   retryingStart: (attempt: string) => `Retrying the start, attempt ${attempt}`,

@@ -6,9 +6,9 @@ import { dateTime, money, number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { View } from '../frame/view.ts'
-import { STATE_ID } from './draw-state.ts'
+import { STATE_ID } from '../state/draw-state.ts'
+import { STATE_WORDS } from '../state/state-words.ts'
 import { type Line, lineId, type StageLines, type StepLines, type ToolLine } from './fold-timeline.ts'
-import { STATE_WORDS } from './state-words.ts'
 import { TIMELINE_WORDS } from './timeline-words.ts'
 
 type Shown = Pick<View, 'say' | 'locale'>

@@ -3,7 +3,7 @@ import { type Html, html, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { View } from '../frame/view.ts'
 import type { StateView, Tone } from './describe-state.ts'
-import { JOB_WORDS } from './job-words.ts'
+import { STATE_WORDS } from './state-words.ts'
 
 /** Icon and words. `id`: of the words, for what replaces them. */
 export const stateBadge = ({ icon: name, tone, words }: StateView, id: string | null = null): Html =>
@@ -14,7 +14,7 @@ export const STATE_ID = 'state-words'
 
 /** First of all on the page: the state, since when, why, and the next action. */
 export function stateBox(view: Pick<View, 'say' | 'locale'>, state: StateView): Html {
-  const words = view.say(JOB_WORDS)
+  const words = view.say(STATE_WORDS)
   const { since, until, why, next, link } = state
   return html`<div class="state-box state-box-${state.tone}"><p class="state-line">${stateBadge(state, STATE_ID)} <span class="muted">${words.since} ${when(view, since)}${until === null ? NOTHING : html`, ${words.until} ${when(view, until)}`}</span></p>
 ${why === null || why === '' ? NOTHING : html`<p class="state-why"><span class="visually-hidden">${words.why} </span>${why}</p>`}
