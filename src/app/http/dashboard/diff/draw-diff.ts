@@ -9,6 +9,11 @@ import { drawHunks } from './draw-hunks.ts'
 import { type PlannedFile, planDiff } from './plan-diff.ts'
 import type { PatchFile } from './split-patch.ts'
 
+/** A page names no more. GitHub shows as many: https://docs.github.com/en/repositories/creating-and-managing-repositories/repository-limits */
+const MOST_FILES = 3_000
+/** Folded files that are drawn in one turn of the event loop. */
+const FOLDED_IN_TURN = 50
+
 /** Files of a diff. `linkOf`: where one file is shown alone. Lets other work run between two files. */
 export async function drawDiff(
   view: View,
@@ -17,13 +22,14 @@ export async function drawDiff(
 ): Promise<Html> {
   const words = view.say(DIFF_WORDS)
   const drawn: Html[] = []
-  for (const file of planDiff(files)) {
+  for (const file of planDiff(files.slice(0, MOST_FILES))) {
     drawn.push(drawFile(view, file, linkOf))
-    if (!file.isFolded) await nextTurn()
+    if (!file.isFolded || file.number % FOLDED_IN_TURN === 0) await nextTurn()
   }
+  const rest = files.length - drawn.length
   const sum = (name: 'additions' | 'deletions') => files.reduce((all, file) => all + file[name], 0)
   return html`<p class="diff-sum">${icon('file-diff')} ${words.files(number(view, files.length))} ${counts(view, sum('additions'), sum('deletions'))}</p>
-<div class="diff">${join(drawn)}</div>`
+<div class="diff">${join(drawn)}</div>${rest === 0 ? NOTHING : html`<p class="diff-folded muted">${words.more(number(view, rest))}</p>`}`
 }
 
 function drawFile(view: View, file: PlannedFile, linkOf: (file: PatchFile) => string): Html {

@@ -15,6 +15,8 @@ export interface PatchFile {
 const HEADER = 'diff --git '
 /** UTF-16 units between two turns of the event loop: less than 10 ms. */
 const PIECE = 1024 * 1024
+/** A file takes as much time as so many units, however short it is. */
+const OF_FILE = 10_000
 const [PLUS, MINUS, AT] = [43, 45, 64]
 
 /** The files of a patch, of up to 10 MiB, in their order. Lets other work run meanwhile. */
@@ -26,7 +28,7 @@ export async function splitPatch(patch: string): Promise<PatchFile[]> {
     const next = patch.indexOf(`\n${HEADER}`, start)
     const end = next < 0 ? patch.length : next + 1
     files.push(await readFile(files.length + 1, patch.slice(start, end)))
-    read += end - start
+    read += end - start + OF_FILE
     if (read > PIECE) {
       await nextTurn()
       read = 0

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { drawDiff } from '../../../../../src/app/http/dashboard/diff/draw-diff.ts'
 import { drawHunks } from '../../../../../src/app/http/dashboard/diff/draw-hunks.ts'
 import { planDiff } from '../../../../../src/app/http/dashboard/diff/plan-diff.ts'
 import { splitPatch } from '../../../../../src/app/http/dashboard/diff/split-patch.ts'
@@ -92,4 +93,31 @@ test('a patch of 10 MiB lets other work run', async () => {
   isOver = true
   expect(patch.length).toBeGreaterThan(10 * 1024 * 1024)
   expect(turns).toBeGreaterThan(5)
+})
+
+const HOSTILE = 'diff --git a/x b/x\n'
+const pairs = (count: number, before: string, after: string) =>
+  `${HOSTILE}--- a/x\n+++ b/x\n@@ -1,${count} +1,${count} @@\n${`-${before}\n`.repeat(count)}${`+${after}\n`.repeat(count)}`
+
+// Without the limits these take 5 s and more, in which the server answers nobody.
+test.each([
+  ['a line that the parser reads again and again', `${HOSTILE}Binary files ${' and '.repeat(20_000)}`],
+  ['lines without a common word', pairs(990, '.,;:!?'.repeat(49), '<>&@#$'.repeat(49))],
+])('a diff made to be slow is drawn quickly: %s', { timeout: 5_000 }, (_, text) => {
+  const before = process.cpuUsage()
+  drawHunks(text)
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000)
+})
+
+test('words are compared in as many lines as there is time for', () => {
+  const drawn = String(drawHunks(pairs(400, 'const one = first(a, b)', 'const one = second(a, b)')).rows)
+  expect(drawn.match(/<ins>second<\/ins>/g)).toHaveLength(400)
+})
+
+test('a patch of very many files is shown in part', async () => {
+  const view = { nonce: 'n', locale: 'en', say: (words: unknown) => words } as never
+  const files = await splitPatch(HOSTILE.repeat(20_000))
+  const drawn = String(await drawDiff(view, files, ({ number }) => `/diff?file=${number}`))
+  expect(drawn.match(/<details/g)).toHaveLength(3_000)
+  expect(drawn).toContain('17,000')
 })
