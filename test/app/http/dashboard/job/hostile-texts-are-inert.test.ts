@@ -43,3 +43,12 @@ test.each([
 test('a summary is parsed up to a length that takes no time', () => {
   expect(String(markdown('a'.repeat(20_000)))).toBe(`<p>${'a'.repeat(10_000)}</p>`)
 })
+
+test('a usual summary is formatted, however long; one made to be slow is shown as it is', () => {
+  const line = '- `src/a_b.ts`: **fixed** the _check_ of [ids](https://example.com), see line 12.\n'
+  expect(String(markdown(line.repeat(40)))).toContain('<li><code>src/a_b.ts</code>')
+  // The parser takes seconds for each of these.
+  for (const unit of ['1. - ', '~a', 'a**b', '|x\n', '> '])
+    expect(String(markdown(unit.repeat(2_000)))).toMatch(/^<pre tabindex="0">/)
+  expect(String(markdown('<b>'.repeat(2_000)))).not.toContain('<b>')
+})
