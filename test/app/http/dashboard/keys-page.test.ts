@@ -75,6 +75,12 @@ test('a wrong form comes back with its values and with what is wrong', async () 
     expect(answer.text).toContain(error)
 })
 
+test.each(['constructor', '__proto__', 'toString'])('no field of a new key is %s', async (name) => {
+  const olga = await (await startDashboard()).signIn('olga')
+  for (const field of ['scope', 'coverage', 'expires'])
+    expect((await olga.post('/keys', { ...FORM, [field]: name })).status).toBe(422)
+})
+
 test('a rotated key has a successor, and stays valid for the chosen time', async () => {
   const dashboard = await startDashboard()
   const olga = await dashboard.signIn('olga')

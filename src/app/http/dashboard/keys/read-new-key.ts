@@ -28,15 +28,19 @@ export type KeyErrors = Readonly<
 >
 
 export const EXPIRIES = ['7', '30', '60', '90', 'none'] as const
-const DAYS: Readonly<Record<string, 7 | 30 | 60 | 90 | null>> = {
-  '7': 7,
-  '30': 30,
-  '60': 60,
-  '90': 90,
-  none: null,
-}
+/** Maps, as a field may hold the name of what every object has. */
+const DAYS: ReadonlyMap<string, 7 | 30 | 60 | 90 | null> = new Map([
+  ['7', 7],
+  ['30', 30],
+  ['60', 60],
+  ['90', 90],
+  ['none', null],
+])
 
-const SCOPES: Readonly<Record<string, readonly Scope[]>> = { read: ['read'], write: ['read', 'write'] }
+const SCOPES: ReadonlyMap<string, readonly Scope[]> = new Map([
+  ['read', ['read']],
+  ['write', ['read', 'write']],
+])
 
 export const emptyForm = ({ account }: KeyManager): KeyForm => ({
   name: '',
@@ -64,12 +68,12 @@ export function readNewKey(
   | { readonly kind: 'valid'; readonly wanted: WantedKey }
   | { readonly kind: 'invalid'; readonly errors: KeyErrors } {
   const name = KeyName.safeParse(form.name)
-  const scopes = SCOPES[form.scope]
+  const scopes = SCOPES.get(form.scope)
   const projectIds = form.coverage === 'all' ? null : [...new Set(form.projects)]
   const addresses = form.addresses.split(/[\s,]+/).filter((text) => text !== '')
   const ranges = addresses.map(parseIpRange)
   const wrong = ranges.find((range) => range.kind === 'invalid')
-  const expiresInDays = DAYS[form.expires]
+  const expiresInDays = DAYS.get(form.expires)
   const isCoverage = form.coverage === 'all' || form.coverage === 'chosen'
   const errors: KeyErrors = {
     ...(!name.success && { name: true as const }),
