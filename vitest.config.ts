@@ -49,20 +49,18 @@ const BROWSER = {
   globalSetup: ['test/browser/support/launch-chromium.ts'],
   testTimeout: 90_000,
   hookTimeout: 60_000,
-  maxWorkers: 1,
   isolate: false,
 }
 
 /**
  * In `app` are the tests that share a process, in `fast` those that have one to themselves. `runs` does whole runs of the
- * action; `bundle` starts dist/ as a child process; `e2e` starts the whole world;
- * `browser` looks at the dashboard in Chromium.
+ * action; `bundle` starts dist/ as a child process; `e2e` starts the whole world; `browser` uses the dashboard in Chromium.
  *
- * Five projects are not part of `npm test`, which is to take four minutes: `models` does whole runs with each failure of
- * each provider, `faults` kills servers and runners and waits for what they lose, `tasks` does twenty whole jobs (all three
- * `npm run test:long`, part of CI), `pages` looks at each page of
- * the dashboard in each theme and width (`npm run test:pages`, part of CI), and `slow` waits for minutes, mostly on purpose, or starts many programs one after the
- * other (`npm run test:slow`, each night).
+ * Five projects are not part of `npm test`, which is to take less than five minutes: `models` does whole runs with each
+ * failure of each provider, `faults` kills servers and runners and waits for what they lose, `tasks` does twenty whole jobs
+ * (all three `npm run test:long`, part of CI), `pages` looks at each page of the dashboard in each theme and width
+ * (`npm run test:pages`, part of CI), and `slow` waits for minutes, mostly on purpose, or starts many programs one after
+ * the other (`npm run test:slow`, each night).
  */
 export default defineConfig({
   test: {
@@ -142,6 +140,8 @@ export default defineConfig({
           name: 'browser',
           ...IN_MEMORY,
           ...BROWSER,
+          // As all projects that run together.
+          maxWorkers: WORKERS,
           include: ['test/browser/stories/**/*.test.ts'],
         },
       },
@@ -150,6 +150,7 @@ export default defineConfig({
           name: 'pages',
           ...IN_MEMORY,
           ...BROWSER,
+          maxWorkers: 1,
           include: ['test/browser/pages/**/*.test.ts'],
         },
       },

@@ -1,10 +1,32 @@
 import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../settings/settings-files.ts'
 import type { ProjectSettings } from '../control-plane/control-plane.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
+import { fetchBranches, readFetched } from '../git/checkout/fetch-branches.ts'
 import { listTree, readBlob } from '../git/checkout/read-tree-files.ts'
 import { fail } from '../outcome/run-failure.ts'
-import { fetchDefaultBranch } from './fetch-default-branch.ts'
 import type { RunContext } from './run-context.ts'
+
+/**
+ * The head of the default branch, whose instruction files and settings apply, whatever branch the work starts from.
+ * `null`: the branch is unknown or cannot be fetched. Then only the files in the assignment apply.
+ */
+export async function fetchDefaultBranch(
+  { controlPlane, log, confidentiality }: Pick<RunContext, 'controlPlane' | 'log' | 'confidentiality'>,
+  { repository, baseSha }: Checkout,
+): Promise<string | null> {
+  const { base, baseFrom, defaultBranch, fetchToken: token } = controlPlane.assignment
+  const isBase = defaultBranch === undefined ? baseFrom === 'default-branch' : defaultBranch === base
+  if (isBase) return baseSha
+  if (defaultBranch === undefined) return null
+  const failure = await fetchBranches({ repository, token }, [defaultBranch])
+  if (failure === null) return readFetched(repository, defaultBranch)
+  log.warning(
+    confidentiality.redactQuotes(
+      `The instruction files of subfolders are not read: the default branch ${defaultBranch} could not be fetched. ${failure.message}`,
+    ),
+  )
+  return null
+}
 
 /** The settings of the project: its publishing rules and its checks. */
 export async function readSettings(job: RunContext, checkout: Checkout): Promise<ProjectSettings> {
