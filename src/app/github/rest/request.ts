@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ReasonCode } from '../../../contract/reasons.ts'
 import type { Sent, Written } from '../feedback-content.ts'
 import { GithubUnavailable } from '../github.ts'
-import { classifyError, classifyWrite } from './classify-error.ts'
+import { classifyError, classifyWrite, limitedUntil } from './classify-error.ts'
 import type { Octokit } from './create-probot.ts'
 import { type ParsedError, parseError } from './parse-error.ts'
 
@@ -24,7 +24,7 @@ export interface RequestGithub {
   ): Promise<{ kind: 'answered'; answer: RestResponse } | { kind: 'failed'; failure: ParsedError }>
   /** Rejects with GithubUnavailable or GithubRefused. */
   one<T>(schema: z.ZodType<T>, question: RestRequest): Promise<T>
-  /** As `one`, with `null` if GitHub responds with one of the statuses in `absent`. */
+  /** As `one`, with `null` if GitHub responds with one of the statuses in `absent`, unless because of a rate limit. */
   oneOrNull<T>(schema: z.ZodType<T>, question: RestRequest, absent?: readonly number[]): Promise<T | null>
   /** Creates or updates what is only shown to people. Rejects with GithubUnavailable. */
   write(question: RestRequest): Promise<Written>
@@ -55,7 +55,8 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
     const told = await raw(question)
     if (told.kind === 'answered') return read(schema, told.answer.data, question, now())
     const { failure } = told
-    if (!failure.onToken && failure.status !== null && absent.includes(failure.status)) return null
+    const isAbsent = !failure.onToken && failure.status !== null && absent.includes(failure.status)
+    if (isAbsent && limitedUntil(failure, now()) === null) return null
     throw classifyError(failure, now(), question.otherwise)
   }
 

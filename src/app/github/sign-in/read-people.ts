@@ -8,7 +8,7 @@ import {
   type PersonRight,
   TokenRefused,
 } from '../people.ts'
-import { classifyError } from '../rest/classify-error.ts'
+import { classifyError, limitedUntil } from '../rest/classify-error.ts'
 import type { Octokits } from '../rest/create-probot.ts'
 import { type ParsedError, parseError } from '../rest/parse-error.ts'
 
@@ -109,7 +109,7 @@ export function readPeople(deps: ReadPeopleDeps): GithubPeople {
           }
         } catch (error) {
           const failure = parseError(error)
-          if (failure === null) throw error
+          if (failure === null || limitedUntil(failure, deps.now()) !== null) throw error
           const singleSignOn = failure.headers['x-github-sso']
           if (singleSignOn !== undefined)
             return { kind: 'single-sign-on', url: /url=(\S+)/.exec(singleSignOn)?.[1] ?? null }
@@ -127,9 +127,10 @@ export function readPeople(deps: ReadPeopleDeps): GithubPeople {
           const { role, state } = Membership.parse(data)
           return role === 'admin' && state === 'active'
         } catch (error) {
-          const status = parseError(error)?.status
+          const failure = parseError(error)
+          if (failure === null || limitedUntil(failure, deps.now()) !== null) throw error
           // 404: no member. 403: the installation has not granted `members`, so nobody is known as an owner.
-          if (status === 403 || status === 404) return false
+          if (failure.status === 403 || failure.status === 404) return false
           throw error
         }
       }),

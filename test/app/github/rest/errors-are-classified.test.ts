@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { GithubRefused, GithubUnavailable } from '../../../../src/app/github/github.ts'
+import { readPeople } from '../../../../src/app/github/sign-in/read-people.ts'
 import type { ReasonCode } from '../../../../src/contract/reasons.ts'
 import { message, NOW, REPOSITORY, TOKENS, world } from '../github-world.ts'
 
@@ -104,4 +105,29 @@ it.each([
   const { api, github } = world({ token: false })
   api.get('/app/installations?per_page=100').reply(200, body, { 'content-type': type })
   expect(await failureOf(github.listInstallations())).toBeInstanceOf(GithubUnavailable)
+})
+
+const LIMITED = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${NOW / 1000 + 5}` }
+
+it.each<[string, Record<string, string>]>([
+  ['API rate limit exceeded for installation ID 11.', LIMITED],
+  ['You have exceeded a secondary rate limit.', { 'retry-after': '5' }],
+])('a rate limit is no answer about the rights of a person: %s', async (text, headers) => {
+  const { api, github, octokits } = world()
+  api.get('/orgs/acme/memberships/ann').reply(403, message(text), headers)
+  api.get('/user/memberships/orgs/acme').reply(403, message(text), headers)
+  api.get('/user/installations/11/repositories?per_page=100&page=1').reply(403, message(text), headers)
+  const people = readPeople({ octokits, now: () => NOW })
+  for (const asked of [
+    github.isOrganizationOwner({ installationId: 11, owner: 'acme' }, 'ann'),
+    people.isOwner('ghu_ann', 'acme'),
+    people.listRepositories('ghu_ann', 11),
+  ])
+    expect(await failureOf(asked)).toMatchObject({ name: 'GithubUnavailable', retryAt: NOW + 5000 })
+})
+
+it('without the permission for members, nobody is known as an owner', async () => {
+  const { api, github } = world()
+  api.get('/orgs/acme/memberships/ann').reply(403, message('Resource not accessible by integration'))
+  expect(await github.isOrganizationOwner({ installationId: 11, owner: 'acme' }, 'ann')).toBe(false)
 })
