@@ -28,7 +28,8 @@ How to get the values
      (for a personal account, replace /organizations/YOUR-ORG/settings/apps/new by /settings/apps/new)
      and ${EXAMPLE_URL} by the address of this server:
      ${linkFor(environment)}
-     Choose a webhook secret there, and select "Generate a private key" at the end.
+     Choose a webhook secret there, and select "Generate a private key" at the end. For the dashboard, also select
+     "Generate a new client secret", and set CLIENT_SECRET to it.
   2. Install the App on the repositories that Prentice may work on.
   3. Set the variables above, in the environment or in a file .env in this folder, and start the server again.
      docs/install.md describes every step.

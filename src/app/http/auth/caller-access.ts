@@ -51,7 +51,7 @@ export const createCallerAccess = (deps: CallerAccessDeps): CallerAccess => ({
   },
 })
 
-const NEW_ONE = 'make a new one with `npm run keys -- create`'
+const NEW_ONE = 'create a new one in the dashboard, or with `npm run keys -- create`'
 
 const REFUSALS: Readonly<Record<Exclude<FoundKey['kind'], 'valid'>, string>> = {
   foreign: 'this is no API key of Prentice: those start with prn_',

@@ -28,7 +28,7 @@ ${isOwnerAllowed ? NOTHING : notAllowedNote(app.owner.login)}
 <h2>Then</h2>
 <ol>
 <li>Add the workflow file and the key of your model provider to a repository: <code>npm run --silent workflow</code> prints the file.</li>
-<li>Create an API key: <code>npm run keys -- create --account ${app.owner.login} --name first</code></li>
+<li>Create an API key in the <a href="/dashboard">dashboard</a>, or on the command line: <code>npm run keys -- create --account ${app.owner.login} --name first</code></li>
 <li>Check everything: <code>npm run doctor</code></li>
 </ol>
 <p><code>docs/install.md</code> describes these steps.</p>`,

@@ -49,7 +49,9 @@ test.each(['willy', 'rita'])('%s reads the project id, and manages no key', asyn
   const dashboard = await startDashboard()
   const visitor = await dashboard.signIn(login)
   expect((await visitor.get('/keys')).text).toContain(dashboard.project)
-  expect((await visitor.get('/keys/new')).status).toBe(403)
+  const form = await visitor.get('/keys/new')
+  expect(form.status).toBe(403)
+  expect(form.text).toMatch(/by the owners of [\w-]+\.<\/h1>/)
   const sent = { ...FORM, coverage: 'chosen', project: [dashboard.project] }
   expect((await visitor.post('/keys', sent)).status).toBe(403)
 })

@@ -37,9 +37,13 @@ const PAGE_STATUSES: readonly PageStatus[] = [400, 401, 403, 404, 409, 413, 415,
 const pageStatus = (status: number): PageStatus =>
   PAGE_STATUSES.find((known) => known === status) ?? (status < 500 ? 400 : 500)
 
+/** Errors of the API have no full stop; words of the dashboard have one. */
+const sentence = (text: string): string =>
+  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
+
 function errorBody(view: View, text: string, id: string | null): Html {
   const words = view.say(FRAME_WORDS)
-  return html`<div class="blank">${icon('alert')}<h1>${text.slice(0, 1).toUpperCase()}${text.slice(1)}.</h1>
+  return html`<div class="blank">${icon('alert')}<h1>${sentence(text)}</h1>
 ${id === null ? NOTHING : html`<p class="muted"><code>${words.errorId(id)}</code></p>`}
 <p><a class="button" href="${linkTo(view, '')}">${words.back}</a></p></div>`
 }

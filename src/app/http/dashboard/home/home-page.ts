@@ -79,7 +79,7 @@ function drawn(view: View, data: HomeData, { name, isDone }: Step): Drawn {
             text: words.keyHint,
             button: { href: linkTo(view, '/keys/new'), text: words.keyButton },
           }
-        : { title: words.key, text: words.keyAsk(view.account?.login ?? '') }
+        : { title: words.key, text: words.keyAsk }
     case 'job':
       return isDone
         ? {
@@ -87,7 +87,12 @@ function drawn(view: View, data: HomeData, { name, isDone }: Step): Drawn {
             text: words.jobDone,
             button: { href: linkTo(view, '/jobs'), text: words.jobButton },
           }
-        : { title: words.job, text: words.jobHint, more: sample(view, data) }
+        : {
+            title: words.job,
+            text: words.jobHint,
+            ...(data.project !== null && { button: { href: linkTo(view, '/jobs/new'), text: words.jobNew } }),
+            more: sample(view, data),
+          }
   }
 }
 

@@ -28,7 +28,7 @@ export const JOB_WORDS = {
   repository: 'Repository',
   workflowRun: 'Workflow run',
   openOnGithub: 'Open on GitHub',
-  jobId: 'Job id',
+  jobId: 'Job ID',
   keyNamed: (name: string) => `API key ${name}`,
   inDashboard: 'in the dashboard',
   overApi: 'over the API',

@@ -1,6 +1,6 @@
 export const KEYS_WORDS = {
   title: 'API keys',
-  lead: 'Programs use an API key to create jobs and read results. Keep keys on servers: whoever has one can use it.',
+  lead: 'Programs use an API key to create jobs and read results. Keep keys on servers: anyone who has a key can use it.',
   newKey: 'New API key',
   projectIds: 'Project IDs',
   projectIdsHint: 'A request names the project by its ID.',
