@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ReasonCode } from '../../../contract/reasons.ts'
 import type { Sent, Written } from '../feedback-content.ts'
-import { GithubUnavailable } from '../github.ts'
-import { classifyError, classifyWrite, limitedUntil } from './classify-error.ts'
+import { GithubRefused, GithubUnavailable } from '../github.ts'
+import { classifyError, classifyWrite } from './classify-error.ts'
 import type { Octokit } from './create-probot.ts'
 import { type ParsedError, parseError } from './parse-error.ts'
 
@@ -24,7 +24,7 @@ export interface RequestGithub {
   ): Promise<{ kind: 'answered'; answer: RestResponse } | { kind: 'failed'; failure: ParsedError }>
   /** Rejects with GithubUnavailable or GithubRefused. */
   one<T>(schema: z.ZodType<T>, question: RestRequest): Promise<T>
-  /** As `one`, with `null` if GitHub responds with one of the statuses in `absent`, unless because of a rate limit. */
+  /** As `one`, with `null` if GitHub responds with one of the statuses in `absent`. */
   oneOrNull<T>(schema: z.ZodType<T>, question: RestRequest, absent?: readonly number[]): Promise<T | null>
   /** Creates or updates what is only shown to people. Rejects with GithubUnavailable. */
   write(question: RestRequest): Promise<Written>
@@ -55,9 +55,11 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
     const told = await raw(question)
     if (told.kind === 'answered') return read(schema, told.answer.data, question, now())
     const { failure } = told
-    const isAbsent = !failure.onToken && failure.status !== null && absent.includes(failure.status)
-    if (isAbsent && limitedUntil(failure, now()) === null) return null
-    throw classifyError(failure, now(), question.otherwise)
+    const error = classifyError(failure, now(), question.otherwise)
+    // A rate limit and a suspended installation share their status with refusals, and say nothing of what was asked.
+    const isAnswer = error instanceof GithubRefused && error.reason.code !== 'app-suspended'
+    if (isAnswer && !failure.onToken && absent.includes(failure.status ?? 0)) return null
+    throw error
   }
 
   return {

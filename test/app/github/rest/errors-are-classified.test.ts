@@ -131,3 +131,10 @@ it('without the permission for members, nobody is known as an owner', async () =
   api.get('/orgs/acme/memberships/ann').reply(403, message('Resource not accessible by integration'))
   expect(await github.isOrganizationOwner({ installationId: 11, owner: 'acme' }, 'ann')).toBe(false)
 })
+
+it('a suspended installation is no answer about the rights of a person', async () => {
+  const { api, github } = world()
+  api.get('/orgs/acme/memberships/ann').reply(403, message('This installation has been suspended'))
+  const asked = github.isOrganizationOwner({ installationId: 11, owner: 'acme' }, 'ann')
+  expect(await failureOf(asked)).toMatchObject({ reason: { code: 'app-suspended' } })
+})
