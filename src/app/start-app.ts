@@ -25,7 +25,7 @@ import { requireSameGithub } from './records/github-host.ts'
 import { announceServer, withdrawPresence } from './records/server-presence.ts'
 import { UPGRADES } from './records/upgrades.ts'
 import { createServices } from './services.ts'
-import { checkKeyCreator } from './sessions/check-key-creator.ts'
+import { createKeyCreatorCheck } from './sessions/check-key-creator.ts'
 import { installUrl } from './sessions/install-url.ts'
 import { shutDownOnSignal } from './shut-down.ts'
 import { signedIn } from './signed-in.ts'
@@ -192,8 +192,13 @@ export async function startApp(
     lanes: [
       keyLane({
         store,
-        checkKeyCreator: (key) =>
-          checkKeyCreator({ store, now, github, log, auditMs: config.retention.auditMs }, key),
+        checkKeyCreator: createKeyCreatorCheck({
+          store,
+          now,
+          github,
+          log,
+          auditMs: config.retention.auditMs,
+        }),
       }),
       ...createLanes({
         store,

@@ -15,7 +15,8 @@ export interface KeyLaneDeps {
 export const keyLane = ({ store, checkKeyCreator }: KeyLaneDeps): Lane => ({
   queue: keySpace.keyCreators(),
   concurrency: 4,
-  concurrencyPerProject: 2,
+  // One server checks the keys of an account, one after the other, so that they share the answers of GitHub.
+  concurrencyPerProject: 1,
   handlers: {
     key: async ({ project, id }, entry) => {
       const accountId = Number(project)

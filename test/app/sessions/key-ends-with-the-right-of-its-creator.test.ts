@@ -2,12 +2,17 @@ import { expect, test } from 'vitest'
 import { GithubUnavailable } from '../../../src/app/github/github.ts'
 import { findKey } from '../../../src/app/keys/find-key.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
-import { checkKeyCreator } from '../../../src/app/sessions/check-key-creator.ts'
+import { createKeyCreatorCheck } from '../../../src/app/sessions/check-key-creator.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { dispatchingGithub } from '../../support/app/use-cases.ts'
 import { DOCS, startDashboard } from '../../support/dashboard/start-dashboard.ts'
 
 const ACME = 77
+const MINUTE = 60_000
+const REPOSITORY = {
+  ...{ private: true, visibility: 'private', archived: false, defaultBranch: 'main' },
+  url: 'https://github.com/acme/docs',
+}
 const FORM = { name: 'ci', scope: 'write', expires: '90', addresses: '' }
 
 /** A key that `login` made in the dashboard, and a GitHub on which the test changes what they may do. */
@@ -22,12 +27,17 @@ async function scene(login: 'olga' | 'ada', coverage: 'all' | 'chosen') {
   const person = dashboard.github.people[login]
   if (person === undefined) throw new Error(`there is no ${login}`)
   let isReachable = true
+  let owner = 'acme'
+  let asked = 0
   const answer = <T>(value: T): T => {
+    asked += 1
     if (!isReachable) throw new GithubUnavailable('no answer', clock.at + 90_000)
     return value
   }
   const github = dispatchingGithub([], {
-    isOrganizationOwner: async () => answer(person.owns.has(ACME)),
+    isOrganizationOwner: async (account) => answer(account.owner === owner && person.owns.has(ACME)),
+    readRepository: async ({ id, name }) =>
+      answer({ ...REPOSITORY, id, name, owner: { id: ACME, login: owner } }),
     permissionOf: async () => {
       const right = person.rights.get(DOCS) ?? 'none'
       return answer({ userId: person.id, permission: right, roleName: right })
@@ -36,14 +46,27 @@ async function scene(login: 'olga' | 'ada', coverage: 'all' | 'chosen') {
   const [entry] = await store.list({ prefix: keySpace.keyCreators(), limit: 10 })
   const [, at, , accountId, id = ''] = entry?.key.split('/') ?? []
   const deps = { store, now, github, log: createLog('silent').log, auditMs: 86_400_000 }
+  const checkKey = createKeyCreatorCheck(deps)
   return {
     clock,
     person,
+    store,
     firstCheckAt: Number(at),
+    asked: () => asked,
+    renameAccount(login: string) {
+      owner = login
+    },
+    /** Checks all keys of the account, and returns the times of the next checks; `null`: a key without a creator. */
+    async checkAll() {
+      const entries = await store.list({ prefix: keySpace.apiKeysOf(ACME), limit: 100 })
+      const ids = entries.map((one) => one.key.split('/').at(-1) ?? '')
+      return Promise.all(ids.map((one) => checkKey({ accountId: ACME, id: one })))
+    },
+    another: () => visitor.post('/keys', { ...FORM, coverage, ...chosen }),
     unreachable() {
       isReachable = false
     },
-    check: () => checkKeyCreator(deps, { accountId: Number(accountId), id }),
+    check: () => checkKey({ accountId: Number(accountId), id }),
     isValid: async () => (await findKey({ store, now, keyPepper: null }, key)).kind === 'valid',
   }
 }
@@ -56,16 +79,18 @@ test('a key is checked again before five minutes have passed', async () => {
 })
 
 test('a key of a project ends when its creator is no admin there any more', async () => {
-  const { person, check, isValid } = await scene('ada', 'chosen')
+  const { clock, person, check, isValid } = await scene('ada', 'chosen')
   person.rights.set(DOCS, 'write')
+  clock.at += MINUTE
   expect(await check()).toBeNull()
   expect(await isValid()).toBe(false)
 })
 
 test('a key of an account ends when its creator no longer owns it', async () => {
-  const { person, check, isValid } = await scene('olga', 'all')
+  const { clock, person, check, isValid } = await scene('olga', 'all')
   expect(await check()).not.toBeNull()
   person.owns.clear()
+  clock.at += MINUTE
   expect(await check()).toBeNull()
   expect(await isValid()).toBe(false)
 })
@@ -74,6 +99,34 @@ test('while GitHub does not answer, the key stays and is checked again', async (
   const { clock, unreachable, check, isValid } = await scene('ada', 'chosen')
   unreachable()
   expect(await check()).toBe(clock.at + 90_000)
+  expect(await isValid()).toBe(true)
+})
+
+test('keys of one creator are checked at the same time, with the same questions', async () => {
+  const { another, asked, checkAll, check } = await scene('ada', 'chosen')
+  await another()
+  await another()
+  await check()
+  const questions = asked()
+  const times = (await checkAll()).filter((at) => at !== null)
+  expect(times).toHaveLength(3)
+  expect(new Set(times).size).toBe(1)
+  expect(asked()).toBe(questions)
+})
+
+test('a key stays when its organisation is renamed', async () => {
+  const { renameAccount, check, isValid } = await scene('olga', 'all')
+  renameAccount('acme-corp')
+  expect(await check()).not.toBeNull()
+  expect(await isValid()).toBe(true)
+})
+
+test('a key stays while the App is not installed, when nobody can say who owns the account', async () => {
+  const { store, check, isValid } = await scene('olga', 'all')
+  const key = keySpace.project('prj_ya')
+  const project = JSON.parse((await store.get(key)) ?? '')
+  await store.commit({ set: [{ key, value: JSON.stringify({ ...project, installationId: null }) }] })
+  expect(await check()).not.toBeNull()
   expect(await isValid()).toBe(true)
 })
 

@@ -3,10 +3,10 @@ import { budgetOf } from '../../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../../budgets/monthly-budget.ts'
 import type { GithubOrigin, Job, KeyOrigin, PersonOrigin } from '../../domain/job.ts'
 import type { Github, RepositoryRef } from '../../github/github.ts'
-import { covers, keyStatus, parseKeyRecord } from '../../keys/key-record.ts'
+import { covers, type KeyRecord, keyStatus } from '../../keys/key-record.ts'
+import { loadKey } from '../../keys/load-key.ts'
 import type { Project } from '../../projects/project.ts'
 import { readMessages } from '../../records/messages.ts'
-import { keySpace } from '../../store/key-space.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface ReadmitDeps {
@@ -76,10 +76,8 @@ async function findKeyProblem(
 ): Promise<string | null> {
   const shown = `the API key ${JSON.stringify(name)}`
   for (let next: string | null = id; next !== null; ) {
-    const hash: string | undefined = await store.get(keySpace.apiKeyOf(project.accountId, next))
-    const stored = hash === undefined ? undefined : await store.get(keySpace.apiKey(hash))
-    if (stored === undefined) return `${shown} was deleted`
-    const key = parseKeyRecord(stored)
+    const key: KeyRecord | null = await loadKey(store, { accountId: project.accountId, id: next })
+    if (key === null) return `${shown} was deleted`
     const status = keyStatus(key, now())
     if (status !== 'revoked' && status !== 'expired')
       return covers(key, project) ? null : `${shown} no longer covers the project`
