@@ -340,3 +340,22 @@ test('merges of a group with a name come together, whichever repository they are
   const prompts = (await world.asked()).map(({ messages }) => messages[0]?.text.split('\n\nThese')[0])
   expect(prompts.toSorted()).toEqual(['One.\n\nTwo.', 'Three.'])
 })
+
+test('a merge that comes while the work on others is started waits for its own', async () => {
+  const world = await watchWorld()
+  await world.merge(1)
+  const { create } = world.jobs
+  world.jobs.create = async (...request) => {
+    world.jobs.create = create
+    const created = await create(...request)
+    await world.merge(2)
+    return created
+  }
+  await world.wait(10)
+  await world.wait(10)
+  const asked = await world.asked()
+  expect(asked.map(({ messages }) => messages.map((message) => message?.attached?.sources))).toEqual([
+    [[{ repository: 'acme/api', number: 1 }], [{ repository: 'acme/api', number: 2 }]],
+  ])
+  expect(await world.due()).toEqual([])
+})

@@ -1,4 +1,4 @@
-import type { PendingMerge, PendingMerges } from './pending-merges.ts'
+import { isSameMerge, type PendingMerge, type PendingMerges } from './pending-merges.ts'
 
 /** Most merges of a run. More of them within a quiet time are no changes that a person made. */
 const MAX_MERGES = 100
@@ -17,7 +17,7 @@ export function addMerge(
   { now, quietMinutes }: { readonly now: number; readonly quietMinutes: number },
 ): { readonly pending: Omit<PendingMerges, 'entry'>; readonly at: number } | null {
   const merges = before?.merges ?? []
-  const isKnown = merges.some(({ project, number }) => project === merge.project && number === merge.number)
+  const isKnown = merges.some((one) => isSameMerge(one, merge))
   if (isKnown || merges.length >= MAX_MERGES) return null
   const room = MAX_TEXT - merges.reduce((sum, { text }) => sum + text.length, 0)
   const added = merge.text.length <= room ? merge : { ...merge, text: '' }

@@ -14,6 +14,10 @@ const PendingMerge = z.looseObject({
 })
 export type PendingMerge = KnownFields<z.infer<typeof PendingMerge>>
 
+type Named = Pick<PendingMerge, 'project' | 'number'>
+export const isSameMerge = (one: Named, other: Named): boolean =>
+  one.project === other.project && one.number === other.number
+
 const PendingMerges = z.looseObject({
   /** When the first of them was seen, epoch milliseconds. */
   firstAt: z.int(),

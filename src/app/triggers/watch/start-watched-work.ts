@@ -8,11 +8,18 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { type Project, repositoryRef } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
-import { loadJob } from '../../records/update-job.ts'
+import { loadJob, merge } from '../../records/update-job.ts'
+import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace, type QueueKey } from '../../store/key-space.ts'
-import type { Entry, Store } from '../../store/store.ts'
+import type { Commit, Entry, Store } from '../../store/store.ts'
 import { isHiddenAsMuch, isReader } from './find-watchers.ts'
-import { type PendingMerge, type PendingMerges, readPending } from './pending-merges.ts'
+import {
+  isSameMerge,
+  type PendingMerge,
+  type PendingMerges,
+  pendingWrite,
+  readPending,
+} from './pending-merges.ts'
 import { watchPrompt } from './watch-prompt.ts'
 
 export interface StartWatchedWorkDeps {
@@ -69,7 +76,26 @@ export async function startWatchedWork(
   log.info({ group, merges: pending.merges.length, ...started }, 'the quiet time after merges is over')
   const job =
     kind === 'job' ? [{ key: keySpace.watchJob(id, group), value: JSON.stringify({ job: started.id }) }] : []
-  await store.commit({ checks, set: job, del: [entry.key, key] })
+  await commitWithRetry(store, `merges of group ${group} of ${id}`, async () => ({
+    commit: merge({ set: job, del: [entry.key] }, await withoutStarted(deps, id, group, pending)),
+    result: undefined,
+  }))
+}
+
+/** Part of a commit that forgets these merges. One that came while their work was started waits for its own. */
+async function withoutStarted(
+  { store, now }: StartWatchedWorkDeps,
+  project: string,
+  group: string,
+  { merges: started }: PendingMerges,
+): Promise<Commit> {
+  const { raw, pending } = await readPending(store, project, group)
+  const key = keySpace.pendingMerges(project, group)
+  const checks = [{ key, value: raw }]
+  if (pending === null) return { checks }
+  const left = pending.merges.filter((one) => !started.some((other) => isSameMerge(one, other)))
+  if (left.length === 0) return { checks, del: [key, pending.entry] }
+  return { checks, set: [pendingWrite(project, group, { ...pending, firstAt: now(), merges: left }, now())] }
 }
 
 async function tryToStart(

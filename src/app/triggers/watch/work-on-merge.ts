@@ -5,7 +5,7 @@ import { repositoryOf } from '../../projects/find-by-repository.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { type Project, repositoryRef } from '../../projects/project.ts'
 import type { Watch } from '../../projects/project-config.ts'
-import { loadJob } from '../../records/update-job.ts'
+import { loadJob, merge as mergeCommits } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace, type QueueKey } from '../../store/key-space.ts'
 import type { Commit, Entry, Store } from '../../store/store.ts'
@@ -100,7 +100,7 @@ async function additions(deps: WorkOnMergeDeps, noticed: Noticed, entry: Entry):
       return seen.length === 0 ? {} : addition(deps, project, ofGroup, pending)
     }),
   )
-  return added.reduce<Commit>(merged, remembered)
+  return added.reduce<Commit>(mergeCommits, remembered)
 }
 
 /** One group with the merge. */
@@ -122,9 +122,3 @@ async function addition(
     del: pending === null || pending.entry === key ? [] : [pending.entry],
   }
 }
-
-const merged = (one: Commit, other: Commit): Commit => ({
-  checks: [...(one.checks ?? []), ...(other.checks ?? [])],
-  set: [...(one.set ?? []), ...(other.set ?? [])],
-  del: [...(one.del ?? []), ...(other.del ?? [])],
-})
