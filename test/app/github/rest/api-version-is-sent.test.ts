@@ -23,7 +23,7 @@ function observed(apiVersion: ApiVersion) {
 
 it.each(API_VERSIONS)('every request has the API version %s and a user agent', async (version) => {
   const { api, github, seen } = observed(version)
-  api.get('/app').reply(200, { slug: 'prentice' })
+  api.get('/app').reply(200, { slug: 'prentice', client_id: 'Iv23liprentice' })
   api.get('/app/installations?per_page=100').reply(200, [])
   api.get('/users/prentice%5Bbot%5D').reply(200, { id: 42 })
   api.get('/repos/acme/hello').reply(200, repositoryAnswer())

@@ -54,7 +54,7 @@ test('a suspended installation may come back', async () => {
 
 test('only a comment of our bot with the marker is ours', async () => {
   const { api, github } = world()
-  api.get('/app').reply(200, { slug: 'prentice' })
+  api.get('/app').reply(200, { slug: 'prentice', client_id: 'Iv23liprentice' })
   api.get('/app/installations?per_page=100').reply(200, [{ id: 11, account: { id: 7, login: 'acme' } }])
   api.get('/users/prentice%5Bbot%5D').reply(200, { id: 41 })
   api.get(`${COMMENTS}?per_page=100&since=2026-11-20T12%3A00%3A00.000Z`).reply(200, [

@@ -67,7 +67,9 @@ it('recognises no deleted repository without a webhook of the App', async () => 
 
 it('reads its bot account once', async () => {
   const { api, github } = world()
-  api.get('/app').reply(200, { id: 1, slug: 'prentice', owner: { id: 7, login: 'acme' } })
+  api
+    .get('/app')
+    .reply(200, { id: 1, slug: 'prentice', client_id: 'Iv23liprentice', owner: { id: 7, login: 'acme' } })
   api.get('/app/installations?per_page=100').reply(200, [{ id: 11, account: { id: 7, login: 'acme' } }])
   api
     .get('/users/prentice%5Bbot%5D')
@@ -77,6 +79,7 @@ it('reads its bot account once', async () => {
   expect(await github.identity()).toBe(identity)
   expect(identity).toEqual({
     slug: 'prentice',
+    clientId: 'Iv23liprentice',
     botId: 4242,
     botLogin: 'prentice[bot]',
     botEmail: '4242+prentice[bot]@users.noreply.github.com',
@@ -85,7 +88,7 @@ it('reads its bot account once', async () => {
 
 it('reads its bot account without authentication before the first installation, and again after a failure', async () => {
   const { api, github } = world()
-  api.get('/app').reply(500).get('/app').reply(200, { slug: 'prentice' })
+  api.get('/app').reply(500).get('/app').reply(200, { slug: 'prentice', client_id: 'Iv23liprentice' })
   api.get('/app/installations?per_page=100').reply(200, [])
   api
     .get('/users/prentice%5Bbot%5D')
@@ -277,6 +280,7 @@ it('reads a pull request, or null for a missing one', async () => {
     url: 'https://github.com/acme/hello/pull/3',
     state: 'closed',
     merged: true,
+    draft: false,
     headRepositoryId: REPOSITORY.id,
     headBranch: 'prentice/abc',
     headSha: SHA,
