@@ -24,7 +24,7 @@ export interface AuditQuery {
 /** What the reader may see. */
 export interface AuditAccess {
   readonly accountId: number
-  /** Whether the reader sees what concerns the whole account: keys, sessions, holds. */
+  /** Whether the reader sees what concerns the whole account (keys, sessions, holds), and from which addresses people act. */
   readonly isOwner: boolean
   readonly covers: (project: string) => boolean
 }
@@ -48,7 +48,15 @@ const STEP = 200
  * What was done in an account, newest first: the entries of the audit, and the jobs of the account as the entries of
  * their creation. Both families have the same order, so that one place stands for both.
  */
-export async function listAudit(
+export async function listAudit(store: Store, access: AuditAccess, query: AuditQuery): Promise<AuditPage> {
+  const { entries, next } = await readPage(store, access, query)
+  return { entries: access.isOwner ? entries : entries.map(withoutAddress), next }
+}
+
+/** An address tells where a person is: nothing for everybody who may read one repository. */
+const withoutAddress = (entry: ListedEntry): ListedEntry => ({ ...entry, by: { ...entry.by, address: null } })
+
+async function readPage(
   store: Store,
   { accountId, isOwner, covers }: AuditAccess,
   { filter, since, until, limit, after }: AuditQuery,

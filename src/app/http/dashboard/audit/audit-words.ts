@@ -4,7 +4,7 @@ export const AUDIT_WORDS = {
   title: 'Audit log',
   lead: 'Who did what, when and from where, newest first.',
   leadMember:
-    'You see the entries of your projects. Owners also see those of the account: keys, sign-ins and pauses.',
+    'You see the entries of your projects. Owners also see those of the account (keys, sign-ins and pauses), and the addresses.',
   export: 'Download JSON lines',
   when: 'When',
   who: 'Who',

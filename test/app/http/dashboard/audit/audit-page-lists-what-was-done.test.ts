@@ -21,13 +21,22 @@ test('owners see everything, members what concerns their projects, strangers not
   const owner = (await (await app.signIn('olga')).get('/audit')).text
   expect(owner).toContain('created the API key')
   expect(owner).toContain('signed in')
+  expect(owner).toContain('192.0.2.1')
   const member = (await (await app.signIn('rita')).get('/audit')).text
   expect(member).toContain(`/dashboard/jobs/${app.project}/${job}`)
   expect(member).toContain('stopped the job')
-  expect(member).toContain('192.0.2.1')
+  expect(member).not.toContain('192.0.2.1')
   expect(member).not.toContain('created the API key')
   expect(member).not.toContain('<img')
   expect((await (await app.signIn('sten')).get('/audit')).status).toBe(404)
+})
+
+test('a member downloads no address of another person', async () => {
+  const app = await startDashboard()
+  await givenActs(app)
+  const addressesFor = async (login: string) =>
+    (await (await app.signIn(login)).get('/audit.jsonl?category=job')).text.match(/"address":"/g)?.length ?? 0
+  expect([await addressesFor('olga'), await addressesFor('rita')]).toEqual([2, 0])
 })
 
 test('the list is filtered and continues on the next page', async () => {
