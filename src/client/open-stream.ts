@@ -66,7 +66,7 @@ async function* readBody(
     }
   } finally {
     watch.stop()
-    // Whoever leaves the loop early ends the connection. It may be broken already.
+    // A caller that leaves the loop early ends the connection, which may already be broken.
     await reader.cancel().catch(() => undefined)
   }
 }

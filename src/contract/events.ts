@@ -35,7 +35,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('note'), text: z.string().max(1000) }),
   /** The checklist of the agent; it replaces the one before. */
   z.object({ type: z.literal('plan'), items: z.array(PlanItem).max(MAX_PLAN_ITEMS) }),
-  /** The running agent took up a message of the caller. */
+  /** The running agent read a message of the caller. */
   z.object({ type: z.literal('message'), number: z.int().min(1) }),
 ])
 export type AgentEvent = z.infer<typeof AgentEvent>

@@ -53,7 +53,7 @@ export const JobEvent = z
     message.extend({
       ...PLACE,
       number: message.shape.number.describe(
-        'Number of the prompt that the agent took up while it worked: 1 is the prompt of the job, 2 the first message.',
+        'Number of the prompt that the agent read while it worked: 1 is the prompt of the job, 2 the first message.',
       ),
     }),
   ])

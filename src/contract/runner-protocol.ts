@@ -132,12 +132,12 @@ const UnfinishedWork = z.object({
 /** The issue that a job was asked for on. */
 export const AssignedIssue = z.object({
   number: z.int().min(1),
-  /** As it stood then. It is data, whoever wrote it. Absent: the settings leave it out. */
+  /** The text at that time. It is data, regardless of its author. Absent: the settings leave it out. */
   text: z.object({ title: z.string(), body: z.string(), author: z.string() }).optional(),
 })
 export type AssignedIssue = z.infer<typeof AssignedIssue>
 
-/** A text that comes with the prompts. It is data, whoever wrote it. */
+/** A text that comes with the prompts. It is data, regardless of its author. */
 export const Material = z.object({
   /** What it is, for example `the changes of acme/api#12`. */
   of: z.string().min(1).max(200),
@@ -243,7 +243,7 @@ export type RegisterResponse = z.infer<typeof RegisterResponse>
 /** Also the heartbeat: the action sends it at least every 30 s while the agent works, even without events. */
 export const EventsRequest = z.object({
   events: z.array(RecordedEvent).max(500),
-  /** Highest number of a prompt that the agent has taken up. */
+  /** Highest number of a prompt that the agent has read. */
   acknowledged: z.int().min(0),
 })
 export type EventsRequest = z.infer<typeof EventsRequest>

@@ -2,7 +2,7 @@ import { mapOf, trueOrFalse } from './value-types.ts'
 
 const onOrOff = () => trueOrFalse().optional()
 
-/** What an account may switch off for all of its repositories. Whatever is not named is on. */
+/** What an account may switch off for all of its repositories. Everything that is not named is on. */
 export const Capabilities = mapOf({
   /** Mentions in comments start and continue work. */
   comments: onOrOff(),

@@ -76,7 +76,7 @@ const changeRepositories = (
   announceInstalledRepositories(state, installation, kind === 'add' ? 'added' : 'removed', changed)
 }
 
-/** An installation on all repositories of an account covers a new one at once. */
+/** An installation on all repositories of an account covers a new one immediately. */
 export const coverNewRepository = (state: GithubState, repository: Repository): void => {
   for (const installation of state.installations.values())
     if (installation.selection === 'all' && installation.account.id === repository.owner.id)

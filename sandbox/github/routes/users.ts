@@ -126,7 +126,7 @@ const membershipShape = (state: GithubState, organization: Account, person: Acco
   }
 }
 
-/** Whoever has a role in one of its repositories. */
+/** Everyone who has a role in one of its repositories. */
 const isMember = (state: GithubState, organization: Account, person: Account): boolean =>
   [...state.repositories.values()].some(
     ({ owner, roles }) => owner.id === organization.id && roles.has(person.id),

@@ -9,7 +9,7 @@ const AUTHORIZE = '/login/oauth/authorize'
 const TOKEN = '/login/oauth/access_token'
 
 /**
- * The sign-in to an app. Nobody has a password here: the page lists the people, and whoever looks at it chooses who they
+ * The sign-in to an app. Nobody has a password here: the page lists the people, and its visitor chooses who they
  * are. https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-user-access-token-for-a-github-app
  * `null` if the request belongs to another page.
  */

@@ -32,7 +32,7 @@ export interface AgentOutcome {
   readonly perStep: readonly AnswerUsage[]
   /** The highest number of a prompt that the model was given. */
   readonly acknowledged: number
-  /** Present if the model has no quota left for now, so that a later run can continue. */
+  /** Present if the quota of the model is used up and will be available again, so that a later run can continue. */
   readonly unfinished?: Unfinished
 }
 

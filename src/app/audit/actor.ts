@@ -69,7 +69,7 @@ export const operator = (user: string): Actor => ({
   address: null,
 })
 
-/** As the reason of a cancelled run names it. */
+/** How the reason of a cancelled run names the actor. */
 export const nameOf = ({ kind, name }: Actor): string => {
   switch (kind) {
     case 'key':

@@ -56,8 +56,8 @@ export interface Audited extends Omit<AuditEntry, 'by'> {
 }
 
 /**
- * Part of the commit that does what the entry tells, so that no entry is missing and none tells what did not happen. The
- * key needs no random part: the same thing is not done to the same subject twice in a millisecond.
+ * Part of the commit that makes the change, so that no entry is missing and no entry is wrong. The key needs no random
+ * part: the same action does not happen to the same subject twice in a millisecond.
  */
 export function auditEntry({ accountId, ...entry }: Audited, keptMs: number): Commit {
   if (accountId === null) return {}

@@ -75,7 +75,7 @@ async function readPage(
     if (end !== null && entry.place >= end) return complete(store, found, null)
     if (++seen > MAX_SEEN) return complete(store, found, place)
     if (isSeen(entry) && matches(entry, filter)) {
-      // One more than fits: only then is there another page.
+      // One more than a page holds, to know whether there is another page.
       if (found.length === limit) return complete(store, found, place)
       found.push(entry)
     }
@@ -113,7 +113,7 @@ async function* readPlaces(store: Store, { prefix, start, toEntry }: Source): As
   }
 }
 
-/** Two lists in order as one. */
+/** Merges two ordered lists. */
 async function* inOrder(sources: readonly AsyncGenerator<ListedEntry>[]): AsyncGenerator<ListedEntry> {
   const heads = await Promise.all(sources.map((source) => source.next()))
   for (;;) {
@@ -168,7 +168,7 @@ const StoredOrigin = z.object({
   origin: z.looseObject({ via: z.string().optional(), address: z.string().optional() }),
 })
 
-/** From where the jobs were created stands in their records only. */
+/** Only the record of a job says from where it was created. */
 async function complete(
   store: Store,
   entries: readonly ListedEntry[],

@@ -22,7 +22,7 @@ function foldEvent(progress: RunProgress, { event }: RecordedEvent): RunProgress
     case 'plan':
       return { ...progress, plan: event.items }
     case 'message':
-      return withLine(progress, `took up message ${event.number}`)
+      return withLine(progress, `read message ${event.number}`)
   }
 }
 

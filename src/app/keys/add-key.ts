@@ -70,7 +70,7 @@ export async function prepareKey(
   return { commit, result: { kind: 'added', key, record } }
 }
 
-/** Soon after it was made, its creator may have lost the right to it. */
+/** The first check of its creator, who may lose the right to it soon after the creation. */
 const FIRST_CHECK_MS = 4 * 60_000
 
 const firstCheck = ({ creator, accountId, id }: KeyRecord, at: number): Commit =>

@@ -6,7 +6,7 @@ import { listKeys } from './list-keys.ts'
 import { revokeKey } from './revoke-key.ts'
 import { type Rotated, type Rotation, rotateKey } from './rotate-key.ts'
 
-/** What people do with API keys. An API key never does. */
+/** What people do with API keys. A caller with an API key can do none of it. */
 export interface Keys {
   /** The newest first, expired and revoked ones included. */
   list(accountId: number): Promise<KeyRecord[]>

@@ -1,7 +1,7 @@
 import { keySpace, LISTED_FAMILIES, type ListPrefix } from '../store/key-space.ts'
 import type { Entry, OpenedStore } from '../store/store.ts'
 
-/** Belong to one of the two stores. */
+/** Keys that belong to one of the two stores and are not copied. */
 const OWN: readonly string[] = [keySpace.movedTo(), keySpace.movingFrom()]
 
 /** Entries of one commit. Prompts and patches are long. */

@@ -15,7 +15,7 @@ setPrivateUmask()
 
 const USAGE = `usage: npm run move [-- --undo]
 Copies the database that DATABASE_URL names to the empty one that MOVE_TO names, with KEY_PEPPER as on the servers.
-Stop all servers first. The source is closed for good; --undo opens it again.
+Stop all servers first. The source stays closed after the move; --undo opens it again.
 `
 
 const args = readArguments()
@@ -32,7 +32,7 @@ try {
   try {
     if (args.undo)
       process.stdout.write(
-        (await unsealSource(source)) ? 'the source is open again\n' : 'the source was not sealed\n',
+        (await unsealSource(source)) ? 'the source is open again\n' : 'the source was not closed\n',
       )
     else await move({ url: databaseUrl, store: source }, requireTarget(), keyPepper)
   } finally {

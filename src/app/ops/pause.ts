@@ -34,7 +34,7 @@ async function carryOut(
   { databaseUrl, retention }: HoldConfig,
 ): Promise<string[]> {
   const store = await openStore(databaseUrl, { mustExist: true })
-  // The server finds what is due by itself.
+  // The server finds due work without a signal from this command.
   const deps = { store, now: Date.now, onDue: () => undefined, retention }
   try {
     if (isList) return await describeHolds(deps)

@@ -13,9 +13,7 @@ export const sealSource = (store: OpenedStore, target: string): Promise<void> =>
     const [sealed, starts] = await store.getMany([key, keySpace.serverStarts()])
     if (sealed === target) return { result: undefined }
     if (sealed !== undefined)
-      throw new Error(
-        `a move to ${sealed} was begun: finish it, or give it up with \`npm run move -- --undo\``,
-      )
+      throw new Error(`a move to ${sealed} was begun: finish it, or undo it with \`npm run move -- --undo\``)
     const servers = await listServers({ store })
     if (servers.length > 0)
       throw new Error(

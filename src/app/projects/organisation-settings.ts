@@ -45,7 +45,7 @@ export async function readOrganisation(deps: Deps, project: Project): Promise<Or
   return settingsOf(record)
 }
 
-/** What holds for the account now, and why its newest file does not; without asking GitHub. */
+/** The settings that apply to the account now, and why its newest file does not apply. Does not ask GitHub. */
 export async function storedOrganisation(
   store: Store,
   accountId: number,

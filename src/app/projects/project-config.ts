@@ -179,7 +179,7 @@ function withDefaults(
   }
 }
 
-/** Whatever the repository says, what its organisation has switched off is off. */
+/** What the organisation has switched off is off, regardless of the settings of the repository. */
 function withoutCapabilities({ watch, ...config }: ProjectConfig, off: readonly Capability[]): ProjectConfig {
   const isOn = (name: Capability) => !off.includes(name)
   return {

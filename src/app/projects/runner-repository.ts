@@ -10,7 +10,7 @@ import { type Project, projectIdOf, repositoryRef } from './project.ts'
 
 /**
  * The repository whose workflow does the work of a whole account: the others need neither a workflow file nor a secret. Only
- * the operator or an owner of the account names it, never a file, because who writes its workflow reads its secrets.
+ * the operator or an owner of the account names it, never a file, because everyone who can change its workflow can read its secrets.
  */
 export const RunnerRepository = z.looseObject({
   /** GitHub's id: a name can pass to another repository. */

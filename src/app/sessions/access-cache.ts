@@ -3,9 +3,9 @@ import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import type { Access, AccountAccess, Right, SingleSignOn } from './access.ts'
 
-/** No answer of GitHub about rights is believed for longer. */
-const BELIEVED_MS = 5 * 60_000
-/** Rights of so many repositories are kept in memory, over all persons; the longest unused go first. */
+/** How long GitHub's answer about rights is used. */
+const FRESH_MS = 5 * 60_000
+/** Maximum number of repositories whose rights are in memory, for all persons. The least recently used are dropped. */
 const MOST_REPOSITORIES = 200_000
 
 export interface AccessDeps {
@@ -21,7 +21,7 @@ interface Asked {
   size: number
 }
 
-/** What each person may do, as GitHub last told with the token of that person. */
+/** The rights of each person, as GitHub last reported them for the token of that person. */
 export interface AccessCache {
   /** `isFresh`: GitHub is asked now. */
   of(personId: number, token: () => Promise<string>, isFresh?: boolean): Promise<Access>
@@ -49,7 +49,7 @@ export function createAccessCache(deps: AccessDeps): AccessCache {
   return {
     async of(personId, token, isFresh = false) {
       const entry = asked.get(personId)
-      if (entry === undefined || isFresh || deps.now() - entry.at >= BELIEVED_MS) return ask(personId, token)
+      if (entry === undefined || isFresh || deps.now() - entry.at >= FRESH_MS) return ask(personId, token)
       const access = await entry.access
       if (await isOutdated(deps, entry.at, access)) return ask(personId, token)
       asked.delete(personId)

@@ -13,14 +13,14 @@ export interface AccountAccess {
   readonly isOwner: boolean
 }
 
-/** An organisation that shows nothing before the person has signed in to it. */
+/** An organisation of which GitHub shows nothing until the person has signed in to it. */
 export interface SingleSignOn {
   readonly organizationId: number
   /** Where the person signs in; `null`: GitHub did not tell. */
   readonly url: string | null
 }
 
-/** What GitHub granted a person explicitly. That a repository is public grants nothing here. */
+/** What GitHub grants a person explicitly. The access that everybody has to a public repository does not count. */
 export interface Access {
   /** When GitHub was asked, epoch milliseconds. */
   readonly checkedAt: number

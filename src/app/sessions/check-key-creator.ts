@@ -13,7 +13,7 @@ export interface CheckKeyCreatorDeps extends RevokeKeyDeps, CreatorRightsDeps {
   readonly log: Logger
 }
 
-/** With the half minute for which an answer is believed, less than the five minutes within which a key ends. */
+/** With the half minute for which an answer is reused, less than the five minutes within which the server revokes the key. */
 const AGAIN_MS = 4 * 60_000
 const RETRY_MS = 60_000
 
@@ -37,10 +37,7 @@ export function createKeyCreatorCheck(deps: CheckKeyCreatorDeps): CheckKeyCreato
       if (await mayHave(deps, rights, key, key.creator)) return nextCheck(accountId, deps.now())
     } catch (error) {
       if (!(error instanceof GithubUnavailable || error instanceof GithubRefused)) throw error
-      deps.log.warn(
-        { err: error, keyId: id },
-        'GitHub did not tell whether the creator of an API key may have it',
-      )
+      deps.log.warn({ err: error, keyId: id }, 'the rights of the creator of an API key could not be checked')
       const retryAt = error instanceof GithubUnavailable ? error.retryAt : 0
       return Math.max(retryAt, deps.now() + RETRY_MS)
     }

@@ -1,6 +1,6 @@
 import type { Github } from '../github/github.ts'
 
-/** Where people install the App on another account; `null` while GitHub does not tell its name. */
+/** Where people install the App on another account; `null` while GitHub does not return its name. */
 export const installUrl =
   (github: Pick<Github, 'identity'>, serverUrl: string) => async (): Promise<string | null> => {
     try {

@@ -2,7 +2,7 @@ import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { LIFETIME_MS } from './sessions.ts'
 
-/** GitHub told that people may do something else in an account from now on: all servers ask again. */
+/** GitHub has reported that rights in an account have changed: all servers ask again. */
 export const noteRightsChange = async (
   { store, now }: { readonly store: Store; readonly now: () => number },
   accountId: number,

@@ -11,15 +11,15 @@ import { PersonSessions, SessionRecord } from './session-record.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Without a request for so long, a session ends. */
+/** A session ends after this time without a request. */
 const IDLE_MS = 8 * HOUR
-/** No session is older. */
+/** Maximum age of a session. */
 export const LIFETIME_MS = 7 * 24 * HOUR
-/** A session that is used is written no more often. */
+/** Minimum time between two writes of a session that is used. */
 const SLIDE_MS = 10 * MINUTE
-/** A sign-in is audited in so many accounts at most, so that its commit stays small. */
+/** Maximum number of accounts in which a sign-in is audited, so that its commit stays small. */
 const MOST_AUDITED = 100
-/** More end the oldest of the person. */
+/** A further sign-in ends the oldest session of the person. */
 const SESSIONS_PER_PERSON = 20
 
 /** A session as it was read: `stored` is the precondition of the next write. */
@@ -39,7 +39,7 @@ export interface SessionDeps {
 /** 256 random bits, so that nobody guesses the value of a cookie. */
 const newId = (): string => randomBytes(32).toString('base64url')
 
-/** Whoever reads the database cannot use its sessions. */
+/** The database holds only the hash, so that nobody who reads it can use a session. */
 const hashSession = (id: string): string => createHash('sha256').update(id).digest('base64url')
 
 /** Starts a session under a new id, and returns the id: the value of the cookie. */

@@ -15,7 +15,7 @@ export interface TokenReaderDeps {
   readonly now: () => number
 }
 
-/** Before its end, so that no call is made with a token that expires on the way. */
+/** A token is exchanged this long before it expires, so that it does not expire during a call. */
 const EARLY_MS = 10 * 60_000
 /** One exchange takes a request to GitHub, which ends after 10 s. */
 const EXCHANGE_MS = 20_000
@@ -47,7 +47,7 @@ async function exchange(deps: TokenReaderDeps, session: Session, refresh: string
   if (leased === null) return null
   const tokens = await deps.refreshTokens(refresh)
   const sealed = deps.tokenCipher.encrypt(JSON.stringify(tokens))
-  // Should the session have been extended meanwhile, the new tokens are still the only good ones.
+  // If the session was extended meanwhile, the new tokens are still the only valid ones.
   for (let next: Session | null = leased; next !== null; next = await readSession(deps.store, next.hash)) {
     const changed = await changeSession(deps.store, next, {
       ...next.record,

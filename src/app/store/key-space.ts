@@ -170,7 +170,7 @@ export const keySpace = {
   session: (hash: string) => `session/${hash}`,
   /** The sessions of a person, by GitHub's numeric id. */
   sessionsOf: (personId: number) => `person-sessions/${personId}`,
-  /** When GitHub last told of a change of who may do what in an account. */
+  /** When GitHub last reported that rights in an account have changed. */
   rightsChange: (accountId: number) => `rights-change/${accountId}`,
   delivery: (guid: string) => `delivery/${guid}`,
   tokenUse: (digest: string) => `jti/${digest}`,

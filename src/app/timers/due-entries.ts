@@ -61,7 +61,7 @@ export async function findDue(
   return false
 }
 
-/** So late, its server is slow or gone, and every server may take it. */
+/** After this delay, every server may take the entry, because its own server is slow or gone. */
 const ANYBODYS_MS = 10_000
 
 /** The entries of a lane that works on one thing of a project at a time belong to one server. */

@@ -4,7 +4,7 @@ import { listServers } from '../records/server-presence.ts'
 import type { OpenedStore } from '../store/store.ts'
 import { repeat } from './repeat.ts'
 
-/** Which part of the recurring work is this server's. */
+/** The part of the recurring work that this server does. */
 export interface WorkShare {
   isMine(work: string): boolean
 }
@@ -57,5 +57,5 @@ export function startWorkShare({ store, now, serverId, log }: WorkShareDeps): {
   return { share: { isMine: (work) => ownerOf(work, living) === serverId }, stop: repeat(look, 0) }
 }
 
-/** A server alone. */
+/** The share of a single server: everything. */
 export const ALL_MINE: WorkShare = { isMine: () => true }

@@ -46,7 +46,7 @@ interface Asked {
   readonly work: WorkRequest
 }
 
-/** Does what a comment, a review or a label asks for. Whatever it does again has no effect a second time. */
+/** Does what a comment, a review or a label asks for. A repetition has no further effect. */
 export async function carryOut(
   deps: CarryOutDeps,
   project: Project,

@@ -18,10 +18,10 @@ export type CheckSender = (
   isMember: boolean,
 ) => Promise<SenderCheck>
 
-/** `maintain` is told as write, and `triage` as read. */
+/** GitHub reports `maintain` as write, and `triage` as read. */
 const MAY_WRITE: ReadonlySet<string> = new Set(['admin', 'write'])
 
-/** A refusal is believed for this time. A right is asked of GitHub each time: it may have been taken away. */
+/** How long a refusal is reused. A right is never reused, because it may have been removed: GitHub is asked each time. */
 const REFUSED_MS = 60_000
 const MAX_REFUSED = 10_000
 /** Questions about people who are no members, for a repository in a minute. Members do not wait behind strangers. */

@@ -16,7 +16,7 @@ const MAX_READ = 20_000
 /** Sums of fewer entries are not worth a write. */
 const WORTH_STORING = 200
 
-/** The sums of a day in UTC, as far as they are made. */
+/** The sums of a day in UTC; they may be incomplete. */
 const StoredDay = z.looseObject({
   /** The last entry that they contain; `null`: none. */
   through: z.string().nullable(),
@@ -121,7 +121,7 @@ async function continueDay(
   if (isOver || settledRead >= WORTH_STORING) {
     const key = keySpace.usageDay(accountId, nameOf(day))
     const value = JSON.stringify({ ...stored, through, isOver, sums: kept ?? sums })
-    // Whoever was faster has stored the same.
+    // Another request has stored the same sums.
     await store.commit({
       checks: [{ key, value: given.raw ?? null }],
       set: [{ key, value, expiresAt: day + USAGE_KEPT_MS }],

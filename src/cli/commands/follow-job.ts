@@ -5,7 +5,7 @@ import { plainLines } from '../output/plain-text.ts'
 import { jobResult } from '../output/show-job.ts'
 import type { Context } from './context.ts'
 
-/** Shows the progress of a job until it has ended, and then its result. Ctrl-C ends the showing, not the job. */
+/** Shows the progress of a job until it has ended, and then its result. Ctrl-C ends the display, not the job. */
 export async function followJob(context: Context, job: Job, asJson: boolean): Promise<ExitCode> {
   const { terminal, signal, now } = context
   const view = openProgress(terminal.notes, now)

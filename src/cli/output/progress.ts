@@ -71,7 +71,7 @@ export function describeUpdate(update: JobUpdate): string | null {
     case 'note':
       return update.text
     case 'message':
-      return `took up message ${update.number}`
+      return `read message ${update.number}`
     default:
       return null
   }

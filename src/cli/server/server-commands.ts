@@ -44,7 +44,7 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
     },
   ),
   command('pause', 'start no more runs for an account or a project', 'app/ops/pause', { args: ['pause'] }),
-  command('resume', 'end such a pause', 'app/ops/pause', { args: ['resume'] }),
+  command('resume', 'end the pause of an account or a project', 'app/ops/pause', { args: ['resume'] }),
   command('workflow', 'print the workflow file of a repository', 'app/onboarding/print-workflow'),
   command('onboard', 'open pull requests that add the workflow file', 'app/onboarding/cli', {
     flags: [PROXY],

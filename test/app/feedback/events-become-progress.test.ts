@@ -21,7 +21,7 @@ test('stage, step, cost and the last actions', () => {
     stage: 'agent',
     step: 1,
     costUsd: 0.02,
-    log: ['read README.md', 'refused: edit LICENSE', 'Checks passed.', 'took up message 2'],
+    log: ['read README.md', 'refused: edit LICENSE', 'Checks passed.', 'read message 2'],
     plan: [{ text: 'Read', done: true }],
   })
 })

@@ -74,7 +74,7 @@ function findLabel({ action, label, sender, issue }: z.infer<typeof Labelled>): 
   if (action !== 'labeled' || label?.name.toLowerCase() !== LABEL)
     return none(`Only the label \`${LABEL}\` asks for work.`)
   if (sender.type !== 'User') return none('A program set the label.')
-  if (issue.pull_request) return none('A label on a pull request asks for nothing.')
+  if (issue.pull_request) return none('A label on a pull request starts no work.')
   return { kind: 'asked', by: sender, issue, comment: null, asks: { kind: 'prompt', text: '' } }
 }
 

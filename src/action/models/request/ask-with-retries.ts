@@ -12,7 +12,7 @@ export type RequestResult =
   | { readonly kind: 'aborted' }
   | { readonly kind: 'failed'; readonly reason: Reason; readonly quota?: SpentQuota }
 
-/** A limit of the account that ends by itself, later than the run can wait. */
+/** A limit of the account that ends automatically, but later than the run can wait. */
 export interface SpentQuota {
   /** As the provider says; `null`: it does not say. */
   readonly againInMs: number | null

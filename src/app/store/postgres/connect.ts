@@ -4,8 +4,8 @@ import type { LinkOptions } from '../remote/link.ts'
 import type { PostgresAddress } from './postgres-address.ts'
 
 /**
- * What a session is set to. The server ends what this process cannot: the transaction of a stopped process, whose locks
- * others wait for, and statements nobody waits for any more.
+ * Settings of a session. With them, the server ends what this process cannot end: the transaction of a stopped process,
+ * whose locks others wait for, and statements whose result nobody waits for.
  */
 const SETTINGS = [
   `SET statement_timeout = ${DEADLINE_MS}`,
@@ -15,7 +15,7 @@ const SETTINGS = [
   "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
 ].join('; ')
 
-/** The connections of one process, each made when it is needed. */
+/** The connections of one process, each opened when it is needed. */
 export const postgresLink = ({ config }: PostgresAddress): LinkOptions<Client> => ({
   async connect(onLost) {
     const client = new Client({

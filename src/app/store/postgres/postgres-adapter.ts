@@ -203,6 +203,6 @@ const isConflict = (error: unknown): boolean =>
 /** The database did not answer. */
 const isSilent = (error: unknown): boolean => error instanceof DeadlineExceeded || isLostConnection(error)
 
-/** The next batch would fail as well, and those who wait get their answer now. */
+/** The next batch would fail as well, so the waiting callers get their answer immediately. */
 const isOutage = (error: unknown): boolean =>
   isSilent(error) || [LOCK_TIMEOUT, STATEMENT_TIMEOUT, DISK_FULL].includes(sqlState(error) ?? '')

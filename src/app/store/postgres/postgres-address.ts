@@ -4,7 +4,7 @@ import { isLocal, parseAddress, refuse, requireSafe } from '../remote/address.ts
 
 const EXAMPLE = 'for example postgres://prentice:PASSWORD@db.example.com/prentice?sslmode=verify-full'
 const KNOWN = ['host', 'sslmode', 'sslrootcert']
-/** Only the strictest mode of libpq is worth anything against someone in between, so all of these mean it. */
+/** Only the strictest mode of libpq protects against a man in the middle, so all of these select it. */
 const VERIFIED = ['require', 'verify-ca', 'verify-full']
 
 export interface PostgresAddress {

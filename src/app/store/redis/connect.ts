@@ -4,7 +4,7 @@ import type { LinkOptions } from '../remote/link.ts'
 import type { RedisAddress } from './redis-address.ts'
 import { requireUsable, type ServerInfo } from './server-info.ts'
 
-/** More commands than this do not wait for a slow server. */
+/** Maximum number of commands that wait for a slow server. */
 const MAX_WAITING = 20_000
 
 function newClient({ host, port, user, password, index, isEncrypted }: RedisAddress) {

@@ -18,7 +18,7 @@ export interface AddressForm {
   readonly example: string
 }
 
-/** Throws a sentence that names DATABASE_URL, and no part of it that may hold a password. */
+/** Throws an error that names DATABASE_URL, but no part of its value that may hold a password. */
 export function parseAddress(url: string, { defaultPort, example }: AddressForm): RemoteAddress {
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (parsed === null || parsed.hash !== '')

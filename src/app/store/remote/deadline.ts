@@ -1,4 +1,4 @@
-/** A database that is away must not hold a request for longer: callers get their 503 within 2.5 s. */
+/** An unavailable database must not delay a request for longer: callers get their 503 within 2.5 s. */
 export const DEADLINE_MS = 2_000
 
 export class DeadlineExceeded extends Error {

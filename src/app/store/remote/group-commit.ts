@@ -20,7 +20,7 @@ export interface GroupCommitOptions {
 
 /** One batch locks every key that it touches, and PostgreSQL has room for 6,400 locks of all servers together. */
 const MAX_KEYS = 500
-/** More commits do not wait for a slow database. */
+/** Maximum number of commits that wait for a slow database. */
 const MAX_WAITING = 2_000
 const MIN_MS = 500
 

@@ -1,10 +1,10 @@
 import { DEADLINE_MS, DeadlineExceeded } from './deadline.ts'
 import type { Link } from './link.ts'
 
-/** More than this many waiting tasks are refused: the database is slower than what is asked of it. */
+/** Maximum number of waiting tasks. Further ones are refused, because the database cannot keep up. */
 const MAX_WAITING = 1_000
 
-/** What a task may still take after it has waited for a connection. */
+/** Time that a task may take after it has waited for a connection. */
 const MIN_MS = 200
 
 interface Waiting<C> {

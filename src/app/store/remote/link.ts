@@ -1,7 +1,7 @@
 import { DEADLINE_MS, DeadlineExceeded, withDeadline } from './deadline.ts'
 
 export interface LinkOptions<C> {
-  /** Connects and checks that the server may be used. `onLost` is called when the connection ends by itself. */
+  /** Connects and checks that the server may be used. `onLost` is called when the connection ends unexpectedly. */
   readonly connect: (onLost: () => void) => Promise<C>
   /** Ends a connection immediately. Must not throw. */
   readonly destroy: (client: C) => void
@@ -11,7 +11,7 @@ export interface LinkOptions<C> {
   readonly isLost: (error: unknown) => boolean
 }
 
-/** One connection that is made when it is needed and made anew after it was lost. */
+/** One connection, which is opened when it is needed and reopened after it was lost. */
 export interface Link<C> {
   /** Rejects after `deadlineMs`, the time to connect included. */
   run<T>(work: (client: C) => Promise<T>, deadlineMs: number): Promise<T>

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers'
 
-/** More reads than this do not wait for a busy database; 36,000 a second are normal for a busy server. */
+/** Maximum number of reads that wait for a busy database; 36,000 a second are normal for a busy server. */
 const MAX_WAITING = 20_000
 /** Keys of one batch. */
 const MAX_KEYS = 2_000
@@ -15,8 +15,8 @@ interface Waiting {
 
 export interface ReadBatchesOptions {
   /**
-   * Calls `take` once a connection is free, reads what it returns, and passes the result on. What was asked meanwhile
-   * is part of the batch.
+   * Calls `take` when a connection is free, reads the keys that it returns, and passes the result on. The batch includes
+   * keys that were requested meanwhile.
    */
   readonly fetch: (take: () => readonly string[]) => Promise<Values>
 }

@@ -1,8 +1,8 @@
 import { isSameMerge, type PendingMerge, type PendingMerges } from './pending-merges.ts'
 
-/** Most merges of a run. More of them within a quiet time are no changes that a person made. */
+/** Maximum number of merges of a run. People do not make more of them within a quiet time. */
 const MAX_MERGES = 100
-/** Characters for the agent, of all merges together. A merge that has no room is named without its text. */
+/** Characters for the agent, of all merges together. A merge that does not fit is named without its text. */
 const MAX_TEXT = 200_000
 /** Merges that never pause start a run after this many quiet times. */
 const MAX_QUIET_TIMES = 6

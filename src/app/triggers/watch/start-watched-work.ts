@@ -31,7 +31,7 @@ export interface StartWatchedWorkDeps {
   readonly log: Logger
 }
 
-/** A spent budget may be raised, so it is looked at again this often. */
+/** Interval for checking a spent budget again, which may have been raised. */
 const LOOK_AGAIN_MS = 3_600_000
 
 type Started = { readonly kind: 'job'; readonly id: string } | { readonly kind: 'nothing' } | Later

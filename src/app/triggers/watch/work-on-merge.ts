@@ -49,7 +49,7 @@ export async function workOnMerge(deps: WorkOnMergeDeps, due: QueueKey, entry: E
   }
 }
 
-/** A merge, and who may want to know of it. */
+/** A merge, and the projects that may watch it. */
 interface Noticed {
   readonly watched: Project
   readonly watchers: readonly Watcher[]
@@ -57,7 +57,7 @@ interface Noticed {
   readonly files: readonly ChangedFile[]
 }
 
-/** `null`: it concerns nobody. */
+/** `null`: no project watches it. */
 async function notice(deps: WorkOnMergeDeps, watched: Project, merge: Merge): Promise<Noticed | null> {
   const { store, github } = deps
   const repository = repositoryRef(watched)

@@ -5,8 +5,8 @@ export const DIFF_WORDS = {
   deletions: 'deletions',
   show: 'Show this file',
   lines: (n: string) => `${n} lines`,
-  binary: 'No changed lines: a binary file, a new name or another mode.',
-  cut: 'This file is longer. Download the raw patch, or see the rest on GitHub.',
-  more: (n: string) => `Files that are not shown: ${n}. Download the raw patch, or see the rest on GitHub.`,
+  binary: 'No changed lines: the file is binary, or only its name or mode changed.',
+  cut: 'The rest of this file is not shown. Download the raw patch, or open the file on GitHub.',
+  more: (n: string) => `Files that are not shown: ${n}. Download the raw patch, or see them on GitHub.`,
   changesIn: (path: string) => `Changes in ${path}`,
 } as const

@@ -40,7 +40,7 @@ function drawFile(view: View, file: PlannedFile, linkOf: (file: PatchFile) => st
   return frame(view, file, body)
 }
 
-/** One file, whatever its size; of a very long one the beginning. */
+/** One file of any size; only the beginning of a very long one. */
 export const drawWholeFile = (view: View, file: PatchFile): Html => frame(view, file, drawBody(view, file))
 
 function frame(view: View, file: PatchFile, body: Html): Html {

@@ -21,7 +21,7 @@ export interface DrawnFile {
   readonly isBinary: boolean
 }
 
-/** The changed lines of a file, as rows of a table. `text`: its part of a patch, whoever wrote it. */
+/** The changed lines of a file, as rows of a table. `text`: its part of a patch, of any author. */
 export function drawHunks(text: string): DrawnFile {
   const shown = cut(text)
   const [file] = parse(shown.replace(LONG_LINE, '$1…'), { matching: 'none' })

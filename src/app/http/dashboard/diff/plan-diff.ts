@@ -8,7 +8,7 @@ const LENGTH_OF_FILE = 64 * 1024
 
 export type PlannedFile = PatchFile & { readonly isFolded: boolean }
 
-/** Which files are open, so that a page takes little time whatever the size of the diff. Pure. */
+/** Which files are open, so that a page takes little time for a diff of any size. Pure. */
 export function planDiff(files: readonly PatchFile[]): PlannedFile[] {
   let lines = LINES_OF_PAGE
   let length = LENGTH_OF_PAGE

@@ -12,9 +12,10 @@ const REFUSAL_WORDS = {
   active: 'The job is still running. Stop it, or send a follow-up.',
   completed: 'The last run succeeded, so there is nothing to retry. Send a follow-up instead.',
   archived: 'The job is archived. Unarchive it first.',
-  emptied: 'The prompts of this job were deleted while it was archived. Say in a follow-up what to do.',
-  'idempotency-conflict': 'This form was sent before with another text. Load the page again, then send it.',
-  full: `${MAX_WAITING} messages wait for this job already. Send more once some of them have been taken up.`,
+  emptied: 'The prompts of this job were deleted while it was archived. Describe the work in a follow-up.',
+  'idempotency-conflict':
+    'This form was already sent with a different text. Reload the page, then send it again.',
+  full: `${MAX_WAITING} messages already wait for this job. Send more after the agent has read some of them.`,
 } as const
 
 export function describeRefusal(

@@ -30,7 +30,7 @@ interface Chosen {
   readonly title: string | null
 }
 
-/** Several jobs at once: those that were selected, or all that a filter shows. */
+/** The jobs of one bulk action: the selected ones, or all that match a filter. */
 export function bulkForm(app: Hono<DashboardEnv>, deps: JobsPagesDeps): void {
   app.post('/jobs/bulk', async (c) => {
     const account = requireAccount(c)

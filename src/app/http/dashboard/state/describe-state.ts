@@ -28,7 +28,7 @@ export interface StateView {
   readonly words: string
   /** Epoch milliseconds. */
   readonly since: number
-  /** When it ends by itself; `null`: unknown. */
+  /** When the wait ends; `null`: unknown. */
   readonly until: number | null
   readonly why: string | null
   readonly next: string | null

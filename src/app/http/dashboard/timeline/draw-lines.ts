@@ -96,7 +96,7 @@ function drawLine(view: Shown, line: Line): Html {
       '',
       html`${icon('tasklist')}<span class="text">${words.newPlan(number(view, event.items.length))}</span>`,
     )
-  const text = html`<a href="#message-${event.number}">${words.tookUp(number(view, event.number))}</a>`
+  const text = html`<a href="#message-${event.number}">${words.readMessage(number(view, event.number))}</a>`
   return frame(view, line, into, '', html`${icon('mail')}<span class="text">${text}</span>`)
 }
 

@@ -18,7 +18,7 @@ function textOf(event: AgentEvent): string {
     case 'plan':
       return oneLine(event.items.map(({ text, done }) => `[${done ? 'x' : ' '}] ${text}`).join('; '))
     case 'message':
-      return `took up message ${event.number}`
+      return `read message ${event.number}`
   }
 }
 

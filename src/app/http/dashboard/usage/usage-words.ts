@@ -22,7 +22,7 @@ export const USAGE_WORDS = {
   output: 'Output',
   cost: 'Cost',
   unpriced: (runs: number) => (runs === 1 ? '1 run has no known price' : `${runs} runs have no known price`),
-  ofRuns: (succeeded: string, runs: string) => `${succeeded} of ${runs}, without cancelled ones`,
+  ofRuns: (succeeded: string, runs: string) => `${succeeded} of ${runs}, cancelled runs excluded`,
   noRuns: 'no runs',
   costPerDay: 'Cost per day',
   runsPerDay: 'Runs per day',
@@ -31,7 +31,8 @@ export const USAGE_WORDS = {
     `${what}, from ${from} to ${to}, at most ${most}. The table below has all values.`,
   day: 'Day',
   limits: 'Limits now',
-  limitsLead: 'Of the projects that used most. At its limit a project starts no new work until the reset.',
+  limitsLead:
+    'The projects with the highest usage. A project that has reached a limit starts no new work until the reset.',
   requests: 'Requests in the last hour',
   daily: 'Cost today',
   monthly: (name: string) => `Budget ${name}, this month`,
@@ -51,7 +52,7 @@ export const USAGE_WORDS = {
   unknownProject: (id: string) => `Former project ${id}`,
   summing: 'Older runs are still being added up, so these sums are too low.',
   continueSumming: 'Continue',
-  emptyTitle: 'No run has ended in these days',
+  emptyTitle: 'No run ended in this period',
   empty: 'When a job has run, this page shows what it did and cost.',
   toJobs: 'See all jobs',
 } as const

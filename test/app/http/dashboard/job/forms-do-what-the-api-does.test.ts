@@ -16,7 +16,7 @@ test('stop, retry, archive and unarchive, each with a word of what was done', as
   expect(await press('stop')).toEqual(['failed', 'The run was stopped.'])
   expect(await press('retry')).toEqual(['active', 'The run is retried.'])
   expect(await press('archive')).toEqual(['archived', 'The job was archived.'])
-  expect(await press('unarchive')).toEqual(['failed', 'The job is back from the archive.'])
+  expect(await press('unarchive')).toEqual(['failed', 'The job was unarchived.'])
 })
 
 test('a follow-up is a message of the person, from the dashboard', async () => {
@@ -39,7 +39,7 @@ test('a form that is sent twice does its work once', async () => {
   await send('again')
   expect((await loadJob(deps.store, key))?.job.messages).toBe(2)
   await send('other')
-  expect((await willy.get(path)).text).toContain('was sent before with another text')
+  expect((await willy.get(path)).text).toContain('was already sent with another text')
 })
 
 test('a request passes the same admission as one of the API', async () => {

@@ -40,7 +40,7 @@ test('a project that the person does not see is not found', async () => {
 test('without runs the page says so', async () => {
   const app = await startDashboard()
   const { status, text } = await (await app.signIn('rita')).get('/usage')
-  expect([status, text.includes('No run has ended in these days')]).toEqual([200, true])
+  expect([status, text.includes('No run ended in this period')]).toEqual([200, true])
 })
 
 test('the CSV has a line for each day and project, and no other project', async () => {
