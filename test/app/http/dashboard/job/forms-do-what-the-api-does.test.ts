@@ -39,7 +39,7 @@ test('a form that is sent twice does its work once', async () => {
   await send('again')
   expect((await loadJob(deps.store, key))?.job.messages).toBe(2)
   await send('other')
-  expect((await willy.get(path)).text).toContain('was already sent with another text')
+  expect((await willy.get(path)).text).toContain('was already sent with a different text')
 })
 
 test('a request passes the same admission as one of the API', async () => {
