@@ -16,7 +16,7 @@ export const KEYS_WORDS = {
   noneHint: 'Create a key, copy it, and send your first prompt with curl.',
   nobody: 'You cannot manage any API key here',
   nobodyHint: (login: string) =>
-    `Keys of a project are managed by people with the admin role in its repository, and keys of all projects by the owners of ${login}.`,
+    `People with the admin role in a repository manage the keys of its project. Owners of ${login} manage the keys of all projects.`,
   name: 'Name',
   key: 'Key',
   may: 'Scopes',
