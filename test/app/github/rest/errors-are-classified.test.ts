@@ -119,11 +119,11 @@ it.each<[string, Record<string, string>]>([
   api.get('/user/installations/11/repositories?per_page=100&page=1').reply(403, message(text), headers)
   const people = readPeople({ octokits, now: () => NOW })
   for (const asked of [
-    github.isOrganizationOwner({ installationId: 11, owner: 'acme' }, 'ann'),
-    people.isOwner('ghu_ann', 'acme'),
-    people.listRepositories('ghu_ann', 11),
+    () => github.isOrganizationOwner({ installationId: 11, owner: 'acme' }, 'ann'),
+    () => people.isOwner('ghu_ann', 'acme'),
+    () => people.listRepositories('ghu_ann', 11),
   ])
-    expect(await failureOf(asked)).toMatchObject({ name: 'GithubUnavailable', retryAt: NOW + 5000 })
+    expect(await failureOf(asked())).toMatchObject({ name: 'GithubUnavailable', retryAt: NOW + 5000 })
 })
 
 it('without the permission for members, nobody is known as an owner', async () => {
