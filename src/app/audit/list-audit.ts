@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Requester } from '../../contract/list-responses.ts'
+import type { Requester } from '../../contract/list-responses.ts'
 import { keySpace, type ListPrefix } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import { serverBecauseOf } from './actor.ts'
@@ -139,7 +139,12 @@ const IndexedJob = z.object({
   projectId: z.string(),
   title: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  createdBy: Requester,
+  // A newer server may have more kinds.
+  createdBy: z.object({
+    kind: z.custom<Requester['kind']>((kind) => typeof kind === 'string'),
+    id: z.string(),
+    name: z.string(),
+  }),
 })
 
 function createdJob(place: string, value: string): ListedEntry {

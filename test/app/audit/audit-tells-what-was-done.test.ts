@@ -9,6 +9,7 @@ import { createKey } from '../../../src/app/keys/create-key.ts'
 import { revokeKey } from '../../../src/app/keys/revoke-key.ts'
 import { rotateKey } from '../../../src/app/keys/rotate-key.ts'
 import { pauseWork, resumeWork } from '../../../src/app/ops/hold-commands.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
 import { OPERATOR } from '../../support/app/actors.ts'
 import { useCases } from '../../support/app/use-cases.ts'
 import { DAY, keysWorld, WANTED } from '../keys/keys-world.ts'
@@ -190,4 +191,16 @@ test('entries are kept for the configured time', async () => {
   expect(await lines(world)).toHaveLength(2)
   world.clock.at += 1
   expect(await lines(world)).toEqual(['job.created ann dashboard 192.0.2.7 x'])
+})
+
+test('a job of somebody that only a newer server knows is listed', async () => {
+  const world = await useCases()
+  await givenJob(world, 'x')
+  const [entry] = await world.store.list({ prefix: keySpace.accountJobsOf(77), limit: 1 })
+  if (entry === undefined) throw new Error('the job is not in the index')
+  const createdBy = { kind: 'schedule', id: '1', name: 'nightly', every: 'day' }
+  const value = JSON.stringify({ ...JSON.parse(entry.value), createdBy })
+  await world.store.commit({ set: [{ key: entry.key, value }] })
+  const { entries } = await listAudit(world.store, OWNER, EVERYTHING)
+  expect(entries).toMatchObject([{ action: 'job.created', by: { kind: 'schedule', name: 'nightly' } }])
 })
