@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { JobList } from '../../../contract/list-responses.ts'
+import { JobList, Requester } from '../../../contract/list-responses.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { KeyRecord } from '../../keys/key-record.ts'
 import { covers } from '../../keys/key-record.ts'
@@ -26,9 +26,11 @@ const word = (max: number) =>
 const Query = JobListQuery.extend({
   since: time().describe('Return only jobs that were created at this time or later.'),
   until: time().describe('Return only jobs that were created before this time.'),
-  origin: oneOf('origin', ['key', 'person'])
+  origin: oneOf('origin', Requester.shape.kind.options)
     .optional()
-    .describe('Return only jobs that an API key, or a person on GitHub, created.'),
+    .describe(
+      'Return only jobs that an API key, a person on GitHub, or a merge in another repository created.',
+    ),
   person: word(100).describe('Return only jobs that the person with this GitHub login created.'),
   model: word(200).describe('Return only jobs with this model.'),
   text: word(200).describe('Return only jobs whose title contains this text, in any letter case.'),

@@ -61,7 +61,7 @@ function drawFilters(view: View, { choice, projects }: JobsPage): Html {
 <div class="search-row"><label class="visually-hidden" for="text">${words.search}</label><input type="search" id="text" name="text" value="${choice.text}" placeholder="${words.search}" maxlength="200"><button class="button">${icon('search')}${words.apply}</button>${isFiltered(choice) ? html`<a class="button" href="${linkTo(view, `/jobs${filterQuery({ ...EMPTY, status: choice.status })}`)}">${icon('x')}${words.clear}</a>` : NOTHING}</div>
 <details class="more"${isOpen ? html` open` : NOTHING}><summary>${words.filters}</summary><div class="job-filter-fields">
 ${field('project', words.project, html`<select id="project" name="project"><option value="">${words.anyProject}</option>${join(projects.map(({ id, owner, name }) => option(id, `${owner}/${name}`, choice.project)))}</select>`)}
-${field('origin', words.origin, html`<select id="origin" name="origin"><option value="">${words.anyOrigin}</option>${option('key', words.byKey, choice.origin)}${option('person', words.byPerson, choice.origin)}</select>`)}
+${field('origin', words.origin, html`<select id="origin" name="origin"><option value="">${words.anyOrigin}</option>${option('key', words.byKey, choice.origin)}${option('person', words.byPerson, choice.origin)}${option('watch', words.byWatch, choice.origin)}</select>`)}
 ${field('person', words.person, html`<input type="text" id="person" name="person" value="${choice.person}" maxlength="100" placeholder="${words.personHint}">`)}
 ${field('model', words.model, html`<input type="text" id="model" name="model" value="${choice.model}" maxlength="200">`)}
 ${field('since', words.since, html`<input type="date" id="since" name="since" value="${choice.since}">`)}

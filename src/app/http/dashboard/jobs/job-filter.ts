@@ -1,4 +1,5 @@
 import { JobStatus } from '../../../../contract/job.ts'
+import { Requester } from '../../../../contract/list-responses.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { AccountJobQuery } from '../../../jobs/list-account-jobs.ts'
 import { JOB_PLACE } from '../../v2/request/job-query.ts'
@@ -10,7 +11,7 @@ export interface JobFilterChoice {
   readonly text: string
   readonly person: string
   readonly model: string
-  readonly origin: 'key' | 'person' | ''
+  readonly origin: Requester['kind'] | ''
   /** Days, `2026-11-23`, in UTC. */
   readonly since: string
   readonly until: string
@@ -34,7 +35,7 @@ export function readFilter(get: (name: string) => string | null | undefined): Jo
     text: text('text'),
     person: text('person').replace(/^@/, ''),
     model: text('model'),
-    origin: origin === 'key' || origin === 'person' ? origin : '',
+    origin: Requester.shape.kind.options.find((known) => known === origin) ?? '',
     since: day('since'),
     until: day('until'),
   }

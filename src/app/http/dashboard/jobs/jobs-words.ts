@@ -21,6 +21,7 @@ export const JOBS_WORDS = {
   anyOrigin: 'Anyone',
   byKey: 'An API key',
   byPerson: 'A person',
+  byWatch: 'A merge in another repository',
   since: 'Created from',
   until: 'Created until',
   untitled: 'Job whose prompt was deleted',
