@@ -51,7 +51,7 @@ test.each(['willy', 'rita'])('%s reads the project id, and manages no key', asyn
   expect((await visitor.get('/keys')).text).toContain(dashboard.project)
   const form = await visitor.get('/keys/new')
   expect(form.status).toBe(403)
-  expect(form.text).toMatch(/by the owners of [\w-]+\.<\/h1>/)
+  expect(form.text).toMatch(/Owners of [\w-]+ manage the keys of all projects\.<\/h1>/)
   const sent = { ...FORM, coverage: 'chosen', project: [dashboard.project] }
   expect((await visitor.post('/keys', sent)).status).toBe(403)
 })
