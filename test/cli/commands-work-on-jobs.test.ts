@@ -71,7 +71,7 @@ test('a prompt comes from arguments, a pipe or a file, and only from one of them
   expect((await prentice(['run', '--file', '/nowhere'])).notes).toContain('ENOENT')
 })
 
-test('waiting prints the result, and its exit code says how the job ended', async () => {
+test('--wait prints the result, and its exit code tells how the job ended', async () => {
   const app = await startAppServer()
   const { prentice, runnerOf } = await signedIn(app)
   const start = async () => String(JSON.parse((await prentice(['run', 'x', '--json'])).out).id)
@@ -153,7 +153,7 @@ test('a patch comes out byte by byte, by default that of the last run that has o
 /** Tabs and line breaks are ours. */
 const CONTROLS = /(?![\t\n])[\p{Cc}\u202e]/u
 
-test('text of others cannot control the terminal', async () => {
+test('text of other people cannot control the terminal', async () => {
   const app = await startAppServer()
   const { prentice, runnerOf } = await signedIn(app)
   const { id } = JSON.parse((await prentice(['run', 'x\u001b]0;title\u0007 \u202eevil', '--json'])).out)

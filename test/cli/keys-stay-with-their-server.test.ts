@@ -126,7 +126,7 @@ test('a server that redirects does not get the key to another place', async () =
   expect(thief.requests).toEqual([])
 })
 
-test('nothing in the folder of a repository names the server', async () => {
+test('no file of a repository selects the server', async () => {
   const { run, folder } = await commandLine()
   await mkdir(join(folder, '.github'))
   for (const file of ['.env', '.prentice', '.github/prentice.yml', 'package.json', '.npmrc'])

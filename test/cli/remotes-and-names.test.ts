@@ -22,7 +22,7 @@ test.each([
   expect(parseRemote(url)).toBe(expected)
 })
 
-test('of several remotes, origin is meant', () => {
+test('origin is preferred to other remotes', () => {
   const lines = (...names: string[]) =>
     names
       .map((name) => `${name}\thttps://x/${name}/r (fetch)\n${name}\thttps://x/${name}/r (push)\n`)

@@ -81,7 +81,7 @@ test('a refusal is one error with status, message, Retry-After and request id, a
   expect(proxy.requests).toHaveLength(4)
 })
 
-test('what does not respond is named, and so is what is not Prentice', async () => {
+test('the error names a server that does not respond, or that is not Prentice', async () => {
   const app = await startAppServer()
   const html = answer(200, { 'content-type': 'text/html' }, '<h1>Welcome</h1>')
   const { projects, proxy } = await clientWith(app, [html])
@@ -116,7 +116,7 @@ test('a request ends with the signal of its caller, also between two attempts', 
   await expect(asked).rejects.toThrow('enough')
 })
 
-test('a server that takes the request and says nothing runs into the timeout', async () => {
+test('a server that does not respond to a request causes a timeout', async () => {
   const app = await startAppServer()
   const silent = await startClientProxy('http://127.0.0.1:9', () => ({ kind: 'lose-response' }))
   const { projects } = createClient({

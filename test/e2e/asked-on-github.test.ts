@@ -125,7 +125,7 @@ interface ThreadComment {
 const untilTwoRuns = () =>
   until('a second run', async () => ((await runsOf(world, job)).length === 2 ? true : null))
 
-test('nobody without write access is heard, and nobody is heard by an edit, a quote or another app', async () => {
+test('people without write access, edits, quotes and other apps start no work', async () => {
   const before = world.github.requests().length
   const theirs = await openIssue('A trap', 'mallory')
   for (const as of ['mallory', 'rob']) await comment(theirs, '/prentice Create trap.md with "x"', as)
@@ -154,7 +154,7 @@ test('nobody without write access is heard, and nobody is heard by an edit, a qu
   expect(asked).toEqual(['mallory', 'rob', 'ana'])
 })
 
-test('a comment whose webhook was lost is heard when a server starts', async () => {
+test('a comment whose webhook was lost is handled when a server starts', async () => {
   const unheard = await openIssue('Unheard')
   await world.github.settled()
   world.github.routeWebhooks(() => [])

@@ -70,7 +70,7 @@ test('a repository whose default branch is not protected is refused, and nothing
   expect((await pollUntilFinal(handbook, id)).reason).toBe('workflow-missing')
 })
 
-test('once it is named, a repository without a workflow gets its pull request', async () => {
+test('with a runner repository, a repository without a workflow gets its pull request', async () => {
   world.github.protectBranch({ owner: OWNER, name: 'runner', branch: 'main' })
   const named = await name()
   expect([named.code, named.stdout]).toEqual([0, expect.stringContaining(`All work for ${OWNER} runs in`)])
@@ -97,7 +97,7 @@ test('a cancelled job ends the workflow run where it runs', async () => {
   expect((await pollUntilFinal(handbook, id)).reason).toBe('cancelled')
 })
 
-test('one that has lost its protection gets no work, and the job says why', async () => {
+test('a runner repository that has lost its protection gets no work, and the job says why', async () => {
   world.github.unprotectBranch({ owner: OWNER, name: 'runner', branch: 'main' })
   const { id } = await createJob(handbook, 'Create b.md with "1"')
   expect((await pollUntilFinal(handbook, id)).reason).toBe('runner-repository')
@@ -107,7 +107,7 @@ test('one that has lost its protection gets no work, and the job says why', asyn
   expect(runs[0]?.reason.message).toContain('no rule protects main')
 })
 
-test('without it, each repository needs its own workflow again', async () => {
+test('without a runner repository, each repository needs its own workflow again', async () => {
   expect((await command('--account', OWNER, '--remove')).code).toBe(0)
   const { id } = await createJob(handbook, 'Create c.md with "1"')
   expect((await pollUntilFinal(handbook, id)).reason).toBe('workflow-missing')

@@ -56,7 +56,7 @@ async function jobsOf(access: Access): Promise<{ id: string; createdBy: object }
   return jobs
 }
 
-test('six merges, told twice, late and not at all, are one run and one pull request that links all of them', async () => {
+test('six merges with repeated, late and lost webhooks are one run and one pull request that links all of them', async () => {
   // Without the webhook of a push, the server reads the settings when the merge is worked on.
   await until('the settings of both repositories', async () => ((await settingsAreRead()) ? true : null))
   const { github } = world

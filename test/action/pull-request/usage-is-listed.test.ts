@@ -15,7 +15,7 @@ test('work that was published without the model has none', () => {
   expect(usageSection({ ...USAGE, steps: 0 }, 'anthropic/x')).toBeNull()
 })
 
-test('the next turn replaces it', () => {
+test('the next turn replaces the usage', () => {
   const body = `Text\n\n${usageSection(USAGE, 'anthropic/x')}\n\n---\nfooter`
   const next = replaceSection(body, 'usage', usageSection({ ...USAGE, steps: 1 }, 'anthropic/x'))
   expect(next).toContain('· 1 step ·')

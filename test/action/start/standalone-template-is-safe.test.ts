@@ -46,6 +46,6 @@ test('the permissions are those that the tests of standalone mode have', () => {
   expect(Object.fromEntries(granted)).toEqual(WORKFLOW_PERMISSIONS)
 })
 
-test('the label is the one that the action answers', () => {
+test('the label is the one that starts work in the action', () => {
   expect(workflow.jobs.prentice.if).toContain(`github.event.label.name == '${LABEL}'`)
 })

@@ -12,7 +12,7 @@ test('each setting names the file that its value comes from', () => {
   ])
 })
 
-test('a list that the organisation narrows comes from both', () => {
+test('the source of a list that the organisation narrows is both files', () => {
   const explained = explainSettings(
     { paths: { allow: ['docs/**'] } },
     { paths: { allow: ['docs/a/**', 'src/**'] } },

@@ -30,7 +30,7 @@ test('a repository cannot switch on what its organisation has switched off', () 
   expect(all.off).toEqual(CAPABILITIES)
 })
 
-test('one that is switched off leaves the others as they are', () => {
+test('a capability that is switched off does not affect the others', () => {
   const none = configWith([])
   for (const name of CAPABILITIES) {
     const { off, ...config } = configWith([name])

@@ -10,7 +10,7 @@ import { ownerOf, startWorkShare } from '../../../src/app/timers/work-share.ts'
 const log = pino({ level: 'silent' })
 const names = Array.from({ length: 300 }, (_, n) => `job/prj_a/job_${n}`)
 
-test('a server that comes or goes moves no work between the others', () => {
+test('a server that starts or stops moves no work between the others', () => {
   const before = names.map((name) => ownerOf(name, ['a', 'b', 'c']))
   const after = names.map((name) => ownerOf(name, ['a', 'b']))
   before.forEach((owner, index) => {

@@ -175,7 +175,7 @@ test('merges that never pause start a run after six quiet times', async () => {
   expect((await world.asked())[0]?.messages[0]?.attached?.sources).toHaveLength(12)
 })
 
-test('a merge that is told twice, now or after its run, counts once', async () => {
+test('a merge whose webhook arrives twice, now or after its run, counts once', async () => {
   const world = await watchWorld()
   await world.merge(1)
   await world.merge(1)
@@ -326,7 +326,7 @@ test('the job of a merge ends without a comment', async () => {
   expect(await world.store.list({ prefix: keySpace.feedback(), limit: 10 })).toEqual([])
 })
 
-test('merges of a group with a name come together, whichever repository they are in', async () => {
+test('all watches of a named group start one job', async () => {
   const world = await watchWorld({
     docs: `watch:
   - { repository: acme/api, paths: ['a/**'], prompt: One., group: all, quiet-minutes: 3 }

@@ -67,7 +67,7 @@ test('work starts from the branch of the pull request, and closes nothing', asyn
   expect(assignment.issue).toBeUndefined()
 })
 
-test('a further comment or review continues that job, and an archived one gives way', async () => {
+test('a further comment or review continues that job, and a new job replaces an archived one', async () => {
   const given = await world()
   const { receive, work, asked, jobs } = given
   await receive(onPull('/prentice fix the test'))

@@ -138,7 +138,7 @@ test('a report holds only projects that the reader sees', async () => {
   expect(found.total.succeeded).toBe(1)
 })
 
-test('durations are exact to a twentieth', async () => {
+test('durations are exact to 5 %', async () => {
   const { report } = await givenEntries(
     Array.from({ length: 100 }, (_, n) => entry({ durationMs: (n + 1) * 10_000 })),
   )

@@ -20,7 +20,7 @@ test('a webhook is requested again once, oldest first', () => {
   expect(chosen(delivery('b', 5), delivery('a', 30), delivery('b', 10))).toEqual(['a', 'b'])
 })
 
-test('after three attempts nobody asks again', () => {
+test('a webhook is requested at most three times', () => {
   expect(chosen(delivery('a', 1), delivery('a', 5), delivery('a', 10))).toEqual([])
 })
 
@@ -58,7 +58,7 @@ async function world(failed: FailedDelivery[]) {
   }
 }
 
-test('what the server has handled meanwhile is left alone', async () => {
+test('a webhook that the server has handled meanwhile is not requested', async () => {
   const [handled, lost] = [delivery('handled', 5), delivery('lost', 5)]
   const { store, look, requested } = await world([handled, lost])
   await store.commit({ set: [{ key: keySpace.delivery('handled'), value: '' }] })
@@ -66,7 +66,7 @@ test('what the server has handled meanwhile is left alone', async () => {
   expect(requested).toEqual([lost.id])
 })
 
-test('of several servers one looks, and an outage costs a bounded number of requests', async () => {
+test('only one of several servers asks for failed webhooks, and an outage costs a bounded number of requests', async () => {
   const { look, requested, asked, clock } = await world(
     Array.from({ length: 200 }, (_, i) => delivery(`g${i}`, 10)),
   )

@@ -84,7 +84,7 @@ test('the proxy gets the address and the upstream that its file reads', () => {
   expect(Object.keys(services.proxy?.environment ?? {}).sort()).toEqual(names.sort())
 })
 
-test('the schema knows which keys there are', () => {
+test('the schema refuses an unknown key', () => {
   expect(errorsIn({ services: { a: { image: 'a', voluems: [] } } })).toMatchObject([
     { params: { additionalProperty: 'voluems' } },
   ])

@@ -106,7 +106,7 @@ test('every alert has its own name', () => {
   expect(names).toEqual([...new Set(names)])
 })
 
-test('no panel lies on another one or outside the grid', () => {
+test('no panel overlaps another one or lies outside the grid', () => {
   expect(panels.map(({ id }) => id)).toEqual([...new Set(panels.map(({ id }) => id))])
   const taken = new Map<string, string>()
   for (const { title, gridPos } of panels) {

@@ -76,7 +76,7 @@ test('a limit that names no time is retried for a while, and then the run is par
   expect(result).toMatchObject({ reason: { code: 'quota-spent' }, parking: { seconds: null } })
 })
 
-test('an empty account is told, and its work becomes a draft', async () => {
+test('an account without credit is reported, and the work becomes a draft', async () => {
   const { result, github } = await runAgent({
     script: () => [
       call(read(), mark(' A')),

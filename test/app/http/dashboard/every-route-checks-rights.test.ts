@@ -72,7 +72,7 @@ const isOfProject = ({ path }: Route): boolean => /:project/.test(path)
 const SECRETS = () => [dashboard.project, 'the secret plan', 'acme', job]
 
 describe('every route of the dashboard', () => {
-  test('is known to this test', () => {
+  test('is found by this test', () => {
     expect(routes.length).toBeGreaterThan(10)
   })
 

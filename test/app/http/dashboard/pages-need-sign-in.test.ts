@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { startDashboard } from '../../../support/dashboard/start-dashboard.ts'
 
-test('who is not signed in is led to the sign-in and back', async () => {
+test('a person who is not signed in is redirected to the sign-in and back', async () => {
   const { visitor } = await startDashboard()
   const answer = await visitor().get('/?account=acme')
   expect(answer.status).toBe(303)
   expect(answer.location).toBe('/dashboard/sign-in?to=%3Faccount%3Dacme')
 })
 
-test('who is signed in sees the page', async () => {
+test('a signed-in person sees the page', async () => {
   const { signIn } = await startDashboard()
   const answer = await (await signIn('rita')).get('/')
   expect(answer.status).toBe(200)

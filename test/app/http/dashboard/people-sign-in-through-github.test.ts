@@ -87,12 +87,12 @@ test.each(['github', 'enterprise'] as const)(
   },
 )
 
-test('somebody who cancels is told so', async () => {
+test('a cancelled sign-in is reported', async () => {
   const { signIn } = await scene()
   expect(await signIn('')).toEqual({ kind: 'denied' })
 })
 
-test('an answer to another browser is refused, and a code works once', async () => {
+test('a callback in another browser is refused, and a code works once', async () => {
   const { oauth, comeBack, failures } = await scene()
   const [mine, theirs] = [await oauth.begin(), await oauth.begin()]
   const answer = await comeBack(theirs.url, 'rita')
@@ -105,7 +105,7 @@ test('an answer to another browser is refused, and a code works once', async () 
   expect(failures.at(-1)).toBe('bad_verification_code')
 })
 
-test('a refresh token works once, and its successor is good', async () => {
+test('a refresh token works once, and the new one is valid', async () => {
   const { oauth, people, signIn } = await scene()
   const rita = await signIn('rita')
   if (rita.kind !== 'signed-in') throw new Error(rita.kind)

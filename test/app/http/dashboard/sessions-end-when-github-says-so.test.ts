@@ -88,7 +88,7 @@ test('a token that GitHub refuses ends the session, too', async () => {
   expect(await isSignedIn(rita)).toBe(false)
 })
 
-test('rights are believed for five minutes, and not once GitHub tells of a change', async () => {
+test('rights are reused for five minutes, or until GitHub reports a change', async () => {
   const dashboard = await startDashboard()
   const rita = await dashboard.signIn('rita')
   const page = `/projects/${dashboard.project}`
@@ -114,7 +114,7 @@ test('rights are believed for five minutes, and not once GitHub tells of a chang
   await vi.waitFor(async () => expect((await rita.get(page)).status).toBe(404))
 })
 
-test('an organisation that demands single sign-on shows nothing but the way there', async () => {
+test('for an organisation that requires single sign-on, the dashboard shows only the link to its sign-in', async () => {
   const dashboard = await startDashboard()
   dashboard.github.people.rita?.mustSignOn.add(ACME.id)
   const rita = await dashboard.signIn('rita')

@@ -35,7 +35,7 @@ test('the token in the address opens nothing', async () => {
   expect((await send(pages, '/setup')).text).toContain('Setup token')
 })
 
-test('a stranger who enters wrong tokens does not lock the operator out', async () => {
+test('wrong tokens from other people do not lock the operator out', async () => {
   const pages = await openSetupPages()
   for (const token of ['AAAAA-AAAAA-AAAAA-AAAAA', '', 'x'.repeat(1000), ...Array(50).fill('BBBBB')]) {
     const wrong = await send(pages, '/setup', { fields: { token } })

@@ -71,7 +71,7 @@ test('a key for other projects of the account sees nothing of this one', async (
   expect(await seen(await app.newKey({ projectIds: [other] }))).toEqual([])
 })
 
-test('the limits say what is left, and asking costs nothing', async () => {
+test('the limits show what is left, and the request does not count', async () => {
   const app = await startAppServer({ rateLimit: 3 })
   await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
   app.clock.at += 60_000

@@ -119,7 +119,7 @@ test('the next runner gets the patch and the notes, however often it was parked'
   })
 })
 
-test('an action that cannot continue work gets none', async () => {
+test('an action that does not support parked runs gets no earlier work', async () => {
   const { park, assignment } = await given()
   await park(AN_HOUR)
   expect(await assignment(['saved-patch'])).not.toHaveProperty('unfinishedWork')
@@ -168,7 +168,7 @@ test('waits of unknown length grow, and after eight of them the job fails', asyn
   expect((await job()).run).toMatchObject({ number: 9, reason: { code: 'quota-spent' } })
 })
 
-test('a quota that is spent for good parks nothing', async () => {
+test('a job is not parked if the quota will not be available again', async () => {
   const { world, key, job } = await given()
   const { run } = await seatedRunner(world, key)
   const result = { acknowledged: 0, summary: null, usage: null, published: null } as const

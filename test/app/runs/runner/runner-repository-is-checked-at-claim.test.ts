@@ -70,7 +70,7 @@ async function dispatched({ allowsSetup = false, settings = '' } = {}) {
   return { world, sent, seen, claim, runnerIdentity, store, job: () => world.job(id) }
 }
 
-test('the workflow starts there, on its default branch, and works on the other repository', async () => {
+test('the workflow starts in the runner repository, on its default branch, and works on the other repository', async () => {
   const { sent, claim, job } = await dispatched()
   expect(sent).toEqual([['runner', 'trunk']])
   expect(await claim()).toMatchObject({
@@ -83,7 +83,7 @@ test('the workflow starts there, on its default branch, and works on the other r
   })
 })
 
-test('the own workflow of the repository cannot claim it', async () => {
+test('the workflow of the repository itself cannot claim the run', async () => {
   const { claim } = await dispatched()
   expect(await claim(identity())).toMatchObject({
     kind: 'refused',

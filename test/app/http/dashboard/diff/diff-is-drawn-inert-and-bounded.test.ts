@@ -29,14 +29,14 @@ test('a patch is split into files with their paths and counts', async () => {
   ])
 })
 
-test('names that git quotes are read', async () => {
+test('quoted names of git are read', async () => {
   const [file] = await splitPatch(
     'diff --git "a/\\303\\251\\t.ts" "b/\\303\\251\\t.ts"\n--- "a/\\303\\251\\t.ts"\n+++ "b/\\303\\251\\t.ts"\n@@ -1 +1 @@\n-a\n+b\n',
   )
   expect(file?.path).toBe('é\t.ts')
 })
 
-test('what is no patch has no files', async () => {
+test('a text that is not a patch has no files', async () => {
   expect(await splitPatch('')).toEqual([])
   expect(await splitPatch('hello\nworld\n')).toEqual([])
 })
@@ -53,7 +53,7 @@ test.each([
   expect(String(rows)).not.toMatch(/<[^>]*onclick/)
 })
 
-test('words that differ are marked, in lines of usual length', () => {
+test('changed words are marked, in lines of usual length', () => {
   const draw = (before: string, after: string) =>
     String(drawHunks(`diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-${before}\n+${after}\n`).rows)
   expect(draw('say hello', 'say goodbye')).toContain('<ins>goodbye</ins>')
@@ -109,7 +109,7 @@ test.each([
   expect(process.cpuUsage(before).user).toBeLessThan(2_000_000)
 })
 
-test('words are compared in as many lines as there is time for', () => {
+test('words are compared in 400 pairs of lines', () => {
   const drawn = String(drawHunks(pairs(400, 'const one = first(a, b)', 'const one = second(a, b)')).rows)
   expect(drawn.match(/<ins>second<\/ins>/g)).toHaveLength(400)
 })

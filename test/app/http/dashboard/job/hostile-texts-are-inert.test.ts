@@ -40,7 +40,7 @@ test.each([
   expect(String(markdown(text))).toContain(expected)
 })
 
-test('a summary is parsed up to a length that takes no time', () => {
+test('a summary is parsed only up to a bounded length', () => {
   expect(String(markdown('a'.repeat(20_000)))).toBe(`<p>${'a'.repeat(10_000)}</p>`)
 })
 

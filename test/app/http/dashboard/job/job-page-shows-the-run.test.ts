@@ -47,7 +47,7 @@ test('a run that failed shows its cause, the next step, and a button to retry', 
   expect(text).not.toContain('POST …')
 })
 
-test('who may only read sees everything and no form but those of the frame', async () => {
+test('a person with read access sees everything, and no form except those of the frame', async () => {
   const { app, path } = await jobScene()
   const { text } = await (await app.signIn('rita')).get(path)
   expect(text).toContain('Rewrite the greeting')

@@ -56,7 +56,7 @@ test('the form works while GitHub does not', async () => {
   expect((await (await app.signIn('willy')).get('/jobs/new')).status).toBe(200)
 })
 
-test('who may only read is told that a project is missing, and cannot start a job', async () => {
+test('a person with read access is told that no project is available, and cannot start a job', async () => {
   const app = await scene()
   const rita = await app.signIn('rita')
   expect((await rita.get('/jobs/new')).text).toContain('No project to start a job in')

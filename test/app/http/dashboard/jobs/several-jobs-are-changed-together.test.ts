@@ -37,7 +37,7 @@ test('selected jobs are stopped, retried and archived, with a report', async () 
   expect(await statuses()).toEqual(['archived', 'archived', 'archived'])
 })
 
-test('all that a filter shows, a hundred at a time', async () => {
+test('all jobs that match a filter are changed, a hundred at a time', async () => {
   const { app, statuses } = await scene(102)
   const willy = await app.signIn('willy')
   const fields = { action: 'stop', all: '1', text: 'job', status: 'active', 'idempotency-key': KEY }
@@ -64,7 +64,7 @@ test('jobs that the person may not change stay as they are', async () => {
   expect(await statuses()).toEqual(['active'])
 })
 
-test('nothing selected is said, and an unknown action refused', async () => {
+test('an empty selection is reported, and an unknown action is refused', async () => {
   const { app, jobs } = await scene(1)
   const willy = await app.signIn('willy')
   await willy.post('/jobs/bulk', { action: 'stop', 'idempotency-key': KEY })
