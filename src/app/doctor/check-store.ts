@@ -20,7 +20,7 @@ function describeServer({ name, fault, caveats }: ServerState): Finding[] {
   return [ok('store', `${name} answers, and holds the data of Prentice`), ...risks]
 }
 
-/** The file is whole, lies on a disk of this machine, and that has space left. */
+/** The file is intact and on a disk of this machine that has space left. */
 function describeFile({ path, share, bytes, freeBytes, fault }: FileState): Finding[] {
   const free = `${Math.floor(freeBytes / MB)} MB are free on its disk`
   const findings: Finding[] = []

@@ -5,8 +5,8 @@ import type { Store } from '../store/store.ts'
 const PAGE = 200
 
 /**
- * Has everything looked at again that is shown of the jobs of a project: it became public, and what its members could read
- * may have to be hidden now.
+ * Makes the server check again everything that GitHub shows of the jobs of a project. The project became public, and what
+ * its members could read may have to be hidden now.
  */
 export async function showAgain(
   { store, now }: { readonly store: Store; readonly now: () => number },

@@ -56,7 +56,7 @@ export function createRequestGithub({ now }: { readonly now: () => number }): Re
     if (told.kind === 'answered') return read(schema, told.answer.data, question, now())
     const { failure } = told
     const error = classifyError(failure, now(), question.otherwise)
-    // A rate limit and a suspended installation share their status with refusals, and say nothing of what was asked.
+    // A rate limit and a suspended installation share their status with refusals, and say nothing about the requested object.
     const isAnswer = error instanceof GithubRefused && error.reason.code !== 'app-suspended'
     if (isAnswer && !failure.onToken && absent.includes(failure.status ?? 0)) return null
     throw error

@@ -18,7 +18,7 @@ export interface ReadPeopleDeps {
 }
 
 const PAGE = 100
-/** 10,000 repositories of one installation; more than GitHub lists in an account with sense. */
+/** 10,000 repositories of one installation, which is more than a realistic account has. */
 const MOST_PAGES = 100
 /** Pages that are read simultaneously: GitHub limits a person to 100 simultaneous requests. */
 const AT_ONCE = 5

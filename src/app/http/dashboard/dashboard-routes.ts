@@ -68,7 +68,7 @@ async function askToSignIn(c: Context<DashboardEnv>): Promise<Response> {
   throw new HttpError(401, `you are signed out: sign in again at ${href}`)
 }
 
-/** Browsers say what they load; a stream of events, for one, is no document. */
+/** Browsers say what they load. An event stream, for example, is not a document. */
 const isDocument = (c: Context<DashboardEnv>): boolean =>
   [undefined, 'document'].includes(c.req.header('sec-fetch-dest')) &&
   !c.req.header('accept')?.startsWith('text/event-stream')

@@ -41,7 +41,7 @@ export interface AssetParts {
   readonly scripts: readonly URL[]
 }
 
-/** Concatenated once, at the start. Another text has another path, so browsers keep what they have for ever. */
+/** Concatenated once, at the start. A changed text has a new path, so browsers may cache it permanently. */
 export function buildAssets({ styles, scripts }: AssetParts): Assets {
   const css = [...OWN_STYLES, ...styles].map((url) => readFileSync(url, 'utf8')).join('\n')
   const style = asset('css', 'text/css; charset=utf-8', `${themeFor(css)}\n${css}`)
@@ -52,7 +52,7 @@ export function buildAssets({ styles, scripts }: AssetParts): Assets {
   return { stylePath: style.path, scriptPath: script.path, find: (path) => files.get(path) ?? null }
 }
 
-/** A module without imports, or a script that leaves its name to all, as a part of a script. */
+/** Wraps a module without imports, or a script that defines a global name, as a part of a script. */
 function asBlock(text: string): string {
   const plain = text.replace(/\/\/# sourceMappingURL=.*$/gm, '')
   const exported = /\nexport \{[^}]*\};?\s*$/

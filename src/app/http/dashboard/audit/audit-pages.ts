@@ -14,7 +14,7 @@ export interface AuditDeps extends PageDeps {
 }
 
 const PER_PAGE = 50
-/** Lines of one download, and the pages that it may take to find them. */
+/** Maximum lines of one download, and maximum pages that are read to find them. */
 const MOST_LINES = 10_000
 const MOST_PAGES = 50
 

@@ -9,7 +9,7 @@ import { drawHunks } from './draw-hunks.ts'
 import { type PlannedFile, planDiff } from './plan-diff.ts'
 import type { PatchFile } from './split-patch.ts'
 
-/** A page names no more. GitHub shows as many: https://docs.github.com/en/repositories/creating-and-managing-repositories/repository-limits */
+/** Maximum number of files on a page, as on GitHub: https://docs.github.com/en/repositories/creating-and-managing-repositories/repository-limits */
 const MOST_FILES = 3_000
 /** Folded files that are drawn in one turn of the event loop. */
 const FOLDED_IN_TURN = 50

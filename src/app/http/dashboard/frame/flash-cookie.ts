@@ -7,7 +7,7 @@ import type { DashboardEnv } from './view.ts'
 const NAME = 'prentice-flash'
 const FlashCookie = z.object({ tone: z.enum(['success', 'danger']), text: z.string().max(500) })
 
-/** What the page before has done, to be shown once. */
+/** The result of the previous request, which the next page shows once. */
 export function readFlash(c: Context<DashboardEnv>, deps: CookieDeps): Flash | null {
   const value = readCookie(c, deps, NAME)
   if (value === undefined) return null

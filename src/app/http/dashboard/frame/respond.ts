@@ -39,7 +39,7 @@ export async function renderPart(
   return c.body(String(await part), status, pageHeaders(viewOf(c).nonce))
 }
 
-/** Whether htmx asks for a part of a page. Without JavaScript nobody does: answer with the whole page. */
+/** Whether htmx asks for a part of a page. Otherwise, and without JavaScript, the answer is the whole page. */
 export const isPart = (c: Context<DashboardEnv>): boolean => c.req.header('hx-request-type') === 'partial'
 
 /** The answer to a form: the next page, which shows what was done. `path` is below `/dashboard`. */

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { HttpError } from '../../shared/http-error.ts'
 import type { DashboardEnv } from './view.ts'
 
-/** A write comes from a page of this server, or nothing happens. */
+/** Refuses writes that do not come from a page of this server. */
 export const onlySameOrigin =
   ({ publicUrl }: { readonly publicUrl: string }): MiddlewareHandler<DashboardEnv> =>
   async (c, next) => {

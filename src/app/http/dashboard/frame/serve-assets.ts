@@ -3,7 +3,7 @@ import { HttpError } from '../../shared/http-error.ts'
 import type { Assets } from '../assets/assets.ts'
 import type { DashboardEnv } from './view.ts'
 
-/** For everybody: styles and scripts tell nothing of anybody. */
+/** Needs no sign-in: styles and scripts contain nothing private. */
 export function serveAssets(app: Hono<DashboardEnv>, assets: Assets): void {
   app.get('/assets/:file', (c) => {
     const found = assets.find(c.req.path)

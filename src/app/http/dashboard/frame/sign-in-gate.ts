@@ -39,7 +39,7 @@ export const withView =
 
 const REFUSED = serverBecauseOf('GitHub no longer accepts the sign-in')
 
-/** Lets only persons through who are signed in. `refuse` answers all others. */
+/** Admits only signed-in persons. `refuse` answers all others. */
 export const onlySignedIn =
   (
     deps: GateDeps,
@@ -58,7 +58,7 @@ async function findViewer(deps: GateDeps, c: Context<DashboardEnv>): Promise<Vie
   if (cookie === undefined) return null
   const session = await deps.people.find(cookie)
   if (session === null) return null
-  // A write is never decided on what GitHub told earlier.
+  // A write never depends on an earlier answer of GitHub.
   const isWrite = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   try {
     return { session, access: await deps.people.access(session, isWrite) }
@@ -71,6 +71,6 @@ async function findViewer(deps: GateDeps, c: Context<DashboardEnv>): Promise<Vie
   }
 }
 
-/** An account that the person does not have is no error: a link of somebody else may name it. */
+/** An account that the person does not have is not an error: a link from another person may name it. */
 const chooseAccount = ({ accounts }: Access, wanted: string | undefined): AccountAccess | null =>
   accounts.find(({ login }) => login.toLowerCase() === wanted?.toLowerCase()) ?? accounts[0] ?? null

@@ -26,7 +26,7 @@ export interface View {
   readonly address: string
   /** `null` on the pages before the sign-in. */
   readonly viewer: Viewer | null
-  /** The account that is looked at: named by the query, else the first; `null`: the person has none. */
+  /** The account of the page: the one that the query names, otherwise the first; `null`: the person has none. */
   readonly account: AccountAccess | null
 }
 
@@ -47,7 +47,7 @@ export function signedInView(c: Context<DashboardEnv>): SignedInView {
 export const actorIn = ({ viewer, address }: SignedInView): Actor =>
   personInDashboard(viewer.session.record.person, address)
 
-/** A link within the dashboard that stays at the account. `path` may have a query. */
+/** A link within the dashboard that keeps the account. `path` may have a query. */
 export function linkTo(view: View, path: string): string {
   const href = `/dashboard${path}`
   const { account, viewer } = view

@@ -14,7 +14,7 @@ const accented = (text: string): string =>
     return letter === letter.toLowerCase() ? found : found.toUpperCase()
   })
 
-/** English in which every letter has an accent: what has none on a page stands in no catalogue. */
+/** English with an accent on every letter. Text on a page without accents is missing from the catalogues. */
 export const pseudo: Say = <W extends Words>(words: W): W =>
   new Proxy(words, {
     get(target, name: string) {

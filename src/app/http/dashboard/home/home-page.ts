@@ -11,7 +11,7 @@ import { HOME_WORDS } from './home-words.ts'
 export interface HomeData {
   readonly steps: readonly Step[]
   readonly projects: readonly Project[]
-  /** The one whose workflow file was looked at; `null`: there is none. */
+  /** The project whose workflow file was checked; `null`: there is none. */
   readonly project: Project | null
   readonly managesKeys: boolean
   readonly installUrl: string | null

@@ -22,7 +22,7 @@ export interface HomeDeps extends PageDeps {
   }
 }
 
-/** So many projects are looked at for a step that is done. */
+/** Maximum number of projects that are checked for a completed step. */
 const LOOKED_AT = 20
 /** Somebody who has just merged the pull request reloads this page. */
 const RECHECK_MS = 30_000

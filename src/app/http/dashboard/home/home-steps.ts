@@ -1,4 +1,4 @@
-/** What is so for a person in an account. */
+/** The facts about a person in an account that decide which steps are done. */
 export interface HomeFacts {
   readonly hasAccount: boolean
   readonly hasProject: boolean
@@ -17,7 +17,7 @@ export interface Step {
   readonly isNext: boolean
 }
 
-/** The way of somebody new, each step ticked by what is so. */
+/** The steps for a new person; the facts decide which are done. */
 export function homeSteps(facts: HomeFacts): Step[] {
   const done: Readonly<Record<StepName, boolean>> = {
     install: facts.hasAccount,

@@ -18,7 +18,7 @@ type Ctx = Context<DashboardEnv>
 export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
   const { jobs } = deps
 
-  /** What needs no admission, and changes nothing the second time. */
+  /** Actions that need no admission and have no effect when they are repeated. */
   const change = (
     verb: string,
     said: keyof typeof JOB_WORDS,

@@ -88,7 +88,7 @@ function drawToolbar(view: View, page: JobPage): Html {
 <span id="connection" class="muted small" role="status" data-lost="${words.reconnecting}"></span></div>`
 }
 
-/** The connection that brings what is new: after the last event of the page, or from the start of the run. */
+/** The event stream: from the last event of the page, or from the start of the run. */
 function drawStream(view: View, page: JobPage): Html {
   if (!isCurrent(page) || isEnded(page.job.run)) return NOTHING
   const last = page.events.at(-1)

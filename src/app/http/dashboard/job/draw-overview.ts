@@ -17,14 +17,14 @@ export const stateOf = (view: View, { job, obstacles, progress, history }: JobPa
     hasFailedCheck: history.at(-1)?.result?.checks?.results.some(({ passed }) => !passed) ?? false,
   })
 
-/** The state of a job and what can be done with it. Drawn again whenever the job changes. */
+/** The state of a job and its actions. Drawn again whenever the job changes. */
 export function drawOverview(view: View, page: JobPage): Html {
   const state = stateOf(view, page)
   return html`<div id="state" data-sign="${stateSign(state.tone)}" data-icon="${stateIcon(state.tone)}" role="status">${stateBox(view, state)}</div>
 ${page.canWrite ? drawActions(view, page) : NOTHING}`
 }
 
-/** What a page that was drawn earlier may lack: the current run, its new messages, its end, and new details. */
+/** The parts that an open page may lack: the current run, its new messages, its end, and new details. */
 export const drawNews = (view: View, page: JobPage): Html =>
   html`<div id="news" hidden>${drawRun(view, page, [])}${drawDetails(view, page)}</div>`
 

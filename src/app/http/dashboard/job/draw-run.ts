@@ -41,7 +41,7 @@ ${drawEnd(view, page)}
 </section>`
 }
 
-/** The newest checklist. Its place is there without one, for what a stream brings. */
+/** The newest plan. Without one, the element is empty, and a stream fills it later. */
 function drawChecklist(view: View, run: number, events: readonly KeptEvent[]): Html {
   const plan = events.findLast(({ event }) => event.type === 'plan')?.event
   const items = plan?.type === 'plan' ? drawPlan(view, plan.items) : NOTHING

@@ -7,7 +7,7 @@ import type { DashboardEnv } from '../frame/view.ts'
 
 export const noSuchJob = (): HttpError => new HttpError(404, 'there is no such job in this project')
 
-/** An id of the wrong form is one that does not exist. */
+/** An id of the wrong form is treated as one that does not exist. */
 export function jobKeyOf(c: Context<DashboardEnv>, project: Pick<Project, 'id'>): JobKey {
   const job = c.req.param('id') ?? ''
   if (!isJobId(job)) throw noSuchJob()

@@ -34,7 +34,7 @@ export interface ReadJobPageDeps {
   readonly limits: Limits
 }
 
-/** Most messages of one run on its page. */
+/** Maximum number of messages of one run on its page. */
 const MAX_MESSAGES = 25
 
 /** `wanted`: number of the run to show; `null`: the current one. `undefined` is returned if there is no such run. */

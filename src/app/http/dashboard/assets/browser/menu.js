@@ -1,4 +1,4 @@
-// Menus close when something else is clicked, and with Escape, as people expect of menus.
+// Menus close on a click outside and on Escape.
 document.addEventListener('click', (event) => {
   for (const menu of document.querySelectorAll('details.menu[open]'))
     if (!menu.contains(event.target)) menu.open = false

@@ -8,7 +8,7 @@
   const isAtEnd = () => timeline.getBoundingClientRect().bottom <= window.innerHeight + 40
   const toEnd = () => timeline.scrollIntoView({ block: 'end', behavior: 'instant' })
 
-  // An element that a page or a stream has sent twice is there once.
+  // An element that arrives twice, from the page or the stream, appears once.
   const find = (id) =>
     [...document.querySelectorAll(`[id="${CSS.escape(id)}"]`)].find((one) => one.isConnected)
 
@@ -21,7 +21,7 @@
     const into = part.dataset.into && find(part.dataset.into)
     if (!into) return
     into.parentElement.querySelector('.empty-run')?.remove()
-    // Lines belong to the last stage; a new stage or step closes those that opened by themselves.
+    // Lines belong to the last stage; a new stage or step closes those that opened automatically.
     const isLine = part.matches('li') && into.matches('.stages')
     const target = isLine ? (into.lastElementChild?.querySelector(':scope > ol') ?? into) : into
     if (part.matches('.stage, .step')) fold(target)
