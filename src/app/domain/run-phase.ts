@@ -20,7 +20,7 @@ export type RunPhase =
   | 'publishing'
   | 'verifying'
 
-/** What decides it beside the run. */
+/** What decides the phase besides the run. */
 export interface PhaseFacts {
   /** True: an operator holds the project or its account. */
   readonly isHeld: boolean

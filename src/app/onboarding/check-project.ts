@@ -30,10 +30,10 @@ const ProjectCheck = z.looseObject({
     /** Each with its line. */
     mistakes: z.array(z.string()),
     warnings: z.array(z.string()),
-    /** What holds; empty while there are mistakes. */
+    /** The settings that apply; empty while there are mistakes. */
     explained: z.array(Explained),
   }),
-  /** Why the newest settings of the organisation do not hold; `null`: they do, or there are none. */
+  /** Why the newest settings of the organisation do not apply; `null`: they do, or there are none. */
   organisation: z.string().nullable(),
 })
 export type ProjectCheck = z.infer<typeof ProjectCheck>

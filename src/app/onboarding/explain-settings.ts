@@ -1,7 +1,7 @@
 import { applyOrganisation } from '../../settings/apply-organisation.ts'
 import type { Settings } from '../../settings/schema.ts'
 
-/** A setting that holds, as people write it: `limits.steps` and `20`. */
+/** A setting that applies, as people write it: `limits.steps` and `20`. */
 export interface ExplainedSetting {
   readonly key: string
   readonly value: string

@@ -13,7 +13,7 @@ export interface RedeliverDeps {
 }
 
 export const REDELIVER_EVERY_MS = 5 * 60_000
-/** All servers together look once in this time. */
+/** Interval of the check, for all servers together. */
 const BETWEEN_LOOKS_MS = REDELIVER_EVERY_MS - 30_000
 const LOOK_BACK_MS = 24 * 3_600_000
 const MAX_ATTEMPTS = 3
@@ -30,7 +30,7 @@ const REQUESTS: ReadonlySet<string> = new Set([
 const NEVER: ReadonlySet<string> = new Set(['check_run'])
 
 /**
- * GitHub repeats no webhook by itself. This asks it to send again those that failed and that the server has not handled.
+ * GitHub does not repeat failed webhooks. This function asks GitHub to send those again that the server has not handled.
  * https://docs.github.com/en/webhooks/using-webhooks/handling-failed-webhook-deliveries
  */
 export async function redeliverFailed(
@@ -50,7 +50,7 @@ export async function redeliverFailed(
 
 const Look = z.looseObject({ at: z.int() })
 
-/** False: another server has looked recently. */
+/** False: another server has checked recently. */
 async function takeTurn({ store, now }: RedeliverDeps): Promise<boolean> {
   const key = keySpace.redeliveries()
   const raw = await store.get(key)

@@ -25,7 +25,7 @@ export function onRepository(probot: Probot, deps: WebhookDeps): void {
   probot.on(['repository.renamed', 'repository.privatized'], async ({ payload }) => {
     await record(payload.repository)
   })
-  /** Members could read the prompts of ended jobs, and the texts of the model in them. Not everybody may. */
+  /** Members may read the prompts of ended jobs and the texts of the model; the public may not. */
   probot.on('repository.publicized', async ({ payload }) => {
     await record(payload.repository)
     await showAgain(deps, projectIdOf(payload.repository.id))

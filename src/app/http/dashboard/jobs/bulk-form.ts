@@ -19,7 +19,7 @@ import type { JobsPagesDeps } from './jobs-deps.ts'
 import { JOBS_WORDS } from './jobs-words.ts'
 import { readableProjects, readJobRows } from './read-jobs-page.ts'
 
-/** Jobs that one form changes, so that a request takes a second at most. */
+/** Maximum number of jobs that one form changes, so that a request takes at most a second. */
 const MOST = 100
 /** Pages that are read to find them. */
 const MOST_PAGES = 20

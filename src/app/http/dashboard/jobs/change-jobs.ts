@@ -12,7 +12,7 @@ export type BulkAction = 'stop' | 'retry' | 'archive'
 
 export const BULK_ACTIONS: readonly BulkAction[] = ['stop', 'retry', 'archive']
 
-/** What became of one of several jobs. */
+/** The result for one of several jobs. */
 export type BulkOutcome =
   | { readonly kind: 'done' | 'absent' | 'has-ended' | 'is-archived' | 'no-access' }
   | { readonly kind: 'refused'; readonly outcome: Exclude<RetryJobOutcome, { kind: 'accepted' }> }
@@ -39,7 +39,7 @@ export interface BulkRequest {
   readonly idempotencyKey: RequestKey
 }
 
-/** Does to one job what the forms of its page do. */
+/** Performs an action of the job page on one job. */
 export async function changeJob(
   jobs: Pick<Jobs, 'load' | 'cancel' | 'retry' | 'archive'>,
   { action, project, key, by, origin, idempotencyKey }: BulkRequest,

@@ -32,7 +32,7 @@ function drawState(view: View, { listed, job, obstacles }: JobRow): Html {
   const state = describeState(view, {
     job,
     obstacles,
-    // The events of many runs would take long to read: that the agent works is what a row says of a claimed run.
+    // Reading the events of many runs would take long, so the row of a claimed run only says that the agent works.
     progress: { stage: 'agent', step: 0 },
     hasFailedCheck: false,
   })

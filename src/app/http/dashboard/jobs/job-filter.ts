@@ -21,7 +21,7 @@ const FIELDS = ['project', 'text', 'person', 'model', 'origin', 'since', 'until'
 const MAX_LENGTH = 200
 const DAY_MS = 24 * 3600 * 1000
 
-/** Reads the address of the list, or the fields of its form. What makes no sense is no filter. Pure. */
+/** Reads the address of the list, or the fields of its form. An invalid value is no filter. Pure. */
 export function readFilter(get: (name: string) => string | null | undefined): JobFilterChoice {
   const text = (name: string): string =>
     withoutHiddenCharacters(get(name) ?? '')
@@ -65,7 +65,7 @@ export function filterQuery(choice: JobFilterChoice, cursor: string | null = nul
 /** Whether anything but the status is filtered. */
 export const isFiltered = (choice: JobFilterChoice): boolean => FIELDS.some((name) => choice[name] !== '')
 
-/** Whether the index of a project answers alone. */
+/** Whether the index of a project is enough for the filter. */
 export const isOfProjectOnly = (choice: JobFilterChoice): boolean =>
   choice.project !== '' && FIELDS.every((name) => name === 'project' || choice[name] === '')
 

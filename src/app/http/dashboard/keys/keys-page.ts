@@ -19,7 +19,7 @@ export interface KeysData {
   readonly search: string
 }
 
-/** So many stand on the page; the others are found by their name. */
+/** Maximum number of projects on the page. People find the others by name. */
 const SHOWN = 20
 
 export function keysPage(view: View, data: KeysData): PageContent {

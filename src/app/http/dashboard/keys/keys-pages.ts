@@ -128,7 +128,7 @@ async function managing(deps: KeysPageDeps, c: Context<DashboardEnv>): Promise<S
   return scene
 }
 
-/** A key that the person does not manage looks as if it did not exist. */
+/** A key that the person does not manage is a 404, as if it did not exist. */
 async function keyScene(
   deps: KeysPageDeps,
   c: Context<DashboardEnv>,

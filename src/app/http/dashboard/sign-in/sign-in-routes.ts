@@ -48,7 +48,7 @@ export function signInRoutes(app: Hono<DashboardEnv>, deps: SignInDeps): void {
   })
 }
 
-/** A session that the browser had is of no use any more: the new one has a new id. */
+/** Ends the earlier session of the browser: the new one has a new id. */
 async function endBefore({ people, ...deps }: SignInDeps, c: Context<DashboardEnv>): Promise<void> {
   const cookie = readCookie(c, deps, SESSION_COOKIE)
   const session = cookie === undefined ? null : await people.find(cookie)

@@ -38,7 +38,7 @@ export interface StateView {
 
 type Shown = Pick<View, 'say' | 'locale'>
 
-/** What a job does, waits for, or has come to; since when, why, and what to do next. Pure. */
+/** What a job does, waits for, or has led to, with the start time, the cause and the next action. Pure. */
 export function describeState(view: Shown, facts: StateFacts): StateView {
   const { job, obstacles, progress } = facts
   const words = view.say(STATE_WORDS)

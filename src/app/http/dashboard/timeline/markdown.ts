@@ -4,7 +4,7 @@ import { type Html, html, raw } from '../frame/html.ts'
 
 /** Longer texts are cut: the time that the parser takes grows faster than the text. */
 const LIMIT = 10_000
-/** What the parser may take for more than text. Its time grows with the square of their number: 1,000 take 0.1 s. */
+/** Characters that the parser may take for markup. Its time grows with the square of their number: 1,000 take 0.1 s. */
 const MARK = /[*_~[\]!<>&|`+\n-]|\d[.)]/g
 const MOST_MARKS = 1_000
 

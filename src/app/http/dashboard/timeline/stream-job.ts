@@ -71,7 +71,7 @@ const signatureOf = memoizeParse((record: string): string => {
 
 const pageFrames = (view: Pick<View, 'say' | 'locale'>): FrameFormat => ({
   stateOf: ({ job, record }) => (record === undefined ? job : signatureOf(record)),
-  // What has changed, the page asks for itself: it depends on the rights of its reader.
+  // The page requests the changed parts itself, because they depend on the rights of its reader.
   state: () => 'event: state\ndata:\n\n',
   event: (event) => `id: ${event.run}-${event.seq}\ndata: ${drawnEvent(view, event)}\n\n`,
   end: 'event: done\ndata:\n\n',

@@ -42,7 +42,7 @@ export function createOpenStreams({ draining, metrics }: OpenStreamsDeps): OpenS
   const streams = new Map<JobStream, number>()
   const held = createHeldBytes()
   draining.addEventListener('abort', () => {
-    // Apart, so that they do not all come back at the same moment.
+    // At different times, so that they do not all reconnect at the same moment.
     for (const [i, stream] of [...streams.keys()].entries()) stream.end(1_000 + (i % 50) * 100)
   })
   return {
