@@ -57,7 +57,7 @@ export function showWorld(world: Shown, paint: Paint): string {
   ] as const
   const note = describeSource(world.source)
   return [
-    paint.bold('The sandbox is running. Ctrl-C stops it and leaves no files behind.'),
+    paint.bold('The sandbox is running. Ctrl-C stops it. It leaves only a database that DATABASE_URL names.'),
     '',
     ...facts.map(([name, value]) => `  ${paint.dim(name.padEnd(13))} ${value}`),
     ...(note ? ['', paint.dim(note)] : []),

@@ -24,8 +24,7 @@ ${problem === null ? NOTHING : flashBox({ tone: 'danger', text: words[problem] }
 /** Where the operator has not set what the sign-in needs. */
 export function notSetUpPage(view: View, publicUrl: string): PageContent {
   const words = view.say(SIGN_IN_WORDS)
-  const lines: Html = html`<pre tabindex="0">CLIENT_ID=…
-CLIENT_SECRET=…</pre>`
+  const lines: Html = html`<pre tabindex="0">CLIENT_SECRET=…</pre>`
   return {
     title: words.setUpTitle,
     nav: null,

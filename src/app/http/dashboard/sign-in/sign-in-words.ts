@@ -11,7 +11,7 @@ export const SIGN_IN_WORDS = {
   signedOutEverywhere: 'You are signed out in all browsers.',
   setUpTitle: 'The dashboard is not set up',
   setUp:
-    'People sign in through the GitHub App, which needs its client secret. The operator of this server finds both values on the settings page of the App, and sets these variables:',
+    'People sign in through the GitHub App, which needs its client secret. The operator of this server generates one on the settings page of the App, and sets this variable:',
   setUpThen: 'Add this callback URL to the App, then restart the server:',
   setUpDocs: 'Everything else works without it.',
 } as const

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { Environment } from '../../../../src/app/config/environment.ts'
+import { startAppServer } from '../../../support/app/app-server.ts'
+import { startDashboard } from '../../../support/dashboard/start-dashboard.ts'
+
+test('without a client secret, the page names the variables that the server reads, and the callback URL', async () => {
+  const { url, publicUrl } = await startAppServer()
+  const response = await fetch(`${url}/dashboard`)
+  expect(response.status).toBe(503)
+  const text = await response.text()
+  const named = [...text.matchAll(/\b([A-Z]+_[A-Z_]+)=/g)].map(([, name]) => name)
+  expect(named).toEqual(['CLIENT_SECRET'])
+  expect(Object.keys(Environment.shape)).toContain('CLIENT_SECRET')
+  expect(text).toContain(`${publicUrl}/dashboard/callback`)
+})
+
+test('a person without an account reads whole sentences, and is sent to no page that needs a project', async () => {
+  const dashboard = await startDashboard()
+  const { text } = await (await dashboard.signIn('sten')).get('')
+  expect(text).toContain('owners of the account, create keys')
+  expect(text).not.toContain('/jobs/new')
+})
+
+test('a person with a project starts the first job from the page', async () => {
+  const dashboard = await startDashboard()
+  const { text } = await (await dashboard.signIn('willy')).get('')
+  expect(text).toContain('href="/dashboard/jobs/new')
+  expect(text).toContain(`/v2/agent/${dashboard.project}/job`)
+})
