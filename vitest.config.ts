@@ -44,7 +44,7 @@ const memory = makeMemoryFolder()
 /** Some of the slow tests make files that are larger than memory may be. */
 const IN_MEMORY = { ...PATIENT, ...(memory !== null && { env: { TMPDIR: memory } }) }
 
-/** One Chromium for all files, which use it one after the other: a page that waits for the processor is no page that hangs. */
+/** One Chromium for all files. */
 const BROWSER = {
   globalSetup: ['test/browser/support/launch-chromium.ts'],
   testTimeout: 90_000,

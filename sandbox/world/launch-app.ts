@@ -19,7 +19,7 @@ export interface LaunchedApp {
   readonly ready: Promise<void>
 }
 
-const READY_TIMEOUT_MS = 15_000
+const READY_TIMEOUT_MS = 30_000
 const POLL_MS = 25
 const LAST_LINES = 40
 

@@ -15,6 +15,8 @@ const KEPT_CLEAN: Readonly<Record<string, string>> = {
   'main.ts': 'saves a word and the path of the scratch folder for the post step',
   'control-plane/server/request.ts': 'sends what server-client has redacted, and the patch of save-patch',
   'control-plane/server/oidc-token.ts': 'asks the runner for a token',
+  'control-plane/standalone/connect-issues.ts':
+    "asks GitHub about issues, and writes comments of the action's own words",
   'control-plane/standalone/read-repository.ts': 'asks GitHub for the repository',
   'models/providers/repair-chat-stream.ts': 'asks the model, with what redact has cleaned',
   'models/providers/same-origin-fetch.ts':

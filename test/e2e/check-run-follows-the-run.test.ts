@@ -57,7 +57,7 @@ test('the buttons stop and retry for people who may write, however often the web
   expect((await lastRunOf(world, id)).state).toBe('running')
   await click(working.id, 'stop', 'write')
   expect((await untilRunIs(world, id, 'cancelled')).reason?.message).toContain(
-    `Cancelled by ${loginOf('write')}`,
+    `Cancelled by @${loginOf('write')}`,
   )
   held.release()
   expect((await untilCheckRun(world, head, 'completed')).conclusion).toBe('cancelled')

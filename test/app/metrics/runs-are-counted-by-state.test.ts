@@ -57,6 +57,7 @@ test('open runs are counted by state, with runs that wait for a slot or for thei
     'state="publishing"': 1,
     'state="delivered"': 1,
     'state="cleanup"': 1,
+    'state="parked"': 0,
   })
 })
 

@@ -34,6 +34,7 @@ async function makeKey(hand: Hand, page: Page, name: string): Promise<string> {
   const key = await page.getByLabel('API key', { exact: true }).innerText()
   expect(key).toMatch(/^prn_\w{36}$/)
   await hand.press(page.getByRole('link', { name: 'Done' }))
+  await page.getByRole('link', { name: 'New API key' }).waitFor()
   return key
 }
 
