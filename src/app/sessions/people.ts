@@ -1,5 +1,5 @@
 import { type Actor, personInDashboard } from '../audit/actor.ts'
-import type { GithubPeople, Person, PersonTokens } from '../github/people.ts'
+import { type GithubPeople, type Person, type PersonTokens, TokenRefused } from '../github/people.ts'
 import type { TokenCipher } from '../runs/push-token/encrypt-token.ts'
 import type { Store } from '../store/store.ts'
 import type { Access } from './access.ts'
@@ -53,7 +53,19 @@ export function createPeople(deps: PeopleDeps): People {
     },
     find: (cookie) => findSession(deps, cookie),
     again: (session) => readSession(store, session.hash),
-    access: (session, isFresh) => cache.of(session.record.person.id, () => tokens.of(session), isFresh),
+    async access(session, isFresh) {
+      const ask = (of: Session) => cache.of(of.record.person.id, () => tokens.of(of), isFresh)
+      try {
+        return await ask(session)
+      } catch (error) {
+        if (!(error instanceof TokenRefused)) throw error
+        // GitHub ends a token when it is exchanged, and another request may have done that meanwhile:
+        // https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/refreshing-user-access-tokens
+        const current = await readSession(store, session.hash)
+        if (current === null || current.record.tokens === session.record.tokens) throw error
+        return ask(current)
+      }
+    },
     async end(session, by) {
       await endSession(deps, session, by)
     },
