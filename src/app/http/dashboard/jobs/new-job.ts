@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
+import { z } from 'zod'
 import { whyNoBranchName } from '../../../../contract/branch-name.ts'
 import { PromptText } from '../../../../contract/job.ts'
-import { ListedJob } from '../../../../contract/list-responses.ts'
 import { GithubRefused, GithubUnavailable } from '../../../github/github.ts'
 import type { CreateRequest } from '../../../jobs/create-job.ts'
 import { type Project, repositoryRef } from '../../../projects/project.ts'
@@ -105,6 +105,8 @@ async function showForm(
 /** Recent jobs of a project from which models are suggested. */
 const RECENT = 50
 
+const Listed = z.object({ model: z.string() })
+
 /** What the fields suggest. Anything else may be typed. */
 async function choicesOf(
   { jobs, github, defaultModel }: JobsPagesDeps,
@@ -115,7 +117,7 @@ async function choicesOf(
     repository === null ? [] : github.listBranches(repository).catch(nothingIfGithubFails),
     jobs.list(project, { status: null, limit: RECENT, after: null }),
   ])
-  const used = recent.bodies.map((body) => ListedJob.parse(JSON.parse(body)).model)
+  const used = recent.bodies.map((body) => Listed.parse(JSON.parse(body)).model)
   const model = project.config?.model ?? defaultModel
   return {
     branches,

@@ -1,4 +1,5 @@
-import { ListedJob } from '../../../../contract/list-responses.ts'
+import { z } from 'zod'
+import { JobStatus } from '../../../../contract/job.ts'
 import type { Job } from '../../../domain/job.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { Obstacles } from '../../../jobs/read-jobs.ts'
@@ -12,9 +13,18 @@ export interface ReadJobsDeps {
   readonly projects: Pick<Projects, 'load'>
 }
 
+/** What a row takes from the index. A newer server may have written more. */
+const Listed = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  status: JobStatus,
+  title: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+
 /** A job of the list. */
 export interface JobRow {
-  readonly listed: ListedJob
+  readonly listed: z.infer<typeof Listed>
   /** `null`: its record cannot be read. */
   readonly job: Job | null
   readonly project: Project
@@ -39,7 +49,7 @@ export async function readJobRows(
 ): Promise<JobRows> {
   const seen = readableProjects(deps, access)
   const { bodies, next } = await listBodies(deps, seen, accountId, choice, page)
-  const listed = bodies.map((body) => ListedJob.parse(JSON.parse(body)))
+  const listed = bodies.map((body) => Listed.parse(JSON.parse(body)))
   const jobs = await deps.jobs.loadMany(listed.map(({ projectId: project, id: job }) => ({ project, job })))
   const obstacles = new Map<string, Promise<Obstacles>>()
   const obstaclesOf = (project: Project, job: Job | null): Promise<Obstacles> | Obstacles => {

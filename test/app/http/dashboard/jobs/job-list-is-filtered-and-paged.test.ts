@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keySpace } from '../../../../../src/app/store/key-space.ts'
 import { startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
 import { KEY } from '../job/job-scene.ts'
 
@@ -71,4 +72,15 @@ test('a row says what a job waits for, never just that it runs', async () => {
   const { text } = await (await app.signIn('rita')).get('/jobs')
   expect(text).toMatch(/state-waiting">.*?<span>Queued<\/span>/)
   expect(text).not.toMatch(/>running</i)
+})
+
+test('a job of which a newer server has listed more is shown', async () => {
+  const { app, create } = await scene()
+  await create('Alpha one')
+  const [entry] = await app.store.list({ prefix: keySpace.accountJobsOf(77), limit: 1 })
+  if (entry === undefined) throw new Error('the job is not in the index')
+  const value = JSON.stringify({ ...JSON.parse(entry.value), priority: 'high' })
+  await app.store.commit({ set: [{ key: entry.key, value }] })
+  const willy = await app.signIn('willy')
+  expect(titles((await willy.get('/jobs')).text)).toEqual(['Alpha one'])
 })
