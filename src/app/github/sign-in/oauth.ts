@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { z } from 'zod'
+import { GithubUnavailable } from '../github.ts'
 import type { GithubPeople, PersonTokens } from '../people.ts'
 import { TokenRefused } from '../people.ts'
 import type { BeginSignIn, FinishSignIn } from './sign-in.ts'
@@ -20,11 +21,13 @@ export interface OauthDeps {
 export interface Oauth {
   readonly begin: BeginSignIn
   readonly finish: FinishSignIn
-  /** Throws TokenRefused. */
+  /** Throws TokenRefused, or GithubUnavailable. */
   readonly refresh: (refreshToken: string) => Promise<PersonTokens>
 }
 
 const TIMEOUT_MS = 10_000
+/** After GitHub did not answer. */
+const RETRY_MS = 5_000
 
 /**
  * People sign in with the GitHub App: the web application flow with PKCE.
@@ -95,18 +98,21 @@ export function createOauth(deps: OauthDeps): Oauth {
 
     async refresh(refreshToken) {
       const client = { client_id: await deps.clientId() }
-      const response = await oauth.refreshTokenGrantRequest(
-        server,
-        client,
-        authentication,
-        refreshToken,
-        request(),
-      )
       try {
+        const response = await oauth.refreshTokenGrantRequest(
+          server,
+          client,
+          authentication,
+          refreshToken,
+          request(),
+        )
         return await readTokens(oauth.processRefreshTokenResponse(server, client, response), now())
       } catch (error) {
         const code = codeOf(error)
-        if (code === null) throw error
+        if (code === null)
+          throw new GithubUnavailable('GitHub did not refresh the token of a person', now() + RETRY_MS, {
+            cause: error,
+          })
         throw new TokenRefused(`GitHub refused to refresh the token of a person: ${code}`, { cause: error })
       }
     },
