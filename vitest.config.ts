@@ -58,9 +58,9 @@ const BROWSER = {
  *
  * Five projects are not part of `npm test`, which is to take less than five minutes: `models` does whole runs with each
  * failure of each provider, `faults` kills servers and runners and waits for what they lose, `tasks` does twenty whole jobs
- * (all three `npm run test:long`, part of CI), `pages` looks at each page of the dashboard in each theme and width
- * (`npm run test:pages`, part of CI), and `slow` waits for minutes, mostly on purpose, or starts many programs one after
- * the other (`npm run test:slow`, each night).
+ * (all three `npm run test:long`, part of CI), `pages` looks at each page of the dashboard in each theme and width, and
+ * has its long stories (`npm run test:pages`, part of CI), and `slow` waits for minutes, mostly on purpose, or starts many
+ * programs one after the other (`npm run test:slow`, each night).
  */
 export default defineConfig({
   test: {
@@ -151,7 +151,7 @@ export default defineConfig({
           ...IN_MEMORY,
           ...BROWSER,
           maxWorkers: 1,
-          include: ['test/browser/pages/**/*.test.ts'],
+          include: ['test/browser/{pages,long}/**/*.test.ts'],
         },
       },
       {

@@ -39,8 +39,8 @@ test('a job is created once and followed to its pull request through drops, 429,
   const waiting = job.wait({ onEvent: (update) => void updates.push(update) })
   await held.arrived
   await world.stopApp()
-  held.release()
   await world.startApp()
+  held.release()
 
   const ended = await waiting
   expect([ended.status, ended.reason]).toEqual(['completed', null])
