@@ -6,7 +6,7 @@ import type { Secrets } from '../secrets/secrets.ts'
 import type { Mode } from '../start/choose-mode.ts'
 import type { Connection, ControlPlane } from './control-plane.ts'
 import { type IdTokenEndpoint, mintIdToken } from './server/oidc-token.ts'
-import { openProgressReporter, REPORT_INTERVALS } from './server/progress-reporter.ts'
+import { LAST_EVENTS_RETRIES, openProgressReporter, REPORT_INTERVALS } from './server/progress-reporter.ts'
 import { ServerRefusal } from './server/request.ts'
 import { DEFAULT_RETRIES } from './server/retry.ts'
 import { openServerClient, type ServerClient } from './server/server-client.ts'
@@ -97,6 +97,8 @@ function openControlPlane(assignment: Assignment, client: ServerClient, deps: Se
     warn: deps.log.warning,
     now: deps.now,
     intervals: REPORT_INTERVALS,
+    lastRetries: LAST_EVENTS_RETRIES,
+    signal: deps.signal,
   })
   return {
     assignment,

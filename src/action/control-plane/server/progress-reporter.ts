@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../../contract/events.ts'
 import type { EventsRequest, EventsResponse, NumberedPrompt } from '../../../contract/runner-protocol.ts'
 import { openEventQueue } from './event-queue.ts'
 import { ServerRefusal } from './request.ts'
-import { isTransient } from './retry.ts'
+import { isTransient, type RetryPolicy, withRetries } from './retry.ts'
 
 /** Sends the progress of a run to the server, and receives messages from it. */
 export interface ProgressReporter {
@@ -10,7 +10,7 @@ export interface ProgressReporter {
   takeMessages(): readonly NumberedPrompt[]
   /** Highest number of a prompt that the agent has received. */
   readonly acknowledged: number
-  /** Sends the remaining events, unless the server is unreachable, and stops. */
+  /** Sends the remaining events, with retries while the server is unreachable, and stops. */
   close(): Promise<void>
   /** Stops without sending. */
   abandon(): void
@@ -25,9 +25,16 @@ export interface ProgressReporterDeps {
   readonly warn: (text: string) => void
   readonly now: () => number
   readonly intervals: { readonly flushMs: number; readonly heartbeatMs: number }
+  /** For the remaining events at the end. */
+  readonly lastRetries: RetryPolicy
+  /** Ends the retries. */
+  readonly signal: AbortSignal
 }
 
 export const REPORT_INTERVALS = { flushMs: 2000, heartbeatMs: 20_000 }
+
+/** Long enough for a restart of the server. The result, which matters more, waits meanwhile. */
+export const LAST_EVENTS_RETRIES: RetryPolicy = { totalMs: 60_000, firstWaitMs: 1000 }
 
 /** An unreachable server does not end the run: events wait, and the result has its own retries. */
 export function openProgressReporter(deps: ProgressReporterDeps): ProgressReporter {
@@ -35,31 +42,35 @@ export function openProgressReporter(deps: ProgressReporterDeps): ProgressReport
   const inbox = openMessageInbox(deps.acknowledged)
   let acknowledged = deps.acknowledged
   let sentAt = deps.now()
-  let running: Promise<void> | null = null
+  let running: Promise<boolean> | null = null
   let isUnreachable = false
   let closed = false
 
-  const flush = async (): Promise<void> => {
+  /** Resolves to whether the next batch can follow. */
+  const flush = async (send: ProgressReporterDeps['send']): Promise<boolean> => {
     const batch = queue.nextBatch()
     const last = batch.at(-1)?.seq ?? 0
     sentAt = deps.now()
     try {
-      const answer = await deps.send({ events: batch, acknowledged })
+      const answer = await send({ events: batch, acknowledged })
       queue.settle(last)
       inbox.put(answer.messages)
       if (answer.stop) deps.onStop()
       isUnreachable = false
+      return true
     } catch (error) {
-      if (error instanceof ServerRefusal && (error.status === 409 || error.status === 410)) deps.onStop()
+      const hasEnded = error instanceof ServerRefusal && (error.status === 409 || error.status === 410)
+      if (hasEnded) deps.onStop()
       // Events that the server rejects must not block the next ones.
       if (!isTransient(error)) queue.settle(last)
       if (!isUnreachable && !closed)
         deps.warn(`The server did not accept the progress of this run: ${textOf(error)}. The work continues.`)
       isUnreachable = true
+      return !hasEnded && !isTransient(error)
     }
   }
-  const flushOnce = (): Promise<void> => {
-    running ??= flush().finally(() => {
+  const flushOnce = (): Promise<boolean> => {
+    running ??= flush(deps.send).finally(() => {
       running = null
     })
     return running
@@ -80,7 +91,10 @@ export function openProgressReporter(deps: ProgressReporterDeps): ProgressReport
     async close() {
       clearInterval(timer)
       await running
-      while (queue.size > 0 && !isUnreachable) await flushOnce()
+      const send: ProgressReporterDeps['send'] = (request) =>
+        withRetries(() => deps.send(request), deps.lastRetries, deps.signal)
+      let canFollow = true
+      while (queue.size > 0 && canFollow) canFollow = await flush(send)
     },
     abandon() {
       clearInterval(timer)

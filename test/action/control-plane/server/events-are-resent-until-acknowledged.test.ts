@@ -19,6 +19,8 @@ function progressTo(
     warn: (text) => seen.warnings.push(text),
     now: Date.now,
     intervals,
+    lastRetries: { totalMs: 10_000, firstWaitMs: 1 },
+    signal: new AbortController().signal,
   })
   return { progress, seen }
 }
@@ -37,6 +39,25 @@ test('an event is sent again with the same number while the app is away, and the
   expect(requests.slice(0, 4).map(({ events }) => events.map(({ seq }) => seq))).toEqual([[1], [1], [1], [1]])
   expect(requests.at(-1)?.events.map(({ seq }) => seq)).toEqual([2])
   expect(seen.warnings).toHaveLength(1)
+})
+
+test('the last events reach an app that was away at the last attempt', async () => {
+  const taken: string[] = []
+  let isAway = true
+  let attempts = 0
+  const { progress } = progressTo(async ({ events }) => {
+    attempts += 1
+    if (isAway) throw new Error('connect ECONNREFUSED')
+    taken.push(...events.map(({ event }) => (event.type === 'note' ? event.text : event.type)))
+    return NOTHING
+  })
+  progress.report({ type: 'note', text: 'before' })
+  await expect.poll(() => attempts).toBeGreaterThan(0)
+  progress.report({ type: 'note', text: 'at the end' })
+  const closed = progress.close()
+  isAway = false
+  await closed
+  expect(taken).toEqual(['before', 'at the end'])
 })
 
 test('a heartbeat goes out where there is nothing to say', async () => {
