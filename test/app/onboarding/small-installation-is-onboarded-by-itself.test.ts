@@ -64,10 +64,11 @@ async function serverScene(
         installation.id,
         repositories.map(({ id }) => id),
       ),
+    onboard: (id: string) => onboardDue(due, id),
     work: (name = 'r0') =>
       onboardDue(due, projectIdOf(repositories.find((one) => one.name === name)?.id ?? 0)),
     waiting: async () => (await store.list({ prefix: keySpace.onboarding(), limit: 100 })).length,
-    startTimer() {
+    startTimer(work = (id: string) => onboardDue(due, id)) {
       const lanes = createLanes({
         store,
         advanceJob: async () => undefined,
@@ -75,7 +76,7 @@ async function serverScene(
         showJob: async () => undefined,
         followPullRequest: async () => null,
         workOnTrigger: async () => undefined,
-        onboardProject: (id) => onboardDue(due, id),
+        onboardProject: work,
       })
       const timer = startDueTimer({ share: ALL_MINE, store, now, log, lanes })
       onTestFinished(() => timer.stop())
@@ -140,6 +141,36 @@ test('an outage of GitHub delays it, and a refusal ends it', async () => {
   expect(await work()).toBeGreaterThanOrEqual(clock.at + 60_000)
   scene.github.failNext(/^POST \/repos\/acme\/r0\/git\/refs/, 403)
   expect(await work()).toBeNull()
+})
+
+test.each([
+  ['both have found no branch', /^POST \/repos\/acme\/r0\/git\/refs$/],
+  ['one has found the branch of the other', /^POST \/repos\/acme\/r0\/pulls$/],
+])('two servers that work on one repository open one pull request: %s', async (_, call) => {
+  const { scene, add, clock, startTimer, onboard, store } = await serverScene(1)
+  await add()
+  const held = scene.github.holdRequest(({ method, path }) => call.test(`${method} ${path}`))
+  const ended: (number | null)[] = []
+  const work = async (id: string) => {
+    const next = await onboard(id)
+    ended.push(next)
+    return next
+  }
+  // Each believes that the work is its own, as after a server has come or gone.
+  startTimer(work)
+  clock.at += 60_000
+  await held.arrived
+  startTimer(work)
+  await expect.poll(() => ended).toEqual([clock.at + DAY_MS])
+  held.release()
+  await expect.poll(() => ended).toEqual([clock.at + DAY_MS, null])
+  const pulls = await (await scene.call('GET', '/repos/acme/r0/pulls?state=all')).json()
+  expect(pulls).toHaveLength(1)
+  const times = async () =>
+    (await store.list({ prefix: keySpace.onboarding(), limit: 10 })).map(({ key }) =>
+      Number(key.split('/')[1]),
+    )
+  await expect.poll(times).toEqual([clock.at + DAY_MS])
 })
 
 test('a small installation that grants the permission later is onboarded then, once', async () => {
