@@ -6,6 +6,8 @@ export interface CachedShare {
   /** In all requests together. */
   readonly all: number
   readonly cached: number
+  /** In a request that begins as an earlier one: what a cache could have at best. */
+  readonly repeated: number
 }
 
 /** For most models, neither provider caches a shorter prefix. In tokens. */
@@ -27,6 +29,7 @@ const Messages = z.object({
 /** Anthropic caches the prefix up to each breakpoint, and finds it within a few blocks before a later breakpoint. Pure. */
 export function cachedByAnthropic(bodies: readonly string[]): CachedShare {
   const cache = new Set<string>()
+  const sent = new Set<string>()
   return sum(
     bodies.map((body) => {
       const { tools, system, messages } = Messages.parse(JSON.parse(body))
@@ -40,6 +43,8 @@ export function cachedByAnthropic(bodies: readonly string[]): CachedShare {
       )
       const prefixes = prefixesOf(texts)
       const marked = blocks.flatMap(({ block }, index) => (block.cache_control === undefined ? [] : [index]))
+      const repeated = prefixes.findLast(({ hash }) => sent.has(hash))?.tokens ?? 0
+      for (const { hash } of prefixes) sent.add(hash)
       const found = marked
         .flatMap((index) => Array.from({ length: LOOK_BACK + 1 }, (_, back) => index - back))
         .flatMap((index) => prefixes[index] ?? [])
@@ -50,6 +55,7 @@ export function cachedByAnthropic(bodies: readonly string[]): CachedShare {
       return {
         all: prefixes.at(-1)?.tokens ?? 0,
         cached: Math.max(0, ...found.map(({ tokens }) => tokens)),
+        repeated,
       }
     }),
   )
@@ -78,7 +84,8 @@ export function cachedByOpenai(bodies: readonly string[]): CachedShare {
     texts.map((text, index) => {
       const common = Math.max(0, ...texts.slice(0, index).map((earlier) => commonLength(earlier, text)))
       const tokens = Math.floor(common / 4 / GRANULARITY) * GRANULARITY
-      return { all: tokensOf(text), cached: tokens >= MIN_PREFIX ? tokens : 0 }
+      const repeated = Math.floor(common / 4)
+      return { all: tokensOf(text), cached: tokens >= MIN_PREFIX ? tokens : 0, repeated }
     }),
   )
 }
@@ -97,4 +104,5 @@ function commonLength(one: string, other: string): number {
 const sum = (parts: readonly CachedShare[]): CachedShare => ({
   all: parts.reduce((total, part) => total + part.all, 0),
   cached: parts.reduce((total, part) => total + part.cached, 0),
+  repeated: parts.reduce((total, part) => total + part.repeated, 0),
 })

@@ -1,15 +1,24 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { SYSTEM_PROMPT } from '../../../../src/action/agent/prompt/system-prompt.ts'
-import { toolsFor } from '../../../../src/action/agent/tools/tools-for.ts'
+import { type OptionalTools, toolsFor } from '../../../../src/action/agent/tools/tools-for.ts'
 import { PROVIDERS } from '../../../support/action/scripted-run.ts'
 
-/** Prose and JSON schemas have at least this many characters to a token, with the tokenizers of all providers. */
-const CHARACTERS = 3.5
+/** With the tokenizer of OpenAI's models. Those of other providers are not published. */
+function countTokens(model: string, optional: OptionalTools): number {
+  const tools = toolsFor(model, optional).specs.map(({ name, description, input }) => {
+    const { $schema: _, ...schema } = z.toJSONSchema(input, { target: 'draft-7', io: 'input' })
+    return { name, description, schema }
+  })
+  return encode(SYSTEM_PROMPT).length + encode(JSON.stringify(tools)).length
+}
 
-it.each(PROVIDERS)('spends fewer than 3,000 tokens before the work begins ($model)', ({ model }) => {
-  const tools = toolsFor(model, { plan: true }).specs.map(({ name, description, input }) =>
-    JSON.stringify({ name, description, input: z.toJSONSchema(input, { target: 'draft-7', io: 'input' }) }),
-  )
-  expect((SYSTEM_PROMPT.length + tools.join('').length) / CHARACTERS).toBeLessThan(3000)
+it.each(PROVIDERS)('spends at most 1,700 tokens before the work begins ($model)', ({ model }) => {
+  expect(countTokens(model, {})).toBeLessThanOrEqual(1700)
+})
+
+it.each(PROVIDERS)('spends at most 2,200 tokens with every optional tool ($model)', ({ model }) => {
+  const all: Required<OptionalTools> = { plan: true }
+  expect(countTokens(model, all)).toBeLessThanOrEqual(2200)
 })
