@@ -1,4 +1,4 @@
-/** `node src/app/doctor/cli.ts [--json] [--settings FILE]`. Exit code 0 nothing fails, 1 something does, 2 wrong arguments. */
+/** `node src/app/doctor/cli.ts [--json] [--settings FILE] [--suggest FOLDER]`. Exit code 0 nothing fails, 1 something does, 2 wrong arguments. */
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { loadEnvironmentFile } from '../config/load-environment-file.ts'
@@ -9,24 +9,28 @@ import { inspectApp } from '../github/rest/inspect-app.ts'
 import { createGithub } from '../github/rest/octokit-github.ts'
 import { checkSettingsFile } from './check-settings.ts'
 import { type Finding, fail, lineOf } from './finding.ts'
+import { printSuggestion } from './print-suggestion.ts'
 import { runChecks } from './run-checks.ts'
 
 setPrivateUmask()
-const USAGE = `usage: npm run doctor [-- --json] [-- --settings FILE]
+const USAGE = `usage: npm run doctor [-- --json] [-- --settings FILE | --suggest FOLDER]
 Checks the configuration, GitHub, the projects and the store.
 With --settings it checks one settings file (.github/prentice.yml) and nothing else.
+With --suggest it prints settings that suit the repository in the folder: commands for setup and checks.
 `
 const args = readArguments()
 if (args === null || args.help) {
   process.stderr.write(USAGE)
   process.exit(args === null ? 2 : 0)
 }
-const { json: isJson, settings: settingsFile } = args
+const { json: isJson, settings: settingsFile, suggest: folder } = args
+if (folder !== undefined) process.exit(await printSuggestion(folder, { isJson }))
 
 function readArguments() {
   const options = {
     json: { type: 'boolean', default: false },
     settings: { type: 'string' },
+    suggest: { type: 'string' },
     help: { type: 'boolean', default: false },
   } as const
   try {

@@ -17,6 +17,8 @@ export interface OnboardingText {
   readonly templateFrom: string | null
   /** The workflow starts by a schedule, too. */
   readonly hasSchedule: boolean
+  /** The settings suggest commands from the files of the repository. */
+  readonly hasSuggestion: boolean
   /** The commit that the branch points to. */
   readonly writtenSha: string
 }
@@ -47,12 +49,17 @@ While it is open, Prentice updates it if the files are out of date. If you push 
 ${markerOf(o.writtenSha)}
 `
 
-function describePath(path: string, { actionRef, templateFrom }: OnboardingText): string {
+function describePath(path: string, { actionRef, templateFrom, hasSuggestion }: OnboardingText): string {
   if (!path.startsWith('.github/workflows/'))
-    return `\`${path}\`: settings. Every line is a comment, so the defaults apply.`
+    return `\`${path}\`: settings. ${describeSettings(hasSuggestion)}`
   const from = templateFrom === null ? '' : ` It comes from the template in ${templateFrom}.`
   return `\`${path}\`: the workflow. It runs \`${usesLineOf(actionRef)}\`.${from}`
 }
+
+const describeSettings = (hasSuggestion: boolean): string =>
+  hasSuggestion
+    ? 'Every line is a comment, so the defaults apply. Its last lines suggest commands that check each change: remove their `#` if they are right.'
+    : 'Every line is a comment, so the defaults apply.'
 
 const SECRETS: Readonly<Record<Provider, string>> = {
   anthropic: 'ANTHROPIC_API_KEY',

@@ -12,6 +12,7 @@ import {
   readMarker,
 } from './describe-onboarding.ts'
 import { newFileUrl } from './new-file-url.ts'
+import { suggestSettings } from './suggest-settings.ts'
 import { readTriggers } from './workflow-schema.ts'
 
 export type OnboardingPort = OnboardGithub &
@@ -64,7 +65,10 @@ export async function examineRepository(
   if ((await github.readWorkflowFile(repository, WORKFLOW_PATH)) !== null)
     return examined({ hasWorkflow: true })
   if ((await github.readSettings(repository)).length === 0)
-    files.push({ path: SETTINGS_PATH, text: settings })
+    files.push({
+      path: SETTINGS_PATH,
+      text: await suggestSettings(github, repository, { defaultBranch, template: settings }),
+    })
   const [pull, branchHead, { botId }] = await Promise.all([
     github.findPull(repository, ONBOARDING_BRANCH),
     github.readBranchHead(repository, ONBOARDING_BRANCH),
@@ -155,7 +159,7 @@ export async function onboardRepository(
 }
 
 const textOf = (
-  { config }: OnboardingDeps,
+  { config, settings }: OnboardingDeps,
   url: string,
   files: readonly NewText[],
 ): Omit<OnboardingText, 'templateFrom' | 'writtenSha'> => ({
@@ -164,6 +168,7 @@ const textOf = (
   actionRef: config.actionRef,
   publicUrl: config.publicUrl,
   defaultModel: config.defaultModel,
+  hasSuggestion: files.some(({ path, text }) => path === SETTINGS_PATH && text !== settings),
   hasSchedule: files.some(
     ({ path, text }) => path === WORKFLOW_PATH && readTriggers(text).includes('schedule'),
   ),

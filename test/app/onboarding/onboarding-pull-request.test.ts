@@ -137,6 +137,27 @@ test('a branch of that name with the same files and another one gets no pull req
   ])
 })
 
+test('the settings suggest the commands of the repository, as comments', async () => {
+  const scene = await onboardingScene()
+  await scene.createRepository('widgets')
+  const manifest = { scripts: { lint: 'eslint .', test: 'vitest run' }, devDependencies: { vitest: '5' } }
+  await scene.commit('widgets', 'package.json', JSON.stringify(manifest))
+  await scene.commit('widgets', 'package-lock.json', '{}')
+  expect(await scene.kinds()).toEqual(['opened acme/widgets'])
+  const settings = (await scene.written('widgets', SETTINGS)) ?? ''
+  expect(parseSettings([{ path: SETTINGS, text: settings }])).toMatchObject({ kind: 'valid', settings: {} })
+  const uncommented = settings.replaceAll(/^# (?=(?:setup|checks):| {2}- )/gm, '')
+  expect(parseSettings([{ path: SETTINGS, text: uncommented }])).toMatchObject({
+    kind: 'valid',
+    settings: { setup: ['npm ci'], checks: ['npm run lint', 'npm test'] },
+    warnings: [],
+  })
+  expect((await scene.pull('widgets')).body).toContain('suggest commands')
+  expect(await scene.kinds()).toEqual(['nothing acme/widgets'])
+  await scene.commit('widgets', 'package.json', JSON.stringify({ scripts: { test: 'node --test' } }))
+  expect(await scene.kinds()).toEqual(['refreshed acme/widgets'])
+})
+
 test('settings that exist are not part of it', async () => {
   const scene = await onboardingScene()
   await scene.createRepository('widgets')

@@ -25,6 +25,8 @@ export interface OnboardGithub {
   findPull(repository: RepositoryRef, branch: string): Promise<ListedPull | null>
   /** Paths that `head` has changed since it left `base`, both branches; at most 300. */
   changedPaths(repository: RepositoryRef, base: string, head: string): Promise<string[]>
+  /** Names of the files and folders in the root; empty if the branch does not exist. */
+  listRoot(repository: RepositoryRef, branch: string): Promise<string[]>
   /** Runs `work` with a token for this repository that may write workflow files, and revokes the token. No runner gets it. */
   withWriter<T>(repository: RepositoryRef, work: (writer: OnboardWriter) => Promise<T>): Promise<T>
 }
@@ -56,6 +58,7 @@ const Pulls = z.array(
   }),
 )
 const Compared = z.object({ files: z.array(z.object({ filename: z.string() })).default([]) })
+const Tree = z.object({ tree: z.array(z.object({ path: z.string() })) })
 const Minted = z.object({ token: z.string().min(1) })
 const Named = z.object({ sha: z.string() })
 const Opened = z.object({ html_url: z.url() })
@@ -92,6 +95,14 @@ export function onboardGithub(deps: {
       const route = 'GET /repos/{owner}/{repo}/compare/{basehead}'
       const { files } = await ask.one(Compared, about(octokits, repository, route, params))
       return files.map(({ filename }) => filename)
+    },
+
+    async listRoot(repository, branch) {
+      const route = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
+      // GitHub responds with 409 for an empty repository.
+      const question = about(octokits, repository, route, { tree_sha: branch })
+      const found = await ask.oneOrNull(Tree, question, [404, 409])
+      return (found?.tree ?? []).map(({ path }) => path)
     },
 
     async withWriter(repository, work) {
