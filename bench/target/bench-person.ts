@@ -21,9 +21,14 @@ export async function benchPerson(
     }),
     listRepositories: async () => ({
       kind: 'listed',
-      repositories: repositories.map((repository) => ({ id: repository.id, right: 'admin' })),
+      repositories: repositories.map((repository) => ({
+        id: repository.id,
+        name: repository.name,
+        right: 'admin',
+      })),
       isCut: false,
     }),
+    readRight: async () => 'admin',
     isOwner: async () => true,
   }
   const people = createPeople({

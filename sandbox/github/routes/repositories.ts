@@ -1,3 +1,4 @@
+import { permissionsOf, roleOf } from '../accounts/roles.ts'
 import { readCommit } from '../git/commits.ts'
 import { visibleRefs } from '../git/lagging-reads.ts'
 import { notFound } from '../rest/api-error.ts'
@@ -52,9 +53,14 @@ const getRef = async ({ state, repository, params }: RepositoryCall) => {
 }
 
 export const repositoryRoutes: readonly Route[] = [
-  repositoryRoute('GET', '', 'metadata:read', ({ state, repository }) => ({
+  repositoryRoute('GET', '', 'metadata:read', ({ state, repository, credential }) => ({
     status: 200,
-    body: fullRepositoryShape(state, repository),
+    body: {
+      ...fullRepositoryShape(state, repository),
+      ...(credential.kind === 'user' && {
+        permissions: permissionsOf(roleOf(state, repository, credential.account)),
+      }),
+    },
   })),
   repositoryRoute('GET', '/branches', 'contents:read', listBranches),
   repositoryRoute('GET', '/branches/{branch}', 'contents:read', getBranch),

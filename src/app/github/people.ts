@@ -5,6 +5,11 @@ export interface GithubPeople {
   listInstallations(token: string): Promise<PersonInstallations>
   /** The repositories of an installation to which the person has explicit access. */
   listRepositories(token: string, installationId: number): Promise<PersonRepositories>
+  /**
+   * The right in one repository; `null`: none, or another repository has taken its name. `read` may only be what a public
+   * repository gives everybody.
+   */
+  readRight(token: string, repository: NamedRepository): Promise<PersonRight | null>
   /** Whether the person owns the organisation. */
   isOwner(token: string, organization: string): Promise<boolean>
 }
@@ -36,10 +41,22 @@ export interface PersonInstallation {
   readonly isSuspended: boolean
 }
 
+export interface NamedRepository {
+  readonly id: number
+  readonly owner: string
+  readonly name: string
+}
+
+export interface PersonRepository {
+  readonly id: number
+  readonly name: string
+  readonly right: PersonRight
+}
+
 export type PersonRepositories =
   | {
       readonly kind: 'listed'
-      readonly repositories: readonly { readonly id: number; readonly right: PersonRight }[]
+      readonly repositories: readonly PersonRepository[]
       /** True: there are more than are ever asked for. */
       readonly isCut: boolean
     }

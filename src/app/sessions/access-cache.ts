@@ -1,7 +1,7 @@
 import type { GithubPeople, PersonInstallation } from '../github/people.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
-import type { Access, AccountAccess, Right, SingleSignOn } from './access.ts'
+import type { Access, AccountAccess, RepositoryAccess, SingleSignOn } from './access.ts'
 
 /** How long GitHub's answer about rights is used. */
 const FRESH_MS = 5 * 60_000
@@ -97,7 +97,7 @@ async function askGithub({ people, now }: AccessDeps, token: string): Promise<Ac
 
 interface InstallationPart {
   readonly account: AccountAccess | null
-  readonly repositories: readonly (readonly [number, Right])[]
+  readonly repositories: readonly (readonly [number, RepositoryAccess])[]
   readonly singleSignOn: readonly SingleSignOn[]
 }
 
@@ -121,7 +121,9 @@ async function askInstallation(
     }
   return {
     account: { id: account.id, login: account.login, type: account.type, installationId: id, isOwner },
-    repositories: listed.repositories.map(({ id: repository, right }) => [repository, right] as const),
+    repositories: listed.repositories.map(
+      ({ id: repository, name, right }) => [repository, { accountId: account.id, name, right }] as const,
+    ),
     singleSignOn: [],
   }
 }

@@ -20,6 +20,14 @@ export interface SingleSignOn {
   readonly url: string | null
 }
 
+/** A repository to which a person has access. */
+export interface RepositoryAccess {
+  readonly accountId: number
+  /** Without its owner, as GitHub listed it. */
+  readonly name: string
+  readonly right: Right
+}
+
 /** What GitHub grants a person explicitly. The access that everybody has to a public repository does not count. */
 export interface Access {
   /** When GitHub was asked, epoch milliseconds. */
@@ -27,7 +35,7 @@ export interface Access {
   /** Ordered by login. */
   readonly accounts: readonly AccountAccess[]
   /** By GitHub's repository id. */
-  readonly repositories: ReadonlyMap<number, Right>
+  readonly repositories: ReadonlyMap<number, RepositoryAccess>
   readonly singleSignOn: readonly SingleSignOn[]
 }
 
@@ -46,5 +54,5 @@ export function rightIn(
   const isInstalled = access.accounts.some(
     ({ id, installationId }) => id === project.accountId && installationId === project.installationId,
   )
-  return isInstalled ? (access.repositories.get(project.repositoryId) ?? null) : null
+  return isInstalled ? (access.repositories.get(project.repositoryId)?.right ?? null) : null
 }

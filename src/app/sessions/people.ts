@@ -4,6 +4,7 @@ import type { TokenCipher } from '../runs/push-token/encrypt-token.ts'
 import type { Store } from '../store/store.ts'
 import type { Access } from './access.ts'
 import { createAccessCache } from './access-cache.ts'
+import { type Claimed, confirmRights, isSameAccess } from './confirm-rights.ts'
 import {
   endSession,
   endSessionsOf,
@@ -32,16 +33,38 @@ export interface People {
   find(cookie: string): Promise<Session | null>
   /** The same session as it is now; `null`: it has ended. */
   again(session: Session): Promise<Session | null>
-  /** What GitHub permits the person, at most five minutes old. `isFresh`: asked now. Throws TokenRefused. */
-  access(session: Session, isFresh?: boolean): Promise<Access>
+  /** What GitHub permits the person, at most five minutes old. Throws TokenRefused. */
+  access(session: Session): Promise<Access>
+  /** The same, with what a change depends on asked now. Throws TokenRefused. */
+  confirm(session: Session, claimed: Claimed): Promise<Access>
   end(session: Session, by: Actor): Promise<void>
   endAll(personId: number, by: Actor): Promise<void>
 }
+
+/** Maximum number of repositories that are asked for one by one. */
+export const MOST_CONFIRMED = 10
 
 export function createPeople(deps: PeopleDeps): People {
   const { store, github, now, tokenCipher } = deps
   const tokens = createTokenReader(deps)
   const cache = createAccessCache({ people: github, store, now })
+
+  async function withToken<T>(session: Session, ask: (of: Session) => Promise<T>): Promise<T> {
+    try {
+      return await ask(session)
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error
+      // GitHub ends a token when it is exchanged, and another request may have done that meanwhile:
+      // https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/refreshing-user-access-tokens
+      const current = await readSession(store, session.hash)
+      if (current === null || current.record.tokens === session.record.tokens) throw error
+      return ask(current)
+    }
+  }
+
+  const access = (session: Session, isFresh = false): Promise<Access> =>
+    withToken(session, (of) => cache.of(of.record.person.id, () => tokens.of(of), isFresh))
+
   return {
     async start(person, given, address) {
       const { accounts } = await cache.of(person.id, async () => given.access, true)
@@ -53,18 +76,16 @@ export function createPeople(deps: PeopleDeps): People {
     },
     find: (cookie) => findSession(deps, cookie),
     again: (session) => readSession(store, session.hash),
-    async access(session, isFresh) {
-      const ask = (of: Session) => cache.of(of.record.person.id, () => tokens.of(of), isFresh)
-      try {
-        return await ask(session)
-      } catch (error) {
-        if (!(error instanceof TokenRefused)) throw error
-        // GitHub ends a token when it is exchanged, and another request may have done that meanwhile:
-        // https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/refreshing-user-access-tokens
-        const current = await readSession(store, session.hash)
-        if (current === null || current.record.tokens === session.record.tokens) throw error
-        return ask(current)
-      }
+    access: (session) => access(session),
+    async confirm(session, claimed) {
+      // Then the whole list takes fewer requests.
+      if (claimed.projects.length > MOST_CONFIRMED) return access(session, true)
+      const known = await access(session)
+      const confirmed = await withToken(session, async (of) =>
+        confirmRights({ people: github }, await tokens.of(of), known, claimed),
+      )
+      if (!isSameAccess(known, confirmed)) cache.forget(session.record.person.id)
+      return confirmed
     },
     async end(session, by) {
       await endSession(deps, session, by)

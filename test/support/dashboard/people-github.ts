@@ -32,6 +32,9 @@ export interface PeopleGithub extends GithubPeople {
 
 let nextPerson = 500
 
+/** The repository that every test server has, or another. */
+const nameOf = (repository: number): string => (repository === 1234 ? 'docs' : `repository-${repository}`)
+
 export const testPerson = (
   login: string,
   { rights = {}, owns = [] }: { rights?: Record<number, PersonRight>; owns?: number[] } = {},
@@ -48,7 +51,7 @@ export const testPerson = (
 /** GitHub as persons see it, in memory. A token is `token-` and a login. */
 export function peopleGithub(persons: readonly TestPerson[]): PeopleGithub {
   const people = Object.fromEntries(persons.map((person) => [person.login, person]))
-  const calls = { readPerson: 0, listInstallations: 0, listRepositories: 0, isOwner: 0 }
+  const calls = { readPerson: 0, listInstallations: 0, listRepositories: 0, readRight: 0, isOwner: 0 }
   const installations: PeopleGithub['installations'] = []
   const personOf = (token: string): TestPerson => {
     const person = people[token.replace(/^token-/, '')]
@@ -83,9 +86,13 @@ export function peopleGithub(persons: readonly TestPerson[]): PeopleGithub {
         return { kind: 'single-sign-on', url: `https://github.com/orgs/${installation.account.login}/sso` }
       const repositories = (installation?.repositories ?? []).flatMap((id) => {
         const right = person.rights.get(id) ?? null
-        return right === null ? [] : [{ id, right }]
+        return right === null ? [] : [{ id, name: nameOf(id), right }]
       })
       return { kind: 'listed', repositories, isCut: false }
+    },
+    async readRight(token, { id }) {
+      calls.readRight++
+      return personOf(token).rights.get(id) ?? null
     },
     async isOwner(token, organization) {
       calls.isOwner++

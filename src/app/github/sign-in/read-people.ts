@@ -30,18 +30,12 @@ const Installed = z.object({
   account: z.object({ id: z.int(), login: z.string().optional(), type: z.string().optional() }).nullable(),
 })
 const InstallationsPage = z.object({ total_count: z.int(), installations: z.array(Installed) })
-const RepositoriesPage = z.object({
-  total_count: z.int(),
-  repositories: z.array(
-    z.object({
-      id: z.int(),
-      permissions: z
-        .object({ admin: z.boolean(), push: z.boolean(), pull: z.boolean() })
-        .partial()
-        .optional(),
-    }),
-  ),
+const Repository = z.object({
+  id: z.int(),
+  name: z.string(),
+  permissions: z.object({ admin: z.boolean(), push: z.boolean(), pull: z.boolean() }).partial().optional(),
 })
+const RepositoriesPage = z.object({ total_count: z.int(), repositories: z.array(Repository) })
 const Membership = z.object({ role: z.string(), state: z.string() })
 
 interface Answer {
@@ -101,9 +95,9 @@ export function readPeople(deps: ReadPeopleDeps): GithubPeople {
             kind: 'listed',
             isCut: read.isCut,
             repositories: read.pages.flatMap(({ repositories }) =>
-              repositories.flatMap(({ id, permissions = {} }) => {
+              repositories.flatMap(({ id, name, permissions = {} }) => {
                 const right = rightOf(permissions)
-                return right === null ? [] : [{ id, right }]
+                return right === null ? [] : [{ id, name, right }]
               }),
             ),
           }
@@ -116,6 +110,21 @@ export function readPeople(deps: ReadPeopleDeps): GithubPeople {
           // Uninstalled, suspended or no longer shared with the person since the installations were listed.
           if (failure.status === 403 || failure.status === 404)
             return { kind: 'listed', repositories: [], isCut: false }
+          throw error
+        }
+      }),
+
+    readRight: (token, { id, owner, name }) =>
+      classified(deps, async () => {
+        try {
+          const { data } = await ask(token, 'GET /repos/{owner}/{repo}', { owner, repo: name })
+          const found = Repository.parse(data)
+          return found.id === id ? rightOf(found.permissions ?? {}) : null
+        } catch (error) {
+          const failure = parseError(error)
+          if (failure === null || limitedUntil(failure, deps.now()) !== null) throw error
+          // 403: the organisation requires single sign-on first, for example. 451: GitHub has blocked the repository.
+          if ([403, 404, 451].includes(failure.status ?? 0)) return null
           throw error
         }
       }),

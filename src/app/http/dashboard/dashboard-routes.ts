@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { HttpError } from '../shared/http-error.ts'
 import { buildAssets } from './assets/assets.ts'
 import { type ErrorPageDeps, errorPage } from './frame/error-page.ts'
+import { createGithubReads, type GithubReadsDeps } from './frame/github-reads.ts'
 import { type RespondDeps, render } from './frame/respond.ts'
 import { onlySameOrigin } from './frame/same-origin.ts'
 import { serveAssets } from './frame/serve-assets.ts'
@@ -12,12 +13,13 @@ import { notSetUpPage } from './sign-in/sign-in-page.ts'
 import { type SignInDeps, signInRoutes } from './sign-in/sign-in-routes.ts'
 import { type SignOutDeps, signOutRoutes } from './sign-in/sign-out-routes.ts'
 
-type Given<T> = Omit<T, keyof RespondDeps | 'people'>
+type Given<T> = Omit<T, keyof RespondDeps | 'people' | 'reads'>
 
 export interface DashboardDeps
   extends Given<PagesDeps>,
     Given<GateDeps>,
     Given<Omit<SignInDeps, 'signIn'>>,
+    GithubReadsDeps,
     Pick<RespondDeps, 'publicUrl' | 'installUrl'>,
     Pick<ErrorPageDeps, 'logError'> {
   /** `null`: nobody can sign in, as the operator has not set the client secret of the App. */
@@ -43,11 +45,11 @@ export function dashboardRoutes(given: DashboardDeps): Hono<DashboardEnv> {
     app.all('*', (c) => render(errors, c, notSetUpPage(viewOf(c), given.publicUrl), 503))
     return app
   }
-  const deps = { ...given, ...given.signedIn, assets }
+  const deps = { ...given, ...given.signedIn, assets, reads: createGithubReads(given) }
   app.use('*', onlySameOrigin(given))
   signInRoutes(app, deps)
+  signOutRoutes(app, deps, askToSignIn)
   app.use('*', onlySignedIn(deps, askToSignIn))
-  signOutRoutes(app, deps)
   for (const page of PAGES) page.routes(app, deps)
   app.all('*', () => {
     throw new HttpError(404, 'there is no such page')

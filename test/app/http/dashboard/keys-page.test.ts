@@ -124,5 +124,6 @@ test('a right that GitHub took away is gone with the next write', async () => {
   expect((await ada.get('/keys/new')).status).toBe(200)
   dashboard.github.people.ada?.rights.delete(1234)
   const sent = { ...FORM, coverage: 'chosen', project: [dashboard.project] }
-  expect((await ada.post('/keys', sent)).status).toBe(404)
+  expect((await ada.post('/keys', sent)).status).toBe(403)
+  expect((await ada.get('/keys/new')).status).toBe(404)
 })

@@ -78,8 +78,12 @@ test.each(['github', 'enterprise'] as const)(
     expect(listed).toEqual({
       kind: 'listed',
       isCut: false,
-      repositories: [{ id: repository, right: 'write' }],
+      repositories: [{ id: repository, name: 'docs', right: 'write' }],
     })
+    const docs = { id: repository, owner: 'acme', name: 'docs' }
+    expect(await people.readRight(rita.tokens.access, docs)).toBe('write')
+    expect(await people.readRight(rita.tokens.access, { ...docs, id: repository + 1 })).toBeNull()
+    expect(await people.readRight(rita.tokens.access, { ...docs, name: 'gone' })).toBeNull()
     expect(await people.isOwner(rita.tokens.access, 'acme')).toBe(false)
     const admin = await signIn('octo-admin')
     if (admin.kind !== 'signed-in') throw new Error(admin.kind)

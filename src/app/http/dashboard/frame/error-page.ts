@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 import { errorResponse } from '../../shared/http-error.ts'
 import { FRAME_WORDS } from './frame-words.ts'
+import { AskedTooOften } from './github-reads.ts'
 import { type Html, html, NOTHING } from './html.ts'
 import { icon } from './icon.ts'
+import { PageError } from './page-error.ts'
 import { type PageStatus, type RespondDeps, render } from './respond.ts'
 import { type DashboardEnv, linkTo, type View, viewOf } from './view.ts'
 
@@ -13,7 +15,7 @@ export interface ErrorPageDeps extends RespondDeps {
 
 /** An error as a page: what is wrong and what to do. */
 export function errorPage(deps: ErrorPageDeps, c: Context<DashboardEnv>, error: unknown): Promise<Response> {
-  const { status, body, headers, unexpected } = errorResponse(error)
+  const { status, body, headers, unexpected } = errorResponse(inWords(viewOf(c), error))
   const id = unexpected ? deps.logError(c, error) : null
   for (const name of ['retry-after', 'allow']) if (headers[name] !== undefined) c.header(name, headers[name])
   const text = String(JSON.parse(body).error)
@@ -25,6 +27,12 @@ export function errorPage(deps: ErrorPageDeps, c: Context<DashboardEnv>, error: 
     { title, nav: null, body: errorBody(view, text, id), heading: NOTHING },
     pageStatus(status),
   )
+}
+
+function inWords(view: View, error: unknown): unknown {
+  if (!(error instanceof AskedTooOften)) return error
+  const seconds = Math.max(1, Math.ceil((error.againAt - view.now) / 1000))
+  return new PageError(429, view.say(FRAME_WORDS).askedTooOften, { 'retry-after': String(seconds) })
 }
 
 const TITLED = [400, 401, 403, 404, 413, 429, 503] as const

@@ -1,26 +1,24 @@
 import type { Context } from 'hono'
+import { serverBecauseOf } from '../../../audit/actor.ts'
+import { TokenRefused } from '../../../github/people.ts'
 import type { Project } from '../../../projects/project.ts'
 import type { Projects } from '../../../projects/projects.ts'
-import {
-  type Access,
-  type AccountAccess,
-  includesRight,
-  type Right,
-  rightIn,
-} from '../../../sessions/access.ts'
-import type { People } from '../../../sessions/people.ts'
+import { type AccountAccess, includesRight, type Right, rightIn } from '../../../sessions/access.ts'
+import type { Claimed } from '../../../sessions/confirm-rights.ts'
+import { MOST_CONFIRMED, type People } from '../../../sessions/people.ts'
 import type { Session } from '../../../sessions/sessions.ts'
-import { HttpError } from '../../shared/http-error.ts'
-import { type DashboardEnv, signedInView } from './view.ts'
+import { FRAME_WORDS } from './frame-words.ts'
+import { PageError } from './page-error.ts'
+import { type DashboardEnv, type SignedInView, signedInView } from './view.ts'
 
 export interface GuardDeps {
-  readonly projects: Pick<Projects, 'load' | 'list'>
-  readonly people: Pick<People, 'again' | 'access'>
+  readonly projects: Pick<Projects, 'load'>
+  readonly people: Pick<People, 'again' | 'access' | 'confirm' | 'end'>
 }
 
 /**
  * The project, if the person has this right in it. A project that they do not see is a 404, whether it exists or not; one
- * that they see without the right is a 403.
+ * that they see without the right is a 403. A write does not depend on an earlier answer of GitHub.
  */
 export async function requireProject(
   deps: GuardDeps,
@@ -28,28 +26,55 @@ export async function requireProject(
   id: string,
   wanted: Right,
 ): Promise<Project> {
-  const { access } = signedInView(c).viewer
   const project = await deps.projects.load(id)
-  const right = project === null ? null : rightIn(access, project)
-  if (project === null || right === null) throw new HttpError(404, NO_PROJECT)
+  const words = signedInView(c).say(FRAME_WORDS)
+  const seen = project === null ? null : rightIn(signedInView(c).viewer.access, project)
+  if (project === null || seen === null) throw new PageError(404, words.noProject)
+  if (isWrite(c)) await confirm(deps, c, { projects: [project], account: null })
+  const right = rightIn(signedInView(c).viewer.access, project)
+  if (right === null) throw new PageError(404, words.noProject)
   if (!includesRight(right, wanted))
-    throw new HttpError(403, `${NEEDS[wanted]} in ${project.owner}/${project.name}`)
+    throw new PageError(403, words[`needs-${wanted}`](`${project.owner}/${project.name}`))
   return project
 }
 
-const NO_PROJECT = 'there is no such project, or GitHub does not list you among its collaborators'
+const isWrite = (c: Context<DashboardEnv>): boolean => c.req.method !== 'GET' && c.req.method !== 'HEAD'
 
-const NEEDS: Readonly<Record<Right, string>> = {
-  read: 'this needs read access',
-  write: 'this needs write access',
-  admin: 'this needs the admin role',
+/** Asks GitHub now about what a write depends on. From then on, the view has its answer. */
+async function confirm(deps: GuardDeps, c: Context<DashboardEnv>, claimed: Claimed): Promise<SignedInView> {
+  const view = signedInView(c)
+  const { session } = view.viewer
+  try {
+    const access = await deps.people.confirm(session, claimed)
+    const account = access.accounts.find(({ id }) => id === view.account?.id) ?? null
+    c.set('view', { ...view, account, viewer: { session, access } })
+    return signedInView(c)
+  } catch (error) {
+    if (!(error instanceof TokenRefused)) throw error
+    await deps.people.end(session, SIGN_IN_REFUSED)
+    throw new PageError(401, view.say(FRAME_WORDS).signedOut)
+  }
 }
+
+/** The same for the projects of these ids. */
+export async function confirmProjects(
+  deps: GuardDeps,
+  c: Context<DashboardEnv>,
+  ids: readonly string[],
+  account: AccountAccess | null,
+): Promise<SignedInView> {
+  // One more than are asked for one by one stands for all.
+  const some = [...new Set(ids)].slice(0, MOST_CONFIRMED + 1)
+  const loaded = await Promise.all(some.map((id) => deps.projects.load(id)))
+  return confirm(deps, c, { projects: loaded.filter((project) => project !== null), account })
+}
+
+export const SIGN_IN_REFUSED = serverBecauseOf('GitHub no longer accepts the sign-in')
 
 /** The account that the page is about, as `view.account`; a 404 if the person has none. */
 export function requireAccount(c: Context<DashboardEnv>): AccountAccess {
-  const { account } = signedInView(c)
-  if (account === null)
-    throw new HttpError(404, 'the App is not installed on any account that GitHub shows you')
+  const { account, say } = signedInView(c)
+  if (account === null) throw new PageError(404, say(FRAME_WORDS).noAccount)
   return account
 }
 
@@ -62,26 +87,3 @@ export async function maySee(deps: GuardDeps, session: Session, projectId: strin
   const project = await deps.projects.load(projectId)
   return current !== null && project !== null && rightIn(await deps.people.access(current), project) !== null
 }
-
-/** The projects of an account that the person sees, up to 2,000 of them, ordered by name. */
-export async function visibleProjects(
-  { projects }: GuardDeps,
-  access: Access,
-  accountId: number,
-  wanted: Right = 'read',
-): Promise<Project[]> {
-  const found: Project[] = []
-  const covers = (project: Project): boolean => {
-    const right = rightIn(access, project)
-    return right !== null && includesRight(right, wanted)
-  }
-  for (let cursor: string | null = null; found.length < MOST_PROJECTS; ) {
-    const page = await projects.list(accountId, covers, { cursor, limit: 200 })
-    found.push(...page.projects)
-    cursor = page.nextCursor
-    if (cursor === null) break
-  }
-  return found.toSorted((one, other) => one.name.localeCompare(other.name))
-}
-
-const MOST_PROJECTS = 2_000

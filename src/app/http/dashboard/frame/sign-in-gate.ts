@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
-import { serverBecauseOf } from '../../../audit/actor.ts'
 import { TokenRefused } from '../../../github/people.ts'
 import type { Access, AccountAccess } from '../../../sessions/access.ts'
 import type { People } from '../../../sessions/people.ts'
+import type { Session } from '../../../sessions/sessions.ts'
 import { type CookieDeps, readCookie, writeCookie } from './cookies.ts'
 import { localeOf } from './formats.ts'
+import { SIGN_IN_REFUSED } from './guard.ts'
 import type { DashboardEnv, View, Viewer } from './view.ts'
 import type { Say } from './words.ts'
 
@@ -37,8 +38,6 @@ export const withView =
     await next()
   }
 
-const REFUSED = serverBecauseOf('GitHub no longer accepts the sign-in')
-
 /** Admits only signed-in persons. `refuse` answers all others. */
 export const onlySignedIn =
   (
@@ -53,19 +52,24 @@ export const onlySignedIn =
     return next()
   }
 
-async function findViewer(deps: GateDeps, c: Context<DashboardEnv>): Promise<Viewer | null> {
+/** `null`: nobody is signed in. */
+export async function sessionOf(
+  deps: CookieDeps & { readonly people: Pick<People, 'find'> },
+  c: Context<DashboardEnv>,
+): Promise<Session | null> {
   const cookie = readCookie(c, deps, SESSION_COOKIE)
-  if (cookie === undefined) return null
-  const session = await deps.people.find(cookie)
+  return cookie === undefined ? null : deps.people.find(cookie)
+}
+
+async function findViewer(deps: GateDeps, c: Context<DashboardEnv>): Promise<Viewer | null> {
+  const session = await sessionOf(deps, c)
   if (session === null) return null
-  // A write never depends on an earlier answer of GitHub.
-  const isWrite = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   try {
-    return { session, access: await deps.people.access(session, isWrite) }
+    return { session, access: await deps.people.access(session) }
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error
     // The person revoked the authorization, or GitHub no longer accepts the token for another reason.
-    await deps.people.end(session, REFUSED)
+    await deps.people.end(session, SIGN_IN_REFUSED)
     writeCookie(c, deps, { name: SESSION_COOKIE, value: '', seconds: 0 })
     return null
   }

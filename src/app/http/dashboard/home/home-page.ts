@@ -1,5 +1,6 @@
 import type { Project } from '../../../projects/project.ts'
 import { copyButton } from '../frame/copy-button.ts'
+import type { FoundProjects } from '../frame/find-projects.ts'
 import { number } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
@@ -10,7 +11,7 @@ import { HOME_WORDS } from './home-words.ts'
 
 export interface HomeData {
   readonly steps: readonly Step[]
-  readonly projects: readonly Project[]
+  readonly found: FoundProjects
   /** The project whose workflow file was checked; `null`: there is none. */
   readonly project: Project | null
   readonly managesKeys: boolean
@@ -44,9 +45,9 @@ function stepRow(view: View, data: HomeData, step: Step, place: number): Html {
 
 function drawn(view: View, data: HomeData, { name, isDone }: Step): Drawn {
   const words = view.say(HOME_WORDS)
-  const { projects, project, installUrl } = data
+  const { found, project, installUrl } = data
   const install = (text: string) => (installUrl === null ? {} : { button: { href: installUrl, text } })
-  const [first] = projects
+  const [first] = found.projects
   switch (name) {
     case 'install':
       return isDone
@@ -57,9 +58,9 @@ function drawn(view: View, data: HomeData, { name, isDone }: Step): Drawn {
         ? {
             title: words.repository,
             text:
-              projects.length === 1
+              found.total === 1
                 ? words.repositoryOne(first.name)
-                : words.repositoryDone(first.name, number(view, projects.length - 1)),
+                : words.repositoryDone(first.name, number(view, found.total - 1)),
           }
         : { title: words.repository, text: words.repositoryHint, ...install(words.repositoryButton) }
     case 'workflow':

@@ -4,8 +4,7 @@ import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
 import type { Keys } from '../../../keys/keys.ts'
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
 import type { Project } from '../../../projects/project.ts'
-import { type Access, includesRight, rightIn } from '../../../sessions/access.ts'
-import { visibleProjects } from '../frame/guard.ts'
+import { findProjects, hasRightAnywhere } from '../frame/find-projects.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { render } from '../frame/respond.ts'
@@ -35,27 +34,27 @@ export const homePages: PageModule<HomeDeps> = {
       const view = signedInView(c)
       const { access } = view.viewer
       const { account } = view
-      const projects = account === null ? [] : await visibleProjects(deps, access, account.id)
-      const some = projects.slice(0, LOOKED_AT)
-      const { project, hasWorkflow } = await findWorkflow(deps, some)
+      const found =
+        account === null
+          ? { projects: [], total: 0 }
+          : await findProjects(deps, access, account.id, { limit: LOOKED_AT })
+      const { project, hasWorkflow } = await findWorkflow(deps, found.projects)
       const keys = account === null ? [] : await deps.keys.list(account.id)
-      const managesKeys = account?.isOwner === true || some.some((one) => isAdmin(access, one))
+      const managesKeys =
+        account !== null && (account.isOwner || hasRightAnywhere(access, account.id, 'admin'))
       const steps = homeSteps({
         hasAccount: account !== null,
-        hasProject: projects.length > 0,
+        hasProject: found.projects.length > 0,
         hasWorkflow,
         hasKey: keys.some((key) => isUsable(key, deps.now())),
-        hasJob: await hasJob(deps, some),
+        hasJob: await hasJob(deps, found.projects),
       })
       const installUrl = await deps.installUrl()
       const { publicUrl } = deps
-      return render(deps, c, homePage(view, { steps, projects, project, managesKeys, installUrl, publicUrl }))
+      return render(deps, c, homePage(view, { steps, found, project, managesKeys, installUrl, publicUrl }))
     })
   },
 }
-
-const isAdmin = (access: Access, project: Project): boolean =>
-  includesRight(rightIn(access, project) ?? 'read', 'admin')
 
 const isUsable = (key: KeyRecord, at: number): boolean =>
   ['valid', 'expires soon'].includes(keyStatus(key, at))

@@ -16,7 +16,7 @@ import { drawTimelineTab, jobPageContent } from './draw-job.ts'
 import { drawNews, drawOverview } from './draw-overview.ts'
 import type { JobDeps } from './job-deps.ts'
 import { jobKeyOf, noSuchJob } from './job-key.ts'
-import { readDiff } from './read-diff.ts'
+import { type JobDiff, readDiff } from './read-diff.ts'
 import { type JobPage, readJobPage } from './read-job-page.ts'
 import { drawUsageTab } from './usage-tab.ts'
 
@@ -59,7 +59,7 @@ function pages(app: Hono<DashboardEnv>, deps: JobDeps): void {
 
   app.get('/jobs/:project/:id/diff', async (c) => {
     const page = await jobPage(deps, c, null)
-    const diff = await readDiff(deps, page.job, page.project)
+    const diff = await diffOf(deps, c, page)
     const view = viewOf(c)
     const only = numberIn(c, 'file')
     if (isPart(c) && only !== null && 'patch' in diff)
@@ -83,7 +83,7 @@ function downloads(app: Hono<DashboardEnv>, deps: JobDeps): void {
 
   app.get('/jobs/:project/:id/patch', async (c) => {
     const { project, job } = await readable(deps, c)
-    const diff = await readDiff(deps, job, project)
+    const diff = await diffOf(deps, c, { project, job })
     if (!('patch' in diff)) throw new HttpError(404, 'this job has no changes to download')
     return plainText(c, diff.patch, `${job.id}.patch`)
   })
@@ -111,6 +111,15 @@ const plainText = (c: Ctx, text: string, name: string | null): Response =>
     'cache-control': 'private, no-store',
     ...(name !== null && { 'content-disposition': `attachment; filename="${name}"` }),
   })
+
+async function diffOf(
+  deps: JobDeps,
+  c: Ctx,
+  { job, project }: Pick<JobPage, 'job' | 'project'>,
+): Promise<JobDiff> {
+  const { session } = signedInView(c).viewer
+  return readDiff(deps, session.record.person.id, job, project)
+}
 
 /** The job, if the person may see its repository. */
 async function readable(deps: JobDeps, c: Ctx): Promise<{ readonly project: Project; readonly job: Job }> {

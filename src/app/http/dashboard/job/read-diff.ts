@@ -1,11 +1,12 @@
 import type { Job } from '../../../domain/job.ts'
-import { type Github, GithubRefused, GithubUnavailable } from '../../../github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../../../github/github.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { type Project, repositoryRef } from '../../../projects/project.ts'
 import { writePatch } from '../diff/write-patch.ts'
+import type { GithubReads } from '../frame/github-reads.ts'
 
 export interface ReadDiffDeps {
-  readonly github: Pick<Github, 'compareBranches'>
+  readonly reads: Pick<GithubReads, 'changes'>
   readonly jobs: Pick<Jobs, 'patch'>
 }
 
@@ -17,7 +18,12 @@ export type JobDiff =
   | { readonly kind: 'unavailable' }
 
 /** What the branch changes, as GitHub shows it; of a run that published nothing, its saved patch. */
-export async function readDiff(deps: ReadDiffDeps, job: Job, project: Project): Promise<JobDiff> {
+export async function readDiff(
+  deps: ReadDiffDeps,
+  personId: number,
+  job: Job,
+  project: Project,
+): Promise<JobDiff> {
   const saved = await deps.jobs.patch({ project: job.project, job: job.id }, job.run.number)
   // Bytes as Latin-1, since a changed file may hold any.
   if (saved.kind === 'found')
@@ -26,7 +32,9 @@ export async function readDiff(deps: ReadDiffDeps, job: Job, project: Project): 
   const repository = repositoryRef(project)
   if (!job.branchExists || base === null || repository === null) return { kind: 'none' }
   try {
-    const files = await deps.github.compareBranches(repository, base, job.branch)
+    // A run that has pushed meanwhile is another question.
+    const version = `${job.run.number} ${job.run.state}`
+    const files = await deps.reads.changes(personId, repository, { base, head: job.branch, version })
     if (files === null || files.length === 0) return { kind: 'none' }
     return { kind: 'branch', patch: writePatch(files), base, head: job.branch }
   } catch (error) {

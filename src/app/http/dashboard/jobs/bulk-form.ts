@@ -4,7 +4,7 @@ import { includesRight } from '../../../sessions/access.ts'
 import { isJobId } from '../../auth/caller-access.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { number } from '../frame/formats.ts'
-import { requireAccount } from '../frame/guard.ts'
+import { confirmProjects, requireAccount } from '../frame/guard.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
@@ -14,7 +14,7 @@ import { type DashboardEnv, linkTo, signedInView, type View } from '../frame/vie
 import { actorIn, formKey, originOf } from '../job/asked-by.ts'
 import { describeRefusal } from '../job/refusal-words.ts'
 import { BULK_ACTIONS, type BulkAction, type BulkOutcome, changeJob, isChangedBy } from './change-jobs.ts'
-import { filterQuery, readFilter } from './job-filter.ts'
+import { filterQuery, type JobFilterChoice, projectOf, readFilter } from './job-filter.ts'
 import type { JobsPagesDeps } from './jobs-deps.ts'
 import { JOBS_WORDS } from './jobs-words.ts'
 import { readableProjects, readJobRows } from './read-jobs-page.ts'
@@ -39,10 +39,10 @@ export function bulkForm(app: Hono<DashboardEnv>, deps: JobsPagesDeps): void {
     const words = view.say(JOBS_WORDS)
     const action = BULK_ACTIONS.find((known) => known === form.get('action'))
     if (action === undefined) throw new HttpError(400, 'the form does not say what to do with the jobs')
-    const choice = readFilter((name) => form.get(name))
+    const choice = readFilter((name) => form.get(name), projectOf(view.viewer.access, account.id))
     const isAll = form.get('all') === '1'
     const chosen = isAll
-      ? await allOf(deps, c, account.id, form, action)
+      ? await allOf(deps, c, account.id, choice, action)
       : { jobs: selectedIn(form), hasMore: false }
     if (chosen.jobs.length === 0) {
       const text = isAll ? words.nothingMatches : words.nothingSelected
@@ -67,11 +67,10 @@ async function allOf(
   deps: JobsPagesDeps,
   c: Context<DashboardEnv>,
   accountId: number,
-  form: URLSearchParams,
+  choice: JobFilterChoice,
   action: BulkAction,
 ): Promise<{ readonly jobs: readonly Chosen[]; readonly hasMore: boolean }> {
   const { access } = signedInView(c).viewer
-  const choice = readFilter((name) => form.get(name))
   const jobs: Chosen[] = []
   let after: string | null = null
   for (let pages = 0; pages < MOST_PAGES; pages++) {
@@ -98,7 +97,8 @@ async function changeAll(
   action: BulkAction,
   chosen: readonly Chosen[],
 ): Promise<Line[]> {
-  const view = signedInView(c)
+  const ids = chosen.map(({ project }) => project)
+  const view = await confirmProjects(deps, c, ids, null)
   const seen = readableProjects(deps, view.viewer.access)
   const report: Line[] = []
   for (const one of chosen) {

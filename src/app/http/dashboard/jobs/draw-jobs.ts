@@ -1,9 +1,11 @@
 import type { JobStatus } from '../../../../contract/job.ts'
 import type { Project } from '../../../projects/project.ts'
+import type { FoundProjects } from '../frame/find-projects.ts'
 import { dateTime } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
+import { projectField } from '../frame/project-field.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/draw-overview.ts'
 import { drawRow } from './draw-row.ts'
@@ -15,7 +17,9 @@ export interface JobsPage extends JobRows {
   readonly choice: JobFilterChoice
   readonly isFirst: boolean
   /** The projects that the person may read. */
-  readonly projects: readonly Project[]
+  readonly projects: FoundProjects
+  /** The one that the filter names, if there is one. */
+  readonly project: Project | null
   readonly canWrite: boolean
   /** True: fewer than a page were found among the jobs that were looked at. */
   readonly isCut: boolean
@@ -48,7 +52,7 @@ function drawTabs(view: View, choice: JobFilterChoice): Html {
   return html`<nav class="job-tabs" aria-label="${words.tabs}"><ul>${join(tabs)}</ul></nav>`
 }
 
-function drawFilters(view: View, { choice, projects }: JobsPage): Html {
+function drawFilters(view: View, { choice, projects, project }: JobsPage): Html {
   const words = view.say(JOBS_WORDS)
   const isOpen = isFiltered({ ...choice, text: '' })
   const hidden = [
@@ -60,7 +64,7 @@ function drawFilters(view: View, { choice, projects }: JobsPage): Html {
   return html`<form class="job-filters" method="get" action="/dashboard/jobs" role="search">${join(hidden)}
 <div class="search-row"><label class="visually-hidden" for="text">${words.search}</label><input type="search" id="text" name="text" value="${choice.text}" placeholder="${words.search}" maxlength="200"><button class="button">${icon('search')}${words.apply}</button>${isFiltered(choice) ? html`<a class="button" href="${linkTo(view, `/jobs${filterQuery({ ...EMPTY, status: choice.status })}`)}">${icon('x')}${words.clear}</a>` : NOTHING}</div>
 <details class="more"${isOpen ? html` open` : NOTHING}><summary>${words.filters}</summary><div class="job-filter-fields">
-${field('project', words.project, html`<select id="project" name="project"><option value="">${words.anyProject}</option>${join(projects.map(({ id, owner, name }) => option(id, `${owner}/${name}`, choice.project)))}</select>`)}
+${field('project', words.project, projectField(view, { found: projects, chosen: project, none: words.anyProject, isRequired: false }))}
 ${field('origin', words.origin, html`<select id="origin" name="origin"><option value="">${words.anyOrigin}</option>${option('key', words.byKey, choice.origin)}${option('person', words.byPerson, choice.origin)}${option('watch', words.byWatch, choice.origin)}</select>`)}
 ${field('person', words.person, html`<input type="text" id="person" name="person" value="${choice.person}" maxlength="100" placeholder="${words.personHint}">`)}
 ${field('model', words.model, html`<input type="text" id="model" name="model" value="${choice.model}" maxlength="200">`)}

@@ -1,7 +1,9 @@
 import type { Project } from '../../../projects/project.ts'
+import type { FoundProjects } from '../frame/find-projects.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
+import { projectField } from '../frame/project-field.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { idempotency } from '../job/draw-overview.ts'
 import type { FormProblem } from './form-problem.ts'
@@ -19,9 +21,11 @@ export const NO_FIELDS: NewJobFields = { project: '', prompt: '', ref: '', model
 
 export interface NewJobPage {
   /** In which the person may start jobs. */
-  readonly projects: readonly Project[]
+  readonly found: FoundProjects
   /** `null`: none is chosen yet. */
   readonly project: Project | null
+  /** What the person typed to choose one. */
+  readonly typed: string
   readonly choices: {
     readonly branches: readonly string[]
     readonly models: readonly string[]
@@ -34,35 +38,34 @@ export interface NewJobPage {
 
 export function newJobPage(view: View, page: NewJobPage): PageContent {
   const words = view.say(JOBS_WORDS)
-  const { projects, problem } = page
+  const { found, problem } = page
   const body =
-    projects.length === 0
+    found.total === 0
       ? html`<div class="blank">${icon('repo')}<h2>${words.noProjects}</h2><p class="muted">${words.noProjectsText}</p><p><a class="button" href="${linkTo(view, '/projects')}">${words.toProjects}</a></p></div>`
       : html`<p class="lead">${words.newLead}</p>${problem === null || problem.field !== null ? NOTHING : html`<p class="flash flash-danger" role="alert">${icon('alert')}<span>${problem.text}</span></p>`}${drawProject(view, page)}${drawForm(view, page)}`
   return { title: words.newTitle, nav: 'jobs', body }
 }
 
 /** The project decides which branches and models are suggested. */
-function drawProject(view: View, { projects, project }: NewJobPage): Html {
-  if (projects.length === 1) return NOTHING
+function drawProject(view: View, { found, project, typed }: NewJobPage): Html {
+  if (found.total === 1) return NOTHING
   const words = view.say(JOBS_WORDS)
-  const options = projects.map(
-    ({ id, owner, name }) =>
-      html`<option value="${id}"${id === project?.id ? html` selected` : NOTHING}>${owner}/${name}</option>`,
-  )
+  const control = projectField(view, { found, chosen: project ?? typed, none: '', isRequired: true })
+  const wrong =
+    project === null && typed !== ''
+      ? html`<p class="field-error" id="project-error">${icon('alert')}${words.noSuchProject}</p>`
+      : NOTHING
   const account =
     view.account === null ? NOTHING : html`<input type="hidden" name="account" value="${view.account.login}">`
-  return html`<form class="field" method="get" action="/dashboard/jobs/new">${account}<label for="project">${words.project}</label><div class="row"><select id="project" name="project" required><option value=""></option>${join(options)}</select><button class="button">${words.chooseProject}</button></div></form>`
+  return html`<form class="field" method="get" action="/dashboard/jobs/new">${account}<label for="project">${words.project}</label><div class="row">${control}<button class="button">${words.chooseProject}</button></div>${wrong}</form>`
 }
 
 function drawForm(view: View, page: NewJobPage): Html {
-  const { project, projects, choices, fields } = page
+  const { project, found, choices, fields } = page
   if (project === null || choices === null) return NOTHING
   const words = view.say(JOBS_WORDS)
   const name =
-    projects.length > 1
-      ? NOTHING
-      : html`<p>${icon('repo')} <strong>${project.owner}/${project.name}</strong></p>`
+    found.total > 1 ? NOTHING : html`<p>${icon('repo')} <strong>${project.owner}/${project.name}</strong></p>`
   const draft = (value: string, text: string): Html =>
     html`<option value="${value}"${fields.draft === value ? html` selected` : NOTHING}>${text}</option>`
   return html`${name}<form method="post" action="${linkTo(view, '/jobs')}">${idempotency()}<input type="hidden" name="project" value="${project.id}">

@@ -2,7 +2,9 @@ import { JobStatus } from '../../../../contract/job.ts'
 import { Requester } from '../../../../contract/list-responses.ts'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import type { AccountJobQuery } from '../../../jobs/list-account-jobs.ts'
+import type { Access } from '../../../sessions/access.ts'
 import { JOB_PLACE } from '../../v2/request/job-query.ts'
+import { projectNamed } from '../frame/find-projects.ts'
 
 /** What the list shows, as its address says it. An empty text is no filter. */
 export interface JobFilterChoice {
@@ -21,8 +23,20 @@ const FIELDS = ['project', 'text', 'person', 'model', 'origin', 'since', 'until'
 const MAX_LENGTH = 200
 const DAY_MS = 24 * 3600 * 1000
 
+/** What the field of the project means: an id, or the name of a project that the person sees. */
+export const projectOf =
+  (access: Access, accountId: number) =>
+  (typed: string): string =>
+    /^(prj_[0-9a-z]{1,20})?$/.test(typed) ? typed : (projectNamed(access, accountId, typed) ?? NO_PROJECT)
+
+/** The id of no project, so that a wrong name shows no job. */
+const NO_PROJECT = 'prj_0'
+
 /** Reads the address of the list, or the fields of its form. An invalid value is no filter. Pure. */
-export function readFilter(get: (name: string) => string | null | undefined): JobFilterChoice {
+export function readFilter(
+  get: (name: string) => string | null | undefined,
+  projectIn: (typed: string) => string,
+): JobFilterChoice {
   const text = (name: string): string =>
     withoutHiddenCharacters(get(name) ?? '')
       .trim()
@@ -31,7 +45,7 @@ export function readFilter(get: (name: string) => string | null | undefined): Jo
   const origin = text('origin')
   return {
     status: JobStatus.options.find((known) => known === text('status')) ?? null,
-    project: /^prj_[0-9a-z]{1,20}$/.test(text('project')) ? text('project') : '',
+    project: projectIn(text('project')),
     text: text('text'),
     person: text('person').replace(/^@/, ''),
     model: text('model'),

@@ -1,10 +1,10 @@
-import type { Github } from '../../../github/github.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
+import type { GithubReads } from '../frame/github-reads.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
 
 export interface JobsPagesDeps extends PageDeps {
   readonly jobs: Jobs
-  readonly github: Pick<Github, 'listBranches'>
+  readonly reads: Pick<GithubReads, 'branches'>
   /** Whether the action can call a model of this name. */
   readonly isModel: (name: string) => boolean
   /** The model of projects whose settings name none. */

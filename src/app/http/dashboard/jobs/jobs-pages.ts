@@ -1,12 +1,13 @@
 import type { Context } from 'hono'
-import { includesRight, rightIn } from '../../../sessions/access.ts'
-import { requireAccount, visibleProjects } from '../frame/guard.ts'
+import { findProjects, hasRightAnywhere } from '../frame/find-projects.ts'
+import { requireAccount } from '../frame/guard.ts'
 import type { PageModule } from '../frame/page-module.ts'
+import { MOST_OFFERED } from '../frame/project-field.ts'
 import { render } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView } from '../frame/view.ts'
 import { bulkForm } from './bulk-form.ts'
 import { jobsPage } from './draw-jobs.ts'
-import { readFilter, readPlace } from './job-filter.ts'
+import { projectOf, readFilter, readPlace } from './job-filter.ts'
 import type { JobsPagesDeps } from './jobs-deps.ts'
 import { newJobForm } from './new-job.ts'
 import { readJobRows } from './read-jobs-page.ts'
@@ -27,20 +28,18 @@ async function listPage(deps: JobsPagesDeps, c: Context<DashboardEnv>): Promise<
   const account = requireAccount(c)
   const view = signedInView(c)
   const { access } = view.viewer
-  const choice = readFilter((name) => c.req.query(name))
+  const choice = readFilter((name) => c.req.query(name), projectOf(access, account.id))
   const after = readPlace(c.req.query('cursor'))
-  const [found, projects] = await Promise.all([
+  const [found, projects, project] = await Promise.all([
     readJobRows(deps, { access, accountId: account.id }, choice, { limit: PER_PAGE, after }),
-    visibleProjects(deps, access, account.id),
+    findProjects(deps, access, account.id, { limit: MOST_OFFERED }),
+    choice.project === '' ? null : deps.projects.load(choice.project),
   ])
-  const canWrite = projects.some((project) => {
-    const right = rightIn(access, project)
-    return right !== null && includesRight(right, 'write')
-  })
+  const canWrite = hasRightAnywhere(access, account.id, 'write')
   const isCut = found.next !== null && found.rows.length < PER_PAGE
   return render(
     deps,
     c,
-    jobsPage(view, { ...found, choice, projects, canWrite, isCut, isFirst: after === null }),
+    jobsPage(view, { ...found, choice, projects, project, canWrite, isCut, isFirst: after === null }),
   )
 }

@@ -66,6 +66,7 @@ export const JOBS_WORDS = {
     'A job needs a repository on which the GitHub App is installed, and in which you have write access.',
   toProjects: 'Projects',
   chooseProject: 'Choose',
+  noSuchProject: 'You have write access to no project of this name.',
   prompt: 'Prompt',
   promptHint: 'What to do, in your own words. Ctrl+Enter or ⌘+Enter starts the job.',
   branch: 'Branch',

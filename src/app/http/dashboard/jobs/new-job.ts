@@ -5,7 +5,11 @@ import { PromptText } from '../../../../contract/job.ts'
 import { GithubRefused, GithubUnavailable } from '../../../github/github.ts'
 import type { CreateRequest } from '../../../jobs/create-job.ts'
 import { type Project, repositoryRef } from '../../../projects/project.ts'
-import { requireAccount, requireProject, visibleProjects } from '../frame/guard.ts'
+import { includesRight } from '../../../sessions/access.ts'
+import { findProjects, projectNamed, rightInProject } from '../frame/find-projects.ts'
+import { AskedTooOften } from '../frame/github-reads.ts'
+import { requireAccount, requireProject } from '../frame/guard.ts'
+import { MOST_OFFERED } from '../frame/project-field.ts'
 import { readForm } from '../frame/read-form.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView, type View, viewOf } from '../frame/view.ts'
@@ -90,16 +94,18 @@ async function showForm(
 ): Promise<Response> {
   const account = requireAccount(c)
   const view = signedInView(c)
-  const projects = await visibleProjects(deps, view.viewer.access, account.id, 'write')
+  const { access, session } = view.viewer
+  const found = await findProjects(deps, access, account.id, { wanted: 'write', limit: MOST_OFFERED })
+  const named = projectNamed(access, account.id, wanted)
   const project =
-    projects.find(({ id }) => id === wanted) ?? (projects.length === 1 ? projects[0] : undefined)
-  const choices = project === undefined ? null : await choicesOf(deps, project)
-  return render(
-    deps,
-    c,
-    newJobPage(view, { projects, project: project ?? null, choices, fields, problem }),
-    status,
-  )
+    named !== null && includesRight(rightInProject(access, account.id, named) ?? 'read', 'write')
+      ? await deps.projects.load(named)
+      : found.total === 1
+        ? (found.projects[0] ?? null)
+        : null
+  const choices = project === null ? null : await choicesOf(deps, session.record.person.id, project)
+  const page = { found, project, typed: wanted, choices, fields, problem }
+  return render(deps, c, newJobPage(view, page), status)
 }
 
 /** Recent jobs of a project from which models are suggested. */
@@ -109,12 +115,13 @@ const Listed = z.object({ model: z.string() })
 
 /** What the fields suggest. Anything else may be typed. */
 async function choicesOf(
-  { jobs, github, defaultModel }: JobsPagesDeps,
+  { jobs, reads, defaultModel }: JobsPagesDeps,
+  personId: number,
   project: Project,
 ): Promise<{ branches: readonly string[]; models: readonly string[]; model: string; base: string | null }> {
   const repository = repositoryRef(project)
   const [branches, recent] = await Promise.all([
-    repository === null ? [] : github.listBranches(repository).catch(nothingIfGithubFails),
+    repository === null ? [] : reads.branches(personId, repository).catch(nothingIfGithubFails),
     jobs.list(project, { status: null, limit: RECENT, after: null }),
   ])
   const used = recent.bodies.map((body) => Listed.parse(JSON.parse(body)).model)
@@ -129,6 +136,6 @@ async function choicesOf(
 
 /** Suggestions are a help only; the server asks GitHub again when it starts the run. */
 function nothingIfGithubFails(error: unknown): string[] {
-  if (error instanceof GithubUnavailable || error instanceof GithubRefused) return []
+  if ([GithubUnavailable, GithubRefused, AskedTooOften].some((known) => error instanceof known)) return []
   throw error
 }

@@ -1,6 +1,7 @@
 import { type KeyRecord, keyStatus } from '../../../keys/key-record.ts'
 import type { Project } from '../../../projects/project.ts'
 import { copyButton } from '../frame/copy-button.ts'
+import type { FoundProjects } from '../frame/find-projects.ts'
 import { number, when } from '../frame/formats.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
@@ -13,14 +14,18 @@ import { type KeyManager, managesAny } from './managed-keys.ts'
 export interface KeysData {
   readonly manager: KeyManager
   readonly keys: readonly KeyRecord[]
-  /** All that the person sees. */
+  /** Those that the search finds. */
+  readonly found: FoundProjects
+  /** Whether the person sees any project, whatever the search says. */
+  readonly hasProjects: boolean
+  /** Those that the keys name. */
   readonly projects: readonly Project[]
   /** What the person looks for among the projects. */
   readonly search: string
 }
 
 /** Maximum number of projects on the page. People find the others by name. */
-const SHOWN = 20
+export const SHOWN = 20
 
 export function keysPage(view: View, data: KeysData): PageContent {
   const words = view.say(KEYS_WORDS)
@@ -35,21 +40,16 @@ export function keysPage(view: View, data: KeysData): PageContent {
   }
 }
 
-function projectIds(view: View, { projects, search }: KeysData): Html {
+function projectIds(view: View, { found, hasProjects, search }: KeysData): Html {
   const words = view.say(KEYS_WORDS)
-  const found = projects.filter((project) =>
-    `${project.owner}/${project.name} ${project.id}`.toLowerCase().includes(search.toLowerCase()),
+  const rows = found.projects.map(
+    (project) =>
+      html`<li class="box-row"><span class="grow">${icon(project.private ? 'lock' : 'repo')} ${project.owner}/<strong>${project.name}</strong></span><span class="row id"><code>${project.id}</code>${copyButton(view, project.id, words.projectId)}</span></li>`,
   )
-  const rows = found
-    .slice(0, SHOWN)
-    .map(
-      (project) =>
-        html`<li class="box-row"><span class="grow">${icon(project.private ? 'lock' : 'repo')} ${project.owner}/<strong>${project.name}</strong></span><span class="row id"><code>${project.id}</code>${copyButton(view, project.id, words.projectId)}</span></li>`,
-    )
-  const more = found.length - SHOWN
-  return html`<section class="box" aria-labelledby="project-ids"><div class="box-header"><h2 id="project-ids" class="box-title">${words.projectIds}</h2><span class="muted small">${words.projectIdsHint}</span>${projects.length > SHOWN ? searchForm(view, search) : NOTHING}</div>
-${projects.length === 0 ? html`<div class="box-body"><p class="flush"><strong>${words.noProjects}.</strong> <span class="muted">${words.noProjectsHint}</span></p></div>` : html`<ul class="box-list">${join(rows)}</ul>`}
-${projects.length > 0 && found.length === 0 ? html`<p class="box-body muted flush">${words.noSuchProject}</p>` : NOTHING}${more > 0 ? html`<p class="box-body muted flush">${words.moreProjects(number(view, more))}</p>` : NOTHING}</section>`
+  const more = found.total - found.projects.length
+  return html`<section class="box" aria-labelledby="project-ids"><div class="box-header"><h2 id="project-ids" class="box-title">${words.projectIds}</h2><span class="muted small">${words.projectIdsHint}</span>${more > 0 || search !== '' ? searchForm(view, search) : NOTHING}</div>
+${!hasProjects ? html`<div class="box-body"><p class="flush"><strong>${words.noProjects}.</strong> <span class="muted">${words.noProjectsHint}</span></p></div>` : html`<ul class="box-list">${join(rows)}</ul>`}
+${hasProjects && found.total === 0 ? html`<p class="box-body muted flush">${words.noSuchProject}</p>` : NOTHING}${more > 0 ? html`<p class="box-body muted flush">${words.moreProjects(number(view, more))}</p>` : NOTHING}</section>`
 }
 
 function searchForm(view: View, search: string): Html {

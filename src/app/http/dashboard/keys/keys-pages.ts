@@ -3,19 +3,21 @@ import type { KeyRecord } from '../../../keys/key-record.ts'
 import type { Keys } from '../../../keys/keys.ts'
 import { GRACES, type Grace } from '../../../keys/rotate-key.ts'
 import type { Project } from '../../../projects/project.ts'
-import { HttpError } from '../../shared/http-error.ts'
-import { requireAccount, visibleProjects } from '../frame/guard.ts'
+import { findProjects, hasRightAnywhere } from '../frame/find-projects.ts'
+import { confirmProjects, requireAccount } from '../frame/guard.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
+import { PageError } from '../frame/page-error.ts'
 import type { PageModule } from '../frame/page-module.ts'
+import { MOST_OFFERED } from '../frame/project-field.ts'
 import { readForm } from '../frame/read-form.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
-import { actorIn, type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
+import { actorIn, type DashboardEnv, type SignedInView, signedInView, viewOf } from '../frame/view.ts'
 import { keyPage } from './key-page.ts'
-import { keysPage } from './keys-page.ts'
+import { keysPage, SHOWN } from './keys-page.ts'
 import { KEYS_WORDS } from './keys-words.ts'
-import { type KeyManager, managedKeys, managerIn, managesAny } from './managed-keys.ts'
+import { type KeyManager, managedKeys, managesAny, mayManage } from './managed-keys.ts'
 import { newKeyPage } from './new-key-page.ts'
-import { emptyForm, formOf, readNewKey } from './read-new-key.ts'
+import { emptyForm, formOf, type KeyErrors, type KeyForm, projectsIn, readNewKey } from './read-new-key.ts'
 import { revealPage } from './reveal-page.ts'
 
 export interface KeysPageDeps extends PageDeps {
@@ -25,7 +27,6 @@ export interface KeysPageDeps extends PageDeps {
 interface Scene {
   readonly view: SignedInView
   readonly manager: KeyManager
-  readonly projects: readonly Project[]
 }
 
 export const keysPages: PageModule<KeysPageDeps> = {
@@ -33,21 +34,32 @@ export const keysPages: PageModule<KeysPageDeps> = {
 
   routes(app, deps) {
     app.get('/keys', async (c) => {
-      const { view, manager, projects } = await sceneOf(deps, c)
-      const keys = managedKeys(manager, await deps.keys.list(manager.account.id))
-      return render(deps, c, keysPage(view, { manager, keys, projects, search: c.req.query('q') ?? '' }))
+      const { view, manager } = sceneOf(c)
+      const { account, access } = manager
+      const search = c.req.query('q') ?? ''
+      const [found, listed] = await Promise.all([
+        findProjects(deps, access, account.id, { search, limit: SHOWN }),
+        deps.keys.list(account.id),
+      ])
+      const keys = managedKeys(manager, listed)
+      const projects = await loadProjects(deps, namedIn(keys))
+      const hasProjects = hasRightAnywhere(access, account.id, 'read')
+      return render(deps, c, keysPage(view, { manager, keys, found, hasProjects, projects, search }))
     })
 
     app.get('/keys/new', async (c) => {
-      const { view, manager } = await managing(deps, c)
-      return render(deps, c, newKeyPage(view, manager, emptyForm(manager), {}))
+      const { manager } = managing(sceneOf(c))
+      return showForm(deps, c, manager, emptyForm(manager), {}, 200)
     })
 
     app.post('/keys', async (c) => {
-      const { view, manager, projects } = await managing(deps, c)
       const form = formOf(await readForm(c))
+      const { manager: before } = sceneOf(c)
+      const ids = form.coverage === 'all' ? [] : projectsIn(form, before)
+      await confirmProjects(deps, c, ids, before.account)
+      const { view, manager } = managing(sceneOf(c))
       const read = readNewKey(form, manager)
-      if (read.kind === 'invalid') return render(deps, c, newKeyPage(view, manager, form, read.errors), 422)
+      if (read.kind === 'invalid') return showForm(deps, c, manager, form, read.errors, 422)
       const { person } = view.viewer.session.record
       const created = await deps.keys.create(
         {
@@ -60,12 +72,12 @@ export const keysPages: PageModule<KeysPageDeps> = {
       )
       switch (created.kind) {
         case 'unknown-projects':
-          return render(deps, c, newKeyPage(view, manager, form, { project: true }), 422)
+          return showForm(deps, c, manager, form, { project: true }, 422)
         case 'limited':
           throw limited(view, created.againAt)
         case 'added': {
           const { key, record } = created
-          const data = { key, record, project: sampleProject(record, projects), replaced: null }
+          const data = { key, record, project: await sampleProject(deps, manager, record), replaced: null }
           return render(deps, c, revealPage(view, { ...data, publicUrl: deps.publicUrl }))
         }
       }
@@ -77,9 +89,9 @@ export const keysPages: PageModule<KeysPageDeps> = {
     })
 
     app.post('/keys/:id/rotate', async (c) => {
-      const { view, key, projects } = await keyScene(deps, c)
+      const { view, manager, key, projects } = await keyScene(deps, c)
       const grace = (await readForm(c)).get('grace') ?? ''
-      if (!isGrace(grace)) throw new HttpError(400, 'choose how long the old key stays valid')
+      if (!isGrace(grace)) throw new PageError(400, view.say(KEYS_WORDS).errorGrace)
       const { person } = view.viewer.session.record
       const rotated = await deps.keys.rotate(
         {
@@ -97,7 +109,8 @@ export const keysPages: PageModule<KeysPageDeps> = {
         return render(deps, c, keyPage(view, { key, projects, isWrongName: false, problem }), 409)
       }
       const { record, old } = rotated
-      const data = { key: rotated.key, record, project: sampleProject(record, projects), replaced: old }
+      const project = await sampleProject(deps, manager, record)
+      const data = { key: rotated.key, record, project, replaced: old }
       return render(deps, c, revealPage(view, { ...data, publicUrl: deps.publicUrl }))
     })
 
@@ -113,39 +126,71 @@ export const keysPages: PageModule<KeysPageDeps> = {
   },
 }
 
-async function sceneOf(deps: KeysPageDeps, c: Context<DashboardEnv>): Promise<Scene> {
-  const view = signedInView(c)
+function sceneOf(c: Context<DashboardEnv>): Scene {
   const account = requireAccount(c)
-  const { access } = view.viewer
-  const projects = await visibleProjects(deps, access, account.id)
-  return { view, projects, manager: managerIn(account, access, projects) }
+  const view = signedInView(c)
+  return { view, manager: { account, access: view.viewer.access } }
 }
 
-async function managing(deps: KeysPageDeps, c: Context<DashboardEnv>): Promise<Scene> {
-  const scene = await sceneOf(deps, c)
-  if (!managesAny(scene.manager))
-    throw new HttpError(403, scene.view.say(KEYS_WORDS).nobodyHint(scene.manager.account.login))
+function managing(scene: Scene): Scene {
+  const { view, manager } = scene
+  if (!managesAny(manager)) throw new PageError(403, view.say(KEYS_WORDS).nobodyHint(manager.account.login))
   return scene
 }
 
-/** A key that the person does not manage is a 404, as if it did not exist. */
+async function showForm(
+  deps: KeysPageDeps,
+  c: Context<DashboardEnv>,
+  manager: KeyManager,
+  form: KeyForm,
+  errors: KeyErrors,
+  status: 200 | 422,
+): Promise<Response> {
+  const { access, account } = manager
+  const offered = await findProjects(deps, access, account.id, { wanted: 'admin', limit: MOST_OFFERED })
+  return render(deps, c, newKeyPage(viewOf(c), { manager, offered, form, errors }), status)
+}
+
+/** A key that the person does not manage is a 404, as if it did not exist. A write asks GitHub about its projects. */
 async function keyScene(
   deps: KeysPageDeps,
   c: Context<DashboardEnv>,
-): Promise<Scene & { readonly key: KeyRecord }> {
-  const scene = await sceneOf(deps, c)
-  const keys = managedKeys(scene.manager, await deps.keys.list(scene.manager.account.id))
+): Promise<Scene & { readonly key: KeyRecord; readonly projects: readonly Project[] }> {
+  const { manager: before } = sceneOf(c)
+  const keys = managedKeys(before, await deps.keys.list(before.account.id))
   const key = keys.find(({ id }) => id === c.req.param('id'))
-  if (key === undefined) throw new HttpError(404, 'there is no such API key among those that you manage')
-  return { ...scene, key }
+  if (c.req.method === 'POST' && key !== undefined)
+    await confirmProjects(deps, c, key.projectIds ?? [], before.account)
+  const scene = sceneOf(c)
+  if (key === undefined || !mayManage(scene.manager, key.projectIds))
+    throw new PageError(404, scene.view.say(KEYS_WORDS).noSuchKey)
+  return { ...scene, key, projects: await loadProjects(deps, namedIn([key])) }
 }
 
-const sampleProject = ({ projectIds }: KeyRecord, projects: readonly Project[]): Project | null =>
-  projects.find(({ id }) => projectIds === null || projectIds.includes(id)) ?? null
+/** Maximum number of projects whose names are looked up. */
+const MOST_NAMES = 500
+
+const namedIn = (keys: readonly KeyRecord[]): string[] => keys.flatMap(({ projectIds }) => projectIds ?? [])
+
+async function loadProjects({ projects }: KeysPageDeps, ids: readonly string[]): Promise<Project[]> {
+  const found = await Promise.all([...new Set(ids)].slice(0, MOST_NAMES).map((id) => projects.load(id)))
+  return found.filter((project) => project !== null)
+}
+
+/** The project for which a page shows how to use the key; `null`: there is none. */
+async function sampleProject(
+  deps: KeysPageDeps,
+  { access, account }: KeyManager,
+  { projectIds }: KeyRecord,
+): Promise<Project | null> {
+  if (projectIds !== null) return (await loadProjects(deps, projectIds.slice(0, 1)))[0] ?? null
+  const { projects } = await findProjects(deps, access, account.id, { limit: 1 })
+  return projects[0] ?? null
+}
 
 const isGrace = (text: string): text is Grace => Object.hasOwn(GRACES, text)
 
-const limited = (view: SignedInView, againAt: number): HttpError =>
-  new HttpError(429, view.say(KEYS_WORDS).limited, {
+const limited = (view: SignedInView, againAt: number): PageError =>
+  new PageError(429, view.say(KEYS_WORDS).limited, {
     'retry-after': String(Math.max(1, Math.ceil((againAt - view.now) / 1000))),
   })

@@ -1,5 +1,6 @@
 import { KeyName, type Scope } from '../../../keys/key-record.ts'
 import { parseIpRange } from '../../../net/ip-range.ts'
+import { projectNamed } from '../frame/find-projects.ts'
 import { type KeyManager, mayManage } from './managed-keys.ts'
 
 /** The fields of the form, as they were sent. */
@@ -8,6 +9,8 @@ export interface KeyForm {
   readonly scope: string
   readonly coverage: string
   readonly projects: readonly string[]
+  /** Names of projects, one a line, where they are too many for a list. */
+  readonly names: string
   readonly expires: string
   readonly addresses: string
 }
@@ -24,6 +27,8 @@ export interface WantedKey {
 export type KeyErrors = Readonly<
   Partial<Record<'name' | 'scope' | 'coverage' | 'noProject' | 'project' | 'expires', true>> & {
     readonly address?: string
+    /** Names of projects that the person does not see. */
+    readonly unknown?: readonly string[]
   }
 >
 
@@ -47,6 +52,7 @@ export const emptyForm = ({ account }: KeyManager): KeyForm => ({
   scope: 'write',
   coverage: account.isOwner ? 'all' : 'chosen',
   projects: [],
+  names: '',
   expires: '90',
   addresses: '',
 })
@@ -56,9 +62,21 @@ export const formOf = (fields: URLSearchParams): KeyForm => ({
   scope: fields.get('scope') ?? '',
   coverage: fields.get('coverage') ?? '',
   projects: fields.getAll('project'),
+  names: fields.get('projects') ?? '',
   expires: fields.get('expires') ?? '',
   addresses: fields.get('addresses') ?? '',
 })
+
+const namesIn = ({ names }: KeyForm): string[] => names.split(/[\s,]+/).filter((name) => name !== '')
+
+const projectIn = ({ access, account }: KeyManager, name: string): string | null =>
+  projectNamed(access, account.id, name)
+
+/** The ids of the projects that a form names. */
+export const projectsIn = (form: KeyForm, manager: KeyManager): string[] => [
+  ...form.projects,
+  ...namesIn(form).flatMap((name) => projectIn(manager, name) ?? []),
+]
 
 /** The key that a person asks for, or what is wrong with the form. */
 export function readNewKey(
@@ -69,7 +87,9 @@ export function readNewKey(
   | { readonly kind: 'invalid'; readonly errors: KeyErrors } {
   const name = KeyName.safeParse(form.name)
   const scopes = SCOPES.get(form.scope)
-  const projectIds = form.coverage === 'all' ? null : [...new Set(form.projects)]
+  const unknown = namesIn(form).filter((name) => projectIn(manager, name) === null)
+  const chosen = projectsIn(form, manager)
+  const projectIds = form.coverage === 'all' ? null : [...new Set(chosen)]
   const addresses = form.addresses.split(/[\s,]+/).filter((text) => text !== '')
   const ranges = addresses.map(parseIpRange)
   const wrong = ranges.find((range) => range.kind === 'invalid')
@@ -80,6 +100,7 @@ export function readNewKey(
     ...(scopes === undefined && { scope: true as const }),
     ...(!isCoverage && { coverage: true as const }),
     ...(isCoverage && projectIds?.length === 0 && { noProject: true as const }),
+    ...(projectIds !== null && unknown.length > 0 && { unknown }),
     ...(isCoverage &&
       projectIds?.length !== 0 &&
       !mayManage(manager, projectIds) && { project: true as const }),

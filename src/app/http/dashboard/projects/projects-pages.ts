@@ -3,7 +3,9 @@ import type { Jobs } from '../../../jobs/jobs.ts'
 import type { ProjectCheck } from '../../../onboarding/check-project.ts'
 import type { Project } from '../../../projects/project.ts'
 import { includesRight, rightIn } from '../../../sessions/access.ts'
-import { requireProject, visibleProjects } from '../frame/guard.ts'
+import { findProjects } from '../frame/find-projects.ts'
+import type { GithubReads } from '../frame/github-reads.ts'
+import { requireProject } from '../frame/guard.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
@@ -20,11 +22,14 @@ export interface ProjectsPageDeps extends PageDeps {
     /** Asks GitHub now. Throws GithubUnavailable. */
     check(project: Project): Promise<ProjectCheck>
   }
+  readonly reads: Pick<GithubReads, 'charge'>
   /** The settings that hold if nobody sets them. */
   readonly settingDefaults: readonly { readonly key: string; readonly value: string }[]
 }
 
 const SHOWN = 100
+/** About as many requests to GitHub does a check take. */
+const OF_CHECK = 5
 
 export const projectsPages: PageModule<ProjectsPageDeps> = {
   styles: [new URL('projects.css', import.meta.url)],
@@ -34,15 +39,14 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
       const view = signedInView(c)
       const search = c.req.query('q') ?? ''
       const { account, viewer } = view
-      const all = account === null ? [] : await visibleProjects(deps, viewer.access, account.id)
-      const found = all.filter(({ owner, name, id }) =>
-        `${owner}/${name} ${id}`.toLowerCase().includes(search.toLowerCase()),
-      )
-      const projects = found.slice(0, SHOWN)
+      const { projects, total } =
+        account === null
+          ? { projects: [], total: 0 }
+          : await findProjects(deps, viewer.access, account.id, { search, limit: SHOWN })
       const checks = await deps.checks.last(projects.map(({ id }) => id))
       const shown = projects.map((project, at) => ({ project, check: checks[at] ?? null }))
       const installUrl = await deps.installUrl()
-      return render(deps, c, projectsPage(view, { shown, total: found.length, search, installUrl }))
+      return render(deps, c, projectsPage(view, { shown, total, search, installUrl }))
     })
 
     app.get('/projects/:project', async (c) => {
@@ -58,7 +62,9 @@ export const projectsPages: PageModule<ProjectsPageDeps> = {
 
     app.post('/projects/:project/check', async (c) => {
       const project = await requireProject(deps, c, c.req.param('project'), 'write')
-      const words = signedInView(c).say(PROJECTS_WORDS)
+      const { say, viewer } = signedInView(c)
+      const words = say(PROJECTS_WORDS)
+      deps.reads.charge(viewer.session.record.person.id, OF_CHECK)
       const page = `/projects/${project.id}`
       try {
         await deps.checks.check(project)

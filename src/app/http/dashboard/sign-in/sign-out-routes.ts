@@ -1,28 +1,40 @@
 import type { Context, Hono } from 'hono'
+import { type Actor, personInDashboard } from '../../../audit/actor.ts'
 import type { People } from '../../../sessions/people.ts'
+import type { Session } from '../../../sessions/sessions.ts'
 import { writeCookie } from '../frame/cookies.ts'
 import type { RespondDeps } from '../frame/respond.ts'
 import { redirectWithFlash } from '../frame/respond.ts'
-import { SESSION_COOKIE } from '../frame/sign-in-gate.ts'
-import { actorIn, type DashboardEnv, signedInView } from '../frame/view.ts'
+import { SESSION_COOKIE, sessionOf } from '../frame/sign-in-gate.ts'
+import { type DashboardEnv, viewOf } from '../frame/view.ts'
 import { SIGN_IN_WORDS } from './sign-in-words.ts'
 
 export interface SignOutDeps extends RespondDeps {
-  readonly people: Pick<People, 'end' | 'endAll'>
+  readonly people: Pick<People, 'find' | 'end' | 'endAll'>
 }
 
-export function signOutRoutes(app: Hono<DashboardEnv>, deps: SignOutDeps): void {
-  app.post('/sign-out', async (c) => {
-    const view = signedInView(c)
-    await deps.people.end(view.viewer.session, actorIn(view))
-    return signedOut(deps, c, view.say(SIGN_IN_WORDS).signedOut)
-  })
-  app.post('/sign-out-everywhere', async (c) => {
-    const view = signedInView(c)
-    await deps.people.endAll(view.viewer.session.record.person.id, actorIn(view))
-    return signedOut(deps, c, view.say(SIGN_IN_WORDS).signedOutEverywhere)
-  })
+/** They ask GitHub nothing: people sign out while it cannot be reached, too. `refuse` answers who is not signed in. */
+export function signOutRoutes(
+  app: Hono<DashboardEnv>,
+  deps: SignOutDeps,
+  refuse: (c: Context<DashboardEnv>) => Promise<Response>,
+): void {
+  const signOut = (path: string, text: 'signedOut' | 'signedOutEverywhere', end: End): void => {
+    app.post(path, async (c) => {
+      const session = await sessionOf(deps, c)
+      if (session === null) return refuse(c)
+      const { say, address } = viewOf(c)
+      await end(session, personInDashboard(session.record.person, address))
+      return signedOut(deps, c, say(SIGN_IN_WORDS)[text])
+    })
+  }
+  signOut('/sign-out', 'signedOut', (session, by) => deps.people.end(session, by))
+  signOut('/sign-out-everywhere', 'signedOutEverywhere', ({ record }, by) =>
+    deps.people.endAll(record.person.id, by),
+  )
 }
+
+type End = (session: Session, by: Actor) => Promise<void>
 
 function signedOut(deps: SignOutDeps, c: Context<DashboardEnv>, text: string): Response {
   writeCookie(c, deps, { name: SESSION_COOKIE, value: '', seconds: 0 })
