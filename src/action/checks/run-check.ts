@@ -1,14 +1,14 @@
 import type { CheckCommand } from '../../contract/checks.ts'
 import { countOf } from '../text/format.ts'
 import type { CheckResult } from './check-result.ts'
-import { composeEnvironment } from './isolation/compose-environment.ts'
-import { type Cell, runIsolated } from './isolation/run-isolated.ts'
+import type { OutputShare } from './isolation/run-isolated.ts'
 import type { SpawnedRun } from './isolation/spawn-isolated.ts'
+import type { Bench } from './open-bench.ts'
 
 export interface CheckContext {
-  readonly cell: Cell
-  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly bench: Bench
   readonly signal: AbortSignal
+  readonly share?: OutputShare
 }
 
 export type Checked =
@@ -17,14 +17,11 @@ export type Checked =
 
 /** Runs one command of the project's settings. */
 export async function runCheck(
-  { cell, environment, signal }: CheckContext,
+  { bench, ...how }: CheckContext,
   { name, run, seconds }: CheckCommand,
   phase: 'setup' | 'round',
 ): Promise<Checked> {
-  const done = await runIsolated(cell, {
-    ...{ phase, run, seconds, signal },
-    environment: composeEnvironment(environment, phase),
-  })
+  const done = await bench.run(phase, { ...how, run, seconds })
   if (done.kind === 'not-isolated') return done
   const { end, output } = done.run
   const passed = end.kind === 'exited' && end.code === 0
@@ -32,7 +29,8 @@ export async function runCheck(
   return { kind: 'checked', result }
 }
 
-function describeEnd(end: SpawnedRun['end'], seconds: number): string {
+/** As the end of a sentence. Pure. */
+export function describeEnd(end: SpawnedRun['end'], seconds: number): string {
   switch (end.kind) {
     case 'exited':
       return `exit code ${end.code}`

@@ -4,9 +4,12 @@ import type { CheckResult } from '../checks/check-result.ts'
 import { describeResult, listReport } from '../checks/describe-checks.ts'
 import { readHostFacts } from '../checks/isolation/host-facts.ts'
 import { BOUNDS } from '../checks/isolation/run-isolated.ts'
+import { type OpenedBench, openBench } from '../checks/open-bench.ts'
 import { type Checks, openChecks } from '../checks/open-checks.ts'
+import { notIsolated } from '../checks/run-commands.ts'
+import { setUp } from '../checks/set-up.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
-import { exportTree } from '../git/checkout/read-tree-files.ts'
+import { exportChanges, exportTree } from '../git/checkout/read-tree-files.ts'
 import type { RunContext } from './run-context.ts'
 
 /** Sets up the project's checks on the base, before the agent starts; `null`: the project has none. */
@@ -15,26 +18,38 @@ export async function setUpChecks(
   checkout: Checkout,
   plan: ChecksPlan | null,
 ): Promise<Checks | null> {
-  const { environment, workspace, scratch, temp, signal, now, log } = job
-  const { repository, baseSha } = checkout
+  const { signal, log } = job
+  const { baseSha } = checkout
   if (plan === null) return null
   return log.group('Set up the checks', async () => {
-    const facts = await readHostFacts({
-      ...{ environment, workspace, temp, program: process.argv[1] },
-      isRoot: process.getuid?.() === 0,
-      arch: process.arch,
-      chance: randomInt(2 ** 32) / 2 ** 32,
-    })
-    const checks = await openChecks({
-      ...{ plan, facts, environment, workspace, scratch, baseSha, signal, now },
-      platform: process.platform,
-      bounds: BOUNDS,
-      exportTree: (tree, folder) => exportTree(repository, tree, folder),
-      onResult: (result) => reportResult(job, result),
-    })
-    const obstacle = checks.recall(baseSha)
+    const onResult = (result: CheckResult) => reportResult(job, result)
+    const opened = await openBenchOf(job, checkout)
+    const obstacle =
+      opened.kind === 'closed'
+        ? notIsolated(opened.why)
+        : await setUp({ bench: opened.bench, commands: plan.setup, baseSha, signal, onResult })
     if (obstacle !== null) for (const line of listReport(obstacle)) note(job, line)
-    return checks
+    const place = obstacle ?? (opened.kind === 'open' ? opened.bench : notIsolated(opened.why))
+    return openChecks({ plan, place, signal, onResult })
+  })
+}
+
+async function openBenchOf(job: RunContext, { repository }: Checkout): Promise<OpenedBench> {
+  const { environment, workspace, scratch, temp, signal, now } = job
+  const facts = await readHostFacts({
+    ...{ environment, workspace, temp, program: process.argv[1] },
+    isRoot: process.getuid?.() === 0,
+    arch: process.arch,
+    chance: randomInt(2 ** 32) / 2 ** 32,
+  })
+  return openBench({
+    ...{ facts, environment, workspace, scratch, signal, now },
+    platform: process.platform,
+    bounds: BOUNDS,
+    treeFiles: {
+      exportTree: (tree, folder) => exportTree(repository, tree, folder),
+      exportChanges: (trees, folder) => exportChanges(repository, trees, folder),
+    },
   })
 }
 

@@ -5,9 +5,12 @@ import type { CheckResult, ChecksReport } from '../../../src/action/checks/check
 import { readHostFacts } from '../../../src/action/checks/isolation/host-facts.ts'
 import { removeWithChecks } from '../../../src/action/checks/isolation/overlay-folder.ts'
 import type { IsolationFacts } from '../../../src/action/checks/isolation/unshare-command.ts'
-import { type Checks, type ChecksDeps, openChecks } from '../../../src/action/checks/open-checks.ts'
-import { exportTree } from '../../../src/action/git/checkout/read-tree-files.ts'
-import { openRepository } from '../../../src/action/git/process/repository.ts'
+import { type BenchDeps, type OpenedBench, openBench } from '../../../src/action/checks/open-bench.ts'
+import { type Checks, openChecks } from '../../../src/action/checks/open-checks.ts'
+import { notIsolated } from '../../../src/action/checks/run-commands.ts'
+import { setUp } from '../../../src/action/checks/set-up.ts'
+import { exportChanges, exportTree } from '../../../src/action/git/checkout/read-tree-files.ts'
+import { openRepository, type Repository } from '../../../src/action/git/process/repository.ts'
 import type { CheckCommand, ChecksPlan } from '../../../src/contract/checks.ts'
 
 export interface CheckScene {
@@ -16,16 +19,20 @@ export interface CheckScene {
   readonly workspace: string
   readonly facts: IsolationFacts
   readonly results: readonly CheckResult[]
-  /** A commit-less tree of these files. */
+  readonly repository: Repository
+  /** A commit-less tree of these files. A text that begins with `LINK` is the target of a symbolic link. */
   makeTree(files: Readonly<Record<string, string>>): Promise<string>
-  open(plan: Partial<ChecksPlan> & { base?: string }, more?: Partial<ChecksDeps>): Promise<Checks>
+  openBench(more?: Partial<BenchDeps>): Promise<OpenedBench>
+  open(plan: Partial<ChecksPlan> & { base?: string }, more?: Partial<BenchDeps>): Promise<Checks>
   /** Runs one command on a tree of these files. */
   check(
     run: string,
-    more?: Partial<ChecksDeps> & { seconds?: number; files?: Readonly<Record<string, string>> },
+    more?: Partial<BenchDeps> & { seconds?: number; files?: Readonly<Record<string, string>> },
   ): Promise<CheckResult>
   [Symbol.asyncDispose](): Promise<void>
 }
+
+export const LINK = 'link to '
 
 /** Scenes run in several processes, and each needs its own user: random ones could be equal. */
 let scenes = 0
@@ -59,27 +66,41 @@ export async function openCheckScene(
     const index = repository.withIndex(join(folder, 'scene-index'))
     await rm(join(folder, 'scene-index'), { force: true })
     for (const [path, text] of Object.entries(files)) {
-      const hash = await repository.git(['hash-object', '-w', '--stdin'], { input: text })
-      await index(['update-index', '--add', '--cacheinfo', `100644,${hash.stdout.trim()},${path}`])
+      const [mode, input] = text.startsWith(LINK) ? ['120000', text.slice(LINK.length)] : ['100644', text]
+      const hash = await repository.git(['hash-object', '-w', '--stdin'], { input })
+      await index(['update-index', '--add', '--cacheinfo', `${mode},${hash.stdout.trim()},${path}`])
     }
     return (await index(['write-tree'])).stdout.toString().trim()
   }
-  const open: CheckScene['open'] = async ({ base, ...plan }, more = {}) =>
-    openChecks({
-      plan: { setup: [], commands: [command('true')], rounds: 3, ...plan },
+  const openSceneBench: CheckScene['openBench'] = (more = {}) =>
+    openBench({
       facts,
       platform: process.platform,
       environment: { PATH: '/usr/local/bin:/usr/bin:/bin', ...environment },
-      ...{ workspace, scratch, baseSha: base ?? (await makeTree({})) },
-      exportTree: (tree, to) => exportTree(repository, tree, to),
+      ...{ workspace, scratch },
+      treeFiles: {
+        exportTree: (tree, to) => exportTree(repository, tree, to),
+        exportChanges: (trees, to) => exportChanges(repository, trees, to),
+      },
       signal: new AbortController().signal,
       bounds: { processes: 200, fileBytes: 2 ** 30, output: 8 * 2 ** 20 },
       now: Date.now,
-      onResult: (result) => results.push(result),
       ...more,
     })
+  const open: CheckScene['open'] = async ({ base, ...given }, more = {}) => {
+    const plan = { setup: [], commands: [command('true')], rounds: 3, ...given }
+    const signal = more.signal ?? new AbortController().signal
+    const onResult = (result: CheckResult) => void results.push(result)
+    const opened = await openSceneBench(more)
+    if (opened.kind === 'closed')
+      return openChecks({ plan, place: notIsolated(opened.why), signal, onResult })
+    const { bench } = opened
+    const baseSha = base ?? (await makeTree({}))
+    const obstacle = await setUp({ bench, commands: plan.setup, baseSha, signal, onResult })
+    return openChecks({ plan, place: obstacle ?? bench, signal, onResult })
+  }
   return {
-    ...{ folder, workspace, facts, results, makeTree, open },
+    ...{ folder, workspace, facts, results, repository, makeTree, open, openBench: openSceneBench },
     async check(run, { seconds = 10, files = {}, ...more } = {}) {
       const checks = await open({ commands: [command(run, seconds)] }, more)
       return only(await checks.inspect(await makeTree(files), new AbortController().signal))

@@ -92,9 +92,15 @@ done
 
 cd ..
 overlay=nosuid,nodev
-mount -t overlay -o "$overlay,lowerdir=$project,upperdir=$upper/project,workdir=$upper/project-work" project cell/project
-mount -t overlay -o "$overlay,lowerdir=$home,upperdir=$upper/home,workdir=$upper/home-work" home cell/home/checks
-mount -o bind,nosuid,nodev "$upper/tmp" cell/tmp
+if [ "$upper" = none ]; then
+  mkdir cell/base
+  mount -t overlay -o "ro,$overlay,lowerdir=$project" project cell/project
+  mount -t overlay -o "ro,$overlay,lowerdir=$home" base cell/base
+else
+  mount -t overlay -o "$overlay,lowerdir=$project,upperdir=$upper/project,workdir=$upper/project-work" project cell/project
+  mount -t overlay -o "$overlay,lowerdir=$home,upperdir=$upper/home,workdir=$upper/home-work" home cell/home/checks
+  mount -o bind,nosuid,nodev "$upper/tmp" cell/tmp
+fi
 
 cd cell
 pivot_root . old

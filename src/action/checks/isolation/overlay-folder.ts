@@ -1,47 +1,82 @@
-import { mkdir, realpath, rm } from 'node:fs/promises'
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LAYERS_SCRIPT, REMOVE_SCRIPT } from './layers-script.ts'
 import { runAsRoot } from './run-as-root.ts'
 import type { IsolationFacts } from './unshare-command.ts'
 
+/** The files of trees and commits, which are named by their hashes. */
+export interface TreeFiles {
+  /** Writes the files of a tree into an empty folder. */
+  exportTree(tree: string, folder: string): Promise<void>
+  /**
+   * Writes those that differ from an earlier tree. Returns the paths of that tree that must be removed before, byte for
+   * byte (latin1).
+   */
+  exportChanges(
+    trees: { readonly from: string; readonly to: string },
+    folder: string,
+  ): Promise<readonly string[]>
+}
+
 /**
  * The layers that isolated commands see as one folder:
- * - `tree`: the files of the commit or change, created again for each
- * - `setup`: files that the set-up commands wrote; read only for the checks
- * - `round`: files that the checks of one round wrote; empty at its start
+ * - `tree`: the files of the commit or change. From one to the next, only files that differ are replaced: the others keep
+ *   their times, so that `make` and compilers reuse what set-up has built
+ * - `setup`: files that the set-up commands wrote; read only for all other commands
+ * - `round`: files that the checks of one round, or one command of the agent, wrote; empty at its start
  */
 export interface OverlayFolder {
   readonly store: string
   /**
-   * Starts a phase: `exportTree` fills an empty folder with the files to work on. Rejects soon after an abort, however deep
-   * the folders are that it removes.
+   * Starts a phase on the files of a tree; `null`: on those that are there. Rejects soon after an abort, however deep the
+   * folders are that it removes.
    */
-  begin(
-    phase: 'setup' | 'round',
-    exportTree: (folder: string) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<void>
+  begin(phase: 'setup' | 'round', tree: string | null, signal: AbortSignal): Promise<void>
 }
 
-const FOLDERS = ['project', 'project-work', 'home', 'home-work', 'tmp']
-
 /** `parent`: a folder that only this user and root can enter. */
-export async function openOverlayFolder(facts: IsolationFacts, parent: string): Promise<OverlayFolder> {
+export async function openOverlayFolder(
+  facts: IsolationFacts,
+  parent: string,
+  files: TreeFiles,
+): Promise<OverlayFolder> {
   const store = join(await realpath(parent), 'checks')
-  const owner = `${facts.user}:${facts.user}`
-  for (const name of ['blank', 'cell']) await mkdir(join(store, name), { recursive: true })
+  const [incoming, removed] = [join(store, 'incoming'), join(store, 'removed')]
+  for (const name of ['blank', 'cell', 'tree']) await mkdir(join(store, name), { recursive: true })
+  /** The tree that `tree` has; `undefined`: it may have a part of one. */
+  let present: string | null | undefined = null
+
+  /** Returns what is to be done with the exported files. */
+  async function exportFiles(tree: string, from: string | null | undefined): Promise<'replace' | 'update'> {
+    await mkdir(incoming)
+    if (typeof from === 'string') {
+      const paths = await files.exportChanges({ from, to: tree }, incoming)
+      await writeFile(removed, Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1'))
+      return 'update'
+    }
+    await files.exportTree(tree, incoming)
+    return 'replace'
+  }
+
   return {
     store,
-    async begin(phase, exportTree, signal) {
-      const tree = join(store, 'tree')
-      const upper = join(store, phase)
+    async begin(phase, tree, signal) {
       // As root, since the files of an earlier phase belong to the other user.
-      await runAsRoot(facts, ['rm', '-rf', '--', tree, upper], signal)
-      await mkdir(tree)
-      await exportTree(tree)
+      await runAsRoot(facts, ['rm', '-rf', '--', join(store, phase), incoming, removed], signal)
+      const before = present
+      present = undefined
+      const how = tree === null || tree === before ? 'keep' : await exportFiles(tree, before)
       signal.throwIfAborted()
-      for (const name of FOLDERS) await mkdir(join(upper, name), { recursive: true })
-      // `-h`: links of the repository are not followed. No isolated command runs now that could create one.
-      await runAsRoot(facts, ['chown', '-hR', '--', owner, tree, upper], signal)
+      // In a namespace of its own, so that no program of the script outlives an abort.
+      await runAsRoot(
+        facts,
+        [
+          ...['unshare', '--pid', '--fork', '--kill-child', '--'],
+          ...['sh', '-c', LAYERS_SCRIPT, 'sh', store, phase, String(facts.user), how, REMOVE_SCRIPT],
+        ],
+        signal,
+      )
+      present = how === 'keep' ? before : tree
     },
   }
 }

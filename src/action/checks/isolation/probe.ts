@@ -18,8 +18,8 @@ export async function probeIsolation(
   const { keyctl } = cell.facts
   if (keyctl === null) return 'the system call `keyctl` has no known number on this processor'
   try {
-    await folder.begin('round', async () => {}, signal)
-    await folder.begin('setup', async () => {}, signal)
+    await folder.begin('round', null, signal)
+    await folder.begin('setup', null, signal)
     const environment = [
       ...composeEnvironment({}, 'round'),
       ...[`OUTSIDE=${outside}`, `INHERITANCE_SCRIPT=${INHERITANCE_SCRIPT}`, `KEYCTL=${keyctl}`],

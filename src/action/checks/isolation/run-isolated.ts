@@ -1,7 +1,8 @@
 import { readFile, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type SpawnedRun, spawnIsolated } from './spawn-isolated.ts'
-import { type Bounds, type IsolationFacts, unshareCommand } from './unshare-command.ts'
+import { keepHeadAndTail } from './head-and-tail.ts'
+import { type OutputSink, type SpawnedRun, spawnIsolated } from './spawn-isolated.ts'
+import { type Bounds, type IsolationFacts, type Phase, unshareCommand } from './unshare-command.ts'
 
 export interface Cell {
   readonly facts: IsolationFacts
@@ -19,20 +20,46 @@ export const BOUNDS = {
 /** A command may use this share of the free disk space. */
 const DISK_SHARE = 0.9
 
-export type IsolatedRun =
-  | { readonly kind: 'ran'; readonly run: SpawnedRun }
+export type Isolated<R> =
+  | { readonly kind: 'ran'; readonly run: R }
   | { readonly kind: 'not-isolated'; readonly why: string }
 
+/** `output`: head and tail of it. */
+export type IsolatedRun = Isolated<SpawnedRun & { readonly output: string }>
+
 interface IsolatedRequest {
-  readonly phase: 'setup' | 'round'
+  readonly phase: Phase
   readonly run: string
   readonly seconds: number
   readonly environment: readonly string[]
   readonly signal: AbortSignal
 }
 
+/** How much of an output is kept, in bytes. */
+export interface OutputShare {
+  readonly head: number
+  readonly tail: number
+}
+
+const SHARE: OutputShare = { head: 16 * 1024, tail: 48 * 1024 }
+
 /** Runs a command isolated, or not at all. */
-export async function runIsolated(cell: Cell, request: IsolatedRequest): Promise<IsolatedRun> {
+export async function runIsolated(
+  cell: Cell,
+  request: IsolatedRequest,
+  { head, tail }: OutputShare = SHARE,
+): Promise<IsolatedRun> {
+  const output = keepHeadAndTail(head, tail)
+  const done = await startIsolated(cell, request, output)
+  return done.kind === 'ran' ? { kind: 'ran', run: { ...done.run, output: output.text() } } : done
+}
+
+/** As `runIsolated`, for output of any kind. */
+export async function startIsolated(
+  cell: Cell,
+  request: IsolatedRequest,
+  output: OutputSink,
+): Promise<Isolated<SpawnedRun>> {
   const { store, facts, bounds, now } = cell
   const startedFile = join(store, 'begun')
   await rm(startedFile, { force: true })
@@ -48,7 +75,7 @@ export async function runIsolated(cell: Cell, request: IsolatedRequest): Promise
   }
   let run: SpawnedRun
   try {
-    run = await spawnIsolated(argv, runBounds)
+    run = await spawnIsolated(argv, runBounds, output)
   } catch (error) {
     return { kind: 'not-isolated', why: `${argv.file} could not be started: ${textOf(error)}` }
   }

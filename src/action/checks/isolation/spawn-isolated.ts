@@ -15,18 +15,23 @@ export interface RunBounds {
   readonly now: () => number
 }
 
+/** Takes what a command prints. */
+export interface OutputSink {
+  add(chunk: Buffer): void
+  /** Total bytes so far. */
+  readonly bytes: number
+}
+
 export interface SpawnedRun {
   readonly end:
     | { readonly kind: 'exited'; readonly code: number }
     | { readonly kind: 'timeout' | 'aborted' | 'flood' | 'disk' }
-  readonly output: string
   /** Messages of the isolation itself. */
   readonly errors: string
   readonly seconds: number
 }
 
-const HEAD_BYTES = 16 * 1024
-const TAIL_BYTES = 48 * 1024
+const ERROR_BYTES = 48 * 1024
 const DISK_INTERVAL_MS = 500
 const MIN_INODES = 1000
 
@@ -34,12 +39,15 @@ const MIN_INODES = 1000
  * Runs an isolated command until it ends or exceeds a bound. It is ended by closing its standard input, see
  * `LIFELINE_SCRIPT`. Resolves when none of its processes can print any more. Rejects if it cannot be started.
  */
-export function spawnIsolated({ file, args }: Argv, bounds: RunBounds): Promise<SpawnedRun> {
+export function spawnIsolated(
+  { file, args }: Argv,
+  bounds: RunBounds,
+  output: OutputSink,
+): Promise<SpawnedRun> {
   return new Promise((resolve, reject) => {
     const startedAt = bounds.now()
     const child = spawn(file, args, { cwd: '/', env: { PATH: '/usr/bin:/bin' }, stdio: 'pipe' })
-    const output = keepHeadAndTail(HEAD_BYTES, TAIL_BYTES)
-    const errors = keepHeadAndTail(TAIL_BYTES, TAIL_BYTES)
+    const errors = keepHeadAndTail(ERROR_BYTES, ERROR_BYTES)
     let cut: 'timeout' | 'aborted' | 'flood' | 'disk' | null = null
     const stop = (why: NonNullable<typeof cut>) => {
       cut ??= why
@@ -73,7 +81,6 @@ export function spawnIsolated({ file, args }: Argv, bounds: RunBounds): Promise<
       settle()
       resolve({
         end: cut === null ? { kind: 'exited', code: code ?? 137 } : { kind: cut },
-        output: output.text(),
         errors: errors.text(),
         seconds: (bounds.now() - startedAt) / 1000,
       })

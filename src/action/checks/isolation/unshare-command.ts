@@ -26,7 +26,7 @@ export interface Bounds {
 export interface IsolatedCommand {
   /** Folder with the layers, see `openOverlayFolder`. */
   readonly store: string
-  readonly phase: 'setup' | 'round'
+  readonly phase: Phase
   readonly run: string
   /** `NAME=value` */
   readonly environment: readonly string[]
@@ -38,10 +38,17 @@ export interface Argv {
   readonly args: readonly string[]
 }
 
-/** The layers of each phase, as names inside the store. An earlier lower layer is above a later one. */
+/** `collect`: no command of the project, but the program that reads what the last one has left. */
+export type Phase = 'setup' | 'round' | 'collect'
+
+/**
+ * The layers of each phase, as names inside the store. An earlier lower layer is above a later one. Without an upper layer
+ * all is read only, and in place of a home there is `/base`, the project as it was before the last command.
+ */
 const LAYERS = {
   setup: { project: 'tree', home: 'blank', upper: 'setup' },
   round: { project: 'tree:setup/project', home: 'setup/home', upper: 'round' },
+  collect: { project: 'round/project:tree:setup/project', home: 'tree:setup/project', upper: 'none' },
 } as const
 
 const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child', '--ipc', '--uts']

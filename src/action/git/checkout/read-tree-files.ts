@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { must, type Repository } from '../process/repository.ts'
-import { pathAsText } from './list-paths.ts'
+import type { GitBytes } from '../process/spawn-git.ts'
+import { listPaths, pathAsText, pathsAsInput } from './list-paths.ts'
 
 export interface TreeEntry {
   readonly path: string
@@ -43,10 +44,45 @@ export async function readBlob({ gitBytes }: Repository, id: string, maxBytes: n
 
 /** Writes the files of a tree or commit into an empty folder, byte for byte and without `.git`. */
 export async function exportTree(repository: Repository, tree: string, folder: string): Promise<void> {
+  const git = await openExportIndex(repository, tree)
+  await must(git(['checkout-index', '--all', '--quiet', `--prefix=${folder}/`]))
+}
+
+/**
+ * Writes the files that differ from an earlier tree into an empty folder. Returns the paths of that tree that must be
+ * removed before, byte for byte (latin1).
+ */
+export async function exportChanges(
+  repository: Repository,
+  { from, to }: { readonly from: string; readonly to: string },
+  folder: string,
+): Promise<readonly string[]> {
+  const args = [
+    'diff-tree',
+    '-r',
+    '-z',
+    '--no-renames',
+    '--name-status',
+    '--ignore-submodules=none',
+    from,
+    to,
+  ]
+  const listed = await listPaths(repository.gitFixed, args)
+  const entries = listed.flatMap((status, at) =>
+    at % 2 === 0 ? [{ status, path: listed[at + 1] ?? '' }] : [],
+  )
+  const written = entries.filter(({ status }) => status !== 'D').map(({ path }) => path)
+  const git = await openExportIndex(repository, to)
+  const input = pathsAsInput(written)
+  await must(git(['checkout-index', '--quiet', '-z', '--stdin', `--prefix=${folder}/`], { input }))
+  return entries.filter(({ status }) => status !== 'A').map(({ path }) => path)
+}
+
+async function openExportIndex(repository: Repository, tree: string): Promise<GitBytes> {
   const indexFile = join(repository.gitDir, 'prentice-export-index')
   await repository.restoreConfig()
   await rm(indexFile, { force: true })
   const git = repository.withIndex(indexFile)
   await must(git(['read-tree', tree]))
-  await must(git(['checkout-index', '--all', '--quiet', `--prefix=${folder}/`]))
+  return git
 }

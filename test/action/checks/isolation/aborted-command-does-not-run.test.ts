@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { keepHeadAndTail } from '../../../../src/action/checks/isolation/head-and-tail.ts'
 import { runIsolated } from '../../../../src/action/checks/isolation/run-isolated.ts'
 import { spawnIsolated } from '../../../../src/action/checks/isolation/spawn-isolated.ts'
 
@@ -10,7 +11,9 @@ const ABORTED = AbortSignal.abort(new Error('stopped'))
 test('a command whose run was stopped before is ended immediately', async () => {
   const argv = { file: 'sh', args: ['-c', 'read -r _'] }
   const bounds = { seconds: 20, store: '/tmp', mostOutput: 1000, leastDisk: 0, now: Date.now }
-  expect((await spawnIsolated(argv, { ...bounds, signal: ABORTED })).end).toEqual({ kind: 'aborted' })
+  expect(
+    (await spawnIsolated(argv, { ...bounds, signal: ABORTED }, keepHeadAndTail(1000, 1000))).end,
+  ).toEqual({ kind: 'aborted' })
 })
 
 /** A store, and a machine on which `unshare` starts nothing and takes forever, or fails. */

@@ -1,4 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepHeadAndTail } from '../../../../src/action/checks/isolation/head-and-tail.ts'
 import { spawnIsolated } from '../../../../src/action/checks/isolation/spawn-isolated.ts'
 import {
   type CheckScene,
@@ -36,8 +38,10 @@ describe.runIf(isolates)('a command', () => {
   test('ends with the run', async () => {
     const stop = new AbortController()
     const checks = await scene.open({ commands: [command('sleep 600', 600)] })
-    setTimeout(() => stop.abort(), 200)
-    const result = only(await checks.inspect(await scene.makeTree({}), stop.signal))
+    const inspected = checks.inspect(await scene.makeTree({}), stop.signal)
+    await expect.poll(() => namesOf(scene.facts.user), { timeout: 30_000 }).toContain('sleep')
+    stop.abort()
+    const result = only(await inspected)
     expect(result).toMatchObject({
       passed: false,
       detail: 'ended because the run was stopped or out of time',
@@ -87,7 +91,11 @@ describe.runIf(isolates)('a command', () => {
 test('a command ends when the disk runs full', async () => {
   const argv = { file: 'sh', args: ['-c', 'read -r _'] }
   const watch = { seconds: 20, signal, store: '/tmp', mostOutput: 1000, now: Date.now }
-  const { end } = await spawnIsolated(argv, { ...watch, leastDisk: Number.MAX_VALUE })
+  const { end } = await spawnIsolated(
+    argv,
+    { ...watch, leastDisk: Number.MAX_VALUE },
+    keepHeadAndTail(1000, 1000),
+  )
   expect(end).toEqual({ kind: 'disk' })
 })
 
@@ -97,5 +105,16 @@ test.each([
 ])('%d bytes of output, where 1,000 are allowed: %s', async (bytes, kind) => {
   const argv = { file: 'head', args: ['-c', String(bytes), '/dev/zero'] }
   const bounds = { seconds: 20, signal, store: '/tmp', mostOutput: 1000, leastDisk: 0, now: Date.now }
-  expect((await spawnIsolated(argv, bounds)).end.kind).toBe(kind)
+  expect((await spawnIsolated(argv, bounds, keepHeadAndTail(1000, 1000))).end.kind).toBe(kind)
 })
+
+/** Names of the programs that a user runs. */
+async function namesOf(user: number): Promise<string[]> {
+  const found: string[] = []
+  for (const pid of await readdir('/proc')) {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    if (new RegExp(`^Uid:\\s+${user}\\b`, 'm').test(status))
+      found.push(/^Name:\s+(.*)$/m.exec(status)?.[1] ?? '')
+  }
+  return found
+}

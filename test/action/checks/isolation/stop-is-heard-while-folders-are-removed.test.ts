@@ -20,15 +20,16 @@ async function endlessFolder() {
     ...{ asRoot: [], toolPath: `${tools}:/usr/bin:/bin`, user: 65_123, keyctl: 250 },
     ...{ hidden: [], shown: [] },
   }
-  return { overlay: await openOverlayFolder(facts, folder), started }
+  const exportTree = vi.fn(async () => undefined)
+  const files = { exportTree, exportChanges: async () => [] }
+  return { overlay: await openOverlayFolder(facts, folder, files), started, exportTree }
 }
 
 test('a stop ends the removal of a folder and kills the program', async () => {
-  const { overlay, started } = await endlessFolder()
+  const { overlay, started, exportTree } = await endlessFolder()
   const stop = new AbortController()
   const why = new Error('stopped')
-  const exportTree = vi.fn(async () => undefined)
-  const begun = overlay.begin('round', exportTree, stop.signal)
+  const begun = overlay.begin('round', 'a tree', stop.signal)
   begun.catch(() => undefined)
   await expect.poll(() => readNumber(started), { timeout: 5000 }).toBeGreaterThan(0)
   const pid = await readNumber(started)
@@ -41,7 +42,7 @@ test('a stop ends the removal of a folder and kills the program', async () => {
 test('after a stop, no removal begins', async () => {
   const { overlay, started } = await endlessFolder()
   const why = new Error('stopped')
-  await expect(overlay.begin('round', async () => {}, AbortSignal.abort(why))).rejects.toBe(why)
+  await expect(overlay.begin('round', 'a tree', AbortSignal.abort(why))).rejects.toBe(why)
   expect(await readNumber(started)).toBe(0)
 })
 
