@@ -4,7 +4,7 @@ import { Effort } from './effort.ts'
 import { RecordedEvent } from './events.ts'
 import { PromptText } from './job.ts'
 import { ReportedReason } from './reasons.ts'
-import { AnswerUsage, ChangedFiles, MAX_ANSWERS, Usage } from './run.ts'
+import { AnswerUsage, CHANGED_FILE_LENGTH, ChangedFiles, MAX_ANSWERS, Usage } from './run.ts'
 
 /**
  * The internal protocol between the action and the app, under `/runner/v1`.
@@ -103,11 +103,19 @@ export const EarlierTurn = z.object({
 })
 export type EarlierTurn = z.infer<typeof EarlierTurn>
 
+/** Why a file changed, in the agent's words. */
+export const FileNote = z.object({ path: z.string().max(CHANGED_FILE_LENGTH), why: z.string().max(300) })
+export type FileNote = z.infer<typeof FileNote>
+
+export const MAX_FILE_NOTES = 50
+
 /** The agent's texts for its change. With them a saved patch can be published without another call of the model. */
 export const PatchDescription = z.object({
   title: z.string().max(1000),
   body: z.string().max(60_000),
   commitMessage: z.string().max(10_000),
+  /** Absent: none, or from an older action. */
+  files: z.array(FileNote).max(MAX_FILE_NOTES).optional(),
   /** The reason that ended the agent's work; `null` if the agent finished. */
   endedBy: ReportedReason.nullable(),
 })

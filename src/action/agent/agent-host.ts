@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../contract/events.ts'
 import type { Reason } from '../../contract/reasons.ts'
 import type { AnswerUsage, Usage } from '../../contract/run.ts'
-import type { NumberedPrompt } from '../../contract/runner-protocol.ts'
+import type { FileNote, NumberedPrompt } from '../../contract/runner-protocol.ts'
 import type { TranscriptLine } from '../models/conversation/transcript-line.ts'
 import type { SpentQuota } from '../models/request/ask-with-retries.ts'
 
@@ -26,6 +26,8 @@ export interface AgentOutcome {
   readonly title: string
   readonly body: string
   readonly commitMessage: string
+  /** Why single files changed. */
+  readonly files: readonly FileNote[]
   readonly summary: string
   readonly usage: Usage
   /** One entry for each answer of the model, in order. */

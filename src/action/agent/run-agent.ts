@@ -67,6 +67,7 @@ const toOutcome = (
   title: finish?.title ?? '',
   body: finish?.body ?? '',
   commitMessage: finish?.commit_message ?? '',
+  files: finish?.files ?? [],
   summary: finish?.summary ?? '',
   usage: ledger.sum,
   perStep: ledger.perStep,

@@ -65,5 +65,5 @@ function findFinish(calls: readonly ToolCall[]): Finish | null {
 function undescribed(why: string): Finish {
   const title = 'Unfinished work by Prentice'
   const summary = `The run ended before the agent could describe its work. ${why}`
-  return { title, body: summary, commit_message: title, summary }
+  return { title, body: summary, files: [], commit_message: title, summary }
 }

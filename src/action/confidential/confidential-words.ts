@@ -1,3 +1,4 @@
+import type { FileNote } from '../../contract/runner-protocol.ts'
 import type { Confidentiality } from './confidentiality.ts'
 
 /** The model's words about its change, which are published. */
@@ -5,6 +6,8 @@ export interface Words {
   readonly title: string
   readonly body: string
   readonly commitMessage: string
+  /** Why single files changed. */
+  readonly files: readonly FileNote[]
 }
 
 /** What the change itself makes public. */
@@ -22,6 +25,7 @@ export function confidentialWords(words: Words, shown: Shown, confidentiality: C
   return {
     title: hasWords(title) ? title : nameFiles(shown.files),
     body: redact(words.body),
+    files: words.files.map(({ path, why }) => ({ path, why: redact(why) })),
     commitMessage: [hasWords(subject) ? subject : nameFiles(shown.files), ...rest].join('\n'),
   }
 }

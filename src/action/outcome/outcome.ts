@@ -143,8 +143,8 @@ const changedFiles = (files: readonly string[]): ChangedFiles => ({
 export function describePatch(ending: Outcome, outcome: AgentOutcome): PatchDescription | null {
   const wouldFailAgain = ending.outcome !== 'failed' || !retryHelps(ending.reason.code)
   if (wouldFailAgain || !outcome.publishable) return null
-  const { title, body, commitMessage, reason: endedBy } = outcome
-  return { title, body, commitMessage, endedBy }
+  const { title, body, commitMessage, files, reason: endedBy } = outcome
+  return { title, body, commitMessage, files: [...files], endedBy }
 }
 
 const toProtocol = (published: Published) => ({

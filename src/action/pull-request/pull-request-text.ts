@@ -17,6 +17,8 @@ interface PullRequestInput extends SanitizeOptions {
   readonly closes: number | null
   /** Begins a comment that continues the job; `null`: comments do not. */
   readonly commentCommand: string | null
+  /** From `filesSection`; `null`: the model said nothing of single files. */
+  readonly files: string | null
   /** From `checksSection`; `null`: no checks ran. */
   readonly checks: string | null
   /** From `referencesSection`; `null`: there are no new references. */
@@ -41,7 +43,16 @@ export function pullRequestText(input: PullRequestInput): PullRequestText {
   const footer = `---\nMade by Prentice, job \`${input.job}\`.${howToContinue(input.commentCommand)}`
   const asked = prompt === null ? null : `**Prompt**\n\n${prompt}`
   const closes = input.closes === null ? null : `Closes #${input.closes}`
-  const ending = [closes, input.sources, input.references, input.checks, asked, input.usage, footer]
+  const ending = [
+    input.files,
+    closes,
+    input.sources,
+    input.references,
+    input.checks,
+    asked,
+    input.usage,
+    footer,
+  ]
     .filter((part) => part !== null)
     .join('\n\n')
   const limit = BODY_LIMIT - ending.length - FENCE_ROOM

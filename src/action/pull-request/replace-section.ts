@@ -1,5 +1,5 @@
 /** Sections of a pull request's body that a later turn replaces. */
-type SectionName = 'checks' | 'references' | 'sources' | 'usage'
+type SectionName = 'checks' | 'files' | 'references' | 'sources' | 'usage'
 
 /** No text of a model can contain them, since HTML comments of a model are broken up. */
 const delimitersOf = (name: SectionName) =>
@@ -9,6 +9,13 @@ const delimitersOf = (name: SectionName) =>
 export function wrapSection(name: SectionName, paragraphs: readonly string[]): string {
   const { start, end } = delimitersOf(name)
   return [start, ...paragraphs, end].join('\n\n')
+}
+
+/** What stands between the delimiters; `null`: the body has no such section. Pure. */
+export function readSection(body: string, name: SectionName): string | null {
+  const { start, end } = delimitersOf(name)
+  const [, rest] = body.split(start, 2)
+  return rest?.includes(end) ? (rest.split(end, 1)[0] ?? null) : null
 }
 
 export const hasSection = (body: string, name: SectionName): boolean =>

@@ -35,6 +35,7 @@ const outcomeOf = (saved: SavedPatch, { controlPlane }: RunContext): AgentOutcom
   title: saved.title,
   body: saved.body,
   commitMessage: saved.commitMessage,
+  files: saved.files ?? [],
   summary: saved.summary,
   usage: NO_USAGE,
   perStep: [],

@@ -1,11 +1,13 @@
 import { failuresOf } from '../checks/describe-checks.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
+import type { Change } from '../git/diff/change.ts'
 import { findLinkedHosts } from '../git/diff/linked-hosts.ts'
 import { findNewLinks } from '../git/diff/new-links.ts'
 import { readDifference } from '../git/diff/read-changes.ts'
 import { must, type Repository } from '../git/process/repository.ts'
 import type { Published } from '../outcome/outcome.ts'
 import { checksSection } from '../pull-request/checks-section.ts'
+import { filesSection } from '../pull-request/files-section.ts'
 import { openPullRequest, updateBody } from '../pull-request/open-pull-request.ts'
 import { pullRequestText } from '../pull-request/pull-request-text.ts'
 import { referencesSection } from '../pull-request/references-section.ts'
@@ -31,6 +33,7 @@ export interface Proposal {
 
 /** The parts of the body that each run renews, in Markdown; `null`: nothing to say. */
 interface Sections {
+  readonly files: string | null
   readonly checks: string | null
   readonly references: string | null
   readonly sources: string | null
@@ -44,8 +47,11 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
   const { branch, base, showPrompt, prompts } = assignment
   const { pushed, work } = proposal
   const cleaning = { secrets, repositoryUrl: assignment.repository.url }
+  const changes = await readPublished(proposal)
+  const files = { ...cleaning, paths: changes.map(({ path }) => path), notes: pushed.words.files }
   const sections = {
-    ...(await writeSections(proposal, cleaning)),
+    ...(await writeSections(proposal, changes, cleaning)),
+    files: filesSection({ ...files, body: null }),
     sources: sourcesSection(assignment.sources ?? [], assignment.repository.url),
     usage: usageSection(work.outcome.usage, assignment.model),
   }
@@ -67,7 +73,12 @@ export async function openPullRequestStage(job: RunContext, proposal: Proposal):
   )
   const { number, url, created } = pullRequest
   log.info(`${created ? 'Opened' : 'Found'} ${url}`)
-  const body = created ? pullRequest.body : renewSections(pullRequest.body, sections)
+  const body = created
+    ? pullRequest.body
+    : renewSections(pullRequest.body, {
+        ...sections,
+        files: filesSection({ ...files, body: pullRequest.body }),
+      })
   if (body !== pullRequest.body) {
     await updateBody(access, number, body).catch((error: unknown) => {
       const said = error instanceof Error ? error.message : String(error)
@@ -86,16 +97,18 @@ const DRAFT_NOTE = '**Draft: checks of the project failed.** Their results are b
 const shouldWaitForChecks = ({ checked, draftOnFailure }: Proposal): boolean =>
   draftOnFailure && checked !== null && failuresOf(checked.report).length > 0
 
-function renewSections(body: string, { checks, references, sources, usage }: Sections): string {
-  const named = sources === null ? body : replaceSection(body, 'sources', sources)
+function renewSections(body: string, { files, checks, references, sources, usage }: Sections): string {
+  // A person may have removed it.
+  const listed = hasSection(body, 'files') ? replaceSection(body, 'files', files) : body
+  const named = sources === null ? listed : replaceSection(listed, 'sources', sources)
   const renewed = replaceSection(named, 'references', references)
   const checked = checks === null ? renewed : replaceSection(renewed, 'checks', checks)
-  // A person may have removed it.
   return usage !== null && hasSection(body, 'usage') ? replaceSection(checked, 'usage', usage) : checked
 }
 
 async function writeSections(
   { checkout, checked, pushed: { headSha } }: Proposal,
+  changes: readonly Change[],
   cleaning: SanitizeOptions,
 ): Promise<Pick<Sections, 'checks' | 'references'>> {
   const { repository } = checkout
@@ -109,20 +122,23 @@ async function writeSections(
             sha: headSha,
             isAsChecked: await haveSameTree(repository, checked.tree, headSha),
           }),
-    references: await writeReferences(checkout, headSha, cleaning),
+    references: await writeReferences(checkout, changes, cleaning),
   }
 }
+
+/** What the pull request changes. By the tree, which the plan has mostly compared already. */
+const readPublished = async ({
+  checkout: { repository, baseSha },
+  pushed: { headSha },
+}: Proposal): Promise<Change[]> => readDifference(repository, baseSha, await treeOf(repository, headSha))
 
 /** External hosts that the pull request is the first to name. */
 async function writeReferences(
   { repository, baseSha }: Checkout,
-  headSha: string,
+  changes: readonly Change[],
   cleaning: SanitizeOptions,
 ): Promise<string | null> {
-  // By its tree, which the plan has mostly compared already.
-  const references = findNewLinks(
-    await readDifference(repository, baseSha, await treeOf(repository, headSha)),
-  )
+  const references = findNewLinks(changes)
   const hosts = references.map(({ host }) => host)
   const known = await findLinkedHosts(repository, baseSha, hosts)
   const named = new Set([...known, new URL(cleaning.repositoryUrl).host])

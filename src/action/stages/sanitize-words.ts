@@ -21,6 +21,7 @@ export function sanitizeWords({ secrets, controlPlane }: RunContext, outcome: Ag
     title: secrets.redact(outcome.title),
     body: secrets.redact(outcome.body),
     commitMessage: secrets.redact(outcome.commitMessage),
+    files: outcome.files.map(({ path, why }) => ({ path, why: secrets.redact(why) })),
     summary: sanitize(outcome.summary, { secrets, repositoryUrl }),
   }
 }

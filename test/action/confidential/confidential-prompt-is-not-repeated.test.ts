@@ -17,6 +17,7 @@ const words = {
   title: PROMPT,
   body: `As asked: ${PROMPT}.\n\nRounds up.`,
   commitMessage: `${PROMPT}\n\nRounds up.`,
+  files: [{ path: 'src/cents.ts', why: `As asked: ${PROMPT}.` }],
 }
 
 test('quotes go, the rest stays, and a title that says nothing names the file', () => {
@@ -24,6 +25,7 @@ test('quotes go, the rest stays, and a title that says nothing names the file', 
     title: 'Change src/cents.ts',
     body: 'As asked: ….\n\nRounds up.',
     commitMessage: 'Change src/cents.ts\n\nRounds up.',
+    files: [{ path: 'src/cents.ts', why: 'As asked: ….' }],
   })
 })
 

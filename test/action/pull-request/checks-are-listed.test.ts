@@ -102,6 +102,7 @@ test('they stand between what the model says and the footer, and a later turn re
     repositoryUrl: 'https://github.com/o/r',
     closes: null,
     commentCommand: null,
+    files: null,
     references: null,
     sources: null,
     usage: null,

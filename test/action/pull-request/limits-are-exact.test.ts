@@ -19,6 +19,7 @@ const textOf = (more: { title?: string; body?: string; prompt?: string }) =>
     prompts: [more.prompt ?? 'P'],
     showPrompt: true,
     checks: null,
+    files: null,
     closes: null,
     commentCommand: null,
     references: null,

@@ -11,6 +11,7 @@ const INPUT = {
   secrets: indexSecrets(['a-secret-of-this-run']),
   repositoryUrl: 'https://github.com/o/r',
   checks: null,
+  files: null,
   closes: null,
   commentCommand: null,
   references: null,

@@ -99,7 +99,15 @@ describe('the page of the run', () => {
 test('what a model was not let change is named without a secret in the name', () => {
   const refusedPaths = [{ path: `.github/workflows/${PHRASE}.yml`, verdict: 'protected' as const }]
   const outcome = {
-    ...{ reason: null, publishable: true, title: '', body: '', commitMessage: '', summary: 'Nothing.' },
+    ...{
+      reason: null,
+      publishable: true,
+      title: '',
+      body: '',
+      commitMessage: '',
+      files: [],
+      summary: 'Nothing.',
+    },
     usage: { steps: 1, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, costUsd: null },
     ...{ perStep: [], acknowledged: 1 },
   }

@@ -8,6 +8,7 @@ export const finish = (
   input: {
     title: 'Greet the moon',
     body: 'The greeting now names the moon.',
+    files: [{ path: 'hello.txt', why: 'Names the moon' }],
     commit_message: 'Greet the moon',
     summary: 'Changed the greeting.',
     ...more,

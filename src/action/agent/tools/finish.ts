@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { cutHead } from '../../../contract/cut-text.ts'
+import { CHANGED_FILE_LENGTH } from '../../../contract/run.ts'
+import { type FileNote, MAX_FILE_NOTES } from '../../../contract/runner-protocol.ts'
 import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
+
+const WHY_LENGTH = 200
 
 const fields = {
   title: z
@@ -10,10 +14,10 @@ const fields = {
     .max(200)
     .regex(/^[^\r\n]*$/, { error: 'must be one line' })
     .describe('Title of the pull request: one line, imperative, at most 72 characters if possible'),
-  body: z
-    .string()
-    .max(30_000)
-    .describe('Description of the pull request in Markdown: what changed and why, with a line for each file'),
+  body: z.string().max(30_000).describe('Description of the pull request in Markdown: what changed and why'),
+  files: z
+    .array(z.object({ path: z.string(), why: z.string() }))
+    .describe('Why each file changed, in one line'),
   commit_message: z.string().trim().min(1).max(5000).describe('Subject, empty line, body'),
   summary: z
     .string()
@@ -24,9 +28,17 @@ const fields = {
   no_change: z.boolean().optional().describe('True if no file had to change'),
 }
 
+/** What is too long is cut: it is no reason to ask the model again. */
+const FileNotes = fields.files.catch([]).transform((notes) =>
+  notes
+    .filter(({ path, why }) => path.length <= CHANGED_FILE_LENGTH && why.trim() !== '')
+    .slice(0, MAX_FILE_NOTES)
+    .map(({ path, why }): FileNote => ({ path, why: cutHead(why.trim(), WHY_LENGTH) })),
+)
+
 /** The text of the pull request and its commit. Without a commit message, the title is used. */
 export const Finish = z
-  .object({ ...fields, commit_message: fields.commit_message.optional() })
+  .object({ ...fields, files: FileNotes, commit_message: fields.commit_message.optional() })
   .transform(({ commit_message, ...rest }) => ({ ...rest, commit_message: commit_message ?? rest.title }))
 export type Finish = z.output<typeof Finish>
 
@@ -46,9 +58,9 @@ const TITLE_LENGTH = 72
  */
 export function finishFromText(text: string, { confidential }: { readonly confidential: boolean }): Finish {
   const summary = cutHead(text.trim(), 8000)
-  if (confidential) return { title: '', body: '', commit_message: '', summary }
+  if (confidential) return { title: '', body: '', files: [], commit_message: '', summary }
   const title = titleOf(summary)
-  return { title, body: summary, commit_message: title, summary }
+  return { title, body: summary, files: [], commit_message: title, summary }
 }
 
 function titleOf(text: string): string {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openReviews, type Reviewer } from '../../../../src/action/agent/review/reviewer.ts'
 
-const FINISH = { title: 'T', body: 'B', commit_message: 'C', summary: 'S' }
+const FINISH = { title: 'T', body: 'B', commit_message: 'C', files: [], summary: 'S' }
 const sendsBack = (name: string, rounds: number): Reviewer => ({
   name,
   rounds,

@@ -24,6 +24,7 @@ test('a push that the remote refuses saves the patch on the server and in a file
         title: 'Greet the moon',
         body: 'The greeting now names the moon.',
         commitMessage: 'Greet the moon',
+        files: [{ path: 'hello.txt', why: 'Names the moon' }],
         endedBy: null,
       },
     },

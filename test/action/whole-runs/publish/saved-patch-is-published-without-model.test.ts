@@ -23,6 +23,7 @@ const SAVED = {
   body: 'The greeting now names the moon.',
   commitMessage: 'Greet the moon, kept',
   summary: 'Changed the greeting.',
+  files: [{ path: 'hello.txt', why: 'Names the moon' }],
   endedBy: null,
 }
 const BRANCH = 'refs/heads/prentice/x1'
@@ -36,6 +37,7 @@ test('the patch is published with its saved title and message, without a model k
   expect(github.git('show', `${BRANCH}:new.txt`)).toBe('new')
   expect(github.git('log', '-1', '--format=%s', BRANCH)).toBe('Greet the moon, kept')
   expect(github.pullRequests).toMatchObject([{ title: 'Greet the moon', draft: false }])
+  expect(github.pullRequests[0]?.body).toContain('- `hello.txt`: Names the moon\n- and 1 more file\n')
   expect(app.calls).toEqual(['claim', 'push-token', 'result'])
   expect(app.results).toMatchObject([
     { outcome: 'published', summary: 'Changed the greeting.', usage: { steps: 0, costUsd: 0 } },
