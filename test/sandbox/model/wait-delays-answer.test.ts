@@ -14,12 +14,13 @@ test('a wait delays the next call once', async () => {
 
 test('a disconnected client ends the wait', async () => {
   const model = await startModel()
-  const gone = AbortSignal.timeout(50)
+  const gone = new AbortController()
   const asked = askOnce(model.url, [{ role: 'user', content: frame(1, 'Wait 600 seconds') }], {
-    abortSignal: gone,
+    abortSignal: gone.signal,
   })
+  await expect.poll(() => model.requests()).toHaveLength(1)
+  gone.abort()
   await asked.catch(() => {})
-  expect(model.requests()).toHaveLength(1)
   // Ends only when the last request has ended.
   await model.close()
 })

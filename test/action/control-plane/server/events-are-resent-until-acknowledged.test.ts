@@ -104,13 +104,15 @@ test.each([409, 410])('HTTP %i ends the run', async (status) => {
 
 test('an event that the app refuses permanently does not delay the next', async () => {
   const taken: number[] = []
+  let requests = 0
   const { progress } = progressTo(async ({ events }) => {
+    requests += 1
     if (events.some(({ seq }) => seq === 1)) throw new ServerRefusal(400, 'bad event', null)
     taken.push(...events.map(({ seq }) => seq))
     return NOTHING
   })
   progress.report({ type: 'note', text: 'refused' })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await expect.poll(() => requests).toBeGreaterThan(0)
   progress.report({ type: 'note', text: 'fine' })
   await expect.poll(() => taken).toEqual([2])
   await progress.close()
