@@ -1,12 +1,12 @@
 /**
- * Writes what the action knows of models, src/action/models/cost/model-data.ts, from the tables of docs/models.md.
+ * Writes what server and action know of models, src/contract/models/model-data.ts, from the tables of docs/models.md.
  * With --check it only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type ModelTables, readModelTables } from './models/read-model-tables.ts'
 
 const PAGE = 'docs/models.md'
-const DATA = 'src/action/models/cost/model-data.ts'
+const DATA = 'src/contract/models/model-data.ts'
 const file = (name: string): URL => new URL(`../${name}`, import.meta.url)
 
 function toCode({ prices, limits, defaultWindow }: ModelTables): string {

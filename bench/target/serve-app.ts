@@ -98,6 +98,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     server: createHttpServer({
       ...services,
       serverUrl: 'https://github.com',
+      defaultModel: config.defaultModel,
       isModel: () => true,
       verifyRunner,
       webhooks: async () => 'elsewhere',
@@ -116,7 +117,6 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
             throw new GithubUnavailable('nobody checks projects here', 0)
           },
         },
-        defaultModel: config.defaultModel,
       },
       metrics: null,
       metricsToken: null,

@@ -22,6 +22,7 @@ import { createPushTokens, type PushTokens } from './runs/push-token/push-tokens
 import { createRunnerService, type RunnerService } from './runs/runner/runner-service.ts'
 import type { Store } from './store/store.ts'
 import { createTriggers, type Triggers } from './triggers/triggers.ts'
+import { listEndedRuns } from './usage/list-ended-runs.ts'
 import { summarizeUsage, tabulateUsage } from './usage/summarize-usage.ts'
 
 /** What the services stand on. */
@@ -141,6 +142,7 @@ export function createServices(deps: ServicesDeps): Services {
   const usage: Services['usage'] = {
     report: (query) => summarizeUsage({ store, now }, query),
     table: (query) => tabulateUsage({ store, now }, query),
+    runs: (query) => listEndedRuns({ store, now }, query),
     limits: ({ id, accountId, config: settings }) =>
       limitsOfProject(
         { store, now, dailyCostUsd, rateLimit: config.rateLimit },

@@ -15,6 +15,7 @@ const STATUSES: readonly JobStatus[] = ['active', 'completed', 'archived', 'fail
 const JOB = 'id of the job, the end of its id, its branch, or its pull request'
 const REPO = ['-R, --repo <owner/name>', 'repository; by default that of this folder'] as const
 const JSON_OPTION = ['--json', 'print JSON'] as const
+const METADATA = ['-m, --metadata <name=text>', 'metadata of the job; may be repeated'] as const
 const WAIT = ['-w, --wait', 'show the progress, and wait for the result'] as const
 const FILE = ['-F, --file <path>', 'read the prompt from a file, or from standard input (-)'] as const
 
@@ -53,6 +54,7 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
     .option('--ref <branch>', 'branch to start from and to open the pull request against')
     .option('--model <provider/model>', 'model; by default that of the repository')
     .option('--draft', 'open the pull request as a draft')
+    .option(...METADATA, parsePair)
     .option(...FILE)
     .option(...WAIT)
     .option(...JSON_OPTION)
@@ -66,6 +68,7 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
     .option('--person <login>', 'only jobs that this person created on GitHub')
     .option('--model <provider/model>', 'only jobs with this model')
     .option('--search <text>', 'only jobs whose title contains this text')
+    .option('-m, --metadata <name=text>', 'only jobs with this metadata; may be repeated', parsePair)
     .option(...JSON_OPTION)
     .action(ending((_: object, it: Command) => list(context, it.optsWithGlobals())))
 
@@ -139,6 +142,12 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
       else await context.terminal.out.write(describeServerCommands())
     })
   return program
+}
+
+function parsePair(text: string, earlier: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const cut = text.indexOf('=')
+  if (cut < 1) throw new InvalidArgumentError('It must be name=text.')
+  return { ...earlier, [text.slice(0, cut)]: text.slice(cut + 1) }
 }
 
 function parseNumber(text: string): number {

@@ -1,3 +1,4 @@
+import type { ModelList } from '../contract/model-list.ts'
 import type { ProjectLimits, UsageReport } from '../contract/usage-responses.ts'
 import type { Jobs, RequestOptions } from './job.ts'
 import { createJobs } from './jobs.ts'
@@ -14,6 +15,8 @@ export interface UsageOptions extends RequestOptions {
 export interface Client {
   readonly jobs: Jobs
   readonly projects: Projects
+  /** The models that a job may name, with list prices. */
+  models(options?: RequestOptions): Promise<ModelList>
   /** Runs, tokens and cost of the last days. */
   usage(options?: UsageOptions): Promise<UsageReport>
   /** What a project has left of its limits. */
@@ -26,6 +29,9 @@ export function createClient(options: ClientOptions): Client {
   return {
     jobs: createJobs(transport),
     projects: createProjects(transport),
+    async models({ signal } = {}) {
+      return (await transport.json<ModelList>('listModels', { signal })).value
+    },
     async usage({ signal, ...query } = {}) {
       return (await transport.json<UsageReport>('getUsage', { query: { ...query }, signal })).value
     },

@@ -2,6 +2,7 @@
 export type { AgentJob, JobStatus } from '../contract/job.ts'
 export type { JobEvent } from '../contract/job-event.ts'
 export type { ListedJob, Requester } from '../contract/list-responses.ts'
+export type { ModelList } from '../contract/model-list.ts'
 export type { Reason, ReasonCode } from '../contract/reasons.ts'
 export type { RunState, RunView, Usage } from '../contract/run.ts'
 export type { ProjectLimits, UsageReport } from '../contract/usage-responses.ts'

@@ -27,6 +27,8 @@ export interface PageOptions extends RequestOptions {
 
 interface ListOptions extends PageOptions {
   readonly status?: JobStatus | undefined
+  /** Only jobs that were created with these pairs. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined
 }
 
 export interface ProjectJobsOptions extends ListOptions {

@@ -74,7 +74,12 @@ function listJobs(
       'projectId' in options
         ? await transport.json<JobList>('listJobs', {
             path: { projectId: options.projectId },
-            query: { cursor, status: options.status, limit: options.limit },
+            query: {
+              cursor,
+              status: options.status,
+              metadata: options.metadata,
+              limit: options.limit,
+            },
             signal,
           })
         : await transport.json<JobList>('listAccountJobs', { query: { ...options, cursor }, signal })

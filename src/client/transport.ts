@@ -5,7 +5,8 @@ import { describeForeignResponse, readError, redirectError } from './read-error.
 import type { Settings } from './settings.ts'
 import { sleep } from './sleep.ts'
 
-export type QueryValue = string | number | boolean | undefined
+/** An object becomes a parameter for each of its entries: `metadata[team]=docs`. */
+export type QueryValue = string | number | boolean | Readonly<Record<string, string>> | undefined
 
 export interface Call {
   /** Values of the parameters in the path. */
@@ -119,8 +120,11 @@ function targetOf({ path }: Operation, call: Call): string {
     return encodeURIComponent(value)
   })
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(call.query ?? {}))
-    if (value !== undefined) query.set(name, String(value))
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (typeof value === 'object')
+      for (const [key, text] of Object.entries(value)) query.set(`${name}[${key}]`, text)
+    else if (value !== undefined) query.set(name, String(value))
+  }
   return query.size === 0 ? filled : `${filled}?${query}`
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { METADATA_LIMITS, NewMetadata } from './metadata.ts'
 
 /** The four statuses a caller sees (interface, section 3). */
 export const JobStatus = z.enum(['active', 'completed', 'archived', 'failed'])
@@ -79,6 +80,9 @@ export const CreateJobBody = z
         .boolean({ error: 'must be true or false' })
         .optional()
         .describe('Alias of `draft`. If both are sent, `draft` applies.'),
+      metadata: NewMetadata.optional().describe(
+        `Names with texts for your own purposes, at most ${METADATA_LIMITS.pairs}. Lists return them and filter by them; the agent does not read them. Names have 1 to ${METADATA_LIMITS.name} characters (letters, digits and _ . : / -), texts at most ${METADATA_LIMITS.value}.`,
+      ),
     },
     { error: 'must be a JSON object' },
   )

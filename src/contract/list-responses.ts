@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AgentJob } from './job.ts'
+import { Metadata } from './metadata.ts'
 
 const NextCursor = z
   .string()
@@ -46,6 +47,7 @@ export const ListedJob = z
       .describe(
         'Code of the reason why the last run failed, was cancelled or changed nothing, as in `GET …/runs`; otherwise `null`.',
       ),
+    metadata: Metadata.optional().describe('As the job was created; absent if it has none.'),
   })
   .meta({ id: 'ListedJob' })
 export type ListedJob = z.infer<typeof ListedJob>

@@ -39,7 +39,13 @@ test('the table of operations is that of the description', async () => {
 test('the methods reach every operation, and return what it answers', async () => {
   const app = await startAppServer()
   const proxy = await startClientProxy(app.url)
-  const { jobs, projects, usage, limits } = createClient({ url: proxy.url, apiKey: app.key })
+  const {
+    jobs,
+    projects,
+    models: listModels,
+    usage,
+    limits,
+  } = createClient({ url: proxy.url, apiKey: app.key })
   const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
 
   expect(await allOf(projects.list())).toEqual([await projects.find('acme/docs')])
@@ -68,6 +74,9 @@ test('the methods reach every operation, and return what it answers', async () =
   expect((await allOf(jobs.list({ text: 'fix', origin: 'key' }))).map(({ id }) => id)).toEqual([job.id])
   expect(JSON.parse(JSON.stringify(await job.get()))).toEqual((await job.get()).data)
 
+  const known = await listModels()
+  expect(known.models[0]).toMatchObject({ name: known.defaultModel, provider: 'anthropic', price: null })
+  expect(known.models[1]?.price).toMatchObject({ input: expect.any(Number), output: expect.any(Number) })
   const { total, models } = await usage({ days: 1, projectId: app.project })
   expect([total.failed, total.cancelled, models.map(({ model }) => model)]).toEqual([1, 1, ['anthropic/one']])
   expect((await limits(app.project)).requests).toMatchObject({ limit: 100, remaining: 97 })

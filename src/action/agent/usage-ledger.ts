@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../contract/events.ts'
+import type { Price } from '../../contract/models/known-models.ts'
 import type { AnswerUsage, Usage } from '../../contract/run.ts'
 import { addUsage, noUsage } from '../models/cost/count-cost.ts'
-import type { Price } from '../models/cost/known-models.ts'
 
 /** What the run has used so far. */
 export interface UsageLedger {

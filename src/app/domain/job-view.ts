@@ -43,6 +43,7 @@ export const listingOf = (job: Job): Omit<ListedJob, keyof AgentJob> => ({
   createdBy: requesterOf(job.origin),
   endedAt: isEnded(job.run) && job.run.endedAt !== null ? new Date(job.run.endedAt).toISOString() : null,
   reason: isEnded(job.run) ? (job.run.reason?.code ?? null) : null,
+  ...(job.metadata !== undefined && { metadata: job.metadata }),
 })
 
 /** When the job is due next; `null`: never. A settled job is due for its retention only. */

@@ -1,3 +1,4 @@
+import type { Metadata } from '../../contract/metadata.ts'
 import type { Reason } from '../../contract/reasons.ts'
 import type { RunState, Usage } from '../../contract/run.ts'
 
@@ -182,6 +183,8 @@ export interface Job {
   /** The base that the request named; `null`: the config or the default branch decides. */
   readonly base: string | null
   readonly draft: boolean | null
+  /** What the caller attached for its own purposes; absent: nothing. */
+  readonly metadata?: Metadata | undefined
   /** Name of the working branch, and whether GitHub has shown it. */
   readonly branch: string
   readonly branchExists: boolean

@@ -1,3 +1,4 @@
+import type { Metadata } from '../../contract/metadata.ts'
 import { DEFAULT_BRANCH_PATTERN, expandBranchPattern } from '../../settings/branch-pattern.ts'
 import type { Job } from '../domain/job.ts'
 import { titleOf } from '../domain/job-title.ts'
@@ -31,6 +32,7 @@ export interface CreateRequest extends WorkRequest {
   readonly issue?: IssueText
   /** Absent: nothing comes with the prompt. */
   readonly attached?: Attached
+  readonly metadata?: Metadata
 }
 
 export type CreateJobOutcome = Accepted | AdmissionRefusal
@@ -85,7 +87,7 @@ const bodyOf = (create: Required<Commit>): string => {
 }
 
 function newJob(deps: CreateJobDeps, request: CreateRequest, now: number): Job {
-  const { project, origin } = request
+  const { project, origin, metadata } = request
   const id = deps.newJobId()
   return {
     v: 1,
@@ -105,6 +107,7 @@ function newJob(deps: CreateJobDeps, request: CreateRequest, now: number): Job {
     model: request.model ?? project.config?.model ?? deps.defaultModel,
     base: request.ref,
     draft: request.draft,
+    ...(metadata !== undefined && Object.keys(metadata).length > 0 && { metadata }),
     branch: expandBranchPattern(project.config?.pullRequest.branch ?? DEFAULT_BRANCH_PATTERN, {
       id: shortId(id),
       issue: origin.kind === 'github' ? origin.issue : null,

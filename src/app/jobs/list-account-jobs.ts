@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { JobStatus } from '../../contract/job.ts'
 import type { ListedJob } from '../../contract/list-responses.ts'
+import { hasPairs, Metadata } from '../../contract/metadata.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Store } from '../store/store.ts'
 import type { JobPage } from './list-jobs.ts'
@@ -15,6 +16,8 @@ export interface JobFilter {
   readonly model: string | null
   /** A part of the title. */
   readonly text: string | null
+  /** Pairs that it has; absent: any. */
+  readonly metadata?: Metadata | undefined
 }
 
 export interface AccountJobQuery {
@@ -33,6 +36,7 @@ const Indexed = z.object({
   model: z.string(),
   title: z.string().nullable(),
   createdBy: z.object({ kind: z.string(), name: z.string() }),
+  metadata: Metadata.optional(),
 })
 type Indexed = z.infer<typeof Indexed>
 
@@ -53,7 +57,7 @@ export async function listAccountJobs(
   const prefix = keySpace.accountJobsOf(accountId)
   const folded = { ...filter, text: filter.text === null ? null : fold(filter.text) }
   const isListed = async (job: Indexed) => matches(job, folded) && (await covers(job.projectId))
-  const isFiltered = Object.values(filter).some((wanted) => wanted !== null)
+  const isFiltered = Object.values(filter).some((wanted) => wanted !== null && wanted !== undefined)
   const bodies: string[] = []
   let place = startOf(until, after)
   for (let seen = 0; seen < MAX_SEEN; ) {
@@ -88,14 +92,15 @@ function startOf(until: number | null, after: string | null): string | null {
 }
 
 /** `filter.text` is folded already. */
-function matches({ status, model, title, createdBy }: Indexed, filter: JobFilter): boolean {
+function matches({ status, model, title, createdBy, metadata }: Indexed, filter: JobFilter): boolean {
   const { kind, name } = createdBy
   return (
     isOrAny(status, filter.status) &&
     isOrAny(model, filter.model) &&
     isOrAny(kind, filter.origin) &&
     (filter.person === null || (kind === 'person' && isSame(name, filter.person))) &&
-    (filter.text === null || (title !== null && fold(title).includes(filter.text)))
+    (filter.text === null || (title !== null && fold(title).includes(filter.text))) &&
+    (filter.metadata === undefined || hasPairs(metadata, filter.metadata))
   )
 }
 

@@ -1,4 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { z } from 'zod'
 import { JobStatus } from '../../contract/job.ts'
+import { hasPairs, Metadata } from '../../contract/metadata.ts'
 import type { Project } from '../projects/project.ts'
 import { listedJob } from '../records/job-commit.ts'
 import { parseJob } from '../records/parse-job.ts'
@@ -14,16 +17,56 @@ export interface JobPage {
 
 export interface JobQuery {
   readonly status: JobStatus | null
+  /** Pairs that the jobs have; absent: any. */
+  readonly metadata?: Metadata | undefined
   readonly limit: number
   readonly after: string | null
 }
 
-/** Jobs of a project, newest first, of one status or of all. `after` is a place that an earlier page named. */
+/** Jobs looked at in one turn of the event loop, and in one request however few of them are wanted. */
+const STEP = 200
+const MAX_SEEN = 2_000
+
+/**
+ * Jobs of a project, newest first, of one status or of all. `after` is a place that an earlier page named. With
+ * `metadata`, a page may hold few jobs or none and not be the last.
+ */
 export async function listJobs(
   store: Store,
   project: Pick<Project, 'id' | 'accountId'>,
-  query: JobQuery,
+  { metadata, limit, after, status }: JobQuery,
 ): Promise<JobPage> {
+  if (metadata === undefined) {
+    const { found, next } = await readPage(store, project, { status, limit, after })
+    return { bodies: found.map(({ body }) => body), next }
+  }
+  const bodies: string[] = []
+  let place = after
+  for (let seen = 0; seen < MAX_SEEN; seen += STEP) {
+    const page = await readPage(store, project, { status, limit: STEP, after: place })
+    for (const { body, place: own } of page.found) {
+      if (hasPairs(Listed.parse(JSON.parse(body)).metadata, metadata)) {
+        // One more than fits: only then is there another page.
+        if (bodies.length === limit) return { bodies, next: place }
+        bodies.push(body)
+      }
+      place = own
+    }
+    if (page.next === null) return { bodies, next: null }
+    place = page.next
+    // A store that answers without a wait would let no other request run meanwhile.
+    await nextTurn()
+  }
+  return { bodies, next: place }
+}
+
+const Listed = z.object({ metadata: Metadata.optional() })
+
+async function readPage(
+  store: Store,
+  project: Pick<Project, 'id' | 'accountId'>,
+  query: Omit<JobQuery, 'metadata'>,
+): Promise<{ readonly found: readonly PlacedBody[]; readonly next: string | null }> {
   const statuses = query.status === null ? JobStatus.options : [query.status]
   // One more than fits shows whether there is another page. All statuses are read from one state of the store.
   const range = { limit: query.limit + 1, after: query.after }
@@ -31,8 +74,13 @@ export async function listJobs(
   // Times are first in a place, so that places of all statuses have one order.
   const places = [...new Set(ranges.flat())].toSorted()
   const shown = places.slice(0, query.limit)
-  const bodies = await readBodies(store, project, shown)
-  return { bodies, next: places.length > query.limit ? (shown.at(-1) ?? null) : null }
+  const found = await readBodies(store, project, shown)
+  return { found, next: places.length > query.limit ? (shown.at(-1) ?? null) : null }
+}
+
+interface PlacedBody {
+  readonly place: string
+  readonly body: string
 }
 
 /** Where jobs of one status stand: `<inverse time>/<id>`. */
@@ -52,12 +100,15 @@ async function readBodies(
   store: Store,
   { id: project, accountId }: Pick<Project, 'id' | 'accountId'>,
   places: readonly string[],
-): Promise<string[]> {
+): Promise<PlacedBody[]> {
   const indexed = await store.getMany(places.map((place) => keySpace.accountJob(accountId, place)))
   const others = places.filter((_, i) => indexed[i] === undefined).map(keySpace.jobOfPlace)
   const records = await store.getMany(others.map((job) => keySpace.job({ project, job })))
   const read = new Map(others.map((job, i) => [job, bodyOf(job, records[i])]))
-  return places.flatMap((place, i) => indexed[i] ?? read.get(keySpace.jobOfPlace(place)) ?? [])
+  return places.flatMap((place, i) => {
+    const body = indexed[i] ?? read.get(keySpace.jobOfPlace(place))
+    return body === undefined ? [] : [{ place, body }]
+  })
 }
 
 /** A damaged record is omitted here; a request for the job itself reports it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Metadata } from '../../contract/metadata.ts'
 import type { ReasonCode } from '../../contract/reasons.ts'
 import { RunState, Usage } from '../../contract/run.ts'
 import type { Job, Run } from '../domain/job.ts'
@@ -107,7 +108,7 @@ export const OriginRecord = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('watch'), id: z.string(), name: z.string() }),
 ])
 
-/** Under 4 KB. */
+/** Under 4 KB, without the metadata. */
 export const JobRecord = z.looseObject({
   v: z.literal(1),
   rev: z.int(),
@@ -126,6 +127,7 @@ export const JobRecord = z.looseObject({
   model: z.string(),
   base: z.string().nullable(),
   draft: z.boolean().nullable(),
+  metadata: Metadata.optional(),
   branch: z.string(),
   branchExists: z.boolean(),
   pullRequest: z

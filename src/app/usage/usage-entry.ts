@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Metadata } from '../../contract/metadata.ts'
 import { actorOf } from '../audit/actor.ts'
 import type { Job, Run } from '../domain/job.ts'
 import { keySpace } from '../store/key-space.ts'
@@ -30,6 +31,8 @@ export const UsageEntry = z.looseObject({
   outputTokens: z.int(),
   /** US dollars; `null`: unknown. */
   costUsd: z.number().nullable(),
+  /** Of the job; absent: none. */
+  metadata: Metadata.optional(),
 })
 export type UsageEntry = KnownFields<z.infer<typeof UsageEntry>>
 
@@ -55,6 +58,7 @@ export function usageEntry(job: Job, ended: Run, chargedUsd: number): Commit {
     cachedInputTokens: usage?.cachedInputTokens ?? 0,
     outputTokens: usage?.outputTokens ?? 0,
     costUsd: usage === null ? chargedUsd : usage.costUsd,
+    ...(job.metadata !== undefined && { metadata: job.metadata }),
   }
   const key = keySpace.usage(job.accountId, at, job.id, ended.number)
   return { set: [{ key, value: JSON.stringify(entry), expiresAt: at + USAGE_KEPT_MS }] }

@@ -15,6 +15,7 @@ export interface ListOptions extends ServerOption {
   readonly person?: string
   readonly model?: string
   readonly search?: string
+  readonly metadata?: Readonly<Record<string, string>>
   readonly json?: true
 }
 
@@ -22,13 +23,14 @@ export async function list(context: Context, options: ListOptions): Promise<Exit
   const { terminal, signal, folder } = context
   const { client } = await connect(context, options)
   const project = options.all ? null : await lookForProject({ client, signal, repo: options.repo, folder })
-  const { status, person, model, search: text } = options
+  const { status, person, model, search: text, metadata } = options
+  const limit = pageSize(options.limit)
   const isFiltered = [person, model, text].some((value) => value !== undefined)
-  // The list of a project has only one filter; that of the account has all.
+  // The list of a project has only these filters; that of the account has all.
   const jobs =
     project !== null && !isFiltered
-      ? client.jobs.list({ projectId: project.id, status, limit: pageSize(options.limit), signal })
-      : client.jobs.list({ status, person, model, text, limit: pageSize(options.limit), signal })
+      ? client.jobs.list({ projectId: project.id, status, metadata, limit, signal })
+      : client.jobs.list({ status, person, model, text, metadata, limit, signal })
   const found = await take(
     jobs,
     options.limit,

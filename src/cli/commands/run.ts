@@ -10,6 +10,7 @@ export interface RunOptions extends ServerOption {
   readonly ref?: string
   readonly model?: string
   readonly draft?: true
+  readonly metadata?: Record<string, string>
   readonly file?: string
   readonly wait?: true
   readonly json?: true
@@ -24,8 +25,8 @@ export async function run(
   const prompt = await readPrompt(words, options.file, terminal)
   const { client } = await connect(context, options)
   const project = await findProject({ client, signal, repo: options.repo, folder })
-  const { ref, model, draft } = options
-  const job = await client.jobs.create(project.id, { prompt, ref, model, draft }, { signal })
+  const { ref, model, draft, metadata } = options
+  const job = await client.jobs.create(project.id, { prompt, ref, model, draft, metadata }, { signal })
   if (options.wait) {
     await terminal.notes.write(`${job.id}\n`)
     return followJob(context, job, options.json ?? false)

@@ -184,6 +184,7 @@ export async function openAppServer(
   const server = createHttpServer({
     ...services,
     serverUrl,
+    defaultModel: config.defaultModel,
     isModel: (name) => name.startsWith('anthropic/'),
     verifyRunner:
       options.verifyRunner ?? (async () => ({ kind: 'refused', why: 'no token is valid here' }) as const),
@@ -216,7 +217,6 @@ export async function openAppServer(
         last: (ids) => lastChecks({ store }, ids),
         check: options.checkProject ?? unreachable,
       },
-      defaultModel: config.defaultModel,
     },
     now,
     log,

@@ -1,6 +1,6 @@
 import type { LanguageModelUsage } from 'ai'
+import type { Price } from '../../../contract/models/known-models.ts'
 import type { Usage } from '../../../contract/run.ts'
-import type { Price } from './known-models.ts'
 
 /** What the cost of an answer is calculated from. */
 export interface TokenCounts {

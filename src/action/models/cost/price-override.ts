@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Price } from '../../../contract/models/known-models.ts'
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import type { Price } from './known-models.ts'
 
 /** What each request begins with takes a quarter of it. A smaller window has no room for the work. */
 const MIN_WINDOW = 8_000

@@ -1,7 +1,7 @@
 import type { Effort } from '../../../contract/effort.ts'
 import { PROVIDERS, type Provider, parseModelName } from '../../../contract/model-name.ts'
+import { findModelData } from '../../../contract/models/known-models.ts'
 import { type Reason, reason } from '../../../contract/reasons.ts'
-import { findModelData } from '../cost/known-models.ts'
 import { readPriceOverride } from '../cost/price-override.ts'
 import { completeBaseUrl, type Version } from './base-url.ts'
 import { DEFAULT_RETRY_SETTINGS, type ModelHandle, type RetrySettings } from './model-handle.ts'

@@ -74,6 +74,7 @@ export const listAccountJobsRoute = ({ access, jobs, projects }: ListAccountJobs
         person: query.person ?? null,
         model: query.model ?? null,
         text: query.text ?? null,
+        metadata: query.metadata,
       },
       since: epochOrNull(query.since),
       until: epochOrNull(query.until),

@@ -40,11 +40,16 @@ export const listProjectJobsRoute = ({ access, jobs }: ListProjectJobsRouteDeps)
 
   async handle(c) {
     const { project } = await authorize(access, c)
-    const { status, limit, cursor } = readQuery(c, JobListQuery)
+    const { status, metadata, limit, cursor } = readQuery(c, JobListQuery)
     const after = readCursor(cursor, JOB_PLACE)
-    const { bodies, next } = await jobs.list(project, { status: status ?? null, limit, after })
+    const { bodies, next } = await jobs.list(project, {
+      status: status ?? null,
+      metadata,
+      limit,
+      after,
+    })
     const nextCursor = next === null ? null : writeCursor(next)
     const body = jobListBody(bodies, nextCursor)
-    return jsonResponse(c, 200, body, linkHeader({ status, limit }, nextCursor))
+    return jsonResponse(c, 200, body, linkHeader({ status, metadata, limit }, nextCursor))
   },
 })

@@ -15,6 +15,7 @@ import { listAccountJobsRoute } from './list-account-jobs.ts'
 import { type ListAccountProjectsRouteDeps, listAccountProjectsRoute } from './list-account-projects.ts'
 import { listJobMessagesRoute } from './list-job-messages.ts'
 import { listJobRunsRoute } from './list-job-runs.ts'
+import { type ListModelsRouteDeps, listModelsRoute } from './list-models.ts'
 import { listProjectJobsRoute } from './list-project-jobs.ts'
 import { serveOperations } from './openapi/operation.ts'
 import { createUnreadBytes } from './request/unread-bytes.ts'
@@ -22,7 +23,11 @@ import { retryJobRoute } from './retry-job.ts'
 import { sendMessageRoute } from './send-message.ts'
 import { v1Gone } from './v1-gone.ts'
 
-export interface V2Deps extends CreateJobRouteDeps, StreamEventsDeps, ListAccountProjectsRouteDeps {
+export interface V2Deps
+  extends CreateJobRouteDeps,
+    StreamEventsDeps,
+    ListAccountProjectsRouteDeps,
+    ListModelsRouteDeps {
   readonly usage: GetUsageRouteDeps['usage'] & GetLimitsRouteDeps['usage']
   readonly jobs: Jobs
   readonly projects: Projects
@@ -54,6 +59,7 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
     getPatchRoute({ ...deps, unread }),
     ...jobActions(deps),
     listAccountProjectsRoute(deps),
+    listModelsRoute(deps),
     getUsageRoute(deps),
     getLimitsRoute(deps),
   ])
@@ -76,6 +82,7 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
 
 const TAGS = [
   { name: 'Jobs', description: 'Prompts for a project, with their follow-up messages.' },
+  { name: 'Models', description: 'What a job may name as its model.' },
   { name: 'Projects', description: 'Repositories on which the GitHub App is installed.' },
   { name: 'Runs', description: 'The attempts of the agent to work on a job: events, results and patches.' },
   { name: 'Usage', description: 'What the runs have used, and what the limits leave.' },

@@ -26,19 +26,20 @@ export interface UsageData {
 export function usagePage(view: View, data: UsageData): PageContent {
   const words = view.say(USAGE_WORDS)
   const csv = hrefOf(view, data.choice, '.csv')
+  const runsCsv = hrefOf(view, data.choice, '-runs.csv')
   return {
     title: words.title,
     nav: 'usage',
     isWide: true,
-    actions: html`<a class="button" href="${csv}" download>${icon('download')}${words.csv}</a>`,
+    actions: html`<a class="button" href="${csv}" download>${icon('download')}${words.csv}</a> <a class="button" href="${runsCsv}" download>${icon('download')}${words.runsCsv}</a>`,
     body: html`<p class="lead">${words.lead}</p>${ranges(view, data)}${sumsOf(view, data)}`,
   }
 }
 
-const hrefOf = (view: View, { days, project }: UsageChoice, extension = ''): string =>
+const hrefOf = (view: View, { days, project }: UsageChoice, end = ''): string =>
   linkTo(
     view,
-    `/usage${extension}?${new URLSearchParams({ days: String(days), ...(project !== null && { project }) })}`,
+    `/usage${end}?${new URLSearchParams({ days: String(days), ...(project !== null && { project }) })}`,
   )
 
 function ranges(view: View, { choice, repositories }: UsageData): Html {

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { ProjectLimits } from '../../../budgets/limits-of-project.ts'
 import { type Project, projectIdOf } from '../../../projects/project.ts'
 import type { Access } from '../../../sessions/access.ts'
+import type { EndedRun } from '../../../usage/list-ended-runs.ts'
 import type { UsageQuery, UsageReport, UsageRow } from '../../../usage/summarize-usage.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { requireAccount, requireProject } from '../frame/guard.ts'
@@ -9,13 +10,14 @@ import type { PageDeps } from '../frame/page-deps.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { render } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView } from '../frame/view.ts'
-import { usageCsv } from './usage-csv.ts'
+import { runsCsv, usageCsv } from './usage-csv.ts'
 import { RANGES, type UsageChoice, usagePage } from './usage-page.ts'
 
 export interface UsageDeps extends PageDeps {
   readonly usage: {
     report(query: UsageQuery): Promise<UsageReport>
     table(query: UsageQuery): Promise<{ readonly rows: readonly UsageRow[]; readonly isComplete: boolean }>
+    runs(query: UsageQuery): AsyncIterable<readonly EndedRun[]>
     limits(project: Project): Promise<ProjectLimits>
   }
 }
@@ -52,15 +54,26 @@ export const usagePages: PageModule<UsageDeps> = {
         throw new HttpError(503, 'the runs are still being added up: try again', { 'retry-after': '1' })
       const named = await loadProjects(deps, [...new Set(rows.map(({ project }) => project))])
       const repositories = new Map(named.map((project) => [project.id, repositoryOf(project)]))
-      return c.body(usageCsv(rows, repositories), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="prentice-usage-${choice.days}-days.csv"`,
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      })
+      return c.body(usageCsv(rows, repositories), 200, csvHeaders(`prentice-usage-${choice.days}-days.csv`))
+    })
+
+    app.get('/usage-runs.csv', async (c) => {
+      const { query, choice } = await readQuery(deps, c)
+      const named = async (ids: readonly string[]) =>
+        new Map((await loadProjects(deps, ids)).map((project) => [project.id, repositoryOf(project)]))
+      const lines = runsCsv(deps.usage.runs(query), named)
+      const body = ReadableStream.from(lines).pipeThrough(new TextEncoderStream())
+      return c.body(body, 200, csvHeaders(`prentice-runs-${choice.days}-days.csv`))
     })
   },
 }
+
+const csvHeaders = (file: string): Record<string, string> => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${file}"`,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+})
 
 const repositoryOf = ({ owner, name }: Project): string => `${owner}/${name}`
 

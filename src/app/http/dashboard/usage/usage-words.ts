@@ -6,6 +6,7 @@ export const USAGE_WORDS = {
   onlyProject: (name: string) => `Only ${name}`,
   allProjects: 'Show all projects',
   csv: 'Download CSV',
+  runsCsv: 'Download runs as CSV',
   jobs: 'Jobs',
   runs: 'Runs',
   successRate: 'Success rate',

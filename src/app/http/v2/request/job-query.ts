@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { JobStatus } from '../../../../contract/job.ts'
+import { Metadata } from '../../../../contract/metadata.ts'
 import { quoted } from '../../shared/quoted.ts'
 import { CursorQuery } from './page-query.ts'
 
@@ -25,6 +26,9 @@ export const oneOf = <const T extends readonly string[]>(what: string, options: 
 /** What both lists of jobs take. */
 export const JobListQuery = CursorQuery.extend({
   status: oneOf('status', JobStatus.options).optional().describe('Return only jobs with this status.'),
+  metadata: Metadata.optional()
+    .describe('Return only jobs with these pairs, as `metadata[team]=docs`.')
+    .meta({ param: { style: 'deepObject', explode: true } }),
   limit: pageLimit('jobs'),
 })
 

@@ -31,19 +31,42 @@ export function readCursor(cursor: string | undefined, form: RegExp): string | n
  * The query parameters of a request, each at most once, as the schema says; the 400 names the first that is wrong. An
  * unknown one is refused: a misspelled filter would otherwise return everything. Create, get and message do not call
  * this: their interface names no parameters and no error for them, so they ignore all.
+ * A parameter with names of its own is an object: `metadata[team]=docs` (OpenAPI's style deepObject).
  */
 export function readQuery<T>(c: Context<Env>, schema: z.ZodObject & z.ZodType<T>): T {
   // Not `c.req.queries()`, whose object loses `__proto__`.
   const given = [...new URL(c.req.url).searchParams]
-  const unknown = given.find(([name]) => !Object.hasOwn(schema.shape, name))
+  const unknown = given.find(([name]) => !Object.hasOwn(schema.shape, parameterOf(schema, name).parameter))
   if (unknown !== undefined) throw unknownParameter(unknown[0], Object.keys(schema.shape))
   const twice = given.find(([name], i) => given.findIndex(([other]) => other === name) < i)
   if (twice !== undefined)
     throw new HttpError(400, `\`${twice[0]}\` is there more than once; which one is meant?`)
-  const parsed = schema.safeParse(Object.fromEntries(given))
+  const parsed = schema.safeParse(nest(schema, given))
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new HttpError(400, `\`${issue?.path.join('.')}\` ${issue?.message ?? 'is not valid'}`)
+}
+
+/** The parameter that a name belongs to, and the name within it, if the parameter is an object. */
+function parameterOf(
+  schema: z.ZodObject,
+  name: string,
+): { readonly parameter: string; readonly part?: string } {
+  const [, parameter, part] = /^(\w+)\[(.*)\]$/s.exec(name) ?? []
+  if (parameter === undefined || part === undefined || !Object.hasOwn(schema.shape, parameter))
+    return { parameter: name }
+  const declared = schema.shape[parameter]
+  const type = declared instanceof z.ZodOptional ? declared.unwrap() : declared
+  return type instanceof z.ZodRecord ? { parameter, part } : { parameter: name }
+}
+
+function nest(schema: z.ZodObject, given: readonly (readonly [string, string])[]): Record<string, unknown> {
+  const named = given.map(([name, value]) => ({ ...parameterOf(schema, name), value }))
+  const values = [...Map.groupBy(named, ({ parameter }) => parameter)].map(([parameter, parts]) => {
+    const pairs = parts.flatMap(({ part, value }) => (part === undefined ? [] : [[part, value] as const]))
+    return [parameter, pairs.length === 0 ? parts[0]?.value : Object.fromEntries(pairs)] as const
+  })
+  return Object.fromEntries(values)
 }
 
 export const refuseQuery = (c: Context<Env>): void => void readQuery(c, NoQuery)

@@ -55,6 +55,25 @@ test('the CSV has a line for each day and project, and no other project', async 
   for (const line of lines.slice(1)) expect(line).toMatch(/^\d{4}-\d\d-\d\d,prj_\w+,acme\/docs,\d+,/)
 })
 
+test('the CSV of runs has a line for each run, with the metadata of its job', async () => {
+  const app = await givenRuns()
+  const { json } = await app.call('POST', `/v2/agent/${app.project}/job`, {
+    body: { prompt: 'Fix it', metadata: { team: 'docs', note: 'a "b", c' } },
+  })
+  await app.call('POST', `/v2/agent/${app.project}/job/${json.id}/cancel`)
+  const { status, text, headers } = await (await app.signIn('rita')).get('/usage-runs.csv?days=30')
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="prentice-runs-30-days.csv"')
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^ended_at,project,repository,job,run,.*,metadata$/)
+  for (const line of lines.slice(1)) expect(line).toMatch(/^\d{4}-\d\d-\d\dT[^,]+,prj_\w+,acme\/docs,/)
+  const own = lines.find((line) => line.includes(String(json.id)))
+  expect(own).toContain(',1,key,test,')
+  expect(own).toMatch(
+    /,cancelled,cancelled,,0,0,0,0\.0+,"\{""team"":""docs"",""note"":""a \\""b\\"", c""\}"$/,
+  )
+})
+
 test.each([
   ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
   ['+1', "'+1"],

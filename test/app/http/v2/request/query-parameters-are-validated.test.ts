@@ -43,7 +43,7 @@ test('an unknown parameter is refused by its name, with those that the operation
   ]
   for (const [query, name] of cases) {
     const { status, json } = await app.call('GET', `/v2/agent/${app.project}/jobs?${query}`)
-    const error = `this operation has no query parameter ${name}; it takes \`cursor\`, \`status\`, \`limit\``
+    const error = `this operation has no query parameter ${name}; it takes \`cursor\`, \`status\`, \`metadata\`, \`limit\``
     expect([query, status, json]).toEqual([query, 400, { error }])
   }
 })
