@@ -17,8 +17,10 @@ const ALONE = [
   'test/sandbox/{cli,model,runner,world}/**/*.test.ts',
 ]
 
+/** Long stories of the whole world. */
+const LONG_STORIES = 'test/e2e/long/**/*.test.ts'
 const WHOLE_RUNS = 'test/action/whole-runs/**/*.test.ts'
-/** Each failure of a model with each wire format. Some wait for half a minute for what never comes. */
+/** Each failure of a model with each wire format, and long jobs. Some wait for half a minute for what never comes. */
 const MODEL_FAILURES = 'test/action/whole-runs/model/**/*.test.ts'
 
 /** What is waited for comes on a slow machine, too: only what never comes runs into a timeout. */
@@ -56,11 +58,11 @@ const BROWSER = {
  * In `app` are the tests that share a process, in `fast` those that have one to themselves. `runs` does whole runs of the
  * action; `bundle` starts dist/ as a child process; `e2e` starts the whole world; `browser` uses the dashboard in Chromium.
  *
- * Five projects are not part of `npm test`, which is to take less than five minutes: `models` does whole runs with each
- * failure of each provider, `faults` kills servers and runners and waits for what they lose, `tasks` does twenty whole jobs
- * (all three `npm run test:long`, part of CI), `pages` looks at each page of the dashboard in each theme and width, and
- * has its long stories (`npm run test:pages`, part of CI), and `slow` waits for minutes, mostly on purpose, or starts many
- * programs one after the other (`npm run test:slow`, each night).
+ * Six projects are not part of `npm test`, which is to take less than five minutes: `stories` does several whole jobs in
+ * each file, `models` does whole runs with each failure of each provider, `faults` kills servers and runners and waits for
+ * what they lose, `tasks` does twenty whole jobs (all four `npm run test:long`, part of CI), `pages` looks at each page of
+ * the dashboard in each theme and width, and has its long stories (`npm run test:pages`, part of CI), and `slow` waits for
+ * minutes, mostly on purpose, or starts many programs one after the other (`npm run test:slow`, each night).
  */
 export default defineConfig({
   test: {
@@ -129,6 +131,7 @@ export default defineConfig({
           ...IN_MEMORY,
           ...SMALL,
           include: ['test/e2e/**/*.test.ts'],
+          exclude: [LONG_STORIES],
           testTimeout: 90_000,
           hookTimeout: 60_000,
           maxWorkers: WORKERS,
@@ -152,6 +155,18 @@ export default defineConfig({
           ...BROWSER,
           maxWorkers: 1,
           include: ['test/browser/{pages,long}/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'stories',
+          ...IN_MEMORY,
+          ...SMALL,
+          include: [LONG_STORIES],
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+          maxWorkers: WORKERS,
+          isolate: false,
         },
       },
       {

@@ -23,13 +23,24 @@ export interface RegisteredApp {
   readonly botId: number
 }
 
-export const registerApp = (state: GithubState, registration: AppRegistration): RegisteredApp => {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+const makeKeyPair = () =>
+  generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     // GitHub issues PKCS#1 keys, which most libraries do not expect.
     privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
   })
+const keyPairs: ReturnType<typeof makeKeyPair>[] = []
+
+/** Apps of one GitHub have different keys. All GitHubs of a process use the same ones, since making one takes long. */
+function keyPairAt(index: number): ReturnType<typeof makeKeyPair> {
+  const pair = keyPairs[index] ?? makeKeyPair()
+  keyPairs[index] = pair
+  return pair
+}
+
+export const registerApp = (state: GithubState, registration: AppRegistration): RegisteredApp => {
+  const { publicKey, privateKey } = keyPairAt(state.apps.length)
   const app: App = {
     ...registration,
     id: state.nextId(),

@@ -1,11 +1,14 @@
-import { Command, Option } from 'commander'
+import { Command, Option, type OutputConfiguration } from 'commander'
 import { GRACES } from '../rotate-key.ts'
 import { type CreateOptions, create, type KeysDeps, list, revoke, rotate } from './commands.ts'
 import { EXPIRIES, parseList, parseName, parseRanges, parseScopes } from './key-options.ts'
 
-/** The commands and options of the command line for API keys. */
-export function keysProgram(deps: KeysDeps): Command {
-  const program = new Command('keys').description('Create, list, rotate and revoke API keys').exitOverride()
+/** The commands and options of the command line for API keys. `output`: of help and of errors in arguments. */
+export function keysProgram(deps: KeysDeps, output: OutputConfiguration = {}): Command {
+  const program = new Command('keys')
+    .description('Create, list, rotate and revoke API keys')
+    .exitOverride()
+    .configureOutput(output)
   const ofAccount = (name: string, description: string) =>
     program
       .command(name)

@@ -41,11 +41,13 @@ const CLAIMS = {
 export type Changed = Record<string, unknown>
 
 const pair = () => generateKeyPair('RS256', { extractable: true })
+/** For all tests of a process, since making one takes long. */
+const pairs = Promise.all([pair(), pair()])
 
 /** An OIDC issuer on loopback, tokens signed by it, and our verifier that trusts it. */
 export async function oidcWorld() {
   const clock = { at: NOW }
-  const { privateKey, publicKey } = await pair()
+  const [{ privateKey, publicKey }, stranger] = await pairs
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
   const served = { status: 200, asked: 0 }
   const server = createServer((request, response) => {
@@ -96,6 +98,6 @@ export async function oidcWorld() {
     jwk,
     served,
     server,
-    strangersKey: (await pair()).privateKey,
+    strangersKey: stranger.privateKey,
   }
 }

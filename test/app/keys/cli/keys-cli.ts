@@ -1,11 +1,13 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { runKeys } from '../../../../src/app/keys/cli/run-keys.ts'
 import { openStore } from '../../../../src/app/store/open/open-store.ts'
 import { COMPILED } from '../../../support/processes/compiled.ts'
 
@@ -17,7 +19,7 @@ export interface Ended {
   readonly err: string
 }
 
-/** The command line as a child process, on a database where the app is installed on these accounts. */
+/** The command line on a database where the app is installed on these accounts. */
 export async function keysCli(
   accounts: { id: number; login: string }[] = [{ id: 7, login: 'Acme' }],
   environment: Record<string, string> = {},
@@ -34,18 +36,21 @@ export async function keysCli(
     { key: `account-project/${id}/prj_2b`, value: 'prj_2b' },
   ])
   await store.commit({ set: installed })
-  const env = { DATABASE_URL: url, ...COMPILED, ...environment }
-  const keys = (...args: string[]) =>
-    new Promise<Ended>((resolve) => {
-      const child = execFile(process.execPath, [program, ...args], { env }, (_, out, err) =>
-        resolve({ code: child.exitCode ?? -1, out, err }),
-      )
-    })
+  const env = { DATABASE_URL: url, ...environment }
+  const keys = async (...args: string[]): Promise<Ended> => {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+    const code = await runKeys({ args, readEnvironment: () => env, stdout, stderr })
+    const said = (stream: PassThrough): Promise<string> => text(stream.end())
+    return { code, out: await said(stdout), err: await said(stderr) }
+  }
 
-  /** The same with a standard output that takes nothing, as on a full disk. */
+  /** As a child process, with a standard output that takes nothing, as on a full disk. */
   const keysUnheard = async (...args: string[]): Promise<Ended> => {
     const out = openSync(program, 'r')
-    const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', out, 'pipe'] })
+    const child = spawn(process.execPath, [program, ...args], {
+      env: { ...env, ...COMPILED },
+      stdio: ['ignore', out, 'pipe'],
+    })
     closeSync(out)
     const ended = once(child, 'close')
     const err = child.stderr === null ? '' : await text(child.stderr)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { API_VERSIONS } from '../../src/contract/github-api.ts'
-import { createJob, lastRunOf, pollUntilFinal } from '../support/world/jobs.ts'
-import { startTestWorld } from '../support/world/world.ts'
+import { API_VERSIONS } from '../../../src/contract/github-api.ts'
+import { createJob, lastRunOf, pollUntilFinal } from '../../support/world/jobs.ts'
+import { startTestWorld } from '../../support/world/world.ts'
 
 test.each(API_VERSIONS)(
   'with %s a prompt becomes a pull request, and every request names a version',

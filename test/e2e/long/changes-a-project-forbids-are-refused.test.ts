@@ -6,9 +6,9 @@ import {
   runsOf,
   sendMessage,
   watchUntilFinal,
-} from '../support/world/jobs.ts'
-import { pullsOf, readPull, rest } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+} from '../../support/world/jobs.ts'
+import { pullsOf, readPull, rest } from '../../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import {
   sendMessage,
   until,
   untilRunIs,
-} from '../support/world/jobs.ts'
-import { untilWorkflowRunEnds, workflowRunOf } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+} from '../../support/world/jobs.ts'
+import { untilWorkflowRunEnds, workflowRunOf } from '../../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 let at: { owner: string; name: string }

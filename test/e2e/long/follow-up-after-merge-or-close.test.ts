@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AgentJob } from '../../src/contract/job.ts'
-import { createJob, pollUntilFinal, readJob, sendMessage, until } from '../support/world/jobs.ts'
-import { cloneOf, pullsOf, readPull, rest } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import type { AgentJob } from '../../../src/contract/job.ts'
+import { createJob, pollUntilFinal, readJob, sendMessage, until } from '../../support/world/jobs.ts'
+import { cloneOf, pullsOf, readPull, rest } from '../../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {

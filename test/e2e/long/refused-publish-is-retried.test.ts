@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJob, pollUntilFinal, retryJob, runsOf } from '../support/world/jobs.ts'
-import { cloneOf, readPull } from '../support/world/on-github.ts'
-import { holdWait, startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { createJob, pollUntilFinal, retryJob, runsOf } from '../../support/world/jobs.ts'
+import { cloneOf, readPull } from '../../support/world/on-github.ts'
+import { holdWait, startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 const REPOSITORY = { owner: 'sandbox-org', name: 'pets' }
 

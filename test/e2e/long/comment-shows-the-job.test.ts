@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commentsOn, openIssue, untilComment, untilQuiet, writeComment } from '../support/world/feedback.ts'
-import { rest } from '../support/world/on-github.ts'
-import { holdWait, startTestWorld, type TestWorld } from '../support/world/world.ts'
+import {
+  commentsOn,
+  openIssue,
+  untilComment,
+  untilQuiet,
+  writeComment,
+} from '../../support/world/feedback.ts'
+import { rest } from '../../support/world/on-github.ts'
+import { holdWait, startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allCheckRunsAt, checkRunsAt, untilCheckRun } from '../support/world/feedback.ts'
-import { createJob, lastRunOf, pollUntilFinal, sendMessage, untilRunIs } from '../support/world/jobs.ts'
-import { readPull } from '../support/world/on-github.ts'
-import { holdWait, startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { allCheckRunsAt, checkRunsAt, untilCheckRun } from '../../support/world/feedback.ts'
+import { createJob, lastRunOf, pollUntilFinal, sendMessage, untilRunIs } from '../../support/world/jobs.ts'
+import { readPull } from '../../support/world/on-github.ts'
+import { holdWait, startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {

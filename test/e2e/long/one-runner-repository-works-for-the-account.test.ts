@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand } from '../support/processes/command.ts'
+import { runCommand } from '../../support/processes/command.ts'
 import {
   type Access,
   call,
@@ -9,10 +9,10 @@ import {
   pollUntilFinal,
   until,
   untilRunIs,
-} from '../support/world/jobs.ts'
-import { pullsOf, rest, workflowRunOf } from '../support/world/on-github.ts'
-import { serverEnvironment } from '../support/world/server-environment.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+} from '../../support/world/jobs.ts'
+import { pullsOf, rest, workflowRunOf } from '../../support/world/on-github.ts'
+import { serverEnvironment } from '../../support/world/server-environment.ts'
+import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 const OWNER = 'sandbox-org'
 const PATH = '.github/workflows/prentice.yml'

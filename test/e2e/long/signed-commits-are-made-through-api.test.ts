@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJob, pollUntilFinal } from '../support/world/jobs.ts'
-import { readPull, rest } from '../support/world/on-github.ts'
-import { startTestWorld, type TestWorld } from '../support/world/world.ts'
+import { createJob, pollUntilFinal } from '../../support/world/jobs.ts'
+import { readPull, rest } from '../../support/world/on-github.ts'
+import { startTestWorld, type TestWorld } from '../../support/world/world.ts'
 
 let world: TestWorld
 beforeAll(async () => {
