@@ -75,6 +75,18 @@ export const userRoutes: readonly Route[] = [
     },
   },
 
+  {
+    method: 'GET',
+    path: '/user/{account_id}',
+    access: { kind: 'anyone' },
+    handle: ({ state, params, credential }) => {
+      if (credential.kind === 'app-jwt') throw new ApiError(401, 'Bad credentials')
+      const account = state.accounts.find(({ id }) => String(id) === params.account_id)
+      if (account === undefined) throw notFound()
+      return { status: 200, body: publicUserShape(state, account) }
+    },
+  },
+
   personRoute('/user', ({ state, person }) => ({ status: 200, body: publicUserShape(state, person) })),
 
   personRoute('/user/installations', (call) => {

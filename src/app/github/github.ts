@@ -235,7 +235,9 @@ export interface Github {
     account: Pick<RepositoryRef, 'installationId' | 'owner'>,
     login: string,
   ): Promise<boolean>
-  /** `null`: there is no person of that login. */
+  /** The present login of a person, who may have changed it; `null`: the account was deleted. */
+  loginOf(installation: Pick<RepositoryRef, 'installationId'>, personId: number): Promise<string | null>
+  /** `null`: there is no person of that login, or no such repository. */
   permissionOf(repository: RepositoryRef, login: string): Promise<CollaboratorPermission | null>
   react(repository: RepositoryRef, subject: ReactionSubject, content: 'eyes'): Promise<Written>
   /** `null`: it does not exist, or was deleted. */

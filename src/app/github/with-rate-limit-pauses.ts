@@ -80,6 +80,7 @@ export function withRateLimitPauses(
     compareBranches: paused(github.compareBranches),
     contains: paused(github.contains),
     isOrganizationOwner: paused(github.isOrganizationOwner),
+    loginOf: paused(github.loginOf),
     permissionOf: paused(github.permissionOf),
     createComment: shown(github.createComment),
     updateComment: shown(github.updateComment),

@@ -34,7 +34,7 @@ export function createKeyCreatorCheck(deps: CheckKeyCreatorDeps): CheckKeyCreato
     const key = await loadKey(deps.store, { accountId, id })
     if (key === null || key.creator === null || isOver(key, deps.now())) return null
     try {
-      if (await mayHave(deps, rights, key, key.creator)) return nextCheck(accountId, deps.now())
+      if (await mayHave(deps, rights, key, key.creator.id)) return nextCheck(accountId, deps.now())
     } catch (error) {
       if (!(error instanceof GithubUnavailable || error instanceof GithubRefused)) throw error
       deps.log.warn({ err: error, keyId: id }, 'the rights of the creator of an API key could not be checked')
@@ -61,22 +61,26 @@ async function mayHave(
   { store }: CheckKeyCreatorDeps,
   rights: CreatorRights,
   { accountId, projectIds }: KeyRecord,
-  creator: { readonly id: number; readonly login: string },
+  creatorId: number,
 ): Promise<boolean> {
-  if (creator.id === accountId) return true
+  if (creatorId === accountId) return true
   const installed = await listProjects(store, accountId, () => true, { cursor: null, limit: 1 })
   const [anyProject] = installed.projects
   // Without the App, the key covers nothing, and nobody can say who owns the account.
   if (anyProject === undefined) return true
-  if (await rights.ownsAccount(anyProject, creator.login)) return true
+  // A login can pass to another person.
+  const login = await rights.loginOf(anyProject, creatorId)
+  if (login === null) return false
+  if (await rights.ownsAccount(anyProject, login)) return true
   if (projectIds === null) return false
   for (const projectId of projectIds) {
     const project = await loadProject(store, projectId)
     const repository = project?.accountId === accountId ? repositoryRef(project) : null
     // The key covers nothing there.
     if (repository === null) continue
-    const found = await rights.permissionOf(repository, creator.login)
-    if (found?.userId !== creator.id || found.permission !== 'admin') return false
+    const found = await rights.permissionOf(repository, login)
+    if (found === 'gone') continue
+    if (found?.userId !== creatorId || found.permission !== 'admin') return false
   }
   return true
 }

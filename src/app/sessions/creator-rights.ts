@@ -1,8 +1,13 @@
-import type { CollaboratorPermission, Github, RepositoryRef } from '../github/github.ts'
+import {
+  type CollaboratorPermission,
+  type Github,
+  GithubRefused,
+  type RepositoryRef,
+} from '../github/github.ts'
 import { type Project, repositoryRef } from '../projects/project.ts'
 
 export interface CreatorRightsDeps {
-  readonly github: Pick<Github, 'permissionOf' | 'isOrganizationOwner' | 'readRepository'>
+  readonly github: Pick<Github, 'loginOf' | 'permissionOf' | 'isOrganizationOwner' | 'readRepository'>
   readonly now: () => number
 }
 
@@ -10,7 +15,10 @@ export interface CreatorRightsDeps {
 export interface CreatorRights {
   /** `project`: any of the account. */
   ownsAccount(project: Project, login: string): Promise<boolean>
-  permissionOf(repository: RepositoryRef, login: string): Promise<CollaboratorPermission | null>
+  /** `gone`: GitHub has no such repository. */
+  permissionOf(repository: RepositoryRef, login: string): Promise<CollaboratorPermission | null | 'gone'>
+  /** `project`: any of the account. `null`: the person has deleted their account. */
+  loginOf(project: Project, personId: number): Promise<string | null>
 }
 
 /** All keys of an account are checked at the same time, so one answer serves all keys of a creator. */
@@ -35,12 +43,33 @@ export function readCreatorRights({ github, now }: CreatorRightsDeps): CreatorRi
     }
   }
   const owners = share<boolean>()
-  const permissions = share<CollaboratorPermission | null>()
+  const permissions = share<CollaboratorPermission | null | 'gone'>()
+  const logins = share<string | null>()
   return {
     ownsAccount: (project, login) =>
       owners(`${project.accountId}/${login}`, () => ownsAccount(github, project, login)),
     permissionOf: (repository, login) =>
-      permissions(`${repository.id}/${login}`, () => github.permissionOf(repository, login)),
+      permissions(`${repository.id}/${login}`, () => permissionOf(github, repository, login)),
+    loginOf: ({ installationId }, personId) =>
+      logins(String(personId), async () =>
+        installationId === null ? null : github.loginOf({ installationId }, personId),
+      ),
+  }
+}
+
+async function permissionOf(
+  github: CreatorRightsDeps['github'],
+  repository: RepositoryRef,
+  login: string,
+): Promise<CollaboratorPermission | null | 'gone'> {
+  const found = await github.permissionOf(repository, login)
+  if (found !== null) return found
+  try {
+    await github.readRepository(repository)
+    return null
+  } catch (error) {
+    if (error instanceof GithubRefused && error.reason.code === 'repository-gone') return 'gone'
+    throw error
   }
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { GithubUnavailable } from '../../../src/app/github/github.ts'
+import { GithubRefused, GithubUnavailable } from '../../../src/app/github/github.ts'
 import { findKey } from '../../../src/app/keys/find-key.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { createKeyCreatorCheck } from '../../../src/app/sessions/check-key-creator.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
+import { reason } from '../../../src/contract/reasons.ts'
 import { dispatchingGithub } from '../../support/app/use-cases.ts'
 import { DOCS, startDashboard } from '../../support/dashboard/start-dashboard.ts'
 
@@ -16,18 +17,20 @@ const REPOSITORY = {
 const FORM = { name: 'ci', scope: 'write', expires: '90', addresses: '' }
 
 /** A key that `login` made in the dashboard, and a GitHub on which the test changes what they may do. */
-async function scene(login: 'olga' | 'ada', coverage: 'all' | 'chosen') {
+async function scene(creator: 'olga' | 'ada', coverage: 'all' | 'chosen') {
   const dashboard = await startDashboard()
   const { store, clock, project } = dashboard
   const now = () => clock.at
-  const visitor = await dashboard.signIn(login)
+  const visitor = await dashboard.signIn(creator)
   const chosen = coverage === 'chosen' ? { project } : {}
   const made = await visitor.post('/keys', { ...FORM, coverage, ...chosen })
   const key = /prn_\w{36}/.exec(made.text)?.[0] ?? ''
-  const person = dashboard.github.people[login]
-  if (person === undefined) throw new Error(`there is no ${login}`)
+  const person = dashboard.github.people[creator]
+  if (person === undefined) throw new Error(`there is no ${creator}`)
   let isReachable = true
   let owner = 'acme'
+  let login: string | null = creator
+  let isGone = false
   let asked = 0
   const answer = <T>(value: T): T => {
     asked += 1
@@ -35,10 +38,17 @@ async function scene(login: 'olga' | 'ada', coverage: 'all' | 'chosen') {
     return value
   }
   const github = dispatchingGithub([], {
-    isOrganizationOwner: async (account) => answer(account.owner === owner && person.owns.has(ACME)),
-    readRepository: async ({ id, name }) =>
-      answer({ ...REPOSITORY, id, name, owner: { id: ACME, login: owner } }),
-    permissionOf: async () => {
+    loginOf: async (_, id) => answer(id === person.id ? login : null),
+    isOrganizationOwner: async (account, asked) =>
+      answer(account.owner === owner && asked === login && person.owns.has(ACME)),
+    readRepository: async ({ id, name }) => {
+      if (isGone) throw new GithubRefused(reason('repository-gone', 'GitHub has no such repository'))
+      return answer({ ...REPOSITORY, id, name, owner: { id: ACME, login: owner } })
+    },
+    permissionOf: async (_, asked) => {
+      if (isGone) return answer(null)
+      // Another person has taken the login that the creator had before.
+      if (asked !== login) return answer({ userId: 1, permission: 'admin', roleName: 'admin' })
       const right = person.rights.get(DOCS) ?? 'none'
       return answer({ userId: person.id, permission: right, roleName: right })
     },
@@ -53,8 +63,15 @@ async function scene(login: 'olga' | 'ada', coverage: 'all' | 'chosen') {
     store,
     firstCheckAt: Number(at),
     asked: () => asked,
-    renameAccount(login: string) {
-      owner = login
+    renameAccount(name: string) {
+      owner = name
+    },
+    /** `null`: the person deletes their account. */
+    renameCreator(name: string | null) {
+      login = name
+    },
+    deleteRepository() {
+      isGone = true
     },
     /** Checks all keys of the account, and returns the times of the next checks; `null`: a key without a creator. */
     async checkAll() {
@@ -117,6 +134,35 @@ test('keys of one creator are checked at the same time, with the same questions'
 test('a key stays when its organisation is renamed', async () => {
   const { renameAccount, check, isValid } = await scene('olga', 'all')
   renameAccount('acme-corp')
+  expect(await check()).not.toBeNull()
+  expect(await isValid()).toBe(true)
+})
+
+test.each(['olga', 'ada'] as const)('a key stays when %s changes their login', async (creator) => {
+  const { renameCreator, person, clock, check, isValid } = await scene(
+    creator,
+    creator === 'olga' ? 'all' : 'chosen',
+  )
+  renameCreator('another-name')
+  expect(await check()).not.toBeNull()
+  expect(await isValid()).toBe(true)
+  person.rights.clear()
+  person.owns.clear()
+  clock.at += MINUTE
+  await check()
+  expect(await isValid()).toBe(false)
+})
+
+test('a key ends when its creator deletes their account', async () => {
+  const { renameCreator, check, isValid } = await scene('ada', 'chosen')
+  renameCreator(null)
+  expect(await check()).toBeNull()
+  expect(await isValid()).toBe(false)
+})
+
+test('a key stays when its repository is deleted, as it covers nothing there', async () => {
+  const { deleteRepository, check, isValid } = await scene('ada', 'chosen')
+  deleteRepository()
   expect(await check()).not.toBeNull()
   expect(await isValid()).toBe(true)
 })

@@ -53,6 +53,7 @@ export function about(
   return { as: () => octokits.installation(installationId), route, params: { owner, repo: name, ...params } }
 }
 
+const User = z.object({ login: z.string() })
 const Membership = z.object({ role: z.string(), state: z.string() })
 
 export function repositories({
@@ -60,7 +61,7 @@ export function repositories({
   octokits,
 }: Deps): Pick<
   Github,
-  'isOrganizationOwner' | 'listRepositories' | 'permissionOf' | 'readRepository' | 'wasDeleted'
+  'isOrganizationOwner' | 'listRepositories' | 'loginOf' | 'permissionOf' | 'readRepository' | 'wasDeleted'
 > {
   return {
     listRepositories: (installationId) =>
@@ -77,6 +78,16 @@ export function repositories({
       }
       const found = await ask.oneOrNull(Membership, question, [403, 404])
       return found?.role === 'admin' && found.state === 'active'
+    },
+
+    async loginOf({ installationId }, personId) {
+      const question = {
+        as: () => octokits.installation(installationId),
+        route: 'GET /user/{account_id}',
+        params: { account_id: personId },
+      }
+      const found = await ask.oneOrNull(User, question)
+      return found?.login ?? null
     },
 
     async permissionOf(repository, login) {

@@ -67,13 +67,15 @@ test.each(['github', 'enterprise'] as const)(
     await check('GET /users/{username}', { username: 'acme' })
     const viaApp = { permission: 'role', viaApp: app.appId } as const
     const person = github.createUserToken({ login: 'octo-admin', ...viaApp })
-    await check('GET /user', {}, undefined, person)
+    const self = await check('GET /user', {}, undefined, person)
+    await check('GET /user/{account_id}', { account_id: Number(pick(self, 'id')) })
     await check('GET /user/installations', {}, undefined, person)
     await check('GET /user/installations/{installation_id}/repositories', {}, undefined, person)
     await check('GET /user/memberships/orgs/{org}', { org: 'acme' }, undefined, person)
     await check('GET /orgs/{org}/memberships/{username}', { org: 'acme', username: 'octo-admin' })
 
     await check(`GET ${R}`)
+    await check(`GET ${R}`, {}, undefined, person)
     await check(`GET ${R}/branches`)
     await check(`GET ${R}/branches/{branch}`, { branch: 'feature/one' })
     await check(`GET ${R}/git/ref/{ref}`, { ref: 'heads/feature/one' })

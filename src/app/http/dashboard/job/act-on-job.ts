@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { PromptText } from '../../../../contract/job.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
+import { isEnded } from '../../../domain/run-state-machine.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { requireProject } from '../frame/guard.ts'
 import { readForm } from '../frame/read-form.ts'
@@ -31,9 +32,20 @@ export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
       return done(deps, c, key, String(viewOf(c).say(JOB_WORDS)[said]))
     })
 
-  change('stop', 'stopped', (c, key) => jobs.cancel(key, actorIn(signedInView(c))))
   change('archive', 'archived', (c, key) => jobs.archive(key, actorIn(signedInView(c))))
   change('unarchive', 'unarchived', (c, key) => jobs.unarchive(key, actorIn(signedInView(c))))
+
+  app.post('/jobs/:project/:id/stop', async (c) => {
+    const { project } = await writable(deps, c)
+    const key = jobKeyOf(c, project)
+    const before = await jobs.load(key)
+    const after = await jobs.cancel(key, actorIn(signedInView(c)))
+    if (before === null || after === null) throw noSuchJob()
+    const words = viewOf(c).say(JOB_WORDS)
+    // It may have ended while the person was reading its page, or since it was loaded.
+    const isStopped = !isEnded(before.run) && after.run.state === 'cancelled'
+    return isStopped ? done(deps, c, key, words.stopped) : refused(deps, c, key, words.hasEnded)
+  })
 
   app.post('/jobs/:project/:id/retry', async (c) => {
     const { project, form } = await writable(deps, c)

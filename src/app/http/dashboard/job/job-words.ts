@@ -51,6 +51,7 @@ export const JOB_WORDS = {
   archive: 'Archive',
   unarchive: 'Unarchive',
   stopped: 'The run was stopped.',
+  hasEnded: 'The run had already ended, so there was nothing to stop.',
   retried: 'The run is retried.',
   archived: 'The job was archived.',
   unarchived: 'The job was unarchived.',

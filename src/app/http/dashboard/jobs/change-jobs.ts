@@ -49,8 +49,9 @@ export async function changeJob(
   switch (action) {
     case 'stop':
       if (isEnded(job.run)) return { kind: 'has-ended' }
-      await jobs.cancel(key, by)
-      return { kind: 'done' }
+      return (await jobs.cancel(key, by))?.run.state === 'cancelled'
+        ? { kind: 'done' }
+        : { kind: 'has-ended' }
     case 'archive':
       if (job.archivedAt !== null) return { kind: 'is-archived' }
       await jobs.archive(key, by)

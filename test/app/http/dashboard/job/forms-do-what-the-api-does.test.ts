@@ -42,6 +42,16 @@ test('a form that is sent twice does its work once', async () => {
   expect((await willy.get(path)).text).toContain('was already sent with a different text')
 })
 
+test('stopping a job that has ended says that there was nothing to stop', async () => {
+  const { app, path, runner } = await jobScene()
+  await (await (await runner()).fail('the provider answered 529')).confirm()
+  const willy = await app.signIn('willy')
+  await willy.post(`${path}/stop`, { 'idempotency-key': KEY })
+  const { text } = await willy.get(path)
+  expect(text).toMatch(/flash-danger.*already ended/s)
+  expect(text).toContain('the provider answered 529')
+})
+
 test('a request passes the same admission as one of the API', async () => {
   const { app, path } = await jobScene('x', { rateLimit: 2 })
   const willy = await app.signIn('willy')
