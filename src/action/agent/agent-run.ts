@@ -19,6 +19,7 @@ import type { ChangedFile } from './review/changed-file.ts'
 import { createDiffReviewer, type DiffReviewer } from './review/diff-reviewer.ts'
 import { openReviews, type Reviewer, type Reviews } from './review/reviewer.ts'
 import { type CallStreak, NO_STREAK } from './stall-detector.ts'
+import type { Commands } from './tools/command-tool.ts'
 import type { Finish } from './tools/finish.ts'
 import type { Plan } from './tools/plan.ts'
 import { type Toolset, toolsFor } from './tools/tools-for.ts'
@@ -30,6 +31,8 @@ const MESSAGES_LENGTH = 60_000
 export interface AgentDeps {
   readonly model: ModelHandle
   readonly workspace: Workspace
+  /** Absent: the agent can run none. */
+  readonly commands?: Commands
   readonly host: AgentHost
   /** Asked in this order when the model finishes. A run that a limit ends is not reviewed. */
   readonly reviewers: readonly Reviewer[]
@@ -92,7 +95,10 @@ export type End =
 
 export function openRun(task: AgentTask, deps: AgentDeps): { run: AgentRun; state: AgentState } {
   const { model, host, cacheKey, reviewers, ...rest } = deps
-  const tools = toolsFor(model.name, { plan: deps.canShowPlan })
+  const tools = toolsFor(model.name, {
+    plan: deps.canShowPlan,
+    check: (deps.commands?.checks ?? []).length > 0,
+  })
   const delimiters = createDelimiters(deps.nonce)
   const rereads = openRereadNotes()
   const ledger = openUsageLedger(model.price, (event) => host.onEvent(event))

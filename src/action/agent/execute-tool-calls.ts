@@ -5,6 +5,8 @@ import type { Workspace } from '../workspace/workspace.ts'
 import type { Delimiters } from './prompt/delimiters.ts'
 import type { RereadNotes } from './reread-notes.ts'
 import type { Review } from './review/reviewer.ts'
+import { checkTool } from './tools/check.ts'
+import type { Commands } from './tools/command-tool.ts'
 import { Finish, finishTool } from './tools/finish.ts'
 import { Plan, planTool } from './tools/plan.ts'
 import { readInput } from './tools/read-input.ts'
@@ -21,6 +23,8 @@ export interface ExecutedCalls {
 
 export interface ExecuteOptions {
   readonly workspace: Workspace
+  /** `null`: it may run none. */
+  readonly commands: Commands | null
   readonly tools: Toolset
   readonly delimiters: Delimiters
   readonly rereads: RereadNotes
@@ -105,16 +109,22 @@ function showPlan(call: ToolCall, { onEvent }: ExecuteOptions): MadeCall {
 
 async function callTool(
   call: ToolCall,
-  { workspace, tools, rereads, step }: Pick<ExecuteOptions, 'workspace' | 'tools' | 'rereads' | 'step'>,
+  { workspace, commands, tools, rereads, step, signal }: ExecuteOptions,
 ): Promise<MadeCall> {
   const tool = tools.workspace.find(({ name }) => name === call.name)
-  if (call.problem !== null || tool === undefined) {
+  const command = tools.commands.find(({ name }) => name === call.name)
+  const running =
+    call.problem !== null
+      ? undefined
+      : (tool?.call(call.input, workspace) ??
+        (commands === null ? undefined : command?.call(call.input, commands, signal)))
+  if (running === undefined) {
     // The name that was called is left out: it may be any text, and the model takes this message as ours.
     const names = tools.specs.map(({ name }) => name).join(', ')
     const problem = call.problem ?? 'There is no such tool.'
     return { ok: false, message: `${problem} The tools are ${names}.` }
   }
-  const { ok, text, target } = await tool.call(call.input, workspace)
+  const { ok, text, target } = await running
   const reread = ok ? rereads.note(call, text, step) : null
   const message = [call.note, reread].filter((note) => typeof note === 'string').join(' ')
   return { ok, ...(message !== '' && { message }), data: text, target }
@@ -147,6 +157,7 @@ const READ_ONLY = new Set([
   'git_log',
   'git_show',
   'git_diff',
+  checkTool.name,
   planTool.name,
   finishTool.name,
 ])

@@ -69,6 +69,7 @@ async function handleToolCalls(
   const { workspace, tools, delimiters, rereads, host, conversation, reviews, diff } = run
   const { results, finish, plan } = await executeToolCalls(answer.calls, {
     ...{ workspace, tools, delimiters, rereads, signal },
+    commands: run.commands ?? null,
     outputLength: outputLengthFor(run.model.window),
     step: run.ledger.sum.steps,
     onEvent: (event) => host.onEvent(event),

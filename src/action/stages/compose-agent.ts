@@ -3,7 +3,10 @@ import type { AgentDeps } from '../agent/agent-run.ts'
 import type { AgentTask } from '../agent/prompt/agent-task.ts'
 import { createChecksReviewer } from '../agent/review/checks-reviewer.ts'
 import { createPublishReviewer } from '../agent/review/publish-reviewer.ts'
+import type { Commands } from '../agent/tools/command-tool.ts'
+import { openAgentCommands } from '../checks/agent-commands.ts'
 import type { Checks } from '../checks/open-checks.ts'
+import { openOutputs } from '../checks/outputs.ts'
 import { findInstructionFiles } from '../git/checkout/instruction-files.ts'
 import { findPullRequestTemplate } from '../git/checkout/pull-request-template.ts'
 import { diffAgainstBase } from '../git/diff/diff-against-base.ts'
@@ -37,9 +40,10 @@ interface Parts extends AgentParts {
 export async function composeAgent(job: RunContext, given: AgentParts): Promise<ComposedAgent> {
   const parts = { ...given, commit: await fetchDefaultBranch(job, given.checkout) }
   const { workspace, refusedPaths } = composeWorkspace(job, given)
+  const commands = composeCommands(job, parts, workspace)
   return {
-    task: redactTask(await describeTask(job, parts), job.secrets.redactKnown),
-    deps: composeDeps(job, parts, workspace),
+    task: redactTask(await describeTask(job, parts, commands), job.secrets.redactKnown),
+    deps: { ...composeDeps(job, parts, workspace), commands },
     refusedPaths,
   }
 }
@@ -47,6 +51,7 @@ export async function composeAgent(job: RunContext, given: AgentParts): Promise<
 async function describeTask(
   { controlPlane, confidentiality }: RunContext,
   { checkout, commit, rules, checks, earlierWork }: Parts,
+  commands: Commands,
 ): Promise<AgentTask> {
   const { repository, prompts, earlier, issue, material, limits, base, branch, fetchToken } =
     controlPlane.assignment
@@ -67,15 +72,30 @@ async function describeTask(
     limits,
     // The model is told only of checks that run and can send the work back.
     checked: checks !== null && checks.rounds > 0,
+    commands: { checks: commands.checks },
     confidential: confidentiality.isOn,
   }
+}
+
+function composeCommands(
+  { secrets }: RunContext,
+  { checkout, checks }: Parts,
+  workspace: Workspace,
+): Commands {
+  const { repository, startSha, untrackedBefore } = checkout
+  return openAgentCommands({
+    checks,
+    readTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore, 'reused')).tree,
+    redact: secrets.redact,
+    outputs: openOutputs((path, text) => workspace.provide(path, text)),
+  })
 }
 
 function composeDeps(
   { controlPlane, environment, secrets, nonce }: RunContext,
   { checkout, model, commit, rules, checks }: Parts,
   workspace: Workspace,
-): ComposedAgent['deps'] {
+): Omit<ComposedAgent['deps'], 'commands'> {
   const { repository, startSha, untrackedBefore } = checkout
   const { id } = controlPlane.assignment.repository
   const reviewed = {

@@ -5,6 +5,7 @@ import type { AgentTask } from '../../../src/action/agent/prompt/agent-task.ts'
 import { readLengthFor } from '../../../src/action/agent/prompt/window-share.ts'
 import type { Reviewer } from '../../../src/action/agent/review/reviewer.ts'
 import { runAgent } from '../../../src/action/agent/run-agent.ts'
+import type { Commands } from '../../../src/action/agent/tools/command-tool.ts'
 import type { TranscriptLine } from '../../../src/action/models/conversation/transcript-line.ts'
 import {
   DEFAULT_RETRY_SETTINGS,
@@ -71,6 +72,7 @@ export interface Script {
   readonly signal?: AbortSignal
   readonly now?: () => number
   readonly reviewers?: readonly Reviewer[]
+  readonly commands?: Commands
   /** Before each look at the work. */
   beforeRead?(): void
   /** Instruction files, by their folder. */
@@ -118,6 +120,7 @@ export async function runScript(script: Script) {
     workspace,
     host,
     reviewers: script.reviewers ?? [],
+    ...(script.commands !== undefined && { commands: script.commands }),
     async readWork() {
       script.beforeRead?.()
       return readWork(tree.git)

@@ -35,6 +35,8 @@ export interface AgentTask {
   readonly limits: Limits
   /** True: the project's checks run when the model finishes, and failures go back to it. */
   readonly checked: boolean
+  /** The commands that the agent can run; absent: none. */
+  readonly commands?: { readonly checks: readonly string[] }
   /** True: title, body and commit message are public, and the prompts are not. */
   readonly confidential: boolean
 }

@@ -1,5 +1,7 @@
 import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
 import { applyPatchTool } from './apply-patch.ts'
+import { checkTool } from './check.ts'
+import type { CommandTool } from './command-tool.ts'
 import { deleteTool } from './delete.ts'
 import { editTool } from './edit.ts'
 import { finishTool } from './finish.ts'
@@ -33,5 +35,8 @@ export const WORKSPACE_TOOLS: readonly Tool[] = [
   gitDiffTool,
 ]
 
+/** Those that run commands. */
+export const COMMAND_TOOLS: readonly CommandTool[] = [checkTool]
+
 /** The tools of all models. Which of them a model gets is in tools-for.ts. */
-export const ALL_TOOLS: readonly ToolSpec[] = [...WORKSPACE_TOOLS, planTool, finishTool]
+export const ALL_TOOLS: readonly ToolSpec[] = [...WORKSPACE_TOOLS, ...COMMAND_TOOLS, planTool, finishTool]

@@ -1,6 +1,8 @@
 import type { ToolSpec } from '../../models/tool-calls/tool-spec.ts'
-import { WORKSPACE_TOOLS } from './all-tools.ts'
+import { COMMAND_TOOLS, WORKSPACE_TOOLS } from './all-tools.ts'
 import { applyPatchTool } from './apply-patch.ts'
+import { checkTool } from './check.ts'
+import type { CommandTool } from './command-tool.ts'
 import { finishTool } from './finish.ts'
 import { multiEditTool } from './multi-edit.ts'
 import { planTool } from './plan.ts'
@@ -9,6 +11,7 @@ import type { Tool } from './tool.ts'
 /** The tools that one model is given. */
 export interface Toolset {
   readonly workspace: readonly Tool[]
+  readonly commands: readonly CommandTool[]
   /** The same, `finish` and the optional tools, in the order of all tools. */
   readonly specs: readonly ToolSpec[]
 }
@@ -37,12 +40,15 @@ const FAMILIES: readonly Family[] = [
 export interface OptionalTools {
   /** Whether a checklist is shown to people. */
   readonly plan?: boolean | undefined
+  /** Whether the project has checks that run. */
+  readonly check?: boolean | undefined
 }
 
 /** The tools for a model called `provider/model`. Pure. */
-export function toolsFor(model: string, { plan = false }: OptionalTools = {}): Toolset {
+export function toolsFor(model: string, { plan = false, check = false }: OptionalTools = {}): Toolset {
   const name = model.slice(model.lastIndexOf('/') + 1)
   const family = FAMILIES.find(({ models }) => models.test(name))
   const workspace = WORKSPACE_TOOLS.filter((tool) => tool !== family?.without)
-  return { workspace, specs: [...workspace, ...(plan ? [planTool] : []), finishTool] }
+  const commands = COMMAND_TOOLS.filter((tool) => check && tool === checkTool)
+  return { workspace, commands, specs: [...workspace, ...commands, ...(plan ? [planTool] : []), finishTool] }
 }

@@ -1,0 +1,65 @@
+import type { CommandResult, Commands } from '../agent/tools/command-tool.ts'
+import type { CheckResult } from './check-result.ts'
+import { describeResult } from './describe-checks.ts'
+import type { Checks } from './open-checks.ts'
+import type { Outputs } from './outputs.ts'
+
+export interface AgentCommandsDeps {
+  /** `null`: the project has none. */
+  readonly checks: Checks | null
+  /** The work as it would be published. */
+  readonly readTree: () => Promise<string>
+  readonly redact: (text: string) => string
+  readonly outputs: Outputs
+}
+
+/** The commands of the agent: each on the work as it is then. */
+export function openAgentCommands({ checks, readTree, redact, outputs }: AgentCommandsDeps): Commands {
+  const names = [...new Set(checks?.names ?? [])]
+  const asked = new Set<string>()
+  return {
+    checks: names.map(redact),
+    canRun: false,
+    async check({ name }, signal) {
+      if (checks === null || names.length === 0) return refuse('This project has no check that runs.')
+      const one = names.find((candidate) => redact(candidate) === name)
+      if (name !== undefined && one === undefined)
+        return refuse(`There is no such check. Name one of ${names.map(redact).join(', ')}, or none.`)
+      const tree = await readTree()
+      const report =
+        one === undefined ? await checks.inspect(tree, signal) : await checks.inspectOne(one, tree, signal)
+      if (report.kind === 'not-run') return refuse(`The checks did not run: ${redact(report.why)}.`)
+      const described = describeChecks(report.results, redact, outputs)
+      const question = `${tree} ${one ?? ''}`
+      if (!asked.has(question)) {
+        asked.add(question)
+        return described
+      }
+      return { ...described, text: `${UNCHANGED}\n${described.text}` }
+    },
+  }
+}
+
+const UNCHANGED = 'No file has changed since this ran, so the result is the same:'
+
+const refuse = (text: string): CommandResult => ({ ok: false, text })
+
+function describeChecks(
+  results: readonly CheckResult[],
+  redact: (text: string) => string,
+  outputs: Outputs,
+): CommandResult {
+  const lines = results.map((result) => redact(describeResult(result)))
+  // Of several checks, only those that failed are of interest.
+  const shown = results.length === 1 ? results : results.filter(({ passed }) => !passed)
+  const printed = shown.map(({ name, output }) => {
+    const title = results.length === 1 ? '' : `== ${redact(name)} ==\n`
+    return `\n${title}${outputs.show(redact(output))}`
+  })
+  const failed = results.filter(({ passed }) => !passed).length
+  return {
+    ok: failed === 0,
+    text: [...lines, ...printed].join('\n'),
+    ended: failed === 0 ? 'passed' : results.length === 1 ? (results[0]?.detail ?? '') : `${failed} failed`,
+  }
+}
