@@ -113,6 +113,7 @@ const ROOMS = [
   'action/git/diff',
   'action/git/policy',
   'action/git/push',
+  'action/git/merge',
   'action/github',
   'action/start',
   'action/control-plane/server',

@@ -7,6 +7,7 @@ import type { Checkout } from './git/checkout/checkout.ts'
 import type { Outcome, RunOutcome } from './outcome/outcome.ts'
 import { RunFailure } from './outcome/run-failure.ts'
 import { applySavedPatch } from './stages/apply-saved-patch.ts'
+import { failUnlessResolved, mergeWithoutAgent } from './stages/merge-base.ts'
 import { noChangeOutcome } from './stages/no-change-outcome.ts'
 import { openRunTranscript } from './stages/open-agent-host.ts'
 import { openPullRequestStage } from './stages/open-pull-request.ts'
@@ -59,10 +60,13 @@ async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> 
   const { rules } = settings
   const checks = await setUpChecks(job, checkout, settings.checks)
   const work =
-    (await applySavedPatch(job, checkout)) ?? (await runAgent(job, prepared, { rules, checks }, note))
+    mergeWithoutAgent(job, checkout) ??
+    (await applySavedPatch(job, checkout)) ??
+    (await runAgent(job, prepared, { rules, checks }, note))
   note({ outcome: work.outcome })
   failIfParked(job, work.outcome, note)
   failUnlessPublishable(work.outcome)
+  failUnlessResolved(checkout, work.outcome)
   const { pushed, checked } = await checkAndPush(job, { checkout, work, rules, checks }, note)
   if (pushed === null) return noChangeOutcome(job, work, checkout.branchHead)
   const published = await runStage(job, 'pull-request', () =>

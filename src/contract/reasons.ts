@@ -227,6 +227,10 @@ const REASONS = {
     'Someone else changed the working branch, and the changes conflict: {detail}.',
     `Resolve the conflict by hand; or, to have the agent redo its work on the new state, ${RETRY}.`,
   ),
+  'update-refused': message(
+    'The branch cannot be brought up to date with its base: {detail}.',
+    'Merge the base into the branch by hand, then send a message to continue.',
+  ),
   'push-refused': retry('The work cannot be pushed: {detail}.', `After that is fixed, ${RETRY}.`),
   'pull-request-refused': retry(
     'GitHub refused the pull request: {detail}. The branch was pushed.',

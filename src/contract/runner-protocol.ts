@@ -35,6 +35,8 @@ export const FEATURES = [
   'parked-runs',
   /** Reports the checklist of the agent as an event. */
   'plan',
+  /** Merges the base into the working branch. */
+  'update',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -194,6 +196,11 @@ export const Assignment = z.object({
   defaultBranch: z.string().optional(),
   /** The working branch; it may exist already. */
   branch: z.string(),
+  /**
+   * The base is merged into the working branch, as part of the work. `alone`: the prompts ask for nothing else, so that
+   * the agent is needed for conflicts only. Absent: it is not merged.
+   */
+  update: z.object({ alone: z.boolean() }).optional(),
   /** The open pull request of an earlier turn. */
   pullRequest: z.object({ number: z.int().min(1), url: z.url() }).nullable(),
   prompts: z.array(NumberedPrompt).min(1),

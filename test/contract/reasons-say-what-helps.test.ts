@@ -15,6 +15,7 @@ const WITHOUT_RETRY = [
     'agent-stuck',
     'change-unsafe',
     'secret-found',
+    'update-refused',
     // Nothing was created that could be retried.
     'paused',
   ],

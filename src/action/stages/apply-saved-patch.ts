@@ -2,8 +2,9 @@ import type { SavedPatch } from '../../contract/runner-protocol.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { applyPatch } from '../git/diff/apply-patch.ts'
+import { hasConflicts } from './merge-base.ts'
 import type { RunContext } from './run-context.ts'
-import { type AgentWork, sanitizeWords } from './sanitize-words.ts'
+import { type AgentWork, NO_USAGE, sanitizeWords } from './sanitize-words.ts'
 
 /**
  * Applies the patch that an earlier run of the same prompts saved. The agent then does not run; the change is judged
@@ -11,7 +12,8 @@ import { type AgentWork, sanitizeWords } from './sanitize-words.ts'
  */
 export async function applySavedPatch(job: RunContext, checkout: Checkout): Promise<AgentWork | null> {
   const { savedPatch: saved } = job.controlPlane.assignment
-  if (saved === undefined) return null
+  // It was made for the conflicts of that time: the base may have changed the same files again since.
+  if (saved === undefined || hasConflicts(checkout)) return null
   return job.log.group('Apply the saved patch', async () => {
     if (!(await applyPatch(checkout, Buffer.from(saved.patch, 'base64')))) {
       note(job, 'The saved patch no longer applies: the agent does the work again.')
@@ -26,8 +28,6 @@ function note({ controlPlane, log }: RunContext, text: string): void {
   controlPlane.report({ type: 'note', text })
   log.info(text)
 }
-
-const NO_USAGE = { steps: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costUsd: 0, brokenOff: 0 }
 
 const outcomeOf = (saved: SavedPatch, { controlPlane }: RunContext): AgentOutcome => ({
   reason: saved.endedBy,

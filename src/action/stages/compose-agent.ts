@@ -12,6 +12,8 @@ import { findPullRequestTemplate } from '../git/checkout/pull-request-template.t
 import { diffAgainstBase } from '../git/diff/diff-against-base.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
 import { stageWorkTree } from '../git/diff/stage-work-tree.ts'
+import { mergeRulesOf } from '../git/merge/merge-rules.ts'
+import { showConflicts } from '../git/merge/show-conflicts.ts'
 import { planPublish } from '../git/policy/plan-publish.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type ComposedWorkspace, composeWorkspace, type WorkspaceParts } from './compose-workspace.ts'
@@ -62,6 +64,7 @@ async function describeTask(
     earlier,
     issue: issue ?? null,
     material: material ?? [],
+    conflicts: await showConflicts(checkout.repository, checkout.merge?.conflicts ?? []),
     instructions: await controlPlane.findInstructions(
       async (paths) => (commit === null ? [] : findInstructionFiles(checkout.repository, commit, paths)),
       rules,
@@ -104,7 +107,10 @@ function composeDeps(
   }
   const readWork = async () => (await readChanges({ ...checkout, index: 'reused' })).changes
   const judge = async () => {
-    const plan = planPublish({ changes: await readWork(), rules, secrets })
+    const plan = planPublish({
+      ...{ changes: await readWork(), rules, secrets },
+      merge: mergeRulesOf(checkout.merge),
+    })
     return plan.kind === 'refuse' ? plan.refusal : null
   }
   // An instruction file that the project names for its root also applies in a folder.

@@ -6,6 +6,7 @@ import type { AgentTask } from '../agent/prompt/agent-task.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { applyPatch } from '../git/diff/apply-patch.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
+import { hasConflicts } from './merge-base.ts'
 import type { NoteProgress } from './progress.ts'
 import type { RunContext } from './run-context.ts'
 
@@ -39,7 +40,7 @@ export async function resumeParked(job: RunContext, checkout: Checkout): Promise
   if (unfinishedWork === undefined)
     return { savedPatch: savedPatch === undefined ? null : text(savedPatch.patch) }
   const { patch, notes } = unfinishedWork
-  const isApplied = await applyPatch(checkout, Buffer.from(patch, 'base64'))
+  const isApplied = !hasConflicts(checkout) && (await applyPatch(checkout, Buffer.from(patch, 'base64')))
   const said = isApplied
     ? 'The agent continues the work of the parked run.'
     : 'The work of the parked run no longer applies: the agent does it again.'

@@ -5,6 +5,7 @@ import { confidentialWords, type Words } from '../confidential/confidential-word
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { readDiffText } from '../git/diff/diff-text.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
+import { mergeRulesOf } from '../git/merge/merge-rules.ts'
 import { planPublish } from '../git/policy/plan-publish.ts'
 import type { RunContext } from './run-context.ts'
 
@@ -22,6 +23,8 @@ export type Plan =
   | { readonly kind: 'refused'; readonly reason: Reason }
   | PlannedChange
 
+const NO_SIZE = { files: 0, additions: 0, deletions: 0 }
+
 /** Judges the final work tree, and says which files changed. */
 export async function plan(
   { log, secrets, confidentiality }: RunContext,
@@ -30,11 +33,15 @@ export async function plan(
 ): Promise<{ readonly plan: Plan; readonly files: readonly string[] }> {
   const { tree, changes } = await readChanges(checkout)
   const files = changes.map(({ path }) => path)
-  const verdict = planPublish({ changes, rules, secrets })
+  const verdict = planPublish({ changes, rules, secrets, merge: mergeRulesOf(checkout.merge) })
   switch (verdict.kind) {
     case 'nothing':
-      log.info('No file changed.')
-      return { plan: verdict, files }
+      if (checkout.merge === null) {
+        log.info('No file changed.')
+        return { plan: verdict, files }
+      }
+      log.info('The merge needs no change.')
+      return { plan: { kind: 'publish', tree, words: outcome, size: NO_SIZE }, files }
     case 'refuse':
       return { plan: { kind: 'refused', reason: verdict.reason }, files }
     case 'publish': {

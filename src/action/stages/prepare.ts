@@ -1,13 +1,14 @@
-import { type Checkout, checkOut } from '../git/checkout/checkout.ts'
+import { type Checkout, fetchStart, writeWorkTree } from '../git/checkout/checkout.ts'
 import { DEFAULT_RETRY_SETTINGS } from '../models/providers/model-handle.ts'
 import type { OpenedModel } from '../models/providers/providers.ts'
+import { startMerge } from './merge-base.ts'
 import { canPark } from './park.ts'
 import type { RunContext } from './run-context.ts'
 import { orFail } from './run-stage.ts'
 
 export interface Prepared {
   readonly checkout: Checkout
-  /** May be a refusal if there is a saved patch, which needs no model. */
+  /** May be a refusal if there is work that needs no model: a saved patch, or a merge without conflicts. */
   readonly model: OpenedModel
 }
 
@@ -15,10 +16,10 @@ export interface Prepared {
 export async function prepare(job: RunContext): Promise<Prepared> {
   const { assignment } = job.controlPlane
   const model = await openModelOf(job)
-  if (assignment.savedPatch === undefined) orFail(model)
+  if (assignment.savedPatch === undefined && assignment.update === undefined) orFail(model)
   if (model.ok) for (const secret of model.model.secrets) job.secrets.add(secret)
-  const checkout = orFail(
-    await checkOut({
+  const fetched = orFail(
+    await fetchStart({
       workspace: job.workspace,
       scratch: job.scratch,
       remote: `${assignment.repository.url}.git`,
@@ -30,8 +31,9 @@ export async function prepare(job: RunContext): Promise<Prepared> {
       signal: job.signal,
     }),
   )
-  job.log.info(`${assignment.base} is at ${checkout.baseSha}`)
-  if (checkout.branchHead !== null) job.log.info(`${assignment.branch} is at ${checkout.branchHead}`)
+  job.log.info(`${assignment.base} is at ${fetched.baseSha}`)
+  if (fetched.branchHead !== null) job.log.info(`${assignment.branch} is at ${fetched.branchHead}`)
+  const checkout = orFail(await writeWorkTree(fetched, await startMerge(job, fetched)))
   return { checkout, model }
 }
 

@@ -10,6 +10,7 @@ import { createApiMaker } from '../github/create-api-maker.ts'
 import type { RetryDeps } from '../github/open-retries.ts'
 import { RunFailure } from '../outcome/run-failure.ts'
 import { commitMessage } from '../pull-request/commit-message.ts'
+import { messageOf } from './merge-base.ts'
 import type { PlannedChange } from './plan.ts'
 import type { RunContext } from './run-context.ts'
 import type { AgentWork } from './sanitize-words.ts'
@@ -34,13 +35,13 @@ export async function push(
   // The run may have been stopped while the server was asked.
   signal.throwIfAborted()
   const message = commitMessage({
-    message: planned.words.commitMessage,
+    message: messageOf(checkout, planned.words.commitMessage),
     job: id,
     coAuthor,
     secrets,
     repositoryUrl: repository.url,
   })
-  const commit = { tree: planned.tree, parents: [checkout.startSha], message }
+  const commit = { tree: planned.tree, parents: checkout.merge?.parents ?? [checkout.startSha], message }
   const published = await publishCommit(job, checkout, { commit, access, rules })
   if (!published.ok) throw new RunFailure(published.reason)
   const { headSha } = published

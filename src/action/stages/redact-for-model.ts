@@ -49,6 +49,7 @@ export function redactTask(task: AgentTask, redact: Redact): AgentTask {
     })),
     issue: task.issue && redactIssue(task.issue, redact),
     material: task.material.map(cleanText),
+    ...(task.conflicts !== undefined && { conflicts: task.conflicts.map(cleanText) }),
     instructions: task.instructions.map(cleanText),
     template: task.template === null ? null : cleanText(task.template),
     workSoFar: clean(task.workSoFar),

@@ -13,6 +13,11 @@ export interface AgentWork {
   readonly isSaved: boolean
 }
 
+/** Of work without a model. */
+export const NO_USAGE = {
+  ...{ steps: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costUsd: 0, brokenOff: 0 },
+}
+
 /** Makes the words of an outcome safe. Title, body and commit message are sanitized later, where they are composed. */
 export function sanitizeWords({ secrets, controlPlane }: RunContext, outcome: AgentOutcome): AgentOutcome {
   const repositoryUrl = controlPlane.assignment.repository.url

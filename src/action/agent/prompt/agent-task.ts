@@ -23,6 +23,8 @@ export interface AgentTask {
   readonly issue: AssignedIssue | null
   /** Texts that come with the prompts. */
   readonly material: readonly Material[]
+  /** What the merge of the base into the working branch has left to resolve, hunk by hunk. Absent: nothing. */
+  readonly conflicts?: readonly { readonly path: string; readonly text: string }[]
   /** Instruction files of the root and of fixed paths. */
   readonly instructions: readonly Instruction[]
   readonly template: Template | null

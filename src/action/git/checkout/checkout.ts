@@ -8,6 +8,7 @@ import { must, openRepository, type Repository } from '../process/repository.ts'
 import { checkDiskSpace, type ReadDiskSpace } from './disk-space.ts'
 import { fetchBranches, isBranchName, type Pause, readFetched, readRemoteHeads } from './fetch-branches.ts'
 import { markLargeFiles } from './mark-large-files.ts'
+import type { StartedMerge } from './started-merge.ts'
 import { listUntracked, type UntrackedBefore } from './untracked-before.ts'
 
 interface CheckoutOptions {
@@ -35,11 +36,16 @@ interface CheckoutOptions {
 export interface Checkout {
   readonly repository: Repository
   readonly baseSha: string
-  /** Commit in the work tree: the head of the working branch if it exists, else of the base. */
+  /** What the change is compared with: the head of the working branch if it exists, else of the base; or a started merge. */
   readonly startSha: string
   readonly branchHead: string | null
+  /** The base is merged into the branch with the work; `null`: it is not. */
+  readonly merge: StartedMerge | null
   readonly untrackedBefore: UntrackedBefore
 }
+
+/** The branches, before anything is written into the workspace. */
+export type Fetched = Pick<Checkout, 'repository' | 'baseSha' | 'branchHead'>
 
 export type CheckoutResult =
   | ({ readonly ok: true } & Checkout)
@@ -47,6 +53,14 @@ export type CheckoutResult =
 
 /** Fetches into a separate git directory and writes the starting commit into the workspace, over existing files. */
 export async function checkOut(options: CheckoutOptions): Promise<CheckoutResult> {
+  const fetched = await fetchStart(options)
+  return fetched.ok ? writeWorkTree(fetched, null, options) : fetched
+}
+
+/** Fetches the base, and the working branch if it exists, into a separate git directory. */
+export async function fetchStart(
+  options: CheckoutOptions,
+): Promise<({ readonly ok: true } & Fetched) | { readonly ok: false; readonly reason: Reason }> {
   const { base, branch } = options
   const workspace = await realpath(options.workspace)
   const gitDir = join(await realpath(options.scratch), 'prentice-git')
@@ -65,23 +79,28 @@ export async function checkOut(options: CheckoutOptions): Promise<CheckoutResult
   const existing = found.heads.has(branch) ? [base, branch] : [base]
   const failure = await fetchBranches(remote, [...new Set(existing)])
   if (failure) return { ok: false, reason: failure }
-
-  const baseSha = await readFetched(repository, base)
-  const branchHead = found.heads.has(branch) ? await readFetched(repository, branch) : null
-  const startSha = branchHead ?? baseSha
-  const lack = await checkDiskSpace(repository, startSha, options)
-  if (lack !== null) return { ok: false, reason: lack }
-  await writeFiles(repository, startSha)
-  const untrackedBefore = await listUntracked(repository)
-  await markLargeFiles(repository, { commit: startSha, untracked: untrackedBefore })
   return {
     ok: true,
     repository,
-    baseSha,
-    startSha,
-    branchHead,
-    untrackedBefore,
+    baseSha: await readFetched(repository, base),
+    branchHead: found.heads.has(branch) ? await readFetched(repository, branch) : null,
   }
+}
+
+/** Writes the starting commit, or what a started merge has made so far, into the workspace. */
+export async function writeWorkTree(
+  { repository, baseSha, branchHead }: Fetched,
+  merge: StartedMerge | null,
+  options: Pick<CheckoutOptions, 'readDiskSpace' | 'mostFiles' | 'longestMs'> = {},
+): Promise<CheckoutResult> {
+  const startSha = merge?.start ?? branchHead ?? baseSha
+  const written = merge?.tree ?? startSha
+  const lack = await checkDiskSpace(repository, written, options)
+  if (lack !== null) return { ok: false, reason: lack }
+  await writeFiles(repository, written)
+  const untrackedBefore = await listUntracked(repository)
+  await markLargeFiles(repository, { commit: written, untracked: untrackedBefore })
+  return { ok: true, repository, baseSha, startSha, branchHead, merge, untrackedBefore }
 }
 
 /** Names the source of the branch name, which is where it can be fixed. */

@@ -1,4 +1,5 @@
-import { fetchBranches, fetchedRef, type Pause } from '../checkout/fetch-branches.ts'
+import { fetchedRef, type Pause } from '../checkout/fetch-branches.ts'
+import { meetBranches } from '../checkout/meet-branches.ts'
 import { must, type Repository } from '../process/repository.ts'
 
 interface DiffInput {
@@ -18,27 +19,16 @@ export interface BaseDiff {
   readonly cut: boolean
 }
 
-/** The history is shallow. It is deepened by these numbers of commits until the branches meet. */
-const DEEPEN = [100, 900]
 const DEFAULT_MAX_BYTES = 64 * 1024
 
 /** The diff of the working branch against its base, as context for a follow-up. */
 export async function diffAgainstBase(input: DiffInput): Promise<BaseDiff> {
   const { repository, base, branch } = input
-  const mergeBase = await findMergeBase(input)
+  // The diff is optional context: a failed fetch ends the search, not the run.
+  const meeting = await meetBranches(input)
+  const mergeBase = meeting.kind === 'met' ? (meeting.ancestors[0] ?? null) : null
   const from = mergeBase ?? fetchedRef(base)
   const args = ['diff-tree', '-r', '-p', '-M', '--no-ext-diff', '--no-textconv', from, fetchedRef(branch)]
   const { stdout, cut } = await must(repository.git(args, { maxBytes: input.maxBytes ?? DEFAULT_MAX_BYTES }))
   return { diff: stdout, against: mergeBase === null ? 'base' : 'merge-base', cut }
-}
-
-async function findMergeBase(input: DiffInput): Promise<string | null> {
-  const { repository, base, branch } = input
-  for (const deepen of [0, ...DEEPEN]) {
-    // The diff is optional context: a failed fetch ends the search, not the run.
-    if (deepen > 0 && (await fetchBranches({ ...input, deepen }, [base, branch])) !== null) return null
-    const { code, stdout } = await repository.git(['merge-base', fetchedRef(base), fetchedRef(branch)])
-    if (code === 0) return stdout.trim()
-  }
-  return null
 }

@@ -4,6 +4,7 @@ import type { SecretIndex } from '../../secrets/secret-index.ts'
 import { showPath, showPaths } from '../../text/show-path.ts'
 import type { Change } from '../diff/change.ts'
 import { describeRefusals } from './describe-refusals.ts'
+import { findMarkers, type MergeRules } from './find-markers.ts'
 import { pathPolicy } from './path-policy.ts'
 import { type SecretFinding, scanAddedLines } from './scan-added-lines.ts'
 
@@ -25,15 +26,18 @@ export interface Refusal {
 interface PlanInput {
   readonly changes: readonly Change[]
   readonly rules: PublishRules
+  /** Absent: the change is no part of a merge. */
+  readonly merge?: MergeRules | undefined
   /** Secrets of this run: tokens, model keys, the run secret. */
   readonly secrets: Pick<SecretIndex, 'find' | 'redactKnown'>
 }
 
 /** Judges the whole change. It is published completely or not at all. */
-export function planPublish({ changes, rules, secrets }: PlanInput): PublishPlan {
+export function planPublish({ changes, rules, merge, secrets }: PlanInput): PublishPlan {
   if (changes.length === 0) return { kind: 'nothing' }
   const refusal =
     refuseKinds(changes) ??
+    refuseMarkers(changes, merge) ??
     refuseExecutables(changes, rules) ??
     refusePaths(changes, rules) ??
     refuseSize(changes, rules) ??
@@ -61,6 +65,13 @@ function describeDanger({ oldMode, newMode }: Change): string | null {
     return 'a nested repository or submodule'
   if (newMode === '120000') return 'a new or changed symbolic link'
   return null
+}
+
+function refuseMarkers(changes: readonly Change[], merge: MergeRules | undefined): Refusal | null {
+  const [first] = merge === undefined ? [] : findMarkers(changes, merge)
+  return first === undefined
+    ? null
+    : { code: 'change-unsafe', detail: `a conflict marker in ${showPath(first.path)}, line ${first.line}` }
 }
 
 /**

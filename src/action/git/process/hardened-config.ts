@@ -38,7 +38,8 @@ export const HARDENED_CONFIG: readonly Setting[] = [
  * Attributes that override .gitattributes: no filter runs and no byte is converted. A `-diff` in .gitattributes would hide
  * lines from the secret scanner. `!` instead of `-` where git rejects an attribute that is set to false.
  */
-export const HARDENED_ATTRIBUTES = '* -text -ident -filter !eol !crlf !working-tree-encoding !diff\n'
+export const HARDENED_ATTRIBUTES =
+  '* -text -ident -filter !eol !crlf !working-tree-encoding !diff !conflict-marker-size\n'
 
 /** Attributes that make git treat these files as binary. Paths byte for byte (latin1); each matches only itself. */
 export const binaryAttributes = (paths: readonly string[]): string =>

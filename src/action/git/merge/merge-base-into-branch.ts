@@ -1,0 +1,186 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Reason, reason } from '../../../contract/reasons.ts'
+import type { CommitIdentity } from '../../../contract/runner-protocol.ts'
+import { showPath, showPaths } from '../../text/show-path.ts'
+import type { Pause } from '../checkout/fetch-branches.ts'
+import { listPaths, pathAsText } from '../checkout/list-paths.ts'
+import { meetBranches } from '../checkout/meet-branches.ts'
+import type { Conflict, StartedMerge } from '../checkout/started-merge.ts'
+import { markerLines } from '../policy/find-markers.ts'
+import type { PathVerdict } from '../policy/path-policy.ts'
+import { must, type Repository } from '../process/repository.ts'
+import { commitTree } from '../push/commit-tree.ts'
+import { type MergedTrees, mergeTrees, type Version } from './merge-trees.ts'
+import { type GivenPath, sortConflicts } from './sort-conflicts.ts'
+
+export interface MergeInput {
+  readonly repository: Repository
+  /** Used for the fetch only. */
+  readonly token: string
+  readonly base: string
+  readonly branch: string
+  readonly baseSha: string
+  readonly branchHead: string
+  readonly author: CommitIdentity
+  readonly judgePath: (path: string) => PathVerdict
+  readonly pause?: Pause
+}
+
+export type MergeResult =
+  | { readonly kind: 'merged'; readonly merge: StartedMerge }
+  /** The branch holds everything of the base. */
+  | { readonly kind: 'up-to-date' }
+  | { readonly kind: 'refused'; readonly reason: Reason }
+
+const refused = (detail: string): MergeResult => ({
+  kind: 'refused',
+  reason: reason('update-refused', detail),
+})
+
+/** Merges the base into the working branch, both fetched. Moves no branch, and writes nothing into the work tree. */
+export async function mergeBaseIntoBranch(input: MergeInput): Promise<MergeResult> {
+  const { repository, base, branch, baseSha, branchHead } = input
+  const meeting = await meetBranches({ ...input, heads: [baseSha, branchHead] })
+  if (meeting.kind === 'failed') return { kind: 'refused', reason: meeting.reason }
+  if (meeting.kind === 'apart')
+    return refused(
+      `${showPath(base)} and ${showPath(branch)} have no common commit among their last 1,000 commits`,
+    )
+  if (meeting.ancestors.includes(baseSha)) return { kind: 'up-to-date' }
+  const merged = await mergeTrees(repository, { branch: branchHead, base: baseSha })
+  const sorted = sortConflicts(merged, (path) => input.judgePath(pathAsText(path)))
+  if (sorted.kind === 'refused')
+    return refused(
+      `the conflict in ${showPath(pathAsText(sorted.path))} is for a person to resolve: ${sorted.why}`,
+    )
+  const taken = await takeFromBase(repository, { ...merged, baseSha, paths: sorted.fromBase })
+  if (taken.kind === 'moved')
+    return refused(`${showPath(pathAsText(taken.path))} is protected, and the branch has moved it`)
+  const { tree } = taken
+  const workflows = await listWorkflowChanges(repository, branchHead, tree)
+  if (workflows.length > 0)
+    return refused(
+      `${showPath(base)} changes workflow files (${showPaths(workflows)}), which the token of a runner may not push`,
+    )
+  const files = sorted.given.length === 0 ? NO_FILES : await listFiles(repository, tree)
+  return {
+    kind: 'merged',
+    merge: {
+      ...{ base, branch, tree, parents: [branchHead, baseSha] },
+      start: await commitStart(input, { tree, files, paths: sorted.given.map(({ path }) => path) }),
+      conflicts: sorted.given.map((one) => describeConflict(one, files)),
+      ownMarkers: await readOwnMarkers(
+        repository,
+        merged.versions.filter((version) => sorted.given.some(({ path }) => path === version.path)),
+      ),
+      fromBase: sorted.fromBase.map(pathAsText),
+    },
+  }
+}
+
+type Files = ReadonlyMap<string, FileEntry>
+
+const NO_FILES: Files = new Map()
+
+const describeConflict = ({ path, kind, text }: GivenPath, files: Files): Conflict => ({
+  path: pathAsText(path),
+  kind,
+  text: pathAsText(text),
+  id: files.get(path)?.id ?? null,
+})
+
+interface IndexEntry {
+  readonly path: string
+  /** `null`: the path is removed. */
+  readonly file: { readonly mode: string; readonly id: string } | null
+}
+
+/** The tree with other entries at some paths. */
+async function replaceEntries(
+  repository: Repository,
+  tree: string,
+  entries: readonly IndexEntry[],
+): Promise<string> {
+  if (entries.length === 0) return tree
+  const indexFile = join(repository.gitDir, 'prentice-merge-index')
+  await rm(indexFile, { force: true })
+  const git = repository.withIndex(indexFile)
+  await must(git(['read-tree', tree]))
+  const none = '0'.repeat(tree.length)
+  const input = entries
+    .map(({ path, file }) => `${file?.mode ?? '0'} ${file?.id ?? none}\t${path}\0`)
+    .join('')
+  await must(git(['update-index', '-z', '--index-info'], { input: Buffer.from(input, 'latin1') }))
+  return (await must(git(['write-tree']))).stdout.toString('utf8').trim()
+}
+
+type Taken =
+  | { readonly kind: 'taken'; readonly tree: string }
+  | { readonly kind: 'moved'; readonly path: string }
+
+async function takeFromBase(
+  repository: Repository,
+  given: Pick<MergedTrees, 'tree' | 'versions'> & {
+    readonly baseSha: string
+    readonly paths: readonly string[]
+  },
+): Promise<Taken> {
+  const { tree, versions, baseSha, paths } = given
+  if (paths.length === 0) return { kind: 'taken', tree }
+  const inBase = await listFiles(repository, baseSha)
+  // The base has it under another name, where the merged tree lacks it.
+  const moved = versions.find(({ path, stage }) => stage === 3 && paths.includes(path) && !inBase.has(path))
+  if (moved !== undefined) return { kind: 'moved', path: moved.path }
+  const entries = paths.map((path) => ({ path, file: inBase.get(path) ?? null }))
+  return { kind: 'taken', tree: await replaceEntries(repository, tree, entries) }
+}
+
+type FileEntry = NonNullable<IndexEntry['file']>
+
+async function listFiles({ gitBytes }: Repository, tree: string): Promise<Files> {
+  const listed = await listPaths(gitBytes, ['ls-tree', '-r', '-z', '--full-tree', tree])
+  return new Map(
+    listed.flatMap((entry) => {
+      const [, mode, id, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(entry) ?? []
+      return mode && id && path ? [[path, { mode, id }] as const] : []
+    }),
+  )
+}
+
+const listWorkflowChanges = async ({ gitBytes }: Repository, from: string, to: string): Promise<string[]> =>
+  (
+    await listPaths(gitBytes, [
+      ...['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to],
+      ...['--', '.github/workflows/'],
+    ])
+  ).map(pathAsText)
+
+async function commitStart(
+  { repository, branchHead, baseSha, base, branch, author }: MergeInput,
+  { tree, files, paths }: { readonly tree: string; readonly files: Files; readonly paths: readonly string[] },
+): Promise<string> {
+  const empty = (await must(repository.git(['hash-object', '-w', '--stdin'], { input: '' }))).stdout.trim()
+  const entries = paths.flatMap((path) => {
+    const file = files.get(path)
+    return file === undefined ? [] : [{ path, file: { mode: file.mode, id: empty } }]
+  })
+  return commitTree(repository, {
+    tree: await replaceEntries(repository, tree, entries),
+    parents: [branchHead, baseSha],
+    message: `Merge ${base} into ${branch}`,
+    author,
+  })
+}
+
+async function readOwnMarkers(
+  { gitBytes }: Repository,
+  versions: readonly Version[],
+): Promise<ReadonlySet<string>> {
+  const lines = new Set<string>()
+  for (const { id } of versions) {
+    const { stdout } = await must(gitBytes(['cat-file', 'blob', id]))
+    for (const line of markerLines(stdout.toString('utf8'))) lines.add(line)
+  }
+  return lines
+}
