@@ -12,7 +12,7 @@ const file = (name: string): URL => new URL(`../${name}`, import.meta.url)
 function toCode({ prices, limits, defaultWindow }: ModelTables): string {
   const priceLines = prices.map(([model, price]) => `  '${model}': [${price.join(', ')}],`)
   const limitLines = limits.map(
-    ([pattern, window, maxOutput]) => `  ['${pattern}', ${window}, ${maxOutput}],`,
+    ([pattern, window, maxOutput, seesImages]) => `  ['${pattern}', ${window}, ${maxOutput}, ${seesImages}],`,
   )
   return `/** Written from docs/models.md by \`npm run describe\`. */
 
@@ -21,8 +21,13 @@ export const PRICES: Readonly<Record<string, readonly [number, number, number, n
 ${priceLines.join('\n')}
 }
 
-/** In tokens; the first pattern that matches applies. */
-export const LIMITS: readonly (readonly [pattern: string, window: number, maxOutput: number | null])[] = [
+/** In tokens, and whether it accepts images; the first pattern that matches applies. */
+export const LIMITS: readonly (readonly [
+  pattern: string,
+  window: number,
+  maxOutput: number | null,
+  seesImages: boolean,
+])[] = [
 ${limitLines.join('\n')}
 ]
 

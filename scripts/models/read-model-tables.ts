@@ -4,7 +4,12 @@ export interface ModelTables {
   /** US dollars per million tokens, by model: input, cached input, cache write, output. */
   readonly prices: readonly (readonly [model: string, price: readonly number[]])[]
   /** In tokens, by pattern, in the order in which they are tried. */
-  readonly limits: readonly (readonly [pattern: string, window: number, maxOutput: number | null])[]
+  readonly limits: readonly (readonly [
+    pattern: string,
+    window: number,
+    maxOutput: number | null,
+    seesImages: boolean,
+  ])[]
   /** Of a model that no pattern names. */
   readonly defaultWindow: number
 }
@@ -12,15 +17,20 @@ export interface ModelTables {
 /** Reads the two tables of docs/models.md; throws on a row that cannot be right. Pure. */
 export function readModelTables(page: string): ModelTables {
   const prices: [string, readonly number[]][] = []
-  const limits: [string, number, number | null][] = []
+  const limits: [string, number, number | null, boolean][] = []
   for (const line of page.split('\n')) {
     const [, name, rest = ''] = /^\| `([^`]+)` \|(.*)\|$/.exec(line) ?? []
     if (name === undefined) continue
     const cells = rest.split('|').map((cell) => cell.trim())
-    const [window = '', maxOutput = ''] = cells
+    const [window = '', maxOutput = '', images = ''] = cells
     if (cells.length === 4) prices.push([mustBeModel(name, line), readPrice(cells, line)])
-    else if (cells.length === 2 && /^[\w./*-]+$/.test(name))
-      limits.push([name, readCount(window, line), maxOutput === '' ? null : readCount(maxOutput, line)])
+    else if (cells.length === 3 && /^[\w./*-]+$/.test(name) && /^(?:yes)?$/.test(images))
+      limits.push([
+        name,
+        readCount(window, line),
+        maxOutput === '' ? null : readCount(maxOutput, line),
+        images === 'yes',
+      ])
     else throw new Error(`neither prices nor limits: ${line}`)
   }
   const [last, defaultWindow] = limits.pop() ?? []

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../contract/events.ts'
 import type { ToolCall, ToolCallResult } from '../models/tool-calls/tool-spec.ts'
 import { truncate, truncateLine } from '../text/truncate.ts'
+import type { Image } from '../workspace/files/tool-result.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { Delimiters } from './prompt/delimiters.ts'
 import type { RereadNotes } from './reread-notes.ts'
@@ -81,6 +82,7 @@ interface MadeCall {
   readonly message?: string
   /** Text of files or programs, or mixed with it. */
   readonly data?: string
+  readonly image?: Image
   readonly target?: string
   readonly sentBack?: boolean
   readonly finish?: Finish
@@ -124,10 +126,15 @@ async function callTool(
     const problem = call.problem ?? 'There is no such tool.'
     return { ok: false, message: `${problem} The tools are ${names}.` }
   }
+<<<<<<< Updated upstream
   const { ok, text, target } = await running
   const reread = ok ? rereads.note(call, text, step) : null
+=======
+  const { ok, text, image, target } = await tool.call(call.input, workspace)
+  const reread = ok ? rereads.note(call, text + (image?.data ?? ''), step) : null
+>>>>>>> Stashed changes
   const message = [call.note, reread].filter((note) => typeof note === 'string').join(' ')
-  return { ok, ...(message !== '' && { message }), data: text, target }
+  return { ok, ...(message !== '' && { message }), data: text, ...(image && { image }), target }
 }
 
 async function tryFinish(
@@ -176,11 +183,13 @@ async function addNewChanges(
 
 function toResult(
   call: ToolCall,
-  { ok, sentBack = false, message, data, target }: MadeCall,
+  { ok, sentBack = false, message, data, image, target }: MadeCall,
   { delimiters, outputLength }: ExecuteOptions,
 ): ToolCallResult {
   const from = truncateLine(`${call.name} ${target ?? ''}`.trim(), 120)
   const delimited =
     data === undefined ? [] : [delimiters.wrap('data', { from }, truncate(data, outputLength))]
-  return { call, ok, sentBack, text: [...(message === undefined ? [] : [message]), ...delimited].join('\n') }
+  const text = [...(message === undefined ? [] : [message]), ...delimited].join('\n')
+  const shown = image && { ...image, caption: delimiters.wrap('data', { from }, '[the next image]') }
+  return { call, ok, sentBack, text, ...(shown && { image: shown }) }
 }

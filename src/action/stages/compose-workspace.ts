@@ -39,6 +39,7 @@ export function composeWorkspace(
     git: checkout.repository.git,
     history: composeHistory(job, checkout),
     readLength: readLengthFor(model.window),
+    imageTypes: model.imageTypes,
     isForeign: (path) => wasUntracked(checkout.untrackedBefore, Buffer.from(path).toString('latin1')),
     mayMakeExecutable: rules.executableScripts === true,
     maxBytes: rules.maxBytes,

@@ -8,8 +8,8 @@ type Redact = (text: string) => string
 /** The workspace with the secrets of the run redacted in its results, which go to the model's provider. */
 export function redactResults(workspace: Workspace, redact: Redact): Workspace {
   const clean = async (result: Promise<ToolResult>): Promise<ToolResult> => {
-    const { ok, text } = await result
-    return { ok, text: redact(text) }
+    const { text, ...rest } = await result
+    return { ...rest, text: redact(text) }
   }
   const { history } = workspace
   return {

@@ -18,6 +18,7 @@ import type { EditContext, LocateAs } from './files/edit-context.ts'
 import { findGitlinks, findSubmodule } from './files/find-gitlinks.ts'
 import { createMutex } from './files/mutex.ts'
 import { openReadFiles, type ReadFiles } from './files/read-files.ts'
+import { readImage } from './files/read-image.ts'
 import { readText } from './files/read-text.ts'
 import { type PathLookup, type ResolvedPath, resolveToRead, resolveToWrite } from './files/resolve-path.ts'
 import { done, refused, type ToolResult } from './files/tool-result.ts'
@@ -79,6 +80,8 @@ export interface WorkspaceOptions {
   readonly maxBytes?: number
   /** Maximum length of a file that is read in one piece, in characters; default: for a large context window. */
   readonly readLength?: number
+  /** Media types of the images that the model accepts; default: none. */
+  readonly imageTypes?: readonly string[]
   /** The clock that the times of files are from; default: the machine's. */
   readonly now?: () => number
 }
@@ -92,6 +95,7 @@ export function openWorkspace({
   mayMakeExecutable = false,
   maxBytes = Number.POSITIVE_INFINITY,
   readLength = READ_LENGTH,
+  imageTypes = [],
   now = Date.now,
 }: WorkspaceOptions): Workspace {
   const provided = new Map<string, string>()
@@ -157,7 +161,7 @@ export function openWorkspace({
           lookup.ok && lookup.file.stats === null ? provided.get(`/${lookup.file.path}`) : undefined
         if (withSlash !== undefined) return readProvided(withSlash)
         return lookup.ok
-          ? readFile({ root: realRoot, readFiles, maxLength: readLength }, lookup.file, range)
+          ? readFile({ root: realRoot, readFiles, maxLength: readLength, imageTypes }, lookup.file, range)
           : refused(lookup.problem)
       })
     },
@@ -181,17 +185,21 @@ interface ReadContext {
   readonly root: string
   readonly readFiles: ReadFiles
   readonly maxLength: number
+  readonly imageTypes: readonly string[]
 }
 
 const toTextEdit = ({ all = false, ...edit }: Edit): TextEdit => ({ ...edit, all })
 
 async function readFile(
-  { root, readFiles, maxLength }: ReadContext,
+  { root, readFiles, maxLength, imageTypes }: ReadContext,
   file: ResolvedPath,
   range: Range,
 ): Promise<ToolResult> {
   const loaded = await readText(root, file)
-  if (!loaded.ok) return refused(loaded.problem)
+  if (!loaded.ok) {
+    const image = loaded.binary && readImage(file, loaded.binary, imageTypes)
+    return image ?? refused(loaded.problem)
+  }
   const shown = showLines(file.path, loaded.text, range, { maxLength })
   readFiles.noteShown(file.absolute, loaded.bytes, shown.range)
   return done(shown.text)

@@ -23,7 +23,7 @@ export async function suggestSettings(
 const EXAMPLES = /^# (?:setup|checks): .*\n?/gm
 
 /** Every line stays a comment. Pure. */
-export function fillSettings(template: string, files: ProjectFiles): string {
+function fillSettings(template: string, files: ProjectFiles): string {
   const suggestion = writeSuggestion(suggestCommands(files))
   if (suggestion === '') return template
   const lines = suggestion.split('\n').map((line) => `# ${line}\n`)

@@ -19,12 +19,20 @@ export interface ModelData {
    * SDK, which knows only Claude, would name 4,096 for other makers' models: too few for a file of any length.
    */
   readonly maxOutput: number | null
+  /** Whether it accepts images. */
+  readonly seesImages: boolean
 }
 
 /** `name` is `provider/model`. Pure. */
 export function findModelData(name: string): ModelData {
-  const [, window, maxOutput] = LIMITS.find(([pattern]) => toExpression(pattern).test(name)) ?? []
-  return { price: findPrice(name), window: window ?? DEFAULT_WINDOW, maxOutput: maxOutput ?? null }
+  const [, window, maxOutput, seesImages = false] =
+    LIMITS.find(([pattern]) => toExpression(pattern).test(name)) ?? []
+  return {
+    price: findPrice(name),
+    window: window ?? DEFAULT_WINDOW,
+    maxOutput: maxOutput ?? null,
+    seesImages,
+  }
 }
 
 /** Models of other makers are named in any letter case. */

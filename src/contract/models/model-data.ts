@@ -58,20 +58,25 @@ export const PRICES: Readonly<Record<string, readonly [number, number, number, n
   'google/gemini-2.5-flash-lite': [0.1, 0.01, 0.1, 0.4],
 }
 
-/** In tokens; the first pattern that matches applies. */
-export const LIMITS: readonly (readonly [pattern: string, window: number, maxOutput: number | null])[] = [
-  ['anthropic/*claude*', 200000, null],
-  ['anthropic/*deepseek*', 200000, 8000],
-  ['anthropic/*kimi*', 200000, 32000],
-  ['anthropic/*glm*', 200000, 32000],
-  ['anthropic/*minimax*', 200000, 32000],
-  ['anthropic/*qwen*', 200000, 32000],
-  ['anthropic/*', 200000, 16000],
-  ['openai/gpt-4.1*', 1047576, null],
-  ['openai/gpt-4o*', 128000, null],
-  ['openai/gpt-*', 272000, null],
-  ['openai/o*', 200000, null],
-  ['google/*', 1048576, null],
+/** In tokens, and whether it accepts images; the first pattern that matches applies. */
+export const LIMITS: readonly (readonly [
+  pattern: string,
+  window: number,
+  maxOutput: number | null,
+  seesImages: boolean,
+])[] = [
+  ['anthropic/*claude*', 200000, null, true],
+  ['anthropic/*deepseek*', 200000, 8000, false],
+  ['anthropic/*kimi*', 200000, 32000, false],
+  ['anthropic/*glm*', 200000, 32000, false],
+  ['anthropic/*minimax*', 200000, 32000, false],
+  ['anthropic/*qwen*', 200000, 32000, false],
+  ['anthropic/*', 200000, 16000, false],
+  ['openai/gpt-4.1*', 1047576, null, true],
+  ['openai/gpt-4o*', 128000, null, true],
+  ['openai/gpt-*', 272000, null, true],
+  ['openai/o*', 200000, null, true],
+  ['google/*', 1048576, null, true],
 ]
 
 export const DEFAULT_WINDOW = 128000

@@ -35,6 +35,7 @@ test('a conversation that is always too long is shortened four times', async () 
     calibrate: () => undefined,
     prune: () => true,
     shrink: () => false,
+    dropImages: () => false,
     recap: () => 'recap',
     replaceBy: () => undefined,
   }

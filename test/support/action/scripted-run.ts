@@ -66,7 +66,7 @@ export interface Script {
   readonly url?: string
   /** Answers every request after the turns. */
   readonly forever?: Turn
-  readonly files?: Readonly<Record<string, string>>
+  readonly files?: Readonly<Record<string, string | Buffer>>
   readonly task?: Partial<AgentTask>
   readonly retrySettings?: Partial<RetrySettings>
   readonly signal?: AbortSignal
@@ -114,6 +114,7 @@ export async function runScript(script: Script) {
     git: tree.git,
     history: givenHistory(tree.git),
     readLength: readLengthFor(opened.model.window),
+    imageTypes: opened.model.imageTypes,
   })
   const outcome = await runAgent(toTask(script), {
     model: opened.model,

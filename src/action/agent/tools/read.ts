@@ -4,7 +4,7 @@ import { defineTool } from './tool.ts'
 export const readTool = defineTool({
   name: 'read',
   description:
-    'Read a text file. Each line is shown as number, tab, text; number and tab are not part of the file.',
+    'Read a text file, or look at an image. Each line is shown as number, tab, text; number and tab are not part of the file.',
   input: z.object({
     path: z.string().min(1),
     from: z.int().min(1).optional().describe('First line, from 1'),

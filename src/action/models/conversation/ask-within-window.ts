@@ -44,6 +44,9 @@ export async function askWithinWindow(
     // An endless answer fills any window, and each one is charged: the second one counts as it is.
     const overflows: boolean =
       result.kind === 'answered' && result.answer.end === 'overflowed' && !hasOverflowed
+    // Not every model sees images, and providers refuse damaged ones, each with its own words.
+    const isRefused = result.kind === 'failed' && result.reason.code === 'model-refused'
+    if (isRefused && mayAskAgain(0) && history.dropImages()) continue
     const isTooLong = result.kind === 'failed' && result.reason.code === 'context-too-long'
     if (isTooLong && left === 0) return { kind: 'failed', reason: fromTheStart(result.reason, history) }
     if (left === 0 || (!overflows && !isTooLong)) return result

@@ -1,5 +1,6 @@
 import type { ModelMessage } from 'ai'
 import { cutHead, cutTail } from '../../../contract/cut-text.ts'
+import { countImages, IMAGE_SIZE, withoutImages } from './images.ts'
 
 /** A message, and what happens to it when the conversation gets too long. */
 export interface HistoryEntry {
@@ -44,7 +45,9 @@ function startOfTail(entries: readonly HistoryEntry[], tail: number): number {
 }
 
 export const sizeOfMessage = (message: ModelMessage | undefined): number =>
-  message === undefined ? 0 : JSON.stringify(message).length
+  message === undefined
+    ? 0
+    : JSON.stringify(withoutImages(message)).length + countImages(message) * IMAGE_SIZE
 
 /** A summary without a model: the previous summary, if any, and the calls with their paths. Pure. */
 export function recapCalls(

@@ -4,7 +4,7 @@ import type { Usage } from '../../../contract/run.ts'
 import type { ModelHandle } from '../providers/model-handle.ts'
 import type { RequestResult } from '../request/ask-with-retries.ts'
 import { sizeOfTools, toToolSet } from '../tool-calls/to-tool-set.ts'
-import type { ToolCall, ToolCallResult, ToolSpec } from '../tool-calls/tool-spec.ts'
+import type { ToolCall, ToolCallResult, ToolImage, ToolSpec } from '../tool-calls/tool-spec.ts'
 import { askAndCount } from './ask-and-count.ts'
 import { type AskOptions, askWithinWindow } from './ask-within-window.ts'
 import { CACHE_BREAKPOINT } from './cache-breakpoints.ts'
@@ -96,6 +96,8 @@ export function openConversation(options: ConversationOptions): Conversation {
     },
     addToolResults(results) {
       history.add({ role: 'tool', content: results.map(toToolResult) }, 'droppable')
+      const images = results.flatMap(({ image }) => image ?? [])
+      if (images.length > 0) history.add({ role: 'user', content: images.flatMap(toImageParts) }, 'droppable')
       record(lineOfResults(results))
     },
     async ask(asked) {
@@ -120,6 +122,12 @@ function toAskResult(result: RequestResult, model: string) {
   }
   return { kind: 'answered' as const, text, calls, end: end === 'overflowed' ? 'cut' : end, message }
 }
+
+/** In a message of the user: not every protocol has images in the result of a tool. */
+const toImageParts = ({ caption, data, mediaType }: ToolImage) => [
+  { type: 'text' as const, text: caption },
+  { type: 'file' as const, data, mediaType },
+]
 
 const toToolResult = ({ call, ok, text }: ToolCallResult) => ({
   type: 'tool-result' as const,

@@ -3,6 +3,7 @@ import { DEFAULT_TOKENS_PER_CHARACTER, measureTokensPerCharacter } from '../cost
 import { addCacheBreakpoints } from './cache-breakpoints.ts'
 import { compact, type HistoryEntry, type Rewrite, recapCalls, sizeOfMessage } from './compact.ts'
 import { type ContextBudget, contextBudget } from './context-budget.ts'
+import { countImages, withoutImages } from './images.ts'
 import { type Pruning, pruneMessages } from './prune-messages.ts'
 
 /** What of a conversation is sent with the next request. */
@@ -19,11 +20,15 @@ export interface MessageHistory {
   prune(): boolean
   /** The provider refused the request as too long: its window is smaller than assumed. False as in `prune`. */
   shrink(): boolean
+  /** Removes all images: the provider may have refused the request because of one. False: there are none. */
+  dropImages(): boolean
   /** A summary without a model: the names of the calls that were made. */
   recap(): string
   /** Puts the summary, as it is delimited for the model, in place of everything that is neither pinned nor recent. */
   replaceBy(summary: string, delimited: string): void
 }
+
+const NOT_SHOWN = '[an image that the provider may have refused: continue without it]'
 
 const RECAP_LENGTH = 8000
 /** Of the budget: if pruning stopped just below its end, each of the next steps would prune, and cache, again. */
@@ -105,6 +110,13 @@ export function openMessageHistory(options: MessageHistoryOptions): MessageHisto
       entries = entries.map((entry) => rewriteFor(window, entry))
       previousEnd = null
       return pruneAll()
+    },
+    dropImages() {
+      const hadImages = entries.some(({ message }) => countImages(message) > 0)
+      const drop = (message: ModelMessage) =>
+        withoutImages(message, () => ({ type: 'text', text: NOT_SHOWN }))
+      if (hadImages) entries = entries.map((entry) => ({ ...entry, message: drop(entry.message) }))
+      return hadImages
     },
     recap: () => recapCalls(entries, summary, RECAP_LENGTH),
     replaceBy(text, delimited) {

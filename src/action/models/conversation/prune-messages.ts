@@ -1,4 +1,5 @@
 import type { ModelMessage } from 'ai'
+import { countImages, IMAGE_SIZE, withoutImages } from './images.ts'
 
 /** No file contains this sentence: if an edit contains it, the model has copied it. */
 export const REMOVED = '[removed from this conversation to save room]'
@@ -38,9 +39,8 @@ export function pruneMessages(
     .toReversed()
 }
 
-function sizeOf(message: ModelMessage): number {
-  return textsOf(message).reduce((sum, text) => sum + text.length, 0)
-}
+const sizeOf = (message: ModelMessage): number =>
+  textsOf(message).reduce((sum, text) => sum + text.length, countImages(message) * IMAGE_SIZE)
 
 function textsOf(message: ModelMessage): string[] {
   const texts: string[] = []
@@ -53,6 +53,11 @@ function textsOf(message: ModelMessage): string[] {
 
 /** A message at the border keeps its last texts. */
 function prune(message: ModelMessage, room: number): ModelMessage {
+  if (countImages(message) > 0)
+    return withoutImages(message, () => ({
+      type: 'text',
+      text: `${REMOVED} Read the image again if you need it.`,
+    }))
   let left = room
   const stays = textsOf(message)
     .toReversed()

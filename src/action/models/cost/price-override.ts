@@ -16,6 +16,7 @@ const Entry = z.strictObject({
   cacheWrite: usd.optional(),
   window: z.int().min(MIN_WINDOW, { error: TOO_SMALL }).max(10_000_000).optional(),
   maxOutput: z.int().min(1_000).max(1_000_000).optional(),
+  images: z.boolean().optional(),
 })
 const Prices = z.record(z.string(), Entry)
 
@@ -25,6 +26,8 @@ export interface PriceOverride {
   readonly window: number | null
   /** Tokens of one answer; `null`: not set. */
   readonly maxOutput: number | null
+  /** Whether the model accepts images; `null`: not set. */
+  readonly seesImages: boolean | null
 }
 
 const EXAMPLE = '{"openai-compatible/llama": {"input": 0.1, "output": 0.4, "window": 32000}}'
@@ -44,8 +47,9 @@ export function readPriceOverride(variable: string | undefined, name: string): P
   }
   const own = Object.hasOwn(read.data, name) ? read.data[name] : undefined
   if (own === undefined) return null
-  const { input, output, cachedInput = input, cacheWrite = input, window = null, maxOutput = null } = own
-  return { price: { input, cachedInput, cacheWrite, output }, window, maxOutput }
+  const { input, output, cachedInput = input, cacheWrite = input } = own
+  const { window = null, maxOutput = null, images = null } = own
+  return { price: { input, cachedInput, cacheWrite, output }, window, maxOutput, seesImages: images }
 }
 
 function parseOrNull(text: string): unknown {

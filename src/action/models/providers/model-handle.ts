@@ -37,6 +37,8 @@ export interface ModelHandle {
   readonly window: number
   /** Tokens of one answer; `null`: the provider's default. */
   readonly maxOutput: number | null
+  /** Media types of the images that the model accepts. */
+  readonly imageTypes: readonly string[]
   /** `null`: unknown. */
   readonly price: Price | null
   /** `null`: the model's default. */

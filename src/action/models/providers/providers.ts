@@ -29,8 +29,11 @@ interface ProviderDefinition {
   /** `null`: the variable must be set. */
   readonly defaultUrl: string | null
   readonly version: Version
+  readonly imageTypes: readonly string[]
   open(access: ApiAccess, id: string): Promise<OpenableModel>
 }
+
+const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 // The comment in each import makes the bundler keep the package in one file and evaluate it only when it is imported.
 // Base URLs are always passed: without one, the packages would read the process environment themselves.
@@ -41,6 +44,7 @@ const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
     urlVariable: 'ANTHROPIC_BASE_URL',
     defaultUrl: 'https://api.anthropic.com/v1',
     version: { path: '/v1', follows: 'any path' },
+    imageTypes: IMAGE_TYPES,
     async open(access, id) {
       const { createAnthropic } = await import(/* webpackMode: "eager" */ '@ai-sdk/anthropic')
       return createAnthropic(access).languageModel(id)
@@ -52,6 +56,7 @@ const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
     urlVariable: 'OPENAI_BASE_URL',
     defaultUrl: 'https://api.openai.com/v1',
     version: { path: '/v1', follows: 'host' },
+    imageTypes: IMAGE_TYPES,
     async open(access, id) {
       const { createOpenAI } = await import(/* webpackMode: "eager" */ '@ai-sdk/openai')
       return createOpenAI(access).responses(id)
@@ -63,6 +68,8 @@ const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
     urlVariable: 'GOOGLE_GENERATIVE_AI_BASE_URL',
     defaultUrl: 'https://generativelanguage.googleapis.com/v1beta',
     version: { path: '/v1beta', follows: 'host' },
+    // https://ai.google.dev/gemini-api/docs/image-understanding
+    imageTypes: IMAGE_TYPES.filter((type) => type !== 'image/gif'),
     async open(access, id) {
       const { createGoogle } = await import(/* webpackMode: "eager" */ '@ai-sdk/google')
       return createGoogle(access).languageModel(id)
@@ -74,6 +81,7 @@ const DEFINITIONS: Readonly<Record<Provider, ProviderDefinition>> = {
     urlVariable: 'OPENAI_COMPATIBLE_BASE_URL',
     defaultUrl: null,
     version: { path: '/v1', follows: 'host' },
+    imageTypes: IMAGE_TYPES,
     async open({ baseURL, apiKey, fetch }, id) {
       const { createOpenAICompatible } = await import(/* webpackMode: "eager" */ '@ai-sdk/openai-compatible')
       const settings = {
@@ -122,6 +130,7 @@ export async function openModel(
       effortNote: effort === null ? null : await withReasoningEffort(openWith, name, effort),
       window: own?.window ?? known.window,
       maxOutput: own?.maxOutput ?? known.maxOutput,
+      imageTypes: (own?.seesImages ?? known.seesImages) ? definition.imageTypes : [],
       price: own?.price ?? known.price,
       secrets: access.apiKey === '' ? [] : [access.apiKey],
       retrySettings,

@@ -1,6 +1,5 @@
 import type { AssistantModelMessage, ModelMessage, ToolContent, UserModelMessage } from 'ai'
 
-type UserText = UserModelMessage & { readonly content: string }
 type Part = Exclude<AssistantModelMessage['content'], string>[number]
 
 /**
@@ -15,21 +14,23 @@ export function normalizeMessages(messages: readonly ModelMessage[]): ModelMessa
     const last = normalized.at(-1)
     if (message.role === 'assistant') normalized.push(...cleanAnswer(message))
     else if (message.role === 'tool') normalized.push({ ...message, content: message.content.map(withName) })
-    else if (last !== undefined && isUserText(last) && isUserText(message))
-      normalized.splice(-1, 1, join(last, message))
+    else if (last?.role === 'user' && message.role === 'user') normalized.splice(-1, 1, join(last, message))
     else normalized.push(message)
   }
   return normalized
 }
 
-const isUserText = (message: ModelMessage): message is UserText =>
-  message.role === 'user' && typeof message.content === 'string'
-
-const join = (first: UserText, second: UserText): UserText => ({
+const join = (first: UserModelMessage, second: UserModelMessage): UserModelMessage => ({
   ...first,
   ...second,
-  content: `${first.content}\n\n${second.content}`,
+  content:
+    typeof first.content === 'string' && typeof second.content === 'string'
+      ? `${first.content}\n\n${second.content}`
+      : [...partsOf(first), ...partsOf(second)],
 })
+
+const partsOf = ({ content }: UserModelMessage) =>
+  typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content
 
 /** Empty if the answer has no content. */
 function cleanAnswer(message: AssistantModelMessage): AssistantModelMessage[] {

@@ -26,4 +26,14 @@ export interface ToolCallResult {
   /** True: the call was correct, but a reviewer wants more work before the end. */
   readonly sentBack?: boolean
   readonly text: string
+  readonly image?: ToolImage
+}
+
+/** Shown to the model after the results of its answer. */
+export interface ToolImage {
+  readonly mediaType: string
+  /** Base64. */
+  readonly data: string
+  /** What it shows, delimited. */
+  readonly caption: string
 }

@@ -21,17 +21,18 @@ export const limitAfterEdit = (before: Uint8Array): number => (isLarge(before) ?
 
 export type TextRead =
   | { readonly ok: true; readonly text: Text; readonly bytes: Buffer }
-  | { readonly ok: false; readonly problem: string }
+  /** `binary`: what was read, if it is no text. */
+  | { readonly ok: false; readonly problem: string; readonly binary?: Buffer }
 
 /** Reads a file below `root` as text. Problems are sentences for the model. */
 export async function readText(root: string, file: ResolvedPath): Promise<TextRead> {
-  const refuse = (problem: string): TextRead => ({ ok: false, problem: `${file.path} ${problem}.` })
+  const refuse = (problem: string) => ({ ok: false as const, problem: `${file.path} ${problem}.` })
   const problem = findProblem(file)
   if (problem !== null) return refuse(problem)
   const bytes = await readBytes(file)
   if (bytes === null) return refuse('was replaced while it was opened. Try again')
   const decoded = await decodeText(bytes, () => findCharset(root, file.absolute))
-  if (!decoded.ok) return refuse(decoded.problem)
+  if (!decoded.ok) return { ...refuse(decoded.problem), binary: bytes }
   if (isLarge(bytes) && hasMoreLines(decoded.text.text, MAX_LINES))
     return refuse(`has more than ${MAX_LINES} lines, and can be neither read nor edited`)
   return { ...decoded, bytes }

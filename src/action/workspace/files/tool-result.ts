@@ -2,6 +2,14 @@
 export interface ToolResult {
   readonly ok: boolean
   readonly text: string
+  readonly image?: Image
+}
+
+/** A file that the model looks at. */
+export interface Image {
+  readonly mediaType: string
+  /** Base64. */
+  readonly data: string
 }
 
 export const done = (text: string): ToolResult => ({ ok: true, text })

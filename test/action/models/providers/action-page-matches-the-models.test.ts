@@ -44,5 +44,6 @@ test('the example of PRICES is understood', () => {
     price: { input: 0.1, output: 0.4, cachedInput: 0.01, cacheWrite: 0.1 },
     window: 32_000,
     maxOutput: 8_000,
+    seesImages: null,
   })
 })
