@@ -1,8 +1,10 @@
 import type { GithubPeople } from '../../src/app/github/people.ts'
 import type { DashboardDeps } from '../../src/app/http/dashboard/dashboard-routes.ts'
+import { createLog } from '../../src/app/log/create-log.ts'
 import { createTokenCipher } from '../../src/app/runs/push-token/encrypt-token.ts'
 import { createPeople } from '../../src/app/sessions/people.ts'
 import type { Store } from '../../src/app/store/store.ts'
+import { createSessionWatch } from '../../src/app/timers/session-watch.ts'
 import type { BenchInstallation } from '../github/installations.ts'
 import { RETENTION } from '../growth/grow-old.ts'
 
@@ -41,7 +43,8 @@ export async function benchPerson(
   })
   const tokens = { access: 'bench', accessExpiresAt: null, refresh: null, refreshExpiresAt: null }
   const value = await people.start(PERSON, tokens, '127.0.0.1')
-  return { signedIn: { people, signIn: { begin: notUsed, finish: notUsed } }, cookie: value }
+  const sessionWatch = createSessionWatch({ store, log: createLog('warn').log })
+  return { signedIn: { people, signIn: { begin: notUsed, finish: notUsed }, sessionWatch }, cookie: value }
 }
 
 const notUsed = async (): Promise<never> => {

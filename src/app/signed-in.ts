@@ -8,6 +8,7 @@ import type { DashboardDeps } from './http/dashboard/dashboard-routes.ts'
 import { createTokenCipher } from './runs/push-token/encrypt-token.ts'
 import { createPeople } from './sessions/people.ts'
 import type { Store } from './store/store.ts'
+import { createSessionWatch } from './timers/session-watch.ts'
 
 export interface SignedInDeps {
   readonly config: Pick<Config, 'serverUrl' | 'publicUrl' | 'clientSecret' | 'privateKey' | 'retention'>
@@ -41,6 +42,7 @@ export function signedIn({
   })
   return {
     signIn,
+    sessionWatch: createSessionWatch({ store, log }),
     people: createPeople({
       store,
       github: people,

@@ -1,7 +1,9 @@
 import { onTestFinished } from 'vitest'
 import { SESSION_COOKIE } from '../../../src/app/http/dashboard/frame/sign-in-gate.ts'
+import { createLog } from '../../../src/app/log/create-log.ts'
 import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
 import { createPeople, type People } from '../../../src/app/sessions/people.ts'
+import { createSessionWatch } from '../../../src/app/timers/session-watch.ts'
 import { type AppServer, type AppServerOptions, openAppServer } from '../app/open-app-server.ts'
 import { RETENTION } from '../app/retention.ts'
 import { type PeopleGithub, peopleGithub, type TestPerson, testPerson } from './people-github.ts'
@@ -89,7 +91,8 @@ export async function openDashboard(
         }),
       })
       made = people
-      return { people, signIn: { begin: notUsed, finish: notUsed } }
+      const sessionWatch = createSessionWatch({ store, log: createLog('silent').log })
+      return { people, signIn: { begin: notUsed, finish: notUsed }, sessionWatch }
     },
   })
   if (made === null) throw new Error('the server made no sessions')

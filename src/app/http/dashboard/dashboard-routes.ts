@@ -13,7 +13,7 @@ import { notSetUpPage } from './sign-in/sign-in-page.ts'
 import { type SignInDeps, signInRoutes } from './sign-in/sign-in-routes.ts'
 import { type SignOutDeps, signOutRoutes } from './sign-in/sign-out-routes.ts'
 
-type Given<T> = Omit<T, keyof RespondDeps | 'people' | 'reads'>
+type Given<T> = Omit<T, keyof RespondDeps | 'people' | 'reads' | 'sessionWatch'>
 
 export interface DashboardDeps
   extends Given<PagesDeps>,
@@ -26,6 +26,7 @@ export interface DashboardDeps
   readonly signedIn: {
     readonly people: PagesDeps['people'] & GateDeps['people'] & SignInDeps['people'] & SignOutDeps['people']
     readonly signIn: SignInDeps['signIn']
+    readonly sessionWatch: PagesDeps['sessionWatch']
   } | null
 }
 

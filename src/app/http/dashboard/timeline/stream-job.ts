@@ -5,6 +5,7 @@ import type { Jobs } from '../../../jobs/jobs.ts'
 import { parseJob } from '../../../records/parse-job.ts'
 import type { KeptEvent, Progress } from '../../../records/read-progress.ts'
 import { memoizeParse } from '../../../store/memoize-parse.ts'
+import type { SessionWatch } from '../../../timers/session-watch.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { type JobStreamDeps, startJobStream } from '../../v2/events/job-stream.ts'
 import type { OpenStreams } from '../../v2/events/open-streams.ts'
@@ -17,6 +18,7 @@ import { drawEvent } from './draw-lines.ts'
 export interface StreamJobDeps extends GuardDeps, JobStreamDeps {
   readonly jobs: Pick<Jobs, 'progress' | 'progressAfter' | 'progressOfRun'>
   readonly streams: OpenStreams
+  readonly sessionWatch: SessionWatch
 }
 
 /** The events of a job as parts of its page, and a signal whenever its state has changed. */
@@ -29,16 +31,18 @@ export async function streamJob(
   const view = signedInView(c)
   const first = await firstProgress(deps, c, key)
   const { session } = view.viewer
-  return deps.streams.open(c, project.accountId, (response, share) =>
-    startJobStream(deps, {
+  return deps.streams.open(c, project.accountId, (response, share) => {
+    const stream = startJobStream(deps, {
       key,
       response,
       first,
       share,
       format: pageFrames(view),
       mayWatch: () => maySee(deps, session, project.id),
-    }),
-  )
+    })
+    response.once('close', deps.sessionWatch.join(session.hash, stream.refuse))
+    return stream
+  })
 }
 
 async function firstProgress(
@@ -75,6 +79,8 @@ const pageFrames = (view: Pick<View, 'say' | 'locale'>): FrameFormat => ({
   state: () => 'event: state\ndata:\n\n',
   event: (event) => `id: ${event.run}-${event.seq}\ndata: ${drawnEvent(view, event)}\n\n`,
   end: 'event: done\ndata:\n\n',
+  // The page loads itself again: it leads to the sign-in, or says that there is no such project.
+  refused: 'event: refused\ndata:\n\n',
 })
 
 /** Drawn once for all who watch the job in the same language. */

@@ -19,6 +19,8 @@ export interface JobStreamDeps {
 export interface JobStream {
   /** Ends the stream, with the delay after which the client may reconnect. */
   end(retryMs: number): void
+  /** Ends the stream of a client that may not watch any more. */
+  refuse(): void
 }
 
 const RETRY_MS = 3_000
@@ -81,8 +83,10 @@ export function startJobStream(
 
   function check(now: number): void {
     checkedAt = now
-    mayWatch().then((may) => may || sender.end(), stop)
+    mayWatch().then((may) => may || refuse(), stop)
   }
+
+  const refuse = (): void => sender.end(format.refused, LAST_MS)
 
   /**
    * Sends page after page as the client reads; then the watch reads for all. A page is up to a megabyte, so it is not held
@@ -129,5 +133,5 @@ export function startJobStream(
   response.once('close', () => leave?.())
   sender.send(retryFrame(RETRY_MS))
   catchUp(first).catch(stop)
-  return { end: (retryMs) => sender.end(retryFrame(retryMs), LAST_MS) }
+  return { end: (retryMs) => sender.end(retryFrame(retryMs), LAST_MS), refuse }
 }

@@ -39,6 +39,8 @@ export interface FrameFormat {
   event(event: KeptEvent): string
   /** Follows the last state. */
   readonly end: string
+  /** The last that a client gets who may not watch any more; `''`: nothing. */
+  readonly refused: string
 }
 
 export const API_FRAMES: FrameFormat = {
@@ -50,6 +52,7 @@ export const API_FRAMES: FrameFormat = {
     return `id: ${eventId({ run, seq })}\nevent: ${event.type}\ndata: ${data}\n\n`
   },
   end: '',
+  refused: '',
 }
 
 /**

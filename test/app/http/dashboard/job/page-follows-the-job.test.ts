@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { cookieOf, jobScene, openPageStream, step, tool } from './job-scene.ts'
+import { A_TEST } from '../../../../support/app/actors.ts'
+import { startDashboard } from '../../../../support/dashboard/start-dashboard.ts'
+import { cookieOf, jobScene, KEY, openPageStream, step, tool } from './job-scene.ts'
 
 const ids = (frames: readonly { id: string | null; name: string | null }[]) =>
   frames.map(({ id, name }) => id ?? name).filter((one) => one !== null)
@@ -68,7 +70,28 @@ test('a stream ends when its reader loses the repository', async () => {
   app.github.people.rita?.rights.clear()
   app.clock.at += 6 * 60_000
   const rest = await stream.rest()
-  expect(ids(rest)).not.toContain('done')
+  expect(ids(rest)).toContain('refused')
+})
+
+test('a stream ends soon after its reader has signed out, here or on another server', async () => {
+  const { app, path } = await jobScene()
+  const [one, two] = [await app.signIn('rita'), await app.signIn('rita')]
+  const other = await app.signIn('willy')
+  const open = async (visitor: typeof one) => {
+    const stream = await openPageStream(app, cookieOf(visitor), `${path}/events`)
+    await stream.until(({ name }) => name === 'state')
+    return stream
+  }
+  const [first, second, third] = [await open(one), await open(two), await open(other)]
+  await one.post('/sign-out')
+  expect(ids(await first.rest())).toEqual(['refused'])
+  // The other server has the same database and its own memory.
+  const elsewhere = await startDashboard({ database: app.database })
+  const { id = 0 } = app.github.people.rita ?? {}
+  await elsewhere.people.endAll(id, A_TEST)
+  expect(ids(await second.rest())).toEqual(['refused'])
+  await other.post(`${path}/stop`, { 'idempotency-key': KEY })
+  expect(ids(await third.rest())).toContain('done')
 })
 
 test('lines that were deleted since are a 404', async () => {

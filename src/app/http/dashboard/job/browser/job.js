@@ -78,6 +78,7 @@
   if (stream && timeline) {
     const connection = document.getElementById('connection')
     stream.addEventListener('htmx:sse:after:message', () => placeAll(stream))
+    stream.addEventListener('refused', () => location.reload())
     stream.addEventListener('htmx:sse:error', () => {
       connection.textContent = connection.dataset.lost
     })
