@@ -126,13 +126,8 @@ async function callTool(
     const problem = call.problem ?? 'There is no such tool.'
     return { ok: false, message: `${problem} The tools are ${names}.` }
   }
-<<<<<<< Updated upstream
-  const { ok, text, target } = await running
-  const reread = ok ? rereads.note(call, text, step) : null
-=======
-  const { ok, text, image, target } = await tool.call(call.input, workspace)
+  const { ok, text, image, target } = await running
   const reread = ok ? rereads.note(call, text + (image?.data ?? ''), step) : null
->>>>>>> Stashed changes
   const message = [call.note, reread].filter((note) => typeof note === 'string').join(' ')
   return { ok, ...(message !== '' && { message }), data: text, ...(image && { image }), target }
 }
