@@ -6,8 +6,8 @@ import { type AppCommand, isRunning, launchApp } from './launch-app.ts'
 export interface AppProcess {
   /** The address of this server, not of a balancer. */
   readonly url: string
-  /** Resolves when /readyz responds. */
-  start(): Promise<void>
+  /** Resolves when /readyz responds. `main`: of another version of the app, which is used from then on. */
+  start(main?: string): Promise<void>
   /** Resolves when the process has ended. */
   stop(signal: NodeJS.Signals): Promise<void>
   /** Sends a signal, such as SIGSTOP or SIGCONT. If it ends the process, the process is restarted. */
@@ -25,11 +25,12 @@ export function appProcess(command: AppCommand): AppProcess {
   let child: ChildProcess | null = null
   let shouldRun = false
   let crashes = 0
+  let program = command.main
   let again: NodeJS.Timeout | undefined
 
   const launch = async (): Promise<void> => {
     const startedAt = performance.now()
-    const launched = launchApp(command)
+    const launched = launchApp({ ...command, main: program })
     child = launched.child
     let wasUp = false
     launched.child.once('exit', (code, signal) => {
@@ -63,8 +64,9 @@ export function appProcess(command: AppCommand): AppProcess {
 
   return {
     url: command.baseUrl,
-    start: async () => {
+    start: async (main = program) => {
       if (child && isRunning(child)) throw new Error('the app is already running: stop it first')
+      program = main
       clearTimeout(again)
       shouldRun = true
       crashes = 0

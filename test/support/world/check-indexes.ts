@@ -6,6 +6,7 @@ import { jobCommit } from '../../../src/app/records/job-commit.ts'
 import { JobRecord, RunRecord } from '../../../src/app/records/job-schema.ts'
 import { keySpace } from '../../../src/app/store/key-space.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
+import type { OpenedStore } from '../../../src/app/store/store.ts'
 import { RETENTION } from '../app/retention.ts'
 
 /** Entries of a store that belong together and do not agree; none is as it should be. */
@@ -27,13 +28,18 @@ export async function readEntries(databaseUrl: string): Promise<Entries> {
 async function readServer(databaseUrl: string): Promise<Entries> {
   const store = await openStore(databaseUrl)
   try {
-    const entries: [string, string][] = []
-    for await (const keys of store.keys(''))
-      for (const { key, value } of await store.exported(keys)) entries.push([key, value])
-    return new Map(entries)
+    return await readStore(store)
   } finally {
     await store.close()
   }
+}
+
+/** The same of a store at rest that is open. */
+export async function readStore(store: OpenedStore): Promise<Entries> {
+  const entries: [string, string][] = []
+  for await (const keys of store.keys(''))
+    for (const { key, value } of await store.exported(keys)) entries.push([key, value])
+  return new Map(entries)
 }
 
 function readFile(databaseUrl: string): Entries {
@@ -48,9 +54,11 @@ function readFile(databaseUrl: string): Entries {
   }
 }
 
+export const recount = async (databaseUrl: string): Promise<Recount> =>
+  recountEntries(await readEntries(databaseUrl))
+
 /** Makes every index anew from the records, as `jobCommit` would, and compares: nothing missing, nothing left over. */
-export async function recount(databaseUrl: string): Promise<Recount> {
-  const entries = await readEntries(databaseUrl)
+export function recountEntries(entries: Entries): Recount {
   const jobs = [...entries].flatMap(([key, value]) =>
     key.startsWith('job/') ? [JobRecord.parse(JSON.parse(value))] : [],
   )
