@@ -2,7 +2,8 @@ import ipaddr from 'ipaddr.js'
 
 export type ParsedRange =
   /** In CIDR form, with the bits of the host at zero. */
-  { readonly kind: 'range'; readonly range: string } | { readonly kind: 'invalid'; readonly why: string }
+  | { readonly kind: 'range'; readonly range: string }
+  | { readonly kind: 'invalid'; readonly why: string; readonly coversAll: boolean }
 
 /** Reads a CIDR range, or a single address as the range that holds only it. */
 export function parseIpRange(text: string): ParsedRange {
@@ -11,10 +12,11 @@ export function parseIpRange(text: string): ParsedRange {
   const full = address?.kind() === 'ipv4' ? 32 : 128
   const given = Number(parts?.[2] ?? full)
   if (address === null || given > full)
-    return { kind: 'invalid', why: `${text} is neither an address nor a CIDR range` }
+    return { kind: 'invalid', why: `${text} is neither an address nor a CIDR range`, coversAll: false }
   const [base, bits] = unmapped(address, given)
   // A range of everything looks like a limit and is none.
-  if (bits <= 0) return { kind: 'invalid', why: `${text} covers every address: name a smaller range` }
+  if (bits <= 0)
+    return { kind: 'invalid', why: `${text} covers every address: name a smaller range`, coversAll: true }
   return { kind: 'range', range: `${networkOf(base, bits)}/${bits}` }
 }
 

@@ -23,6 +23,7 @@ it.each(['0.0.0.0/0', '1.2.3.4/0', '::/0', '2001:db8::/0', '::ffff:0:0/96', '::f
     expect(parseIpRange(text)).toEqual({
       kind: 'invalid',
       why: `${text} covers every address: name a smaller range`,
+      coversAll: true,
     })
   },
 )
@@ -44,6 +45,7 @@ it.each([
   expect(parseIpRange(text)).toEqual({
     kind: 'invalid',
     why: `${text} is neither an address nor a CIDR range`,
+    coversAll: false,
   })
 })
 

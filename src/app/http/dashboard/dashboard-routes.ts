@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { HttpError } from '../shared/http-error.ts'
 import { buildAssets } from './assets/assets.ts'
 import { type ErrorPageDeps, errorPage } from './frame/error-page.ts'
+import { FRAME_WORDS } from './frame/frame-words.ts'
 import { createGithubReads, type GithubReadsDeps } from './frame/github-reads.ts'
+import { PageError } from './frame/page-error.ts'
 import { type RespondDeps, render } from './frame/respond.ts'
 import { onlySameOrigin } from './frame/same-origin.ts'
 import { serveAssets } from './frame/serve-assets.ts'
@@ -52,8 +53,8 @@ export function dashboardRoutes(given: DashboardDeps): Hono<DashboardEnv> {
   signOutRoutes(app, deps, askToSignIn)
   app.use('*', onlySignedIn(deps, askToSignIn))
   for (const page of PAGES) page.routes(app, deps)
-  app.all('*', () => {
-    throw new HttpError(404, 'there is no such page')
+  app.all('*', (c) => {
+    throw new PageError(404, viewOf(c).say(FRAME_WORDS).noPage)
   })
   return app
 }
@@ -68,7 +69,7 @@ async function askToSignIn(c: Context<DashboardEnv>): Promise<Response> {
     return c.redirect(href, 303)
   }
   c.header('hx-redirect', href)
-  throw new HttpError(401, `you are signed out: sign in again at ${href}`)
+  throw new PageError(401, viewOf(c).say(FRAME_WORDS).signInAgain)
 }
 
 /** Browsers say what they load. An event stream, for example, is not a document. */

@@ -1,14 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pseudo } from '../../../../src/app/http/dashboard/frame/words.ts'
-import { startDashboard } from '../../../support/dashboard/start-dashboard.ts'
+import { StoreFull, StoreUnavailable } from '../../../../src/app/store/store.ts'
+import { startDashboard, type Visitor } from '../../../support/dashboard/start-dashboard.ts'
+import { jobScene, KEY } from './job/job-scene.ts'
 
 /** What is no word of the dashboard: names, ids, addresses, times, keys of settings and commands. */
 const DATA =
-  /<(code|pre|textarea|relative-time|style|script)\b[\s\S]*?<\/\1>|\b(acme|docs|olga|prj_\w+|prn_\w+|test|command line|key_\d+|UTC|anthropic\/default|OpenAI)\b/g
+  /<(code|pre|textarea|relative-time|option|style|script)\b[\s\S]*?<\/\1>|\b(acme|docs|olga|willy|prj_\w+|prn_\w+|test|command line|key_\d+|UTC|anthropic\/default|OpenAI|edit_file)\b/g
 
 const visibleWords = (text: string): string[] =>
   text
     .replace(/[\s\S]*<body>/, '')
+    .replace(/<a class="n"[\s\S]*?<\/a>/g, ' ')
     .replace(DATA, ' ')
     .replace(/<[^>]+>/g, '\n')
     .replace(/&\w+;|&#\d+;/g, ' ')
@@ -21,6 +26,87 @@ test('every visible word of the frame, the keys and the projects comes from a ca
   const olga = await dashboard.signIn('olga')
   const list = await olga.get('/keys')
   const key = /\/dashboard\/keys\/key_[\w-]+/.exec(list.text)?.[0] ?? ''
-  for (const path of ['/', '/keys', '/keys/new', key, '/projects', `/projects/${dashboard.project}`])
+  const project = `/projects/${dashboard.project}`
+  for (const path of [
+    '/',
+    '/keys',
+    '/keys/new',
+    key,
+    '/projects',
+    project,
+    '/usage',
+    '/audit',
+    '/audit?by=no',
+  ])
     expect([path, visibleWords((await olga.get(path)).text)]).toEqual([path, []])
+})
+
+test('every visible word of an error comes from a catalogue', async () => {
+  let failure: Error | null = null
+  const { app, path } = await jobScene('1234', {
+    say: pseudo,
+    rateLimit: 1,
+    store: (store) => ({
+      ...store,
+      list: (range) => (failure === null ? store.list(range) : Promise.reject(failure)),
+    }),
+  })
+  const [olga, willy, rita] = [await app.signIn('olga'), await app.signIn('willy'), await app.signIn('rita')]
+  const key = { 'idempotency-key': KEY }
+  const project = `/projects/${app.project}`
+  const form = { ...key, project: app.project, prompt: 'x' }
+  const cases: readonly [number, () => ReturnType<Visitor['get']>][] = [
+    [404, () => willy.get('/nowhere')],
+    [404, () => willy.get('/assets/none.css')],
+    [404, () => willy.get('/projects/prj_1')],
+    [404, () => willy.get(`/jobs/${app.project}/job_1`)],
+    [404, () => willy.get(`${path}?run=9`)],
+    [404, () => willy.get(`${path}/patch`)],
+    [404, () => willy.get(`${path}/messages/9`)],
+    [404, () => willy.get(`${path}/events?after=1-9`)],
+    [404, () => olga.get('/keys/key_none')],
+    [400, () => olga.get('/audit?category=none')],
+    [400, () => olga.get('/audit?since=yesterday')],
+    [400, () => olga.get('/audit?cursor=!')],
+    [403, () => rita.post(`${project}/check`)],
+    [403, () => rita.get('/keys/new')],
+    [403, () => willy.post('/sign-out', {}, { origin: 'https://evil.example' })],
+    [403, () => willy.post('/sign-out', {}, { 'sec-fetch-site': 'cross-site' })],
+    [401, () => app.visitor().post('/sign-out')],
+    [415, () => willy.post('/jobs', {}, { 'content-type': 'application/json' })],
+    [400, () => willy.post('/jobs', { ...form, 'idempotency-key': '' })],
+    [400, () => willy.post('/jobs/bulk', { action: 'dance' })],
+    [400, () => willy.post(`${path}/message`, { ...key, prompt: ' ' })],
+    [400, () => willy.post(`${path}/message`, { ...key, prompt: 'x'.repeat(500_001) })],
+    [413, () => willy.post(`${path}/message`, { ...key, prompt: 'x'.repeat(6 * 1024 * 1024) })],
+    [422, () => willy.post('/jobs', form)],
+    [422, () => willy.post('/jobs', { ...form, ref: 'a b' })],
+    [422, () => willy.post('/jobs', { ...form, model: 'nonsense' })],
+    [422, () => olga.post('/keys', { coverage: 'chosen', addresses: 'none' })],
+    [422, () => olga.post('/keys', { coverage: 'chosen', projects: 'none', addresses: '0.0.0.0/0' })],
+  ]
+  for (const [status, send] of cases) {
+    const { text, status: got } = await send()
+    expect([send.toString(), got, visibleWords(text)]).toEqual([send.toString(), status, []])
+  }
+  await willy.post(`${path}/message`, { ...key, prompt: 'refused' })
+  expect(visibleWords((await willy.get(path)).text)).toEqual([])
+  for (const error of [new StoreUnavailable('down'), new StoreFull('full'), new Error('a bug')]) {
+    failure = error
+    const { text, status } = await willy.get('/jobs')
+    expect([error.name, status, visibleWords(text)]).toEqual([error.name, expect.toBeOneOf([500, 503]), []])
+  }
+})
+
+test('the dashboard throws only errors whose text comes from a catalogue', () => {
+  const root = join(import.meta.dirname, '../../../../src/app/http/dashboard')
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
+  const found = files.filter(
+    (name) =>
+      !name.startsWith(join('frame', 'error-page')) &&
+      /new HttpError\(|new PageError\(\s*\d+,\s*['"`]/.test(readFileSync(join(root, name), 'utf8')),
+  )
+  expect(found).toEqual([])
 })

@@ -1,5 +1,7 @@
 import type { AuditFilter } from '../../../audit/list-audit.ts'
-import { HttpError } from '../../shared/http-error.ts'
+import { PageError } from '../frame/page-error.ts'
+import type { View } from '../frame/view.ts'
+import { AUDIT_WORDS } from './audit-words.ts'
 
 export const CATEGORIES = ['job', 'key', 'session', 'operator', 'settings'] as const
 
@@ -23,29 +25,32 @@ export interface ReadAuditQuery {
 }
 
 /** Throws a 400 that names the parameter. Pure. */
-export function readAuditQuery(query: (name: string) => string | undefined): ReadAuditQuery {
+export function readAuditQuery(
+  view: Pick<View, 'say'>,
+  query: (name: string) => string | undefined,
+): ReadAuditQuery {
+  const words = view.say(AUDIT_WORDS)
   const read = (name: string): string => query(name)?.trim() ?? ''
   const choice = { category: read('category'), by: read('by'), since: read('since'), until: read('until') }
   if (choice.category !== '' && !CATEGORIES.some((known) => known === choice.category))
-    throw new HttpError(400, `\`category\` must be one of ${CATEGORIES.join(', ')}`)
-  const until = dayIn('until', choice.until)
+    throw new PageError(400, words.wrongCategory(CATEGORIES.join(', ')))
+  const until = dayIn(view, 'until', choice.until)
   const cursor = read('cursor')
-  if (cursor !== '' && !/^[\w/.-]{1,200}$/.test(cursor))
-    throw new HttpError(400, '`cursor` is not one of this list: start at the first page')
+  if (cursor !== '' && !/^[\w/.-]{1,200}$/.test(cursor)) throw new PageError(400, words.wrongCursor)
   return {
     choice,
     filter: { category: choice.category || null, by: choice.by.replace(/^@/, '') || null },
-    since: dayIn('since', choice.since),
+    since: dayIn(view, 'since', choice.since),
     // The last day is part of the range.
     until: until === null ? null : until + DAY_MS,
     after: cursor || null,
   }
 }
 
-function dayIn(name: string, text: string): number | null {
+function dayIn(view: Pick<View, 'say'>, name: string, text: string): number | null {
   if (text === '') return null
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(at)) throw new HttpError(400, `\`${name}\` must be a day in the form YYYY-MM-DD`)
+  if (Number.isNaN(at)) throw new PageError(400, view.say(AUDIT_WORDS).wrongDay(name))
   return at
 }
 

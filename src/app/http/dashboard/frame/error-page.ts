@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import { errorResponse } from '../../shared/http-error.ts'
+import { errorResponse, HttpError } from '../../shared/http-error.ts'
+import { explainError } from './explain-error.ts'
 import { FRAME_WORDS } from './frame-words.ts'
 import { AskedTooOften } from './github-reads.ts'
 import { type Html, html, NOTHING } from './html.ts'
 import { icon } from './icon.ts'
-import { PageError } from './page-error.ts'
 import { type PageStatus, type RespondDeps, render } from './respond.ts'
 import { type DashboardEnv, linkTo, type View, viewOf } from './view.ts'
 
@@ -15,11 +15,11 @@ export interface ErrorPageDeps extends RespondDeps {
 
 /** An error as a page: what is wrong and what to do. */
 export function errorPage(deps: ErrorPageDeps, c: Context<DashboardEnv>, error: unknown): Promise<Response> {
-  const { status, body, headers, unexpected } = errorResponse(inWords(viewOf(c), error))
+  const view = viewOf(c)
+  const { status, headers, unexpected } = errorResponse(asHttpError(view, error))
   const id = unexpected ? deps.logError(c, error) : null
   for (const name of ['retry-after', 'allow']) if (headers[name] !== undefined) c.header(name, headers[name])
-  const text = String(JSON.parse(body).error)
-  const view = viewOf(c)
+  const text = explainError(view, error, status)
   const title = view.say(FRAME_WORDS)[titleOf(status)]
   return render(
     deps,
@@ -29,10 +29,10 @@ export function errorPage(deps: ErrorPageDeps, c: Context<DashboardEnv>, error: 
   )
 }
 
-function inWords(view: View, error: unknown): unknown {
+function asHttpError(view: View, error: unknown): unknown {
   if (!(error instanceof AskedTooOften)) return error
   const seconds = Math.max(1, Math.ceil((error.againAt - view.now) / 1000))
-  return new PageError(429, view.say(FRAME_WORDS).askedTooOften, { 'retry-after': String(seconds) })
+  return new HttpError(429, error.message, { 'retry-after': String(seconds) })
 }
 
 const TITLED = [400, 401, 403, 404, 413, 429, 503] as const
@@ -45,13 +45,9 @@ const PAGE_STATUSES: readonly PageStatus[] = [400, 401, 403, 404, 409, 413, 415,
 const pageStatus = (status: number): PageStatus =>
   PAGE_STATUSES.find((known) => known === status) ?? (status < 500 ? 400 : 500)
 
-/** Errors of the API have no full stop; words of the dashboard have one. */
-const sentence = (text: string): string =>
-  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
-
 function errorBody(view: View, text: string, id: string | null): Html {
   const words = view.say(FRAME_WORDS)
-  return html`<div class="blank">${icon('alert')}<h1>${sentence(text)}</h1>
+  return html`<div class="blank">${icon('alert')}<h1>${text}</h1>
 ${id === null ? NOTHING : html`<p class="muted"><code>${words.errorId(id)}</code></p>`}
 <p><a class="button" href="${linkTo(view, '')}">${words.back}</a></p></div>`
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { HttpError } from '../../shared/http-error.ts'
-import type { DashboardEnv } from './view.ts'
+import { FRAME_WORDS } from './frame-words.ts'
+import { PageError } from './page-error.ts'
+import { type DashboardEnv, type View, viewOf } from './view.ts'
 
 /** Refuses writes that do not come from a page of this server. */
 export const onlySameOrigin =
@@ -8,20 +9,23 @@ export const onlySameOrigin =
   async (c, next) => {
     const { method } = c.req
     if (method !== 'GET' && method !== 'HEAD') {
-      const why = whyForeign(publicUrl, c.req.header('origin'), c.req.header('sec-fetch-site'))
-      if (why !== null) throw new HttpError(403, why)
+      const why = whyForeign(viewOf(c), publicUrl, c.req.header('origin'), c.req.header('sec-fetch-site'))
+      if (why !== null) throw new PageError(403, why)
     }
     await next()
   }
 
 /** Browsers send one of the two headers with each form, and no page can forge them. */
-function whyForeign(publicUrl: string, origin: string | undefined, site: string | undefined): string | null {
-  if (origin === undefined && site === undefined)
-    return 'the browser did not say which site the form comes from: use a current browser'
-  if (site !== undefined && site !== 'same-origin') return FOREIGN
+function whyForeign(
+  view: View,
+  publicUrl: string,
+  origin: string | undefined,
+  site: string | undefined,
+): string | null {
+  const words = view.say(FRAME_WORDS)
+  if (origin === undefined && site === undefined) return words.unknownSite
+  if (site !== undefined && site !== 'same-origin') return words.foreignForm
   if (origin !== undefined && origin !== new URL(publicUrl).origin)
-    return `${FOREIGN}; open the dashboard at ${publicUrl}/dashboard`
+    return words.foreignAddress(`${publicUrl}/dashboard`)
   return null
 }
-
-const FOREIGN = 'the form comes from another site, so nothing was done'

@@ -1,9 +1,8 @@
 import type { Context, Hono } from 'hono'
-import { PromptText } from '../../../../contract/job.ts'
 import type { JobKey } from '../../../domain/run-id.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
-import { HttpError } from '../../shared/http-error.ts'
 import { requireProject } from '../frame/guard.ts'
+import { PageError } from '../frame/page-error.ts'
 import { readForm } from '../frame/read-form.ts'
 import { redirectWithFlash } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView, viewOf } from '../frame/view.ts'
@@ -11,6 +10,7 @@ import { actorIn, formKey, originOf } from './asked-by.ts'
 import type { JobDeps } from './job-deps.ts'
 import { jobKeyOf, noSuchJob } from './job-key.ts'
 import { JOB_WORDS } from './job-words.ts'
+import { promptIn, whatIsWrongWithPrompt } from './read-prompt.ts'
 import { describeRefusal } from './refusal-words.ts'
 
 type Ctx = Context<DashboardEnv>
@@ -28,7 +28,7 @@ export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
     app.post(`/jobs/:project/:id/${verb}`, async (c) => {
       const { project } = await writable(deps, c)
       const key = jobKeyOf(c, project)
-      if ((await act(c, key)) === null) throw noSuchJob()
+      if ((await act(c, key)) === null) throw noSuchJob(viewOf(c))
       return done(deps, c, key, String(viewOf(c).say(JOB_WORDS)[said]))
     })
 
@@ -40,7 +40,7 @@ export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
     const key = jobKeyOf(c, project)
     const before = await jobs.load(key)
     const after = await jobs.cancel(key, actorIn(signedInView(c)))
-    if (before === null || after === null) throw noSuchJob()
+    if (before === null || after === null) throw noSuchJob(viewOf(c))
     const words = viewOf(c).say(JOB_WORDS)
     // It may have ended while the person was reading its page, or since it was loaded.
     const isStopped = !isEnded(before.run) && after.run.state === 'cancelled'
@@ -60,7 +60,9 @@ export function jobForms(app: Hono<DashboardEnv>, deps: JobDeps): void {
   app.post('/jobs/:project/:id/message', async (c) => {
     const { project, form } = await writable(deps, c)
     const key = jobKeyOf(c, project)
-    const prompt = readPrompt(form)
+    const prompt = promptIn(form)
+    const wrong = whatIsWrongWithPrompt(viewOf(c), prompt)
+    if (wrong !== null) throw new PageError(400, wrong)
     const idempotencyKey = formKey(c, form, project.id, `message ${key.job}`)
     const request = { project, origin: originOf(signedInView(c)), idempotencyKey, job: key.job, prompt }
     const outcome = await jobs.sendMessage(request)
@@ -73,13 +75,6 @@ async function writable(deps: JobDeps, c: Ctx) {
   const id = c.req.param('project') ?? ''
   const project = await requireProject(deps, c, id, 'write')
   return { project, form: await readForm(c) }
-}
-
-/** The prompt of a form. Browsers send line ends as CRLF. */
-function readPrompt(form: URLSearchParams): string {
-  const parsed = PromptText.safeParse((form.get('prompt') ?? '').replaceAll('\r\n', '\n'))
-  if (parsed.success) return parsed.data
-  throw new HttpError(400, `the prompt ${parsed.error.issues[0]?.message ?? 'is not valid'}`)
 }
 
 const pathOf = ({ project, job }: JobKey): string => `/jobs/${project}/${job}`

@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import { type Actor, actorOf } from '../../../audit/actor.ts'
 import type { PersonOrigin } from '../../../domain/job.ts'
 import type { RequestKey } from '../../../records/idempotency.ts'
-import { HttpError } from '../../shared/http-error.ts'
+import { FRAME_WORDS } from '../frame/frame-words.ts'
+import { PageError } from '../frame/page-error.ts'
 import { type DashboardEnv, type SignedInView, signedInView } from '../frame/view.ts'
 
 /** The person who sends a form, as the origin of the work. */
@@ -22,8 +23,7 @@ export function formKey(
   fields: URLSearchParams = form,
 ): RequestKey {
   const key = form.get('idempotency-key') ?? ''
-  if (!/^[\w-]{16,64}$/.test(key))
-    throw new HttpError(400, 'the form has no valid `idempotency-key`: load the page again, then send it')
+  if (!/^[\w-]{16,64}$/.test(key)) throw new PageError(400, signedInView(c).say(FRAME_WORDS).wrongForm)
   const { id } = signedInView(c).viewer.session.record.person
   const body = new URLSearchParams([...fields].filter(([name]) => name !== 'idempotency-key')).toString()
   return { key, owner: `person ${id}`, project, operation: `${c.req.method} ${about}`, body }

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { isEnded } from '../../../domain/run-state-machine.ts'
-import { HttpError } from '../../shared/http-error.ts'
 import { drawDiff, drawWholeFile } from '../diff/draw-diff.ts'
 import { splitPatch } from '../diff/split-patch.ts'
 import { type Html, html } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
+import { PageError } from '../frame/page-error.ts'
 import { linkTo, type View } from '../frame/view.ts'
 import { jobPath } from './draw-overview.ts'
 import { JOB_WORDS } from './job-words.ts'
@@ -36,7 +36,7 @@ export async function drawDiffTab(
 /** One file of a patch. */
 export async function fileOf(view: View, patch: string, number: number): Promise<Html> {
   const file = (await splitPatch(patch)).find((one) => one.number === number)
-  if (file === undefined) throw new HttpError(404, 'the diff has no such file any more: load the page again')
+  if (file === undefined) throw new PageError(404, view.say(JOB_WORDS).noFile)
   return drawWholeFile(view, file)
 }
 

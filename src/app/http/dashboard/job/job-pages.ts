@@ -2,9 +2,9 @@ import type { Context, Hono } from 'hono'
 import type { Job } from '../../../domain/job.ts'
 import type { Project } from '../../../projects/project.ts'
 import { includesRight, rightIn } from '../../../sessions/access.ts'
-import { HttpError } from '../../shared/http-error.ts'
 import { requireProject } from '../frame/guard.ts'
 import { html } from '../frame/html.ts'
+import { PageError } from '../frame/page-error.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { isPart, render, renderPart } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView, viewOf } from '../frame/view.ts'
@@ -16,6 +16,7 @@ import { drawTimelineTab, jobPageContent } from './draw-job.ts'
 import { drawNews, drawOverview } from './draw-overview.ts'
 import type { JobDeps } from './job-deps.ts'
 import { jobKeyOf, noSuchJob } from './job-key.ts'
+import { JOB_WORDS } from './job-words.ts'
 import { type JobDiff, readDiff } from './read-diff.ts'
 import { type JobPage, readJobPage } from './read-job-page.ts'
 import { drawUsageTab } from './usage-tab.ts'
@@ -84,7 +85,7 @@ function downloads(app: Hono<DashboardEnv>, deps: JobDeps): void {
   app.get('/jobs/:project/:id/patch', async (c) => {
     const { project, job } = await readable(deps, c)
     const diff = await diffOf(deps, c, { project, job })
-    if (!('patch' in diff)) throw new HttpError(404, 'this job has no changes to download')
+    if (!('patch' in diff)) throw new PageError(404, viewOf(c).say(JOB_WORDS).noPatch)
     return plainText(c, diff.patch, `${job.id}.patch`)
   })
 
@@ -97,7 +98,7 @@ function downloads(app: Hono<DashboardEnv>, deps: JobDeps): void {
         ? null
         : await deps.jobs.messages({ project: project.id, job: job.id }, { after: number - 1, limit: 1 })
     const prompt = found?.messages[0]?.prompt
-    if (prompt === undefined || prompt === null) throw new HttpError(404, 'there is no such message any more')
+    if (prompt === undefined || prompt === null) throw new PageError(404, viewOf(c).say(JOB_WORDS).noMessage)
     return plainText(c, prompt, null)
   })
 }
@@ -125,7 +126,7 @@ async function diffOf(
 async function readable(deps: JobDeps, c: Ctx): Promise<{ readonly project: Project; readonly job: Job }> {
   const project = await requireProject(deps, c, c.req.param('project') ?? '', 'read')
   const job = await deps.jobs.load(jobKeyOf(c, project))
-  if (job === null) throw noSuchJob()
+  if (job === null) throw noSuchJob(viewOf(c))
   return { project, job }
 }
 
@@ -134,6 +135,6 @@ async function jobPage(deps: JobDeps, c: Ctx, run: number | null): Promise<JobPa
   const right = rightIn(signedInView(c).viewer.access, project)
   const canWrite = right !== null && includesRight(right, 'write')
   const page = await readJobPage(deps, job, { project, canWrite }, run)
-  if (page === undefined) throw new HttpError(404, `this job has no run ${run}`)
+  if (page === undefined) throw new PageError(404, viewOf(c).say(JOB_WORDS).noRun(String(run)))
   return page
 }

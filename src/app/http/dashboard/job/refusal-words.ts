@@ -1,7 +1,7 @@
 import type { RetryJobOutcome } from '../../../jobs/retry-job.ts'
 import type { SendMessageOutcome } from '../../../jobs/send-message.ts'
 import { MAX_WAITING } from '../../../jobs/send-message.ts'
-import { admissionError } from '../../shared/admission-error.ts'
+import { duration, money, number } from '../frame/formats.ts'
 import type { View } from '../frame/view.ts'
 
 type Outcome = RetryJobOutcome | SendMessageOutcome
@@ -16,12 +16,20 @@ const REFUSAL_WORDS = {
   'idempotency-conflict':
     'This form was already sent with a different text. Reload the page, then send it again.',
   full: `${MAX_WAITING} messages already wait for this job. Send more after the agent has read some of them.`,
+  notInstalled: (repository: string) => `The GitHub App is not installed on ${repository}. Install it again.`,
+  rateLimited: (limit: string, time: string) =>
+    `The project has used its ${limit} jobs and messages of this hour. Try again in ${time}.`,
+  dailyBudget: (cap: string, time: string) =>
+    `The project has used today's budget of ${cap}. It resets in ${time}, at 00:00 UTC.`,
+  monthlyBudget: (name: string, cap: string, time: string) =>
+    `The organisation has used this month's budget ${name} of ${cap}. It resets in ${time}, on the first of the next month at 00:00 UTC.`,
 } as const
 
 export function describeRefusal(
-  view: Pick<View, 'say'>,
+  view: Pick<View, 'say' | 'locale'>,
   outcome: Exclude<Outcome, { kind: 'accepted' }>,
 ): string {
+  const words = view.say(REFUSAL_WORDS)
   switch (outcome.kind) {
     case 'absent':
     case 'active':
@@ -30,10 +38,17 @@ export function describeRefusal(
     case 'emptied':
     case 'full':
     case 'idempotency-conflict':
-      return view.say(REFUSAL_WORDS)[outcome.kind]
-    default: {
-      const { message } = admissionError(outcome)
-      return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`
+      return words[outcome.kind]
+    case 'app-not-installed':
+      return words.notInstalled(outcome.repository)
+    case 'rate-limited': {
+      const { limit, resetSeconds } = outcome.allowance
+      return words.rateLimited(number(view, limit), duration(view, resetSeconds * 1000))
+    }
+    case 'budget-exhausted': {
+      const { name, capUsd, resetSeconds } = outcome.budget
+      const [cap, time] = [money(view, capUsd), duration(view, resetSeconds * 1000)]
+      return name === undefined ? words.dailyBudget(cap, time) : words.monthlyBudget(name, cap, time)
     }
   }
 }

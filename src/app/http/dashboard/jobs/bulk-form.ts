@@ -2,12 +2,13 @@ import type { Context, Hono } from 'hono'
 import { withoutHiddenCharacters } from '../../../../sanitize/neutralize.ts'
 import { includesRight } from '../../../sessions/access.ts'
 import { isJobId } from '../../auth/caller-access.ts'
-import { HttpError } from '../../shared/http-error.ts'
 import { number } from '../frame/formats.ts'
+import { FRAME_WORDS } from '../frame/frame-words.ts'
 import { confirmProjects, requireAccount } from '../frame/guard.ts'
 import { type Html, html, join, NOTHING } from '../frame/html.ts'
 import { icon } from '../frame/icon.ts'
 import type { PageContent } from '../frame/layout.ts'
+import { PageError } from '../frame/page-error.ts'
 import { readForm } from '../frame/read-form.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
 import { type DashboardEnv, linkTo, signedInView, type View } from '../frame/view.ts'
@@ -38,7 +39,7 @@ export function bulkForm(app: Hono<DashboardEnv>, deps: JobsPagesDeps): void {
     const view = signedInView(c)
     const words = view.say(JOBS_WORDS)
     const action = BULK_ACTIONS.find((known) => known === form.get('action'))
-    if (action === undefined) throw new HttpError(400, 'the form does not say what to do with the jobs')
+    if (action === undefined) throw new PageError(400, view.say(FRAME_WORDS).wrongForm)
     const choice = readFilter((name) => form.get(name), projectOf(view.viewer.access, account.id))
     const isAll = form.get('all') === '1'
     const chosen = isAll

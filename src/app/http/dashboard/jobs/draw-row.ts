@@ -28,7 +28,7 @@ export function drawRow(view: View, row: JobRow): Html {
 }
 
 function drawState(view: View, { listed, job, obstacles }: JobRow): Html {
-  if (job === null) return html`<span class="state state-muted">${listed.status}</span>`
+  if (job === null) return html`<span class="state state-muted">${view.say(JOBS_WORDS)[listed.status]}</span>`
   const state = describeState(view, {
     job,
     obstacles,

@@ -82,6 +82,6 @@ export const JOBS_WORDS = {
   started: 'The job was created.',
   invalidModel:
     'This is not a model that the action can call. Write provider/model, for example anthropic/claude-sonnet-5-5.',
-  invalidBranch: (why: string) => `This is not a valid branch name: ${why}.`,
-  invalidPrompt: (why: string) => `The prompt ${why}.`,
+  invalidBranch:
+    'This is not a valid branch name. Git allows no spaces, no control characters, no .. and @{, none of ~ ^ : ? * [ \\, and no / or . at the end.',
 } as const

@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { whyNoBranchName } from '../../../../contract/branch-name.ts'
-import { PromptText } from '../../../../contract/job.ts'
 import { GithubRefused, GithubUnavailable } from '../../../github/github.ts'
 import type { CreateRequest } from '../../../jobs/create-job.ts'
 import { type Project, repositoryRef } from '../../../projects/project.ts'
@@ -14,6 +13,7 @@ import { readForm } from '../frame/read-form.ts'
 import { redirectWithFlash, render } from '../frame/respond.ts'
 import { type DashboardEnv, signedInView, type View, viewOf } from '../frame/view.ts'
 import { formKey, originOf } from '../job/asked-by.ts'
+import { promptIn, whatIsWrongWithPrompt } from '../job/read-prompt.ts'
 import { describeRefusal } from '../job/refusal-words.ts'
 import { type NewJobFields, NO_FIELDS, newJobPage } from './draw-new-job.ts'
 import type { FormProblem } from './form-problem.ts'
@@ -62,8 +62,7 @@ const readFields = (form: URLSearchParams): NewJobFields => {
   const draft = text('draft')
   return {
     project: text('project'),
-    // Browsers send line ends as CRLF.
-    prompt: (form.get('prompt') ?? '').replaceAll('\r\n', '\n'),
+    prompt: promptIn(form),
     ref: text('ref'),
     model: text('model'),
     draft: draft === 'true' || draft === 'false' ? draft : '',
@@ -76,11 +75,9 @@ function whatIsWrong(
   { prompt, ref, model }: NewJobFields,
 ): FormProblem | null {
   const words = view.say(JOBS_WORDS)
-  const parsed = PromptText.safeParse(prompt)
-  if (!parsed.success)
-    return { field: 'prompt', text: words.invalidPrompt(parsed.error.issues[0]?.message ?? '') }
-  const why = ref === '' ? null : whyNoBranchName(ref)
-  if (why !== null) return { field: 'ref', text: words.invalidBranch(why) }
+  const wrongPrompt = whatIsWrongWithPrompt(view, prompt)
+  if (wrongPrompt !== null) return { field: 'prompt', text: wrongPrompt }
+  if (ref !== '' && whyNoBranchName(ref) !== null) return { field: 'ref', text: words.invalidBranch }
   return model === '' || deps.isModel(model) ? null : { field: 'model', text: words.invalidModel }
 }
 

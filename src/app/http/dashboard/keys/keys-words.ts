@@ -65,7 +65,9 @@ export const KEYS_WORDS = {
   errorNoProject: 'Choose at least one project.',
   errorProject: 'You no longer have the admin role in one of these projects. Choose again.',
   errorExpiry: 'Choose when the key expires.',
-  errorAddress: (why: string) => `${why}.`,
+  errorAddress: (text: string) => `${text} is neither an IP address nor a CIDR range.`,
+  errorAllAddresses: (text: string) =>
+    `${text} covers every address. Name a smaller range, or leave the field empty.`,
   noSuchKey: 'There is no such API key among those that you manage.',
   errorGrace: 'Choose how long the old key stays valid.',
   limited: 'This account has created ten keys within an hour. Try again later.',

@@ -30,13 +30,17 @@ export function newKeyPage(view: View, { manager, offered, form, errors }: NewKe
 <fieldset aria-describedby="scope-hint"><legend>${words.may}</legend>${radio('scope', 'write', form.scope, words.readWrite)}${radio('scope', 'read', form.scope, words.readOnly)}<p class="hint" id="scope-hint">${words.scopesHint}</p>${error(errors.scope && words.errorScope)}</fieldset>
 ${projectsField(view, { manager, offered, form, errors })}
 <fieldset aria-describedby="expiry-hint"><legend>${words.expiry}</legend><div class="row choices">${join(EXPIRIES.map((value) => radio('expires', value, form.expires, value === 'none' ? words.noExpiry : words.days(value))))}</div><p class="hint" id="expiry-hint">${words.expiryHint}</p>${error(errors.expires && words.errorExpiry)}</fieldset>
-<div class="field"><label for="addresses">${words.addresses}</label><textarea class="mono small-area" id="addresses" name="addresses" rows="3" spellcheck="false" aria-describedby="addresses-hint"${errors.address ? html` aria-invalid="true"` : NOTHING}>${form.addresses}</textarea><p class="hint" id="addresses-hint">${words.addressesHint}</p>${error(errors.address && words.errorAddress(capital(errors.address)))}</div>
+<div class="field"><label for="addresses">${words.addresses}</label><textarea class="mono small-area" id="addresses" name="addresses" rows="3" spellcheck="false" aria-describedby="addresses-hint"${errors.address ? html` aria-invalid="true"` : NOTHING}>${form.addresses}</textarea><p class="hint" id="addresses-hint">${words.addressesHint}</p>${error(addressError(view, errors))}</div>
 <div class="row"><button class="button button-primary">${words.create}</button><a class="button" href="${linkTo(view, '/keys')}">${words.cancel}</a></div>
 </form>`,
   }
 }
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+function addressError(view: View, { address }: KeyErrors): string | undefined {
+  const words = view.say(KEYS_WORDS)
+  if (address === undefined) return undefined
+  return address.coversAll ? words.errorAllAddresses(address.text) : words.errorAddress(address.text)
+}
 
 const error = (text: string | undefined): Html =>
   text === undefined ? NOTHING : html`<p class="field-error">${icon('alert')}<span>${text}</span></p>`

@@ -23,10 +23,10 @@ export interface WantedKey {
   readonly expiresInDays: 7 | 30 | 60 | 90 | null
 }
 
-/** The fields that are wrong; an address also says why. */
+/** The fields that are wrong. */
 export type KeyErrors = Readonly<
   Partial<Record<'name' | 'scope' | 'coverage' | 'noProject' | 'project' | 'expires', true>> & {
-    readonly address?: string
+    readonly address?: { readonly text: string; readonly coversAll: boolean }
     /** Names of projects that the person does not see. */
     readonly unknown?: readonly string[]
   }
@@ -91,7 +91,7 @@ export function readNewKey(
   const chosen = projectsIn(form, manager)
   const projectIds = form.coverage === 'all' ? null : [...new Set(chosen)]
   const addresses = form.addresses.split(/[\s,]+/).filter((text) => text !== '')
-  const ranges = addresses.map(parseIpRange)
+  const ranges = addresses.map((text) => ({ text, ...parseIpRange(text) }))
   const wrong = ranges.find((range) => range.kind === 'invalid')
   const expiresInDays = DAYS.get(form.expires)
   const isCoverage = form.coverage === 'all' || form.coverage === 'chosen'
@@ -105,7 +105,7 @@ export function readNewKey(
       projectIds?.length !== 0 &&
       !mayManage(manager, projectIds) && { project: true as const }),
     ...(expiresInDays === undefined && { expires: true as const }),
-    ...(wrong?.kind === 'invalid' && { address: wrong.why }),
+    ...(wrong?.kind === 'invalid' && { address: { text: wrong.text, coversAll: wrong.coversAll } }),
   }
   if (!name.success || scopes === undefined || expiresInDays === undefined || Object.keys(errors).length > 0)
     return { kind: 'invalid', errors }

@@ -6,14 +6,15 @@ import { parseJob } from '../../../records/parse-job.ts'
 import type { KeptEvent, Progress } from '../../../records/read-progress.ts'
 import { memoizeParse } from '../../../store/memoize-parse.ts'
 import type { SessionWatch } from '../../../timers/session-watch.ts'
-import { HttpError } from '../../shared/http-error.ts'
 import { type JobStreamDeps, startJobStream } from '../../v2/events/job-stream.ts'
 import type { OpenStreams } from '../../v2/events/open-streams.ts'
 import type { FrameFormat } from '../../v2/events/sse-frames.ts'
 import { type GuardDeps, maySee, requireProject } from '../frame/guard.ts'
 import { asText } from '../frame/html.ts'
-import { type DashboardEnv, signedInView, type View } from '../frame/view.ts'
+import { PageError } from '../frame/page-error.ts'
+import { type DashboardEnv, signedInView, type View, viewOf } from '../frame/view.ts'
 import { drawEvent } from './draw-lines.ts'
+import { TIMELINE_WORDS } from './timeline-words.ts'
 
 export interface StreamJobDeps extends GuardDeps, JobStreamDeps {
   readonly jobs: Pick<Jobs, 'progress' | 'progressAfter' | 'progressOfRun'>
@@ -57,9 +58,8 @@ async function firstProgress(
     id !== null
       ? await jobs.progressAfter(key, id)
       : await (Number.isSafeInteger(run) && run > 0 ? jobs.progressOfRun(key, run) : jobs.progress(key, ''))
-  if (found === null) throw new HttpError(404, 'there is no such job in this project')
-  if (found === 'gone' || found === 'unknown')
-    throw new HttpError(404, 'these lines were deleted; load the page again')
+  if (found === null) throw new PageError(404, viewOf(c).say(TIMELINE_WORDS).noSuchJob)
+  if (found === 'gone' || found === 'unknown') throw new PageError(404, viewOf(c).say(TIMELINE_WORDS).noLines)
   return found
 }
 

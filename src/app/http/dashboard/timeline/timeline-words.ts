@@ -28,6 +28,8 @@ export const TIMELINE_WORDS = {
   line: (n: string) => `Line ${n}`,
   nothingYet: 'Nothing has happened yet. Lines appear here as soon as the run reports them.',
   eventsDeleted: 'The lines of this run were deleted.',
+  noSuchJob: 'There is no such job in this project.',
+  noLines: 'These lines were deleted. Load the page again.',
   firstFailure: 'First failure',
   firstFailureKey: 'Press F while the timeline has the focus',
   newest: 'Jump to the newest line',

@@ -4,14 +4,15 @@ import { type Project, projectIdOf } from '../../../projects/project.ts'
 import type { Access } from '../../../sessions/access.ts'
 import type { EndedRun } from '../../../usage/list-ended-runs.ts'
 import type { UsageQuery, UsageReport, UsageRow } from '../../../usage/summarize-usage.ts'
-import { HttpError } from '../../shared/http-error.ts'
 import { requireAccount, requireProject } from '../frame/guard.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
+import { PageError } from '../frame/page-error.ts'
 import type { PageModule } from '../frame/page-module.ts'
 import { render } from '../frame/respond.ts'
-import { type DashboardEnv, signedInView } from '../frame/view.ts'
+import { type DashboardEnv, signedInView, viewOf } from '../frame/view.ts'
 import { runsCsv, usageCsv } from './usage-csv.ts'
 import { RANGES, type UsageChoice, usagePage } from './usage-page.ts'
+import { USAGE_WORDS } from './usage-words.ts'
 
 export interface UsageDeps extends PageDeps {
   readonly usage: {
@@ -51,7 +52,7 @@ export const usagePages: PageModule<UsageDeps> = {
       const { query, choice } = await readQuery(deps, c)
       const { rows, isComplete } = await deps.usage.table(query)
       if (!isComplete)
-        throw new HttpError(503, 'the runs are still being added up: try again', { 'retry-after': '1' })
+        throw new PageError(503, viewOf(c).say(USAGE_WORDS).stillSumming, { 'retry-after': '1' })
       const named = await loadProjects(deps, [...new Set(rows.map(({ project }) => project))])
       const repositories = new Map(named.map((project) => [project.id, repositoryOf(project)]))
       return c.body(usageCsv(rows, repositories), 200, csvHeaders(`prentice-usage-${choice.days}-days.csv`))

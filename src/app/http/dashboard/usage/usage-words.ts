@@ -52,6 +52,7 @@ export const USAGE_WORDS = {
   apiKey: 'API key',
   unknownProject: (id: string) => `Former project ${id}`,
   summing: 'Older runs are still being added up, so these sums are too low.',
+  stillSumming: 'The runs are still being added up. Try again.',
   continueSumming: 'Continue',
   emptyTitle: 'No run ended in this period',
   empty: 'When a job has run, this page shows what it did and cost.',

@@ -35,7 +35,7 @@ test('the form suggests branches and models, and starts the job of the person', 
 })
 
 test.each([
-  [{ prompt: '  ' }, 'prompt', 'must not be empty'],
+  [{ prompt: '  ' }, 'prompt', 'The prompt is empty'],
   [{ ref: 'a..b' }, 'ref', 'not a valid branch name'],
   [{ model: 'nonsense' }, 'model', 'not a model that the action can call'],
 ])('%j is refused next to its field, and what was typed stays', async (over, field, why) => {
