@@ -32,6 +32,7 @@ export const createGithubState = async (
     ],
     repositories: new Map(),
     apps: [],
+    teams: new Map(),
     manifestCodes: new Map(),
     signInCodes: new Map(),
     refreshTokens: new Map(),

@@ -75,6 +75,8 @@ export interface TestControls {
   createUserToken(o: { login: string; permission: Level | 'role'; viaApp?: number }): string
   /** Makes a person a collaborator; `null`: no longer. */
   changeRole(o: { owner: string; name: string; login: string; role: Role | null }): void
+  /** Replaces a team of that name. */
+  createTeam(o: { organization: string; slug: string; members: readonly string[] }): void
   /** "Delete account", or its renaming, after which anybody may take the login. */
   renameAccount(o: { login: string; to: string }): void
   commitFile(commit: FileCommit): Promise<string>
@@ -140,6 +142,10 @@ export const testControls = (state: GithubState): TestControls => ({
     const { id } = accountNamed(state, login)
     if (role === null) roles.delete(id)
     else roles.set(id, role)
+  },
+  createTeam: ({ organization, slug, members }) => {
+    const ids = members.map((login) => accountNamed(state, login).id)
+    state.teams.set(`${organization}/${slug}`.toLowerCase(), new Set(ids))
   },
   renameAccount: ({ login, to }) => {
     accountNamed(state, login).login = to

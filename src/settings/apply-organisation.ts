@@ -56,7 +56,8 @@ type Triggers = NonNullable<Settings['triggers']>
 
 /** An organisation that forbids comments, or the texts of strangers, forbids them everywhere. */
 function narrowTriggers(one: Triggers | undefined, other: Triggers | undefined): Triggers | undefined {
-  const merged = defaults(one, other)
+  const { teams, bots, ...given } = one ?? {}
+  const merged = defaults(one && given, other)
   if (one === undefined || merged === undefined) return merged
   return {
     ...merged,
@@ -67,7 +68,21 @@ function narrowTriggers(one: Triggers | undefined, other: Triggers | undefined):
     ...(one.labels !== undefined && {
       labels: (other?.labels ?? one.labels).filter((label) => one.labels?.includes(label)),
     }),
+    ...within('teams', teams, other?.teams),
+    ...within('bots', bots, other?.bots),
   }
+}
+
+/** Who may ask in a repository is for the repository to name; the organisation says whom it may name. */
+function within<K extends 'teams' | 'bots'>(
+  key: K,
+  allowed: readonly string[] | undefined,
+  named: readonly string[] | undefined,
+): Partial<Record<K, string[]>> {
+  if (allowed === undefined || named === undefined) return {}
+  const names = new Set(allowed.map((name) => name.toLowerCase()))
+  const left = named.filter((name) => names.has(name.toLowerCase()))
+  return { [key]: left } as Partial<Record<K, string[]>>
 }
 
 const withoutUndefined = (settings: { [key in keyof Settings]: Settings[key] | undefined }): Settings =>

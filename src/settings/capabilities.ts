@@ -10,6 +10,10 @@ export const Capabilities = mapOf({
   labels: onOrOff(),
   /** Reviews continue work. */
   reviews: onOrOff(),
+  /** Members of the teams that a repository names may ask without write access. */
+  teams: onOrOff(),
+  /** Bots that a repository names may ask. */
+  bots: onOrOff(),
   /** Merges in other repositories start work. */
   watch: onOrOff(),
   /** Jobs that were requested on GitHub have a comment. */

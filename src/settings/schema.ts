@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { whyNoBranchName } from '../contract/branch-name.ts'
 import { Effort } from '../contract/effort.ts'
 import { MODEL_NAME, PROVIDERS } from '../contract/model-name.ts'
+import { botName, teamName } from './asker-types.ts'
 import { branchPattern, reviewer } from './pull-request-types.ts'
 import { listOf, mapOf, positiveNumber, printedText, text, trueOrFalse, wholeNumber } from './value-types.ts'
 import { MAX_WATCHED, repositoryName, Watched } from './watch-types.ts'
@@ -106,6 +107,14 @@ export const Settings = mapOf({
       .enum(['writers', 'everyone'], { error: 'must be writers or everyone' })
       .optional()
       .describe('Whose issues the agent reads: of people with write access (default), or of everyone.'),
+    teams: listOf(teamName(), 10, 'teams')
+      .optional()
+      .describe(
+        'Teams of the organisation whose members may ask without write access, as organisation/team.',
+      ),
+    bots: listOf(botName(), 10, 'bots')
+      .optional()
+      .describe('GitHub Apps whose bots may ask, and through which people may write their comments.'),
   })
     .optional()
     .describe('How people start work on issues and pull requests.'),

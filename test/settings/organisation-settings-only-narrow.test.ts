@@ -71,6 +71,19 @@ test.each<[string, Settings, Settings, Settings]>([
     { triggers: { labels: ['b', 'c'] } },
     { triggers: { labels: ['b'] } },
   ],
+  [
+    'teams and bots',
+    { triggers: { teams: ['acme/Docs', 'acme/api'], bots: ['renovate'] } },
+    { triggers: { teams: ['acme/docs', 'acme/all'], bots: ['x', 'Renovate'] } },
+    { triggers: { teams: ['acme/docs'], bots: ['Renovate'] } },
+  ],
+  ['teams and bots are no default', { triggers: { teams: ['acme/a'], bots: ['x'] } }, {}, { triggers: {} }],
+  [
+    'teams without a word of the organisation',
+    { triggers: { comments: true } },
+    { triggers: { teams: ['acme/a'] } },
+    { triggers: { comments: true, teams: ['acme/a'] } },
+  ],
   ['labels by default', { triggers: { labels: ['a'] } }, {}, { triggers: { labels: ['a'] } }],
   [
     'pull-request',

@@ -61,8 +61,25 @@ const membershipOf: Route = {
   },
 }
 
+/** https://docs.github.com/en/rest/teams/members#get-team-membership-for-a-user */
+const teamMembershipOf: Route = {
+  method: 'GET',
+  path: '/orgs/{org}/teams/{team_slug}/memberships/{username}',
+  access: { kind: 'installation' },
+  handle: ({ state, credential, params: { org = '', team_slug: slug = '', username = '' } }) => {
+    if (credential.kind !== 'installation' || credential.permissions.members === undefined)
+      throw new ApiError(403, 'Resource not accessible by integration')
+    const members = state.teams.get(`${org}/${slug}`.toLowerCase())
+    const person = findAccount(state, username)
+    if (members === undefined || person === undefined || !members.has(person.id)) throw notFound()
+    const url = `${state.urls.api}/orgs/${org}/teams/${slug}/memberships/${person.login}`
+    return { status: 200, body: { url, role: 'member', state: 'active' } }
+  },
+}
+
 export const userRoutes: readonly Route[] = [
   membershipOf,
+  teamMembershipOf,
   {
     method: 'GET',
     path: '/users/{username}',

@@ -23,6 +23,8 @@ export interface GithubState {
   readonly accounts: Account[]
   readonly repositories: Map<number, Repository>
   readonly apps: App[]
+  /** Ids of the members, by `organisation/team`. */
+  readonly teams: Map<string, ReadonlySet<number>>
   /** Codes of the manifest flow that nobody has converted yet. */
   readonly manifestCodes: Map<string, ManifestCode>
   /** Codes with which people come back from their sign-in to an app, until they are exchanged. */

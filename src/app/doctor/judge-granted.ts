@@ -4,7 +4,10 @@ import { type Finding, fail, warn } from './finding.ts'
 const OPTIONAL: ReadonlyMap<string, string> = new Map([
   ['checks', 'commits have no check run'],
   ['issues', 'comments on issues and labels start no jobs, and jobs have no comment'],
-  ['members', 'owners of the organisation cannot manage its API keys in the dashboard'],
+  [
+    'members',
+    'owners of the organisation cannot manage its API keys in the dashboard, and `triggers.teams` has no effect',
+  ],
 ])
 
 const LEVELS = ['read', 'write', 'admin']

@@ -235,6 +235,12 @@ export interface Github {
     account: Pick<RepositoryRef, 'installationId' | 'owner'>,
     login: string,
   ): Promise<boolean>
+  /** Whether the person is in a team of the organisation. Needs the permission `members`; without it the answer is no. */
+  isTeamMember(
+    account: Pick<RepositoryRef, 'installationId' | 'owner'>,
+    team: string,
+    login: string,
+  ): Promise<boolean>
   /** The present login of a person, who may have changed it; `null`: the account was deleted. */
   loginOf(installation: Pick<RepositoryRef, 'installationId'>, personId: number): Promise<string | null>
   /** `null`: there is no person of that login, or no such repository. */

@@ -22,6 +22,8 @@ const Triggers = z.looseObject({
   issueText: z.enum(['writers', 'everyone']),
   // Absent from records of older servers.
   pullRequests: z.enum(['own', 'all']).default('own'),
+  teams: z.array(z.string()).default([]),
+  bots: z.array(z.string()).default([]),
 })
 export type TriggerSettings = KnownFields<z.infer<typeof Triggers>>
 
@@ -31,6 +33,8 @@ export const DEFAULT_TRIGGERS: TriggerSettings = {
   reviews: 'mention',
   issueText: 'writers',
   pullRequests: 'own',
+  teams: [],
+  bots: [],
 }
 
 /** A repository whose merges start work. */
@@ -173,6 +177,8 @@ function withDefaults(
       reviews: file.triggers?.reviews ?? DEFAULT_TRIGGERS.reviews,
       issueText: file.triggers?.['issue-text'] ?? DEFAULT_TRIGGERS.issueText,
       pullRequests: file.triggers?.['pull-requests'] ?? DEFAULT_TRIGGERS.pullRequests,
+      teams: file.triggers?.teams ?? [],
+      bots: file.triggers?.bots ?? [],
     },
     ...(file.watch !== undefined && { watch: file.watch.map(resolveWatch) }),
     ...(file.readers !== undefined && { readers: file.readers }),
@@ -190,7 +196,12 @@ function withoutCapabilities({ watch, ...config }: ProjectConfig, off: readonly 
       comment: config.feedback.comment && isOn('job-comments'),
       checkRun: config.feedback.checkRun && isOn('check-runs'),
     },
-    triggers: { ...config.triggers, labels: isOn('labels') ? config.triggers.labels : [] },
+    triggers: {
+      ...config.triggers,
+      labels: isOn('labels') ? config.triggers.labels : [],
+      teams: isOn('teams') ? config.triggers.teams : [],
+      bots: isOn('bots') ? config.triggers.bots : [],
+    },
     ...(off.length > 0 && { off: [...off] }),
   }
 }

@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts'
 import type { CheckSender } from './check-sender.ts'
 import { findJob, isOnPullRequest } from './find-job.ts'
 import { followUp } from './follow-up.ts'
+import { namesBot } from './may-ask.ts'
 import { answered, ignored, type TriggerOutcome } from './outcome.ts'
 import { readOwnReview, threadsOf } from './read-own-review.ts'
 import { NOT_OURS, NOTHING_ASKED } from './replies.ts'
@@ -58,16 +59,23 @@ export async function carryOut(
   const mention = mentionIn(request, slug)
   if (!isAsked(request, mention, project.config?.triggers ?? null)) return ignored(NOTHING)
   if (await isSwitchedOff(deps, project, request)) return ignored('the organisation has switched it off')
+  // What its own bot caused starts nothing, whatever the settings say.
+  if (request.sender.id === botId) return ignored('the App wrote it itself')
   const job = await findJob(deps.store, project.repositoryId, request)
   if (job === null && isUnderWay(request, botId, deps.now()))
     return { kind: 'later', at: deps.now() + LOOK_AGAIN_MS }
   // A review of a pull request that is somebody else's is none of its business, unless it mentions the App.
   if (job === null && mention === null) return ignored('the pull request is not of the App')
-  const check = await deps.checkSender(repository, request.sender, request.isMember)
-  if (check.kind !== 'writer') return check
+  const check = await deps.checkSender(repository, request.sender, {
+    isMember: request.isMember,
+    named: project.config?.triggers ?? null,
+  })
+  if (check.kind !== 'may-ask') return check
   // After the check: settings that are invalid are read again each time, and anybody can comment.
   const settings = await settingsOf(deps, project)
   if (!isAsked(request, mention, settings)) return ignored(NOTHING)
+  if (request.app !== undefined && !namesBot(settings, request.app))
+    return ignored('the settings do not name the App through which it was written')
   const { defaultBranch } = project
   const asked = { repository, defaultBranch, settings, slug, job, work: workRequest(project, request) }
   if (mention?.kind === 'verb')

@@ -1,13 +1,14 @@
 import type { Github, RepositoryRef } from '../github/github.ts'
+import { botOf, mayAsk, type Named } from './may-ask.ts'
 import type { Person } from './trigger-request.ts'
 
 export interface CheckSenderDeps {
-  readonly github: Pick<Github, 'permissionOf'>
+  readonly github: Pick<Github, 'permissionOf' | 'isTeamMember'>
   readonly now: () => number
 }
 
 export type SenderCheck =
-  | { readonly kind: 'writer' }
+  | { readonly kind: 'may-ask' }
   | { readonly kind: 'stranger' }
   /** Too many people were asked about: ask again at this time (epoch ms). */
   | { readonly kind: 'later'; readonly at: number }
@@ -15,11 +16,12 @@ export type SenderCheck =
 export type CheckSender = (
   repository: RepositoryRef,
   person: Person,
-  isMember: boolean,
+  about: {
+    readonly isMember: boolean
+    /** Whom the settings name; `null`: the settings are not known. */
+    readonly named: Named | null
+  },
 ) => Promise<SenderCheck>
-
-/** GitHub reports `maintain` as write, and `triage` as read. */
-const MAY_WRITE: ReadonlySet<string> = new Set(['admin', 'write'])
 
 /** How long a refusal is reused. A right is never reused, because it may have been removed: GitHub is asked each time. */
 const REFUSED_MS = 60_000
@@ -29,7 +31,7 @@ const MAX_OTHERS = 10
 const MINUTE_MS = 60_000
 
 /**
- * Whether a person may write to the repository now. The id decides, not the login, which may be somebody else's by now.
+ * Whether somebody may ask now: a person with write access or in a team that the settings name, or a bot that they name. The id decides, not the login, which may be somebody else's by now.
  * However many strangers comment, GitHub is asked at most ten times a minute about them.
  */
 export function createCheckSender({ github, now }: CheckSenderDeps): CheckSender {
@@ -50,13 +52,12 @@ export function createCheckSender({ github, now }: CheckSenderDeps): CheckSender
     refused.set(key, now() + REFUSED_MS)
   }
 
-  return async (repository, { id, login }, isMember) => {
-    const key = `${repository.id}/${id}`
+  return async (repository, person, { isMember, named }) => {
+    const key = `${repository.id}/${person.id}`
     if ((refused.get(key) ?? 0) > now()) return { kind: 'stranger' }
-    const at = isMember ? null : waitFor(repository.id)
+    const at = isMember || botOf(person.login) !== null ? null : waitFor(repository.id)
     if (at !== null) return { kind: 'later', at }
-    const found = await github.permissionOf(repository, login)
-    if (found?.userId === id && MAY_WRITE.has(found.permission)) return { kind: 'writer' }
+    if (await mayAsk({ github }, repository, person, named)) return { kind: 'may-ask' }
     remember(key)
     return { kind: 'stranger' }
   }

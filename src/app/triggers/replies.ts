@@ -16,7 +16,7 @@ export const HELP = [
   '| `/prentice stop` | Ends the current run. Commits that were pushed stay. |',
   '| `/prentice retry` | Repeats a run that failed. |',
   '',
-  'A review that mentions Prentice is one request, with all of its comments. Only people with write access can ask.',
+  'A review that mentions Prentice is one request, with all of its comments. Only people with write access can ask, and whom the settings name.',
 ].join('\n')
 
 export const NO_JOB = `No job was started here. Comment ${ASK} to start one.`

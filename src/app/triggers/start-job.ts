@@ -60,5 +60,7 @@ async function readableText(
   const text = { title, body, author: author?.login ?? 'ghost' }
   if (settings.issueText === 'everyone' || author?.id === sender.id) return text
   if (author === null) return null
-  return (await checkSender(repository, author, true)).kind === 'writer' ? text : null
+  return (await checkSender(repository, author, { isMember: true, named: settings })).kind === 'may-ask'
+    ? text
+    : null
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { KnownFields } from '../store/known-fields.ts'
 
+/** A person, or the bot of a GitHub App: see `botOf`. */
 const Person = z.looseObject({ id: z.int(), login: z.string() })
 export type Person = KnownFields<z.infer<typeof Person>>
 
@@ -9,7 +10,7 @@ const IssueRecord = z.looseObject({
   number: z.int(),
   title: z.string(),
   body: z.string(),
-  /** `null`: the account was deleted, or is no person's. */
+  /** `null`: the account was deleted, or belongs to an organisation. */
   author: Person.nullable(),
 })
 export type IssueRecord = KnownFields<z.infer<typeof IssueRecord>>
@@ -19,6 +20,8 @@ const common = {
   sender: Person,
   /** GitHub says that the sender belongs to the repository or its owner. It proves nothing: see `check-sender.ts`. */
   isMember: z.boolean(),
+  /** The GitHub App through which somebody wrote it; absent: none. */
+  app: z.string().optional(),
   /** When the webhook arrived, epoch milliseconds. */
   at: z.int(),
   /** The comment that answers the request, once that is all that is left to do. */

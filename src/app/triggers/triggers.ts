@@ -26,7 +26,7 @@ export interface TriggersDeps extends ReceiveRequestDeps, Omit<WorkOnRequestDeps
   readonly github: WorkOnRequestDeps['github'] &
     WorkOnMergeDeps['github'] &
     StartWatchedWorkDeps['github'] &
-    Pick<Github, 'permissionOf'>
+    Pick<Github, 'permissionOf' | 'isTeamMember'>
   readonly logContext: LogContext
 }
 

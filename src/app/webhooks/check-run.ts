@@ -6,6 +6,7 @@ import { GithubRefused, GithubUnavailable, type RepositoryRef } from '../github/
 import { type Project, projectIdOf, repositoryRef } from '../projects/project.ts'
 import { loadJob } from '../records/update-job.ts'
 import { type CheckSender, createCheckSender } from '../triggers/check-sender.ts'
+import type { Named } from '../triggers/may-ask.ts'
 import type { WebhookDeps } from './deps.ts'
 
 interface ClickDeps extends WebhookDeps {
@@ -50,19 +51,21 @@ async function onClick(deps: ClickDeps, { repositoryId, run, button, sender }: C
   const repository = repositoryRef(project)
   if (repository === null || sender.type !== 'User') return
   // Anyone who can read a public repository may see a button. GitHub is asked what the person may do now.
-  if (!(await mayWrite(deps, repository, sender))) return
+  const named = project.config?.triggers ?? null
+  if (!(await mayAsk(deps, repository, sender, named))) return
   if (button === 'stop') await deps.jobs.cancel(key, personOnGithub(sender))
   else await deps.jobs.retry(retryRequest(project, key.job, sender))
 }
 
 /** A click that waits for the end of an outage would surprise the person who clicked, so it is lost. */
-async function mayWrite(
+async function mayAsk(
   { checkSender, log }: ClickDeps,
   repository: RepositoryRef,
   sender: Click['sender'],
+  named: Named | null,
 ): Promise<boolean> {
   try {
-    return (await checkSender(repository, sender, false)).kind === 'writer'
+    return (await checkSender(repository, sender, { isMember: false, named })).kind === 'may-ask'
   } catch (err) {
     if (!(err instanceof GithubUnavailable || err instanceof GithubRefused)) throw err
     log.warn(

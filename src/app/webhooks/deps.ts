@@ -9,7 +9,7 @@ import type { Triggers } from '../triggers/triggers.ts'
 export interface WebhookDeps extends JobStore {
   readonly jobs: Pick<Jobs, 'cancel' | 'retry'>
   readonly projects: Projects
-  readonly github: Pick<Github, 'permissionOf'>
+  readonly github: Pick<Github, 'permissionOf' | 'isTeamMember'>
   readonly triggers: Pick<Triggers, 'receive' | 'receiveMerge'>
   readonly log: Logger
   /** Web URL of GitHub. */

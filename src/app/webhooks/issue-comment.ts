@@ -19,8 +19,8 @@ export function onIssueComment(probot: Probot, deps: WebhookDeps): void {
     const read = Payload.safeParse(payload)
     if (!read.success) return
     const { comment, issue } = read.data
-    if (comment.performed_via_github_app || !mayMention(comment.body)) return
-    await receiveTrigger(deps, payload, {
+    if (!mayMention(comment.body)) return
+    const request = {
       kind: 'comment',
       comment: comment.id,
       text: comment.body,
@@ -28,6 +28,7 @@ export function onIssueComment(probot: Probot, deps: WebhookDeps): void {
       openedBy: payload.issue.user?.id ?? null,
       isPullRequest: payload.issue.pull_request !== undefined,
       isMember: isMember(comment.author_association),
-    })
+    } as const
+    await receiveTrigger(deps, payload, request, comment.performed_via_github_app)
   })
 }

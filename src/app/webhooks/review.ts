@@ -24,27 +24,28 @@ export function onReview(probot: Probot, deps: WebhookDeps): void {
     const { id, body, ...review } = read.data
     const pullRequest = payload.pull_request.number
     const text = body ?? ''
-    if (review.performed_via_github_app) return
     // The settings may say that a review of its own pull request needs no mention.
     if (!mayMention(text) && !(await isOurs(deps, payload.repository.id, pullRequest))) return
     const isOfMember = isMember(review.author_association)
-    await receiveTrigger(deps, payload, {
-      ...{ kind: 'review', review: id, comment: null, text, pullRequest },
+    const request = {
+      ...({ kind: 'review', review: id, comment: null, text, pullRequest } as const),
       openedBy: payload.pull_request.user?.id ?? null,
       isMember: isOfMember,
-    })
+    }
+    await receiveTrigger(deps, payload, request, review.performed_via_github_app)
   })
   probot.on('pull_request_review_comment.created', async ({ payload }) => {
     const read = Comment.safeParse(payload.comment)
     if (!read.success) return
     const { id, body, pull_request_review_id: review, ...comment } = read.data
-    if (review === null || comment.performed_via_github_app || !mayMention(body)) return
+    if (review === null || !mayMention(body)) return
     const pullRequest = payload.pull_request.number
-    await receiveTrigger(deps, payload, {
-      ...{ kind: 'review', review, comment: id, text: body, pullRequest },
+    const request = {
+      ...({ kind: 'review', review, comment: id, text: body, pullRequest } as const),
       openedBy: payload.pull_request.user?.id ?? null,
       isMember: isMember(comment.author_association),
-    })
+    }
+    await receiveTrigger(deps, payload, request, comment.performed_via_github_app)
   })
 }
 

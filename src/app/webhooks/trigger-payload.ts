@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { projectIdOf } from '../projects/project.ts'
-import type { IssueRecord, TriggerRequest } from '../triggers/trigger-request.ts'
+import { botOf, namesBot } from '../triggers/may-ask.ts'
+import type { Person as Asker, IssueRecord, TriggerRequest } from '../triggers/trigger-request.ts'
 import type { WebhookDeps } from './deps.ts'
 
 const Person = z.object({ id: z.int(), login: z.string(), type: z.string() })
@@ -14,7 +15,7 @@ const Common = z.object({
 export const Authored = z.object({
   user: Person.nullable(),
   author_association: z.string().optional(),
-  performed_via_github_app: z.object({}).nullish(),
+  performed_via_github_app: z.object({ slug: z.string().optional() }).nullish(),
 })
 
 export const Issue = z
@@ -29,35 +30,49 @@ export const Issue = z
       number,
       title,
       body: body ?? '',
-      author: user?.type === 'User' ? { id: user.id, login: user.login } : null,
+      author: user && readAsker(user),
     }),
   )
+
+/** `null`: neither a person nor the bot of an App. */
+function readAsker({ id, login, type }: z.infer<typeof Person>): Asker | null {
+  const isBot = botOf(login) !== null
+  return type === (isBot ? 'Bot' : 'User') ? { id, login } : null
+}
 
 /** People whom GitHub counts among those of the repository. */
 const MEMBERS = new Set(['OWNER', 'MEMBER', 'COLLABORATOR'])
 
 export const isMember = (association: string | undefined): boolean => MEMBERS.has(association ?? '')
 
-type Given<T> = T extends TriggerRequest ? Omit<T, 'sender' | 'at'> : never
+type Given<T> = T extends TriggerRequest ? Omit<T, 'sender' | 'app' | 'at'> : never
 
 /**
- * Stores a request of a person, as a webhook brings it. Bots never ask, nor do Apps in the name of a person: either could
- * be made to repeat what a stranger wrote.
+ * Stores a request, as a webhook brings it. A bot, or a person through an App, could be made to repeat what a stranger
+ * wrote. So they ask only if the settings name the App.
  */
 export async function receiveTrigger(
   { triggers, projects, now }: WebhookDeps,
   payload: unknown,
   request: Given<TriggerRequest>,
+  /** The App through which it was written, as the payload has it. */
+  via: z.infer<typeof Authored>['performed_via_github_app'] = null,
 ): Promise<void> {
   const read = Common.safeParse(payload)
-  if (!read.success || read.data.sender.type !== 'User') return
-  const { sender, repository } = read.data
+  const sender = read.success ? readAsker(read.data.sender) : null
+  if (!read.success || sender === null) return
+  const { repository } = read.data
   const project = await projects.load(projectIdOf(repository.id))
   if (project === null || project.installationId === null || project.config?.triggers.comments === false)
     return
+  const bot = botOf(sender.login)
+  const apps = [...(bot === null ? [] : [bot]), ...(via ? [via.slug ?? ''] : [])]
+  if (!apps.every((app) => namesBot(project.config?.triggers ?? null, app))) return
   await triggers.receive(project, {
     ...request,
-    sender: { id: sender.id, login: sender.login },
+    ...(bot !== null && { isMember: true }),
+    ...(via?.slug !== undefined && { app: via.slug }),
+    sender,
     at: now(),
   })
 }

@@ -7,7 +7,7 @@ import { comment, triggerWorld } from '../triggers/trigger-world.ts'
 
 const REPOSITORY = `
 feedback: { comment: true, check-run: true }
-triggers: { labels: [a], reviews: all }
+triggers: { labels: [a], reviews: all, teams: [acme/docs], bots: [renovate] }
 watch: [{ repository: acme/api, prompt: Do it. }]
 `
 
@@ -25,7 +25,7 @@ function configWith(off: readonly Capability[]) {
 test('a repository cannot switch on what its organisation has switched off', () => {
   const all = configWith(CAPABILITIES)
   expect(all.feedback).toMatchObject({ comment: false, checkRun: false })
-  expect(all.triggers.labels).toEqual([])
+  expect(all.triggers).toMatchObject({ labels: [], teams: [], bots: [] })
   expect(all.watch).toBeUndefined()
   expect(all.off).toEqual(CAPABILITIES)
 })
@@ -46,6 +46,8 @@ const CHANGES: Readonly<Record<Capability, string[]>> = {
   comments: [],
   labels: ['triggers'],
   reviews: [],
+  teams: ['triggers'],
+  bots: ['triggers'],
   watch: ['watch'],
   'job-comments': ['feedback'],
   'check-runs': ['feedback'],

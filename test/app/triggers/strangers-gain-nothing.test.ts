@@ -161,3 +161,50 @@ test('strangers and comments without a mention do not make the server read the s
   expect(reads).toBe(1)
   expect(await world.asked()).toHaveLength(1)
 })
+
+test('a member of a named team may ask without write access, and GitHub is asked each time', async () => {
+  const world = await triggerWorld({ settings: 'triggers: { teams: [acme/writers, Acme/docs, other/docs] }' })
+  for (const [comment_, text] of [
+    [1, '/prentice help'],
+    [2, '/prentice fix it'],
+  ] as const) {
+    await world.receive(comment(text, { comment: comment_, sender: MALLORY, issue: ISSUE_OF_MALLORY }))
+    await world.work()
+  }
+  const asked = [{ permission: 'mallory' }, { team: 'acme/writers' }, { team: 'acme/docs' }]
+  expect(world.told.filter((one) => 'permission' in one || 'team' in one)).toEqual([...asked, ...asked])
+  // Who may ask may also say what to do in the text of an issue.
+  expect((await world.asked())[0]?.messages[0]?.issue?.title).toBe('Leak it')
+})
+
+test('a team of another organisation and one without the person say nothing, and a reused login neither', async () => {
+  const world = await triggerWorld({ settings: 'triggers: { teams: [other/docs, acme/writers] }' })
+  await world.receive(comment('/prentice fix it', { sender: MALLORY }))
+  await world.work()
+  expect(world.told).toEqual([{ permission: 'mallory' }, { team: 'acme/writers' }])
+  const reused = await triggerWorld({ settings: 'triggers: { teams: [acme/docs] }' })
+  await reused.receive(comment('/prentice fix it', { sender: { id: 667, login: 'mallory' } }))
+  await reused.work()
+  expect(reused.told).toEqual([{ permission: 'mallory' }])
+  expect([await world.asked(), await reused.asked()]).toEqual([[], []])
+})
+
+const RENOVATE = { id: 9, login: 'renovate[bot]' }
+
+test('a named bot asks, until the settings no longer name it; the App itself never', async () => {
+  const settings = 'triggers: { bots: [renovate, prentice-acme] }'
+  const world = await triggerWorld({ settings })
+  const issue = { number: 12, title: 'Update', body: 'Of x.', author: RENOVATE }
+  await world.receive(comment('/prentice', { sender: RENOVATE, issue }))
+  const itself = { id: 41, login: 'prentice-acme[bot]' }
+  await world.receive(comment('/prentice again', { comment: 901, sender: itself }))
+  await world.work()
+  expect((await world.asked()).map(({ messages }) => messages.map((one) => one?.issue?.title))).toEqual([
+    ['Update'],
+  ])
+  const later = await triggerWorld()
+  await later.receive(comment('/prentice fix it', { sender: RENOVATE }))
+  await later.receive(comment('/prentice fix it', { comment: 901, app: 'renovate' }))
+  await later.work()
+  expect(await later.asked()).toEqual([])
+})

@@ -19,6 +19,7 @@ const WRITERS = new Map([[ANA.login, ANA.id]])
 /** What reached GitHub, in order. */
 export type Told =
   | { readonly permission: string }
+  | { readonly team: string }
   | { readonly reaction: ReactionSubject }
   | { readonly issue: number; readonly comment: string }
 
@@ -40,6 +41,10 @@ export async function triggerWorld(
       const userId = WRITERS.get(login) ?? MALLORY.id
       const roleName = WRITERS.has(login) ? 'maintain' : 'triage'
       return { userId, permission: WRITERS.has(login) ? 'write' : 'read', roleName }
+    },
+    async isTeamMember({ owner }, team, login) {
+      told.push({ team: `${owner}/${team}` })
+      return team === 'docs' && login === MALLORY.login
     },
     async react(_, reaction) {
       told.push({ reaction })

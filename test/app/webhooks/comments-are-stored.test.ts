@@ -96,7 +96,10 @@ test('a comment in a pull request, and one on the issue of a bot', async () => {
   const bot = { id: 9, login: 'dependabot[bot]', type: 'Bot' }
   const onPull = { ...issue, user: bot, body: null, pull_request: { url: 'x' } }
   expect(await stored(app, commented({}, 'created', { issue: onPull }))).toMatchObject([
-    { isPullRequest: true, issue: { author: null, body: '' } },
+    {
+      isPullRequest: true,
+      issue: { author: { id: 9, login: 'dependabot[bot]' }, body: '' },
+    },
   ])
 })
 
@@ -105,6 +108,10 @@ test.each<[string, Webhook]>([
   ['a deleted comment', commented({}, 'deleted')],
   ['a comment without a mention', commented({ body: 'Thanks, looks good' })],
   ['a comment of a bot', commented({}, 'created', { sender: { ...ana, type: 'Bot' } })],
+  [
+    'a comment of a bot',
+    commented({}, 'created', { sender: { ...ana, login: 'renovate[bot]', type: 'Bot' } }),
+  ],
   ['a comment of the App', commented({}, 'created', { sender: { id: 41, login: 'x[bot]', type: 'Bot' } })],
   ['a comment of an organisation', commented({}, 'created', { sender: { ...ana, type: 'Organization' } })],
   ['a comment through another app', commented({ performed_via_github_app: { id: 3 } })],
@@ -126,13 +133,47 @@ test('a forged comment is refused', async () => {
   expect(await stored(app)).toEqual([])
 })
 
-test('switched off, nothing is stored', async () => {
+const RENOVATE = { id: 9, login: 'renovate[bot]', type: 'Bot' }
+
+async function serverWith(settings: string): Promise<AppServer> {
   const app = await startAppServer()
   const key = keySpace.project(app.project)
   const project = JSON.parse((await app.store.get(key)) ?? '')
-  const parsed = parseProjectConfig([{ path: '.github/prentice.yml', text: 'triggers: { comments: false }' }])
+  const parsed = parseProjectConfig([{ path: '.github/prentice.yml', text: settings }])
   const config = parsed.kind === 'valid' ? parsed.config : null
   await app.store.commit({ set: [{ key, value: JSON.stringify({ ...project, config }) }] })
+  return app
+}
+
+test('a named bot may ask, and so may a person through a named App', async () => {
+  const app = await serverWith('triggers: { bots: [Renovate] }')
+  const viaIt = { performed_via_github_app: { id: 3, slug: 'renovate' } }
+  const ofBot = commented({ id: 901, ...viaIt }, 'created', { sender: RENOVATE })
+  expect(await stored(app, commented(viaIt), ofBot, labeled({ sender: RENOVATE }))).toMatchObject([
+    { kind: 'comment', comment: 900, sender, app: 'renovate' },
+    { kind: 'comment', comment: 901, sender: { id: 9, login: 'renovate[bot]' }, isMember: true },
+    { kind: 'label', sender: { id: 9, login: 'renovate[bot]' } },
+  ])
+})
+
+test.each<[string, Webhook]>([
+  ['another bot', commented({}, 'created', { sender: { ...RENOVATE, login: 'renovate-2[bot]' } })],
+  [
+    'a person with the name of the bot',
+    commented({}, 'created', { sender: { ...RENOVATE, login: 'renovate' } }),
+  ],
+  [
+    'the bot through another App',
+    commented({ performed_via_github_app: { slug: 'x' } }, 'created', { sender: RENOVATE }),
+  ],
+  ['a person with the login of the bot', commented({}, 'created', { sender: { ...RENOVATE, type: 'User' } })],
+  ['a person through an App without a name', commented({ performed_via_github_app: { id: 3 } })],
+])('the name of a bot lets %s not ask', async (_, webhook) => {
+  expect(await stored(await serverWith('triggers: { bots: [renovate] }'), webhook)).toEqual([])
+})
+
+test('switched off, nothing is stored', async () => {
+  const app = await serverWith('triggers: { comments: false }')
   expect(await stored(app, commented(), labeled())).toEqual([])
 })
 

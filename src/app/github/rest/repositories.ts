@@ -61,7 +61,13 @@ export function repositories({
   octokits,
 }: Deps): Pick<
   Github,
-  'isOrganizationOwner' | 'listRepositories' | 'loginOf' | 'permissionOf' | 'readRepository' | 'wasDeleted'
+  | 'isOrganizationOwner'
+  | 'isTeamMember'
+  | 'listRepositories'
+  | 'loginOf'
+  | 'permissionOf'
+  | 'readRepository'
+  | 'wasDeleted'
 > {
   return {
     listRepositories: (installationId) =>
@@ -88,6 +94,16 @@ export function repositories({
       }
       const found = await ask.oneOrNull(User, question)
       return found?.login ?? null
+    },
+
+    async isTeamMember({ installationId, owner }, team, login) {
+      const question = {
+        as: () => octokits.installation(installationId),
+        route: 'GET /orgs/{org}/teams/{team_slug}/memberships/{username}',
+        params: { org: owner, team_slug: team, username: login },
+      }
+      // An invitation that nobody has accepted is pending.
+      return (await ask.oneOrNull(Membership, question, [403, 404]))?.state === 'active'
     },
 
     async permissionOf(repository, login) {

@@ -8,11 +8,12 @@ import { loadKey } from '../../keys/load-key.ts'
 import type { Project } from '../../projects/project.ts'
 import { readMessages } from '../../records/messages.ts'
 import type { Store } from '../../store/store.ts'
+import { mayAsk } from '../../triggers/may-ask.ts'
 
 export interface ReadmitDeps {
   readonly store: Store
   readonly now: () => number
-  readonly github: Pick<Github, 'permissionOf'>
+  readonly github: Pick<Github, 'permissionOf' | 'isTeamMember'>
   /** US dollars that the models of a project may cost in a day. */
   readonly dailyCostUsd: number
 }
@@ -62,7 +63,7 @@ async function findLostRight(
         : `the settings of the project no longer watch ${origin.name}`
     case 'actor':
     case 'github':
-      return findPersonProblem(deps, origin, repository)
+      return findPersonProblem(deps, origin, project, repository)
   }
 }
 
@@ -88,16 +89,13 @@ async function findKeyProblem(
   return null
 }
 
-/** `maintain` is told as write, and `triage` as read. */
-const MAY_WRITE: ReadonlySet<string> = new Set(['admin', 'write'])
-
 async function findPersonProblem(
-  { github }: ReadmitDeps,
-  { id, login }: GithubOrigin | PersonOrigin,
+  deps: ReadmitDeps,
+  person: GithubOrigin | PersonOrigin,
+  { config }: Project,
   repository: RepositoryRef,
 ): Promise<string | null> {
-  const found = await github.permissionOf(repository, login)
-  // The login may be somebody else's by now.
-  if (found?.userId === id && MAY_WRITE.has(found.permission)) return null
-  return `${login} has no write access to the repository any more`
+  return (await mayAsk(deps, repository, person, config?.triggers ?? null))
+    ? null
+    : `${person.login} may not ask for work in the repository any more`
 }

@@ -194,9 +194,9 @@ test.each([
     {
       permissionOf: async () => ({ userId: 5, permission: 'read', roleName: 'read' }),
     } satisfies Partial<Github>,
-    /^ana has/,
+    /^ana may not/,
   ],
-  ['gave up the name, which another has taken', mayWrite(6), /^ana has no write access/],
+  ['gave up the name, which another has taken', mayWrite(6), /^ana may not ask/],
 ])('a person who %s', async (_, github, refusal) => {
   const { park, at, clock, job, dispatched } = await given(PERSON, github)
   await park(AN_HOUR)

@@ -73,6 +73,9 @@ test.each(['github', 'enterprise'] as const)(
     await check('GET /user/installations/{installation_id}/repositories', {}, undefined, person)
     await check('GET /user/memberships/orgs/{org}', { org: 'acme' }, undefined, person)
     await check('GET /orgs/{org}/memberships/{username}', { org: 'acme', username: 'octo-admin' })
+    github.createTeam({ organization: 'acme', slug: 'docs', members: ['octo-admin'] })
+    const member = { org: 'acme', team_slug: 'docs', username: 'octo-admin' }
+    await check('GET /orgs/{org}/teams/{team_slug}/memberships/{username}', member)
 
     await check(`GET ${R}`)
     await check(`GET ${R}`, {}, undefined, person)
