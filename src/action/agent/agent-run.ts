@@ -10,6 +10,7 @@ import type { AgentTask } from './prompt/agent-task.ts'
 import { delimitPrompts, promptFile } from './prompt/delimit-prompts.ts'
 import { createDelimiters, type Delimiters } from './prompt/delimiters.ts'
 import { fitRoot, type InstructionFiles, openInstructionFiles } from './prompt/instruction-files.ts'
+import { skillPath } from './prompt/skills.ts'
 import { delimitSummary, SUMMARY_REQUEST } from './prompt/summary-prompt.ts'
 import { SYSTEM_PROMPT } from './prompt/system-prompt.ts'
 import { taskPrompt } from './prompt/task-prompt.ts'
@@ -122,6 +123,8 @@ export function openRun(task: AgentTask, deps: AgentDeps): { run: AgentRun; stat
     taskPrompt({ ...task, instructions: fitRoot(task.instructions, part) }, delimiters, part)
   const { text, files } = describe(share)
   for (const file of files) deps.workspace.provide(file.path, file.text)
+  for (const { path, text } of (task.skills ?? []).flatMap(({ files }) => files))
+    deps.workspace.provide(skillPath(path), text, { isInstruction: true })
   conversation.say(text, 'pinned', (window) => describe(shareFor(window)).text)
   return {
     run: {

@@ -83,6 +83,8 @@ interface MadeCall {
   /** Text of files or programs, or mixed with it. */
   readonly data?: string
   readonly image?: Image
+  /** True: `data` says how work is done in this repository. */
+  readonly isInstruction?: boolean
   readonly target?: string
   readonly sentBack?: boolean
   readonly finish?: Finish
@@ -126,10 +128,17 @@ async function callTool(
     const problem = call.problem ?? 'There is no such tool.'
     return { ok: false, message: `${problem} The tools are ${names}.` }
   }
-  const { ok, text, image, target } = await running
+  const { ok, text, image, isInstruction, target } = await running
   const reread = ok ? rereads.note(call, text + (image?.data ?? ''), step) : null
   const message = [call.note, reread].filter((note) => typeof note === 'string').join(' ')
-  return { ok, ...(message !== '' && { message }), data: text, ...(image && { image }), target }
+  return {
+    ok,
+    ...(message !== '' && { message }),
+    data: text,
+    ...(image && { image }),
+    ...(isInstruction && { isInstruction }),
+    target,
+  }
 }
 
 async function tryFinish(
@@ -178,12 +187,14 @@ async function addNewChanges(
 
 function toResult(
   call: ToolCall,
-  { ok, sentBack = false, message, data, image, target }: MadeCall,
+  { ok, sentBack = false, message, data, image, isInstruction = false, target }: MadeCall,
   { delimiters, outputLength }: ExecuteOptions,
 ): ToolCallResult {
   const from = truncateLine(`${call.name} ${target ?? ''}`.trim(), 120)
   const delimited =
-    data === undefined ? [] : [delimiters.wrap('data', { from }, truncate(data, outputLength))]
+    data === undefined
+      ? []
+      : [delimiters.wrap(isInstruction ? 'instructions' : 'data', { from }, truncate(data, outputLength))]
   const text = [...(message === undefined ? [] : [message]), ...delimited].join('\n')
   const shown = image && { ...image, caption: delimiters.wrap('data', { from }, '[the next image]') }
   return { call, ok, sentBack, text, ...(shown && { image: shown }) }

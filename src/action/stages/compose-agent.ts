@@ -9,6 +9,7 @@ import type { Checks } from '../checks/open-checks.ts'
 import { openOutputs } from '../checks/outputs.ts'
 import { findInstructionFiles } from '../git/checkout/instruction-files.ts'
 import { findPullRequestTemplate } from '../git/checkout/pull-request-template.ts'
+import { findSkills } from '../git/checkout/skills.ts'
 import { diffAgainstBase } from '../git/diff/diff-against-base.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
 import { stageWorkTree } from '../git/diff/stage-work-tree.ts'
@@ -69,6 +70,7 @@ async function describeTask(
       async (paths) => (commit === null ? [] : findInstructionFiles(checkout.repository, commit, paths)),
       rules,
     ),
+    skills: commit === null ? [] : await findSkills(checkout.repository, commit),
     template: await findPullRequestTemplate(checkout.repository, checkout.baseSha),
     workSoFar: checkout.branchHead === null ? null : (await diffAgainstBase(access)).diff,
     ...earlierWork,

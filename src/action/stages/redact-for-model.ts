@@ -28,7 +28,7 @@ export function redactResults(workspace: Workspace, redact: Redact): Workspace {
       show: (request) => clean(history.show(request)),
       diff: (request) => clean(history.diff(request)),
     },
-    provide: (path, text) => workspace.provide(path, text),
+    provide: (path, text, options) => workspace.provide(path, text, options),
   }
 }
 
@@ -51,6 +51,13 @@ export function redactTask(task: AgentTask, redact: Redact): AgentTask {
     material: task.material.map(cleanText),
     ...(task.conflicts !== undefined && { conflicts: task.conflicts.map(cleanText) }),
     instructions: task.instructions.map(cleanText),
+    ...(task.skills !== undefined && {
+      skills: task.skills.map(({ name, description, files }) => ({
+        name: redact(name),
+        description: redact(description),
+        files: files.map(cleanText),
+      })),
+    }),
     template: task.template === null ? null : cleanText(task.template),
     workSoFar: clean(task.workSoFar),
     savedPatch: clean(task.savedPatch),

@@ -62,7 +62,7 @@ export interface Workspace {
    * Adds a file that only the agent sees and that is read completely. Its path begins with a slash: no file in the work
    * tree has such a path, and no change can reach it.
    */
-  provide(path: string, text: string): void
+  provide(path: string, text: string, options?: { readonly isInstruction?: boolean }): void
 }
 
 export interface WorkspaceOptions {
@@ -98,7 +98,7 @@ export function openWorkspace({
   imageTypes = [],
   now = Date.now,
 }: WorkspaceOptions): Workspace {
-  const provided = new Map<string, string>()
+  const provided = new Map<string, Provided>()
   const readFiles = openReadFiles()
   const inOrder = createMutex()
   let gitlinks: ReadonlySet<string> | null = null
@@ -149,8 +149,10 @@ export function openWorkspace({
         searchFiles(context, { ...scope, glob }, { pattern, regex, ignoreCase }),
       ),
     async read({ path, ...range }) {
-      const readProvided = (text: string) =>
-        done(showLines(path, plainText(text), range, { maxLength: readLength, inFull: true }).text)
+      const readProvided = ({ text, isInstruction }: Provided): ToolResult => ({
+        ...done(showLines(path, plainText(text), range, { maxLength: readLength, inFull: true }).text),
+        ...(isInstruction && { isInstruction }),
+      })
       const text = provided.get(path)
       if (text !== undefined) return readProvided(text)
       return guard(path, async () => {
@@ -173,13 +175,18 @@ export function openWorkspace({
     makeExecutable: ({ path }) => change(path, (editing) => makeExecutable(editing, path)),
     delete: ({ path }) => change(path, (editing) => deleteEntry(editing, path)),
     history,
-    provide(path, text) {
-      provided.set(path, text)
+    provide(path, text, { isInstruction = false } = {}) {
+      provided.set(path, { text, isInstruction })
     },
   }
 }
 
 const READ_LENGTH = 28_000
+
+interface Provided {
+  readonly text: string
+  readonly isInstruction: boolean
+}
 
 interface ReadContext {
   readonly root: string

@@ -18,12 +18,13 @@ test('secrets in any part of the task', () => {
     material: [{ of: 'a', text }],
     issue: { number: 12, text: { title: text, body: text, author: 'ana' } },
     instructions: [{ path: 'AGENTS.md', text }],
+    skills: [{ name: text, description: text, files: [{ path: 'SKILL.md', text }] }],
     template: { path: 'template.md', text },
     ...{ workSoFar: text, savedPatch: text, checked: false },
   }
   const covered = JSON.stringify(redactTask(task, secrets.redactKnown))
   expect(covered).not.toContain('xV9qL2mZ')
-  expect(covered.match(/Use \*\*\* there\./g)).toHaveLength(10)
+  expect(covered.match(/Use \*\*\* there\./g)).toHaveLength(13)
 })
 
 test('in an answer of a tool, whichever it is', async () => {

@@ -13,6 +13,14 @@ export interface Template {
   readonly text: string
 }
 
+/** Instructions that the agent reads if the task calls for them. */
+export interface Skill {
+  readonly name: string
+  readonly description: string
+  /** The first one is read first, and refers to the others. */
+  readonly files: readonly { readonly path: string; readonly text: string }[]
+}
+
 /** What the agent is to do. */
 export interface AgentTask {
   /** `owner/name` */
@@ -27,6 +35,8 @@ export interface AgentTask {
   readonly conflicts?: readonly { readonly path: string; readonly text: string }[]
   /** Instruction files of the root and of fixed paths. */
   readonly instructions: readonly Instruction[]
+  /** Instructions for some kinds of tasks. */
+  readonly skills?: readonly Skill[]
   readonly template: Template | null
   /** In a follow-up, the diff of the working branch against its base; `null` on a new branch. */
   readonly workSoFar: string | null

@@ -1,14 +1,16 @@
 import type { EarlierTurn, Instruction, Material } from '../../../contract/runner-protocol.ts'
 import { truncate } from '../../text/truncate.ts'
-import type { AgentTask, Template } from './agent-task.ts'
+import type { AgentTask, Skill, Template } from './agent-task.ts'
 import { delimitPrompts, type PromptFile, promptFile } from './delimit-prompts.ts'
 import type { Delimiters } from './delimiters.ts'
+import { listSkills } from './skills.ts'
 import { weightedLength } from './window-share.ts'
 
 const DIFF_LENGTH = 60_000
 const EARLIER_PROMPT_LENGTH = 4000
 const EARLIER_LENGTH = 40_000
 const TEMPLATE_LENGTH = 8000
+const SKILLS_LENGTH = 8000
 const ISSUE_LENGTH = 24_000
 const MATERIAL_LENGTH = 60_000
 const CONFLICTS_LENGTH = 40_000
@@ -39,6 +41,7 @@ export function taskPrompt(task: Described, delimiters: Delimiters, share = 1): 
     ...(task.checked ? [CHECKED] : []),
     ...describeChecks(task.commands?.checks ?? []),
     ...task.instructions.map((instruction) => describeInstruction(instruction, delimiters)),
+    ...describeSkills(task.skills ?? [], delimiters, SKILLS_LENGTH * share),
     ...describeIssue(task.issue, delimiters, ISSUE_LENGTH * share),
     ...describeMaterial(task.material, delimiters, MATERIAL_LENGTH * share),
     ...describeConflicts(task.conflicts ?? [], delimiters, CONFLICTS_LENGTH * share),
@@ -75,6 +78,13 @@ const describeChecks = (names: readonly string[]): string[] =>
 
 export const describeInstruction = ({ path, text }: Instruction, { wrap }: Delimiters): string =>
   wrap('instructions', { path }, text)
+
+const describeSkills = (skills: readonly Skill[], { wrap }: Delimiters, maxLength: number): string[] =>
+  skills.length === 0
+    ? []
+    : [
+        `This repository has skills. If one fits the prompts, read its file first and work as it says.\n${wrap('instructions', { of: 'skills' }, truncate(listSkills(skills), maxLength))}`,
+      ]
 
 const describeTemplate = ({ path, text }: Template, { wrap }: Delimiters, maxLength: number): string =>
   `This repository's template for pull requests; make \`body\` of finish from it: keep its headings and lists, fill them in, tick only what is true, leave out its comments.\n${wrap('template', { path }, truncate(text, maxLength))}`

@@ -13,15 +13,16 @@ export interface TreeEntry {
 const MAX_BYTES = 8 * 1024 * 1024
 
 /**
- * The entries of a commit at these paths; a path with a trailing slash lists the folder. Paths are literal. A symbolic
- * link is not a file, since its target may be anywhere.
+ * The entries of a commit at these paths; a path with a trailing slash lists the folder, and with `isDeep` all that is in
+ * it. Paths are literal. A symbolic link is not a file, since its target may be anywhere.
  */
 export async function listTree(
   { gitBytes }: Repository,
   commit: string,
   paths: readonly string[],
+  { isDeep = false }: { readonly isDeep?: boolean } = {},
 ): Promise<TreeEntry[]> {
-  const args = ['ls-tree', '-z', '--full-tree', commit, '--', ...paths]
+  const args = ['ls-tree', '-z', '--full-tree', ...(isDeep ? ['-r'] : []), commit, '--', ...paths]
   const { stdout } = await must(gitBytes(args, { maxBytes: MAX_BYTES }))
   return stdout
     .toString('latin1')

@@ -3,6 +3,8 @@ export interface ToolResult {
   readonly ok: boolean
   readonly text: string
   readonly image?: Image
+  /** True: the text comes from the default branch and says how work is done in this repository. */
+  readonly isInstruction?: true
 }
 
 /** A file that the model looks at. */

@@ -70,3 +70,30 @@ test('the model sees the instructions of any tool', async () => {
   for (const name of ['Claude', 'Copilot', 'Prentice', 'Mintlify'])
     expect(bodies[0]).toContain(`From ${name}.`)
 })
+
+test('the model sees the skills of the default branch, and reads one as instructions', async () => {
+  const skill =
+    '---\nname: release\ndescription: Makes a release. Use it when asked for one.\n---\nCount up.\n'
+  const { bodies, result } = await runAgent({
+    files: {
+      'hello.txt': 'Hello!\n',
+      '.agents/skills/release/SKILL.md': skill,
+      '.agents/skills/release/references/steps.md': 'Three steps.\n',
+      '.claude/skills/release/SKILL.md': skill.replace('Count up', 'Count down'),
+      '.github/skills/nameless/SKILL.md': 'No frontmatter.\n',
+    },
+    assignment: { defaultBranch: 'main' },
+    script: () => [
+      call(read('/.agents/skills/release/SKILL.md'), read('/.agents/skills/release/references/steps.md')),
+      call(mark('x')),
+      finish,
+    ],
+  })
+  expect(result).toMatchObject({ outcome: 'published' })
+  expect(bodies[0]).toContain(
+    '/.agents/skills/release/SKILL.md (release): Makes a release. Use it when asked for one.',
+  )
+  expect(bodies[0]).not.toMatch(/Count down|nameless/)
+  expect(bodies[1]).toMatch(/<instructions-\w+ from=\\"read \/\.agents[^>]*>\\n1\\t---.*Count up\./)
+  expect(bodies[1]).toMatch(/<instructions-\w+ from=\\"read \/\.agents[^>]*steps\.md\\">\\n1\\tThree steps\./)
+})
