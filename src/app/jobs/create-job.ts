@@ -80,8 +80,8 @@ async function prepareJob(
   return { commit: beside.reduce<Commit>(merge, create), result: outcome }
 }
 
-const bodyOf = (create: Required<Commit>): string => {
-  const view = create.set.find((write) => write.key.startsWith('view/'))
+const bodyOf = ({ set }: Required<Pick<Commit, 'set'>>): string => {
+  const view = set.find((write) => write.key.startsWith('view/'))
   if (view === undefined) throw new Error('a new job has no view')
   return readView(view.value).body
 }

@@ -59,11 +59,16 @@ export async function prepareKey(
   const taken = await deps.store.getMany([place, index])
   if (taken.some((value) => value !== undefined))
     throw new Error('a key with this id already exists: the source of randomness repeats values')
-  const { checks = [], set = [] } = merge(
+  const {
+    checks = [],
+    set = [],
+    ...rest
+  } = merge(
     merge(beside(record), firstCheck(record, at)),
     auditKey('key.created', record, { by, at, keptMs: deps.auditMs }),
   )
   const commit = {
+    ...rest,
     checks: [{ key: place, value: null }, { key: index, value: null }, ...charge.checks, ...checks],
     set: [{ key: place, value: JSON.stringify(record) }, { key: index, value: hash }, ...charge.set, ...set],
   }

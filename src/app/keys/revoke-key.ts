@@ -20,7 +20,10 @@ export async function revokeKey(
     store,
     key,
     (record) => (record.revokedAt === null ? { ...record, revokedAt: new Date(now()).toISOString() } : null),
-    (record) => auditKey('key.revoked', record, { by, at: now(), keptMs: auditMs }),
+    (record) => ({
+      ...auditKey('key.revoked', record, { by, at: now(), keptMs: auditMs }),
+      isOnDisk: true,
+    }),
   )
   switch (outcome) {
     case 'changed':

@@ -57,6 +57,7 @@ export async function rotateKey(
       const old = {
         checks: [{ key: place, value: stored }],
         set: [{ key: place, value: JSON.stringify(oldAs(record.id)) }],
+        isOnDisk: true,
       }
       return merge(old, auditKey('key.rotated', before, audit, `replaced by ${record.id}`))
     })

@@ -95,7 +95,7 @@ export function jobCommit(
   after: Job,
   ended: Run | null,
   retention: JobRetention,
-): Required<Commit> {
+): Required<Omit<Commit, 'isOnDisk'>> {
   const key = { project: after.project, job: after.id }
   const due = dueAtOf(after, retention)
   const next: Job = { ...after, rev: before === null ? after.rev : before.job.rev + 1, dueAt: due }

@@ -108,4 +108,5 @@ export const merge = (a: Commit, b: Commit): Commit => ({
   checks: [...(a.checks ?? []), ...(b.checks ?? [])],
   set: [...(a.set ?? []), ...(b.set ?? [])],
   del: [...(a.del ?? []), ...(b.del ?? [])],
+  ...((a.isOnDisk || b.isOnDisk) && { isOnDisk: true }),
 })

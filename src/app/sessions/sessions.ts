@@ -138,6 +138,7 @@ export async function endSession(
       ],
       ...(rest.length > 0 && { set: [list] }),
       del: [keySpace.session(hash), ...(rest.length === 0 ? [listKey] : [])],
+      isOnDisk: true,
     }
     const audit = auditSession('session.ended', hash, record, by, { at: now(), keptMs: auditMs })
     return { commit: merge(commit, audit), result: undefined }
@@ -166,7 +167,7 @@ export async function endSessionsOf(
       if (raw === undefined) return {}
       return auditSession('session.ended', hash, SessionRecord.parse(JSON.parse(raw)), by, time)
     })
-    const commit = { checks: [{ key: listKey, value: listed }], del: [listKey, ...keys] }
+    const commit = { checks: [{ key: listKey, value: listed }], del: [listKey, ...keys], isOnDisk: true }
     return { commit: ended.reduce<Commit>(merge, commit), result: undefined }
   })
 }

@@ -37,10 +37,10 @@ export function sealGrants(store: OpenedStore, secret: string): OpenedStore {
     return verified(`${key}\u0000${stored}`).value
   }
 
-  const sealed = ({ checks = [], set = [], del = [] }: Commit): Commit => ({
+  const sealed = ({ checks = [], set = [], ...rest }: Commit): Commit => ({
     checks: checks.map(({ key, value }) => ({ key, value: value === null ? null : seal(key, value) })),
     set: set.map((write) => ({ ...write, value: seal(write.key, write.value) })),
-    del,
+    ...rest,
   })
 
   return {

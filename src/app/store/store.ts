@@ -17,6 +17,8 @@ export interface Commit {
   readonly checks?: readonly Check[]
   readonly set?: readonly Write[]
   readonly del?: readonly string[]
+  /** Confirmed only when it is on disk, also by a database that otherwise confirms earlier. It may take seconds. */
+  readonly isOnDisk?: boolean
 }
 
 export interface Entry {

@@ -3,7 +3,7 @@ import { cannotOpen } from '../remote/failures.ts'
 import { createLink } from '../remote/link.ts'
 import { type RedisClient, redisLink } from './connect.ts'
 import { LAYOUT } from './names.ts'
-import { persistenceCaveats } from './persistence.ts'
+import { type Persistence, readPersistence } from './persistence.ts'
 import { RedisAdapter } from './redis-adapter.ts'
 import { redisAddress } from './redis-address.ts'
 
@@ -19,15 +19,15 @@ export interface OpenRedisOptions {
 /** Connects, and refuses what cannot work. */
 export async function openRedis(url: string, { now, mayCreate }: OpenRedisOptions): Promise<RedisAdapter> {
   const address = redisAddress(url)
-  let caveats: readonly string[] = []
+  let persistence: Persistence = { caveats: [], isLate: false }
   const link = createLink(
     redisLink(address, async (client, info) => {
-      caveats = await persistenceCaveats(client, info)
+      persistence = await readPersistence(client, info)
     }),
   )
   try {
     await link.run((client) => requireLayout(client, mayCreate), DEADLINE_MS)
-    return new RedisAdapter(link, now, () => caveats)
+    return new RedisAdapter(link, now, () => persistence)
   } catch (error) {
     await link.close()
     throw cannotOpen(address.name, error)

@@ -8,8 +8,11 @@ import { StorageAdapter } from '../storage-adapter.ts'
 import type { Commit, Entry, ListRange, Swept, Write } from '../store.ts'
 import { type RedisClient, replyCode } from './connect.ts'
 import { ENTRY, EXPIRING, LIST, listOf } from './names.ts'
+import type { Persistence } from './persistence.ts'
 import { COMMIT, LIST_RANGE, type Script, SWEEP } from './scripts.ts'
+import { parseInfo } from './server-info.ts'
 import { expiryOf, stamped, unstamped } from './stamped-value.ts'
+import { untilOnDisk } from './until-on-disk.ts'
 
 /** How many keys Redis looks at in one step of a scan. */
 const SCAN_COUNT = 1_000
@@ -18,14 +21,14 @@ const SCAN_COUNT = 1_000
 export class RedisAdapter extends StorageAdapter {
   readonly #link: Link<RedisClient>
   readonly #now: () => number
-  readonly #caveats: () => readonly string[]
+  readonly #persistence: () => Persistence
   readonly #reads: ReturnType<typeof createReadBatches>
   readonly #unanswered = new Set<Promise<unknown>>()
 
-  /** `caveats`: of the server that is connected. */
-  constructor(link: Link<RedisClient>, now: () => number, caveats: () => readonly string[]) {
+  /** `persistence`: of the server that is connected. */
+  constructor(link: Link<RedisClient>, now: () => number, persistence: () => Persistence) {
     super()
-    this.#caveats = caveats
+    this.#persistence = persistence
     this.#link = link
     this.#now = () => Math.floor(now())
     this.#reads = createReadBatches({ fetch: (take) => this.#fetch(take) })
@@ -51,7 +54,9 @@ export class RedisAdapter extends StorageAdapter {
       ]),
       ...del.map(listOf),
     ]
-    return (await this.#write([...keys.map((key) => ENTRY + key), EXPIRING], args)) === 1
+    const done = (await this.#write([...keys.map((key) => ENTRY + key), EXPIRING], args)) === 1
+    if (done && commit.isOnDisk && this.#persistence().isLate) await this.#untilOnDisk()
+    return done
   }
 
   async list({ prefix, after, limit }: ListRange): Promise<Entry[]> {
@@ -102,7 +107,7 @@ export class RedisAdapter extends StorageAdapter {
   }
 
   override caveats(): readonly string[] {
-    return this.#caveats()
+    return this.#persistence().caveats
   }
 
   async disconnect(): Promise<void> {
@@ -142,6 +147,16 @@ export class RedisAdapter extends StorageAdapter {
       // An error reply of the script: nothing was written.
       if (!isSent || replyCode(error) !== null) throw error
       throw new Unconfirmed('the database did not confirm a write', { cause: error })
+    }
+  }
+
+  async #untilOnDisk(): Promise<void> {
+    try {
+      await untilOnDisk({
+        info: () => this.#run(async (client) => parseInfo(await client.info('persistence'))),
+      })
+    } catch (error) {
+      throw new Unconfirmed('the database did not confirm that a write is on its disk', { cause: error })
     }
   }
 

@@ -27,7 +27,7 @@ function whyUnusable(info: ServerInfo, version: string): string | null {
   return null
 }
 
-const parseInfo = (text: string): ServerInfo =>
+export const parseInfo = (text: string): ServerInfo =>
   new Map(
     text.split(/\r?\n/).flatMap((line): [string, string][] => {
       const colon = line.indexOf(':')
