@@ -108,6 +108,7 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
         signedIn: person.signedIn,
         say: english,
         installUrl: async () => null,
+        feedback: services.feedback,
         github,
         limits: config.limits,
         settingDefaults: settingDefaults(config),

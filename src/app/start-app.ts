@@ -165,6 +165,7 @@ export async function startApp(
       signedIn: signedIn({ config, octokits, github, store, now, log }),
       say: english,
       installUrl: installUrl(github, serverUrl),
+      feedback,
       github,
       limits: config.limits,
       settingDefaults: settingDefaults(config),

@@ -1,12 +1,14 @@
+import type { RecordedEvent } from '../../contract/events.ts'
 import type { RunView } from '../../contract/run.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { EventId } from '../domain/event-id.ts'
-import type { Job } from '../domain/job.ts'
-import type { JobKey } from '../domain/run-id.ts'
+import type { Job, Run } from '../domain/job.ts'
+import type { JobKey, RunKey } from '../domain/run-id.ts'
 import type { Project } from '../projects/project.ts'
 import { createKeyedQueue } from '../records/keyed-queue.ts'
+import { readNewestEvents } from '../records/newest-events.ts'
 import { type KeptEvent, type Progress, progressAfter, readProgress } from '../records/read-progress.ts'
-import { listRuns } from '../records/run-history.ts'
+import { earlierRuns, listRuns } from '../records/run-history.ts'
 import { type JobStore, loadJob } from '../records/update-job.ts'
 import { keySpace } from '../store/key-space.ts'
 import { archiveJob, unarchiveJob } from './archive-job.ts'
@@ -60,6 +62,10 @@ export interface Jobs {
   progressOfRun(key: JobKey, run: number): Promise<Progress | null>
   /** All events of a run, oldest first. */
   runEvents(key: JobKey, run: number): Promise<KeptEvent[]>
+  /** The newest events of each of these runs, oldest first: some, not all. */
+  newestEvents(runs: readonly RunKey[]): Promise<RecordedEvent[][]>
+  /** The ended runs before the current one, oldest first. */
+  earlierRuns(job: Job): Promise<Run[]>
   /** `gone`: this event was deleted; `unknown`: it never existed. */
   progressAfter(key: JobKey, id: EventId): Promise<Progress | null | 'gone' | 'unknown'>
 }
@@ -99,6 +105,8 @@ export function createJobs(given: JobsDeps): Jobs {
     progress: (key, place) => readProgress(store, key, place),
     progressOfRun: (key, run) => readProgress(store, key, keySpace.events(key.job, run, 0)),
     runEvents: (key, run) => listRunEvents(store, key, run),
+    newestEvents: (runs) => readNewestEvents(store, runs),
+    earlierRuns: async (job) => (job.run.number === 1 ? [] : earlierRuns(store, job)),
     progressAfter: (key, id) => progressAfter(store, key, id),
   }
 }

@@ -210,6 +210,7 @@ export async function openAppServer(
       signedIn: options.signedIn?.(shared) ?? null,
       say: options.say ?? english,
       installUrl: async () => 'https://github.com/apps/prentice/installations/new',
+      feedback: services.feedback,
       github,
       limits: config.limits,
       settingDefaults: settingDefaults(config),

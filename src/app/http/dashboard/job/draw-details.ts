@@ -13,7 +13,7 @@ import type { JobPage } from './read-job-page.ts'
 /** The facts of a job beside its timeline. */
 export function drawDetails(view: View, page: JobPage): Html {
   const words = view.say(JOB_WORDS)
-  const { job, project } = page
+  const { job, project, checkRunUrl } = page
   const { run } = job
   const rows: readonly (readonly [string, Html | null])[] = [
     [words.pullRequest, drawPull(view, page)],
@@ -40,6 +40,7 @@ export function drawDetails(view: View, page: JobPage): Html {
       words.workflowRun,
       run.workflowRunUrl === null ? null : html`<a href="${run.workflowRunUrl}">${words.openOnGithub}</a>`,
     ],
+    [words.checkRun, checkRunUrl === null ? null : html`<a href="${checkRunUrl}">${words.openOnGithub}</a>`],
     [words.jobId, html`<code>${job.id}</code> ${copyButton(view, job.id, words.jobId)}`],
   ]
   const shown = rows.flatMap(([name, value]) =>
@@ -93,9 +94,22 @@ function drawCost(view: View, { job, progress, costLimitUsd }: JobPage): Html | 
   return html`<span>${text}</span><meter min="0" max="${costLimitUsd}" value="${Math.min(usd, costLimitUsd)}" aria-label="${words.cost}">${text}</meter>`
 }
 
-function drawTokens(view: View, { job }: JobPage): Html | null {
+function drawTokens(view: View, { job, history }: JobPage): Html | null {
   const { usage } = job.run
-  return usage === null ? null : html`${number(view, usage.inputTokens + usage.outputTokens)}`
+  const used = history.flatMap(({ run }) => run.usage ?? [])
+  if (usage === null && used.length === 0) return null
+  const words = view.say(JOB_WORDS)
+  const own = usage === null ? NOTHING : html`${number(view, usage.inputTokens + usage.outputTokens)}`
+  if (history.length < 2) return own
+  const tokens = used.reduce((sum, one) => sum + one.inputTokens + one.outputTokens, 0)
+  const costs = used.map(({ costUsd }) => costUsd)
+  const cost = costs.includes(null)
+    ? words.unknownCost
+    : money(
+        view,
+        costs.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+      )
+  return html`${own} <span class="muted">${words.allRuns(number(view, tokens), cost)}</span>`
 }
 
 function drawOrigin(view: View, { job }: JobPage): Html {

@@ -1,4 +1,5 @@
 import type { Limits } from '../../../../contract/runner-protocol.ts'
+import type { Feedback } from '../../../feedback/feedback.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { PageDeps } from '../frame/page-deps.ts'
 import type { StreamJobDeps } from '../timeline/stream-job.ts'
@@ -6,6 +7,7 @@ import type { ReadDiffDeps } from './read-diff.ts'
 
 export interface JobDeps extends PageDeps, StreamJobDeps, ReadDiffDeps {
   readonly jobs: Jobs
+  readonly feedback: Pick<Feedback, 'checkRunUrl'>
   /** Limits of a run, unless the settings of the project name others. */
   readonly limits: Limits
 }

@@ -28,6 +28,8 @@ export const JOB_WORDS = {
   repository: 'Repository',
   workflowRun: 'Workflow run',
   openOnGithub: 'Open on GitHub',
+  checkRun: 'Check run',
+  allRuns: (tokens: string, cost: string) => `all runs: ${tokens}, ${cost}`,
   jobId: 'Job ID',
   keyNamed: (name: string) => `API key ${name}`,
   inDashboard: 'in the dashboard',

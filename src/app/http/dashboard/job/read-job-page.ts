@@ -1,6 +1,7 @@
 import type { Limits } from '../../../../contract/runner-protocol.ts'
 import type { Job, Run } from '../../../domain/job.ts'
 import { isEnded } from '../../../domain/run-state-machine.ts'
+import type { Feedback } from '../../../feedback/feedback.ts'
 import { foldEvents, NO_PROGRESS } from '../../../feedback/fold-events.ts'
 import type { RunProgress } from '../../../feedback/job-facts.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
@@ -26,10 +27,13 @@ export interface JobPage {
   /** The messages of the shown run; of the current one also those that wait. */
   readonly messages: MessagePage['messages']
   readonly costLimitUsd: number
+  /** `null`: the job has none. */
+  readonly checkRunUrl: string | null
 }
 
 export interface ReadJobPageDeps {
   readonly jobs: Pick<Jobs, 'history' | 'messages' | 'obstacles' | 'runEvents'>
+  readonly feedback: Pick<Feedback, 'checkRunUrl'>
   /** Limits of a run, unless the settings of the project name others. */
   readonly limits: Limits
 }
@@ -39,7 +43,7 @@ const MAX_MESSAGES = 25
 
 /** `wanted`: number of the run to show; `null`: the current one. `undefined` is returned if there is no such run. */
 export async function readJobPage(
-  { jobs, limits }: ReadJobPageDeps,
+  { jobs, feedback, limits }: ReadJobPageDeps,
   job: Job,
   { project, canWrite }: Pick<JobPage, 'project' | 'canWrite'>,
   wanted: number | null,
@@ -48,11 +52,12 @@ export async function readJobPage(
   const history = await jobs.history(job)
   const shown = history.find(({ run }) => run.number === (wanted ?? job.run.number))
   if (shown === undefined) return undefined
-  const [events, ofCurrent, messages, obstacles] = await Promise.all([
+  const [events, ofCurrent, messages, obstacles, checkRunUrl] = await Promise.all([
     jobs.runEvents(key, shown.run.number),
     shown.run.number === job.run.number || isEnded(job.run) ? [] : jobs.runEvents(key, job.run.number),
     jobs.messages(key, { after: shown.run.first - 1, limit: countOf(job, shown.run) }),
     jobs.obstacles(project),
+    feedback.checkRunUrl(job),
   ])
   const isCurrent = shown.run.number === job.run.number
   return {
@@ -66,6 +71,7 @@ export async function readJobPage(
     progress: foldEvents(NO_PROGRESS, isCurrent ? events : ofCurrent),
     messages: messages?.messages ?? [],
     costLimitUsd: project.config?.limits.costUsd ?? limits.costUsd,
+    checkRunUrl,
   }
 }
 

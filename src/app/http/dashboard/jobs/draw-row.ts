@@ -10,6 +10,7 @@ import { describeState, type StateView } from '../state/describe-state.ts'
 import { stateBadge } from '../state/draw-state.ts'
 import { JOBS_WORDS } from './jobs-words.ts'
 import type { JobRow } from './read-jobs-page.ts'
+import { usedBy } from './row-progress.ts'
 
 /** A job in the list: title, state, where, by whom, how long, and what it cost. */
 export function drawRow(view: View, row: JobRow): Html {
@@ -27,13 +28,12 @@ export function drawRow(view: View, row: JobRow): Html {
 <div class="job-row-side">${job?.pullRequest == null ? NOTHING : pullRequestBadge(view, job.pullRequest)}<span class="muted small">${when(view, Date.parse(listed.createdAt))}</span>${drawUsage(view, row)}</div></li>`
 }
 
-function drawState(view: View, { listed, job, obstacles }: JobRow): Html {
+function drawState(view: View, { listed, job, obstacles, progress }: JobRow): Html {
   if (job === null) return html`<span class="state state-muted">${view.say(JOBS_WORDS)[listed.status]}</span>`
   const state = describeState(view, {
     job,
     obstacles,
-    // Reading the events of many runs would take long, so the row of a claimed run only says that the agent works.
-    progress: { stage: 'agent', step: 0 },
+    progress,
     hasFailedCheck: false,
   })
   const words = view.say(JOBS_WORDS)
@@ -41,7 +41,12 @@ function drawState(view: View, { listed, job, obstacles }: JobRow): Html {
     state.until === null
       ? NOTHING
       : html` <span class="muted">${words.untilTime} ${when(view, state.until)}</span>`
-  return html`${stateBadge(ofList(view, job, state))}${until}`
+  const { run } = job
+  const again =
+    run.number === 1
+      ? NOTHING
+      : html` <span class="muted">${words.runNumber(number(view, run.number))}</span>`
+  return html`${stateBadge(ofList(view, job, state))}${until}${again}`
 }
 
 /** A row does not know how the checks of a run ended. */
@@ -56,15 +61,16 @@ function drawWho(view: View, { job }: JobRow): Html {
   return html`<span class="muted">${icon(name)} ${withoutHiddenCharacters(who)} ${how}</span>`
 }
 
-function drawUsage(view: View, { job }: JobRow): Html {
+function drawUsage(view: View, { job, earlier, progress }: JobRow): Html {
   if (job === null) return NOTHING
   const words = view.say(JOBS_WORDS)
-  const { usage, claimedAt, endedAt } = job.run
+  const { claimedAt, endedAt } = job.run
   const took =
     claimedAt === null
       ? NOTHING
       : html`<span class="muted small" title="${words.took}">${icon('stopwatch')} ${duration(view, (endedAt ?? view.now) - claimedAt)}</span>`
-  if (usage === null) return took
-  const cost = usage.costUsd === null ? '' : `, ${money(view, usage.costUsd)}`
-  return html`${took}<span class="muted small" title="${words.usage}">${words.tokens(number(view, usage.inputTokens + usage.outputTokens))}${cost}</span>`
+  const used = usedBy(job, earlier, progress.used)
+  if (used === null) return took
+  const cost = used.costUsd === null ? '' : `, ${money(view, used.costUsd)}`
+  return html`${took}<span class="muted small" title="${words.usage}">${words.tokens(number(view, used.tokens))}${cost}</span>`
 }

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { JobStatus } from '../../../../contract/job.ts'
-import type { Job } from '../../../domain/job.ts'
+import type { Job, Run } from '../../../domain/job.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { Obstacles } from '../../../jobs/read-jobs.ts'
 import type { Project } from '../../../projects/project.ts'
 import type { Projects } from '../../../projects/projects.ts'
 import { type Access, includesRight, type Right, rightIn } from '../../../sessions/access.ts'
 import { accountQuery, isOfProjectOnly, type JobFilterChoice } from './job-filter.ts'
+import { NO_ROW_PROGRESS, type RowProgress, rowProgress } from './row-progress.ts'
 
 export interface ReadJobsDeps {
-  readonly jobs: Pick<Jobs, 'list' | 'listOfAccount' | 'loadMany' | 'obstacles'>
+  readonly jobs: Pick<
+    Jobs,
+    'list' | 'listOfAccount' | 'loadMany' | 'obstacles' | 'newestEvents' | 'earlierRuns'
+  >
   readonly projects: Pick<Projects, 'load'>
 }
 
@@ -30,6 +34,10 @@ export interface JobRow {
   readonly project: Project
   readonly canWrite: boolean
   readonly obstacles: Obstacles
+  /** How far the run is, and what it has used. Of an ended run, the record says that. */
+  readonly progress: RowProgress
+  /** Earlier runs of the job. */
+  readonly earlier: readonly Run[]
 }
 
 export interface JobRows {
@@ -58,6 +66,7 @@ export async function readJobRows(
     obstacles.set(project.id, found)
     return found
   }
+  const progress = await readProgress(deps, jobs)
   const rows = await Promise.all(
     listed.map(async (one, at): Promise<JobRow[]> => {
       const found = await seen(one.projectId)
@@ -71,11 +80,25 @@ export async function readJobRows(
           project: found.project,
           canWrite,
           obstacles: await obstaclesOf(found.project, job),
+          progress: progress.get(one.id) ?? NO_ROW_PROGRESS,
+          earlier: job === null ? [] : await deps.jobs.earlierRuns(job),
         },
       ]
     }),
   )
   return { rows: rows.flat(), next }
+}
+
+/** Of the runs that a runner works on now, by job. */
+async function readProgress(
+  { jobs }: ReadJobsDeps,
+  shown: readonly (Job | null)[],
+): Promise<Map<string, RowProgress>> {
+  const open = shown.filter((job) => job !== null).filter(({ run }) => run.state === 'running')
+  const events = await jobs.newestEvents(
+    open.map(({ project, id, run }) => ({ project, job: id, run: run.number })),
+  )
+  return new Map(open.map(({ id }, at) => [id, rowProgress(events[at] ?? [])]))
 }
 
 interface ReadableProject {

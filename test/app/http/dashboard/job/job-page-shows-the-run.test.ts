@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keySpace } from '../../../../../src/app/store/key-space.ts'
 import { jobScene, step, tool } from './job-scene.ts'
 
 test('the page of a queued job says what it waits for and who asked', async () => {
@@ -101,4 +102,17 @@ test('the newest plan of the agent is a checklist above its lines', async () => 
   const { text } = await (await app.signIn('rita')).get(path)
   expect(text.match(/Read &lt;b&gt;it&lt;\/b&gt;/g)).toHaveLength(1)
   expect(text).toMatch(/id="run-1-plan"[^>]*><ul class="plan-items"><li><svg class="icon icon-check-circle"/)
+})
+
+test('the page links to the check run, once there is one', async () => {
+  const { app, path, key } = await jobScene()
+  const rita = await app.signIn('rita')
+  expect((await rita.get(path)).text).not.toContain('Check run')
+  const shown = {
+    ...{ next: null, at: 0, essence: { run: 1, state: 'running' }, comment: null, begun: [], through: 0 },
+    ...{ pullRequest: null, prompts: 1, hasApiPrompt: true },
+    checkRuns: [{ id: 4711, digest: '', isGone: false, run: 1, sha: 'a'.repeat(40), isCompleted: false }],
+  }
+  await app.store.commit({ set: [{ key: keySpace.shown(key.job), value: JSON.stringify(shown) }] })
+  expect((await rita.get(path)).text).toContain('href="https://github.com/acme/docs/runs/4711"')
 })

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { RecordedEvent } from '../../contract/events.ts'
+import { type RunKey, runId } from '../domain/run-id.ts'
+import { keySpace, runOfEvents } from '../store/key-space.ts'
+import type { Store } from '../store/store.ts'
+import { toBatch } from './read-progress.ts'
+
+/** Most events of one batch, see the contract's `EventsRequest`. */
+const MAX_PER_BATCH = 500
+/** Runners report a few events at a time. */
+const TAIL = 50
+
+const Heartbeat = z.object({ seq: z.int() })
+
+/** The newest events of these runs, oldest first: some, not all. Read from the end, so that a long run costs no more. */
+export async function readNewestEvents(store: Store, runs: readonly RunKey[]): Promise<RecordedEvent[][]> {
+  const heartbeats = await store.getMany(runs.map((run) => keySpace.heartbeat(runId(run))))
+  return Promise.all(
+    runs.map(async (run, at) => {
+      const raw = heartbeats[at]
+      if (raw === undefined) return []
+      const { seq } = Heartbeat.parse(JSON.parse(raw))
+      const tail = await eventsFrom(store, run, seq - TAIL)
+      // A batch is named for its first event.
+      return tail.length > 0 ? tail : eventsFrom(store, run, seq - MAX_PER_BATCH)
+    }),
+  )
+}
+
+async function eventsFrom(store: Store, { job, run }: RunKey, seq: number): Promise<RecordedEvent[]> {
+  const after = keySpace.events(job, run, Math.max(0, seq))
+  const entries = await store.list({ prefix: keySpace.eventsOf(job), after, limit: TAIL })
+  return entries.filter(({ key }) => runOfEvents(key) === run).flatMap((entry) => toBatch(entry).events)
+}
