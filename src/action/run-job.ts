@@ -22,7 +22,7 @@ import { type CheckedTree, runChecksStage } from './stages/run-checks.ts'
 import type { RunContext, RunEnvironment } from './stages/run-context.ts'
 import { orFail, runStage } from './stages/run-stage.ts'
 import type { AgentWork } from './stages/sanitize-words.ts'
-import { setUpChecks } from './stages/set-up-checks.ts'
+import { type ProjectCommands, setUpCommands } from './stages/set-up-commands.ts'
 
 export type JobReport =
   | { readonly kind: 'taken'; readonly note: string }
@@ -58,11 +58,11 @@ async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> 
   note({ checkout })
   const settings = await readSettings(job, checkout)
   const { rules } = settings
-  const checks = await setUpChecks(job, checkout, settings.checks)
+  const { checks, bench } = await setUpCommands(job, checkout, settings)
   const work =
     mergeWithoutAgent(job, checkout) ??
     (await applySavedPatch(job, checkout)) ??
-    (await runAgent(job, prepared, { rules, checks }, note))
+    (await runAgent(job, prepared, { rules, checks, bench }, note))
   note({ outcome: work.outcome })
   failIfParked(job, work.outcome, note)
   failUnlessPublishable(work.outcome)
@@ -82,7 +82,7 @@ async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> 
 function runAgent(
   job: RunContext,
   { checkout, model: opened }: Prepared,
-  given: { readonly rules: PublishRules; readonly checks: Checks | null },
+  given: ProjectCommands & { readonly rules: PublishRules },
   note: NoteProgress,
 ): Promise<AgentWork> {
   return runStage(job, 'agent', async () => {

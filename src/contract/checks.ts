@@ -21,6 +21,13 @@ export const ChecksPlan = z.object({
 })
 export type ChecksPlan = z.infer<typeof ChecksPlan>
 
+/** Present where the agent may run commands on a runner that can isolate them. */
+export const CommandsPlan = z.object({
+  /** As in `ChecksPlan`, also for a project without checks. */
+  setup: z.array(CheckCommand),
+})
+export type CommandsPlan = z.infer<typeof CommandsPlan>
+
 /** Twenty checks, or the setup command that failed instead. */
 const MAX_RESULTS = 20
 export const CHECK_NAME_LENGTH = 100

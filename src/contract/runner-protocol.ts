@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ChecksOutcome, ChecksPlan } from './checks.ts'
+import { ChecksOutcome, ChecksPlan, CommandsPlan } from './checks.ts'
 import { Effort } from './effort.ts'
 import { RecordedEvent } from './events.ts'
 import { PromptText } from './job.ts'
@@ -229,6 +229,8 @@ export const Assignment = z.object({
   instructions: z.array(Instruction),
   /** Checks from the default branch; absent: none. */
   checks: ChecksPlan.optional(),
+  /** Absent: the agent may run no commands but the checks. */
+  commands: CommandsPlan.optional(),
   /** Warnings about the settings file of the project, for the log of the run. */
   warnings: z.array(z.string()).optional(),
   /** Author of the commit: the app's bot. */

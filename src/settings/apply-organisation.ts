@@ -13,6 +13,7 @@ export function applyOrganisation(organisation: Settings, repository: Settings):
     ...lowest(organisation, repository, ['max-files', 'max-bytes']),
     ...either(organisation, repository, ['signed-commits'], true),
     ...either(organisation, repository, ['show-prompt', 'executable-scripts'], false),
+    ...(organisation.commands === 'off' && { commands: 'off' }),
     paths: narrowPaths(organisation.paths, repository.paths),
     feedback: defaults(organisation.feedback, repository.feedback),
     'pull-request': defaults(organisation['pull-request'], repository['pull-request']),

@@ -10,6 +10,7 @@ const KEYS: readonly string[] = [
   'archive-on-close',
   'budgets',
   'capabilities',
+  'commands',
   'draft',
   'effort',
   'executable-scripts',

@@ -1,4 +1,4 @@
-import type { CheckCommand, ChecksPlan } from '../contract/checks.ts'
+import type { CheckCommand, ChecksPlan, CommandsPlan } from '../contract/checks.ts'
 import type { Settings } from './schema.ts'
 
 const DEFAULT_MINUTES = 10
@@ -14,6 +14,11 @@ export function resolveChecks(settings: Settings): ChecksPlan | null {
     rounds: rounds ?? DEFAULT_ROUNDS,
     ...(settings['draft-on-failed-checks'] === false && { draftOnFailure: false }),
   }
+}
+
+/** `null`: the agent may run no commands but the checks. */
+export function resolveCommands({ commands, setup }: Settings): CommandsPlan | null {
+  return commands === 'off' ? null : { setup: (setup ?? []).map(commandOf) }
 }
 
 type Command = NonNullable<Settings['checks']>[number]

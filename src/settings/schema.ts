@@ -32,6 +32,7 @@ const BRANCH_NAME =
 
 /** What `needsChecks` demands, as JSON Schema says it. */
 const SOME_CHECKS = { required: ['checks'], properties: { checks: { minItems: 1 } } }
+const CHECKS_OR_COMMANDS = { anyOf: [SOME_CHECKS, { properties: { commands: { const: 'on' } } }] }
 
 /** `.github/prentice.yml`. docs/prentice.schema.json is generated from it: `npm run describe`. */
 export const Settings = mapOf({
@@ -156,6 +157,10 @@ export const Settings = mapOf({
     .optional()
     .describe('Files that the agent must follow. Default: AGENTS.md, CLAUDE.md and others.'),
   setup: Commands.optional().describe('Commands that run before the agent, with network access.'),
+  commands: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .optional()
+    .describe('Whether the agent may run commands, isolated and without network access. Default: on.'),
   checks: Commands.optional().describe(
     'Commands that run on the change, isolated and without network access.',
   ),
@@ -166,23 +171,33 @@ export const Settings = mapOf({
     .optional()
     .describe('Open the pull request as a draft if a check fails. Default: true.'),
 })
-  .refine(needsChecks('setup'), unused('setup'))
+  .refine(isSetupUsed, unused('setup', 'has no effect without `checks` where `commands` is off'))
   .refine(needsChecks('check-rounds'), unused('check-rounds'))
   .refine(needsChecks('draft-on-failed-checks'), unused('draft-on-failed-checks'))
   .meta({
-    dependencies: { setup: SOME_CHECKS, 'check-rounds': SOME_CHECKS, 'draft-on-failed-checks': SOME_CHECKS },
+    dependencies: {
+      setup: CHECKS_OR_COMMANDS,
+      'check-rounds': SOME_CHECKS,
+      'draft-on-failed-checks': SOME_CHECKS,
+    },
   })
 export type Settings = z.infer<typeof Settings>
 
-type NeedsChecks = 'setup' | 'check-rounds' | 'draft-on-failed-checks'
+type NeedsChecks = 'check-rounds' | 'draft-on-failed-checks'
 
-function needsChecks(key: NeedsChecks): (file: { [key in NeedsChecks | 'checks']?: unknown }) => boolean {
-  return ({ checks, ...file }) =>
-    file[key] === undefined || (checks !== undefined && !(Array.isArray(checks) && checks.length === 0))
+function isSetupUsed(file: { [key in 'setup' | 'checks' | 'commands']?: unknown }): boolean {
+  return file.commands !== 'off' || isUseful(file.setup, file.checks)
 }
 
+function needsChecks(key: NeedsChecks): (file: { [key in NeedsChecks | 'checks']?: unknown }) => boolean {
+  return ({ checks, ...file }) => isUseful(file[key], checks)
+}
+
+const isUseful = (value: unknown, checks: unknown): boolean =>
+  value === undefined || (checks !== undefined && !(Array.isArray(checks) && checks.length === 0))
+
 /** Told beside the mistakes in other keys, too. */
-function unused(key: NeedsChecks) {
+function unused(key: NeedsChecks | 'setup', error = 'has no effect without `checks`') {
   const isMap = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null
-  return { path: [key], error: 'has no effect without `checks`', when: isMap }
+  return { path: [key], error, when: isMap }
 }

@@ -20,6 +20,7 @@ max-files: many
 instructions: AGENTS.md
 setup: [npm ci]
 check-rounds: 11
+commands: off
 `
   expect(problemsOf(text)).toEqual([
     'line 2, column 8: draft must be true or false',
@@ -29,7 +30,7 @@ check-rounds: 11
     'line 8, column 3: paths must be a map of allow, unprotect',
     'line 9, column 12: max-files must be a whole number from 1 to 10,000',
     'line 10, column 15: instructions must be a list of up to 20 paths',
-    'line 11, column 8: setup has no effect without `checks`',
+    'line 11, column 8: setup has no effect without `checks` where `commands` is off',
     'line 12, column 15: check-rounds must be a whole number from 0 to 10',
     'line 12, column 15: check-rounds has no effect without `checks`',
   ])
@@ -38,6 +39,7 @@ check-rounds: 11
 const RUN = 'must be a command of 1 to 4,000 characters that is not blank and has no NUL'
 
 test.each([
+  ['commands: true', 'line 1, column 11: commands must be on or off'],
   ['checks: npm test', 'line 1, column 9: checks must be a list of up to 20 commands'],
   ['paths: { only: [docs] }', 'line 1, column 10: paths.only is not a setting: use one of allow, unprotect'],
   ['checks: [5]', 'line 1, column 10: checks[0] must be a command, or a map of run, name, timeout-minutes'],

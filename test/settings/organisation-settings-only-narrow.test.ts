@@ -47,6 +47,8 @@ test.each<[string, Settings, Settings, Settings]>([
     { 'executable-scripts': true },
     { 'executable-scripts': false },
   ],
+  ['no commands', { commands: 'off' }, { commands: 'on' }, { commands: 'off' }],
+  ['no commands here', { commands: 'on' }, { commands: 'off' }, { commands: 'off' }],
   [
     'no comments',
     { triggers: { comments: false } },

@@ -99,6 +99,7 @@ export function openRun(task: AgentTask, deps: AgentDeps): { run: AgentRun; stat
   const tools = toolsFor(model.name, {
     plan: deps.canShowPlan,
     check: (deps.commands?.checks ?? []).length > 0,
+    run: deps.commands?.canRun,
   })
   const delimiters = createDelimiters(deps.nonce)
   const rereads = openRereadNotes()

@@ -1,25 +1,26 @@
 import type { CommandResult, Commands } from '../agent/tools/command-tool.ts'
 import type { CheckResult } from './check-result.ts'
 import { describeResult } from './describe-checks.ts'
+import type { Bench } from './open-bench.ts'
 import type { Checks } from './open-checks.ts'
 import type { Outputs } from './outputs.ts'
+import { type RunDeps, runForAgent } from './run-for-agent.ts'
 
-export interface AgentCommandsDeps {
+export interface AgentCommandsDeps extends Omit<RunDeps, 'bench'> {
   /** `null`: the project has none. */
   readonly checks: Checks | null
-  /** The work as it would be published. */
-  readonly readTree: () => Promise<string>
-  readonly redact: (text: string) => string
-  readonly outputs: Outputs
+  /** `null`: it may run no other command. */
+  readonly bench: Bench | null
 }
 
 /** The commands of the agent: each on the work as it is then. */
-export function openAgentCommands({ checks, readTree, redact, outputs }: AgentCommandsDeps): Commands {
+export function openAgentCommands({ bench, ...deps }: AgentCommandsDeps): Commands {
+  const { checks, readTree, redact, outputs } = deps
   const names = [...new Set(checks?.names ?? [])]
   const asked = new Set<string>()
   return {
     checks: names.map(redact),
-    canRun: false,
+    canRun: bench !== null,
     async check({ name }, signal) {
       if (checks === null || names.length === 0) return refuse('This project has no check that runs.')
       const one = names.find((candidate) => redact(candidate) === name)
@@ -37,6 +38,10 @@ export function openAgentCommands({ checks, readTree, redact, outputs }: AgentCo
       }
       return { ...described, text: `${UNCHANGED}\n${described.text}` }
     },
+    run: async (request, signal) =>
+      bench === null
+        ? refuse('No command can be run here. Work without it.')
+        : runForAgent({ ...deps, bench }, request, signal),
   }
 }
 

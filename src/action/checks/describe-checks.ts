@@ -8,7 +8,7 @@ const ALL_OUTPUT_LENGTH = 20_000
 export const describeResult = ({ name, passed, detail, seconds }: CheckResult): string =>
   `${passed ? '✓' : '✗'} ${name}: ${passed ? 'passed' : detail} after ${showSeconds(seconds)}`
 
-const showSeconds = (seconds: number): string =>
+export const showSeconds = (seconds: number): string =>
   seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`
 
 /** For people, one line per command, without its output. */

@@ -1,3 +1,4 @@
+import { type Collected, collectFiles, type NamedFiles } from './isolation/collect-files.ts'
 import { composeEnvironment } from './isolation/compose-environment.ts'
 import { openOverlayFolder, type TreeFiles } from './isolation/overlay-folder.ts'
 import { probeIsolation } from './isolation/probe.ts'
@@ -33,6 +34,8 @@ export interface Bench {
    */
   begin(phase: 'setup' | 'round', tree: string, signal: AbortSignal): Promise<void>
   run(phase: 'setup' | 'round', command: BenchCommand): Promise<IsolatedRun>
+  /** Reads files as the commands of the round have left them. */
+  collect(named: NamedFiles, signal: AbortSignal): Promise<Collected>
 }
 
 export type OpenedBench =
@@ -51,6 +54,7 @@ export async function openBench(deps: BenchDeps): Promise<OpenedBench> {
     begin: (phase, tree, until) => folder.begin(phase, tree, until),
     run: (phase, { share, ...command }) =>
       runIsolated(cell, { ...command, phase, environment: composeEnvironment(environment, phase) }, share),
+    collect: (named, until) => collectFiles(cell, named, until),
   }
   return { kind: 'open', bench }
 }

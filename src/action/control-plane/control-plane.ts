@@ -1,4 +1,4 @@
-import type { ChecksPlan } from '../../contract/checks.ts'
+import type { ChecksPlan, CommandsPlan } from '../../contract/checks.ts'
 import type { AgentEvent } from '../../contract/events.ts'
 import type {
   Assignment,
@@ -21,6 +21,8 @@ export interface PushAccess {
 export interface ProjectSettings {
   /** `null`: the project has no checks. */
   readonly checks: ChecksPlan | null
+  /** `null`: the agent may run no commands but the checks. */
+  readonly commands: CommandsPlan | null
   readonly rules: PublishRules
   /** Keys of the file that have no effect. */
   readonly warnings: readonly string[]

@@ -107,6 +107,7 @@ function openControlPlane(assignment: Assignment, client: ServerClient, deps: Se
     findInstructions: async () => assignment.instructions,
     findSettings: async () => ({
       checks: assignment.checks ?? null,
+      commands: assignment.commands ?? null,
       rules: assignment.rules,
       warnings: assignment.warnings ?? [],
     }),

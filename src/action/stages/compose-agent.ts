@@ -5,10 +5,12 @@ import { createChecksReviewer } from '../agent/review/checks-reviewer.ts'
 import { createPublishReviewer } from '../agent/review/publish-reviewer.ts'
 import type { Commands } from '../agent/tools/command-tool.ts'
 import { openAgentCommands } from '../checks/agent-commands.ts'
+import type { Bench } from '../checks/open-bench.ts'
 import type { Checks } from '../checks/open-checks.ts'
 import { openOutputs } from '../checks/outputs.ts'
 import { findInstructionFiles } from '../git/checkout/instruction-files.ts'
 import { findPullRequestTemplate } from '../git/checkout/pull-request-template.ts'
+import { listFiles } from '../git/checkout/read-tree-files.ts'
 import { findSkills } from '../git/checkout/skills.ts'
 import { diffAgainstBase } from '../git/diff/diff-against-base.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
@@ -26,6 +28,8 @@ import type { RunContext } from './run-context.ts'
 /** What earlier stages have made for the agent. */
 export interface AgentParts extends WorkspaceParts {
   readonly checks: Checks | null
+  /** Where the agent may run commands; `null`: nowhere. */
+  readonly bench: Bench | null
   readonly earlierWork: EarlierWork
 }
 
@@ -77,20 +81,21 @@ async function describeTask(
     limits,
     // The model is told only of checks that run and can send the work back.
     checked: checks !== null && checks.rounds > 0,
-    commands: { checks: commands.checks },
+    commands: { checks: commands.checks, canRun: commands.canRun },
     confidential: confidentiality.isOn,
   }
 }
 
 function composeCommands(
   { secrets }: RunContext,
-  { checkout, checks }: Parts,
+  { checkout, checks, bench }: Parts,
   workspace: Workspace,
 ): Commands {
   const { repository, startSha, untrackedBefore } = checkout
   return openAgentCommands({
-    checks,
+    ...{ checks, bench, workspace },
     readTree: async () => (await stageWorkTree(repository, startSha, untrackedBefore, 'reused')).tree,
+    listFiles: (tree) => listFiles(repository, tree),
     redact: secrets.redact,
     outputs: openOutputs((path, text) => workspace.provide(path, text)),
   })

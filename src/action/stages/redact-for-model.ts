@@ -23,6 +23,7 @@ export function redactResults(workspace: Workspace, redact: Redact): Workspace {
     move: (request) => clean(workspace.move(request)),
     makeExecutable: (request) => clean(workspace.makeExecutable(request)),
     delete: (request) => clean(workspace.delete(request)),
+    keep: (found) => clean(workspace.keep(found)),
     history: {
       log: (request) => clean(history.log(request)),
       show: (request) => clean(history.show(request)),

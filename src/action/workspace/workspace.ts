@@ -8,6 +8,7 @@ import { type Range, showLines } from './browse/show-lines.ts'
 import { hasWildcards, type Scope } from './browse/to-pathspecs.ts'
 import { openUntrackedIndex, type UntrackedIndex } from './browse/untracked-index.ts'
 import { deleteEntry } from './change/delete-entry.ts'
+import { type ForeignFile, keepFiles } from './change/keep-files.ts'
 import { makeExecutable } from './change/make-executable.ts'
 import { moveEntry } from './change/move-entry.ts'
 import { ChangeRefused } from './change/transaction.ts'
@@ -57,6 +58,8 @@ export interface Workspace {
   makeExecutable(request: { readonly path: string }): Promise<ToolResult>
   /** A file, a symbolic link, or a folder with its files. */
   delete(request: { readonly path: string }): Promise<ToolResult>
+  /** What a command has made of files, all of it or none. */
+  keep(found: readonly ForeignFile[]): Promise<ToolResult>
   readonly history: GitHistory
   /**
    * Adds a file that only the agent sees and that is read completely. Its path begins with a slash: no file in the work
@@ -174,6 +177,7 @@ export function openWorkspace({
     move: ({ from, to }) => change(from, (editing) => moveEntry(editing, from, to)),
     makeExecutable: ({ path }) => change(path, (editing) => makeExecutable(editing, path)),
     delete: ({ path }) => change(path, (editing) => deleteEntry(editing, path)),
+    keep: (found) => change('the files to keep', (editing) => keepFiles(editing, found)),
     history,
     provide(path, text, { isInstruction = false } = {}) {
       provided.set(path, { text, isInstruction })

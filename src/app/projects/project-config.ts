@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { ChecksPlan } from '../../contract/checks.ts'
+import { ChecksPlan, CommandsPlan } from '../../contract/checks.ts'
 import { Effort } from '../../contract/effort.ts'
 import { applyOrganisation } from '../../settings/apply-organisation.ts'
 import { DEFAULT_BRANCH_PATTERN } from '../../settings/branch-pattern.ts'
 import { type Capability, switchedOff } from '../../settings/capabilities.ts'
 import type { SettingsOfOrganisation } from '../../settings/organisation-schema.ts'
 import { describeInvalid, parseSettings } from '../../settings/parse-settings.ts'
-import { resolveChecks } from '../../settings/resolve-checks.ts'
+import { resolveChecks, resolveCommands } from '../../settings/resolve-checks.ts'
 import { resolvePublishRules } from '../../settings/resolve-publish-rules.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
@@ -72,6 +72,8 @@ export const ProjectConfig = z.looseObject({
   instructions: z.array(z.string()),
   // Absent from records of older servers.
   checks: ChecksPlan.nullable().default(null),
+  /** Absent: the agent may run no commands but the checks, or a record of an older server. */
+  commands: CommandsPlan.optional(),
   /** The lines of the file in which the commands of the checks stand; absent: there are none. */
   checkPlaces: z.looseObject({ path: z.string(), lines: z.array(z.int()) }).optional(),
   // Absent from records of older servers.
@@ -144,6 +146,7 @@ function withDefaults(
   file: Settings,
 ): Omit<ProjectConfig, 'checkPlaces' | 'off' | 'budgets' | 'organisation' | 'warnings'> {
   const { protectedPaths: instructions, ...rules } = resolvePublishRules(file)
+  const commands = resolveCommands(file)
   return {
     base: file.base ?? null,
     model: file.model ?? null,
@@ -160,6 +163,7 @@ function withDefaults(
     ...rules,
     instructions,
     checks: resolveChecks(file),
+    ...(commands !== null && { commands }),
     pullRequest: {
       branch: file['pull-request']?.branch ?? DEFAULT_BRANCH_PATTERN,
       assignRequester: file['pull-request']?.['assign-requester'] ?? true,

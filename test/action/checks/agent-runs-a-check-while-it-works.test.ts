@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openAgentCommands } from '../../../src/action/checks/agent-commands.ts'
 import { openOutputs } from '../../../src/action/checks/outputs.ts'
+import { done } from '../../../src/action/workspace/files/tool-result.ts'
 import { canIsolate, command, openCheckScene } from '../../support/action/check-scene.ts'
 import { call, finish, runScript } from '../../support/action/scripted-run.ts'
 
@@ -11,7 +12,7 @@ const signal = new AbortController().signal
 const openOn = (checks: Parameters<typeof openAgentCommands>[0]['checks'], work: { tree: string }) => {
   const files = new Map<string, string>()
   const commands = openAgentCommands({
-    checks,
+    ...{ checks, bench: null, listFiles: async () => [], workspace: { keep: async () => done('') } },
     readTree: async () => work.tree,
     redact: (text) => text.replaceAll('secret-word', '***'),
     outputs: openOutputs((path, text) => void files.set(path, text)),
@@ -99,6 +100,7 @@ test('the tool is offered where checks run, and events say how it ended', async 
   const commands = {
     checks: ['Lint'],
     canRun: false,
+    run: async () => ({ ok: false, text: 'not offered' }),
     check: async () => ({ ok: false, text: 'line 3 is wrong', ended: 'exit code 1' }),
   }
   const turns = [call(['check', { name: 'Lint' }]), finish()]

@@ -48,7 +48,7 @@ export interface AgentTask {
   /** True: the project's checks run when the model finishes, and failures go back to it. */
   readonly checked: boolean
   /** The commands that the agent can run; absent: none. */
-  readonly commands?: { readonly checks: readonly string[] }
+  readonly commands?: { readonly checks: readonly string[]; readonly canRun: boolean }
   /** True: title, body and commit message are public, and the prompts are not. */
   readonly confidential: boolean
 }

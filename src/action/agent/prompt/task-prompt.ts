@@ -39,7 +39,7 @@ export function taskPrompt(task: Described, delimiters: Delimiters, share = 1): 
     `The nonce of this run is ${delimiters.nonce}.\nRepository: ${task.repository}`,
     ...(task.confidential ? [CONFIDENTIAL] : []),
     ...(task.checked ? [CHECKED] : []),
-    ...describeChecks(task.commands?.checks ?? []),
+    ...describeCommands(task.commands),
     ...task.instructions.map((instruction) => describeInstruction(instruction, delimiters)),
     ...describeSkills(task.skills ?? [], delimiters, SKILLS_LENGTH * share),
     ...describeIssue(task.issue, delimiters, ISSUE_LENGTH * share),
@@ -73,8 +73,15 @@ const CONFIDENTIAL = `The prompts are confidential. The public reads the title, 
 
 const CHECKED = `This project has checks. They run on your work when you call finish; if one fails, you get its output and fix the cause.`
 
-const describeChecks = (names: readonly string[]): string[] =>
-  names.length === 0 ? [] : [`The checks that \`check\` can run: ${names.join(', ')}.`]
+const describeCommands = ({ checks, canRun } = NO_COMMANDS): string[] => [
+  ...(checks.length === 0 ? [] : [`The checks that \`check\` can run: ${checks.join(', ')}.`]),
+  canRun ? CAN_RUN : checks.length === 0 ? 'You cannot run commands.' : 'You cannot run other commands.',
+]
+
+const NO_COMMANDS: NonNullable<AgentTask['commands']> = { checks: [], canRun: false }
+
+const CAN_RUN =
+  'You need no command for most tasks. Use `run` to generate, format or update what is not written by hand, and to see a failure that you cannot find by reading.'
 
 export const describeInstruction = ({ path, text }: Instruction, { wrap }: Delimiters): string =>
   wrap('instructions', { path }, text)

@@ -14,6 +14,7 @@ import { moveTool } from './move.ts'
 import { multiEditTool } from './multi-edit.ts'
 import { planTool } from './plan.ts'
 import { readTool } from './read.ts'
+import { runTool } from './run.ts'
 import { searchTool } from './search.ts'
 import type { Tool } from './tool.ts'
 import { writeTool } from './write.ts'
@@ -36,7 +37,7 @@ export const WORKSPACE_TOOLS: readonly Tool[] = [
 ]
 
 /** Those that run commands. */
-export const COMMAND_TOOLS: readonly CommandTool[] = [checkTool]
+export const COMMAND_TOOLS: readonly CommandTool[] = [checkTool, runTool]
 
 /** The tools of all models. Which of them a model gets is in tools-for.ts. */
 export const ALL_TOOLS: readonly ToolSpec[] = [...WORKSPACE_TOOLS, ...COMMAND_TOOLS, planTool, finishTool]

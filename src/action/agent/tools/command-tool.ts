@@ -16,6 +16,15 @@ export interface Commands {
   readonly canRun: boolean
   /** `signal` aborts with the run or at its deadline. */
   check(request: { readonly name?: string }, signal: AbortSignal): Promise<CommandResult>
+  run(request: RunRequest, signal: AbortSignal): Promise<CommandResult>
+}
+
+export interface RunRequest {
+  /** For `sh -e`, in the root of the repository. */
+  readonly command: string
+  /** Paths and globs of files whose changes become part of the work. The others are lost. */
+  readonly keep: readonly string[]
+  readonly seconds: number
 }
 
 /** A tool that runs commands. */

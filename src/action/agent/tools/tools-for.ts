@@ -6,6 +6,7 @@ import type { CommandTool } from './command-tool.ts'
 import { finishTool } from './finish.ts'
 import { multiEditTool } from './multi-edit.ts'
 import { planTool } from './plan.ts'
+import { runTool } from './run.ts'
 import type { Tool } from './tool.ts'
 
 /** The tools that one model is given. */
@@ -42,13 +43,18 @@ export interface OptionalTools {
   readonly plan?: boolean | undefined
   /** Whether the project has checks that run. */
   readonly check?: boolean | undefined
+  /** Whether any command can be run. */
+  readonly run?: boolean | undefined
 }
 
 /** The tools for a model called `provider/model`. Pure. */
-export function toolsFor(model: string, { plan = false, check = false }: OptionalTools = {}): Toolset {
+export function toolsFor(
+  model: string,
+  { plan = false, check = false, run = false }: OptionalTools = {},
+): Toolset {
   const name = model.slice(model.lastIndexOf('/') + 1)
   const family = FAMILIES.find(({ models }) => models.test(name))
   const workspace = WORKSPACE_TOOLS.filter((tool) => tool !== family?.without)
-  const commands = COMMAND_TOOLS.filter((tool) => check && tool === checkTool)
+  const commands = COMMAND_TOOLS.filter((tool) => (check && tool === checkTool) || (run && tool === runTool))
   return { workspace, commands, specs: [...workspace, ...commands, ...(plan ? [planTool] : []), finishTool] }
 }

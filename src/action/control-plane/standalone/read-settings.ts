@@ -1,4 +1,4 @@
-import { resolveChecks } from '../../../settings/resolve-checks.ts'
+import { resolveChecks, resolveCommands } from '../../../settings/resolve-checks.ts'
 import { resolvePublishRules } from '../../../settings/resolve-publish-rules.ts'
 import type { SettingsFile } from '../../../settings/settings-files.ts'
 import { fail } from '../../outcome/run-failure.ts'
@@ -12,5 +12,10 @@ export async function readSettings(files: readonly SettingsFile[]): Promise<Proj
   const parsed = parseSettings(files)
   if (parsed.kind === 'invalid') throw fail('config-invalid', describeInvalid(parsed))
   const { settings, warnings } = parsed
-  return { checks: resolveChecks(settings), rules: resolvePublishRules(settings), warnings }
+  return {
+    checks: resolveChecks(settings),
+    commands: resolveCommands(settings),
+    rules: resolvePublishRules(settings),
+    warnings,
+  }
 }

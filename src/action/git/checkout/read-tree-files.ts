@@ -37,6 +37,14 @@ export async function listTree(
 const kindOf = (mode: string): TreeEntry['kind'] =>
   mode === '100644' || mode === '100755' ? 'file' : mode === '040000' ? 'folder' : 'other'
 
+/** The paths of all files of a tree or commit, without submodules. */
+export async function listFiles({ gitFixed }: Repository, tree: string): Promise<string[]> {
+  const entries = await listPaths(gitFixed, ['ls-tree', '-r', '-z', '--full-tree', tree])
+  return entries
+    .filter((entry) => !entry.startsWith('160000 '))
+    .map((entry) => pathAsText(entry.slice(entry.indexOf('\t') + 1)))
+}
+
 /** The beginning of a file's text. */
 export async function readBlob({ gitBytes }: Repository, id: string, maxBytes: number): Promise<string> {
   const { stdout } = await must(gitBytes(['cat-file', 'blob', id], { maxBytes }))

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Git } from '../../git/process/git.ts'
+import { findIgnored } from '../files/find-ignored.ts'
 import { type FolderMtimes, readFolderMtimes } from './folder-mtimes.ts'
 
 interface IndexRequest {
@@ -50,9 +51,9 @@ export async function indexFolders(request: IndexRequest): Promise<FolderMtimes 
       }
     }
     if (depth === MAX_DEPTH && empty.length > 0) return null
-    const open = await withoutIgnored(git, empty)
-    if (open === null) return null
-    found = open
+    const ignored = await findIgnored(git, empty)
+    if (ignored === null) return null
+    found = empty.filter((path) => !ignored.has(path))
   }
   return folders
 }
@@ -67,14 +68,4 @@ function foldersOf(files: readonly string[]): ReadonlySet<string> {
     }
   }
   return folders
-}
-
-async function withoutIgnored(git: Git, paths: readonly string[]): Promise<string[] | null> {
-  if (paths.length === 0) return []
-  const input = paths.map((path) => `${path}\0`).join('')
-  const { code, stdout, cut } = await git(['check-ignore', '-z', '--stdin'], { input })
-  // 1: none of them is ignored.
-  if (code > 1 || cut) return null
-  const ignored = new Set(stdout.split('\0'))
-  return paths.filter((path) => !ignored.has(path))
 }

@@ -19,7 +19,7 @@ export async function deleteEntry(editing: EditContext, path: string): Promise<T
   const stale = await findStale(editing, file)
   if (stale !== null) return refused(stale)
   await applyTransaction(editing.root, [{ kind: 'delete', file }])
-  editing.readFiles.noteDeleted(file.absolute)
+  editing.readFiles.forget(file.absolute)
   return done(`Deleted ${file.path}.`)
 }
 
@@ -39,7 +39,7 @@ async function deleteFolder(editing: EditContext, { path, absolute }: ResolvedPa
     editing.root,
     files.map((file) => ({ kind: 'delete', file })),
   )
-  for (const file of files) editing.readFiles.noteDeleted(file.absolute)
+  for (const file of files) editing.readFiles.forget(file.absolute)
   const rest = existsSync(absolute) ? ` ${STAYED}` : ''
   return done(`Deleted ${path} with ${countOf(files.length, 'file')}.${rest}`)
 }

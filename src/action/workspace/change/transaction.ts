@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import { lstat, mkdir, mkdtemp, open, realpath, rename, rm, rmdir } from 'node:fs/promises'
+import { type FileHandle, lstat, mkdir, mkdtemp, open, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isSameFile } from '../files/is-same-file.ts'
 import type { ResolvedPath } from '../files/resolve-path.ts'
@@ -7,12 +7,18 @@ import { removeEmptyFolders } from './remove-empty-folders.ts'
 
 /** A change of one file, located and complete. */
 export type FileChange =
-  | { readonly kind: 'create'; readonly file: ResolvedPath; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'create'
+      readonly file: ResolvedPath
+      readonly bytes: Uint8Array
+      /** True: the file is executable. */
+      readonly executable?: boolean
+    }
   | {
       readonly kind: 'replace'
       readonly file: ResolvedPath
       readonly bytes: Uint8Array
-      /** True: the file also becomes executable. */
+      /** Whether the file becomes executable; absent: that stays as it is. */
       readonly executable?: boolean
     }
   | { readonly kind: 'delete'; readonly file: ResolvedPath }
@@ -65,8 +71,8 @@ async function stageAll(staging: string, changes: readonly FileChange[]): Promis
     const handle = await open(path, 'wx', 0o666)
     try {
       await handle.writeFile(change.bytes)
-      if (change.kind !== 'create' && change.file.stats !== null)
-        await handle.chmod(modeOf(change.file.stats) | addedMode(change))
+      const mode = await findMode(change, handle)
+      if (mode !== null) await handle.chmod(mode)
     } finally {
       await handle.close()
     }
@@ -74,9 +80,16 @@ async function stageAll(staging: string, changes: readonly FileChange[]): Promis
   return paths
 }
 
-const modeOf = ({ mode }: Stats): number => mode & 0o7777
+/** The mode of the new content; `null`: that of any new file. */
+async function findMode(change: FileChange, handle: FileHandle): Promise<number | null> {
+  const executable = change.kind === 'create' || change.kind === 'replace' ? change.executable : undefined
+  if (change.kind === 'create') return executable ? modeOf(await handle.stat()) | 0o111 : null
+  if (change.file.stats === null) return null
+  const mode = modeOf(change.file.stats)
+  return executable === undefined ? mode : executable ? mode | 0o111 : mode & ~0o111
+}
 
-const addedMode = (change: FileChange): number => (change.kind === 'replace' && change.executable ? 0o111 : 0)
+const modeOf = ({ mode }: Stats): number => mode & 0o7777
 
 interface ChangePaths {
   readonly staged: string

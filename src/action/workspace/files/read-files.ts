@@ -13,7 +13,8 @@ export interface ReadFiles {
   noteEdited(absolute: string, bytes: Uint8Array): void
   noteWritten(absolute: string, bytes: Uint8Array): void
   noteMoved(absolute: string, to: string): void
-  noteDeleted(absolute: string): void
+  /** It is gone, or has content that the model has not read. */
+  forget(absolute: string): void
 }
 
 /** First and last line, from 1, and the number of all lines. */
@@ -66,7 +67,7 @@ export function openReadFiles(): ReadFiles {
       files.delete(absolute)
       if (known !== undefined) files.set(to, known)
     },
-    noteDeleted(absolute) {
+    forget(absolute) {
       files.delete(absolute)
     },
   }

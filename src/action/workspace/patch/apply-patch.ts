@@ -47,7 +47,7 @@ function note({ readFiles }: EditContext, change: FileChange, isWritten: boolean
       else readFiles.noteEdited(absolute, change.bytes)
       break
     case 'delete':
-      readFiles.noteDeleted(absolute)
+      readFiles.forget(absolute)
       break
     case 'move':
       if (change.bytes !== null) readFiles.noteEdited(absolute, change.bytes)

@@ -115,6 +115,7 @@ export async function buildAssignment(
     },
     instructions,
     ...checksOf(config, allowsSetup),
+    ...commandsOf(config, allowsSetup),
     author: { name: identity.botLogin, email: identity.botEmail },
     coAuthor: coAuthorOf(job, deps.serverUrl),
     // A prompt from the HTTP API stays off a public repository, and with it the whole job, unless the settings allow it.
@@ -151,6 +152,10 @@ function checksOf(
     ...(all.length > 0 && { warnings: all }),
   }
 }
+
+/** Commands do not need `setup`: what it would have installed is missing. */
+const commandsOf = ({ commands }: ProjectConfig, allowsSetup: boolean): Pick<Assignment, 'commands'> =>
+  commands === undefined ? {} : { commands: allowsSetup ? commands : { setup: [] } }
 
 const SETUP_NOT_ALLOWED =
   '`setup` and `checks` are left out: the runner repository of the account does not allow `setup` commands of other repositories'

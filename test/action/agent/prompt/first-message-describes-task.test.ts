@@ -26,6 +26,8 @@ describe('the first message', () => {
       "The nonce of this run is m4rk.
       Repository: octo/greeter
 
+      You cannot run commands.
+
       <instructions-m4rk path="AGENTS.md">
       Use tabs.
       </instructions-m4rk>

@@ -49,11 +49,26 @@ describe('an assignment', () => {
         protectedPaths: expect.arrayContaining(['AGENTS.md']),
       },
       instructions: [],
+      commands: { setup: [] },
       author: { name: 'prentice[bot]', email: '41+x@y' },
       coAuthor: null,
       showPrompt: true,
       fetchToken: 'ghs_read',
     })
+  })
+
+  test('lets the agent run commands unless the settings forbid it, with their set-up where that may run', async () => {
+    const read = async (text: string, allowsSetup = true) => {
+      const settings = [{ path: '.github/prentice.yml', text }]
+      const { world, key } = await dispatched({
+        readProjectFiles: async () => ({ settings, instructions: [] }),
+      })
+      return (await assign(world, key.job, { isPublic: false, allowsSetup })).commands
+    }
+    const setup = [{ name: 'npm ci', run: 'npm ci', seconds: 600 }]
+    expect(await read('setup: [npm ci]')).toEqual({ setup })
+    expect(await read('setup: [npm ci]', false)).toEqual({ setup: [] })
+    expect(await read('commands: off')).toBeUndefined()
   })
 
   test('names no command for comments if the settings switch them off', async () => {

@@ -1,36 +1,48 @@
 import { randomInt } from 'node:crypto'
-import type { ChecksPlan } from '../../contract/checks.ts'
-import type { CheckResult } from '../checks/check-result.ts'
+import type { CheckResult, ChecksReport } from '../checks/check-result.ts'
 import { describeResult, listReport } from '../checks/describe-checks.ts'
 import { readHostFacts } from '../checks/isolation/host-facts.ts'
 import { BOUNDS } from '../checks/isolation/run-isolated.ts'
-import { type OpenedBench, openBench } from '../checks/open-bench.ts'
+import { type Bench, type OpenedBench, openBench } from '../checks/open-bench.ts'
 import { type Checks, openChecks } from '../checks/open-checks.ts'
 import { notIsolated } from '../checks/run-commands.ts'
 import { setUp } from '../checks/set-up.ts'
+import type { ProjectSettings } from '../control-plane/control-plane.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { exportChanges, exportTree } from '../git/checkout/read-tree-files.ts'
 import type { RunContext } from './run-context.ts'
 
-/** Sets up the project's checks on the base, before the agent starts; `null`: the project has none. */
-export async function setUpChecks(
+export interface ProjectCommands {
+  /** `null`: the project has none. */
+  readonly checks: Checks | null
+  /** Where the agent may run commands; `null`: nowhere. */
+  readonly bench: Bench | null
+}
+
+/** Sets up the project's checks, and what the agent's commands need, on the base, before the agent starts. */
+export async function setUpCommands(
   job: RunContext,
   checkout: Checkout,
-  plan: ChecksPlan | null,
-): Promise<Checks | null> {
-  const { signal, log } = job
-  const { baseSha } = checkout
-  if (plan === null) return null
-  return log.group('Set up the checks', async () => {
+  { checks: plan, commands }: Pick<ProjectSettings, 'checks' | 'commands'>,
+): Promise<ProjectCommands> {
+  if (plan === null && commands === null) return { checks: null, bench: null }
+  return job.log.group('Set up checks and commands', async () => {
+    const { signal } = job
     const onResult = (result: CheckResult) => reportResult(job, result)
     const opened = await openBenchOf(job, checkout)
-    const obstacle =
-      opened.kind === 'closed'
-        ? notIsolated(opened.why)
-        : await setUp({ bench: opened.bench, commands: plan.setup, baseSha, signal, onResult })
-    if (obstacle !== null) for (const line of listReport(obstacle)) note(job, line)
-    const place = obstacle ?? (opened.kind === 'open' ? opened.bench : notIsolated(opened.why))
-    return openChecks({ plan, place, signal, onResult })
+    const open = (place: Bench | ChecksReport) =>
+      plan === null ? null : openChecks({ plan, place, signal, onResult })
+    if (opened.kind === 'closed') {
+      const obstacle = notIsolated(opened.why)
+      if (plan !== null) for (const line of listReport(obstacle)) note(job, line)
+      if (commands !== null) note(job, `The agent can run no commands: ${opened.why}.`)
+      return { checks: open(obstacle), bench: null }
+    }
+    const { bench } = opened
+    const setup = plan?.setup ?? commands?.setup ?? []
+    const obstacle = await setUp({ bench, commands: setup, baseSha: checkout.baseSha, signal, onResult })
+    if (obstacle !== null && plan !== null) for (const line of listReport(obstacle)) note(job, line)
+    return { checks: open(obstacle ?? bench), bench: commands === null ? null : bench }
   })
 }
 

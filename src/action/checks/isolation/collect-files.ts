@@ -1,0 +1,66 @@
+import { COLLECT_SCRIPT } from './collect-script.ts'
+import { type CollectedFile, parseCollected } from './parse-collected.ts'
+import { type Cell, startIsolated } from './run-isolated.ts'
+
+export interface NamedFiles {
+  /** Regular expressions, in a syntax that Perl and JavaScript share. */
+  readonly patterns: readonly string[]
+  /** Paths whose bytes are wanted even if the command did not change them. */
+  readonly exact: readonly string[]
+}
+
+export type Collected =
+  | { readonly kind: 'collected'; readonly files: readonly CollectedFile[] }
+  /** As a sentence for the model. */
+  | { readonly kind: 'failed'; readonly why: string }
+
+const SECONDS = 60
+
+const MOST = { entries: 500_000, files: 1000, bytes: 32 * 1024 ** 2, fileBytes: 16 * 1024 ** 2 }
+
+/**
+ * Reads the files that were named from what the last command has left, once all its processes are dead. A program of the
+ * system does it, isolated like the command and as the same user: a file that the command could not read stays unread.
+ */
+export async function collectFiles(
+  cell: Cell,
+  { patterns, exact }: NamedFiles,
+  signal: AbortSignal,
+): Promise<Collected> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const output = {
+    add(chunk: Buffer) {
+      chunks.push(chunk)
+      bytes += chunk.length
+    },
+    get bytes() {
+      return bytes
+    },
+  }
+  const environment = [
+    'PATH=/usr/bin:/bin',
+    `COLLECT_SCRIPT=${COLLECT_SCRIPT}`,
+    `PATTERNS=${patterns.join('\n')}`,
+    `EXACT=${exact.join('\n')}`,
+    `MOST_ENTRIES=${MOST.entries}`,
+    `MOST_FILES=${MOST.files}`,
+    `MOST_BYTES=${MOST.bytes}`,
+    `MOST_FILE_BYTES=${MOST.fileBytes}`,
+  ]
+  const run = 'exec /usr/bin/perl -e "$COLLECT_SCRIPT" 2>/dev/null'
+  const request = { phase: 'collect', run, seconds: SECONDS, environment, signal } as const
+  const done = await startIsolated(cell, request, output)
+  if (done.kind === 'not-isolated') return { kind: 'failed', why: `It could not be isolated: ${done.why}.` }
+  const parsed = parseCollected(Buffer.concat(chunks))
+  if (parsed === null || done.run.end.kind !== 'exited' || done.run.end.code !== 0)
+    return { kind: 'failed', why: 'The files could not be read. Name fewer of them.' }
+  const excess = EXCESS[parsed.end]
+  return excess === undefined ? { kind: 'collected', files: parsed.files } : { kind: 'failed', why: excess }
+}
+
+const EXCESS: Readonly<Record<string, string>> = {
+  entries: `The project has more than ${MOST.entries} files then, and was not searched to the end. Let the command remove what it does not need.`,
+  files: `More than ${MOST.files} of the files that keep names have changed. Name fewer.`,
+  bytes: `The files that keep names have more than ${MOST.bytes} bytes together. Name fewer.`,
+}
