@@ -12,6 +12,8 @@ export interface PostgresOptions {
   readonly isDurable: boolean
   readonly isShared?: boolean
   readonly settings?: Readonly<Record<string, string>>
+  /** No file grows beyond this. */
+  readonly maxFileBytes?: number
 }
 
 /** PostgreSQL on loopback. It refuses to run as root, so root starts it as the user that Debian made for it. */
@@ -20,6 +22,7 @@ export async function startPostgres({
   isDurable,
   isShared = false,
   settings = {},
+  ...limit
 }: PostgresOptions): Promise<DatabaseServer> {
   const user = unprivileged()
   mkdirSync(folder, { mode: 0o700 })
@@ -33,7 +36,7 @@ export async function startPostgres({
       ...user,
     },
   )
-  return serve(data, { isDurable, isShared, settings, folder }, await freePort(), user)
+  return serve(data, { ...limit, isDurable, isShared, settings, folder }, await freePort(), user)
 }
 
 /** A replica of the server at `primary`, which has its own data. */
@@ -62,7 +65,7 @@ export async function startPostgresReplica(
 /** The server on an existing folder, for example a copy of another. */
 async function serve(
   data: string,
-  { isDurable, isShared = false, settings = {}, folder }: PostgresOptions,
+  { isDurable, isShared = false, settings = {}, folder, maxFileBytes }: PostgresOptions,
   port: number,
   user: ReturnType<typeof unprivileged>,
 ): Promise<DatabaseServer> {
@@ -82,11 +85,13 @@ async function serve(
     ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
   ]
   const url = `postgres://prentice@127.0.0.1:${port}`
+  const command = [
+    ...(maxFileBytes === undefined ? [] : [`--fsize=${maxFileBytes}`, program('postgres')]),
+    ...args,
+  ]
+  const path = maxFileBytes === undefined ? program('postgres') : 'prlimit'
   const start = () =>
-    startProgram(
-      { path: program('postgres'), args, user, isReady: () => isReady(`${url}/postgres`) },
-      isShared,
-    )
+    startProgram({ path, args: command, user, isReady: () => isReady(`${url}/postgres`) }, isShared)
   let child = await start()
   return {
     url,
