@@ -1,6 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option, type OutputConfiguration } from 'commander'
 import type { JobStatus } from '../client/index.ts'
-import { act, message, patch, retry } from './commands/change-job.ts'
+import { act, message, patch, retry, update } from './commands/change-job.ts'
 import type { Context } from './commands/context.ts'
 import { list } from './commands/list.ts'
 import { keys, login, logout } from './commands/login.ts'
@@ -94,6 +94,9 @@ export function createProgram({ context, version, output, end }: ProgramDeps): C
   ofJob('retry', 'repeat the failed run of a job')
     .option(...WAIT)
     .action(ending((job: string, _: object, it: Command) => retry(context, job, it.optsWithGlobals())))
+  ofJob('update', 'bring the branch of a job up to date with its base')
+    .option(...WAIT)
+    .action(ending((job: string, _: object, it: Command) => update(context, job, it.optsWithGlobals())))
   for (const [verb, description] of [
     ['cancel', 'end the run of a job; pushed commits stay'],
     ['archive', 'make a job read-only'],

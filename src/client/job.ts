@@ -54,6 +54,8 @@ export interface Jobs {
   list(options?: ProjectJobsOptions | AccountJobsOptions): Pages<ListedJob>
   message(ref: JobRef, prompt: string, options?: SendOptions): Promise<Job>
   retry(ref: JobRef, options?: SendOptions): Promise<Job>
+  /** Brings the branch of the pull request up to date with its base. */
+  update(ref: JobRef, options?: SendOptions): Promise<Job>
   cancel(ref: JobRef, options?: RequestOptions): Promise<Job>
   archive(ref: JobRef, options?: RequestOptions): Promise<Job>
   unarchive(ref: JobRef, options?: RequestOptions): Promise<Job>
@@ -113,6 +115,10 @@ export class Job {
 
   retry(options?: SendOptions): Promise<Job> {
     return this.#jobs.retry(this, options)
+  }
+
+  update(options?: SendOptions): Promise<Job> {
+    return this.#jobs.update(this, options)
   }
 
   cancel(options?: RequestOptions): Promise<Job> {

@@ -30,6 +30,7 @@ export function createJobs(transport: Transport): Jobs {
     list: (options = {}) => listJobs(transport, options),
     message: (ref, prompt, options) => sendMessage(ref, { ...options, body: { prompt } }),
     retry: act('retryJob'),
+    update: act('updateJobBranch'),
     cancel: act('cancelJob'),
     archive: act('archiveJob'),
     unarchive: act('unarchiveJob'),

@@ -16,6 +16,7 @@ export const OPERATIONS = {
   getJob: { method: 'GET', path: JOB },
   sendMessage: { method: 'POST', path: `${JOB}/message`, takesKey: true },
   retryJob: { method: 'POST', path: `${JOB}/retry`, takesKey: true },
+  updateJobBranch: { method: 'POST', path: `${JOB}/update`, takesKey: true },
   cancelJob: { method: 'POST', path: `${JOB}/cancel` },
   archiveJob: { method: 'POST', path: `${JOB}/archive` },
   unarchiveJob: { method: 'POST', path: `${JOB}/unarchive` },

@@ -2,7 +2,7 @@ import { COMMENT_COMMAND } from '../contract/comment-command.ts'
 import { withoutHiddenCharacters } from '../sanitize/neutralize.ts'
 import { maskQuoted } from './mask-quoted.ts'
 
-export const VERBS = ['stop', 'status', 'retry', 'help'] as const
+export const VERBS = ['stop', 'status', 'retry', 'update', 'help'] as const
 export type Verb = (typeof VERBS)[number]
 
 /** What a comment asks for. A prompt without text asks for the work that the issue describes. */

@@ -6,6 +6,7 @@ import { startAppServer } from '../support/app/app-server.ts'
 import { seatedRunner } from '../support/app/claimed-runner.ts'
 import { describedOperations } from '../support/app/described-operations.ts'
 import { RETENTION } from '../support/app/retention.ts'
+import { showPullRequest } from '../support/app/show-pull-request.ts'
 import { startClientProxy } from '../support/client-proxy.ts'
 
 test('the table of operations is that of the description', async () => {
@@ -61,9 +62,12 @@ test('the methods reach every operation, and return what it answers', async () =
   expect(await failed.patch(1)).toEqual(new TextEncoder().encode('--- caf\xe9 \xff'))
   expect((await failed.retry()).status).toBe('active')
   expect((await failed.message('And that')).status).toBe('active')
+  await showPullRequest(deps, { project: app.project, job: job.id })
+  expect((await failed.update()).status).toBe('active')
   expect((await allOf(failed.messages({ limit: 1 }))).map(({ prompt }) => prompt)).toEqual([
     'Fix it',
     'And that',
+    'Bring the branch up to date with its base: resolve the merge conflicts.',
   ])
   expect((await failed.cancel()).reason).toBe('cancelled')
   expect((await failed.archive()).status).toBe('archived')
@@ -79,7 +83,7 @@ test('the methods reach every operation, and return what it answers', async () =
   expect(known.models[1]?.price).toMatchObject({ input: expect.any(Number), output: expect.any(Number) })
   const { total, models } = await usage({ days: 1, projectId: app.project })
   expect([total.failed, total.cancelled, models.map(({ model }) => model)]).toEqual([1, 1, ['anthropic/one']])
-  expect((await limits(app.project)).requests).toMatchObject({ limit: 100, remaining: 97 })
+  expect((await limits(app.project)).requests).toMatchObject({ limit: 100, remaining: 96 })
 
   const described = await describedOperations(app)
   const reached = new Set(proxy.requests.map(({ method, path }) => operationOf(described, method, path)))

@@ -37,10 +37,16 @@ test.each([
   expect(mayMention(text)).toBe(true)
 })
 
-test.each(['stop', 'status', 'retry', 'help'])('%s is a verb when it stands alone in its line', (verb) => {
-  expect(find(`/prentice ${verb}`)).toEqual({ kind: 'verb', verb })
-  expect(find(`Enough.\n\n@prentice-acme: ${verb.toUpperCase()}!  \nThanks`)).toEqual({ kind: 'verb', verb })
-})
+test.each(['stop', 'status', 'retry', 'update', 'help'])(
+  '%s is a verb when it stands alone in its line',
+  (verb) => {
+    expect(find(`/prentice ${verb}`)).toEqual({ kind: 'verb', verb })
+    expect(find(`Enough.\n\n@prentice-acme: ${verb.toUpperCase()}!  \nThanks`)).toEqual({
+      kind: 'verb',
+      verb,
+    })
+  },
+)
 
 test.each([
   ['a quote', '> /prentice fix it'],

@@ -1,4 +1,4 @@
-import { demandRole } from '../accounts/authorize.ts'
+import { demandRole, mayDo } from '../accounts/authorize.ts'
 import { listCommits, mergeBase } from '../git/commits.ts'
 import { diffFiles } from '../git/diff.ts'
 import { visiblePulls } from '../git/lagging-reads.ts'
@@ -7,6 +7,7 @@ import { changePull } from '../pulls/change-pull.ts'
 import { mergePull } from '../pulls/merge-pull.ts'
 import { openPull } from '../pulls/open-pull.ts'
 import { selectPulls } from '../pulls/select-pulls.ts'
+import { updateBranch } from '../pulls/update-branch.ts'
 import { ApiError, notFound } from '../rest/api-error.ts'
 import { paginate } from '../rest/paginate.ts'
 import type { RepositoryCall, RestResponse, Route } from '../rest/route.ts'
@@ -59,6 +60,16 @@ const merge = async (call: RepositoryCall): Promise<RestResponse> => {
   return { status: 200, body: { sha, merged: true, message: 'Pull Request successfully merged' } }
 }
 
+const update = async (call: RepositoryCall): Promise<RestResponse> => {
+  const { state, repository, credential, actor } = call
+  const pull = pullOf(call)
+  demandRole(state, credential, repository, 'write')
+  const mayWriteWorkflows = mayDo(state, credential, { repository, permission: 'workflows', level: 'write' })
+  await withLock(state, repository, () => updateBranch(state, pull, call.body, { actor, mayWriteWorkflows }))
+  const { url } = await pullShape(state, pull)
+  return { status: 202, body: { message: 'Updating pull request branch.', url } }
+}
+
 const baseOf = async (call: RepositoryCall, pull: Pull): Promise<string> =>
   (await mergeBase(call.state, call.repository, pull.baseSha, pull.headSha)) ?? pull.baseSha
 
@@ -94,6 +105,7 @@ export const pullRoutes: readonly Route[] = [
   repositoryRoute('PATCH', PULL, 'pull_requests:write', change),
   repositoryRoute('GET', `${PULL}/files`, 'pull_requests:read', files),
   repositoryRoute('GET', `${PULL}/commits`, 'pull_requests:read', commits),
+  repositoryRoute('PUT', `${PULL}/update-branch`, 'pull_requests:write', update),
   // A merge updates the base branch, so it requires write access to contents.
   repositoryRoute('PUT', `${PULL}/merge`, 'contents:write', merge),
 ]

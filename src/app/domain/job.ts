@@ -67,6 +67,8 @@ export interface Run {
   readonly filesSha: string | null
   /** The budgets of the account that the run is charged to; absent: none. */
   readonly budgets?: readonly MonthlyBudget[] | undefined
+  /** How far GitHub is with a merge of the base; absent: it was not asked for one. */
+  readonly baseMerge?: BaseMerge | undefined
   /** Since when the run takes no more messages. */
   readonly publishingAt: number | null
   /** The push token, encrypted, until it is revoked. */
@@ -77,6 +79,13 @@ export interface Run {
   readonly usage: Usage | null
   readonly endedAt: number | null
 }
+
+/** A merge of the base into the branch by GitHub. Times are epoch milliseconds. */
+export type BaseMerge =
+  /** Accepted: the head of the branch was `headSha`, and that of the base `baseSha`. */
+  | { readonly kind: 'sent'; readonly headSha: string; readonly baseSha: string; readonly at: number }
+  /** GitHub cannot do it, so the runner does. */
+  | { readonly kind: 'left' }
 
 /** What remains to do on GitHub for an ended run, until its workflow run has ended and its token is revoked. */
 export interface PendingCleanup {

@@ -21,12 +21,14 @@ export const hasFeature = (features: readonly string[] | undefined, name: Featur
 
 /** Why an action with these features cannot do this work; `null` if it can. Checks of the project are never skipped. */
 export function checkFeatures(
-  { checks, issue }: Pick<Assignment, 'checks' | 'issue'>,
+  { checks, issue, update }: Pick<Assignment, 'checks' | 'issue' | 'update'>,
   features: readonly string[] | undefined,
 ): Reason | null {
   if (checks !== undefined && !hasFeature(features, 'checks'))
     return reason('action-too-old', 'it does not support checks, which the settings of the project require')
   if (issue?.text !== undefined && !hasFeature(features, 'issue'))
     return reason('action-too-old', 'it cannot read the issue that the job is for')
+  if (update !== undefined && !hasFeature(features, 'update'))
+    return reason('action-too-old', 'it cannot merge the base into the branch')
   return null
 }

@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/reasons.ts'
 import type { Usage } from '../../contract/run.ts'
-import type { MonthlyBudget, PullRequestLink, Report, Run, Workflow } from './job.ts'
+import type { BaseMerge, MonthlyBudget, PullRequestLink, Report, Run, Workflow } from './job.ts'
 
 /** All that can happen to a run; see run-state-machine.ts for the result. */
 export type RunEvent =
@@ -17,6 +17,15 @@ export type RunEvent =
       readonly dueAt: number
       /** The state that the new time was computed from; a run that has advanced since keeps its own time. */
       readonly expected?: RunPosition
+    }
+  | { readonly type: 'base-merge'; readonly baseMerge: BaseMerge; readonly dueAt: number }
+  | {
+      readonly type: 'merged-on-github'
+      /** The last message of the turn. */
+      readonly last: number
+      /** The merge commit; `null`: the branch held the base already. */
+      readonly headSha: string | null
+      readonly delivered: Delivered
     }
   | { readonly type: 'github-changed' }
   | {

@@ -1,5 +1,5 @@
 import { endRun, recordAfterEnd } from './end-run.ts'
-import type { Job, Run } from './job.ts'
+import type { Job, Report, Run } from './job.ts'
 import { waiting } from './open-run.ts'
 import type { DispatchPlan, RunEvent, RunPosition } from './run-event.ts'
 import { applied, ignored, type Transition, withRun } from './transition.ts'
@@ -23,6 +23,12 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Transition {
     case 'rescheduled':
       if (hasAdvanced(run, event.expected)) return ignored(`the run is ${run.state} now`)
       return withRun(job, { dueAt: event.dueAt, githubChanged: false })
+    case 'base-merge':
+      if (run.state !== 'queued') return ignored(`the run is ${run.state} already`)
+      return withRun(job, { baseMerge: event.baseMerge, dueAt: event.dueAt })
+    case 'merged-on-github':
+      if (run.state !== 'queued') return ignored(`the run is ${run.state} already`)
+      return endRun(mergedJob(job, event), 'succeeded', event.delivered.reason ?? null, event.delivered, now)
     case 'github-changed':
       return withRun(job, { dueAt: now, githubChanged: true })
     case 'dispatching':
@@ -74,6 +80,20 @@ export function advanceRun(job: Job, event: RunEvent, now: number): Transition {
 
 const hasAdvanced = (run: Run, expected: RunPosition | undefined): boolean =>
   expected !== undefined && (expected.state !== run.state || expected.attempts !== run.attempts)
+
+/** The job with what GitHub did in place of a runner. */
+function mergedJob(
+  job: Job,
+  { last, headSha, delivered }: Extract<RunEvent, { type: 'merged-on-github' }>,
+): Job {
+  const report: Report = {
+    outcome: headSha === null ? 'no-change' : 'published',
+    headSha,
+    pullRequest: headSha === null ? null : (delivered.pullRequest?.number ?? null),
+    reason: null,
+  }
+  return { ...job, taken: Math.max(job.taken, last), run: { ...job.run, last, report } }
+}
 
 /** As if no runner had claimed it: its prompts are for the next run. */
 const unclaimed = (job: Job): Job => ({ ...job, run: { ...job.run, claimedAt: null } })

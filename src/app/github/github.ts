@@ -117,6 +117,14 @@ export interface PullRequest {
   readonly authorId: number
 }
 
+export type BranchUpdate =
+  | { readonly kind: 'accepted' }
+  /** The branch has another head. */
+  | { readonly kind: 'moved' }
+  /** The two do not merge, as far as GitHub says. */
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'refused'; readonly detail: string }
+
 /** What a person may do in a repository now. */
 export interface CollaboratorPermission {
   /** A login can pass to another person: compare this id. */
@@ -226,6 +234,11 @@ export interface Github {
   /** A token that is already invalid is not an error. */
   revokeToken(token: string): Promise<void>
   readPullRequest(repository: RepositoryRef, number: number): Promise<PullRequest | null>
+  /** Merges the base into the branch of a pull request, if its head is still `expectedHead`. GitHub does it later. */
+  updateBranch(
+    repository: RepositoryRef,
+    pull: { readonly number: number; readonly expectedHead: string },
+  ): Promise<BranchUpdate>
   /** All files that a pull request changes; GitHub lists at most 3,000. */
   listChangedFiles(repository: RepositoryRef, pull: number): Promise<ChangedFile[]>
   /** The newest pull request from `branch` of the same repository. */

@@ -68,6 +68,7 @@ export function withRateLimitPauses(
     readWorkflowRun: paused(github.readWorkflowRun),
     cancelWorkflowRun: paused(github.cancelWorkflowRun),
     readPullRequest: paused(github.readPullRequest),
+    updateBranch: paused(github.updateBranch),
     listChangedFiles: paused(github.listChangedFiles),
     findPullRequest: paused(github.findPullRequest),
     react: shown(github.react),

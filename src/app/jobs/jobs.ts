@@ -28,12 +28,15 @@ import {
 } from './read-jobs.ts'
 import { type RetryJobOutcome, type RetryRequest, retryJob } from './retry-job.ts'
 import { type MessageRequest, type SendMessageOutcome, sendMessage } from './send-message.ts'
+import { type UpdateBranchOutcome, type UpdateBranchRequest, updateBranch } from './update-branch.ts'
 
 /** What callers do with jobs. `null` stands for a job that does not exist. */
 export interface Jobs {
   create(request: CreateRequest, firstTransition?: FirstTransition): Promise<CreateJobOutcome>
   sendMessage(request: MessageRequest): Promise<SendMessageOutcome>
   retry(request: RetryRequest): Promise<RetryJobOutcome>
+  /** Merges the base into the branch of the pull request. */
+  updateBranch(request: UpdateBranchRequest): Promise<UpdateBranchOutcome>
   cancel(key: JobKey, by: Actor): Promise<Job | null>
   archive(key: JobKey, by: Actor): Promise<Job | null>
   unarchive(key: JobKey, by: Actor): Promise<Job | null>
@@ -86,6 +89,7 @@ export function createJobs(given: JobsDeps): Jobs {
     create: (request, firstTransition) => createJob(deps, request, firstTransition),
     sendMessage: (request) => sendMessage(deps, request),
     retry: (request) => retryJob(deps, request),
+    updateBranch: (request) => updateBranch(deps, request),
     cancel: (key, by) => cancelJob(deps, key, by),
     archive: (key, by) => archiveJob(deps, key, by),
     unarchive: (key, by) => unarchiveJob(deps, key, by),

@@ -23,6 +23,8 @@ export interface MessageRequest extends WorkRequest {
   readonly prompt: string
   /** Absent: nothing comes with the prompt. */
   readonly attached?: Attached
+  /** The base is merged into the branch. Absent: it is not. */
+  readonly update?: true
 }
 
 /** Most messages that may wait for a running agent. */
@@ -39,7 +41,7 @@ export function sendMessage(deps: SendMessageDeps, request: MessageRequest): Pro
 }
 
 async function commitMessage(deps: SendMessageDeps, request: MessageRequest): Promise<SendMessageOutcome> {
-  const { project, origin, prompt: text, attached } = request
+  const { project, origin, prompt: text, attached, update: isUpdate } = request
   const key = { project: project.id, job: request.job }
   // Everything is read again on each attempt: the conflict may have been about the limit or the idempotency key.
   const update = await updateJob<SendMessageOutcome>(deps, key, async (job, now) => {
@@ -57,6 +59,7 @@ async function commitMessage(deps: SendMessageDeps, request: MessageRequest): Pr
           at: now,
           origin,
           ...(attached !== undefined && { attached }),
+          ...(isUpdate && { update: true }),
         }),
       ],
     }

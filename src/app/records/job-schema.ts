@@ -59,6 +59,12 @@ export const RunRecord = z.looseObject({
   secretHash: z.string().nullable(),
   filesSha: z.string().nullable(),
   budgets: z.array(MonthlyBudgetRecord).optional(),
+  baseMerge: z
+    .discriminatedUnion('kind', [
+      z.looseObject({ kind: z.literal('sent'), headSha: z.string(), baseSha: z.string(), at: z.int() }),
+      z.looseObject({ kind: z.literal('left') }),
+    ])
+    .optional(),
   publishingAt: z.int().nullable(),
   encryptedToken: z.string().nullable(),
   report: ReportRecord.nullable(),

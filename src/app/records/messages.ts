@@ -26,6 +26,8 @@ const MessageRecord = z.looseObject({
   origin: OriginRecord.optional(),
   issue: IssueText.optional(),
   attached: Attached.optional(),
+  /** The base is merged into the branch. */
+  update: z.literal(true).optional(),
 })
 
 export type StoredMessage = z.infer<typeof MessageRecord>
@@ -44,6 +46,7 @@ export interface Message {
   readonly origin: Origin
   readonly issue?: IssueText
   readonly attached?: Attached
+  readonly update?: true
 }
 
 /** Replaces a prompt that was deleted with its archived job. */

@@ -32,7 +32,7 @@ export interface CarryOutDeps {
   readonly store: Store
   readonly now: () => number
   readonly github: Pick<Github, 'identity' | 'readReview' | 'readPullRequest'>
-  readonly jobs: Pick<Jobs, 'create' | 'sendMessage' | 'retry' | 'cancel'>
+  readonly jobs: Pick<Jobs, 'create' | 'sendMessage' | 'retry' | 'updateBranch' | 'cancel'>
   readonly projects: Pick<Projects, 'refresh' | 'switchedOff'>
   readonly checkSender: CheckSender
 }

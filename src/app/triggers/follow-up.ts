@@ -1,6 +1,7 @@
 import type { Job } from '../domain/job.ts'
 import type { WorkRequest } from '../jobs/admit-request.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { SendMessageOutcome } from '../jobs/send-message.ts'
 import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'
 import { ARCHIVED, FULL, NO_JOB } from './replies.ts'
 
@@ -11,7 +12,11 @@ export async function followUp(
   work: WorkRequest,
   prompt: string,
 ): Promise<TriggerOutcome> {
-  const outcome = await jobs.sendMessage({ ...work, job: job.id, prompt })
+  return answerMessage(await jobs.sendMessage({ ...work, job: job.id, prompt }), now())
+}
+
+/** What became of a message. */
+export function answerMessage(outcome: SendMessageOutcome, now: number): TriggerOutcome {
   switch (outcome.kind) {
     case 'accepted':
       return { kind: 'accepted', job: outcome.id }
@@ -22,6 +27,6 @@ export async function followUp(
     case 'absent':
       return answered(NO_JOB)
     default:
-      return answerRefusal(outcome, now())
+      return answerRefusal(outcome, now)
   }
 }

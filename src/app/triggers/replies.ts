@@ -15,6 +15,7 @@ export const HELP = [
   '| `/prentice status` | Says what the job is doing. |',
   '| `/prentice stop` | Ends the current run. Commits that were pushed stay. |',
   '| `/prentice retry` | Repeats a run that failed. |',
+  '| `/prentice update` | Brings the branch of the pull request up to date with its base. |',
   '',
   'A review that mentions Prentice is one request, with all of its comments. Only people with write access can ask, and whom the settings name.',
 ].join('\n')
@@ -23,6 +24,7 @@ export const NO_JOB = `No job was started here. Comment ${ASK} to start one.`
 export const NOT_OURS = `Prentice continues only pull requests that it opened itself. Describe the change in an issue, and comment ${ASK} there, or set \`pull-requests: all\` under \`triggers\` in \`.github/prentice.yml\`.`
 export const IN_A_FORK = `The branch of this pull request is in a fork, and Prentice writes nothing outside of this repository. Describe the change in an issue, and comment ${ASK} there.`
 export const NOT_WORKED_ON = `Prentice works only on open pull requests whose branch is not the default branch. Describe the change in an issue, and comment ${ASK} there.`
+export const NO_PULL_REQUEST = 'The job has no open pull request whose branch could be brought up to date.'
 export const NOTHING_RUNS = `Nothing is running. Comment ${ASK} to continue.`
 export const NOTHING_ASKED = `The comment does not say what to do. Comment ${ASK}.`
 export const ARCHIVED =

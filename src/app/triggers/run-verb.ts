@@ -7,16 +7,17 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Project } from '../projects/project.ts'
 import { isAskedOnGithub, readMessages } from '../records/messages.ts'
 import type { Store } from '../store/store.ts'
+import { answerMessage } from './follow-up.ts'
 import { answered, answerRefusal, type TriggerOutcome } from './outcome.ts'
-import { describeJob, HELP, NO_JOB, NO_RETRY, NOT_OURS, NOTHING_RUNS } from './replies.ts'
+import { describeJob, HELP, NO_JOB, NO_PULL_REQUEST, NO_RETRY, NOT_OURS, NOTHING_RUNS } from './replies.ts'
 
 export interface RunVerbDeps {
   readonly store: Store
-  readonly jobs: Pick<Jobs, 'cancel' | 'retry'>
+  readonly jobs: Pick<Jobs, 'cancel' | 'retry' | 'updateBranch'>
   readonly now: () => number
 }
 
-/** `stop`, `status`, `retry` and `help`. */
+/** `stop`, `status`, `retry`, `update` and `help`. */
 export async function runVerb(
   deps: RunVerbDeps,
   verb: Verb,
@@ -38,7 +39,14 @@ export async function runVerb(
       return { kind: 'accepted', job: job.id }
     case 'retry':
       return retry(deps, job, work)
+    case 'update':
+      return update(deps, job, work)
   }
+}
+
+async function update({ jobs, now }: RunVerbDeps, job: Job, work: WorkRequest): Promise<TriggerOutcome> {
+  const outcome = await jobs.updateBranch({ ...work, job: job.id })
+  return outcome.kind === 'no-pull-request' ? answered(NO_PULL_REQUEST) : answerMessage(outcome, now())
 }
 
 /** On a public repository, one prompt over HTTP makes the whole job confidential, unless the settings show prompts. */

@@ -31,6 +31,12 @@ export async function retry(context: Context, name: string, options: StartOption
   return started(context, await job.retry({ signal: context.signal }), options)
 }
 
+/** Brings the branch of the pull request up to date with its base. */
+export async function update(context: Context, name: string, options: StartOptions): Promise<ExitCode> {
+  const job = await namedJob(context, name, options)
+  return started(context, await job.update({ signal: context.signal }), options)
+}
+
 const started = (context: Context, job: Job, { wait, json }: StartOptions): Promise<ExitCode> =>
   wait ? followJob(context, job, json ?? false) : shown(context, job, json ?? false)
 

@@ -5,6 +5,7 @@ import { keySpace, parseQueueKey } from '../../../src/app/store/key-space.ts'
 import type { LabelRequest, ReviewRequest } from '../../../src/app/triggers/trigger-request.ts'
 import { reason } from '../../../src/contract/reasons.ts'
 import { A_TEST } from '../../support/app/actors.ts'
+import { showPullRequest } from '../../support/app/show-pull-request.ts'
 import { ANA, AT, comment, MALLORY, triggerWorld, WRITTEN } from './trigger-world.ts'
 
 const EYES = { reaction: { kind: 'comment', id: 900 } }
@@ -208,6 +209,19 @@ test('a failed run is repeated by retry', async () => {
   await world.work()
   expect((await world.job(world.key.job)).run).toMatchObject({ number: 2, retryOf: 1, state: 'queued' })
   expect(world.told.slice(1)).toEqual([EYES])
+})
+
+test('update is a message that merges the base, if there is a branch to merge it into', async () => {
+  const world = await worldWithPullRequest()
+  await showPullRequest(world, world.key)
+  await world.receive(onPull('/prentice update'))
+  await world.work()
+  expect((await world.asked())[0]?.messages.at(-1)).toMatchObject({ update: true })
+
+  await showPullRequest(world, world.key, { state: 'merged' })
+  await world.receive(onPull('/prentice update', 902))
+  await world.work()
+  expect(world.told.at(-1)).toMatchObject({ comment: expect.stringContaining('no open pull request') })
 })
 
 test('a verb without a job says how to start one', async () => {

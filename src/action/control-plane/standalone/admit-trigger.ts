@@ -1,7 +1,7 @@
 import type { AssignedIssue, CommitIdentity } from '../../../contract/runner-protocol.ts'
 import { hasStatus, type Issues, type PullRequest, type WorkflowRun } from './connect-issues.ts'
 import type { Issue, Person, Trigger } from './read-trigger.ts'
-import { CAP_REACHED, HELP, NO_STATUS, NOT_OURS, NOTHING_ASKED, stopped } from './replies.ts'
+import { CAP_REACHED, HELP, NO_STATUS, NO_UPDATE, NOT_OURS, NOTHING_ASKED, stopped } from './replies.ts'
 import type { OwnRun } from './workflow-run.ts'
 
 export interface AdmitDeps {
@@ -48,6 +48,8 @@ export async function admitTrigger(deps: AdmitDeps, trigger: Trigger): Promise<A
       case 'status':
       case 'retry':
         return answered(place, NO_STATUS)
+      case 'update':
+        return answered(place, NO_UPDATE)
       case 'stop':
         return answered(place, await stopRuns(deps, place))
     }

@@ -16,6 +16,8 @@ export const HELP = [
 ].join('\n')
 
 export const NO_STATUS = `Without a server, Prentice keeps no records: the comment above says how the run ended. Comment ${ASK} to start another one.`
+export const NO_UPDATE =
+  'Only with a server does Prentice bring a branch up to date with its base. Merge the base on GitHub, with *Update branch* on the pull request.'
 export const NOT_OURS = `Prentice continues only open pull requests whose branch begins with \`prentice/\`. Describe the change in an issue, and comment ${ASK} there.`
 export const NOTHING_ASKED = `The comment does not say what to do, and the issue was written by somebody without write access, or this is a pull request. Comment ${ASK}.`
 export const CAP_REACHED = (cap: number): string =>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import type { Github, PullRequest } from '../github.ts'
+import type { BranchUpdate, Github, PullRequest } from '../github.ts'
 import { File } from './changed-file.ts'
+import { classifyWrite } from './classify-error.ts'
+import type { ParsedError } from './parse-error.ts'
 import { about, absentIn, type Deps } from './repositories.ts'
 
 /** For an author whose account was deleted. No account has this id. */
@@ -37,6 +39,7 @@ const Pull = z
 type PullRequestCalls = Pick<
   Github,
   | 'readPullRequest'
+  | 'updateBranch'
   | 'listChangedFiles'
   | 'findPullRequest'
   | 'addAssignees'
@@ -44,13 +47,20 @@ type PullRequestCalls = Pick<
   | 'requestReviewers'
 >
 
-export function pullRequests(deps: Deps): PullRequestCalls {
-  const { ask, octokits } = deps
+export function pullRequests(deps: Deps & { readonly now: () => number }): PullRequestCalls {
+  const { ask, octokits, now } = deps
   return {
     async readPullRequest(repository, number) {
       const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}'
       const pull = await ask.oneOrNull(Pull, about(octokits, repository, route, { pull_number: number }))
       return pull ?? absentIn(deps, repository)
+    },
+
+    async updateBranch(repository, { number, expectedHead }) {
+      const route = 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/update-branch'
+      const params = { pull_number: number, expected_head_sha: expectedHead }
+      const told = await ask.raw(about(octokits, repository, route, params))
+      return told.kind === 'answered' ? { kind: 'accepted' } : refusalOf(told.failure, now())
     },
 
     listChangedFiles: (repository, number) =>
@@ -101,4 +111,14 @@ export function pullRequests(deps: Deps): PullRequestCalls {
         }),
       ),
   }
+}
+
+/**
+ * 422 stands for each reason why the branches are not merged, told apart by its message only. One that is not known may be a
+ * conflict: the runner finds out.
+ */
+function refusalOf(failure: ParsedError, now: number): BranchUpdate {
+  const { detail } = classifyWrite(failure, now)
+  if (failure.status !== 422 || /workflow/i.test(detail)) return { kind: 'refused', detail }
+  return { kind: /expected.head|head sha/i.test(detail) ? 'moved' : 'conflict' }
 }

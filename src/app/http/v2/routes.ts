@@ -21,6 +21,7 @@ import { serveOperations } from './openapi/operation.ts'
 import { createUnreadBytes } from './request/unread-bytes.ts'
 import { retryJobRoute } from './retry-job.ts'
 import { sendMessageRoute } from './send-message.ts'
+import { updateJobBranchRoute } from './update-job-branch.ts'
 import { v1Gone } from './v1-gone.ts'
 
 export interface V2Deps
@@ -51,6 +52,7 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
     getJobRoute(deps),
     sendMessageRoute(deps),
     retryJobRoute(deps),
+    updateJobBranchRoute(deps),
     streamEventsRoute(deps),
     listProjectJobsRoute(deps),
     listAccountJobsRoute(deps),

@@ -1,7 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { AgentJob, MessageBody } from '../../../contract/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { MAX_WAITING } from '../../jobs/send-message.ts'
 import type { CallerAccess } from '../auth/caller-access.ts'
 import { admissionError } from '../shared/admission-error.ts'
 import { HttpError } from '../shared/http-error.ts'
@@ -19,6 +18,7 @@ import { IdempotencyHeaders, idempotencyKeyOf } from './request/idempotency-key.
 import { noSuchJob } from './request/job-response.ts'
 import { jsonResponse } from './request/json-response.ts'
 import { authorizeWithBody, JobParameters, jobKeyOf } from './request/request-caller.ts'
+import { tooManyWaiting } from './request/too-many-waiting.ts'
 
 export interface SendMessageRouteDeps {
   readonly access: CallerAccess
@@ -77,12 +77,3 @@ export const sendMessageRoute = ({ access, jobs }: SendMessageRouteDeps): Operat
     }
   },
 })
-
-const tooManyWaiting = (): HttpError =>
-  new HttpError(
-    429,
-    `${MAX_WAITING} messages are already waiting for this job; try again once some of them have been processed`,
-    {
-      'retry-after': '30',
-    },
-  )

@@ -13,6 +13,7 @@ import { hasWaited } from '../../records/hold.ts'
 import { advanceJob } from '../../records/update-job.ts'
 import { transferred } from './classify-refusal.ts'
 import { type LeaseDeps, leaseDispatch, mayDispatch } from './lease-dispatch.ts'
+import { mergeOnGithub } from './merge-on-github.ts'
 import { type ReadmitDeps, readmitRun } from './readmit-run.ts'
 
 export interface DispatchDeps extends LeaseDeps, Pick<ReadmitDeps, 'dailyCostUsd'> {
@@ -55,9 +56,11 @@ export async function dispatchRun(deps: DispatchDeps, job: Job): Promise<void> {
     await advanceJob(deps, key, { type: 'failed', reason: refusal, expected: job.run })
     return
   }
+  const step = await mergeOnGithub(deps, job, { key, repository })
+  if (step.kind === 'done') return
   const runner = await findRunner(deps, current)
   const at = runner?.repository ?? repository
-  const plan = await planDispatch(deps, job, current, { repository, runner })
+  const plan = await planDispatch(deps, job, current, { repository, runner, base: step.base })
   if (!(await leaseDispatch(deps, key, plan, place))) return
   const isOld = deps.now() - job.run.queuedAt > UNSUSPECTED_MS
   if (isOld && (await hasStarted(deps, job, key, at))) return
@@ -117,7 +120,15 @@ async function planDispatch(
   deps: DispatchDeps,
   job: Job,
   project: RefreshedProject,
-  { repository, runner }: { readonly repository: RepositoryRef; readonly runner: Runner | null },
+  {
+    repository,
+    runner,
+    base,
+  }: {
+    readonly repository: RepositoryRef
+    readonly runner: Runner | null
+    readonly base: string | undefined
+  },
 ): Promise<DispatchPlan> {
   const { botId } = await deps.github.identity()
   return {
@@ -130,7 +141,7 @@ async function planDispatch(
       actorId: botId,
     },
     filesSha: project.filesSha,
-    base: baseOf(job, project),
+    base: base ?? baseOf(job, project),
     budgets: project.config.budgets,
     newBranch: await branchAfterClosedPullRequest(deps, job, repository),
   }

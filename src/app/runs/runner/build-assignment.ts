@@ -93,6 +93,7 @@ export async function buildAssignment(
     baseFrom: job.base !== null ? 'job' : config.base === base ? 'config' : 'default-branch',
     ...(project.defaultBranch !== null && { defaultBranch: project.defaultBranch }),
     branch: job.branch,
+    ...updateIn(messages, job.run),
     pullRequest: job.branchExists ? job.pullRequest : null,
     prompts,
     earlier,
@@ -132,6 +133,13 @@ const supported = (
   ...(savedPatch !== undefined && hasFeature(features, 'saved-patch') && { savedPatch }),
   ...(unfinishedWork !== undefined && hasFeature(features, 'parked-runs') && { unfinishedWork }),
 })
+
+/** Whether the turn merges the base into the branch, and does nothing else. */
+function updateIn(messages: readonly NumberedMessage[], { first }: Run): Pick<Assignment, 'update'> {
+  const turn = messages.filter(({ number }) => number >= first)
+  if (!turn.some(({ message }) => message?.update)) return {}
+  return { update: { alone: turn.every(({ message }) => message?.update) } }
+}
 
 /** A pull request closes issues only. */
 function assignedIssue({ origin }: Job, first: StoredMessage | null | undefined): Pick<Assignment, 'issue'> {

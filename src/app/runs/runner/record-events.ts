@@ -54,7 +54,7 @@ export async function recordEvents(
  * those from the HTTP API wait for the next run, which may not.
  */
 async function newPrompts(store: Store, job: Job): Promise<NumberedPrompt[]> {
-  const prompts = await readPrompts(store, job.id, job.taken + 1, job.messages)
+  const prompts = await readNext(store, job)
   if (prompts.length === 0 || isAskedOverHttp(job.origin)) return prompts
   const project = await loadProject(store, job.project)
   if (project?.private || project?.config?.showPrompt) return prompts
@@ -63,6 +63,15 @@ async function newPrompts(store: Store, job: Job): Promise<NumberedPrompt[]> {
   if (!messages.filter(isSeen).every(({ message }) => isAskedOnGithub(message))) return prompts
   const held = messages.find((one) => !isSeen(one) && !isAskedOnGithub(one.message))
   return held === undefined ? prompts : prompts.filter(({ number }) => number < held.number)
+}
+
+/** Up to the first that merges the base, which has to come before the agent. */
+async function readNext(store: Store, job: Job): Promise<NumberedPrompt[]> {
+  const prompts = await readPrompts(store, job.id, job.taken + 1, job.messages)
+  if (prompts.length === 0) return prompts
+  const messages = await readMessages(store, job.id, job.taken + 1, job.messages)
+  const update = messages.find(({ message }) => message?.update)
+  return update === undefined ? prompts : prompts.filter(({ number }) => number < update.number)
 }
 
 /**

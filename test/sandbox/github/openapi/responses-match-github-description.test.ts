@@ -117,6 +117,8 @@ test.each(['github', 'enterprise'] as const)(
     await check(`GET ${R}/pulls`, { query: '?state=all' })
     await check(`GET ${P}`, { pull_number: number })
     await check(`PATCH ${P}`, { pull_number: number }, { title: 'Better' })
+    await commit(github, 'notes/third.txt', 'three\n')
+    await check(`PUT ${P}/update-branch`, { pull_number: number }, {})
     await check(`GET ${P}/files`, { pull_number: number })
     await check(`GET ${P}/commits`, { pull_number: number })
     const checked = { name: 'Prentice', head_sha: sha, status: 'in_progress', external_id: 'run_1' }

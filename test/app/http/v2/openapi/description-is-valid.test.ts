@@ -7,6 +7,8 @@ import {
   type Description,
   schemasOf,
 } from '../../../../support/app/check-described.ts'
+import { RETENTION } from '../../../../support/app/retention.ts'
+import { showPullRequest } from '../../../../support/app/show-pull-request.ts'
 
 async function describedServer() {
   const app = await startAppServer()
@@ -76,6 +78,9 @@ test('the server accepts the example requests', async () => {
   await app.store.commit({
     set: [{ key: keySpace.patch(String(created.json.id), 1), value: 'diff --git a/a b/a\n' }],
   })
+  const key = { project: app.project, job: String(created.json.id) }
+  const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
+  await showPullRequest(deps, key)
   // Reads first, and then the retry: any message would leave nothing to repeat.
   const turnOf = ({ method, operation }: (typeof operations)[number]): number =>
     method === 'get' ? 0 : operation.operationId === 'retryJob' ? 1 : 2

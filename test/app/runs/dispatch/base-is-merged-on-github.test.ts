@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { runId } from '../../../../src/app/domain/run-id.ts'
+import type { BranchUpdate, PullRequest } from '../../../../src/app/github/github.ts'
+import { cancelJob } from '../../../../src/app/jobs/cancel-job.ts'
+import { sendMessage } from '../../../../src/app/jobs/send-message.ts'
+import { updateBranch } from '../../../../src/app/jobs/update-branch.ts'
+import { listRuns } from '../../../../src/app/records/run-history.ts'
+import { advanceDueJob } from '../../../../src/app/runs/advance-due-job.ts'
+import { buildAssignment } from '../../../../src/app/runs/runner/build-assignment.ts'
+import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
+import { FEATURES } from '../../../../src/contract/runner-protocol.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
+import { SECRET } from '../../../support/app/claimed-run.ts'
+import { seatedRunner } from '../../../support/app/claimed-runner.ts'
+import { showPullRequest } from '../../../support/app/show-pull-request.ts'
+import { dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
+import { ownPullRequest } from '../reconcile/own-pull-request.ts'
+
+const HEAD = 'a'.repeat(40)
+const BASE = 'b'.repeat(40)
+const MERGED = 'c'.repeat(40)
+
+/** A job with an open pull request, of which GitHub answers `answer` to a request to update it. */
+async function givenPull(answer: BranchUpdate, over: Partial<PullRequest> = {}) {
+  const dispatched: string[] = []
+  const sent: object[] = []
+  const github = { head: HEAD, holds: new Set<string>(), pull: over, onCompare: async () => {} }
+  let branch = ''
+  const world = await useCases(
+    dispatchingGithub(dispatched, {
+      readPullRequest: async () => ({ ...ownPullRequest(branch, github.head), ...github.pull }),
+      readBranchHead: async () => BASE,
+      async contains(_, commit) {
+        await github.onCompare()
+        return github.holds.has(commit)
+      },
+      readWorkflowRun: async () => null,
+      async updateBranch(_, pull) {
+        sent.push(pull)
+        return answer
+      },
+    }),
+  )
+  const { id } = await world.newJob('the prompt')
+  const key = { project: 'prj_ya', job: id }
+  await cancelJob(world, key, A_TEST)
+  await showPullRequest(world, key, { number: 3 })
+  branch = (await world.job(id)).branch
+  const update = async () => (await updateBranch(world, { ...(await world.workRequest()), job: id })).kind
+  /** All that is due now, and what becomes due in the next seconds. */
+  async function work(seconds = 0) {
+    world.clock.at += seconds * 1000
+    await advanceDueJob(world, key)
+  }
+  return { ...world, world, key, github, dispatched, sent, update, work, job: () => world.job(id) }
+}
+
+test('a merge without conflicts is GitHub’s, and starts no runner', async () => {
+  const { update, work, github, sent, dispatched, job, store } = await givenPull({ kind: 'accepted' })
+  expect(await update()).toBe('accepted')
+  await work()
+  expect(sent).toEqual([{ number: 3, expectedHead: HEAD }])
+  expect((await job()).run).toMatchObject({ state: 'queued', baseMerge: { kind: 'sent' } })
+  await work(3)
+  expect((await job()).run.state).toBe('queued')
+  github.head = MERGED
+  github.holds.add(BASE)
+  await work(3)
+  expect((await job()).run).toMatchObject({
+    state: 'succeeded',
+    reason: null,
+    report: { outcome: 'published', headSha: MERGED, pullRequest: 3 },
+  })
+  expect((await listRuns(store, await job())).at(-1)).toMatchObject({
+    summary: 'Merged `main` into the branch. There was no conflict.',
+  })
+  expect(sent).toHaveLength(1)
+  expect(dispatched).toEqual([])
+})
+
+test('a branch that holds its base is left as it is', async () => {
+  const { update, work, github, sent, job } = await givenPull({ kind: 'accepted' })
+  github.holds.add(BASE)
+  await update()
+  await work()
+  expect((await job()).run).toMatchObject({ state: 'succeeded', reason: { code: 'no-change' } })
+  expect(sent).toEqual([])
+})
+
+test('with conflicts the runner merges, into the branch that the pull request targets', async () => {
+  const { update, work, dispatched, key, job, world } = await givenPull(
+    { kind: 'conflict' },
+    { baseBranch: 'release' },
+  )
+  await update()
+  await work()
+  expect(dispatched).toEqual([runId({ ...key, run: 2 })])
+  await seatedRunner(world, key)
+  const claimant = { features: FEATURES, isPublic: false, allowsSetup: true }
+  const assignment = await buildAssignment(world, { ...key, run: 2 }, await job(), claimant)
+  expect(assignment).toMatchObject({ update: { alone: true }, base: 'release' })
+})
+
+test('another prompt of the turn is worked on after the merge', async () => {
+  const { update, work, dispatched, github, key, job, world } = await givenPull({ kind: 'accepted' })
+  await update()
+  await world.message(key.job, 'and fix the test')
+  await work()
+  github.head = MERGED
+  github.holds.add(BASE)
+  await work(3)
+  expect(dispatched).toHaveLength(1)
+  await seatedRunner(world, key)
+  const claimant = { features: FEATURES, isPublic: false, allowsSetup: true }
+  const { update: assigned, prompts } = await buildAssignment(
+    world,
+    { ...key, run: 2 },
+    await job(),
+    claimant,
+  )
+  expect(assigned).toEqual({ alone: false })
+  expect(prompts.map(({ text }) => text).at(-1)).toBe('and fix the test')
+})
+
+test('a message that arrives after the update was judged is worked on in the next run', async () => {
+  const { update, work, github, key, job, world } = await givenPull({ kind: 'accepted' })
+  await update()
+  await work()
+  github.head = MERGED
+  github.holds.add(BASE)
+  github.onCompare = async () => {
+    github.onCompare = async () => {}
+    await world.message(key.job, 'one more')
+  }
+  await work(3)
+  expect((await job()).run).toMatchObject({ number: 3, state: 'queued', first: 3, last: 3 })
+})
+
+test('what GitHub accepts and does not do is left to the runner', async () => {
+  const { update, work, dispatched } = await givenPull({ kind: 'accepted' })
+  await update()
+  await work()
+  await work(60)
+  expect(dispatched).toEqual([])
+  await work(60)
+  expect(dispatched).toHaveLength(1)
+})
+
+test('a branch that has moved is looked at again', async () => {
+  const { update, work, sent, job } = await givenPull({ kind: 'moved' })
+  await update()
+  await work()
+  await work(3)
+  expect(sent).toHaveLength(2)
+  expect((await job()).run.state).toBe('queued')
+})
+
+test.each<[string, BranchUpdate, Partial<PullRequest>, string]>([
+  ['a refusal', { kind: 'refused', detail: 'no `workflows` permission.' }, {}, 'no `workflows` permission.'],
+  ['a closed pull request', { kind: 'accepted' }, { state: 'closed' }, 'the pull request is closed.'],
+  ['a merged pull request', { kind: 'accepted' }, { state: 'closed', merged: true }, 'is merged.'],
+])('%s ends the run with the reason', async (_, answer, over, words) => {
+  const { update, work, job, dispatched } = await givenPull(answer, over)
+  await update()
+  await work()
+  expect((await job()).run).toMatchObject({ state: 'failed', reason: { code: 'update-refused' } })
+  expect((await job()).run.reason?.message).toContain(words)
+  expect(dispatched).toEqual([])
+})
+
+test('a running agent does not get the update, nor what comes after it', async () => {
+  const { world, key, update, work, job } = await givenPull({ kind: 'conflict' })
+  await world.message(key.job, 'work')
+  await work()
+  await seatedRunner(world, key)
+  await world.message(key.job, 'also this')
+  await update()
+  await world.message(key.job, 'and that')
+  const run = runId({ ...key, run: (await job()).run.number })
+  const told = await recordEvents(world, run, SECRET, { events: [], acknowledged: 2 })
+  expect(told.kind === 'recorded' && told.messages.map(({ text }) => text)).toEqual(['also this'])
+})
+
+test('without an open pull request there is nothing to update', async () => {
+  const { world, key, update } = await givenPull({ kind: 'accepted' })
+  await showPullRequest(world, key, { number: 3, state: 'merged' })
+  expect(await update()).toBe('no-pull-request')
+  const other = await world.newJob('another')
+  const request = { ...(await world.workRequest()), job: other.id }
+  expect((await updateBranch(world, request)).kind).toBe('no-pull-request')
+  expect((await sendMessage(world, { ...request, prompt: 'x' })).kind).toBe('accepted')
+})
