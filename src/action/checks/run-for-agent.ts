@@ -36,7 +36,7 @@ export async function runForAgent(
     if (signal.aborted) return refuse(OUT_OF_TIME)
     return refuse(`The command could not be started: ${redact(String(error))}. Work without it.`)
   }
-  const done = await bench.run('round', { run: command, seconds, signal, share: LARGE_SHARE })
+  const done = await bench.run('round', { run: asBash(command), seconds, signal, share: LARGE_SHARE })
   if (done.kind === 'not-isolated')
     return refuse(
       `The command could not be isolated (${redact(done.why)}), so it did not run. Work without it.`,
@@ -57,6 +57,12 @@ export async function runForAgent(
   const files = findKept(collected.files, read.keep, await deps.listFiles(tree))
   const kept = await deps.workspace.keep(files)
   return { ok: kept.ok, text: `${shown}\n\n${kept.text}`, ended }
+}
+
+/** Models write for bash. Unlike a check, the command does not end at the first failure. Pure. */
+function asBash(command: string): string {
+  const quoted = `'${command.replaceAll("'", "'\\''")}'`
+  return `[ ! -x /bin/bash ] || exec /bin/bash -c ${quoted}\nexec sh -c ${quoted}`
 }
 
 const OUT_OF_TIME = 'The run was stopped or out of time before the command could start.'
