@@ -7,6 +7,7 @@ import type { Checkout } from './git/checkout/checkout.ts'
 import type { Outcome, RunOutcome } from './outcome/outcome.ts'
 import { RunFailure } from './outcome/run-failure.ts'
 import { applySavedPatch } from './stages/apply-saved-patch.ts'
+import type { AgentParts } from './stages/compose-agent.ts'
 import { failUnlessResolved, mergeWithoutAgent } from './stages/merge-base.ts'
 import { noChangeOutcome } from './stages/no-change-outcome.ts'
 import { openRunTranscript } from './stages/open-agent-host.ts'
@@ -57,12 +58,12 @@ async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> 
   const { checkout } = prepared
   note({ checkout })
   const settings = await readSettings(job, checkout)
-  const { rules } = settings
+  const { rules, workingDirectory } = settings
   const { checks, bench } = await setUpCommands(job, checkout, settings)
   const work =
     mergeWithoutAgent(job, checkout) ??
     (await applySavedPatch(job, checkout)) ??
-    (await runAgent(job, prepared, { rules, checks, bench }, note))
+    (await runAgent(job, prepared, { rules, checks, bench, workingDirectory }, note))
   note({ outcome: work.outcome })
   failIfParked(job, work.outcome, note)
   failUnlessPublishable(work.outcome)
@@ -82,7 +83,7 @@ async function runStages(job: RunContext, note: NoteProgress): Promise<Outcome> 
 function runAgent(
   job: RunContext,
   { checkout, model: opened }: Prepared,
-  given: ProjectCommands & { readonly rules: PublishRules },
+  given: ProjectCommands & Pick<AgentParts, 'rules' | 'workingDirectory'>,
   note: NoteProgress,
 ): Promise<AgentWork> {
   return runStage(job, 'agent', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { METADATA_LIMITS, NewMetadata } from './metadata.ts'
+import { whyNoWorkingDirectory } from './working-directory.ts'
 
 /** The four statuses a caller sees (interface, section 3). */
 export const JobStatus = z.enum(['active', 'completed', 'archived', 'failed'])
@@ -69,6 +70,15 @@ export const CreateJobBody = z
         .optional()
         .describe(
           'The model, as `provider/model`. Default: `model` of `.github/prentice.yml`, then that of the server.',
+        ),
+      workingDirectory: z
+        .string({ error: 'must be a string' })
+        .refine((path) => whyNoWorkingDirectory(path) === null, {
+          error: ({ input }) => `must be the path of a folder: ${whyNoWorkingDirectory(String(input))}`,
+        })
+        .optional()
+        .describe(
+          'Folder of the repository in which the agent works, such as `packages/web`. Default: `working-directory` of `.github/prentice.yml`, then the root.',
         ),
       draft: z
         .boolean({ error: 'must be true or false' })

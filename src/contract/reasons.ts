@@ -158,6 +158,10 @@ const REASONS = {
     'An input of the action is invalid: {detail}.',
     `Fix it in the workflow file, then ${RETRY}.`,
   ),
+  'working-directory-missing': newJob(
+    'The working directory {detail} is not a folder of the branch that the work starts from.',
+    'Create a new job with `workingDirectory` set to an existing folder, or fix `working-directory` in the settings.',
+  ),
   'fetch-failed': retry(
     'The repository could not be fetched: {detail}.',
     `Check that the runner can reach GitHub, then ${RETRY}.`,

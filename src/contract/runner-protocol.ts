@@ -224,6 +224,8 @@ export const Assignment = z.object({
   /** Absent: the default of the model. */
   effort: Effort.optional(),
   draft: z.boolean(),
+  /** Folder in which the agent works. Absent: the root. */
+  workingDirectory: z.string().min(1).optional(),
   limits: Limits,
   rules: PublishRules,
   instructions: z.array(Instruction),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { whyNoBranchName } from '../contract/branch-name.ts'
 import { Effort } from '../contract/effort.ts'
 import { MODEL_NAME, PROVIDERS } from '../contract/model-name.ts'
+import { whyNoWorkingDirectory } from '../contract/working-directory.ts'
 import { botName, teamName } from './asker-types.ts'
 import { branchPattern, reviewer } from './pull-request-types.ts'
 import { listOf, mapOf, positiveNumber, printedText, text, trueOrFalse, wholeNumber } from './value-types.ts'
@@ -50,6 +51,12 @@ export const Settings = mapOf({
     .optional()
     .describe('The model, as provider/model. Default: the model of the server.'),
   effort: Effort.optional().describe("Reasoning effort of the model. Default: the model's own."),
+  'working-directory': text(500, 'a path')
+    .refine((path) => whyNoWorkingDirectory(path) === null, {
+      error: ({ input }) => `must be the path of a folder: ${whyNoWorkingDirectory(String(input))}`,
+    })
+    .optional()
+    .describe('Folder in which the agent works. Default: the root of the repository.'),
   draft: trueOrFalse().optional().describe('Open pull requests as drafts.'),
   'show-prompt': trueOrFalse()
     .optional()

@@ -16,6 +16,7 @@ const WITHOUT_RETRY = [
     'change-unsafe',
     'secret-found',
     'update-refused',
+    'working-directory-missing',
     // Nothing was created that could be retried.
     'paused',
   ],

@@ -2,7 +2,7 @@ import { type Reason, reason } from '../../contract/reasons.ts'
 import type { AgentHost, AgentOutcome, Unfinished } from './agent-host.ts'
 import { type AgentDeps, type AgentRun, type AgentState, type End, openRun } from './agent-run.ts'
 import type { AgentTask } from './prompt/agent-task.ts'
-import { takeStep } from './step.ts'
+import { addInstructions, takeStep } from './step.ts'
 import type { Finish } from './tools/finish.ts'
 import { describePlan } from './tools/plan.ts'
 import { wrapUp, wrapUpWithoutModel } from './wrap-up.ts'
@@ -15,6 +15,7 @@ export async function runAgent(task: AgentTask, deps: AgentDeps): Promise<AgentO
   const { run, state: initial } = openRun(task, deps)
   let state = initial
   try {
+    if (task.workingDirectory !== undefined) await addInstructions(run, [task.workingDirectory])
     for (;;) {
       const step = await takeStep(run, state)
       state = step.state

@@ -100,7 +100,7 @@ async function handleToolCalls(
 const NEW_PROMPTS = 'New prompts came in while you finished, see above. Work on them, then finish again.'
 
 /** Gives the model the instruction files of the folders that it has touched for the first time. */
-async function addInstructions(run: AgentRun, touched: readonly string[]): Promise<void> {
+export async function addInstructions(run: AgentRun, touched: readonly string[]): Promise<void> {
   const { conversation, instructions, delimiters } = run
   for (const instruction of await instructions.reach(touched)) {
     conversation.say(describeInstruction(instruction, delimiters), 'pinned', (window) =>

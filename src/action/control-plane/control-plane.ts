@@ -24,6 +24,8 @@ export interface ProjectSettings {
   /** `null`: the agent may run no commands but the checks. */
   readonly commands: CommandsPlan | null
   readonly rules: PublishRules
+  /** Folder in which the agent works; `null`: the root. */
+  readonly workingDirectory: string | null
   /** Keys of the file that have no effect. */
   readonly warnings: readonly string[]
 }

@@ -109,6 +109,7 @@ function openControlPlane(assignment: Assignment, client: ServerClient, deps: Se
       checks: assignment.checks ?? null,
       commands: assignment.commands ?? null,
       rules: assignment.rules,
+      workingDirectory: assignment.workingDirectory ?? null,
       warnings: assignment.warnings ?? [],
     }),
     async getPushAccess(plan) {

@@ -57,7 +57,7 @@ export async function composeAgent(job: RunContext, given: AgentParts): Promise<
 
 async function describeTask(
   { controlPlane, confidentiality }: RunContext,
-  { checkout, commit, rules, checks, earlierWork }: Parts,
+  { checkout, commit, rules, checks, earlierWork, workingDirectory }: Parts,
   commands: Commands,
 ): Promise<AgentTask> {
   const { repository, prompts, earlier, issue, material, limits, base, branch, fetchToken } =
@@ -68,6 +68,7 @@ async function describeTask(
     prompts,
     earlier,
     issue: issue ?? null,
+    ...(workingDirectory !== null && { workingDirectory }),
     material: material ?? [],
     conflicts: await showConflicts(checkout.repository, checkout.merge?.conflicts ?? []),
     instructions: await controlPlane.findInstructions(

@@ -19,6 +19,8 @@ export interface WorkspaceParts {
   readonly checkout: Checkout
   readonly model: ModelHandle
   readonly rules: PublishRules
+  /** Folder in which the agent works; `null`: the root. */
+  readonly workingDirectory: string | null
 }
 
 export interface ComposedWorkspace {
@@ -30,12 +32,13 @@ export interface ComposedWorkspace {
 /** The agent's view of the checkout: writable where the project allows it, with secrets redacted in every result. */
 export function composeWorkspace(
   job: RunContext,
-  { checkout, model, rules }: WorkspaceParts,
+  { checkout, model, rules, workingDirectory }: WorkspaceParts,
 ): ComposedWorkspace {
   const judgePath = pathPolicy(rules)
   const refusedPaths: RefusedPath[] = []
   const workspace = openWorkspace({
     root: job.workspace,
+    start: workingDirectory ?? '',
     git: checkout.repository.git,
     history: composeHistory(job, checkout),
     readLength: readLengthFor(model.window),

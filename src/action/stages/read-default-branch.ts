@@ -1,5 +1,6 @@
 import { SETTINGS_LIMIT, SETTINGS_PATHS, type SettingsFile } from '../../settings/settings-files.ts'
 import type { ProjectSettings } from '../control-plane/control-plane.ts'
+import { narrowToDirectory } from '../control-plane/narrow-to-directory.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { fetchBranches, readFetched } from '../git/checkout/fetch-branches.ts'
 import { listTree, readBlob } from '../git/checkout/read-tree-files.ts'
@@ -28,11 +29,14 @@ export async function fetchDefaultBranch(
   return null
 }
 
-/** The settings of the project: its publishing rules and its checks. */
+/** The settings of the project: its publishing rules, its checks, and the folder in which they apply. */
 export async function readSettings(job: RunContext, checkout: Checkout): Promise<ProjectSettings> {
   const settings = await job.controlPlane.findSettings(() => readFromDefaultBranch(job, checkout))
   for (const warning of settings.warnings) job.log.warning(`settings: ${warning}`)
-  return settings
+  const { workingDirectory } = settings
+  if (workingDirectory === null) return settings
+  await requireDirectory(checkout, workingDirectory)
+  return narrowToDirectory(settings, workingDirectory)
 }
 
 /** More than a settings file may have, so that one that is too large is recognized. */
@@ -47,4 +51,13 @@ async function readFromDefaultBranch(job: RunContext, checkout: Checkout): Promi
   return Promise.all(
     files.map(async ({ id, path }) => ({ path, text: await readBlob(repository, id, READ_BYTES) })),
   )
+}
+
+/** Fails the run if the commit that the work starts from does not have the folder. */
+export async function requireDirectory(
+  { repository, startSha }: Pick<Checkout, 'repository' | 'startSha'>,
+  directory: string,
+): Promise<void> {
+  const [entry] = await listTree(repository, startSha, [directory])
+  if (entry?.kind !== 'folder') throw fail('working-directory-missing', directory)
 }

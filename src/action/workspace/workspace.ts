@@ -73,6 +73,8 @@ export interface WorkspaceOptions {
   readonly root: string
   readonly git: Git
   readonly history: GitHistory
+  /** Where `list` and `search` look if no path is named; default: the root. */
+  readonly start?: string
   /** Why a path may not be changed, to be read after "is"; default: every path may. */
   readonly findObstacle?: (path: string) => string | null
   /** Whether a file was there, untracked, before the agent ran; default: none was. */
@@ -93,6 +95,7 @@ export function openWorkspace({
   root,
   git,
   history,
+  start = '',
   findObstacle = () => null,
   isForeign = () => false,
   mayMakeExecutable = false,
@@ -145,9 +148,9 @@ export function openWorkspace({
     )
 
   return {
-    list: ({ path = '', pattern }) =>
+    list: ({ path = start, pattern }) =>
       browse(path, (context, scope) => listFiles(context, { ...scope, glob: pattern })),
-    search: ({ path = '', glob, pattern, regex = false, ignoreCase = false }) =>
+    search: ({ path = start, glob, pattern, regex = false, ignoreCase = false }) =>
       browse(path, (context, scope) =>
         searchFiles(context, { ...scope, glob }, { pattern, regex, ignoreCase }),
       ),

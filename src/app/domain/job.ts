@@ -192,6 +192,8 @@ export interface Job {
   /** The base that the request named; `null`: the config or the default branch decides. */
   readonly base: string | null
   readonly draft: boolean | null
+  /** The folder that the request named; absent: the settings decide. */
+  readonly workingDirectory?: string | undefined
   /** What the caller attached for its own purposes; absent: nothing. */
   readonly metadata?: Metadata | undefined
   /** Name of the working branch, and whether GitHub has shown it. */

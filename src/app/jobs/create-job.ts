@@ -28,6 +28,8 @@ export interface CreateRequest extends WorkRequest {
   readonly ref: string | null
   readonly model: string | null
   readonly draft: boolean | null
+  /** Absent: the settings decide. */
+  readonly workingDirectory?: string
   /** The issue that the job resolves; absent: there is none, or its text is not to be read. */
   readonly issue?: IssueText
   /** Absent: nothing comes with the prompt. */
@@ -87,7 +89,7 @@ const bodyOf = ({ set }: Required<Pick<Commit, 'set'>>): string => {
 }
 
 function newJob(deps: CreateJobDeps, request: CreateRequest, now: number): Job {
-  const { project, origin, metadata } = request
+  const { project, origin, metadata, workingDirectory } = request
   const id = deps.newJobId()
   return {
     v: 1,
@@ -107,6 +109,7 @@ function newJob(deps: CreateJobDeps, request: CreateRequest, now: number): Job {
     model: request.model ?? project.config?.model ?? deps.defaultModel,
     base: request.ref,
     draft: request.draft,
+    ...(workingDirectory !== undefined && { workingDirectory }),
     ...(metadata !== undefined && Object.keys(metadata).length > 0 && { metadata }),
     branch: expandBranchPattern(project.config?.pullRequest.branch ?? DEFAULT_BRANCH_PATTERN, {
       id: shortId(id),

@@ -54,6 +54,8 @@ export const ProjectConfig = z.looseObject({
   // Absent from records of older servers.
   effort: Effort.nullable().default(null),
   draft: z.boolean(),
+  // Absent from records of older servers.
+  workingDirectory: z.string().nullable().default(null),
   showPrompt: z.boolean(),
   archiveOnClose: z.boolean(),
   limits: z.looseObject({
@@ -152,6 +154,7 @@ function withDefaults(
     model: file.model ?? null,
     effort: file.effort ?? null,
     draft: file.draft ?? false,
+    workingDirectory: file['working-directory'] ?? null,
     showPrompt: file['show-prompt'] ?? false,
     archiveOnClose: file['archive-on-close'] ?? false,
     limits: {

@@ -133,6 +133,7 @@ export const JobRecord = z.looseObject({
   model: z.string(),
   base: z.string().nullable(),
   draft: z.boolean().nullable(),
+  workingDirectory: z.string().optional(),
   metadata: Metadata.optional(),
   branch: z.string(),
   branchExists: z.boolean(),

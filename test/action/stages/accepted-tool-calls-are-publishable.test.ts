@@ -59,7 +59,7 @@ async function openCase() {
         secrets: openSecrets([], () => {}),
         controlPlane: { assignment: { base: 'main', branch: 'x', fetchToken: READ_TOKEN } } as ControlPlane,
       } as RunContext,
-      { checkout, rules, model: { window: 200_000 } as ModelHandle },
+      { checkout, rules, model: { window: 200_000 } as ModelHandle, workingDirectory: null },
     )
     const results: ToolResult[] = []
     for (const call of calls) results.push(await call(workspace))

@@ -35,6 +35,8 @@ export interface AgentTask {
   readonly conflicts?: readonly { readonly path: string; readonly text: string }[]
   /** Instruction files of the root and of fixed paths. */
   readonly instructions: readonly Instruction[]
+  /** Folder in which the agent works; absent: the root. */
+  readonly workingDirectory?: string
   /** Instructions for some kinds of tasks. */
   readonly skills?: readonly Skill[]
   readonly template: Template | null

@@ -37,6 +37,7 @@ export function taskPrompt(task: Described, delimiters: Delimiters, share = 1): 
   )
   const background = [
     `The nonce of this run is ${delimiters.nonce}.\nRepository: ${task.repository}`,
+    ...(task.workingDirectory === undefined ? [] : [describeDirectory(task.workingDirectory)]),
     ...(task.confidential ? [CONFIDENTIAL] : []),
     ...(task.checked ? [CHECKED] : []),
     ...describeCommands(task.commands),
@@ -68,6 +69,9 @@ const describePast = (task: Described, delimiters: Delimiters, share: number): s
   ...(task.unfinished === undefined ? [] : describeUnfinished(task.unfinished, delimiters, share)),
   ...(task.savedPatch === null ? [] : [describeSaved(task.savedPatch, delimiters, DIFF_LENGTH * share)]),
 ]
+
+const describeDirectory = (directory: string): string =>
+  `Work in the folder ${JSON.stringify(directory)}: list and search look there unless you name a path, and "." is the whole repository. Paths are always relative to the root of the repository. Change files elsewhere only if a tool lets you.`
 
 const CONFIDENTIAL = `The prompts are confidential. The public reads the title, the body, the commit message and every file you change: say there what changed and why it is better, in words of your own, and neither quote nor closely paraphrase a prompt or tell who asked. Only the summary goes back to the person who asked.`
 

@@ -16,6 +16,7 @@ export async function readSettings(files: readonly SettingsFile[]): Promise<Proj
     checks: resolveChecks(settings),
     commands: resolveCommands(settings),
     rules: resolvePublishRules(settings),
+    workingDirectory: settings['working-directory'] ?? null,
     warnings,
   }
 }

@@ -59,10 +59,15 @@ export const createJobRoute = (deps: CreateJobRouteDeps): Operation => ({
     const { key, project, origin, value, text } = await authorizeWithBody(deps.access, c, CreateJobBody)
     requireBranchName(value.ref)
     if (value.model !== undefined && !deps.isModel(value.model)) throw unknownModel(value.model)
-    const { prompt, ref = null, model = null, draft = value.asDraft ?? null, metadata } = value
+    const { prompt, ref = null, model = null, draft = value.asDraft ?? null } = value
+    const { metadata, workingDirectory } = value
     const idempotencyKey = idempotencyKeyOf(c, key, project, text)
     const request = { project, origin, idempotencyKey, prompt, ref, model, draft }
-    const outcome = await deps.jobs.create({ ...request, ...(metadata && { metadata }) })
+    const outcome = await deps.jobs.create({
+      ...request,
+      ...(metadata && { metadata }),
+      ...(workingDirectory !== undefined && { workingDirectory }),
+    })
     if (outcome.kind !== 'accepted') throw admissionError(outcome)
     const location = `/v2/agent/${project.id}/job/${outcome.id}`
     return jsonResponse(c, 201, outcome.body, { location, ...rateLimitHeaders(outcome.allowance) })

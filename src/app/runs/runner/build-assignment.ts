@@ -104,6 +104,7 @@ export async function buildAssignment(
     model: job.model,
     ...(config.effort !== null && { effort: config.effort }),
     draft: job.draft ?? config.draft,
+    ...workingDirectoryOf(job, config),
     limits: limitsOf(deps.limits, config, Math.min(...[budget, ...monthly].map(({ leftUsd }) => leftUsd))),
     rules: {
       allowedPaths: config.allowedPaths,
@@ -219,4 +220,12 @@ function coAuthorOf(job: Job, serverUrl: string): Assignment['coAuthor'] {
   if (job.origin.kind === 'key' || job.origin.kind === 'watch') return null
   const { id, login } = job.origin
   return { name: login, email: `${id}+${login}@users.noreply.${new URL(serverUrl).hostname}` }
+}
+
+function workingDirectoryOf(
+  job: Pick<Job, 'workingDirectory'>,
+  config: Pick<ProjectConfig, 'workingDirectory'>,
+): Pick<Assignment, 'workingDirectory'> {
+  const workingDirectory = job.workingDirectory ?? config.workingDirectory
+  return workingDirectory === null ? {} : { workingDirectory }
 }

@@ -97,3 +97,43 @@ test('the model sees the skills of the default branch, and reads one as instruct
   expect(bodies[1]).toMatch(/<instructions-\w+ from=\\"read \/\.agents[^>]*>\\n1\\t---.*Count up\./)
   expect(bodies[1]).toMatch(/<instructions-\w+ from=\\"read \/\.agents[^>]*steps\.md\\">\\n1\\tThree steps\./)
 })
+
+test('the agent works in a folder: its instructions come first, search starts there, and other paths are refused', async () => {
+  const { bodies, result } = await runAgent({
+    files: {
+      'hello.txt': 'Hello!\n',
+      'web/AGENTS.md': 'Use tabs.\n',
+      'web/page.txt': 'Hello!\n',
+    },
+    assignment: {
+      defaultBranch: 'main',
+      workingDirectory: 'web',
+      rules: {
+        ...{ allowedPaths: [], unprotectedPaths: [], maxFiles: 20, maxBytes: 1_000_000 },
+        protectedPaths: ['AGENTS.md'],
+      },
+    },
+    script: () => [
+      call({ name: 'search', input: { pattern: 'Hello' } }, { name: 'list', input: { path: '.' } }),
+      call(read('web/page.txt'), { name: 'edit', input: { path: 'hello.txt', old: 'Hello', new: 'Hi' } }),
+      call({ name: 'edit', input: { path: 'web/page.txt', old: 'Hello', new: 'Hi' } }),
+      finish,
+    ],
+  })
+  expect(result).toMatchObject({ outcome: 'published' })
+  expect(bodies[0]).toMatch(/Work in the folder \\"web\\"/)
+  expect(bodies[0]).toContain('Use tabs.')
+  expect(bodies[1]).toContain('web/page.txt:1:Hello!')
+  expect(bodies[1]).not.toContain('\\nhello.txt:1:')
+  expect(bodies[1]).toMatch(/\\nhello\.txt/)
+  expect(bodies[2]).toMatch(/hello\.txt is [^"]*allow/)
+})
+
+test('a run whose working directory is missing fails before the model is asked', async () => {
+  const { bodies, result } = await runAgent({
+    assignment: { workingDirectory: 'none' },
+    script: () => [finish],
+  })
+  expect(result).toMatchObject({ outcome: 'failed', reason: { code: 'working-directory-missing' } })
+  expect(bodies).toEqual([])
+})

@@ -48,6 +48,25 @@ test('ref and draft come from the request; asDraft is an alias of draft, which t
   expect((await created(app, { asDraft: true, draft: false })).draft).toBe(false)
 })
 
+test('the working directory comes from the request, and must be the path of a folder', async () => {
+  const app = await startAppServer()
+  expect((await created(app)).workingDirectory).toBeUndefined()
+  expect((await created(app, { workingDirectory: 'packages/web' })).workingDirectory).toBe('packages/web')
+  const refused = await app.call('POST', `/v2/agent/${app.project}/job`, {
+    body: { prompt: 'x', workingDirectory: '../x' },
+  })
+  expect([refused.status, refused.json.error]).toEqual([
+    400,
+    expect.stringContaining('`workingDirectory` must be the path of a folder: it contains . or ..'),
+  ])
+  const parsed = parseProjectConfig(settingsFile('working-directory: packages/web'))
+  expect(parsed).toMatchObject({ kind: 'valid', config: { workingDirectory: 'packages/web' } })
+  expect(parseProjectConfig(settingsFile('working-directory: /packages'))).toMatchObject({
+    kind: 'invalid',
+    detail: expect.stringContaining('working-directory must be the path of a folder'),
+  })
+})
+
 test('a prompt may have 500,000 characters in any encoding', async () => {
   const app = await startAppServer()
   for (const character of ['x', 'é', '漢', '\u0001']) {

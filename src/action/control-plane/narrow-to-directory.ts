@@ -1,0 +1,23 @@
+import type { CheckCommand } from '../../contract/checks.ts'
+import type { ProjectSettings } from './control-plane.ts'
+
+/**
+ * The settings for work in one folder: checks run there, and only changes there may be published, unless the settings
+ * already name the paths that may change. Pure.
+ */
+export function narrowToDirectory(settings: ProjectSettings, directory: string): ProjectSettings {
+  const { checks, rules } = settings
+  return {
+    ...settings,
+    rules: rules.allowedPaths.length > 0 ? rules : { ...rules, allowedPaths: [`/${directory}/**`] },
+    checks: checks && {
+      ...checks,
+      commands: checks.commands.map((command) => runIn(directory, command)),
+    },
+  }
+}
+
+const runIn = (directory: string, command: CheckCommand): CheckCommand => ({
+  ...command,
+  run: `cd -- '${directory.replaceAll("'", String.raw`'\''`)}'\n${command.run}`,
+})

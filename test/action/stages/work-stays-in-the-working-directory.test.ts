@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { ProjectSettings } from '../../../src/action/control-plane/control-plane.ts'
+import { narrowToDirectory } from '../../../src/action/control-plane/narrow-to-directory.ts'
+import { pathPolicy } from '../../../src/action/git/policy/path-policy.ts'
+import { requireDirectory } from '../../../src/action/stages/read-default-branch.ts'
+import { givenRemote, prepared } from '../git/given-remote.ts'
+
+const settings = (allowedPaths: string[]): ProjectSettings => ({
+  checks: {
+    setup: [{ name: 'npm ci', run: 'npm ci', seconds: 1 }],
+    commands: [{ name: 'npm test', run: 'npm test', seconds: 1 }],
+    rounds: 3,
+  },
+  rules: { allowedPaths, unprotectedPaths: [], protectedPaths: [], maxFiles: 1, maxBytes: 1 },
+  commands: true,
+  workingDirectory: 'packages/web',
+  warnings: [],
+})
+
+test('only paths below the folder may change', () => {
+  const judge = pathPolicy(narrowToDirectory(settings([]), 'packages/web').rules)
+  expect(judge('packages/web/a.ts')).toBe('writable')
+  expect(judge('packages/web/deep/a.ts')).toBe('writable')
+  for (const path of ['a.ts', 'packages/web.ts', 'packages/web2/a.ts', 'x/packages/web/a.ts']) {
+    expect(judge(path)).not.toBe('writable')
+  }
+})
+
+test('the settings may allow other paths', () => {
+  const judge = pathPolicy(narrowToDirectory(settings(['packages/**']), 'packages/web').rules)
+  expect([judge('packages/api/a.ts'), judge('a.ts')]).toEqual(['writable', 'outside'])
+})
+
+test('checks run in the folder, setup in the root', () => {
+  const { checks } = narrowToDirectory(settings([]), "it's")
+  expect(checks?.setup[0]?.run).toBe('npm ci')
+  expect(checks?.commands[0]).toEqual({ name: 'npm test', run: "cd -- 'it'\\''s'\nnpm test", seconds: 1 })
+})
+
+test('a folder that the branch does not have fails the run', async () => {
+  const { prepare } = await givenRemote({ 'a/b/c.txt': 'x', 'file.txt': 'x' })
+  const checkout = prepared(await prepare())
+  await requireDirectory(checkout, 'a/b')
+  for (const missing of ['b', 'file.txt', 'a/b/c.txt', 'a*']) {
+    await expect(requireDirectory(checkout, missing)).rejects.toMatchObject({
+      reason: { code: 'working-directory-missing' },
+    })
+  }
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { whyNoWorkingDirectory } from '../../src/contract/working-directory.ts'
+
+test.each(['a', 'packages/web', 'a b/ü', '.config', 'a/..b', '-x', "it's", 'x'.repeat(500)])(
+  '%j is one',
+  (path) => {
+    expect(whyNoWorkingDirectory(path)).toBeNull()
+  },
+)
+
+test.each([
+  ['', 'empty'],
+  ['/a', 'slash'],
+  ['a/', 'slash'],
+  ['a//b', 'slash'],
+  ['.', '. or ..'],
+  ['a/../b', '. or ..'],
+  ['a/./b', '. or ..'],
+  ['.git', '.git'],
+  ['a/.GIT/b', '.git'],
+  ['packages/*', '*'],
+  ['!a', '!'],
+  ['a\\b', 'backslash'],
+  ['a\nb', 'control'],
+  ['x'.repeat(501), '500'],
+])('%j is none', (path, why) => {
+  expect(whyNoWorkingDirectory(path)).toContain(why)
+})
