@@ -12,7 +12,7 @@ const settings = (allowedPaths: string[]): ProjectSettings => ({
     rounds: 3,
   },
   rules: { allowedPaths, unprotectedPaths: [], protectedPaths: [], maxFiles: 1, maxBytes: 1 },
-  commands: true,
+  commands: null,
   workingDirectory: 'packages/web',
   warnings: [],
 })
