@@ -1,4 +1,4 @@
-import type { Reason } from '../../contract/reasons.ts'
+import { type Reason, reason } from '../../contract/reasons.ts'
 import type { PublishRules, PushTokenRequest } from '../../contract/runner-protocol.ts'
 import type { AgentOutcome } from '../agent/agent-host.ts'
 import { confidentialWords, type Words } from '../confidential/confidential-words.ts'
@@ -6,8 +6,11 @@ import type { Checkout } from '../git/checkout/checkout.ts'
 import { readDiffText } from '../git/diff/diff-text.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
 import { mergeRulesOf } from '../git/merge/merge-rules.ts'
+import { describeRefusals, type RefusedPath } from '../git/policy/describe-refusals.ts'
 import { planPublish } from '../git/policy/plan-publish.ts'
+import type { Outcome } from '../outcome/outcome.ts'
 import type { RunContext } from './run-context.ts'
+import type { AgentWork } from './sanitize-words.ts'
 
 export interface PlannedChange {
   readonly kind: 'publish'
@@ -59,4 +62,25 @@ export async function plan(
       return { plan: { kind: 'publish', tree, words, size: { files: count, additions, deletions } }, files }
     }
   }
+}
+
+/** The outcome of a run that has nothing to publish. Pure. */
+export function noChangeOutcome(
+  { secrets, confidentiality }: Pick<RunContext, 'secrets' | 'confidentiality'>,
+  { outcome, refusedPaths, isSaved }: Pick<AgentWork, 'outcome' | 'refusedPaths' | 'isSaved'>,
+  headSha: string | null,
+): Outcome {
+  if (outcome.reason !== null) return { outcome: 'failed', reason: outcome.reason, published: null }
+  const obstacle = isSaved ? 'the base already holds the saved patch.' : nameRefusals(refusedPaths, secrets)
+  // The agent's words and the paths may repeat a confidential prompt. The job has them in any case.
+  const why = confidentiality.isOn
+    ? 'the job says why.'
+    : [obstacle, outcome.summary].filter((part) => part !== null).join(' ')
+  return { outcome: 'no-change', headSha, reason: reason('no-change', why), obstacle }
+}
+
+/** The model named the paths. */
+function nameRefusals(refused: readonly RefusedPath[], { redact }: RunContext['secrets']): string | null {
+  const named = refused.map((one) => ({ ...one, path: redact(one.path) }))
+  return named.length === 0 ? null : `it may not change ${describeRefusals(named)}.`
 }
