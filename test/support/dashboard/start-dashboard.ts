@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import type { DashboardDeps } from '../../../src/app/http/dashboard/dashboard-routes.ts'
 import { SESSION_COOKIE } from '../../../src/app/http/dashboard/frame/sign-in-gate.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { createTokenCipher } from '../../../src/app/runs/push-token/encrypt-token.ts'
@@ -12,9 +13,13 @@ import { type PeopleGithub, peopleGithub, type TestPerson, testPerson } from './
 export const DOCS = 1234
 const ACME = 77
 
+type SignIn = NonNullable<DashboardDeps['signedIn']>['signIn']
+
 export interface DashboardOptions extends Omit<AppServerOptions, 'signedIn'> {
   /** Besides those of `PEOPLE`. */
   readonly people?: readonly TestPerson[]
+  /** Who comes back from GitHub, by login; without it, nobody does. */
+  readonly comesBack?: string
 }
 
 /** A browser without JavaScript: it keeps cookies, and follows no redirect by itself. */
@@ -92,7 +97,7 @@ export async function openDashboard(
       })
       made = people
       const sessionWatch = createSessionWatch({ store, log: createLog('silent').log })
-      return { people, signIn: { begin: notUsed, finish: notUsed }, sessionWatch }
+      return { people, signIn: signInOf(github, options.comesBack), sessionWatch }
     },
   })
   if (made === null) throw new Error('the server made no sessions')
@@ -108,7 +113,7 @@ export async function openDashboard(
       if (person === undefined) throw new Error(`there is no ${login}`)
       const cookie = await people.start(
         { id: person.id, login, name: person.name },
-        { access: `token-${login}`, accessExpiresAt: null, refresh: null, refreshExpiresAt: null },
+        tokensOf(login),
         '127.0.0.1',
       )
       const visitor = visitorOf(app)
@@ -117,6 +122,19 @@ export async function openDashboard(
     },
   }
 }
+
+function signInOf(github: PeopleGithub, login: string | undefined): SignIn {
+  const person = login === undefined ? undefined : github.people[login]
+  if (person === undefined) return { begin: notUsed, finish: notUsed }
+  return {
+    begin: async () => ({ url: 'https://github.com/login', state: 'a state', verifier: 'a verifier' }),
+    finish: async () => ({ kind: 'signed-in', person, tokens: tokensOf(person.login) }),
+  }
+}
+
+const tokensOf = (login: string) => ({
+  ...{ access: `token-${login}`, accessExpiresAt: null, refresh: null, refreshExpiresAt: null },
+})
 
 const notUsed = async (): Promise<never> => {
   throw new Error('these tests sign in directly')

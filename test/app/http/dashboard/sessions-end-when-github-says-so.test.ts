@@ -47,6 +47,24 @@ test('signing out ends one session, and signing out everywhere all of the person
   expect([await isSignedIn(three), await isSignedIn(other)]).toEqual([false, true])
 })
 
+test('a sign-in starts a new session, whatever cookie the browser had before', async () => {
+  const dashboard = await startDashboard({ comesBack: 'rita' })
+  const cookie = '__Host-prentice-session'
+  // Somebody else has set the cookie: to a value of their choice, then to that of their own session.
+  const attacker = await dashboard.signIn('willy')
+  const planted = ['chosen-by-the-attacker', attacker.cookies.get(cookie) ?? '']
+  for (const value of planted) {
+    const victim = dashboard.visitor()
+    victim.cookies.set(cookie, value)
+    await victim.get('/sign-in/github?to=/keys')
+    const back = await victim.get('/callback?code=1&state=2')
+    expect([back.status, back.location]).toEqual([303, '/dashboard/keys'])
+    expect(victim.cookies.get(cookie)).not.toBe(value)
+    expect((await victim.get('/jobs')).text).toContain('Signed in as rita')
+  }
+  expect(await isSignedIn(attacker)).toBe(false)
+})
+
 test('a session that is used while it ends does not come back', async () => {
   const dashboard = await startDashboard()
   const rita = await dashboard.signIn('rita')

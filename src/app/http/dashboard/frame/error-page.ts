@@ -5,7 +5,8 @@ import { FRAME_WORDS } from './frame-words.ts'
 import { AskedTooOften } from './github-reads.ts'
 import { type Html, html, NOTHING } from './html.ts'
 import { icon } from './icon.ts'
-import { type PageStatus, type RespondDeps, render } from './respond.ts'
+import { flashBox } from './layout.ts'
+import { isPart, type PageStatus, type RespondDeps, render, renderPart } from './respond.ts'
 import { type DashboardEnv, linkTo, type View, viewOf } from './view.ts'
 
 export interface ErrorPageDeps extends RespondDeps {
@@ -20,6 +21,12 @@ export function errorPage(deps: ErrorPageDeps, c: Context<DashboardEnv>, error: 
   const id = unexpected ? deps.logError(c, error) : null
   for (const name of ['retry-after', 'allow']) if (headers[name] !== undefined) c.header(name, headers[name])
   const text = explainError(view, error, status)
+  if (isPart(c)) {
+    // htmx puts the body of an error where the part would go: the page keeps what it shows, and says what is wrong above.
+    c.header('hx-retarget', '#flash')
+    c.header('hx-reswap', 'innerHTML')
+    return renderPart(c, flashBox({ tone: 'danger', text }), pageStatus(status))
+  }
   const title = view.say(FRAME_WORDS)[titleOf(status)]
   return render(
     deps,
