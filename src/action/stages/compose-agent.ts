@@ -12,6 +12,7 @@ import { findInstructionFiles } from '../git/checkout/instruction-files.ts'
 import { findPullRequestTemplate } from '../git/checkout/pull-request-template.ts'
 import { listFiles } from '../git/checkout/read-tree-files.ts'
 import { findSkills } from '../git/checkout/skills.ts'
+import { suggestChecks } from '../git/checkout/suggested-checks.ts'
 import { diffAgainstBase } from '../git/diff/diff-against-base.ts'
 import { readChanges } from '../git/diff/read-changes.ts'
 import { stageWorkTree } from '../git/diff/stage-work-tree.ts'
@@ -62,6 +63,8 @@ async function describeTask(
 ): Promise<AgentTask> {
   const { repository, prompts, earlier, issue, material, limits, base, branch, fetchToken } =
     controlPlane.assignment
+  const suggested =
+    commands.canRun && checks === null ? await suggestChecks(checkout.repository, checkout.startSha) : []
   const access = { repository: checkout.repository, token: fetchToken, base, branch }
   return {
     repository: `${repository.owner}/${repository.name}`,
@@ -82,7 +85,7 @@ async function describeTask(
     limits,
     // The model is told only of checks that run and can send the work back.
     checked: checks !== null && checks.rounds > 0,
-    commands: { checks: commands.checks, canRun: commands.canRun },
+    commands: { checks: commands.checks, canRun: commands.canRun, suggested },
     confidential: confidentiality.isOn,
   }
 }

@@ -50,7 +50,12 @@ export interface AgentTask {
   /** True: the project's checks run when the model finishes, and failures go back to it. */
   readonly checked: boolean
   /** The commands that the agent can run; absent: none. */
-  readonly commands?: { readonly checks: readonly string[]; readonly canRun: boolean }
+  readonly commands?: {
+    readonly checks: readonly string[]
+    readonly canRun: boolean
+    /** What probably checks the work of a project that names no checks. */
+    readonly suggested?: readonly string[]
+  }
   /** True: title, body and commit message are public, and the prompts are not. */
   readonly confidential: boolean
 }

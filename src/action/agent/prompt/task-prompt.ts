@@ -77,9 +77,14 @@ const CONFIDENTIAL = `The prompts are confidential. The public reads the title, 
 
 const CHECKED = `This project has checks. They run on your work when you call finish; if one fails, you get its output and fix the cause.`
 
-const describeCommands = ({ checks, canRun } = NO_COMMANDS): string[] => [
+const describeCommands = ({ checks, canRun, suggested = [] } = NO_COMMANDS): string[] => [
   ...(checks.length === 0 ? [] : [`The checks that \`check\` can run: ${checks.join(', ')}.`]),
   canRun ? CAN_RUN : checks.length === 0 ? 'You cannot run commands.' : 'You cannot run other commands.',
+  ...(suggested.length === 0
+    ? []
+    : [
+        `This project names no checks. Its files suggest these commands, which work if what they need is installed: ${suggested.map((command) => `\`${command}\``).join(', ')}.`,
+      ]),
 ]
 
 const NO_COMMANDS: NonNullable<AgentTask['commands']> = { checks: [], canRun: false }

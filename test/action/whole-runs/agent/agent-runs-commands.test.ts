@@ -54,6 +54,19 @@ test.runIf(isolates)('the agent generates a file and keeps it, and sees no key o
   expect(done.log).toContain('✓ run\n')
 })
 
+test.runIf(isolates)('without checks, the agent is told what its project probably has', async () => {
+  const manifest = { scripts: { test: 'node --test', start: 'node a.js' } }
+  const world = await openWorld({
+    files: { ...FILES, 'package.json': JSON.stringify(manifest) },
+    calls: [finish({})],
+    app: { assignment: { commands: { setup: [] } } },
+  })
+  await world.start().ended
+  const [asked] = world.model.getRequests().map(({ body }) => JSON.stringify(body))
+  expect(asked).toContain('This project names no checks. Its files suggest these commands')
+  expect(asked).toContain('installed: `npm test`.')
+})
+
 test.runIf(isolates)('without the permission there is no such tool', async () => {
   const world = await openWorld({ files: FILES, calls: [run('true'), finish({})], app: { assignment: {} } })
   await world.start().ended

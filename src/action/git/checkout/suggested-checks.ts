@@ -1,0 +1,17 @@
+import { MANIFESTS } from '../../../settings/suggest/project-files.ts'
+import { suggestCommands } from '../../../settings/suggest/suggest-commands.ts'
+import type { Repository } from '../process/repository.ts'
+import { listTree, readBlob } from './read-tree-files.ts'
+
+const MAX_BYTES = 256 * 1024
+
+/** Commands that check the work, as the manifests in the root of a commit suggest them. */
+export async function suggestChecks(repository: Repository, commit: string): Promise<readonly string[]> {
+  const entries = await listTree(repository, commit, [])
+  const manifests = entries.filter(({ kind, path }) => kind === 'file' && MANIFESTS.includes(path))
+  const texts = await Promise.all(
+    manifests.map(async ({ path, id }) => [path, await readBlob(repository, id, MAX_BYTES)] as const),
+  )
+  const names = entries.map(({ path }) => path)
+  return suggestCommands({ names, texts: Object.fromEntries(texts) }).checks
+}
