@@ -16,7 +16,11 @@ const workflow = { repositoryId: 1234, ownerId: 77, file: 'prentice.yml', branch
 const UNLIMITED = { projectBytes: Number.POSITIVE_INFINITY, accountBytes: Number.POSITIVE_INFINITY }
 
 /** A runner that has claimed the job's current run, on the use cases themselves: what the runner routes would call. */
-export async function seatedRunner(deps: JobStore & Partial<RecordPatchDeps>, key: JobKey) {
+export async function seatedRunner(
+  deps: JobStore & Partial<RecordPatchDeps>,
+  key: JobKey,
+  { firstWorkflowRun = 1001 }: { readonly firstWorkflowRun?: number } = {},
+) {
   const found = await loadJob(deps.store, key)
   if (found === null) throw new Error(`there is no job ${key.job}`)
   const number = found.job.run.number
@@ -26,7 +30,13 @@ export async function seatedRunner(deps: JobStore & Partial<RecordPatchDeps>, ke
   const plan = { attempt: 1, workflow, filesSha: 'a'.repeat(40), base: 'main', newBranch: null }
   const secretHash = createHash('sha256').update(SECRET).digest('hex')
   await advance({ type: 'dispatching', plan, dueAt })
-  await advance({ type: 'claimed', secretHash, workflowRunId: 1000 + number, url: 'https://x/1', dueAt })
+  await advance({
+    type: 'claimed',
+    secretHash,
+    workflowRunId: firstWorkflowRun + number - 1,
+    url: 'https://x/1',
+    dueAt,
+  })
 
   const reporting = { ...deps, ...createLog('silent') }
   let seq = 0

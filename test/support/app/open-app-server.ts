@@ -29,6 +29,8 @@ import { A_TEST } from './actors.ts'
 import { describedAt } from './check-described.ts'
 import { RETENTION } from './retention.ts'
 
+/** Of the store, which seals keys and sessions with it. */
+export const KEY_PEPPER = 'a pepper of the tests, of 32 characters'
 const WEBHOOK_SECRET = 'a secret of the tests'
 const ACCOUNT = { id: 77, login: 'acme' }
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -127,7 +129,7 @@ export async function openAppServer(
   const database = options.database ?? join(directory, 'test.db')
   const opened = await openStore(options.databaseUrl ?? `sqlite:${database}`, {
     now,
-    keyPepper: 'a pepper of the tests, of 32 characters',
+    keyPepper: KEY_PEPPER,
   })
   const { store: given, space } = trackSpace(options.store?.(opened) ?? opened)
   const logged: string[] = []
