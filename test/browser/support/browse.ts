@@ -102,7 +102,7 @@ export async function applyLook(page: Page, { width, height, colorScheme, contra
 }
 
 /** What Chromium and htmx say when the server is gone. */
-const LOST = /net::ERR_|htmx:sse:error: (?:network error|Failed to fetch)/
+const LOST = /net::ERR_|htmx:(?:sse:)?error: (?:network error|Failed to fetch)/
 
 /** Chromium reports a page with the status 404 as an error, too; tests look at the page. */
 const isStatus = (text: string): boolean => text.startsWith('Failed to load resource: the server responded')

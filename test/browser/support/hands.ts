@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright-core'
 export interface Hand {
   readonly name: string
   readonly hasJavaScript: boolean
+  /** The server is killed and restarted between the steps. */
+  readonly killsServer: boolean
   /** Follows a link, presses a button, opens a summary. */
   press(target: Locator): Promise<void>
   /** Checks a box or chooses an option. */
@@ -28,17 +30,24 @@ async function tabTo(target: Locator): Promise<void> {
 const mouse = (name: string, hasJavaScript: boolean): Hand => ({
   name,
   hasJavaScript,
+  killsServer: false,
   press: (target) => target.click(),
   check: (target) => target.check(),
   type: (target, text) => target.fill(text),
 })
 
 export const MOUSE = mouse('with the mouse', true)
+export const MOUSE_AND_KILLED_SERVER: Hand = {
+  ...MOUSE,
+  name: 'with a server that is killed',
+  killsServer: true,
+}
 export const WITHOUT_JAVASCRIPT = mouse('without JavaScript', false)
 
 export const KEYBOARD: Hand = {
   name: 'with the keyboard alone',
   hasJavaScript: true,
+  killsServer: false,
   async press(target) {
     await tabTo(target)
     await target.page().keyboard.press('Enter')
