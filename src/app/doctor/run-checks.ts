@@ -5,6 +5,7 @@ import type { AppInspection } from '../github/rest/inspect-app.ts'
 import { checkApp } from './check-app.ts'
 import { checkBudgets } from './check-budgets.ts'
 import { checkClock } from './check-clock.ts'
+import { checkDashboard } from './check-dashboard.ts'
 import { checkHolds } from './check-holds.ts'
 import { checkPace } from './check-pace.ts'
 import { checkProjects } from './check-projects.ts'
@@ -41,6 +42,7 @@ export async function* runChecks({ config, github }: DoctorDeps): AsyncGenerator
   yield* app
   // Who is not known by GitHub hears nothing else from it.
   if (app.some(({ check, status }) => check === 'credentials' && status === 'fail')) return
+  yield* await attempt('dashboard', () => checkDashboard(github, config, settings))
   yield* await attempt('webhook', () => checkWebhook(github, config.publicUrl))
   yield* await attempt('reusable', () => checkReusableWorkflows({ ...config, github }))
   const isAllowed = isAllowedAccount(config.allowedAccounts)
