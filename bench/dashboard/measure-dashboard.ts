@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { SESSION_COOKIE } from '../../src/app/http/dashboard/frame/sign-in-gate.ts'
 import { atMost, type Figure, figure } from '../figures/figure.ts'
 import { fillJobs } from '../growth/fill-jobs.ts'
+import { measureOpenPages } from '../server/measure-watchers.ts'
 import { INSTALLATION } from '../target/serve-app.ts'
 import { startTarget, type Target } from '../target/start-target.ts'
 
@@ -22,8 +23,11 @@ export async function measureDashboard(directory: string, say: (one: Figure) => 
   const pages = {
     home: '',
     jobs: '/jobs',
-    'jobs, a search': '/jobs?q=spelling',
+    'jobs, a search': '/jobs?text=spelling',
+    'jobs, of one project': `/jobs?project=${job?.project}&status=failed`,
+    'new job': `/jobs/new?project=${job?.project}`,
     job: `/jobs/${job?.project}/${job?.job}`,
+    'job, what changed': `/jobs/${job?.project}/${job?.job}/overview`,
     keys: '/keys',
     projects: '/projects',
     'usage, 30 days': '/usage',
@@ -35,6 +39,7 @@ export async function measureDashboard(directory: string, say: (one: Figure) => 
     say(atMost(GOAL_MS, figure(`dashboard, ${name}`, p95, 'ms, p95')))
     say(figure(`dashboard, ${name}`, cpuMs, 'CPU ms'))
   }
+  for (const one of await measureOpenPages(app)) say(one)
   await app.stop()
 }
 

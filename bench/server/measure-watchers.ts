@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Figure, figure } from '../figures/figure.ts'
 import { createJobs } from '../load/create-jobs.ts'
 import { CONNECTIONS } from '../load/run-load.ts'
-import { watchJob } from '../load/watch-job.ts'
+import { type Watching, watchJob } from '../load/watch-job.ts'
 import type { Target } from '../target/start-target.ts'
 import type { Usage } from '../target/target.ts'
 
@@ -24,8 +24,27 @@ export async function measureWatchers(bareMicroseconds: number, app: Target): Pr
   ]
 }
 
-async function watch(app: Target, path: string, clients: number, firstSeq: number) {
-  const watchers = await watchJob(app, path, clients)
+/** The same for 500 open pages of the dashboard, compared to 500 clients of the API. */
+export async function measureOpenPages(app: Target): Promise<Figure[]> {
+  const [path = ''] = await createJobs(app, app.projects.at(-1) ?? '', CONNECTIONS)
+  const api = await watch(app, path, WATCHERS, 1)
+  const pages = await watch(app, path, WATCHERS, 1 + EVENTS, 'page')
+  return [
+    figure('500 open pages, idle', pages.idle.cpuMs, 'CPU ms per s', api.idle.cpuMs),
+    figure('500 open pages, store reads', pages.idle.reads, 'reads per s', api.idle.reads),
+    figure(
+      '500 open pages, one event',
+      pages.microsecondsAnEvent,
+      'CPU µs per page',
+      api.microsecondsAnEvent,
+    ),
+  ]
+}
+
+async function watch(app: Target, path: string, clients: number, firstSeq: number, as: Watching = 'api') {
+  const [, project, job = ''] = /\/agent\/([^/]+)\/job\/([^/]+)/.exec(path) ?? []
+  const watched = as === 'api' ? path : `/dashboard/jobs/${project}/${job}`
+  const watchers = await watchJob(app, watched, clients, as)
   await sleep(1_000)
   const start = await app.usage()
   await sleep(IDLE_SECONDS * 1000)
@@ -33,7 +52,6 @@ async function watch(app: Target, path: string, clients: number, firstSeq: numbe
   const idle = perSecond(start, idleEnd)
   const before = watchers.events()
   const started = performance.now()
-  const job = path.slice(path.lastIndexOf('/') + 1)
   for (let sent = 0; sent < EVENTS; sent++) {
     await app.addEvent(job, firstSeq + sent)
     await sleep(INTERVAL_MS)
