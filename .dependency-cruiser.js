@@ -8,6 +8,7 @@ const ROOMS = [
   'contract/models',
   'contract',
   'settings/yaml',
+  'settings/types',
   'settings',
   'settings/suggest',
   'sanitize',
@@ -121,6 +122,7 @@ const ROOMS = [
   'action/control-plane/standalone',
   'action/pull-request',
   'action/output',
+  'action/context',
   'action/stages',
   'action',
 ]
@@ -166,6 +168,7 @@ const PURE_ROOMS = [
   'contract/models',
   'contract',
   'settings/yaml',
+  'settings/types',
   'settings',
   'settings/suggest',
   'sanitize',

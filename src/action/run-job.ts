@@ -1,6 +1,7 @@
 import type { Assignment, PublishRules } from '../contract/runner-protocol.ts'
 import type { Checks } from './checks/open-checks.ts'
 import { type Confidentiality, openConfidentiality } from './confidential/confidentiality.ts'
+import { readContext } from './context/read-context.ts'
 import type { Connection } from './control-plane/control-plane.ts'
 import { endRun, reportEnd } from './end-run.ts'
 import type { Checkout } from './git/checkout/checkout.ts'
@@ -92,7 +93,9 @@ function runAgent(
     note({ notices, transcriptPath: transcript?.path ?? null })
     try {
       const earlierWork = await resumeParked(job, checkout)
-      return await runAgentStage(job, { ...given, checkout, model, earlierWork }, transcript)
+      // After `setup`, whose commands have network access.
+      const context = await readContext(job)
+      return await runAgentStage(job, { ...given, checkout, model, earlierWork, context }, transcript)
     } finally {
       transcript?.close()
     }

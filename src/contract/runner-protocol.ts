@@ -37,6 +37,8 @@ export const FEATURES = [
   'plan',
   /** Merges the base into the working branch. */
   'update',
+  /** Gives the agent other repositories to read. */
+  'context',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -162,6 +164,23 @@ export const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
+/** Other repositories that the agent may read. */
+const Context = z.object({
+  /** Reads the contents of these repositories. The action revokes it before the agent starts. */
+  token: z.string(),
+  repositories: z
+    .array(
+      z.object({
+        owner: z.string().regex(/^[\w-]+$/),
+        name: z.string().regex(/^(?!\.{1,2}$)[\w.-]+$/),
+        /** The default branch. */
+        branch: z.string().min(1),
+      }),
+    )
+    .min(1)
+    .max(10),
+})
+
 export const CommitIdentity = z.object({ name: z.string(), email: z.string() })
 export type CommitIdentity = z.infer<typeof CommitIdentity>
 
@@ -211,6 +230,8 @@ export const Assignment = z.object({
   material: z.array(Material).optional(),
   /** The pull request links them. Absent: none. */
   sources: z.array(Source).optional(),
+  /** Absent: none, or the action does not announce the feature. */
+  context: Context.optional(),
   /** Begins a comment that continues the job. Absent: the settings switch comments off, or an older app. */
   commentCommand: z
     .string()

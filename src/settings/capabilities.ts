@@ -1,4 +1,4 @@
-import { mapOf, trueOrFalse } from './value-types.ts'
+import { mapOf, trueOrFalse } from './types/value-types.ts'
 
 const onOrOff = () => trueOrFalse().optional()
 
@@ -16,6 +16,8 @@ export const Capabilities = mapOf({
   bots: onOrOff(),
   /** Merges in other repositories start work. */
   watch: onOrOff(),
+  /** Runs read the other repositories that a repository names. */
+  context: onOrOff(),
   /** Jobs that were requested on GitHub have a comment. */
   'job-comments': onOrOff(),
   /** Commits of Prentice have a check run. */

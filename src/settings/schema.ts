@@ -3,10 +3,18 @@ import { whyNoBranchName } from '../contract/branch-name.ts'
 import { Effort } from '../contract/effort.ts'
 import { MODEL_NAME, PROVIDERS } from '../contract/model-name.ts'
 import { whyNoWorkingDirectory } from '../contract/working-directory.ts'
-import { botName, teamName } from './asker-types.ts'
 import { branchPattern, reviewer } from './pull-request-types.ts'
-import { listOf, mapOf, positiveNumber, printedText, text, trueOrFalse, wholeNumber } from './value-types.ts'
-import { MAX_WATCHED, repositoryName, Watched } from './watch-types.ts'
+import { botName, teamName } from './types/asker-types.ts'
+import {
+  listOf,
+  mapOf,
+  positiveNumber,
+  printedText,
+  text,
+  trueOrFalse,
+  wholeNumber,
+} from './types/value-types.ts'
+import { MAX_WATCHED, repositoryName, Watched } from './types/watch-types.ts'
 
 const paths = (what: string) => listOf(text(300, 'a path or glob'), 200, what)
 
@@ -129,6 +137,9 @@ export const Settings = mapOf({
   watch: listOf(Watched, MAX_WATCHED, 'watched repositories')
     .optional()
     .describe('Other repositories whose merges start work here.'),
+  context: listOf(repositoryName(), 10, 'repositories')
+    .optional()
+    .describe('Other repositories of the same account that the agent may read, as owner/name.'),
   readers: listOf(repositoryName(), 20, 'repositories')
     .optional()
     .describe('Repositories of the same account whose runs may read this one, as owner/name.'),

@@ -54,6 +54,7 @@ export async function connectToServer(
     const run = mode.kind === 'claim' ? mode.run : (await client.register(mode.request)).run
     const assignment = await client.claim(run)
     deps.secrets.add(assignment.fetchToken)
+    if (assignment.context !== undefined) deps.secrets.add(assignment.context.token)
     return { kind: 'claimed', controlPlane: openControlPlane(assignment, client, deps) }
   } catch (error) {
     return refusedOrThrow(error, mode, deps.signal)

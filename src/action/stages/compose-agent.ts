@@ -8,6 +8,7 @@ import { openAgentCommands } from '../checks/agent-commands.ts'
 import type { Bench } from '../checks/open-bench.ts'
 import type { Checks } from '../checks/open-checks.ts'
 import { openOutputs } from '../checks/outputs.ts'
+import { contextPath } from '../context/with-context.ts'
 import { findInstructionFiles } from '../git/checkout/instruction-files.ts'
 import { findPullRequestTemplate } from '../git/checkout/pull-request-template.ts'
 import { listFiles } from '../git/checkout/read-tree-files.ts'
@@ -58,7 +59,7 @@ export async function composeAgent(job: RunContext, given: AgentParts): Promise<
 
 async function describeTask(
   { controlPlane, confidentiality }: RunContext,
-  { checkout, commit, rules, checks, earlierWork, workingDirectory }: Parts,
+  { checkout, commit, rules, checks, earlierWork, workingDirectory, context }: Parts,
   commands: Commands,
 ): Promise<AgentTask> {
   const { repository, prompts, earlier, issue, material, limits, base, branch, fetchToken } =
@@ -72,6 +73,7 @@ async function describeTask(
     earlier,
     issue: issue ?? null,
     ...(workingDirectory !== null && { workingDirectory }),
+    ...(context.size > 0 && { context: [...context.keys()].map(contextPath) }),
     material: material ?? [],
     conflicts: await showConflicts(checkout.repository, checkout.merge?.conflicts ?? []),
     instructions: await controlPlane.findInstructions(

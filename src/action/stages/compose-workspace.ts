@@ -1,5 +1,7 @@
 import type { PublishRules } from '../../contract/runner-protocol.ts'
 import { readLengthFor } from '../agent/prompt/window-share.ts'
+import type { ContextCheckouts } from '../context/read-context.ts'
+import { type Readable, withContext } from '../context/with-context.ts'
 import type { Checkout } from '../git/checkout/checkout.ts'
 import { fetchBranches } from '../git/checkout/fetch-branches.ts'
 import { wasUntracked } from '../git/checkout/untracked-before.ts'
@@ -21,6 +23,7 @@ export interface WorkspaceParts {
   readonly rules: PublishRules
   /** Folder in which the agent works; `null`: the root. */
   readonly workingDirectory: string | null
+  readonly context: ContextCheckouts
 }
 
 export interface ComposedWorkspace {
@@ -32,7 +35,7 @@ export interface ComposedWorkspace {
 /** The agent's view of the checkout: writable where the project allows it, with secrets redacted in every result. */
 export function composeWorkspace(
   job: RunContext,
-  { checkout, model, rules, workingDirectory }: WorkspaceParts,
+  { checkout, model, rules, workingDirectory, context }: WorkspaceParts,
 ): ComposedWorkspace {
   const judgePath = pathPolicy(rules)
   const refusedPaths: RefusedPath[] = []
@@ -53,8 +56,34 @@ export function composeWorkspace(
       return describeVerdict(verdict)
     },
   })
-  return { workspace: redactResults(workspace, job.secrets.redactKnown), refusedPaths }
+  const all = withContext(workspace, composeContext(context, model))
+  return { workspace: redactResults(all, job.secrets.redactKnown), refusedPaths }
 }
+
+const composeContext = (
+  context: ContextCheckouts,
+  { window, imageTypes }: ModelHandle,
+): ReadonlyMap<string, Readable> =>
+  new Map(
+    [...context].map(
+      ([
+        name,
+        {
+          repository: { git, workTree },
+          sha,
+        },
+      ]) => {
+        const history = openGitHistory({
+          git,
+          start: sha,
+          writeTree: async () => sha,
+          deepen: async () => false,
+        })
+        const readLength = readLengthFor(window)
+        return [name, openWorkspace({ root: workTree, git, history, readLength, imageTypes })]
+      },
+    ),
+  )
 
 function composeHistory({ controlPlane }: RunContext, checkout: Checkout): GitHistory {
   const { repository, startSha, untrackedBefore, branchHead } = checkout

@@ -61,6 +61,8 @@ export interface Run {
   /** The branch that the work starts from and the pull request targets; set by the dispatch. */
   readonly base: string | null
   readonly claimedAt: number | null
+  /** True: it reads other repositories, so it takes messages only from those who may read them. Absent: it reads none. */
+  readonly readsContext?: boolean | undefined
   /** SHA-256 of the run secret, hex. */
   readonly secretHash: string | null
   /** The commit of the default branch whose config and instructions the assignment contains. */

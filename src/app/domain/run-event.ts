@@ -31,6 +31,8 @@ export type RunEvent =
   | {
       readonly type: 'claimed'
       readonly secretHash: string
+      /** The run reads other repositories, which those who asked may read. */
+      readonly readsContext?: boolean
       readonly workflowRunId: number
       readonly url: string
       readonly dueAt: number

@@ -149,6 +149,7 @@ function claim(job: Job, event: Extract<RunEvent, { type: 'claimed' }>, now: num
       last: waiting(job) > 0 ? job.messages : run.last,
       secretHash: event.secretHash,
       claimedAt: now,
+      ...(event.readsContext === true && { readsContext: true }),
       workflowRunId: event.workflowRunId,
       workflowRunUrl: event.url,
       dueAt: event.dueAt,

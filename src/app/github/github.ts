@@ -229,6 +229,8 @@ export interface Github {
   cancelWorkflowRun(repository: RepositoryRef, id: number, how: 'cancel' | 'force-cancel'): Promise<void>
   /** A token with `contents: read` for this repository. */
   mintFetchToken(repository: RepositoryRef): Promise<MintedToken>
+  /** A token with `contents: read` for these repositories of one installation. */
+  mintContextToken(repositories: readonly RepositoryRef[]): Promise<string>
   /** A new token with `contents: write` and `pull_requests: write` for this repository, never from a cache. */
   mintPushToken(repository: RepositoryRef): Promise<MintedToken>
   /** A token that is already invalid is not an error. */

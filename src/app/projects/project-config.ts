@@ -10,7 +10,7 @@ import { resolveChecks, resolveCommands } from '../../settings/resolve-checks.ts
 import { resolvePublishRules } from '../../settings/resolve-publish-rules.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { SettingsFile } from '../../settings/settings-files.ts'
-import type { Watched } from '../../settings/watch-types.ts'
+import type { Watched } from '../../settings/types/watch-types.ts'
 import { MonthlyBudgetRecord } from '../records/job-schema.ts'
 import type { KnownFields } from '../store/known-fields.ts'
 
@@ -100,6 +100,8 @@ export const ProjectConfig = z.looseObject({
   triggers: Triggers.default(DEFAULT_TRIGGERS),
   /** Repositories whose merges start work here; absent: none. */
   watch: z.array(Watch).optional(),
+  /** Repositories, as `owner/name`, that the runs of this one read; absent: none. */
+  context: z.array(z.string()).optional(),
   /** Repositories, as `owner/name`, whose runs may read this one; absent: none. */
   readers: z.array(z.string()).optional(),
   /** What the organisation switches off; absent: nothing. A newer server may know more. */
@@ -188,16 +190,21 @@ function withDefaults(
       bots: file.triggers?.bots ?? [],
     },
     ...(file.watch !== undefined && { watch: file.watch.map(resolveWatch) }),
+    ...(file.context !== undefined && { context: file.context }),
     ...(file.readers !== undefined && { readers: file.readers }),
   }
 }
 
 /** What the organisation has switched off is off, regardless of the settings of the repository. */
-function withoutCapabilities({ watch, ...config }: ProjectConfig, off: readonly Capability[]): ProjectConfig {
+function withoutCapabilities(
+  { watch, context, ...config }: ProjectConfig,
+  off: readonly Capability[],
+): ProjectConfig {
   const isOn = (name: Capability) => !off.includes(name)
   return {
     ...config,
     ...(watch !== undefined && isOn('watch') && { watch }),
+    ...(context !== undefined && isOn('context') && { context }),
     feedback: {
       ...config.feedback,
       comment: config.feedback.comment && isOn('job-comments'),

@@ -46,6 +46,7 @@ export const RunRecord = z.looseObject({
   queuedAt: z.int(),
   parkedUntil: z.int().optional(),
   parkings: z.int().optional(),
+  readsContext: z.boolean().optional(),
   dueAt: z.int().nullable(),
   waiting: z.boolean(),
   githubChanged: z.boolean(),

@@ -59,7 +59,13 @@ async function openCase() {
         secrets: openSecrets([], () => {}),
         controlPlane: { assignment: { base: 'main', branch: 'x', fetchToken: READ_TOKEN } } as ControlPlane,
       } as RunContext,
-      { checkout, rules, model: { window: 200_000 } as ModelHandle, workingDirectory: null },
+      {
+        checkout,
+        rules,
+        model: { window: 200_000 } as ModelHandle,
+        workingDirectory: null,
+        context: new Map(),
+      },
     )
     const results: ToolResult[] = []
     for (const call of calls) results.push(await call(workspace))

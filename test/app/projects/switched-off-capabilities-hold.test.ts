@@ -9,6 +9,7 @@ const REPOSITORY = `
 feedback: { comment: true, check-run: true }
 triggers: { labels: [a], reviews: all, teams: [acme/docs], bots: [renovate] }
 watch: [{ repository: acme/api, prompt: Do it. }]
+context: [acme/api]
 `
 
 const organisation = (off: readonly Capability[]) =>
@@ -26,7 +27,7 @@ test('a repository cannot switch on what its organisation has switched off', () 
   const all = configWith(CAPABILITIES)
   expect(all.feedback).toMatchObject({ comment: false, checkRun: false })
   expect(all.triggers).toMatchObject({ labels: [], teams: [], bots: [] })
-  expect(all.watch).toBeUndefined()
+  expect([all.watch, all.context]).toEqual([undefined, undefined])
   expect(all.off).toEqual(CAPABILITIES)
 })
 
@@ -49,6 +50,7 @@ const CHANGES: Readonly<Record<Capability, string[]>> = {
   teams: ['triggers'],
   bots: ['triggers'],
   watch: ['watch'],
+  context: ['context'],
   'job-comments': ['feedback'],
   'check-runs': ['feedback'],
   onboarding: [],

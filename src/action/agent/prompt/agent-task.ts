@@ -29,6 +29,8 @@ export interface AgentTask {
   readonly earlier: readonly EarlierTurn[]
   /** The issue that the prompts are about; `null`: none. */
   readonly issue: AssignedIssue | null
+  /** Where the agent finds other repositories, which it can only read. Absent: there are none. */
+  readonly context?: readonly string[]
   /** Texts that come with the prompts. */
   readonly material: readonly Material[]
   /** What the merge of the base into the working branch has left to resolve, hunk by hunk. Absent: nothing. */

@@ -128,7 +128,7 @@ const nameConflictingBranch = (existing: string, branch: string): Reason =>
   )
 
 /** checkout-index replaces files, links and folders in the way, and leaves what the tree does not name. */
-async function writeFiles({ git, workTree }: Repository, sha: string): Promise<void> {
+export async function writeFiles({ git, workTree }: Repository, sha: string): Promise<void> {
   await mkdir(workTree, { recursive: true })
   await must(git(['read-tree', sha]))
   await must(git(['checkout-index', '--all', '--force', '--index', '--quiet']))

@@ -13,21 +13,36 @@ const Minted = z.object({
 export function tokens({
   ask,
   octokits,
-}: Deps): Pick<Github, 'mintFetchToken' | 'mintPushToken' | 'revokeToken'> {
+}: Deps): Pick<Github, 'mintContextToken' | 'mintFetchToken' | 'mintPushToken' | 'revokeToken'> {
+  const mintFor = (
+    installationId: number,
+    repositoryIds: readonly number[],
+    permissions: Record<string, 'read' | 'write'>,
+  ) =>
+    ask.one(Minted, {
+      as: octokits.app,
+      route: 'POST /app/installations/{installation_id}/access_tokens',
+      params: { installation_id: installationId, repository_ids: repositoryIds, permissions },
+    })
+
   const mint = async (
     { installationId, id, owner, name }: RepositoryRef,
     permissions: Record<string, 'read' | 'write'>,
   ): Promise<MintedToken> => {
-    const { token, repositories } = await ask.one(Minted, {
-      as: octokits.app,
-      route: 'POST /app/installations/{installation_id}/access_tokens',
-      params: { installation_id: installationId, repository_ids: [id], permissions },
-    })
+    const { token, repositories } = await mintFor(installationId, [id], permissions)
     const now = repositories.find((repository) => repository.id === id)
     return now === undefined ? { token, owner, name } : { token, owner: now.owner.login, name: now.name }
   }
 
   return {
+    async mintContextToken(repositories) {
+      const [installationId, ...others] = new Set(repositories.map((one) => one.installationId))
+      if (installationId === undefined || others.length > 0)
+        throw new Error('a token is for repositories of one installation')
+      const ids = repositories.map(({ id }) => id)
+      return (await mintFor(installationId, ids, { contents: 'read' })).token
+    },
+
     mintFetchToken: (repository) => mint(repository, { contents: 'read' }),
     mintPushToken: (repository) => mint(repository, { contents: 'write', pull_requests: 'write' }),
 

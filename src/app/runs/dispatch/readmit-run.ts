@@ -3,8 +3,8 @@ import { budgetOf } from '../../budgets/daily-budget.ts'
 import { monthlyBudgetsOf } from '../../budgets/monthly-budget.ts'
 import type { GithubOrigin, Job, KeyOrigin, PersonOrigin } from '../../domain/job.ts'
 import type { Github, RepositoryRef } from '../../github/github.ts'
-import { covers, type KeyRecord, keyStatus } from '../../keys/key-record.ts'
-import { loadKey } from '../../keys/load-key.ts'
+import { findKeyInForce } from '../../keys/key-in-force.ts'
+import { covers } from '../../keys/key-record.ts'
 import type { Project } from '../../projects/project.ts'
 import { readMessages } from '../../records/messages.ts'
 import type { Store } from '../../store/store.ts'
@@ -75,18 +75,16 @@ async function findKeyProblem(
   { id, name }: KeyOrigin,
   project: Project,
 ): Promise<string | null> {
+  const found = await findKeyInForce(store, { accountId: project.accountId, id }, now())
   const shown = `the API key ${JSON.stringify(name)}`
-  for (let next: string | null = id; next !== null; ) {
-    const key: KeyRecord | null = await loadKey(store, { accountId: project.accountId, id: next })
-    if (key === null) return `${shown} was deleted`
-    const status = keyStatus(key, now())
-    if (status !== 'revoked' && status !== 'expired')
-      return covers(key, project) ? null : `${shown} no longer covers the project`
-    // A rotated key expires, and its successor is as good.
-    if (key.rotatedTo === null) return `${shown} ${status === 'revoked' ? 'was revoked' : 'has expired'}`
-    next = key.rotatedTo
+  switch (found.kind) {
+    case 'in-force':
+      return covers(found.key, project) ? null : `${shown} no longer covers the project`
+    case 'expired':
+      return `${shown} has expired`
+    default:
+      return `${shown} was ${found.kind}`
   }
-  return null
 }
 
 async function findPersonProblem(

@@ -20,6 +20,7 @@ import { readInstructions } from '../../projects/refresh-project.ts'
 import { isAskedOnGithub, readMessages, readPrompts, type StoredMessage } from '../../records/messages.ts'
 import { earlierRuns, readResults } from '../../records/run-history.ts'
 import type { Store } from '../../store/store.ts'
+import { type FoundContext, NO_CONTEXT } from './find-context.ts'
 import { findSavedWork, type WorkOfEarlierRun } from './saved-patch.ts'
 
 export interface AssignmentDeps {
@@ -43,6 +44,8 @@ export interface Claimant {
   readonly isPublic: boolean
   /** Whether `setup` commands of the repository may run where the workflow runs. */
   readonly allowsSetup: boolean
+  /** The other repositories that the run may read; absent: none. */
+  readonly context?: FoundContext
 }
 
 /** Everything that the runner needs, with the settings of the project from the time of the dispatch. */
@@ -50,7 +53,7 @@ export async function buildAssignment(
   deps: AssignmentDeps,
   key: RunKey,
   job: Job,
-  { features, isPublic, allowsSetup }: Claimant,
+  { features, isPublic, allowsSetup, context: found = NO_CONTEXT }: Claimant,
 ): Promise<Assignment> {
   const project = await loadProject(deps.store, job.project)
   const repository = project && repositoryRef(project)
@@ -59,7 +62,7 @@ export async function buildAssignment(
   const { base, budgets = [], filesSha, first, last } = job.run
   if (config === null || base === null || filesSha === null)
     throw new Error(`run ${runId(key)} was not dispatched`)
-  const [messages, prompts, earlier, instructions, identity, fetch, budget, monthly, saved] =
+  const [messages, prompts, earlier, instructions, identity, fetch, budget, monthly, saved, context] =
     await Promise.all([
       readMessages(deps.store, job.id, 1, last),
       readPrompts(deps.store, job.id, first, last),
@@ -74,6 +77,7 @@ export async function buildAssignment(
         deps.now(),
       ),
       findSavedWork(deps.store, job),
+      openContext(deps.github, found),
     ])
   // The webhook about a change of visibility may be late; the OIDC token of the runner is current.
   const isPrivate = project.private && !isPublic
@@ -116,13 +120,30 @@ export async function buildAssignment(
       ...(config.signedCommits === true && { signedCommits: true }),
     },
     instructions,
-    ...checksOf(config, allowsSetup),
+    ...context.given,
+    ...checksOf(config, allowsSetup, context.warnings),
     ...commandsOf(config, allowsSetup),
     author: { name: identity.botLogin, email: identity.botEmail },
     coAuthor: coAuthorOf(job, deps.serverUrl),
     // A prompt from the HTTP API stays off a public repository, and with it the whole job, unless the settings allow it.
     showPrompt: isPrivate || config.showPrompt || messages.every(({ message }) => isAskedOnGithub(message)),
     fetchToken: fetch.token,
+  }
+}
+
+/** A run can do without its context: whatever prevents the token is a warning. */
+async function openContext(
+  github: Pick<Github, 'mintContextToken'>,
+  { repositories, warnings }: FoundContext,
+): Promise<{ readonly given: Pick<Assignment, 'context'>; readonly warnings: readonly string[] }> {
+  if (repositories.length === 0) return { given: {}, warnings }
+  try {
+    const token = await github.mintContextToken(repositories.map(({ repository }) => repository))
+    const read = repositories.map(({ repository: { owner, name }, branch }) => ({ owner, name, branch }))
+    return { given: { context: { token, repositories: read } }, warnings }
+  } catch (error) {
+    if (!(error instanceof GithubRefused)) throw error
+    return { given: {}, warnings: [...warnings, `context: it is left out: ${error.message}`] }
   }
 }
 
@@ -153,9 +174,10 @@ function assignedIssue({ origin }: Job, first: StoredMessage | null | undefined)
 function checksOf(
   { checks, warnings }: ProjectConfig,
   allowsSetup: boolean,
+  more: readonly string[],
 ): Pick<Assignment, 'checks' | 'warnings'> {
   const isLeftOut = checks !== null && checks.setup.length > 0 && !allowsSetup
-  const all = isLeftOut ? [...warnings, SETUP_NOT_ALLOWED] : warnings
+  const all = [...warnings, ...(isLeftOut ? [SETUP_NOT_ALLOWED] : []), ...more]
   return {
     ...(checks !== null && !isLeftOut && { checks }),
     ...(all.length > 0 && { warnings: all }),

@@ -1,7 +1,7 @@
 import type { Reason } from '../../../contract/reasons.ts'
 import type { Assignment, ClaimRequest } from '../../../contract/runner-protocol.ts'
 import type { Job } from '../../domain/job.ts'
-import { checkFeatures, checkProtocolVersion } from '../../domain/protocol-version.ts'
+import { checkFeatures, checkProtocolVersion, hasFeature } from '../../domain/protocol-version.ts'
 import { parseRunId, type RunKey } from '../../domain/run-id.ts'
 import { isEnded } from '../../domain/run-state-machine.ts'
 import {
@@ -12,16 +12,20 @@ import {
   verifyClaimant,
 } from '../../domain/verify-claimant.ts'
 import { GithubRefused } from '../../github/github.ts'
+import { loadProject } from '../../projects/load-project.ts'
 import { advanceJob, type JobStore, loadJob } from '../../records/update-job.ts'
 import { classifyRefusal, type RefusalDeps } from '../dispatch/classify-refusal.ts'
 import { type AssignmentDeps, buildAssignment, type Claimant } from './build-assignment.ts'
 import { endTransferredRun } from './end-transferred-run.ts'
+import { type FindContextDeps, type FoundContext, findContext, NO_CONTEXT } from './find-context.ts'
 import { RUNNER_SILENT_MS } from './heartbeat.ts'
 import { openRunner } from './open-runner.ts'
 import { hashSecret } from './run-secret.ts'
 import { type RunnerRefusal, refuse, unknownRun } from './runner-refusal.ts'
 
-export interface ClaimDeps extends JobStore, AssignmentDeps, RefusalDeps, ClaimantRules {}
+export interface ClaimDeps extends JobStore, AssignmentDeps, RefusalDeps, ClaimantRules {
+  readonly projects: RefusalDeps['projects'] & FindContextDeps['projects']
+}
 
 export interface Claimed {
   readonly kind: 'claimed'
@@ -61,9 +65,11 @@ export async function claimRun(
     await advanceJob(deps, key, { type: 'failed', reason: runner.reason, handedNothing: true })
     return refuse('run-ended', runner.reason.message)
   }
+  const context = await contextOf(deps, job, claim, runner.isPublic)
   const claimed = await advanceJob(deps, key, {
     type: 'claimed',
     secretHash: hashSecret(secret),
+    readsContext: context.repositories.length > 0,
     workflowRunId: identity.workflowRunId,
     url: `${runner.url}/actions/runs/${identity.workflowRunId}`,
     dueAt: deps.now() + RUNNER_SILENT_MS,
@@ -72,7 +78,26 @@ export async function claimRun(
   if (claimed.kind === 'ignored')
     return refuse(isEnded(claimed.job.run) ? 'run-ended' : 'claimed-by-another', claimed.why)
   const { isPublic, allowsSetup } = runner
-  return assign(deps, key, claimed.job, { ...claim, isPublic, allowsSetup })
+  // The first claim decides from whom the run takes messages.
+  const mayRead = claimed.job.run.readsContext === true
+  const given = mayRead ? context : { ...context, repositories: [] }
+  return assign(deps, key, claimed.job, { ...claim, isPublic, allowsSetup, context: given })
+}
+
+/** Throws GithubUnavailable, so that the runner claims again. */
+async function contextOf(
+  deps: ClaimDeps,
+  job: Job,
+  { features }: ClaimRequest,
+  isPublic: boolean,
+): Promise<FoundContext> {
+  const project = await loadProject(deps.store, job.project)
+  if (project?.config?.context === undefined) return NO_CONTEXT
+  if (hasFeature(features, 'context')) return findContext(deps, job, project, { isPublic })
+  return {
+    ...NO_CONTEXT,
+    warnings: ['context: update the action in the workflow file, which cannot read it yet'],
+  }
 }
 
 /** The action ends its run with this reason. */

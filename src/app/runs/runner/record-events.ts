@@ -11,6 +11,7 @@ import { keySpace } from '../../store/key-space.ts'
 import type { Store } from '../../store/store.ts'
 import { type BudgetLog, chargeRun, logWarnings } from './charge-run.ts'
 import { type Heartbeat, readHeartbeat } from './heartbeat.ts'
+import { isSameAsker } from './may-read-context.ts'
 import { findClaimedRun } from './run-secret.ts'
 import type { RunnerRefusal } from './runner-refusal.ts'
 
@@ -45,7 +46,8 @@ export async function recordEvents(
     if (update.kind !== 'absent') job = update.job
   }
   if (job.run.number !== key.run || isEnded(job.run)) return { kind: 'recorded', messages: [], stop: true }
-  const messages = job.run.state === 'running' ? await newPrompts(deps.store, job) : []
+  const prompts = job.run.state === 'running' ? await newPrompts(deps.store, job) : []
+  const messages = await permittedPrompts(deps.store, job, prompts)
   return { kind: 'recorded', messages, stop: false }
 }
 
@@ -72,6 +74,25 @@ async function readNext(store: Store, job: Job): Promise<NumberedPrompt[]> {
   const messages = await readMessages(store, job.id, job.taken + 1, job.messages)
   const update = messages.find(({ message }) => message?.update)
   return update === undefined ? prompts : prompts.filter(({ number }) => number < update.number)
+}
+
+/**
+ * A run that reads other repositories does so for those whose prompts it had at its claim. The prompts of others wait for
+ * the next run, which asks GitHub what they may read.
+ */
+async function permittedPrompts(
+  store: Store,
+  job: Job,
+  prompts: readonly NumberedPrompt[],
+): Promise<NumberedPrompt[]> {
+  if (job.run.readsContext !== true || prompts.length === 0) return [...prompts]
+  const messages = await readMessages(store, job.id, job.run.first, job.messages)
+  const originOf = ({ message }: (typeof messages)[number]) => message?.origin ?? job.origin
+  const askers = messages.filter(({ number }) => number <= job.taken).map(originOf)
+  const held = messages.find(
+    (one) => one.number > job.taken && !askers.some((asker) => isSameAsker(asker, originOf(one))),
+  )
+  return held === undefined ? [...prompts] : prompts.filter(({ number }) => number < held.number)
 }
 
 /**

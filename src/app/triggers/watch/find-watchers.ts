@@ -3,6 +3,7 @@ import type { ChangedFile } from '../../github/github.ts'
 import { allProjects, repositoryOf } from '../../projects/find-by-repository.ts'
 import type { Project } from '../../projects/project.ts'
 import type { Watch } from '../../projects/project-config.ts'
+import { isHiddenAsMuch, isReader } from '../../projects/readers.ts'
 import type { Store } from '../../store/store.ts'
 
 /** A project, and what of its settings is about another repository. */
@@ -17,10 +18,6 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 const watchesOf = ({ config }: Project, repository: string): Watch[] =>
   (config?.watch ?? []).filter((watch) => isSame(watch.repository, repository))
 
-/** Only the settings of the watched repository say who may read it. */
-export const isReader = ({ config }: Project, reader: Project): boolean =>
-  config?.readers?.some((name) => isSame(name, repositoryOf(reader))) ?? false
-
 /** The projects that watch this one and may read it. Nothing leaves its account. */
 export async function findWatchers(store: Store, watched: Project): Promise<Watcher[]> {
   if (watched.config?.readers === undefined) return []
@@ -31,13 +28,6 @@ export async function findWatchers(store: Store, watched: Project): Promise<Watc
     return may && watches.length > 0 ? [{ project, watches }] : []
   })
 }
-
-/** A repository that more people can see must not show what the other contains. */
-export const isHiddenAsMuch = (reader: Project, read: Project): boolean => reach(reader) <= reach(read)
-
-const REACH: Readonly<Record<string, number>> = { private: 0, internal: 1, public: 2 }
-const reach = ({ private: isPrivate, visibility }: Project): number =>
-  REACH[visibility ?? ''] ?? (isPrivate ? 0 : 2)
 
 /** The files that count for a watch. Pure. */
 export function watchedFiles({ paths }: Watch, files: readonly ChangedFile[]): ChangedFile[] {

@@ -8,11 +8,11 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { loadProject } from '../../projects/load-project.ts'
 import { type Project, repositoryRef } from '../../projects/project.ts'
 import type { Projects } from '../../projects/projects.ts'
+import { isHiddenAsMuch, isReader } from '../../projects/readers.ts'
 import { loadJob, merge } from '../../records/update-job.ts'
 import { commitWithRetry } from '../../store/commit-with-retry.ts'
 import { keySpace, type QueueKey } from '../../store/key-space.ts'
 import type { Commit, Entry, Store } from '../../store/store.ts'
-import { isHiddenAsMuch, isReader } from './find-watchers.ts'
 import {
   isSameMerge,
   type PendingMerge,

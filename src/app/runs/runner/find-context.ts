@@ -1,0 +1,86 @@
+import type { Job, Origin } from '../../domain/job.ts'
+import { type Github, GithubRefused, type RepositoryRef } from '../../github/github.ts'
+import { allProjects, repositoryOf } from '../../projects/find-by-repository.ts'
+import { type Project, repositoryRef } from '../../projects/project.ts'
+import type { Projects } from '../../projects/projects.ts'
+import { isHiddenAsMuch, isReader } from '../../projects/readers.ts'
+import { readMessages } from '../../records/messages.ts'
+import { isSameAsker, type MayReadDeps, mayRead, nameAsker } from './may-read-context.ts'
+
+export interface FindContextDeps extends MayReadDeps {
+  readonly github: Pick<Github, 'permissionOf'>
+  readonly projects: Pick<Projects, 'refresh'>
+}
+
+export interface ContextRepository {
+  readonly repository: RepositoryRef
+  readonly branch: string
+}
+
+export interface FoundContext {
+  /** All of one account. */
+  readonly repositories: readonly ContextRepository[]
+  /** Why others that the settings name are left out, for the log of the run. */
+  readonly warnings: readonly string[]
+}
+
+export const NO_CONTEXT: FoundContext = { repositories: [], warnings: [] }
+
+/**
+ * The context repositories that a run may read: their own settings name the reader, nobody can see the reader who cannot
+ * see them, and all who ask may read them now. `isPublic`: what the runner's token says of the reader.
+ */
+export async function findContext(
+  deps: FindContextDeps,
+  job: Job,
+  project: Project,
+  { isPublic }: { readonly isPublic: boolean },
+): Promise<FoundContext> {
+  const names = project.config?.context ?? []
+  if (names.length === 0) return NO_CONTEXT
+  const reader: Project = isPublic ? { ...project, private: false, visibility: 'public' } : project
+  const askers = await askersOf(deps, job)
+  const projects = await allProjects(deps.store, project.accountId)
+  const repositories: ContextRepository[] = []
+  const warnings: string[] = []
+  // One after the other: each asks GitHub.
+  for (const name of names) {
+    const found = projects.find((one) => repositoryOf(one).toLowerCase() === name.toLowerCase())
+    const judged = await judge(deps, reader, found ?? null, askers)
+    if (typeof judged !== 'string') repositories.push(judged)
+    else warnings.push(`context: ${name} is left out: ${judged}`)
+  }
+  return { repositories, warnings }
+}
+
+/** Why the repository must not be read, or what is read. */
+async function judge(
+  deps: FindContextDeps,
+  reader: Project,
+  found: Project | null,
+  askers: readonly (Origin | undefined)[],
+): Promise<ContextRepository | string> {
+  const repository = found && repositoryRef(found)
+  if (found === null || repository === null || found.id === reader.id)
+    return 'the App is not installed on another repository of this name in the same account'
+  try {
+    const fresh = await deps.projects.refresh(found)
+    if (!isReader(fresh, reader)) return `its settings do not name ${repositoryOf(reader)} under \`readers\``
+    if (!isHiddenAsMuch(reader, fresh)) return 'fewer people can see it than this repository'
+    const current = { ...repository, owner: fresh.owner, name: fresh.name }
+    for (const origin of askers)
+      if (!(await mayRead(deps, origin, fresh, current))) return `${nameAsker(origin)} may not read it`
+    return { repository: current, branch: fresh.defaultBranch }
+  } catch (error) {
+    if (!(error instanceof GithubRefused)) throw error
+    return error.message
+  }
+}
+
+/** Who sent the prompts of the turn, with those that the claim adds to it. */
+async function askersOf({ store }: FindContextDeps, job: Job): Promise<(Origin | undefined)[]> {
+  const last = job.run.claimedAt === null ? Math.max(job.messages, job.run.last) : job.run.last
+  const messages = await readMessages(store, job.id, job.run.first, last)
+  const origins = messages.map(({ message }) => message?.origin ?? job.origin)
+  return origins.filter((one, at) => origins.findIndex((other) => isSameAsker(one, other)) === at)
+}

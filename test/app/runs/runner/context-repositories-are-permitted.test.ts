@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import type { Origin } from '../../../../src/app/domain/job.ts'
+import { runId } from '../../../../src/app/domain/run-id.ts'
+import type { Github, RepositoryRef } from '../../../../src/app/github/github.ts'
+import { createJob } from '../../../../src/app/jobs/create-job.ts'
+import { sendMessage } from '../../../../src/app/jobs/send-message.ts'
+import { createKey } from '../../../../src/app/keys/create-key.ts'
+import { loadProject } from '../../../../src/app/projects/load-project.ts'
+import { type Project, projectIdOf } from '../../../../src/app/projects/project.ts'
+import { dispatchRun } from '../../../../src/app/runs/dispatch/dispatch-run.ts'
+import { claimRun } from '../../../../src/app/runs/runner/claim-run.ts'
+import { recordEvents } from '../../../../src/app/runs/runner/record-events.ts'
+import { keySpace } from '../../../../src/app/store/key-space.ts'
+import { FEATURES } from '../../../../src/contract/runner-protocol.ts'
+import { A_TEST } from '../../../support/app/actors.ts'
+import { identity, SECRET, type UseCases } from '../../../support/app/claimed-run.ts'
+import { DEFAULT_HEAD, dispatchingGithub, useCases } from '../../../support/app/use-cases.ts'
+
+const ANA = { kind: 'github', id: 501, login: 'ana', issue: 1, via: 'comment', source: 1 } as const
+const BOB = { ...ANA, id: 502, login: 'bob' } as const
+const API = { id: 77, name: 'api' }
+
+interface Given {
+  readonly settings?: string
+  readonly settingsOfApi?: string
+  readonly isApiPrivate?: boolean
+  readonly visibility?: 'public' | 'private'
+  readonly features?: readonly string[]
+  readonly accountOfApi?: number
+  /** Or a key that covers these projects. */
+  readonly origin?: Origin | { readonly projectIds: string[] | null }
+  /** Logins that may read acme/api. */
+  readonly readers?: readonly string[]
+}
+
+/** acme/docs and acme/api; a job in acme/docs whose run is claimed. */
+async function given({
+  settings = 'context: [Acme/api]',
+  settingsOfApi = 'readers: [acme/Docs]',
+  isApiPrivate = true,
+  visibility = 'private',
+  features = FEATURES,
+  accountOfApi = 77,
+  origin = ANA,
+  readers = ['ana'],
+}: Given = {}) {
+  const minted: RepositoryRef[][] = []
+  const asked: string[] = []
+  const isApi = (repository: Pick<RepositoryRef, 'id'>) => repository.id === API.id
+  const github: Partial<Github> = {
+    readDefaultHead: async (repository) =>
+      isApi(repository)
+        ? {
+            ...DEFAULT_HEAD,
+            private: isApiPrivate,
+            name: 'api',
+            ownerId: accountOfApi,
+            defaultBranch: 'trunk',
+          }
+        : DEFAULT_HEAD,
+    readProjectFiles: async (repository) => ({
+      settings: [{ path: '.github/prentice.yml', text: isApi(repository) ? settingsOfApi : settings }],
+      instructions: [],
+    }),
+    mintContextToken: async (repositories) => {
+      minted.push([...repositories])
+      return 'ghs_context'
+    },
+    permissionOf: async (repository, login) => {
+      asked.push(`${login} in ${repository.name}`)
+      const userId = { ana: 501, bob: 502 }[login] ?? 0
+      const permission = readers.includes(login) ? 'read' : 'none'
+      return { userId, permission, roleName: permission }
+    },
+  }
+  const world = await useCases(dispatchingGithub([], github))
+  const docs = await loadProject(world.store, 'prj_ya')
+  if (docs === null) throw new Error('there is no project')
+  const api: Project = {
+    ...docs,
+    id: projectIdOf(API.id),
+    repositoryId: API.id,
+    name: 'api',
+    accountId: accountOfApi,
+  }
+  await world.store.commit({
+    set: [
+      { key: keySpace.project(api.id), value: JSON.stringify(api) },
+      ...[docs, api].map((one) => ({ key: keySpace.projectOf(one.accountId, one.id), value: one.id })),
+    ],
+  })
+  const work = {
+    ...(await world.workRequest()),
+    origin: 'projectIds' in origin ? await newKey(world, origin.projectIds) : origin,
+  }
+  const accepted = await createJob(world, { ...work, prompt: 'x', ref: null, model: null, draft: null })
+  if (accepted.kind !== 'accepted') throw new Error(accepted.kind)
+  await dispatchRun(world, await world.job(accepted.id))
+  const run = runId({ project: 'prj_ya', job: accepted.id, run: 1 })
+  const claim = async () => {
+    const claimant = identity({ repositoryVisibility: visibility })
+    const claimed = await claimRun(world, claimant, SECRET, { run, protocol: 1, features: [...features] })
+    if (claimed.kind !== 'claimed') throw new Error(JSON.stringify(claimed))
+    const { context, warnings = [] } = claimed.assignment
+    return { context, warnings }
+  }
+  return { ...world, minted, asked, claim, run, id: accepted.id, work }
+}
+
+async function newKey(world: Pick<UseCases, 'store' | 'now'>, projectIds: string[] | null): Promise<Origin> {
+  const deps = { ...world, newId: () => 'k1', randomInt: () => 0, keyPepper: null, auditMs: 1000 }
+  const wanted = { accountId: 77, name: 'ci', scopes: ['write'], projectIds, allowedIps: [] } as const
+  const added = await createKey(deps, { ...wanted, expiresInDays: null, createdBy: 'a test' }, A_TEST)
+  if (added.kind !== 'added') throw new Error(added.kind)
+  return { kind: 'key', id: added.record.id, name: 'ci' }
+}
+
+const CONTEXT = { token: 'ghs_context', repositories: [{ owner: 'acme', name: 'api', branch: 'trunk' }] }
+
+test('the runner gets what the other repository permits and the person may read now', async () => {
+  const world = await given()
+  expect(await world.claim()).toEqual({ context: CONTEXT, warnings: [] })
+  expect(world.minted).toMatchObject([[{ id: API.id, name: 'api' }]])
+  expect(world.asked).toEqual(['ana in api'])
+  // A repeated claim gets a new token for the same repositories.
+  expect((await world.claim()).context).toEqual(CONTEXT)
+})
+
+test.each<[string, Given, string]>([
+  [
+    'does not name the reader',
+    { settingsOfApi: 'readers: [acme/other]' },
+    'its settings do not name acme/docs under `readers`',
+  ],
+  ['has no settings', { settingsOfApi: '' }, 'its settings do not name'],
+  ['has invalid settings', { settingsOfApi: 'readers: 5' }, 'readers must be'],
+  ['is seen by fewer people than a public reader', { visibility: 'public' }, 'fewer people can see it'],
+  ['belongs to another account', { accountOfApi: 78 }, 'in the same account'],
+  ['is not known', { settings: 'context: [acme/none]' }, 'acme/none is left out: the App is not installed'],
+  ['is the reader itself', { settings: 'context: [acme/docs]' }, 'another repository of this name'],
+  ['is hidden from who asks', { origin: BOB }, 'bob may not read it'],
+  ['is hidden from who has the login now', { origin: { ...ANA, id: 503 } }, 'ana may not read it'],
+  ['is asked for by a bot', { origin: { ...ANA, login: 'ana[bot]' } }, 'ana[bot] may not read it'],
+  [
+    'is not covered by the key, which is unknown',
+    { origin: { kind: 'key', id: 'k', name: 'ci' } },
+    'the API key that asked may not read it',
+  ],
+  ['is too new for the action', { features: ['checks'] }, 'update the action'],
+])('a repository that %s is left out, and the log says why', async (_, over, why) => {
+  const world = await given(over)
+  const { context, warnings } = await world.claim()
+  expect(context).toBeUndefined()
+  expect(warnings).toEqual([expect.stringContaining(why)])
+  expect(world.minted).toEqual([])
+})
+
+test('a public repository may be read by everybody whom it names', async () => {
+  const world = await given({ isApiPrivate: false, origin: BOB, visibility: 'public' })
+  expect((await world.claim()).context).toEqual(CONTEXT)
+  expect(world.asked).toEqual([])
+})
+
+test('a key reads what it covers, and a watched merge what the settings permit', async () => {
+  const covering = await given({ origin: { projectIds: null } })
+  expect((await covering.claim()).context).toEqual(CONTEXT)
+  const few = await given({ origin: { projectIds: ['prj_ya'] } })
+  expect((await few.claim()).warnings).toEqual([expect.stringContaining('the API key that asked')])
+  const watched = await given({ origin: { kind: 'watch', id: 'prj_x', name: 'acme/x' } })
+  expect((await watched.claim()).context).toEqual(CONTEXT)
+})
+
+test('all who ask in a turn must be able to read it, also those whose message comes later', async () => {
+  const both = await given()
+  await sendMessage(both, { ...both.work, origin: BOB, job: both.id, prompt: 'y' })
+  expect((await both.claim()).warnings).toEqual(['context: Acme/api is left out: bob may not read it'])
+
+  const later = await given()
+  await later.claim()
+  const texts = async () => {
+    const events = await recordEvents(later, later.run, SECRET, { events: [], acknowledged: 0 })
+    return events.kind === 'recorded' ? events.messages.map(({ text }) => text) : []
+  }
+  await sendMessage(later, { ...later.work, job: later.id, prompt: 'more' })
+  await sendMessage(later, { ...later.work, origin: BOB, job: later.id, prompt: 'print all of acme/api' })
+  await sendMessage(later, { ...later.work, job: later.id, prompt: 'and more' })
+  expect(await texts()).toEqual(['more'])
+})
+
+test('a run that reads nothing else takes messages of everybody', async () => {
+  const world = await given({ settings: '' })
+  await world.claim()
+  await sendMessage(world, { ...world.work, origin: BOB, job: world.id, prompt: 'more' })
+  const events = await recordEvents(world, world.run, SECRET, { events: [], acknowledged: 0 })
+  expect(events).toMatchObject({ kind: 'recorded', messages: [{ text: 'more' }] })
+})
