@@ -98,7 +98,7 @@ async function given({ token, names = ['api'] }: Given) {
       merge: null,
     } as const
     return composeWorkspace(job, {
-      ...{ rules: RULES, context, model: { window: 200_000 } as ModelHandle },
+      ...{ rules: RULES, context, workingDirectory: null, model: { window: 200_000 } as ModelHandle },
       checkout: { ...checkout, untrackedBefore: new Set<string>() } as never,
     }).workspace
   }
