@@ -7,6 +7,8 @@ export interface NamedFiles {
   readonly patterns: readonly string[]
   /** Paths whose bytes are wanted even if the command did not change them. */
   readonly exact: readonly string[]
+  /** Files and folders that contain all matches; `''`: the root. */
+  readonly starts: readonly string[]
 }
 
 export type Collected =
@@ -24,7 +26,7 @@ const MOST = { entries: 500_000, files: 1000, bytes: 32 * 1024 ** 2, fileBytes: 
  */
 export async function collectFiles(
   cell: Cell,
-  { patterns, exact }: NamedFiles,
+  { patterns, exact, starts }: NamedFiles,
   signal: AbortSignal,
 ): Promise<Collected> {
   const chunks: Buffer[] = []
@@ -43,6 +45,7 @@ export async function collectFiles(
     `COLLECT_SCRIPT=${COLLECT_SCRIPT}`,
     `PATTERNS=${patterns.join('\n')}`,
     `EXACT=${exact.join('\n')}`,
+    `STARTS=${starts.join('\n')}`,
     `MOST_ENTRIES=${MOST.entries}`,
     `MOST_FILES=${MOST.files}`,
     `MOST_BYTES=${MOST.bytes}`,
@@ -54,10 +57,15 @@ export async function collectFiles(
   if (done.kind === 'not-isolated') return { kind: 'failed', why: `It could not be isolated: ${done.why}.` }
   const parsed = parseCollected(Buffer.concat(chunks))
   if (parsed === null || done.run.end.kind !== 'exited' || done.run.end.code !== 0)
-    return { kind: 'failed', why: 'The files could not be read. Name fewer of them.' }
+    return { kind: 'failed', why: INCOMPLETE }
   const excess = EXCESS[parsed.end]
-  return excess === undefined ? { kind: 'collected', files: parsed.files } : { kind: 'failed', why: excess }
+  if (excess !== undefined) return { kind: 'failed', why: excess }
+  // A file that was not looked for must not pass for a deleted one.
+  if (parsed.end !== 'all' || parsed.searched !== starts.length) return { kind: 'failed', why: INCOMPLETE }
+  return { kind: 'collected', files: parsed.files }
 }
+
+const INCOMPLETE = 'The files could not be read. Name fewer of them.'
 
 const EXCESS: Readonly<Record<string, string>> = {
   entries: `The project has more than ${MOST.entries} files then, and was not searched to the end. Let the command remove what it does not need.`,

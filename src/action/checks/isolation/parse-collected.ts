@@ -16,6 +16,8 @@ export interface ParsedCollection {
   readonly files: readonly CollectedFile[]
   /** `all`, or of what there was too much: `entries`, `files` or `bytes`. */
   readonly end: string
+  /** How many of the starts were searched. */
+  readonly searched: number
 }
 
 /** What `COLLECT_SCRIPT` has printed; `null`: it is not complete, or not that. Pure. */
@@ -53,7 +55,7 @@ export function parseCollected(printed: Buffer): ParsedCollection | null {
         files.push({ kind, path })
         break
       case 'end':
-        return at === printed.length ? { files, end: path } : null
+        return at === printed.length ? { files, end: path, searched: Number(number) } : null
       default:
         return null
     }

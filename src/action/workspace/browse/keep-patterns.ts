@@ -7,6 +7,8 @@ export interface KeepPatterns {
   readonly patterns: readonly string[]
   /** The paths among them, which have no wildcards. */
   readonly exact: readonly string[]
+  /** The files and folders that contain all matches; `''`: the root. None is in another. */
+  readonly starts: readonly string[]
   matches(path: string): boolean
 }
 
@@ -22,12 +24,14 @@ const MAX_LENGTH = 300
 export function toKeepPatterns(named: readonly string[]): KeepPatternsRead {
   const patterns: string[] = []
   const exact: string[] = []
+  const starts: string[] = []
   for (const one of named) {
     const normalized = normalizePath(one)
     if (!normalized.ok) return normalized
     const { path } = normalized
     const problem = findProblem(path)
     if (problem !== null) return { ok: false, problem: `${JSON.stringify(one)} in keep ${problem}.` }
+    starts.push(findStart(path))
     if (hasWildcards(path)) patterns.push(...(toGlobs({ path, isGlob: true }) ?? []).map(toPattern))
     else {
       exact.push(path)
@@ -37,8 +41,27 @@ export function toKeepPatterns(named: readonly string[]): KeepPatternsRead {
   const compiled = patterns.map((pattern) => new RegExp(pattern, 's'))
   return {
     ok: true,
-    keep: { patterns, exact, matches: (path) => compiled.some((pattern) => pattern.test(path)) },
+    keep: {
+      patterns,
+      exact,
+      starts: withoutNested(starts),
+      matches: (path) => compiled.some((pattern) => pattern.test(path)),
+    },
   }
+}
+
+/** The folder above the first wildcard. */
+function findStart(path: string): string {
+  const parts = path.split('/')
+  const at = parts.findIndex((part) => /[*?{]/.test(part))
+  return (at === -1 ? parts : parts.slice(0, at)).join('/')
+}
+
+const withoutNested = (starts: readonly string[]): string[] => {
+  const all = [...new Set(starts)]
+  return all.filter(
+    (one) => !all.some((other) => other !== one && (other === '' || one.startsWith(`${other}/`))),
+  )
 }
 
 function findProblem(path: string): string | null {
