@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { typeid } from 'typeid-js'
 import { settingDefaults } from '../../src/app/config/setting-defaults.ts'
@@ -8,6 +8,7 @@ import { createHttpServer } from '../../src/app/http/server/server.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
 import { createLog } from '../../src/app/log/create-log.ts'
 import { lastChecks } from '../../src/app/onboarding/check-project.ts'
+import { createDoor } from '../../src/app/outgoing/delivery/create-door.ts'
 import { projectIdOf } from '../../src/app/projects/project.ts'
 import { createServices } from '../../src/app/services.ts'
 import { keySpace } from '../../src/app/store/key-space.ts'
@@ -77,6 +78,9 @@ export async function serveApp(databaseUrl: string, githubUrl: string | null): P
     now,
     random: Math.random,
     newJobId: () => typeid('job').toString(),
+    newWebhookId: () => `whk_${randomUUID()}`,
+    secretBytes: randomBytes,
+    door: createDoor({ allowedRanges: [], proxy: { https: null, none: null } }),
     newKeyId: () => `key_${randomUUID()}`,
     secretInt: (below) => randomInt(below),
     onDue: () => {},

@@ -14,6 +14,11 @@ import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createKeys, type Keys } from './keys/keys.ts'
 import { createRecordKeyUse } from './keys/record-key-use.ts'
 import type { LogContext } from './log/create-log.ts'
+import { fanOut } from './outgoing/delivery/fan-out.ts'
+import type { Door } from './outgoing/delivery/post-to-receiver.ts'
+import { sendDue } from './outgoing/delivery/send-due.ts'
+import { formatSecret } from './outgoing/delivery/sign-delivery.ts'
+import { createWebhooks, type Webhooks } from './outgoing/endpoints/webhooks.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
 import { pacesOf } from './runs/dispatch/github-pacing.ts'
 import { createJobWorker, type JobWorker } from './runs/job-worker.ts'
@@ -21,6 +26,7 @@ import { createTokenCipher } from './runs/push-token/encrypt-token.ts'
 import { createPushTokens, type PushTokens } from './runs/push-token/push-tokens.ts'
 import { createRunnerService, type RunnerService } from './runs/runner/runner-service.ts'
 import type { Store } from './store/store.ts'
+import type { WebhookLaneDeps } from './timers/webhook-lanes.ts'
 import { createTriggers, type Triggers } from './triggers/triggers.ts'
 import { listEndedRuns } from './usage/list-ended-runs.ts'
 import { summarizeUsage, tabulateUsage } from './usage/summarize-usage.ts'
@@ -51,6 +57,11 @@ export interface ServicesDeps {
   readonly random: Random
   readonly newJobId: () => string
   readonly newKeyId: () => string
+  readonly newWebhookId: () => string
+  /** Random bytes from a secure source. */
+  readonly secretBytes: (count: number) => Buffer
+  /** How the receivers of webhooks are reached. */
+  readonly door: Door
   /** Uniform from 0 to `below` - 1, from a secure source. */
   readonly secretInt: (below: number) => number
   /** Called after a commit that leaves something due. */
@@ -72,6 +83,8 @@ export interface Services {
   readonly triggers: Triggers
   readonly usage: UsageDeps['usage']
   readonly audit: AuditDeps['audit']
+  readonly outgoing: Webhooks
+  readonly sending: WebhookLaneDeps
 }
 
 /** One service per room. Each is given what its type names, and nothing else. */
@@ -150,6 +163,21 @@ export function createServices(deps: ServicesDeps): Services {
       ),
   }
   const audit: Services['audit'] = { list: (who, query) => listAudit(store, who, query) }
+  const cipher = createTokenCipher(config.privateKey, 'webhook secret')
+  const sendingDeps = { store, now, random, onDue, door: deps.door, cipher, log, auditMs: retention.auditMs }
+  const sending: Services['sending'] = {
+    fanOut: (accountId, entry) => fanOut({ store, now, onDue }, accountId, entry),
+    sendDue: (place, entry) => sendDue(sendingDeps, place, entry),
+  }
+  const outgoing = createWebhooks({
+    store,
+    now,
+    onDue,
+    cipher,
+    newWebhookId: deps.newWebhookId,
+    newSecret: () => formatSecret(deps.secretBytes(32)),
+    auditMs: retention.auditMs,
+  })
   const keys = createKeys({
     store,
     now,
@@ -171,5 +199,7 @@ export function createServices(deps: ServicesDeps): Services {
     triggers,
     usage,
     audit,
+    outgoing,
+    sending,
   }
 }

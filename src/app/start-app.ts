@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { typeid } from 'typeid-js'
 import { parseModelName } from '../contract/model-name.ts'
 import type { Config } from './config/config.ts'
@@ -17,9 +17,11 @@ import { createHttpServer } from './http/server/server.ts'
 import { createLog } from './log/create-log.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { listen } from './net/listen.ts'
+import { readProxyVariables } from './net/proxy-for.ts'
 import { checkProject, lastChecks } from './onboarding/check-project.ts'
 import { onboardDue } from './onboarding/onboard-due.ts'
 import { readTemplate } from './onboarding/read-account-workflow.ts'
+import { createDoor } from './outgoing/delivery/create-door.ts'
 import { projectIdOf } from './projects/project.ts'
 import { requireSameGithub } from './records/github-host.ts'
 import { announceServer, withdrawPresence } from './records/server-presence.ts'
@@ -43,6 +45,7 @@ import { startPresenceTimer } from './timers/presence-timer.ts'
 import { startRedeliveryTimer } from './timers/redelivery-timer.ts'
 import { startSweepTimer } from './timers/sweep-timer.ts'
 import { startSyncTimer } from './timers/sync-timer.ts'
+import { webhookLanes } from './timers/webhook-lanes.ts'
 import { startWorkShare } from './timers/work-share.ts'
 import { receiveWebhooks } from './webhooks/receive.ts'
 import { REDELIVER_EVERY_MS, redeliverFailed } from './webhooks/redeliver-failed.ts'
@@ -101,6 +104,9 @@ export async function startApp(
     now,
     random,
     newJobId,
+    newWebhookId: () => typeid('whk').toString(),
+    secretBytes: (count) => randomBytes(count),
+    door: createDoor({ allowedRanges: config.webhookRanges, proxy: readProxyVariables(process.env) }),
     newKeyId: () => `key_${randomUUID()}`,
     secretInt: (below) => randomInt(below),
     onDue,
@@ -159,6 +165,7 @@ export async function startApp(
     watch,
     health: { store, space, github, draining: draining.signal },
     keys: services.keys,
+    outgoing: services.outgoing,
     usage,
     audit,
     dashboard: {
@@ -191,6 +198,7 @@ export async function startApp(
     log,
     share,
     lanes: [
+      ...webhookLanes(services.sending),
       keyLane({
         store,
         checkKeyCreator: createKeyCreatorCheck({

@@ -5,6 +5,7 @@ import { createJobs } from './jobs.ts'
 import { createProjects, type Projects } from './projects.ts'
 import { type ClientOptions, readSettings } from './settings.ts'
 import { createTransport } from './transport.ts'
+import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export interface UsageOptions extends RequestOptions {
   /** Number of days in UTC, today included, 1 to 366. Default: 30. */
@@ -15,6 +16,7 @@ export interface UsageOptions extends RequestOptions {
 export interface Client {
   readonly jobs: Jobs
   readonly projects: Projects
+  readonly webhooks: Webhooks
   /** The models that a job may name, with list prices. */
   models(options?: RequestOptions): Promise<ModelList>
   /** Runs, tokens and cost of the last days. */
@@ -29,6 +31,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     jobs: createJobs(transport),
     projects: createProjects(transport),
+    webhooks: createWebhooks(transport),
     async models({ signal } = {}) {
       return (await transport.json<ModelList>('listModels', { signal })).value
     },

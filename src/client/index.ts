@@ -6,6 +6,13 @@ export type { ModelList } from '../contract/model-list.ts'
 export type { Reason, ReasonCode } from '../contract/reasons.ts'
 export type { RunState, RunView, Usage } from '../contract/run.ts'
 export type { ProjectLimits, UsageReport } from '../contract/usage-responses.ts'
+export type {
+  WebhookEvent,
+  WebhookFormat,
+  WebhookPayload,
+  WebhookView,
+  WebhookWithSecret,
+} from '../contract/webhook.ts'
 export { type Client, createClient, type UsageOptions } from './client.ts'
 export { eventId, type FollowOptions, type JobUpdate } from './follow-events.ts'
 export {
@@ -25,3 +32,4 @@ export { PrenticeError } from './prentice-error.ts'
 export type { Project, Projects, ProjectsOptions } from './projects.ts'
 export type { ClientOptions } from './settings.ts'
 export type { WaitOptions } from './wait-for-job.ts'
+export type { Delivery, WebhookOptions, Webhooks } from './webhooks.ts'

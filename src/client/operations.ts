@@ -1,6 +1,6 @@
 /** One operation of the interface, as `/openapi.json` describes it. */
 export interface Operation {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   /** Names of the query parameters. */
   readonly query?: readonly string[]
@@ -37,6 +37,13 @@ export const OPERATIONS = {
   listModels: { method: 'GET', path: '/v2/models' },
   getUsage: { method: 'GET', path: '/v2/usage', query: ['days', 'projectId'] },
   getLimits: { method: 'GET', path: '/v2/agent/{projectId}/limits' },
+  createWebhook: { method: 'POST', path: '/v2/webhooks' },
+  listWebhooks: { method: 'GET', path: '/v2/webhooks' },
+  deleteWebhook: { method: 'DELETE', path: '/v2/webhooks/{webhookId}' },
+  rotateWebhook: { method: 'POST', path: '/v2/webhooks/{webhookId}/rotate' },
+  enableWebhook: { method: 'POST', path: '/v2/webhooks/{webhookId}/enable' },
+  listDeliveries: { method: 'GET', path: '/v2/webhooks/{webhookId}/deliveries', query: ['cursor', 'limit'] },
+  redeliver: { method: 'POST', path: '/v2/webhooks/{webhookId}/deliveries/{eventId}/redeliver' },
   listProjects: { method: 'GET', path: '/v2/projects', query: ['cursor', 'repository'] },
 } as const satisfies Readonly<Record<string, Operation>>
 

@@ -46,7 +46,8 @@ test('the methods reach every operation, and return what it answers', async () =
     models: listModels,
     usage,
     limits,
-  } = createClient({ url: proxy.url, apiKey: app.key })
+    webhooks,
+  } = createClient({ url: proxy.url, apiKey: await app.newKey({ scopes: ['admin'], name: 'test' }) })
   const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
 
   expect(await allOf(projects.list())).toEqual([await projects.find('acme/docs')])
@@ -78,6 +79,13 @@ test('the methods reach every operation, and return what it answers', async () =
   expect((await allOf(jobs.list({ text: 'fix', origin: 'key' }))).map(({ id }) => id)).toEqual([job.id])
   expect(JSON.parse(JSON.stringify(await job.get()))).toEqual((await job.get()).data)
 
+  const webhook = await webhooks.create({ url: 'https://example.com/' })
+  expect((await webhooks.rotate(webhook.id)).secret).not.toBe(webhook.secret)
+  expect((await webhooks.enable(webhook.id)).status).toBe('active')
+  expect(await allOf(webhooks.deliveries(webhook.id))).toEqual([])
+  await expect(webhooks.redeliver(webhook.id, 'evt_1')).rejects.toMatchObject({ status: 404 })
+  expect((await webhooks.list()).map(({ id }) => id)).toEqual([webhook.id])
+  await webhooks.delete(webhook.id)
   const known = await listModels()
   expect(known.models[0]).toMatchObject({ name: known.defaultModel, provider: 'anthropic', price: null })
   expect(known.models[1]?.price).toMatchObject({ input: expect.any(Number), output: expect.any(Number) })

@@ -22,6 +22,11 @@ export type Action =
   | 'operator.runner-repository-named'
   | 'operator.runner-repository-removed'
   | 'settings.refused'
+  | 'webhook.created'
+  | 'webhook.deleted'
+  | 'webhook.rotated'
+  | 'webhook.enabled'
+  | 'webhook.disabled'
 
 const ActorRecord = z.looseObject({
   // A newer server may have more kinds.

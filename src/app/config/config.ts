@@ -39,6 +39,8 @@ export interface Config extends KeysConfig, WorkflowConfig {
   readonly port: number
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[]
+  /** CIDR ranges that webhooks may be sent to although they are not public. */
+  readonly webhookRanges: readonly string[]
   /** Logins in lower case and numeric ids, or `*`. */
   readonly allowedAccounts: readonly string[]
   readonly defaultModel: string

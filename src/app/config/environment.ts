@@ -62,6 +62,7 @@ export const Variables = z.object({
     .min(32, { error: 'it must have at least 32 characters, for example from `openssl rand -hex 32`' })
     .optional(),
   TRUSTED_PROXIES: addressRanges.default([]),
+  WEBHOOK_RANGES: addressRanges.default([]),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: number(3000, { min: 0, max: 65_535, whole: true }, 'set it to a port from 0 to 65535'),
   DEFAULT_MODEL: z

@@ -96,6 +96,7 @@ function configOf(e: Environment): Config {
     port: e.PORT,
     ...keysConfigOf(e),
     trustedProxies: e.TRUSTED_PROXIES,
+    webhookRanges: e.WEBHOOK_RANGES,
     allowedAccounts: e.ALLOWED_ACCOUNTS,
     defaultModel: e.DEFAULT_MODEL,
     rateLimit: e.RATE_LIMIT,

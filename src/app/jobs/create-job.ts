@@ -3,6 +3,7 @@ import { DEFAULT_BRANCH_PATTERN, expandBranchPattern } from '../../settings/bran
 import type { Job } from '../domain/job.ts'
 import { titleOf } from '../domain/job-title.ts'
 import { newRun } from '../domain/open-run.ts'
+import { outboxEntry } from '../outgoing/outbox-entry.ts'
 import { feedbackEntry } from '../records/feedback-entry.ts'
 import { jobCommit, readView } from '../records/job-commit.ts'
 import { queueIfLimited } from '../records/keyed-queue.ts'
@@ -78,7 +79,7 @@ async function prepareJob(
       }),
     ],
   }
-  const beside = [commit, message, feedbackEntry(null, job)]
+  const beside = [commit, message, feedbackEntry(null, job), await outboxEntry(deps.store, null, job, now)]
   return { commit: beside.reduce<Commit>(merge, create), result: outcome }
 }
 

@@ -4,7 +4,7 @@ import { parseIpRange } from '../net/ip-range.ts'
 import type { KnownFields } from '../store/known-fields.ts'
 import { memoizeParse } from '../store/memoize-parse.ts'
 
-export const Scope = z.enum(['read', 'write'])
+export const Scope = z.enum(['read', 'write', 'admin'])
 export type Scope = z.infer<typeof Scope>
 
 const NAME = 'must have 1 to 100 characters, all of them visible'

@@ -6,6 +6,7 @@ import type { RunEvent } from '../domain/run-event.ts'
 import { type JobKey, type RunKey, runId } from '../domain/run-id.ts'
 import { advanceRun } from '../domain/run-state-machine.ts'
 import type { Transition } from '../domain/transition.ts'
+import { outboxEntry } from '../outgoing/outbox-entry.ts'
 import { commitWithRetry } from '../store/commit-with-retry.ts'
 import { keySpace } from '../store/key-space.ts'
 import type { Commit, Store } from '../store/store.ts'
@@ -59,6 +60,7 @@ export async function updateJob<Outcome>(
       beside,
       feedbackEntry(before.job, job),
       await usageOf(deps.store, job, transition.ended),
+      await outboxEntry(deps.store, before.job, job, deps.now()),
     ]
     const commit = parts.reduce<Commit>(merge, {})
     return { commit, result: { kind: 'done', job, outcome } }

@@ -17,15 +17,19 @@ export const LISTED_FAMILIES = [
   'feedback/',
   'key-creator/',
   'onboarding/',
+  'outbox/',
+  'pending-delivery/',
   'refresh/',
   'retention/',
   'run/',
+  'sending/',
   'server/',
   'slot/',
   'trigger-request/',
   'trigger/',
   'usage/',
   'waiting/',
+  'webhook-delivery/',
 ] as const
 
 export type ListPrefix = `${(typeof LISTED_FAMILIES)[number]}${string}`
@@ -134,6 +138,25 @@ export const keySpace = {
   /** Projects that may need the workflow file. */
   onboardProject: (project: string, at: number) => `onboarding/${time(at)}/project/${project}`,
   onboarding: () => 'onboarding/' as const,
+  /** All outgoing webhooks of an account. */
+  webhooks: (accountId: number) => `webhooks/${accountId}`,
+  /** What happened to a job, for the webhooks of its account; the account stands where other queues have the project. */
+  outboxEvent: (accountId: number, at: number, id: string) => `outbox/${time(at)}/event/${accountId}/${id}`,
+  outbox: () => 'outbox/' as const,
+  /** When a webhook is looked at next. */
+  sendWebhook: (accountId: number, webhook: string, at: number) =>
+    `sending/${time(at)}/webhook/${accountId}/${webhook}`,
+  sending: () => 'sending/' as const,
+  /** How sending to a webhook goes: its place in the queue, and its failures. */
+  webhookState: (webhook: string) => `webhook-state/${webhook}`,
+  /** Deliveries that are not done, oldest first. Contains the key of the delivery. */
+  pendingDelivery: (webhook: string, at: number, id: string) =>
+    `pending-delivery/${webhook}/${time(at)}/${id}`,
+  pendingDeliveriesOf: (webhook: string) => `pending-delivery/${webhook}/` as const,
+  /** One event for one webhook, newest first. */
+  webhookDelivery: (webhook: string, at: number, id: string) =>
+    `webhook-delivery/${webhook}/${newestFirst(at)}/${id}`,
+  webhookDeliveriesOf: (webhook: string) => `webhook-delivery/${webhook}/` as const,
   /** What people see of a job on GitHub. */
   shown: (job: string) => `shown/${job}`,
   /** The same entry of a queue at another time. */

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,6 +18,8 @@ import { createKey } from '../../../src/app/keys/create-key.ts'
 import { createLog } from '../../../src/app/log/create-log.ts'
 import { createMetrics } from '../../../src/app/metrics/metrics.ts'
 import { lastChecks } from '../../../src/app/onboarding/check-project.ts'
+import { createDoor } from '../../../src/app/outgoing/delivery/create-door.ts'
+import type { Door } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
 import { createServices, type Services } from '../../../src/app/services.ts'
 import { onWrite } from '../../../src/app/store/on-write.ts'
 import { openStore } from '../../../src/app/store/open/open-store.ts'
@@ -99,6 +101,8 @@ export interface AppServerOptions {
   }) => DashboardDeps['signedIn']
   /** Without one GitHub cannot be asked whether a project can be worked on. */
   readonly checkProject?: DashboardDeps['checks']['check']
+  /** Without one webhooks are sent as the product sends them. */
+  readonly door?: Door
   /** The language of the dashboard. */
   readonly say?: Say
 }
@@ -172,6 +176,9 @@ export async function openAppServer(
     config,
     github,
     newJobId,
+    newWebhookId: () => `whk_${++idsMade}`,
+    secretBytes: randomBytes,
+    door: options.door ?? createDoor({ allowedRanges: [], proxy: { https: null, none: null } }),
     newKeyId: () => `key_${++idsMade}`,
     secretInt: nextKeyDigits(),
     random: () => 0.5,

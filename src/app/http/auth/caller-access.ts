@@ -19,8 +19,11 @@ export interface CallerAccessDeps extends FindKeyDeps {
 
 /** What an API key may be used for. */
 export interface CallerAccess {
-  /** The key that a request presents, if it permits this method from this address (RFC 6750). Throws 401 and 403. */
-  authenticate(request: IncomingMessage): Promise<KeyRecord>
+  /**
+   * The key that a request presents, if it permits this method from this address (RFC 6750). Throws 401 and 403. `scope`:
+   * what the operation needs, if not what its method needs.
+   */
+  authenticate(request: IncomingMessage, scope?: Scope): Promise<KeyRecord>
   /** The IP address that a request comes from. */
   address(request: IncomingMessage): string
   /**
@@ -30,12 +33,12 @@ export interface CallerAccess {
 }
 
 export const createCallerAccess = (deps: CallerAccessDeps): CallerAccess => ({
-  async authenticate(request) {
+  async authenticate(request, scope = scopeOf(request.method)) {
     const { authorization } = request.headers
     const found = await findKey(deps, bearerKey(authorization, request.url ?? ''))
     if (found.kind !== 'valid') throw unauthorized(REFUSALS[found.kind], 'invalid_token')
     const { key } = found
-    mustHaveScope(key, scopeOf(request.method))
+    mustHaveScope(key, scope)
     mustComeFrom(key, clientAddress(request, deps.trustedProxies))
     deps.recordKeyUse(key)
     return key
@@ -66,9 +69,11 @@ const REFUSALS: Readonly<Record<Exclude<FoundKey['kind'], 'valid'>, string>> = {
 const scopeOf = (method: string | undefined): Scope =>
   method === 'GET' || method === 'HEAD' ? 'read' : 'write'
 
-/** `write` implies `read`. */
+/** In rising order: each implies those before it. */
+const RANKS = ['read', 'write', 'admin'] as const satisfies readonly Scope[]
+
 function mustHaveScope(key: KeyRecord, scope: Scope): void {
-  if (key.scopes.includes(scope) || key.scopes.includes('write')) return
+  if (key.scopes.some((own) => RANKS.indexOf(own) >= RANKS.indexOf(scope))) return
   throw new HttpError(403, `the API key lacks the scope ${scope}; make one that has it`, {
     'www-authenticate': `Bearer realm="Prentice", error="insufficient_scope", scope="${scope}"`,
   })

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { JobEvent } from '../../../contract/job-event.ts'
+import { WebhookPayload } from '../../../contract/webhook.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Projects } from '../../projects/projects.ts'
 import type { Env } from '../shared/json-body.ts'
@@ -23,12 +24,15 @@ import { retryJobRoute } from './retry-job.ts'
 import { sendMessageRoute } from './send-message.ts'
 import { updateJobBranchRoute } from './update-job-branch.ts'
 import { v1Gone } from './v1-gone.ts'
+import { describeWebhook } from './webhooks/describe-webhook.ts'
+import { type WebhookRoutesDeps, webhookRoutes } from './webhooks/webhook-routes.ts'
 
 export interface V2Deps
   extends CreateJobRouteDeps,
     StreamEventsDeps,
     ListAccountProjectsRouteDeps,
-    ListModelsRouteDeps {
+    ListModelsRouteDeps,
+    WebhookRoutesDeps {
   readonly usage: GetUsageRouteDeps['usage'] & GetLimitsRouteDeps['usage']
   readonly jobs: Jobs
   readonly projects: Projects
@@ -46,6 +50,7 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
   })
   // A copy: only a schema that is made after this package was loaded can be described by it.
   app.openAPIRegistry.register('JobEvent', JobEvent.clone())
+  app.openAPIRegistry.registerWebhook(describeWebhook(WebhookPayload.clone()))
   const unread = createUnreadBytes()
   serveOperations(app, [
     createJobRoute(deps),
@@ -64,6 +69,7 @@ export function v2Routes(deps: V2Deps): OpenAPIHono<Env> {
     listModelsRoute(deps),
     getUsageRoute(deps),
     getLimitsRoute(deps),
+    ...webhookRoutes(deps),
   ])
   // Generated once: it takes a millisecond and 95 KiB, and anybody may ask for it.
   let description: Buffer<ArrayBuffer> | undefined
@@ -88,6 +94,7 @@ const TAGS = [
   { name: 'Projects', description: 'Repositories on which the GitHub App is installed.' },
   { name: 'Runs', description: 'The attempts of the agent to work on a job: events, results and patches.' },
   { name: 'Usage', description: 'What the runs have used, and what the limits leave.' },
+  { name: 'Webhooks', description: 'Events that the server sends to a URL.' },
 ]
 
 const describe = (app: OpenAPIHono<Env>, publicUrl: string) =>

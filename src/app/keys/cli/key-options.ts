@@ -18,7 +18,8 @@ export function parseList(text: string): string[] {
 
 export function parseScopes(text: string): Scope[] {
   const scopes = Scope.array().safeParse(parseList(text))
-  if (!scopes.success) throw new InvalidArgumentError('Allowed values are read, write, or read,write.')
+  if (!scopes.success)
+    throw new InvalidArgumentError('Allowed values are read, write and admin, separated by commas.')
   return scopes.data
 }
 

@@ -20,7 +20,10 @@ export function keysProgram(deps: KeysDeps, output: OutputConfiguration = {}): C
 
   ofAccount('create', 'create a key, which is shown only once')
     .option('--name <name>', 'purpose of the key', parseName, 'unnamed')
-    .option('--scopes <list>', 'read, write or both; write implies read', parseScopes, ['read', 'write'])
+    .option('--scopes <list>', 'read, write, admin; each implies those before it', parseScopes, [
+      'read',
+      'write',
+    ])
     .addOption(new Option('--expires <days>', 'lifetime in days').choices(EXPIRIES).default('90'))
     .option(
       '--projects <list>',

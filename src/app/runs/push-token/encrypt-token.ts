@@ -13,7 +13,7 @@ export interface TokenCipher {
  */
 export function createTokenCipher(
   secret: string,
-  purpose: 'push token' | 'session' = 'push token',
+  purpose: 'push token' | 'session' | 'webhook secret' = 'push token',
 ): TokenCipher {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `prentice ${purpose}`, 32))
   return {

@@ -48,11 +48,17 @@ test('each operation refuses each kind of wrong key before any other check', asy
   ]
   const before = await listEntries(app.store, 'job/')
   for (const known of await describedOperations(app)) {
-    const path = pathOf(known.path, { projectId: app.project, id: String(json.id), number: '1' })
+    const path = pathOf(known.path, {
+      projectId: app.project,
+      id: String(json.id),
+      number: '1',
+      webhookId: 'whk_1',
+      eventId: 'evt_1',
+    })
     // A body that would be refused shows what is looked at first.
     const raw = known.method === 'POST' ? { raw: '{' } : {}
     for (const [what, { query = '', ...options }, status] of wrong) {
-      for (const method of known.method === 'GET' ? ['GET', 'HEAD'] : ['POST']) {
+      for (const method of known.method === 'GET' ? ['GET', 'HEAD'] : [known.method]) {
         const answer = await app.call(method, path + query, { ...raw, ...options })
         expect([known.id, what, method, answer.status]).toEqual([known.id, what, method, status])
         if (status === 401) expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /)

@@ -61,7 +61,7 @@ test('a wrong form comes back with its values and with what is wrong', async () 
   const olga = await dashboard.signIn('olga')
   const answer = await olga.post('/keys', {
     name: '<b>',
-    scope: 'admin',
+    scope: 'root',
     coverage: 'chosen',
     expires: '5',
     addresses: '0.0.0.0/0',

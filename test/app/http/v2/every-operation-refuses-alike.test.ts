@@ -15,19 +15,43 @@ async function operationsOnJob(app: AppServer) {
   const id = String(json.id)
   await app.call('POST', `${jobs}/${id}/cancel`)
   await app.store.commit({ set: [{ key: keySpace.patch(id, 1), value: 'diff\n' }] })
-  const values = { projectId: app.project, id, number: '1' }
-  const operations = await describedOperations(app)
+  const admin = await app.newKey({ scopes: ['admin'] })
+  const { json: webhook } = await app.call('POST', '/v2/webhooks', {
+    key: admin,
+    body: { url: 'https://example.com/own' },
+  })
+  await app.call('POST', `${jobs}/${id}/archive`)
+  await app.call('POST', `${jobs}/${id}/unarchive`)
+  for (const entry of await app.store.list({ prefix: keySpace.outbox(), limit: 10 }))
+    await app.services.sending.fanOut(77, entry)
+  const { json: list } = await app.call('GET', `/v2/webhooks/${webhook.id}/deliveries`, { key: admin })
+  const [delivery] = list.deliveries as { id: string }[]
+  const values = {
+    projectId: app.project,
+    id,
+    number: '1',
+    webhookId: String(webhook.id),
+    eventId: String(delivery?.id),
+  }
+  // Its deletion would take what the others are asked for.
+  const described = await describedOperations(app)
+  const operations = described.toSorted(
+    (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
+  )
   const ask = (known: KnownOperation, options: CallOptions = {}, others = {}, method = known.method) => {
     const body = known.operation.requestBody?.content['application/json']?.example
-    return app.call(method, pathOf(known.path, { ...values, ...others }), { body, ...options })
+    const key = isOfWebhooks(known) ? admin : app.key
+    return app.call(method, pathOf(known.path, { ...values, ...others }), { body, key, ...options })
   }
   return { operations, ask }
 }
 
+const isOfWebhooks = ({ path }: KnownOperation): boolean => path.startsWith('/v2/webhooks')
+
 test('a missing key gets 401, a foreign one 404 or an empty list, one without the permission 403', async () => {
   const app = await startAppServer()
   const { operations, ask } = await operationsOnJob(app)
-  const stranger = await app.newKey({ accountId: 78 })
+  const stranger = await app.newKey({ accountId: 78, scopes: ['admin'] })
   const reader = await app.newKey({ scopes: ['read'] })
   for (const known of operations) {
     const without = await ask(known, { key: null })
@@ -38,17 +62,23 @@ test('a missing key gets 401, a foreign one 404 or an empty list, one without th
     if (known.id === 'listProjects') expect(foreign.json.projects).toEqual([])
     else if (known.id === 'getUsage') expect(foreign.json.projects).toEqual([])
     else if (known.id === 'listAccountJobs') expect(foreign.json.jobs).toEqual([])
+    else if (known.id === 'listWebhooks') expect(foreign.json.webhooks).toHaveLength(1)
+    else if (known.id === 'createWebhook') expect(foreign.status).toBe(201)
+    else if (known.id === 'listModels') expect(foreign.status).toBe(200)
     else
       expect([known.id, foreign.status, foreign.text]).toEqual([
         known.id,
         404,
-        expect.stringContaining('no project'),
+        expect.stringMatching(/no (project|webhook|delivery)/),
       ])
 
+    const mayRead = known.method === 'GET' && !isOfWebhooks(known)
     const reading = await ask(known, { key: reader })
-    expect([known.id, reading.status]).toEqual([known.id, known.method === 'GET' ? 200 : 403])
+    expect([known.id, reading.status]).toEqual([known.id, mayRead ? 200 : 403])
     const looking = await ask(known, { key: reader, body: undefined }, {}, 'HEAD')
-    expect([known.id, looking.status]).toEqual([known.id, known.method === 'GET' ? 200 : 405])
+    const hasGet = operations.some(({ path, method }) => path === known.path && method === 'GET')
+    const refusal = hasGet ? 403 : 405
+    expect([known.id, looking.status]).toEqual([known.id, hasGet && !isOfWebhooks(known) ? 200 : refusal])
   }
 })
 
@@ -59,6 +89,8 @@ test('an unknown project, job or run gets 404', async () => {
     projectId: ['prj_zz', 'x', '%20'],
     id: ['job_01k00000000000000000000000', 'x', '%20'],
     number: ['2', '0', '1.5', 'x'],
+    webhookId: ['whk_x', 'x', '%20'],
+    eventId: ['evt_x', 'x', '%20'],
   }
   for (const known of operations) {
     for (const [name, values] of Object.entries(absent)) {
@@ -75,15 +107,16 @@ test('another method gets 405, and Allow names the possible ones', async () => {
   const app = await startAppServer()
   const { operations, ask } = await operationsOnJob(app)
   for (const known of operations) {
-    const possible = known.method === 'GET' ? 'GET, HEAD' : known.method
-    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', known.method === 'GET' ? 'POST' : 'GET']) {
+    const methods = operations.filter(({ path }) => path === known.path).map(({ method }) => method)
+    const possible = methods
+      .toSorted()
+      .map((method) => (method === 'GET' ? 'GET, HEAD' : method))
+      .join(', ')
+    const others = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'POST', 'GET']
+    for (const method of others.filter((one) => !methods.includes(one))) {
       const answer = await ask(known, { body: undefined }, {}, method)
-      expect([known.id, method, answer.status, answer.headers.get('allow')]).toEqual([
-        known.id,
-        method,
-        405,
-        possible,
-      ])
+      const allowed = answer.headers.get('allow')?.split(', ').toSorted().join(', ')
+      expect([known.id, method, answer.status, allowed]).toEqual([known.id, method, 405, possible])
     }
   }
 })

@@ -160,7 +160,7 @@ it.each([
   [[], 'Usage: keys'],
   [['create'], "required option '--account <login>' not specified"],
   [['create', ...ACME, '--expires', '8'], 'Allowed choices are 7, 30, 60, 90, none.'],
-  [['create', ...ACME, '--scopes', 'admin'], 'Allowed values are read, write, or read,write.'],
+  [['create', ...ACME, '--scopes', 'root'], 'Allowed values are read, write and admin'],
   [['create', ...ACME, '--allow-ip', '10.0.0.0/40'], '10.0.0.0/40 is neither an address nor a CIDR range.'],
   [['create', ...ACME, '--allow-ip', '10.1.1.1,::/0'], '::/0 covers every address'],
   [['create', ...ACME, '--projects', 'a,,b'], 'It has an empty entry.'],

@@ -19,6 +19,7 @@ export const AUDIT_WORDS = {
   session: 'Sign-ins',
   operator: 'Pauses',
   settings: 'Settings',
+  webhook: 'Webhooks',
   by: 'Person or key',
   byHint: 'The full login, or the full name of the key',
   since: 'From day (UTC)',
@@ -61,4 +62,9 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   'operator.runner-repository-named': 'named the runner repository of',
   'operator.runner-repository-removed': 'removed the runner repository of',
   'settings.refused': 'refused the settings of',
+  'webhook.created': 'created the webhook',
+  'webhook.deleted': 'deleted the webhook',
+  'webhook.rotated': 'rotated the secret of the webhook',
+  'webhook.enabled': 'enabled the webhook',
+  'webhook.disabled': 'switched off the webhook',
 }

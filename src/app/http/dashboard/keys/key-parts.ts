@@ -7,6 +7,7 @@ import { KEYS_WORDS } from './keys-words.ts'
 
 export const scopesText = (view: View, { scopes }: Pick<KeyRecord, 'scopes'>): string => {
   const words = view.say(KEYS_WORDS)
+  if (scopes.includes('admin')) return words.readWriteAdmin
   return scopes.includes('write') ? words.readWrite : words.readOnly
 }
 

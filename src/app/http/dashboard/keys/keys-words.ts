@@ -31,6 +31,7 @@ export const KEYS_WORDS = {
   allProjects: 'All projects',
   readWrite: 'Read and write',
   readOnly: 'Read only',
+  readWriteAdmin: 'Read, write and manage webhooks',
   valid: 'Active',
   expiresSoon: (days: string) => `Expires in ${days}`,
   expired: 'Expired',
@@ -41,7 +42,8 @@ export const KEYS_WORDS = {
   anyAddress: 'Any address',
   createTitle: 'New API key',
   nameHint: 'For example, the program that uses it.',
-  scopesHint: 'Reading is enough to show jobs. Creating, continuing and cancelling jobs needs writing.',
+  scopesHint:
+    'Reading is enough to show jobs. Creating, continuing and cancelling jobs needs writing. A webhook ends with the key that made it.',
   allProjectsOf: (login: string) => `All projects of ${login}, also future ones`,
   chosenProjects: 'Only these projects',
   chooseProjects: 'Choose projects',

@@ -45,6 +45,7 @@ const DAYS: ReadonlyMap<string, 7 | 30 | 60 | 90 | null> = new Map([
 const SCOPES: ReadonlyMap<string, readonly Scope[]> = new Map([
   ['read', ['read']],
   ['write', ['read', 'write']],
+  ['admin', ['read', 'write', 'admin']],
 ])
 
 export const emptyForm = ({ account }: KeyManager): KeyForm => ({

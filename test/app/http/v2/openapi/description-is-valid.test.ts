@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { keySpace } from '../../../../../src/app/store/key-space.ts'
-import { startAppServer } from '../../../../support/app/app-server.ts'
+import { type AppServer, startAppServer } from '../../../../support/app/app-server.ts'
 import {
   type DescribedOperation,
   type Description,
@@ -72,6 +72,7 @@ test('the server accepts the example requests', async () => {
     projectId: app.project,
     id: String(created.json.id),
     number: '1',
+    ...(await givenDelivery(app)),
   }
   // Of a job that has ended, the events end too.
   await app.call('POST', `/v2/agent/${app.project}/job/${created.json.id}/cancel`)
@@ -83,11 +84,25 @@ test('the server accepts the example requests', async () => {
   await showPullRequest(deps, key)
   // Reads first, and then the retry: any message would leave nothing to repeat.
   const turnOf = ({ method, operation }: (typeof operations)[number]): number =>
-    method === 'get' ? 0 : operation.operationId === 'retryJob' ? 1 : 2
+    method === 'get' ? 0 : operation.operationId === 'retryJob' ? 1 : method === 'delete' ? 3 : 2
   for (const { path, method, operation } of operations.toSorted((a, b) => turnOf(a) - turnOf(b))) {
     const asked = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name)
     const body = operation.requestBody?.content['application/json']?.example
-    const answer = await app.call(method.toUpperCase(), asked, { body })
+    const key = path.startsWith('/v2/webhooks') ? values.adminKey : undefined
+    const answer = await app.call(method.toUpperCase(), asked, { body, ...(key !== undefined && { key }) })
     expect([operation.operationId, Math.floor(answer.status / 100)]).toEqual([operation.operationId, 2])
   }
 })
+
+/** A webhook with a delivery, and the key that may see them. */
+async function givenDelivery(app: AppServer): Promise<Record<string, string>> {
+  const adminKey = await app.newKey({ scopes: ['admin'] })
+  const body = { url: 'https://example.com/own' }
+  const { json: webhook } = await app.call('POST', '/v2/webhooks', { key: adminKey, body })
+  await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
+  for (const entry of await app.store.list({ prefix: keySpace.outbox(), limit: 10 }))
+    await app.services.sending.fanOut(77, entry)
+  const { json } = await app.call('GET', `/v2/webhooks/${webhook.id}/deliveries`, { key: adminKey })
+  const [delivery] = json.deliveries as { id: string }[]
+  return { adminKey, webhookId: String(webhook.id), eventId: String(delivery?.id) }
+}

@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+
+/** What the server sends, in the part `webhooks` of the description. */
+export const describeWebhook = (payload: z.ZodType) => ({
+  method: 'post' as const,
+  path: 'event',
+  operationId: 'event',
+  summary: 'An event of a job',
+  description:
+    'Sent to the URL of a webhook in the format `standard`, signed as https://www.standardwebhooks.com describes.',
+  tags: ['Webhooks'],
+  security: [],
+  request: { body: { required: true, content: { 'application/json': { schema: payload } } } },
+  responses: {
+    204: { description: 'Any status from 200 to 299 accepts the event. Any other one has it repeated.' },
+  },
+})

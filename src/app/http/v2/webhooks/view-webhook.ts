@@ -1,0 +1,49 @@
+import type { DeliveryView, WebhookView, WebhookWithSecret } from '../../../../contract/webhook.ts'
+import type { DeliveryRecord } from '../../../outgoing/delivery-record.ts'
+import type { ShownWebhook, WithSecret } from '../../../outgoing/endpoints/webhooks.ts'
+
+const isoOf = (ms: number): string => new Date(ms).toISOString()
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoOf(ms))
+
+const KEY_ENDED = 'its API key has ended: make a webhook with another key'
+
+export function viewWebhook({ webhook, state, isCovered }: ShownWebhook): WebhookView {
+  const disabledReason = webhook.disabled?.reason ?? (isCovered ? null : KEY_ENDED)
+  const expiries = webhook.secrets.flatMap(({ expiresAt }) => expiresAt ?? [])
+  return {
+    id: webhook.id,
+    name: webhook.name,
+    url: shownUrl(webhook),
+    format: webhook.format,
+    events: [...webhook.events],
+    projectIds: webhook.projectIds === null ? null : [...webhook.projectIds],
+    keyId: webhook.keyId,
+    createdAt: isoOf(webhook.createdAt),
+    status: disabledReason !== null ? 'disabled' : state.failures > 0 ? 'failing' : 'active',
+    disabledReason,
+    failingSince: isoOrNull(state.failingSince),
+    secretExpiresAt: expiries.length === 0 ? null : isoOf(Math.max(...expiries)),
+  }
+}
+
+export const viewWithSecret = (made: WithSecret): WebhookWithSecret => ({
+  ...viewWebhook(made),
+  secret: made.secret,
+})
+
+/** Whoever has the URL of a chat can write into it, so it is not shown again. */
+function shownUrl({ url, format }: ShownWebhook['webhook']): string {
+  const { origin, pathname } = new URL(url)
+  return format === 'standard' ? origin + pathname : `${origin}/…`
+}
+
+export const viewDelivery = ({ event, state, nextAt, attempts }: DeliveryRecord): DeliveryView => ({
+  id: event.id,
+  type: event.payload.type,
+  projectId: event.project,
+  jobId: event.job,
+  createdAt: isoOf(event.at),
+  status: state,
+  nextAttemptAt: isoOrNull(nextAt),
+  attempts: attempts.map(({ at, status, error, ms }) => ({ at: isoOf(at), status, error, milliseconds: ms })),
+})

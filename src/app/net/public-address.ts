@@ -1,0 +1,19 @@
+import ipaddr from 'ipaddr.js'
+import { isInRanges, networkOfAddress } from './ip-range.ts'
+
+/** The only block from which global unicast addresses are assigned (RFC 4291, section 2.4). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * Whether an address is on the internet. An IPv6 address outside of 2000::/3 is not, whatever the library calls it: ranges
+ * such as the IPv4-compatible `::7f00:1` count as unicast there.
+ */
+function isPublicAddress(address: string): boolean {
+  if (networkOfAddress(address) !== 'public') return false
+  const read = ipaddr.parse(address)
+  return !(read instanceof ipaddr.IPv6) || read.isIPv4MappedAddress() || read.match(GLOBAL_UNICAST)
+}
+
+/** `allowed`: CIDR ranges that the operator permits although they are not public. */
+export const isPermittedAddress = (address: string, allowed: readonly string[]): boolean =>
+  isPublicAddress(address) || isInRanges(address, allowed)

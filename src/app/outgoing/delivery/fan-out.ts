@@ -1,0 +1,79 @@
+import { covers } from '../../keys/key-record.ts'
+import { loadProject } from '../../projects/load-project.ts'
+import { merge } from '../../records/update-job.ts'
+import { commitWithRetry } from '../../store/commit-with-retry.ts'
+import { keySpace } from '../../store/key-space.ts'
+import type { Commit, Entry, Store } from '../../store/store.ts'
+import { type DeliveryRecord, KEPT_MS } from '../delivery-record.ts'
+import { coveringKey } from '../endpoints/covering-key.ts'
+import { OutboxEvent } from '../outbox-entry.ts'
+import { changeState, readState } from '../schedule-webhook.ts'
+import { readWebhooks, type WebhookRecord, wants } from '../webhook-record.ts'
+
+export interface FanOutDeps {
+  readonly store: Store
+  readonly now: () => number
+  readonly onDue: () => void
+}
+
+/** Turns an event of the outbox into a delivery for each webhook that gets it, in one commit. */
+export async function fanOut(deps: FanOutDeps, accountId: number, entry: Entry): Promise<void> {
+  const event = OutboxEvent.parse(JSON.parse(entry.value))
+  await commitWithRetry(deps.store, `event ${event.id}`, async () => {
+    // Another server may have done it.
+    if ((await deps.store.get(entry.key)) === undefined) return { result: undefined }
+    const now = deps.now()
+    const { webhooks } = await readWebhooks(deps.store, accountId)
+    let commit: Commit = { checks: [{ key: entry.key, value: entry.value }], del: [entry.key] }
+    for (const webhook of webhooks)
+      if (await gets(deps, accountId, webhook, event, now))
+        commit = merge(commit, await deliveryOf(deps, { accountId, webhook: webhook.id }, event, now))
+    return { commit, result: undefined }
+  })
+  deps.onDue()
+}
+
+/** Whether the webhook asks for the event, and its key covers the project, which may have moved to another account. */
+async function gets(
+  { store }: FanOutDeps,
+  accountId: number,
+  webhook: WebhookRecord,
+  event: OutboxEvent,
+  now: number,
+): Promise<boolean> {
+  if (!wants(webhook, { type: event.payload.type, project: event.project })) return false
+  const key = await coveringKey(store, { accountId, keyId: webhook.keyId, now })
+  const project = await loadProject(store, event.project)
+  return key !== null && project !== null && covers(key, project)
+}
+
+async function deliveryOf(
+  { store }: FanOutDeps,
+  place: { readonly accountId: number; readonly webhook: string },
+  event: OutboxEvent,
+  now: number,
+): Promise<Commit> {
+  const delivery: DeliveryRecord = {
+    event,
+    state: 'pending',
+    failures: 0,
+    since: now,
+    nextAt: now,
+    attempts: [],
+  }
+  const key = keySpace.webhookDelivery(place.webhook, event.at, event.id)
+  const expiresAt = now + KEPT_MS
+  const before = await readState(store, place)
+  const { checks, set, del } = changeState(place, before, {
+    scheduledAt: before.state.scheduledAt ?? now,
+  })
+  return {
+    checks,
+    set: [
+      ...set,
+      { key, value: JSON.stringify(delivery), expiresAt },
+      { key: keySpace.pendingDelivery(place.webhook, event.at, event.id), value: key, expiresAt },
+    ],
+    del,
+  }
+}

@@ -1,0 +1,173 @@
+import type { Logger } from 'pino'
+import { serverBecauseOf } from '../../audit/actor.ts'
+import { merge } from '../../records/update-job.ts'
+import { commitWithRetry } from '../../store/commit-with-retry.ts'
+import { keySpace } from '../../store/key-space.ts'
+import type { Commit, Entry, Store } from '../../store/store.ts'
+import { DeliveryRecord, KEPT_MS, type WebhookState } from '../delivery-record.ts'
+import { coveringKey } from '../endpoints/covering-key.ts'
+import { auditWebhook, type SecretCipher } from '../endpoints/webhook-deps.ts'
+import { changeState, type Place, readState, type StoredState } from '../schedule-webhook.ts'
+import { readWebhooks, type WebhookRecord } from '../webhook-record.ts'
+import { composeBody } from './compose-body.ts'
+import { type Attempted, afterAttempt, chooseReady, nextLook, type Pending } from './plan-attempts.ts'
+import { type Door, postToReceiver } from './post-to-receiver.ts'
+import { signDelivery } from './sign-delivery.ts'
+
+export interface SendDueDeps {
+  readonly store: Store
+  readonly now: () => number
+  readonly random: () => number
+  readonly onDue: () => void
+  readonly door: Door
+  readonly cipher: SecretCipher
+  readonly log: Logger
+  /** How long audit entries are kept. */
+  readonly auditMs: number
+}
+
+/** A round takes less; after it, another server may send. */
+const LEASE_MS = 60_000
+/** Pending deliveries that a round looks at. */
+const LOOKED_AT = 500
+
+/** One round of a webhook: sends what is ready, simultaneously, and records how it went. */
+export async function sendDue(deps: SendDueDeps, place: Place, entry: Entry): Promise<void> {
+  const { store, now } = deps
+  const leased = await lease(deps, place, entry)
+  if (leased === null) return
+  const { webhooks } = await readWebhooks(store, place.accountId)
+  const webhook = webhooks.find(({ id }) => id === place.webhook)
+  if (webhook === undefined || webhook.disabled !== null) return settle(deps, place, [], null)
+  if ((await coveringKey(store, { ...place, keyId: webhook.keyId, now: now() })) === null) {
+    await disable(deps, place, 'its API key has ended: make a webhook with another key')
+    return settle(deps, place, [], null)
+  }
+  const pending = await readPending(store, place)
+  const ready = chooseReady(pending, leased.state, now())
+  const sent = await Promise.all(
+    ready.map(async (one) => ({ ...one, attempt: await send(deps, webhook, one) })),
+  )
+  await settle(deps, place, sent, webhook)
+}
+
+interface Sent extends Pending {
+  readonly attempt: Attempted
+}
+
+/** Moves the entry to the end of the round, so that no other server sends meanwhile. `null`: one does. */
+async function lease({ store, now }: SendDueDeps, place: Place, entry: Entry): Promise<StoredState | null> {
+  const before = await readState(store, place)
+  const { scheduledAt } = before.state
+  const own = scheduledAt === null ? null : keySpace.sendWebhook(place.accountId, place.webhook, scheduledAt)
+  if (own !== entry.key) {
+    // Moved by a failure of this server: the place in the state counts.
+    const checks = [{ key: keySpace.webhookState(place.webhook), value: before.raw }]
+    const set = own === null ? [] : [{ key: own, value: '' }]
+    await store.commit({ checks, del: [entry.key], set })
+    return null
+  }
+  const commit = changeState(place, before, { scheduledAt: now() + LEASE_MS })
+  return (await store.commit(commit)) ? before : null
+}
+
+async function readPending(store: Store, { webhook }: Place): Promise<Pending[]> {
+  const entries = await store.list({ prefix: keySpace.pendingDeliveriesOf(webhook), limit: LOOKED_AT })
+  const records = await store.getMany(entries.map(({ value }) => value))
+  return entries.flatMap(({ key }, i) => {
+    const raw = records[i]
+    return raw === undefined ? [] : [{ key, delivery: DeliveryRecord.parse(JSON.parse(raw)) }]
+  })
+}
+
+async function send(
+  { door, cipher, now }: SendDueDeps,
+  webhook: WebhookRecord,
+  { delivery: { event } }: Pending,
+): Promise<Attempted> {
+  const at = now()
+  const body = composeBody(webhook.format, event)
+  const secrets = webhook.secrets
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > at)
+    .map(({ encrypted }) => cipher.decrypt(encrypted))
+  const signature = webhook.format === 'standard' ? signDelivery({ id: event.id, at, body }, secrets) : {}
+  const headers = { 'content-type': 'application/json', 'user-agent': 'prentice-webhooks', ...signature }
+  const { status, error } = await postToReceiver(door, new URL(webhook.url), { headers, body })
+  return { at, ms: Math.max(0, now() - at), status, error }
+}
+
+/** Records the attempts, and puts the webhook where it is looked at next. */
+async function settle(
+  deps: SendDueDeps,
+  place: Place,
+  sent: readonly Sent[],
+  webhook: WebhookRecord | null,
+): Promise<void> {
+  const { store, now, random } = deps
+  const isGivenUp = await commitWithRetry(store, `webhook ${place.webhook}`, async () => {
+    const before = await readState(store, place)
+    const after = sent.map((one) => ({ ...one, delivery: afterAttempt(one.delivery, one.attempt, random()) }))
+    const health = healthAfter(before.state, sent)
+    const done = new Set(after.filter(({ delivery }) => delivery.state !== 'pending').map(({ key }) => key))
+    const changed = new Map(after.map((one) => [one.key, one]))
+    const left = (await readPending(store, place))
+      .map((one) => changed.get(one.key) ?? one)
+      .filter(({ key }) => !done.has(key))
+    const scheduledAt =
+      webhook === null ? null : nextLook(left, { ...before.state, ...health }, now(), random())
+    const records: Commit = {
+      set: after.map(({ delivery }) => ({
+        key: keySpace.webhookDelivery(place.webhook, delivery.event.at, delivery.event.id),
+        value: JSON.stringify(delivery),
+        expiresAt: now() + KEPT_MS,
+      })),
+      del: [...done],
+    }
+    const commit = merge(changeState(place, before, { ...health, scheduledAt }), records)
+    const given = after.some(
+      ({ delivery }) => delivery.state === 'failed' && (health.lastSuccessAt ?? 0) < delivery.since,
+    )
+    return { commit, result: given }
+  })
+  if (isGivenUp)
+    await disable(deps, place, 'no delivery has succeeded for 24 hours: repair the receiver, then enable it')
+  deps.onDue()
+}
+
+/** Failures in a row: one delivery that succeeds ends them. */
+function healthAfter(
+  { failures, failingSince, lastSuccessAt }: WebhookState,
+  sent: readonly Sent[],
+): Pick<WebhookState, 'failures' | 'failingSince' | 'lastSuccessAt'> {
+  const successes = sent.flatMap(({ attempt }) => (attempt.error === null ? [attempt.at] : []))
+  if (successes.length > 0) return { failures: 0, failingSince: null, lastSuccessAt: Math.max(...successes) }
+  const [first] = sent
+  if (first === undefined) return { failures, failingSince, lastSuccessAt }
+  return { failures: failures + 1, failingSince: failingSince ?? first.attempt.at, lastSuccessAt }
+}
+
+/** Switches a webhook off, with a notice in the audit log and in the list of webhooks. */
+async function disable(
+  { store, now, log, auditMs }: SendDueDeps,
+  { accountId, webhook: id }: Place,
+  reason: string,
+): Promise<void> {
+  await commitWithRetry(store, `webhook ${id}`, async () => {
+    const { raw, webhooks } = await readWebhooks(store, accountId)
+    const webhook = webhooks.find((one) => one.id === id)
+    if (raw === null || webhook === undefined || webhook.disabled !== null) return { result: undefined }
+    const at = now()
+    const next = webhooks.map((one) => (one.id === id ? { ...one, disabled: { at, reason } } : one))
+    const key = keySpace.webhooks(accountId)
+    const change: Commit = {
+      checks: [{ key, value: raw }],
+      set: [{ key, value: JSON.stringify({ ...JSON.parse(raw), webhooks: next }) }],
+    }
+    const audit = { by: serverBecauseOf(reason), at, keptMs: auditMs }
+    return {
+      commit: merge(change, auditWebhook('webhook.disabled', { ...webhook, accountId }, audit)),
+      result: undefined,
+    }
+  })
+  log.warn({ webhook: id, reason }, 'a webhook was switched off')
+}

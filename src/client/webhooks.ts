@@ -1,0 +1,61 @@
+import type {
+  DeliveryList,
+  NewWebhook,
+  WebhookList,
+  WebhookView,
+  WebhookWithSecret,
+} from '../contract/webhook.ts'
+import type { PageOptions, RequestOptions } from './job.ts'
+import { Pages } from './pages.ts'
+import type { Transport } from './transport.ts'
+
+export type Delivery = DeliveryList['deliveries'][number]
+
+/** Only the URL is required. */
+export type WebhookOptions = Pick<NewWebhook, 'url'> & Partial<Omit<NewWebhook, 'url'>>
+
+/** Outgoing webhooks. The API key needs the scope `admin`. */
+export interface Webhooks {
+  /** The only answer with the secret, beside that of `rotate`. */
+  create(webhook: WebhookOptions, options?: RequestOptions): Promise<WebhookWithSecret>
+  list(options?: RequestOptions): Promise<readonly WebhookView[]>
+  delete(id: string, options?: RequestOptions): Promise<void>
+  rotate(id: string, options?: RequestOptions): Promise<WebhookWithSecret>
+  enable(id: string, options?: RequestOptions): Promise<WebhookView>
+  /** Newest first. */
+  deliveries(id: string, options?: PageOptions): Pages<Delivery>
+  redeliver(id: string, event: string, options?: RequestOptions): Promise<Delivery>
+}
+
+export const createWebhooks = (transport: Transport): Webhooks => ({
+  async create(body, { signal } = {}) {
+    return (await transport.json<WebhookWithSecret>('createWebhook', { body, signal })).value
+  },
+  async list({ signal } = {}) {
+    return (await transport.json<WebhookList>('listWebhooks', { signal })).value.webhooks
+  },
+  async delete(id, { signal } = {}) {
+    await transport.bytes('deleteWebhook', { path: { webhookId: id }, signal })
+  },
+  async rotate(id, { signal } = {}) {
+    return (await transport.json<WebhookWithSecret>('rotateWebhook', { path: { webhookId: id }, signal }))
+      .value
+  },
+  async enable(id, { signal } = {}) {
+    return (await transport.json<WebhookView>('enableWebhook', { path: { webhookId: id }, signal })).value
+  },
+  deliveries: (id, { limit, cursor: start, signal } = {}) =>
+    new Pages(async (cursor) => {
+      const query = { cursor, limit }
+      const { value } = await transport.json<DeliveryList>('listDeliveries', {
+        path: { webhookId: id },
+        query,
+        signal,
+      })
+      return { items: value.deliveries, nextCursor: value.nextCursor }
+    }, start),
+  async redeliver(id, event, { signal } = {}) {
+    return (await transport.json<Delivery>('redeliver', { path: { webhookId: id, eventId: event }, signal }))
+      .value
+  },
+})

@@ -1,0 +1,223 @@
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { waitAfter } from '../../../src/app/outgoing/delivery/plan-attempts.ts'
+import { keySpace } from '../../../src/app/store/key-space.ts'
+import { allOf } from '../../support/all-of.ts'
+import { HOOK, webhookWorld } from './webhook-world.ts'
+
+const HOUR = 3_600_000
+
+test('the events of a job arrive in order, whatever fails, and other jobs do not wait', async () => {
+  const { app, admin, receiver, deliver, events, skipToNext } = await webhookWorld()
+  await admin.webhooks.create({ url: HOOK })
+  const stuck = await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  const taken: string[] = []
+  let refusals = 0
+  receiver.answer = ({ body }) => {
+    const { type, data } = JSON.parse(body)
+    if (data.job.id === stuck.id && refusals++ < 3) return { status: 500 }
+    taken.push(`${data.job.title} ${type}`)
+    return { status: 204 }
+  }
+  await deliver()
+  await stuck.archive()
+  const other = await admin.jobs.create(app.project, { prompt: 'Other' })
+  for (let round = 0; taken.length < 2 && round < 10; round++) {
+    await skipToNext()
+    await deliver()
+    if (round === 0) await other.archive()
+  }
+  // The other job passed the one whose event the receiver does not take.
+  expect(taken.slice(0, 2)).toEqual(['Other job.created', 'Other job.archived'])
+  for (let round = 0; taken.length < 4 && round < 10; round++) {
+    await skipToNext()
+    await deliver()
+  }
+  expect(taken.slice(2)).toEqual(['Fix it job.created', 'Fix it job.archived'])
+  const ofStuck = events().filter(({ job }) => job === stuck.id)
+  expect(ofStuck.map(({ type }) => type)).toEqual([
+    ...Array.from({ length: 4 }, () => 'job.created'),
+    'job.archived',
+  ])
+})
+
+test('a receiver that fails for 24 hours is switched off with a notice, and can be enabled', async () => {
+  const { app, admin, receiver, deliver, events, skipToNext } = await webhookWorld()
+  const { id } = await admin.webhooks.create({ url: HOOK })
+  receiver.answer = 503
+  const start = app.clock.at
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  await deliver()
+  expect((await admin.webhooks.list())[0]).toMatchObject({
+    status: 'failing',
+    failingSince: new Date(start).toISOString(),
+  })
+  await admin.jobs.create(app.project, { prompt: 'Later' })
+  for (let round = 0; round < 200; round++) {
+    await deliver()
+    const [one] = await admin.webhooks.list()
+    if (one?.status === 'disabled') break
+    await skipToNext()
+  }
+  const [off] = await admin.webhooks.list()
+  expect(off).toMatchObject({ status: 'disabled', disabledReason: expect.stringContaining('24 hours') })
+  const hours = (app.clock.at - start) / HOUR
+  expect(hours).toBeGreaterThan(15)
+  expect(hours).toBeLessThan(25)
+  // A failing receiver is not flooded.
+  expect(receiver.received.length).toBeLessThan(80)
+  const audit = await app.store.list({ prefix: keySpace.auditOf(77), limit: 100 })
+  expect(audit.map(({ value }) => JSON.parse(value).action)).toContain('webhook.disabled')
+
+  const before = receiver.received.length
+  await admin.jobs.create(app.project, { prompt: 'Unheard' })
+  await deliver()
+  expect(receiver.received).toHaveLength(before)
+  receiver.answer = 204
+  expect((await admin.webhooks.enable(id)).status).toBe('active')
+  await admin.jobs.create(app.project, { prompt: 'Heard' })
+  await deliver()
+  expect(JSON.parse(receiver.received.at(-1)?.body ?? '').data.job.title).toBe('Heard')
+  expect(events().length).toBeGreaterThan(before)
+})
+
+test('waits grow to hours, and together cover a day', () => {
+  const waits = Array.from({ length: 10 }, (_, n) => waitAfter(n + 1, 0.5))
+  expect(waits).toEqual(waits.toSorted((one, other) => one - other))
+  expect(waits[0]).toBe(5_000)
+  expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(23 * HOUR)
+  expect([waitAfter(1, 0), waitAfter(1, 1)]).toEqual([4_500, 5_500])
+})
+
+test('a slow receiver delays no other', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  const slow = await admin.webhooks.create({ url: 'https://slow.example.com/' })
+  await admin.webhooks.create({ url: 'https://fast.example.com/' })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let fast = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    fast = resolve
+  })
+  receiver.answer = async ({ servername }) => {
+    if (servername === 'slow.example.com') await released
+    else fast()
+    return { status: 204 }
+  }
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  const work = deliver()
+  await arrived
+  expect((await admin.webhooks.deliveries(slow.id).first()).items[0]?.status).toBe('pending')
+  release()
+  await work
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('an event that arrives while others are sent is sent, too', async () => {
+  const { app, admin, receiver, deliver, events } = await webhookWorld()
+  await admin.webhooks.create({ url: HOOK })
+  let more = true
+  receiver.answer = async () => {
+    if (more) {
+      more = false
+      await admin.jobs.create(app.project, { prompt: 'Meanwhile' })
+      const [event] = await app.store.list({ prefix: keySpace.outbox(), limit: 1 })
+      if (event !== undefined) await app.services.sending.fanOut(77, event)
+    }
+    return { status: 204 }
+  }
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  await deliver()
+  expect(events()).toHaveLength(2)
+  expect(await app.store.list({ prefix: keySpace.sending(), limit: 1 })).toEqual([])
+})
+
+test('a server that dies while it sends leaves the delivery to another', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  const { id } = await admin.webhooks.create({ url: HOOK })
+  await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  const [event] = await app.store.list({ prefix: keySpace.outbox(), limit: 1 })
+  if (event === undefined) throw new Error('there is no event')
+  await app.services.sending.fanOut(77, event)
+  // Only the lease of a server that never came back.
+  const [entry] = await app.store.list({ prefix: keySpace.sending(), limit: 1 })
+  const state = JSON.parse((await app.store.get(keySpace.webhookState(id))) ?? '')
+  const at = app.clock.at + 60_000
+  await app.store.commit({
+    del: [entry?.key ?? ''],
+    set: [
+      { key: keySpace.sendWebhook(77, id, at), value: '' },
+      { key: keySpace.webhookState(id), value: JSON.stringify({ ...state, scheduledAt: at }) },
+    ],
+  })
+  await deliver()
+  expect(receiver.received).toEqual([])
+  app.clock.at += 60_000
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('a rotated secret signs beside the new one for a day', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  const { id, secret: old } = await admin.webhooks.create({ url: HOOK })
+  const { secret, secretExpiresAt } = await admin.webhooks.rotate(id)
+  expect(secretExpiresAt).toBe(new Date(app.clock.at + 24 * HOUR).toISOString())
+  const signedBy = async (prompt: string) => {
+    await admin.jobs.create(app.project, { prompt })
+    await deliver()
+    const last = receiver.received.at(-1)
+    if (last === undefined) throw new Error('nothing was received')
+    const { headers, body } = last
+    const signatures = String(headers['webhook-signature']).split(' ')
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+    return [old, secret].map((one) =>
+      signatures.includes(new Webhook(one).sign(String(headers['webhook-id']), at, body)),
+    )
+  }
+  expect(await signedBy('First')).toEqual([true, true])
+  app.clock.at += 24 * HOUR
+  expect(await signedBy('Second')).toEqual([false, true])
+  for (let i = 0; i < 3; i++) await admin.webhooks.rotate(id)
+  await expect(admin.webhooks.rotate(id)).rejects.toMatchObject({ status: 409 })
+})
+
+test('a webhook ends with its key, and follows a key that is rotated', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  await admin.webhooks.create({ url: HOOK })
+  const keys = app.services.keys
+  const [{ keyId } = { keyId: '' }] = await admin.webhooks.list()
+  const record = (await keys.list(77)).find(({ id }) => id === keyId)
+  if (record === undefined) throw new Error('the key is not listed')
+  await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'One' } })
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+  await keys.revoke(record, { kind: 'operator', id: null, name: 'x', via: 'command-line', address: null })
+  await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'Two' } })
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+  const other = await app.newKey({ scopes: ['admin'] })
+  const { json } = await app.call('GET', '/v2/webhooks', { key: other })
+  expect((json.webhooks as { status: string; disabledReason: string }[])[0]).toMatchObject({
+    status: 'disabled',
+    disabledReason: expect.stringContaining('API key has ended'),
+  })
+})
+
+test('webhooks need the scope admin, and a key for some projects does not see those for more', async () => {
+  const { app, admin } = await webhookWorld()
+  const { id } = await admin.webhooks.create({ url: HOOK })
+  const { status, json } = await app.call('GET', '/v2/webhooks')
+  expect([status, json.error]).toEqual([403, 'the API key lacks the scope admin; make one that has it'])
+  const narrow = await app.newKey({ scopes: ['admin'], projectIds: [app.project] })
+  expect((await app.call('GET', '/v2/webhooks', { key: narrow })).json).toEqual({ webhooks: [] })
+  for (const path of [`${id}/rotate`, `${id}/enable`, `${id}/deliveries/evt_x/redeliver`])
+    expect((await app.call('POST', `/v2/webhooks/${path}`, { key: narrow })).status).toBe(404)
+  expect((await app.call('DELETE', `/v2/webhooks/${id}`, { key: narrow })).status).toBe(404)
+  await expect(admin.webhooks.create({ url: HOOK })).rejects.toMatchObject({ status: 409 })
+  await admin.webhooks.delete(id)
+  expect(await admin.webhooks.list()).toEqual([])
+  expect(await app.store.get(keySpace.webhooks(77))).toBeUndefined()
+  await expect(allOf(admin.webhooks.deliveries(id))).rejects.toMatchObject({ status: 404 })
+})

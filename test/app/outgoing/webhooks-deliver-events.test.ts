@@ -1,0 +1,162 @@
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { WebhookPayload } from '../../../src/contract/webhook.ts'
+import { allOf } from '../../support/all-of.ts'
+import { seatedRunner } from '../../support/app/claimed-runner.ts'
+import { RETENTION } from '../../support/app/retention.ts'
+import { allKeys, HOOK, webhookWorld } from './webhook-world.ts'
+
+test('a job is told from its creation to its archiving, signed as Standard Webhooks wants it', async () => {
+  const { app, admin, receiver, deliver, events } = await webhookWorld()
+  const { secret } = await admin.webhooks.create({ url: HOOK })
+  const job = await admin.jobs.create(app.project, { prompt: 'Fix it\nnow', metadata: { team: 'docs' } })
+  const deps = { store: app.store, now: () => app.clock.at, onDue: () => {}, retention: RETENTION }
+  const runner = await seatedRunner(deps, { project: app.project, job: job.id })
+  await (await runner.fail('no answer')).confirm()
+  await job.message('And that')
+  await job.cancel()
+  await job.archive()
+  await job.unarchive()
+  await deliver()
+
+  expect(events().map(({ type, status }) => `${type} ${status}`)).toEqual([
+    'job.created active',
+    'job.failed failed',
+    'message.created active',
+    'job.failed failed',
+    'job.archived archived',
+    'job.updated failed',
+  ])
+  const verifier = new Webhook(secret)
+  for (const { body, headers } of receiver.received) {
+    // Its own clock is the machine's.
+    const now = Math.floor(Date.now() / 1000)
+    expect(Number(headers['webhook-timestamp'])).toBe(Math.floor(app.clock.at / 1000))
+    const at = new Date(app.clock.at)
+    expect(verifier.sign(String(headers['webhook-id']), at, body)).toBe(headers['webhook-signature'])
+    const id = String(headers['webhook-id'])
+    const fresh = {
+      'webhook-id': id,
+      'webhook-timestamp': String(now),
+      'webhook-signature': verifier.sign(id, new Date(now * 1000), body),
+    }
+    expect(WebhookPayload.parse(verifier.verify(body, fresh))).toEqual(JSON.parse(body))
+  }
+  const [first, , message] = receiver.received.map(({ body }) => JSON.parse(body))
+  expect(first.data.job).toMatchObject({ id: job.id, title: 'Fix it', metadata: { team: 'docs' } })
+  expect(message.data.message).toEqual({ number: 2 })
+  expect(receiver.received.map(({ body }) => body).join()).not.toContain('And that')
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(6)
+})
+
+test('a webhook gets the events and projects that it asks for, and its key covers', async () => {
+  const { app, admin, receiver, deliver, events } = await webhookWorld()
+  await admin.webhooks.create({ url: HOOK, events: ['job.archived'] })
+  const other = createOther(app.project)
+  await app.store.commit({ set: await otherProject(app) })
+  const narrow = await app.newKey({ scopes: ['admin'], projectIds: [other] })
+  const made = await app.call('POST', '/v2/webhooks', { key: narrow, body: { url: `${HOOK}/narrow` } })
+  expect(made.status).toBe(201)
+  const refused = await app.call('POST', '/v2/webhooks', {
+    key: narrow,
+    body: { url: HOOK, projectIds: [app.project] },
+  })
+  expect(refused.status).toBe(404)
+
+  const job = await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  await admin.jobs.create(other, { prompt: 'Fix that' })
+  await job.archive()
+  await deliver()
+  expect(
+    events()
+      .map(({ type }) => type)
+      .toSorted(),
+  ).toEqual(['job.archived', 'job.created'])
+  expect(receiver.received.find(({ body }) => body.includes('job.created'))?.body).toContain(other)
+})
+
+const createOther = (project: string): string => `${project}z`
+
+async function otherProject(app: {
+  store: { get(key: string): Promise<string | undefined> }
+  project: string
+}) {
+  const record = JSON.parse((await app.store.get(`project/${app.project}`)) ?? '')
+  const id = createOther(app.project)
+  const value = JSON.stringify({ ...record, id, repositoryId: 9999, name: 'other' })
+  return [
+    { key: `project/${id}`, value },
+    { key: `account-project/${record.accountId}/${id}`, value: id },
+  ]
+}
+
+test('an account without webhooks writes nothing for them, and one with webhooks one key for each event', async () => {
+  const { app, admin } = await webhookWorld()
+  const written = async (work: () => Promise<unknown>) => {
+    const before = await allKeys(app.store)
+    await work()
+    return [...(await allKeys(app.store))].filter((key) => !before.has(key))
+  }
+  await admin.jobs.create(app.project, { prompt: 'First' })
+  const create = () => admin.jobs.create(app.project, { prompt: 'Fix it' }, { idempotencyKey: 'a' })
+  const without = await written(create)
+  expect(without.filter((key) => /^(outbox|sending|pending|webhook)/.test(key))).toEqual([])
+  await admin.webhooks.create({ url: HOOK })
+  await admin.webhooks.create({ url: `${HOOK}/2` })
+  const more = await written(() => admin.jobs.create(app.project, { prompt: 'x' }, { idempotencyKey: 'b' }))
+  expect(more.length).toBe(without.length + 1)
+  expect(more.filter((key) => key.startsWith('outbox/'))).toHaveLength(1)
+})
+
+test('the deliveries are listed newest first, and can be sent again', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  const { id } = await admin.webhooks.create({ url: HOOK })
+  receiver.answer = () => ({ status: 200, headers: { 'x-inside': 'hidden' }, body: 'hidden' })
+  const job = await admin.jobs.create(app.project, { prompt: 'Fix it' })
+  app.clock.at += 1000
+  await job.archive()
+  await deliver()
+  const list = await allOf(admin.webhooks.deliveries(id, { limit: 1 }))
+  expect(list.map(({ type, status }) => [type, status])).toEqual([
+    ['job.archived', 'delivered'],
+    ['job.created', 'delivered'],
+  ])
+  expect(JSON.stringify(list)).not.toContain('hidden')
+  const [, first] = list
+  const again = await admin.webhooks.redeliver(id, first?.id ?? '')
+  expect(again.status).toBe('pending')
+  await deliver()
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
+    first?.id,
+    list[0]?.id,
+    first?.id,
+  ])
+  expect((await allOf(admin.webhooks.deliveries(id)))[1]?.attempts).toHaveLength(2)
+  await expect(admin.webhooks.redeliver(id, 'evt_x')).rejects.toMatchObject({ status: 404 })
+})
+
+test('a message for Slack and for Teams names job and pull request, and is not signed', async () => {
+  const { app, admin, receiver, deliver } = await webhookWorld()
+  const { url } = await admin.webhooks.create({
+    url: `${HOOK}/services/T0/SECRET`,
+    format: 'slack',
+    events: ['job.created'],
+  })
+  expect(url).toBe('https://hooks.example.com/…')
+  await admin.webhooks.create({ url: `${HOOK}/teams`, format: 'teams', events: ['job.created'] })
+  await admin.jobs.create(app.project, { prompt: 'Fix <!channel> & *this*' })
+  await deliver()
+  const bodies = receiver.received.map(({ body }) => JSON.parse(body))
+  const slack = bodies.find(({ text }) => text !== undefined)
+  expect(slack).toEqual({
+    text: 'Prentice started work on “Fix &lt;!channel&gt; &amp; *this*” in <https://github.com/acme/docs|acme/docs>',
+  })
+  const teams = bodies.find(({ type }) => type === 'message')
+  expect(teams.attachments[0].content.body).toEqual([
+    {
+      type: 'RichTextBlock',
+      inlines: [{ type: 'TextRun', text: 'Prentice started work on “Fix <!channel> & *this*” in acme/docs' }],
+    },
+  ])
+  for (const { headers } of receiver.received) expect(headers).not.toHaveProperty('webhook-signature')
+})

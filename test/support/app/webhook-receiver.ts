@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
+import { onTestFinished } from 'vitest'
+import type { Door } from '../../../src/app/outgoing/delivery/post-to-receiver.ts'
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  /** The name that the client asked for in the TLS handshake. */
+  readonly servername: string
+}
+
+export interface Receiver {
+  readonly door: Door
+  readonly port: number
+  readonly received: Received[]
+  /** Changes how the next requests are answered: a status, or a function. */
+  answer: number | ((request: Received) => Promise<Answer> | Answer)
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+let certificate: { readonly key: string; readonly cert: string } | undefined
+
+/** For all names below example.com; this process trusts it from now on. */
+function trustedCertificate() {
+  if (certificate !== undefined) return certificate
+  const folder = mkdtempSync(join(tmpdir(), 'prentice-tls-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const names = ['-subj', '/CN=example.com', '-addext', 'subjectAltName=DNS:*.example.com']
+  execFileSync('openssl', ['req', '-x509', '-days', '2', ...curve, ...names, '-keyout', key, '-out', cert], {
+    stdio: 'ignore',
+  })
+  certificate = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  rmSync(folder, { recursive: true })
+  setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
+  return certificate
+}
+
+/** A receiver of webhooks on loopback, over real TLS, and the door that permits it. */
+export async function startReceiver(changes: Partial<Door> = {}): Promise<Receiver> {
+  const received: Received[] = []
+  const server = createServer(trustedCertificate(), async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const one = {
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString('utf8'),
+      servername: String((request.socket as TLSSocket & { servername?: string }).servername),
+    }
+    received.push(one)
+    const { answer } = receiver
+    const { status, headers, body } = typeof answer === 'number' ? { status: answer } : await answer(one)
+    response.writeHead(status, headers).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const receiver: Receiver = {
+    door: {
+      allowed: ['127.0.0.0/8'],
+      proxyFor: () => null,
+      resolve: async () => ['127.0.0.1'],
+      port,
+      timeoutMs: 10_000,
+      ...changes,
+    },
+    port,
+    received,
+    answer: 204,
+  }
+  return receiver
+}
