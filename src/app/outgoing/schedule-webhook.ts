@@ -25,7 +25,7 @@ export function changeState(
   { accountId, webhook }: Place,
   { raw, state }: StoredState,
   changes: Partial<Omit<WebhookState, 'rev'>>,
-): Required<Commit> {
+): Commit {
   const key = keySpace.webhookState(webhook)
   const next: WebhookState = { ...state, ...changes, rev: state.rev + 1 }
   const place = (at: number) => keySpace.sendWebhook(accountId, webhook, at)

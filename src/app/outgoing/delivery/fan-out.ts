@@ -64,16 +64,11 @@ async function deliveryOf(
   const key = keySpace.webhookDelivery(place.webhook, event.at, event.id)
   const expiresAt = now + KEPT_MS
   const before = await readState(store, place)
-  const { checks, set, del } = changeState(place, before, {
-    scheduledAt: before.state.scheduledAt ?? now,
-  })
-  return {
-    checks,
+  const scheduled = changeState(place, before, { scheduledAt: before.state.scheduledAt ?? now })
+  return merge(scheduled, {
     set: [
-      ...set,
       { key, value: JSON.stringify(delivery), expiresAt },
       { key: keySpace.pendingDelivery(place.webhook, event.at, event.id), value: key, expiresAt },
     ],
-    del,
-  }
+  })
 }

@@ -61,7 +61,8 @@ test('any request gets a described response, and never a server error', {
     Object.keys(item).map((method) => ({ method, path })),
   )
   const created = await app.call('POST', `/v2/agent/${app.project}/job`, { body: { prompt: 'x' } })
-  const known = { operations, projectId: app.project, jobId: String(created.json.id), key: app.key }
+  const key = await app.newKey({ scopes: ['admin'] })
+  const known = { operations, projectId: app.project, jobId: String(created.json.id), key }
   const check = createCheck(description)
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   onTestFinished(() => agent.destroy())
